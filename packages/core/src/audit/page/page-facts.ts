@@ -78,6 +78,23 @@ interface NamedFact extends AccessibleFact {
   readonly accessibleText: string;
 }
 
+/** The text that visitors see in an element with an `aria-label` or `aria-labelledby`. */
+export interface VisibleLabel {
+  /** Without alternative texts, and what is hidden from all: collapsed, trimmed. */
+  readonly text: string;
+  /**
+   * Whether no style sheet can hide a part of it or change its spaces: no element inside has a `class` or a
+   * `style`, or is a custom element.
+   */
+  readonly certain: boolean;
+}
+
+/** An element that visitors operate, and that its content may name. */
+interface LabelledFact extends NamedFact {
+  /** `null` where it has neither an `aria-label` nor an `aria-labelledby`. */
+  readonly visibleLabel: VisibleLabel | null;
+}
+
 /** A heading, `<h1>` to `<h6>`. */
 export interface HeadingFact extends NamedFact {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
@@ -109,7 +126,7 @@ export interface ImageFact extends AccessibleFact {
 }
 
 /** An `<a>` element. */
-export interface AnchorFact extends NamedFact {
+export interface AnchorFact extends LabelledFact {
   readonly href: string | null;
   /** The tokens of `rel`, lower-case. */
   readonly rel: readonly string[];
@@ -129,7 +146,7 @@ export interface AnchorFact extends NamedFact {
  * An element that is a heading, a link, an image or an image button, but not by its tag: by its
  * `role`, as an `<area>` with `href`, or as an `<input type="image">`.
  */
-export interface RoleFact extends NamedFact {
+export interface RoleFact extends LabelledFact {
   /** Its tag name, lower-case. */
   readonly element: string;
   readonly kind: 'heading' | 'link' | 'image' | 'image-button';
@@ -143,7 +160,7 @@ export interface RoleFact extends NamedFact {
  * and elements with the role of a button, field, tab, option, menu or tree item. Links, headings, images and
  * areas with such a role have their own lists.
  */
-export interface ControlFact extends NamedFact {
+export interface ControlFact extends LabelledFact {
   /** Its tag name, lower-case. */
   readonly element: string;
   /** The state of an `<input>`'s `type`: `text` for unknown ones; `null` for other elements. */
@@ -155,6 +172,8 @@ export interface ControlFact extends NamedFact {
   readonly placeholder: string | null;
   readonly autocomplete: string | null;
   readonly onpaste: string | null;
+  /** Whether scripts fill in its content: by attributes of frameworks, or in custom elements. */
+  readonly filledByScript: boolean;
   /**
    * Whether it is disabled by its own `disabled`, a disabled `<fieldset>`, or `aria-disabled="true"` of
    * itself, or of a form, a field set or an element with a role around it.

@@ -115,6 +115,7 @@ describe('a typical page', () => {
           download: false,
           scripted: false,
           lang: null,
+          visibleLabel: null,
           text: 'four',
           accessibleText: 'four',
         },

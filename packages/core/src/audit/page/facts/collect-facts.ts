@@ -16,6 +16,7 @@ import {
   markBody,
   type TextTarget,
 } from './collected.ts';
+import { isFilledByScript, isStyled } from './content-signs.ts';
 import { controlFactOf, fieldLabelOf, isDisabling } from './control-facts.ts';
 import { elementFacts } from './element-facts.ts';
 import { charactersIn, factCharacters, openBudget, wordCharacters } from './fact-budget.ts';
@@ -26,7 +27,13 @@ import type { Lines } from './positions.ts';
 import { createRawTextReader } from './raw-text.ts';
 import { roleFactOf } from './role-facts.ts';
 import { trackScopes } from './scopes.ts';
-import { collapse, createTextBuffer, type Scope, type TextBuffer } from './text-buffer.ts';
+import {
+  collapse,
+  collectVisibleLabel,
+  createTextBuffer,
+  type Scope,
+  type TextBuffer,
+} from './text-buffer.ts';
 import { textTrait, textTraitsOf } from './text-traits.ts';
 import { trackVisibleText } from './visible-text.ts';
 
@@ -37,6 +44,7 @@ const article = knownTag('article');
 const footer = knownTag('footer');
 const picture = knownTag('picture');
 const input = knownTag('input');
+const link = knownTag('a');
 const label = knownTag('label');
 
 /** Characters of a tag's source that are kept. */
@@ -176,6 +184,14 @@ export function collectFacts(
         collected.garbled.push(fact);
     }
   };
+  /** What an element inside others changes about their texts. */
+  const noteInside = (token: TagToken): void => {
+    const isFilled = isFilledByScript(token);
+    for (const buffer of visible.openBuffers) {
+      if (isFilled) buffer.filledByScript = true;
+      if (buffer.visibleLabel?.certain && isStyled(token)) buffer.visibleLabel.certain = false;
+    }
+  };
   const element = (token: TagToken, inHead: boolean): TextBuffer | null => {
     collected.elements++;
     raw.elementStarts();
@@ -199,6 +215,7 @@ export function collectFacts(
     const id = valueIn(token, indexed, attribute.id);
     const isLabel = id !== null && isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
+    if (isCollected) noteInside(token);
     const isScope =
       isRelevant ||
       tag === picture ||
@@ -221,6 +238,10 @@ export function collectFacts(
     const isText = isFact || isLabel || values !== null;
     if (!isText && scope === null) return null;
     const buffer = createTextBuffer(isText, scope, tag === footer);
+    const isLabelled = has(indexed, attribute['aria-label'] | attribute['aria-labelledby']);
+    if (isLabelled && (control !== null || role !== null || tag === link))
+      collectVisibleLabel(buffer);
+    if (control !== null) buffer.filledByScript = isFilledByScript(token);
     if (target) take(buffer, target);
     for (const value of values ?? []) take(buffer, value);
     if (role) take(buffer, role);

@@ -7,6 +7,7 @@ import {
   type JsonLdFact,
   type PageFacts,
   type SourceTag,
+  type VisibleLabel,
 } from '../page-facts.ts';
 import type { IndexedAttributes } from './attributes.ts';
 import type { Scopes } from './scopes.ts';
@@ -18,6 +19,7 @@ import {
   type TextBuffer,
   textLimit,
   textOf,
+  visibleLabelOf,
 } from './text-buffer.ts';
 
 /** A fact that is still being completed. */
@@ -26,10 +28,12 @@ export type Mutable<Fact> = { -readonly [Key in keyof Fact]: Fact[Key] };
 /** Entries kept in each list. */
 export const listLimit = 10_000;
 
-/** A fact that receives an element's text, its accessible text, or both. */
+/** A fact that receives what is known of an element's text at its end. */
 export interface TextTarget {
   text?: string;
   accessibleText?: string;
+  visibleLabel?: VisibleLabel | null;
+  filledByScript?: boolean;
 }
 
 /** A text buffer, and the fact that receives its text once the page is read. */
@@ -116,6 +120,8 @@ export function factsOf(
 ): Omit<PageFacts, 'charset' | 'bytes'> {
   for (const { buffer, target } of collected.pending) {
     if (target.text !== undefined) target.text = textOf(buffer);
+    if (target.visibleLabel !== undefined) target.visibleLabel = visibleLabelOf(buffer);
+    if (target.filledByScript !== undefined) target.filledByScript = buffer.filledByScript;
     if (target.accessibleText === undefined) continue;
     const accessibleText = accessibleTextOf(buffer, collected.labels);
     // Mostly equal: keep one string.

@@ -62,6 +62,8 @@ export function controlFactOf(token: TagToken, context: ElementContext): Control
       scopes.isDisabled() ||
       (kind === 'field' && hasAttribute(token, 'disabled')) ||
       isTrue(attributeOf(token, 'aria-disabled')),
+    filledByScript: false,
+    visibleLabel: null,
     accessibleText: '',
   };
   if (!context.keep(collected.controls, fact)) return null;

@@ -242,6 +242,7 @@ function anchor(token: TagToken, context: ElementContext) {
     download: has(indexed, attribute.download),
     scripted: has(indexed, attribute.onclick),
     lang: valueIn(token, indexed, attribute.lang) ?? context.scopes.lang(),
+    visibleLabel: null,
     text: '',
     accessibleText: '',
   };

@@ -42,6 +42,7 @@ export function roleFactOf(token: TagToken, context: ElementContext): RoleFact |
     kind,
     alt: valueIn(token, context.indexed, attribute.alt),
     href: valueIn(token, context.indexed, attribute.href),
+    visibleLabel: null,
     accessibleText: '',
   };
   return context.keep(context.collected.roles, fact) ? fact : null;

@@ -1,3 +1,4 @@
+import type { VisibleLabel } from '../page-facts.ts';
 import { codeAt, cut } from '../tokens/characters.ts';
 
 /** Characters of a text that are kept. */
@@ -39,6 +40,10 @@ export interface TextBuffer {
   hiddenInside: number;
   /** Ids in `aria-labelledby` of descendants, which name it where nothing else is read out. */
   labelledBy: string[] | null;
+  /** The text that visitors see; `null` where no fact needs it. */
+  visibleLabel: (CollectedText & { certain: boolean }) | null;
+  /** Whether scripts fill in a part of it. */
+  filledByScript: boolean;
   /** What the element declares for its content; `null` for nothing. */
   readonly scope: Scope | null;
 }
@@ -97,8 +102,21 @@ export function createTextBuffer(
     excluded: 0,
     hiddenInside: 0,
     labelledBy: null,
+    visibleLabel: null,
+    filledByScript: false,
     scope,
   };
+}
+
+/** Collects also the text that visitors see, apart from alternative texts. */
+export function collectVisibleLabel(buffer: TextBuffer): void {
+  buffer.visibleLabel = { text: '', space: false, limit: textLimit, certain: true };
+}
+
+/** The finished text that visitors see; `null` where it was not collected. */
+export function visibleLabelOf({ visibleLabel }: TextBuffer): VisibleLabel | null {
+  if (visibleLabel === null) return null;
+  return { text: cut(visibleLabel.text, textLimit).trimEnd(), certain: visibleLabel.certain };
 }
 
 /** Whether a buffer collects the text of a `<label>`. */

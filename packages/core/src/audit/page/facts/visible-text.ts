@@ -147,6 +147,8 @@ export function trackVisibleText(
         if (buffer.hiddenInside === 0) appendText(buffer, piece);
         if (buffer.accessibleText !== null && buffer.excluded === 0)
           appendText(buffer.accessibleText, piece);
+        if (buffer.visibleLabel !== null && excludedDepth === 0)
+          appendText(buffer.visibleLabel, piece);
       }
     },
     alternative: (text, accessibleText, labelledBy) => {
@@ -181,6 +183,7 @@ export function trackVisibleText(
 function space(buffer: TextBuffer): void {
   buffer.space = true;
   if (buffer.accessibleText !== null) buffer.accessibleText.space = true;
+  if (buffer.visibleLabel !== null) buffer.visibleLabel.space = true;
 }
 
 /** Characters of a page's text that are kept. */
