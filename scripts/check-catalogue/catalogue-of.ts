@@ -40,6 +40,7 @@ export function catalogueOf({ version, checks }: Ruleset): string {
     const own = checks.filter((check) => check.category === category);
     return own.length === 0 ? [] : [sectionOf(name, own)];
   });
+  const withOptions = checks.filter(({ options }) => options !== undefined);
   const gated = checks.filter(({ gate }) => gate !== undefined);
   return [
     '# Checks',
@@ -47,6 +48,20 @@ export function catalogueOf({ version, checks }: Ruleset): string {
     `Ruleset ${version}: ${checks.length} checks. [api.md](api.md) describes the fields of a report.`,
     scoreText,
     ...parts,
+    '## Options',
+    "Numbers that a ruleset can change: `extendRuleset(defaultRuleset, { version: 'acme-1', options: { 'title-length': { max: 70 } } })`.",
+    table(
+      ['Check', 'Option', 'Default', 'Allowed', 'What it decides'],
+      withOptions.flatMap(({ id, options = {} }) =>
+        Object.entries(options).map(([name, option]) => [
+          `\`${id}\``,
+          `\`${name}\``,
+          `${number(option.default)} ${option.unit}`,
+          `${number(option.min)} to ${number(option.max)}`,
+          option.description,
+        ]),
+      ),
+    ),
     '## Gates',
     'A gate caps the score for findings that no other result can make up for.',
     table(
@@ -79,6 +94,10 @@ function sectionOf(name: string, checks: readonly Check[]): string {
       ]),
     ),
   ].join('\n\n');
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
 }
 
 /** A table in Markdown. */

@@ -3,6 +3,7 @@ export type { AuditFacts } from './audit/audit-facts.ts';
 export {
   type Category,
   type Check,
+  type CheckOption,
   categories,
   type GateRule,
   type Importance,

@@ -207,7 +207,12 @@ export {
 export { deleteReport } from './reports/delete-report.ts';
 export { type EachReportInput, eachReport } from './reports/each-report.ts';
 export { getReport } from './reports/get-report.ts';
-export { type CheckCatalogue, listChecks } from './reports/list-checks.ts';
+export {
+  type CheckCatalogue,
+  type ListedCheck,
+  type ListedOption,
+  listChecks,
+} from './reports/list-checks.ts';
 export { listLatestReports } from './reports/list-latest-reports.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
 export {

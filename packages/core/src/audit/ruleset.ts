@@ -1,4 +1,5 @@
-import { type Check, categories, type Importance } from './checks/check.ts';
+import { createHash } from 'node:crypto';
+import { type Check, type CheckOption, categories, type Importance } from './checks/check.ts';
 import { checks, rulesetVersion } from './checks/index.ts';
 import { weights } from './score.ts';
 
@@ -28,14 +29,24 @@ export interface RulesetChanges {
   readonly drop?: readonly string[];
   /** New importance by check id. */
   readonly importance?: Readonly<Record<string, Importance>>;
+  /**
+   * New values of options of checks, by check id and name: `{ 'title-length': { max: 70 } }`. `docs/checks.md`
+   * lists the options. The version then ends with a hash of the values, as they change scores.
+   */
+  readonly options?: Readonly<Record<string, OptionValues>>;
 }
 
+/** Values of a check's options, by name. */
+type OptionValues = Readonly<Record<string, number>>;
+
 /**
- * Creates a ruleset from another one: adds, replaces and drops checks, and changes their importance.
+ * Creates a ruleset from another one: adds, replaces and drops checks, and changes their importance and
+ * their options.
  *
  * @param base - The ruleset to start from; it is not changed.
- * @param changes - The checks to add, replace and drop, and the new importance of checks.
- * @throws TypeError if an id is unknown, duplicate or malformed, or the version is malformed.
+ * @param changes - The checks to add, replace and drop, and the new importance and options of checks.
+ * @throws TypeError if an id or an option is unknown, duplicate or malformed, or the version is malformed.
+ * @throws RangeError if the value of an option is not allowed.
  * @example
  * ```ts
  * const ruleset = extendRuleset(defaultRuleset, {
@@ -43,12 +54,13 @@ export interface RulesetChanges {
  *   add: [hasImprint],
  *   drop: ['readability'],
  *   importance: { words: 'info' },
+ *   options: { 'title-length': { max: 70 } },
  * });
  * const context = createContext({ store, ruleset });
  * ```
  */
 export function extendRuleset(base: Ruleset, changes: RulesetChanges): Ruleset {
-  const { add = [], replace = [], drop = [], importance = {} } = changes;
+  const { add = [], replace = [], drop = [], importance = {}, options = {} } = changes;
   const known = new Set(base.checks.map(({ id }) => id));
   requireKnown(
     'replace',
@@ -65,14 +77,48 @@ export function extendRuleset(base: Ruleset, changes: RulesetChanges): Ruleset {
     ...add,
   ];
   requireKnown('importance', Object.keys(importance), new Set(all.map(({ id }) => id)));
+  requireKnown('options', Object.keys(options), new Set(all.map(({ id }) => id)));
   const importanceById = new Map(Object.entries(importance));
+  const optionsById = new Map(Object.entries(options));
   return requireRuleset({
-    version: `${base.version}+${changes.version}`,
+    version: `${base.version}+${changes.version}${hashOf(options)}`,
     checks: all.map((check) => ({
-      ...check,
+      ...withOptions(check, optionsById.get(check.id)),
       importance: importanceById.get(check.id) ?? check.importance,
     })),
   });
+}
+
+function withOptions(check: Check, values: OptionValues | undefined): Check {
+  if (values === undefined) return check;
+  const options = { ...check.options };
+  for (const [name, value] of Object.entries(values)) {
+    const field = `options[${quote(check.id)}].${name}`;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (option === undefined) {
+      const names = Object.keys(options).join(', ');
+      throw new TypeError(
+        `${field} does not exist: ${names === '' ? 'the check has no options' : `the options of the check are ${names}`}.`,
+      );
+    }
+    const { min, max, unit } = option;
+    if (typeof value !== 'number' || !(value >= min && value <= max)) {
+      throw new RangeError(
+        `${field} must be a number of ${unit} from ${min} to ${max}, not ${quote(value)}.`,
+      );
+    }
+    options[name] = { ...option, value };
+  }
+  return { ...check, options };
+}
+
+/** Distinguishes the versions of rulesets with the same name and other options; empty without options. */
+function hashOf(options: Readonly<Record<string, OptionValues>>): string {
+  const values = Object.entries(options)
+    .flatMap(([id, own]) => Object.entries(own).map(([name, value]) => `${id}.${name}=${value}`))
+    .sort();
+  if (values.length === 0) return '';
+  return `.${createHash('sha256').update(values.join()).digest('hex').slice(0, 8)}`;
 }
 
 /**
@@ -96,7 +142,8 @@ export function requireRuleset(ruleset: Ruleset): Ruleset {
   return ruleset;
 }
 
-function requireCheck({ id, category, importance, title, advice, source, run }: Check): void {
+function requireCheck(check: Check): void {
+  const { id, category, importance, title, advice, source, options = {}, run } = check;
   // Objects list keys that are integers first, so an id of digits would change the order of checks.
   if (typeof id !== 'string' || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id) || id.length > 64) {
     throw new TypeError(
@@ -113,6 +160,25 @@ function requireCheck({ id, category, importance, title, advice, source, run }: 
     if (typeof text !== 'string' || text.trim() === '') throw wrong(field, 'a non-empty string');
   }
   if (typeof run !== 'function') throw wrong('run', 'a function');
+  for (const [name, option] of Object.entries(options)) {
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) throw wrong(`options.${name}`, 'named in camelCase');
+    requireOption(option, (field, allowed) => wrong(`options.${name}.${field}`, allowed));
+  }
+}
+
+function requireOption(
+  { default: initial, value = initial, min, max, unit, description }: CheckOption,
+  wrong: (field: string, allowed: string) => TypeError,
+): void {
+  for (const [field, number] of Object.entries({ default: initial, value, min, max })) {
+    if (!Number.isFinite(number)) throw wrong(field, 'a number');
+  }
+  if (min < 0) throw wrong('min', 'at least 0');
+  if (min > initial || initial > max) throw wrong('default', `from min to max (${min} to ${max})`);
+  if (min > value || value > max) throw wrong('value', `from min to max (${min} to ${max})`);
+  for (const [field, text] of Object.entries({ unit, description })) {
+    if (typeof text !== 'string' || text.trim() === '') throw wrong(field, 'a non-empty string');
+  }
 }
 
 function requireKnown(field: string, ids: readonly string[], known: ReadonlySet<string>): void {

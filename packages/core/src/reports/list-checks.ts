@@ -1,3 +1,4 @@
+import type { Check } from '../audit/checks/check.ts';
 import type { Context } from '../context.ts';
 import { type CheckInfo, checkInfosOf } from './check-info.ts';
 
@@ -5,7 +6,30 @@ import { type CheckInfo, checkInfosOf } from './check-info.ts';
 export interface CheckCatalogue {
   readonly rulesetVersion: string;
   /** In the order in which reports list them. */
-  readonly checks: readonly CheckInfo[];
+  readonly checks: readonly ListedCheck[];
+}
+
+/** A check of a catalogue. */
+export interface ListedCheck extends CheckInfo {
+  /** The numbers that a ruleset can change, with their values in this one. */
+  readonly options: readonly ListedOption[];
+}
+
+/** An option of a check. */
+export interface ListedOption {
+  /** As in the `options` of `extendRuleset`. */
+  readonly name: string;
+  /** The value that counts. */
+  readonly value: number;
+  readonly default: number;
+  /** The smallest value that is allowed. */
+  readonly min: number;
+  /** The largest value that is allowed. */
+  readonly max: number;
+  /** What is counted: `characters`, `words`, `bytes`. */
+  readonly unit: string;
+  /** What the value decides. */
+  readonly description: string;
 }
 
 /**
@@ -18,5 +42,18 @@ export interface CheckCatalogue {
  * ```
  */
 export function listChecks({ ruleset }: Context): CheckCatalogue {
-  return { rulesetVersion: ruleset.version, checks: checkInfosOf(ruleset) };
+  const optionsById = new Map(ruleset.checks.map(({ id, options }) => [id, options]));
+  return {
+    rulesetVersion: ruleset.version,
+    checks: checkInfosOf(ruleset).map((check) => {
+      return { ...check, options: listedOptions(optionsById.get(check.id)) };
+    }),
+  };
+}
+
+function listedOptions(options: Check['options'] = {}): readonly ListedOption[] {
+  return Object.entries(options).map(([name, option]) => {
+    const { default: initial, value = initial, min, max, unit, description } = option;
+    return { name, value, default: initial, min, max, unit, description };
+  });
 }

@@ -35,8 +35,10 @@ export interface GateRule {
 
 /** A number that a ruleset can change, such as the longest title that a check passes. */
 export interface CheckOption {
-  /** The value unless a ruleset sets another one. */
+  /** The value that counts if no ruleset sets another one. */
   readonly default: number;
+  /** The value that a ruleset sets; `extendRuleset` adds it. */
+  readonly value?: number;
   /** The smallest value that is allowed. */
   readonly min: number;
   /** The largest value that is allowed. */
@@ -98,9 +100,17 @@ export interface Check<Option extends string = string> {
   run(facts: AuditFacts, options: Readonly<Record<Option, number>>): Outcome;
 }
 
-/** The values of a check's options: those that the ruleset sets are the defaults of its checks. */
-export function optionsOf({ options = {} }: Check): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, option]) => [name, option.default]),
+const none: Readonly<Record<string, number>> = Object.freeze({});
+const values = new WeakMap<Check, Readonly<Record<string, number>>>();
+
+/** The values of a check's options, the same object each time. */
+export function optionsOf(check: Check): Readonly<Record<string, number>> {
+  if (check.options === undefined) return none;
+  const known = values.get(check);
+  if (known !== undefined) return known;
+  const own = Object.fromEntries(
+    Object.entries(check.options).map(([name, option]) => [name, option.value ?? option.default]),
   );
+  values.set(check, own);
+  return own;
 }

@@ -209,6 +209,23 @@ export const checkSchemas = {
       title: checkMembers.title,
       advice: stringSchema('How to fix what the check finds.'),
       source: checkMembers.source,
+      options: arraySchema(
+        'Numbers that the ruleset of the server can change.',
+        refTo('CheckOption'),
+      ),
+    },
+    {},
+  ),
+  CheckOption: objectSchema<Catalogue['checks'][number]['options'][number]>(
+    'A number that decides what a check finds.',
+    {
+      name: stringSchema('Name of the option.'),
+      value: numberSchema('The value that counts.', 0),
+      default: numberSchema('The value if the ruleset sets no other one.', 0),
+      min: numberSchema('The smallest value that is allowed.', 0),
+      max: numberSchema('The largest value that is allowed.', 0),
+      unit: stringSchema('What is counted, such as `characters`.'),
+      description: stringSchema('What the value decides.'),
     },
     {},
   ),

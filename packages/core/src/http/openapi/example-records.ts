@@ -317,14 +317,37 @@ const catalogue: CheckCatalogue = {
   checks: [
     {
       id: 'image-alt',
-      category: 'seo',
+      category: 'accessibility',
       importance: 'medium',
       weight: 5,
-      family: null,
+      family: 'image-alt',
       title: imageAlt.title,
       advice:
         'Describe each image in its alt attribute, such as alt="A loaf of rye bread". Use an empty alt="" for images that are only decoration.',
       source: imageAlt.source,
+      options: [],
+    },
+    {
+      id: 'title-length',
+      category: 'seo',
+      importance: 'low',
+      weight: 1.5,
+      family: 'title',
+      title: 'The title fits in search results',
+      advice:
+        'Write a <title> of 10 to about 60 characters, with the words that distinguish this page first; search results may cut off the rest.',
+      source: 'https://developers.google.com/search/docs/appearance/title-link',
+      options: [
+        {
+          name: 'max',
+          value: 70,
+          default: 60,
+          min: 20,
+          max: 200,
+          unit: 'characters',
+          description: 'Wider titles than this many characters of average width are a warning.',
+        },
+      ],
     },
   ],
 };

@@ -6,7 +6,7 @@ const few = 4;
 const many = 30;
 
 /** The page embeds few other pages. */
-export const iframes: Check = {
+export const iframes: Check<'max' | 'fail'> = {
   id: 'iframes',
   category: 'miscellaneous',
   importance: 'info',
@@ -14,13 +14,29 @@ export const iframes: Check = {
   advice:
     'Remove frames that are not needed, and add loading="lazy" to those further down: each one loads a whole page.',
   source: 'https://web.dev/articles/iframe-lazy-loading',
-  run: ({ page: { frames } }) => {
+  options: {
+    max: {
+      default: few,
+      min: 0,
+      max: 1000,
+      unit: 'frames',
+      description: 'More frames are a warning.',
+    },
+    fail: {
+      default: many,
+      min: 0,
+      max: 1000,
+      unit: 'frames',
+      description: 'More frames are a failure.',
+    },
+  },
+  run: ({ page: { frames } }, { max, fail }) => {
     const value = frames.length;
     const summary =
       value === 0
         ? 'The page has no frames.'
         : `The page embeds ${value} other ${value === 1 ? 'page' : 'pages'} in frames.`;
-    const status = value <= few ? 'pass' : value <= many ? 'warn' : 'fail';
+    const status = value > fail ? 'fail' : value > max ? 'warn' : 'pass';
     return { status, summary, value, evidence: tagsEvidence(frames) };
   },
 };

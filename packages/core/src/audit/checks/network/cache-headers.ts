@@ -10,7 +10,7 @@ const enoughDays = 30;
 /**
  * Browsers may cache scripts and style sheets. Only a sample is requested, so the check has no weight.
  */
-export const cacheHeaders: Check = {
+export const cacheHeaders: Check<'days'> = {
   id: 'cache-headers',
   category: 'performance',
   importance: 'info',
@@ -19,17 +19,26 @@ export const cacheHeaders: Check = {
     'Give files a name that changes with their content (app.3f9a1c.js), and send them with Cache-Control: max-age=31536000, immutable.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl',
   samples: ['resources'],
-  run: (facts) =>
-    checkOwnResources(facts, ({ response }) => faultOf(response, facts.now), {
-      good: `may be cached for ${enoughDays} days or longer`,
-      bad: `may be cached for less than ${enoughDays} days`,
+  options: {
+    days: {
+      default: enoughDays,
+      min: 0,
+      max: 365,
+      unit: 'days',
+      description: 'Files that may be cached for less are a warning.',
+    },
+  },
+  run: (facts, { days }) =>
+    checkOwnResources(facts, ({ response }) => faultOf(response, facts.now, days), {
+      good: `may be cached for ${days} days or longer`,
+      bad: `may be cached for less than ${days} days`,
     }),
 };
 
-function faultOf(response: ResourceResponse, now: Date): string | null {
+function faultOf(response: ResourceResponse, now: Date, enough: number): string | null {
   const seconds = lifetimeOf(response, now);
   if (seconds === null) return 'no Cache-Control and no Expires';
-  if (seconds >= enoughDays * daySeconds) return null;
+  if (seconds >= enough * daySeconds) return null;
   if (seconds <= 0) return 'must be revalidated each time';
   if (seconds < daySeconds) return `${seconds} seconds`;
   const days = Math.floor(seconds / daySeconds);

@@ -12,7 +12,7 @@ const heavy = 4000 * 1024;
  * The known part of the page's weight: its HTML, and sampled scripts, style sheets and images. The real
  * weight is higher, so the check has no weight in the score.
  */
-export const pageWeight: Check = {
+export const pageWeight: Check<'max' | 'fail'> = {
   id: 'page-weight',
   category: 'performance',
   importance: 'info',
@@ -21,7 +21,23 @@ export const pageWeight: Check = {
     'Make images smaller (AVIF or WebP, no larger than shown), add loading="lazy" to images further down, and remove scripts that the page does not need.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight',
   samples: ['resources', 'images'],
-  run: (facts) => {
+  options: {
+    max: {
+      default: light,
+      min: 10000,
+      max: 100000000,
+      unit: 'bytes',
+      description: 'This weight and more is a warning.',
+    },
+    fail: {
+      default: heavy,
+      min: 10000,
+      max: 100000000,
+      unit: 'bytes',
+      description: 'This weight and more is a failure.',
+    },
+  },
+  run: (facts, { max, fail }) => {
     const { response, probes } = facts;
     const resources = loadedResources(facts).map(({ response }) => response.transferBytes);
     const images = probes.images.sample.flatMap(({ probe }) =>
@@ -38,7 +54,7 @@ export const pageWeight: Check = {
       files: files.length,
       filesOnPage: total,
     };
-    const status: Status = bytes < light ? 'pass' : bytes < heavy ? 'warn' : 'fail';
+    const status: Status = bytes >= fail ? 'fail' : bytes >= max ? 'warn' : 'pass';
     const what = total === 0 ? 'its HTML' : `its HTML and ${files.length} of ${total} files`;
     return {
       status,

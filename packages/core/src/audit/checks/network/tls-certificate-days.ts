@@ -15,7 +15,7 @@ const soonShare = 1 / 3;
 /**
  * The certificate does not expire soon. The result changes with the date, so the check has no weight.
  */
-export const tlsCertificateDays: Check = {
+export const tlsCertificateDays: Check<'days'> = {
   id: 'tls-certificate-days',
   category: 'security',
   importance: 'info',
@@ -25,7 +25,17 @@ export const tlsCertificateDays: Check = {
     'Renew the certificate, and automate renewal (certbot, Caddy or your host). If renewal is already automated, find out why it failed.',
   source: 'https://letsencrypt.org/docs/integration-guide/',
   about: 'site',
-  run: ({ response, probes: { handshake }, now }) => {
+  options: {
+    days: {
+      default: soonDays,
+      min: 0,
+      max: 365,
+      unit: 'days',
+      description:
+        'A certificate that expires sooner is a warning; for a short-lived one, a third of its lifetime if that is less.',
+    },
+  },
+  run: ({ response, probes: { handshake }, now }, { days }) => {
     if (!response.finalUrl.startsWith('https:') || handshake === null) {
       return { status: 'na', summary: 'The page is served over http.' };
     }
@@ -42,7 +52,7 @@ export const tlsCertificateDays: Check = {
     }
     const left = (end - now.getTime()) / dayMs;
     const life = validFrom === null ? Number.NaN : (end - Date.parse(validFrom)) / dayMs;
-    const soon = Number.isNaN(life) ? soonDays : Math.min(soonDays, life * soonShare);
+    const soon = Number.isNaN(life) ? days : Math.min(days, life * soonShare);
     const daysLeft = Math.floor(left);
     const value = { daysLeft, validTo, issuer };
     const date = validTo.slice(0, 10);

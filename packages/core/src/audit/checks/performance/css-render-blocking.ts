@@ -6,7 +6,7 @@ import type { Check } from '../check.ts';
 const fine = 3;
 
 /** Browsers show nothing until the style sheets in the head have loaded. */
-export const cssRenderBlocking: Check = {
+export const cssRenderBlocking: Check<'max'> = {
   id: 'css-render-blocking',
   category: 'performance',
   importance: 'low',
@@ -14,16 +14,25 @@ export const cssRenderBlocking: Check = {
   advice:
     'Combine the style sheets, and load those that the first screen does not need later or only for their medium: <link rel="stylesheet" media="print" href="print.css">.',
   source: 'https://web.dev/articles/critical-rendering-path/render-blocking-css',
-  run: ({ page }) => {
+  options: {
+    max: {
+      default: fine,
+      min: 0,
+      max: 100,
+      unit: 'style sheets',
+      description: 'More style sheets that block the page are a warning.',
+    },
+  },
+  run: ({ page }, { max }) => {
     const sheets = page.links.filter(isBlocking);
-    const value = { blocking: sheets.length, limit: fine };
-    if (sheets.length <= fine) {
-      const summary = `Render-blocking style sheets in the <head>: ${sheets.length}; up to ${fine} are fine.`;
+    const value = { blocking: sheets.length, limit: max };
+    if (sheets.length <= max) {
+      const summary = `Render-blocking style sheets in the <head>: ${sheets.length}; up to ${max} are fine.`;
       return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: `${sheets.length} style sheets in the <head> must load before browsers show the page; up to ${fine} are fine.`,
+      summary: `${sheets.length} style sheets in the <head> must load before browsers show the page; up to ${max} are fine.`,
       value,
       evidence: sheets.map(tagEvidence),
     };

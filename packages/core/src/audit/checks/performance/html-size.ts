@@ -7,7 +7,7 @@ const large = 330_000;
 const huge = 1_000_000;
 
 /** The page has no more HTML than browsers read quickly. */
-export const htmlSize: Check = {
+export const htmlSize: Check<'max' | 'fail'> = {
   id: 'html-size',
   category: 'performance',
   importance: 'low',
@@ -15,13 +15,30 @@ export const htmlSize: Check = {
   advice:
     'Move what is not shown at first out of the HTML: data in scripts, inline images and styles, and menus and lists that can be loaded later.',
   source: 'https://almanac.httparchive.org/en/2024/page-weight',
-  run: ({ page: { bytes } }) => {
-    const value = { bytes, limit: large };
+  options: {
+    max: {
+      default: large,
+      min: 1000,
+      max: 10000000,
+      unit: 'bytes',
+      description: 'More HTML is a warning.',
+    },
+    fail: {
+      default: huge,
+      min: 1000,
+      max: 10000000,
+      unit: 'bytes',
+      description: 'More HTML is a failure.',
+    },
+  },
+  run: ({ page: { bytes } }, { max, fail }) => {
+    const value = { bytes, limit: max };
     const size = fileSizeText(bytes);
-    if (bytes <= large) return { status: 'pass', summary: `The HTML is ${size}.`, value };
+    if (bytes <= max && bytes <= fail)
+      return { status: 'pass', summary: `The HTML is ${size}.`, value };
     return {
-      status: bytes > huge ? 'fail' : 'warn',
-      summary: `The HTML is ${size}; up to ${large / 1000} kB is fine.`,
+      status: bytes > fail ? 'fail' : 'warn',
+      summary: `The HTML is ${size}; up to ${max / 1000} kB is fine.`,
       value,
     };
   },

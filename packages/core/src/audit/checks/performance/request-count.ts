@@ -8,7 +8,7 @@ const many = 80;
 const tooMany = 240;
 
 /** The page loads no more files than can arrive quickly. */
-export const requestCount: Check = {
+export const requestCount: Check<'max' | 'fail'> = {
   id: 'request-count',
   category: 'performance',
   importance: 'low',
@@ -16,7 +16,23 @@ export const requestCount: Check = {
   advice:
     'Add loading="lazy" to images further down, combine scripts and style sheets, and remove those that the page does not need.',
   source: 'https://developer.mozilla.org/en-US/docs/Learn_web_development/Extensions/Performance',
-  run: (facts) => {
+  options: {
+    max: {
+      default: many,
+      min: 1,
+      max: 10000,
+      unit: 'files',
+      description: 'More files are a warning.',
+    },
+    fail: {
+      default: tooMany,
+      min: 1,
+      max: 10000,
+      unit: 'files',
+      description: 'More files are a failure.',
+    },
+  },
+  run: (facts, { max, fail }) => {
     const kinds = new Map<string, number>();
     const seen = new Set<string>();
     const deferred = deferredElements(facts);
@@ -30,10 +46,11 @@ export const requestCount: Check = {
     const requests = seen.size + 1;
     const value = { requests, ...Object.fromEntries([...kinds].sort()) };
     const summary = `The page loads ${requests} ${requests === 1 ? 'file' : 'files'} immediately, including its HTML`;
-    if (requests <= many) return { status: 'pass', summary: `${summary}.`, value };
+    if (requests <= max && requests <= fail)
+      return { status: 'pass', summary: `${summary}.`, value };
     return {
-      status: requests > tooMany ? 'fail' : 'warn',
-      summary: `${summary}; up to ${many} are fine.`,
+      status: requests > fail ? 'fail' : 'warn',
+      summary: `${summary}; up to ${max} are fine.`,
       value,
     };
   },

@@ -7,7 +7,7 @@ const good = 800;
  * The server responds quickly. The result depends on the time and the location of the request, so the
  * check has no weight and never fails.
  */
-export const ttfb: Check = {
+export const ttfb: Check<'max'> = {
   id: 'ttfb',
   category: 'performance',
   importance: 'info',
@@ -15,14 +15,23 @@ export const ttfb: Check = {
   advice:
     'Cache the page on the server or in a CDN near your visitors, and find out why the server needs so long to generate it.',
   source: 'https://web.dev/articles/ttfb',
-  run: ({ response: { timings, redirects } }) => {
+  options: {
+    max: {
+      default: good,
+      min: 10,
+      max: 60000,
+      unit: 'milliseconds',
+      description: 'A slower response is a warning.',
+    },
+  },
+  run: ({ response: { timings, redirects } }, { max }) => {
     const spent = redirects.reduce((sum, { ms }) => sum + ms, 0);
     const ms = Math.max(0, Math.round(timings.firstByteMs - spent));
     const value = { ms, redirectsMs: Math.round(spent) };
-    return ms > good
+    return ms > max
       ? {
           status: 'warn',
-          summary: `The server took ${ms} ms to respond; up to ${good} ms is good.`,
+          summary: `The server took ${ms} ms to respond; up to ${max} ms is good.`,
           value,
         }
       : { status: 'pass', summary: `The server responded within ${ms} ms.`, value };

@@ -5,29 +5,38 @@ import type { Check } from '../../check.ts';
 /** The limit of Screaming Frog and SEOnaut, in characters. */
 const longest = 100;
 
-/** Up to this length, visible characters are counted; a longer text is too long in any case. */
-const measured = 300;
+/** Up to this multiple of the limit visible characters are counted; a longer text is too long in any case. */
+const measured = 3;
 
 /**
  * Alternative texts describe an image in a sentence. Some images need more, so the check has no weight.
  */
-export const imageAltLong: Check = {
+export const imageAltLong: Check<'max'> = {
   id: 'image-alt-long',
   category: 'accessibility',
   importance: 'info',
   title: 'Alternative texts are short',
   advice: `Shorten the alt attribute to ${longest} characters or fewer, and move the rest into the text or a caption.`,
   source: 'https://www.w3.org/WAI/tutorials/images/tips/',
-  run: ({ page: { images } }) => {
+  options: {
+    max: {
+      default: longest,
+      min: 20,
+      max: 1000,
+      unit: 'characters',
+      description: 'Longer alternative texts are a warning.',
+    },
+  },
+  run: ({ page: { images } }, { max }) => {
     const described = images
       .filter(({ alt, hidden }) => hidden === 'no' && alt?.trim())
       .map((tag) => ({ tag, alt: tag.alt?.trim() ?? '' }))
-      .map((image) => ({ ...image, length: charactersOf(image.alt) }));
+      .map((image) => ({ ...image, length: charactersOf(image.alt, max) }));
     if (described.length === 0) {
       return { status: 'na', summary: 'The page has no images with alternative text.' };
     }
     const long = described
-      .filter(({ length }) => length > longest)
+      .filter(({ length }) => length > max)
       .sort((left, right) => right.length - left.length);
     const value = {
       images: described.length,
@@ -37,13 +46,13 @@ export const imageAltLong: Check = {
     if (long.length === 0) {
       return {
         status: 'pass',
-        summary: `No alternative text has more than ${longest} characters.`,
+        summary: `No alternative text has more than ${max} characters.`,
         value,
       };
     }
     return {
       status: 'warn',
-      summary: `${long.length} of ${described.length} alternative texts ${long.length === 1 ? 'has' : 'have'} more than ${longest} characters.`,
+      summary: `${long.length} of ${described.length} alternative texts ${long.length === 1 ? 'has' : 'have'} more than ${max} characters.`,
       value,
       evidence: long
         .slice(0, maxEvidence)
@@ -53,7 +62,7 @@ export const imageAltLong: Check = {
 };
 
 /** Visible characters of a short text; UTF-16 units of a long one, which is too long in any case. */
-function charactersOf(text: string): number {
-  if (text.length <= longest) return text.length;
-  return text.length > measured ? text.length : lengthOf(text);
+function charactersOf(text: string, max: number): number {
+  if (text.length <= max) return text.length;
+  return text.length > measured * max ? text.length : lengthOf(text);
 }

@@ -8,7 +8,7 @@ const longest = 70;
 const deepest = 2;
 
 /** Headings of the first two levels are short enough to read at a glance. */
-export const headingLength: Check = {
+export const headingLength: Check<'max'> = {
   id: 'heading-length',
   category: 'seo',
   importance: 'info',
@@ -16,7 +16,16 @@ export const headingLength: Check = {
   title: 'Headings are short',
   advice: `Shorten the quoted headings to ${longest} characters or fewer, and move the rest into the text below.`,
   source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
-  run: ({ page }) => {
+  options: {
+    max: {
+      default: longest,
+      min: 10,
+      max: 500,
+      unit: 'characters',
+      description: 'Longer headings of level 1 and 2 are a warning.',
+    },
+  },
+  run: ({ page }, { max }) => {
     const headings = headingsOf(page).filter(
       ({ level, text, hiddenFromAll }) => level <= deepest && text !== '' && !hiddenFromAll,
     );
@@ -25,20 +34,20 @@ export const headingLength: Check = {
       return { status: 'na', summary: 'The page has no headings of level 1 or 2.' };
     }
     const long = headings
-      .map(({ tag, text }) => ({ tag, text, characters: charactersOf(text) }))
-      .filter(({ characters }) => characters > longest)
+      .map(({ tag, text }) => ({ tag, text, characters: charactersOf(text, max) }))
+      .filter(({ characters }) => characters > max)
       .sort((a, b) => b.characters - a.characters);
     const value = { headings: length, long: long.length, longest: long[0]?.characters ?? null };
     if (long.length === 0) {
       return {
         status: 'pass',
-        summary: `No <h1> or <h2> is longer than ${longest} characters.`,
+        summary: `No <h1> or <h2> is longer than ${max} characters.`,
         value,
       };
     }
     return {
       status: 'warn',
-      summary: `${long.length} of ${length} <h1> and <h2> headings ${long.length === 1 ? 'is' : 'are'} longer than ${longest} characters.`,
+      summary: `${long.length} of ${length} <h1> and <h2> headings ${long.length === 1 ? 'is' : 'are'} longer than ${max} characters.`,
       value,
       evidence: elementsEvidence(long),
     };
@@ -46,8 +55,8 @@ export const headingLength: Check = {
 };
 
 /** The number of code points after normalisation, so that combining characters do not count. */
-function charactersOf(text: string): number {
-  if (text.length <= longest || !/[^\0-\u02ff]/.test(text)) return text.length;
+function charactersOf(text: string, max: number): number {
+  if (text.length <= max || !/[^\0-\u02ff]/.test(text)) return text.length;
   let characters = 0;
   const composed = text.normalize('NFC');
   for (let at = 0; at < composed.length; at++) {

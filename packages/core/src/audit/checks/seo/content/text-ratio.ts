@@ -2,12 +2,12 @@ import { missingContent } from '../../../readings/app-shell.ts';
 import type { Check } from '../../check.ts';
 
 /** The limit of phpRank. The ratio depends more on the markup than on the text, so it has no weight. */
-const enough = 0.1;
+const enough = 10;
 /** The length of the text in the page facts at most. */
 const mostKept = 100_000;
 
 /** A large part of the HTML is text. */
-export const textRatio: Check = {
+export const textRatio: Check<'min'> = {
   id: 'text-ratio',
   category: 'seo',
   importance: 'info',
@@ -15,7 +15,16 @@ export const textRatio: Check = {
   advice:
     'Move scripts, styles and data out of the HTML into separate files, so that the text arrives first.',
   source: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
-  run: ({ page }) => {
+  options: {
+    min: {
+      default: enough,
+      min: 0,
+      max: 90,
+      unit: 'percent',
+      description: 'A smaller share of text is a warning.',
+    },
+  },
+  run: ({ page }, { min }) => {
     if (page.bytes === 0) return { status: 'na', summary: 'The page is empty.' };
     const missing = missingContent(page);
     if (missing) return missing;
@@ -23,7 +32,7 @@ export const textRatio: Check = {
     const ratio = Math.min(1, bytesOf(page.text) / page.bytes);
     const percent = Math.round(ratio * 100);
     const value = { percent };
-    if (ratio >= enough) {
+    if (ratio >= min / 100) {
       return { status: 'pass', summary: `${percent} % of the HTML is text.`, value };
     }
     if (page.text.length >= mostKept - 1) {

@@ -11,7 +11,7 @@ const enough = 300;
 const tooFew = 50;
 
 /** The page has text, not just a few words. */
-export const words: Check = {
+export const words: Check<'min'> = {
   id: 'words',
   category: 'seo',
   importance: 'medium',
@@ -25,13 +25,23 @@ export const words: Check = {
     reason: `The page has fewer than ${tooFew} words of visible text.`,
     indexability: false,
   },
-  run: ({ page }) => {
+  options: {
+    min: {
+      default: enough,
+      min: tooFew,
+      max: 10000,
+      unit: 'words',
+      description:
+        'A page with fewer words of visible text is a warning; with fewer than 50 it always fails.',
+    },
+  },
+  run: ({ page }, { min }) => {
     const missing = missingContent(page);
     if (missing) return missing;
     const value = countPageWords(page);
     const summary = `The page has ${value} ${value === 1 ? 'word' : 'words'} of visible text.`;
-    if (value >= enough) return { status: 'pass', summary, value };
-    if (value >= tooFew) return { status: 'warn', summary, value, points: value / enough };
+    if (value >= min) return { status: 'pass', summary, value };
+    if (value >= tooFew) return { status: 'warn', summary, value, points: value / min };
     return { status: 'fail', summary, value };
   },
 };

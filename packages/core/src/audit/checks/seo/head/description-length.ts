@@ -7,21 +7,40 @@ import type { Check } from '../../check.ts';
 
 /** Tools expect at least 50 to 80 characters: a rule of thumb. */
 const shortest = 50;
+/** About as many characters of average width as search results have room for. */
+const longest = 155;
 const { fontSize, pixels: widest } = searchResultLimits.description;
 
 /**
  * The description is long enough to be useful and short enough to be shown completely. Google states no
  * limit, so the check never fails.
  */
-export const descriptionLength: Check = {
+export const descriptionLength: Check<'min' | 'max'> = {
   id: 'description-length',
   category: 'seo',
   importance: 'low',
   family: 'description',
   title: 'The meta description fits in search results',
-  advice: `Write one or two sentences of ${shortest} to about 155 characters in the <meta name="description">, the most important words first; search results may cut off the rest.`,
+  advice: `Write one or two sentences of ${shortest} to about ${longest} characters in the <meta name="description">, the most important words first; search results may cut off the rest.`,
   source: 'https://developers.google.com/search/docs/appearance/snippet',
-  run: (facts) => {
+  options: {
+    min: {
+      default: shortest,
+      min: 0,
+      max: 300,
+      unit: 'characters',
+      description:
+        'Shorter descriptions are a warning. Chinese, Japanese and Korean characters count twice.',
+    },
+    max: {
+      default: longest,
+      min: 50,
+      max: 1000,
+      unit: 'characters',
+      description: 'Wider descriptions than this many characters of average width are a warning.',
+    },
+  },
+  run: (facts, { min, max }) => {
     const { page } = facts;
     const found = descriptionOf(page);
     if (!found) return { status: 'na', summary: 'The page has no meta description.' };
@@ -33,7 +52,7 @@ export const descriptionLength: Check = {
     const pixels = pixelWidthOf(found.text, fontSize);
     const value = { characters: length, pixels };
     const evidence = [tagEvidence(found.tag)];
-    if (widthOf(found.text) < shortest) {
+    if (widthOf(found.text) < min) {
       return {
         status: 'warn',
         summary: `The meta description has only ${length} ${length === 1 ? 'character' : 'characters'}.`,
@@ -41,8 +60,10 @@ export const descriptionLength: Check = {
         evidence,
       };
     }
-    const summary = `The meta description has ${length} characters and is about ${pixels} pixels wide; search results have room for about ${widest}.`;
-    return isTooWide(pixels, widest)
+    const space = Math.round((widest * max) / longest);
+    const spaceText = max === longest ? 'search results have room for' : 'the limit is';
+    const summary = `The meta description has ${length} characters and is about ${pixels} pixels wide; ${spaceText} about ${space}.`;
+    return isTooWide(pixels, space)
       ? { status: 'warn', summary, value, evidence }
       : { status: 'pass', summary, value };
   },

@@ -7,21 +7,40 @@ import type { Check } from '../../check.ts';
 
 /** A rule of thumb: a shorter title does not describe a page. */
 const shortest = 10;
+/** About as many characters of average width as search results have room for. */
+const longest = 60;
 const { fontSize, pixels: widest } = searchResultLimits.title;
 
 /**
  * The title is long enough to be useful and narrow enough to be shown completely. Half of all real
  * titles are too wide, so the check never fails.
  */
-export const titleLength: Check = {
+export const titleLength: Check<'min' | 'max'> = {
   id: 'title-length',
   category: 'seo',
   importance: 'low',
   family: 'title',
   title: 'The title fits in search results',
-  advice: `Write a <title> of ${shortest} to about 60 characters, with the words that distinguish this page first; search results may cut off the rest.`,
+  advice: `Write a <title> of ${shortest} to about ${longest} characters, with the words that distinguish this page first; search results may cut off the rest.`,
   source: 'https://developers.google.com/search/docs/appearance/title-link',
-  run: (facts) => {
+  options: {
+    min: {
+      default: shortest,
+      min: 0,
+      max: 100,
+      unit: 'characters',
+      description:
+        'Shorter titles are a warning. Chinese, Japanese and Korean characters count twice.',
+    },
+    max: {
+      default: longest,
+      min: 20,
+      max: 200,
+      unit: 'characters',
+      description: 'Wider titles than this many characters of average width are a warning.',
+    },
+  },
+  run: (facts, { min, max }) => {
     const { page } = facts;
     const found = titleOf(page);
     if (!found) return { status: 'na', summary: 'The page has no title.' };
@@ -34,7 +53,7 @@ export const titleLength: Check = {
     const value = { characters: length, pixels };
     const evidence = elementsEvidence([found]);
     // Five Chinese characters carry as much meaning as ten Latin ones.
-    if (widthOf(found.text) < shortest) {
+    if (widthOf(found.text) < min) {
       return {
         status: 'warn',
         summary: `The title has only ${length} ${length === 1 ? 'character' : 'characters'}.`,
@@ -42,8 +61,10 @@ export const titleLength: Check = {
         evidence,
       };
     }
-    const summary = `The title has ${length} characters and is about ${pixels} pixels wide; search results have room for about ${widest}.`;
-    return isTooWide(pixels, widest)
+    const space = Math.round((widest * max) / longest);
+    const spaceText = max === longest ? 'search results have room for' : 'the limit is';
+    const summary = `The title has ${length} characters and is about ${pixels} pixels wide; ${spaceText} about ${space}.`;
+    return isTooWide(pixels, space)
       ? { status: 'warn', summary, value, evidence }
       : { status: 'pass', summary, value };
   },

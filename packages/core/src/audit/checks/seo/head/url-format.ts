@@ -16,7 +16,7 @@ const sessionInPath = /;jsessionid=|\/\(s\([a-z0-9]{24}\)\)/i;
 const sessionValue = /^[a-z0-9]{26,}$/i;
 
 /** The URL can be read, typed and shared, and contains nothing but the location of the page. */
-export const urlFormat: Check = {
+export const urlFormat: Check<'max'> = {
   id: 'url-format',
   category: 'seo',
   importance: 'low',
@@ -24,10 +24,19 @@ export const urlFormat: Check = {
   advice:
     'Use short URLs of lower-case words separated by hyphens, such as /opening-hours, and keep session IDs in cookies. Redirect the old URL when you change one.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
-  run: ({ response }) => {
+  options: {
+    max: {
+      default: longest,
+      min: 30,
+      max: 2048,
+      unit: 'characters',
+      description: 'A longer URL is a warning.',
+    },
+  },
+  run: ({ response }, { max }) => {
     const url = new URL(response.finalUrl);
     const length = lengthOf(decoded(url.href));
-    const faults = faultsOf(url, length);
+    const faults = faultsOf(url, length, max);
     if (faults.length === 0) {
       return {
         status: 'pass',
@@ -44,10 +53,10 @@ export const urlFormat: Check = {
   },
 };
 
-function faultsOf(url: URL, length: number): readonly string[] {
+function faultsOf(url: URL, length: number, max: number): readonly string[] {
   const path = decoded(url.pathname);
   const faults: (readonly [boolean, string])[] = [
-    [length > longest, `${length} characters, more than ${longest}`],
+    [length > max, `${length} characters, more than ${max}`],
     [hasSession(url), 'a session ID'],
     [/\s/.test(path), 'spaces'],
     // URLs of archives and proxies contain another URL.

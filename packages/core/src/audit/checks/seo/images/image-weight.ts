@@ -7,7 +7,7 @@ const large = 100_000;
 const huge = 500_000;
 
 /** Images are no larger than necessary. Only a sample is requested, so the check has no weight. */
-export const imageWeight: Check = {
+export const imageWeight: Check<'max' | 'fail'> = {
   id: 'image-weight',
   category: 'performance',
   importance: 'info',
@@ -16,7 +16,23 @@ export const imageWeight: Check = {
     'Scale the quoted images to the size at which they are shown, and save them as AVIF or WebP. Offer several sizes with srcset.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-optimized-images',
   samples: ['images'],
-  run: ({ probes: { images } }) => {
+  options: {
+    max: {
+      default: large,
+      min: 1000,
+      max: 100000000,
+      unit: 'bytes',
+      description: 'A larger image is a warning.',
+    },
+    fail: {
+      default: huge,
+      min: 1000,
+      max: 100000000,
+      unit: 'bytes',
+      description: 'A larger image is a failure.',
+    },
+  },
+  run: ({ probes: { images } }, { max, fail }) => {
     if (images.sample.length === 0) {
       return { status: 'na', summary: 'The page has no images to request.' };
     }
@@ -31,7 +47,7 @@ export const imageWeight: Check = {
     if (heaviest === undefined) {
       return { status: 'error', summary: 'No sampled image reported its size.' };
     }
-    const heavy = weighed.filter(({ bytes }) => bytes > large);
+    const heavy = weighed.filter(({ bytes }) => bytes > Math.min(max, fail));
     const value = {
       images: images.total,
       weighed: weighed.map(({ url, bytes }) => ({ url: url.slice(0, 300).toWellFormed(), bytes })),
@@ -39,13 +55,13 @@ export const imageWeight: Check = {
     if (heavy.length === 0) {
       return {
         status: 'pass',
-        summary: `Sampled images larger than ${large / 1000} kB: 0 of ${weighed.length}.`,
+        summary: `Sampled images larger than ${max / 1000} kB: 0 of ${weighed.length}.`,
         value,
       };
     }
     return {
-      status: heaviest.bytes > huge ? 'fail' : 'warn',
-      summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than ${large / 1000} kB, the largest ${fileSizeText(heaviest.bytes)}.`,
+      status: heaviest.bytes > fail ? 'fail' : 'warn',
+      summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than ${max / 1000} kB, the largest ${fileSizeText(heaviest.bytes)}.`,
       value,
       evidence: heavy.map(({ tag }) => tagEvidence(tag)),
     };

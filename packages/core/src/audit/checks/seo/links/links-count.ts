@@ -4,7 +4,7 @@ import type { Check } from '../../check.ts';
 const many = 150;
 
 /** The page has no more links than visitors can scan. */
-export const linksCount: Check = {
+export const linksCount: Check<'max'> = {
   id: 'links-count',
   category: 'seo',
   importance: 'info',
@@ -12,17 +12,26 @@ export const linksCount: Check = {
   advice:
     'Remove links that repeat others, and move long lists of links to separate pages: every link competes for the attention of visitors.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
-  run: ({ page, urls: { links } }) => {
+  options: {
+    max: {
+      default: many,
+      min: 1,
+      max: 10000,
+      unit: 'links',
+      description: 'A page with more links is a warning.',
+    },
+  },
+  run: ({ page, urls: { links } }, { max }) => {
     const internal = links.filter(({ kind }) => kind === 'self' || kind === 'internal').length;
     const external = links.filter(({ kind }) => kind === 'external').length;
     const areas = page.roles.filter(
       ({ element, href }) => element === 'area' && href?.trim(),
     ).length;
     const total = internal + external + areas;
-    const value = { links: total, internal, external, areas, limit: many };
+    const value = { links: total, internal, external, areas, limit: max };
     const found = `The page has ${total} ${total === 1 ? 'link' : 'links'}, ${internal} of them within the site${areas > 0 ? ` and ${areas} in image maps` : ''}`;
-    return total > many
-      ? { status: 'warn', summary: `${found}; more than ${many} are hard to scan.`, value }
+    return total > max
+      ? { status: 'warn', summary: `${found}; more than ${max} are hard to scan.`, value }
       : { status: 'pass', summary: `${found}.`, value };
   },
 };
