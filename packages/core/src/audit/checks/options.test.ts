@@ -32,7 +32,7 @@ const cases: Readonly<Record<string, Case>> = {
       [60, 'pass'],
       [70, 'pass'],
       [65, 'pass'],
-      [50, 'warn'],
+      [40, 'warn'],
     ],
   },
   'description-length.min': {
