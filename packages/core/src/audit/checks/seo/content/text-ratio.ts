@@ -1,4 +1,5 @@
 import { missingContent } from '../../../readings/app-shell.ts';
+import { estimateTokens } from '../../../readings/text/estimate-tokens.ts';
 import type { Check } from '../../check.ts';
 
 /** The limit of phpRank. The ratio depends more on the markup than on the text, so it has no weight. */
@@ -6,7 +7,7 @@ const enough = 10;
 /** The length of the text in the page facts at most. */
 const mostKept = 100_000;
 
-/** A large part of the HTML is text. */
+/** A large part of the HTML is text. The value has the size of the text for language models as well. */
 export const textRatio: Check<'min'> = {
   id: 'text-ratio',
   category: 'seo',
@@ -31,9 +32,11 @@ export const textRatio: Check<'min'> = {
     // The text is measured in UTF-8, but the page may be in another encoding.
     const ratio = Math.min(1, bytesOf(page.text) / page.bytes);
     const percent = Math.round(ratio * 100);
-    const value = { percent };
+    const tokens = estimateTokens(page);
+    const value = { percent, tokens };
+    const size = `about ${tokens.toLocaleString('en')} tokens for a language model`;
     if (ratio >= min / 100) {
-      return { status: 'pass', summary: `${percent} % of the HTML is text.`, value };
+      return { status: 'pass', summary: `${percent} % of the HTML is text, ${size}.`, value };
     }
     if (page.text.length >= mostKept - 1) {
       return {
@@ -42,7 +45,7 @@ export const textRatio: Check<'min'> = {
         value,
       };
     }
-    const summary = `Only ${percent === 0 ? 'under 1' : percent} % of the HTML is text.`;
+    const summary = `Only ${percent === 0 ? 'under 1' : percent} % of the HTML is text, ${size}.`;
     return { status: 'warn', summary, value };
   },
 };
