@@ -8,6 +8,7 @@ import {
 } from './fixtures/fragments.ts';
 import { namingFragments } from './fixtures/naming-fragments.ts';
 import { oracleFacts } from './fixtures/parse5-oracle.ts';
+import { structureFragments } from './fixtures/structure-fragments.ts';
 import { textFacts } from './fixtures/text-facts.ts';
 
 describe.each(readings)('against the tree of parse5, read %s', (_name, scripting) => {
@@ -17,6 +18,7 @@ describe.each(readings)('against the tree of parse5, read %s', (_name, scripting
     ...itemFragments,
     ...articleFragments,
     ...scriptFragments,
+    ...structureFragments,
   ])('has the facts of %j', (text) => {
     expectAgreement(text, scripting);
   });
@@ -27,7 +29,7 @@ describe.each(readings)('against the tree of parse5, read %s', (_name, scripting
 });
 
 it('reads the same in slices of any size', () => {
-  for (const text of [...pages, ...fragments]) {
+  for (const text of [...pages, ...fragments, ...structureFragments]) {
     const whole = textFacts(text, { slice: text.length + 1 });
     for (const slice of [1, 7, 64]) expect(textFacts(text, { slice }), text).toEqual(whole);
   }

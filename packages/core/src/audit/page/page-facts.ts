@@ -123,6 +123,8 @@ export interface ImageFact extends AccessibleFact {
   readonly loadedByScript: boolean;
   /** Whether it is in a `<picture>`. */
   readonly inPicture: boolean;
+  /** Index of the innermost `<a>` around it in the list of links; `null` outside of links. */
+  readonly link: number | null;
 }
 
 /** An `<a>` element. */
@@ -264,7 +266,7 @@ export interface FormFact extends SourceTag {
 }
 
 /** An element that loads media: `<video>`, `<audio>`, `<source>`, `<track>`, `<object>`, `<embed>`. */
-export interface MediaFact extends SourceTag {
+export interface MediaFact extends AccessibleFact {
   readonly element: 'video' | 'audio' | 'source' | 'track' | 'object' | 'embed';
   /** `src`, or `data` of an `<object>`. */
   readonly src: string | null;
@@ -272,13 +274,14 @@ export interface MediaFact extends SourceTag {
   readonly sizes: string | null;
   readonly poster: string | null;
   readonly type: string | null;
-  /** Whether it has `controls`. */
-  readonly controls: boolean;
-  /** Whether it has `autoplay`. */
+  /** The `kind` of a `<track>`, as written. */
+  readonly kind: string | null;
   readonly autoplay: boolean;
-  /** Whether it has `muted`. */
+  readonly controls: boolean;
+  readonly loop: boolean;
   readonly muted: boolean;
-  readonly hidden: Hidden;
+  /** Index of the innermost `<video>` or `<audio>` around it in this list; `null` without one. */
+  readonly player: number | null;
   /** Whether it is in a `<picture>`. */
   readonly inPicture: boolean;
 }
@@ -362,6 +365,104 @@ export interface ElementLangFact extends SourceTag {
   readonly hasText: boolean;
 }
 
+/**
+ * An element whose tag or role makes it a landmark, a part of the page that assistive technology jumps to. A
+ * `<section>` or `<form>` is one with an `aria-label`, `aria-labelledby` or `title`, a `<header>` or
+ * `<footer>` only outside of `<article>`, `<aside>`, `<main>`, `<nav>` and `<section>`.
+ * Source: https://www.w3.org/TR/html-aam-1.0/#html-element-role-mappings
+ */
+export interface LandmarkFact extends AccessibleFact {
+  /** Its tag name, lower-case. */
+  readonly element: string;
+  readonly kind:
+    | 'banner'
+    | 'complementary'
+    | 'contentinfo'
+    | 'form'
+    | 'main'
+    | 'navigation'
+    | 'region'
+    | 'search';
+  /** Number of words of the visible text before it. */
+  readonly wordsBefore: number;
+  /** Number of words of the visible text in it. */
+  readonly words: number;
+}
+
+/** The element that a link within the page, further up, points to by its `id` or `name`. */
+export interface TargetFact extends SourceTag {
+  readonly id: string;
+  readonly hidden: Hidden;
+  /** Number of words of the visible text before it. */
+  readonly wordsBefore: number;
+}
+
+/** A `<ul>`, `<ol>`, `<menu>` or `<dl>`. */
+export interface ListFact extends SourceTag {
+  readonly element: 'ul' | 'ol' | 'menu' | 'dl';
+  readonly role: string | null;
+  readonly hidden: Hidden;
+  /** Number of its `<li>`; of a `<dl>`, of its `<dt>` and `<dd>`, also in a `<div>`. */
+  readonly items: number;
+  /** Number of other elements directly in it: only those of HTML that show something and have no `role`. */
+  readonly others: number;
+  /** The first of these. */
+  readonly other: SourceTag | null;
+}
+
+/** An `<li>` that no list is around, or a `<dt>` or `<dd>` without a `<dl>` around it. */
+export interface StrayItemFact extends SourceTag {
+  readonly element: 'li' | 'dt' | 'dd';
+  readonly role: string | null;
+  readonly hidden: Hidden;
+  /** Whether it is in a custom element, which may add the list. */
+  readonly inCustomElement: boolean;
+}
+
+/** A cell of a table: `<td>` or `<th>`, or an element with the role of a cell. */
+export interface CellFact {
+  /** Whether it is a `<th>`. */
+  readonly th: boolean;
+  readonly role: string | null;
+  readonly id: string | null;
+  readonly headers: string | null;
+  readonly scope: string | null;
+  /** From 1 to 1,000. */
+  readonly colspan: number;
+  /** From 0, which is all rows that are left of the row group, to 65,534. */
+  readonly rowspan: number;
+  readonly hidden: Hidden;
+  /** Whether an attribute names it: `aria-label`, `aria-labelledby`, `abbr` or `title`. */
+  readonly named: boolean;
+  /** Of a `<th>`: whether an element is directly in it. */
+  readonly hasElements: boolean;
+  /** Of a `<th>`, its content as assistive technology reads it; otherwise `''`. */
+  readonly accessibleText: string;
+  /** `null` for a `<td>` without `role` and `headers`, which no evidence quotes. */
+  readonly tag: SourceTag | null;
+}
+
+/** A row of a table. */
+export interface RowFact {
+  /** Rows that follow each other with the same number are in one row group. */
+  readonly group: number;
+  readonly part: 'head' | 'body' | 'foot';
+  readonly cells: readonly CellFact[];
+}
+
+/** A `<table>`, or another element with the role of a table, grid or tree grid. */
+export interface TableFact extends AccessibleFact {
+  /** Its tag name, lower-case. */
+  readonly element: string;
+  readonly hasCaption: boolean;
+  /** Its rows, without those of tables inside it. */
+  readonly rows: readonly RowFact[];
+  /** Whether cells were left out, because the page has more than 10,000 of them. */
+  readonly cut: boolean;
+  /** Whether another table is in one of its cells. */
+  readonly nests: boolean;
+}
+
 /** The lists of facts, empty. Everything that collects or reads facts derives its lists from here. */
 export function createFactLists() {
   return {
@@ -390,6 +491,11 @@ export function createFactLists() {
     times: list<TimeFact>(),
     footers: list<FooterFact>(),
     langs: list<ElementLangFact>(),
+    landmarks: list<LandmarkFact>(),
+    targets: list<TargetFact>(),
+    lists: list<ListFact>(),
+    strayItems: list<StrayItemFact>(),
+    tables: list<TableFact>(),
     /** Elements that are obsolete in the HTML standard. */
     obsolete: list<SourceTag & { readonly element: string }>(),
     /** Elements with an `id` that an earlier element already has. */
@@ -461,6 +567,11 @@ export interface PageFacts
    * of media, and what is {@link Hidden} from all. Text with `aria-hidden` counts: visitors see it.
    */
   readonly words: number;
+  /**
+   * Number of words of the visible text before the first link to another page that is not hidden; `null`
+   * without one.
+   */
+  readonly wordsBeforeLink: number | null;
   /** Number of words of text that is {@link Hidden} from all. */
   readonly hiddenWords: number;
   /** Number of elements of the document that have a tag in the source. */

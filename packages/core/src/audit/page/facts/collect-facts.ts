@@ -27,6 +27,7 @@ import type { Lines } from './positions.ts';
 import { createRawTextReader } from './raw-text.ts';
 import { roleFactOf } from './role-facts.ts';
 import { trackScopes } from './scopes.ts';
+import { isTracked, trackStructure } from './structure.ts';
 import {
   collapse,
   collectVisibleLabel,
@@ -96,6 +97,7 @@ export function collectFacts(
     (piece, run) => noteGarbled(piece, run),
   );
   const scopes = trackScopes(visible.openBuffers);
+  const structure = trackStructure(collected, () => visible.count.words);
   const raw = createRawTextReader(visible, collected);
   let body: BodyMark | null = null;
   let brokenBy: SourceTag | null = null;
@@ -124,6 +126,8 @@ export function collectFacts(
   const context: ElementContext = {
     collected,
     scopes,
+    structure,
+    kept: null,
     inHead: false,
     tagLength: 0,
     indexed,
@@ -192,7 +196,11 @@ export function collectFacts(
       if (buffer.visibleLabel?.certain && isStyled(token)) buffer.visibleLabel.certain = false;
     }
   };
-  const element = (token: TagToken, inHead: boolean): TextBuffer | null => {
+  const element = (
+    token: TagToken,
+    inHead: boolean,
+    parent: TextBuffer | null,
+  ): TextBuffer | null => {
     collected.elements++;
     raw.elementStarts();
     svgs.tag(token);
@@ -204,11 +212,14 @@ export function collectFacts(
     context.tagLength = token.end - token.start;
     const around = scopes.hidden();
     context.hidden = hiddenBy(token, indexed, around);
+    context.kept = null;
     const target = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);
     const control = controlFactOf(token, context);
     const fieldLabel = tag === label ? fieldLabelOf(token, context) : null;
     const disables = isDisabling(token, indexed);
+    const frame = structure.element(token, parent?.frame ?? null, context);
+    const header = frame?.header ?? null;
     if (tag === xmp) raw.page();
     else if (tag === noscript) raw.noscript();
 
@@ -235,14 +246,15 @@ export function collectFacts(
       return null;
     }
     const isFact = target !== null || role !== null || control !== null || fieldLabel !== null;
-    const isText = isFact || isLabel || values !== null;
-    if (!isText && scope === null) return null;
-    const buffer = createTextBuffer(isText, scope, tag === footer);
+    const isText = isFact || isLabel || values !== null || header !== null;
+    if (!isText && scope === null && frame === null) return null;
+    const buffer = createTextBuffer(isText, scope, tag === footer, frame);
     const isLabelled = has(indexed, attribute['aria-label'] | attribute['aria-labelledby']);
     if (isLabelled && (control !== null || role !== null || tag === link))
       collectVisibleLabel(buffer);
     if (control !== null) buffer.filledByScript = isFilledByScript(token);
     if (target) take(buffer, target);
+    if (header) take(buffer, header);
     for (const value of values ?? []) take(buffer, value);
     if (role) take(buffer, role);
     if (control) take(buffer, control);
@@ -253,14 +265,15 @@ export function collectFacts(
   const recorder: Recorder<TextBuffer> = {
     element,
     note,
-    voidElement: (token, inHead) => {
+    voidElement: (token, inHead, parent) => {
       if ((textTraitsOf(token.tag, namespace.html) & textTrait.breaksWords) !== 0)
         visible.wordBreak();
-      element(token, inHead);
+      element(token, inHead, parent);
     },
     opened: (opened) => {
       const { tag, namespace: ns, attached } = opened;
       svgs.opened(opened);
+      if (attached?.frame || isTracked(tag)) structure.opened(tag, ns, attached?.frame ?? null);
       const traits = traitsOf(tag, ns, attached);
       if (attached === null && traits === 0) return;
       if (attached?.scope) scopes.opened(attached.scope);
@@ -269,6 +282,7 @@ export function collectFacts(
     closed: (closed) => {
       const { tag, namespace: ns, attached } = closed;
       svgs.closed(closed);
+      if (attached?.frame || isTracked(tag)) structure.closed(tag, ns, attached?.frame ?? null);
       const traits = traitsOf(tag, ns, attached);
       if (attached === null && traits === 0) return;
       visible.closed(traits, attached);
@@ -279,9 +293,10 @@ export function collectFacts(
       if (!run.blank && !visible.isHidden()) scopes.hasText();
       visible.add(run);
     },
-    foreignElement: (token) => {
+    foreignElement: (token, parent) => {
       collected.elements++;
       svgs.tag(token);
+      structure.foreign(parent?.frame ?? null);
       indexAttributes(indexed, token);
       if (!has(indexed, relevantAttributes)) return null;
       context.tagLength = token.end - token.start;
@@ -341,6 +356,7 @@ export function collectFacts(
     collected,
     facts: () => {
       if (visible.isTextCut()) note('only the first 100,000 characters of the text are kept');
+      structure.finish();
       const { count, hiddenCount, text } = visible;
       const words = { words: count.words, hiddenWords: hiddenCount.words, text: text() };
       return factsOf(collected, words, secrets());

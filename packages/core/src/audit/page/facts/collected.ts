@@ -10,6 +10,7 @@ import {
   type VisibleLabel,
 } from '../page-facts.ts';
 import type { IndexedAttributes } from './attributes.ts';
+import type { CollectedTable, Mutable, OpenParts } from './frame.ts';
 import type { Scopes } from './scopes.ts';
 import {
   accessibleTextOf,
@@ -21,9 +22,6 @@ import {
   textOf,
   visibleLabelOf,
 } from './text-buffer.ts';
-
-/** A fact that is still being completed. */
-export type Mutable<Fact> = { -readonly [Key in keyof Fact]: Fact[Key] };
 
 /** Entries kept in each list. */
 export const listLimit = 10_000;
@@ -52,7 +50,9 @@ export interface CollectedItem extends ItemFact {
 type Lists = {
   readonly [Name in keyof FactLists]: Name extends 'items'
     ? CollectedItem[]
-    : Mutable<FactLists[Name][number]>[];
+    : Name extends 'tables'
+      ? CollectedTable[]
+      : Mutable<FactLists[Name][number]>[];
 };
 
 /** Facts that are collected as they are reported, without the lists. */
@@ -67,6 +67,7 @@ type SingleFacts = Mutable<
     | 'inlineStyles'
     | 'styleElements'
     | 'headBrokenBy'
+    | 'wordsBeforeLink'
     | 'elements'
     | 'depth'
   >
@@ -92,6 +93,7 @@ export function createCollected(): Collected {
   // A spread of this many properties takes thirty times as long.
   return Object.assign(createFactLists(), {
     items: [],
+    tables: [],
     doctype: null,
     mode: 'quirks',
     html: null,
@@ -102,6 +104,7 @@ export function createCollected(): Collected {
     inlineStyles: 0,
     styleElements: 0,
     headBrokenBy: null,
+    wordsBeforeLink: null,
     noscript: '',
     elements: 0,
     depth: 0,
@@ -109,7 +112,7 @@ export function createCollected(): Collected {
     headCharsetLabel: null,
     notes: new Set(),
     pending: [],
-  } satisfies Omit<Collected, Exclude<keyof FactLists, 'items'>>);
+  } satisfies Omit<Collected, Exclude<keyof FactLists, 'items' | 'tables'>>);
 }
 
 /** The finished facts. */
@@ -148,11 +151,11 @@ const maxLabels = 10;
 
 /** Names from the elements that the facts' `aria-labelledby` attributes refer to. */
 function labelsOf(collected: Collected): ReadonlyMap<string, string> {
-  const { labels, headings, images, anchors, roles, controls, frames } = collected;
+  const { labels, headings, images, anchors, roles, controls, frames, media } = collected;
   if (labels.size === 0) return new Map();
   const named = new Set<string>();
-  const facts = [...headings, ...images, ...anchors, ...roles, ...controls, ...frames];
-  for (const { ariaLabelledby } of facts) {
+  const elements = [...headings, ...images, ...anchors, ...roles];
+  for (const { ariaLabelledby } of [...elements, ...controls, ...frames, ...media]) {
     for (const id of ariaLabelledby?.split(/[\t\n\f\r ]+/, maxLabels) ?? []) {
       if (labels.has(id)) named.add(id);
     }
@@ -174,17 +177,18 @@ export interface BodyMark {
   readonly lengths: ReadonlyMap<keyof FactLists, number>;
   readonly values: Pick<
     Collected,
-    'elements' | 'baseHref' | 'inlineStyles' | 'styleElements' | 'noscript'
+    'elements' | 'baseHref' | 'inlineStyles' | 'styleElements' | 'noscript' | 'wordsBeforeLink'
   >;
   readonly ids: readonly string[];
 }
 
 /** Records what was collected before the body. */
 export function markBody(collected: Collected): BodyMark {
-  const { elements, baseHref, inlineStyles, styleElements, noscript, ids } = collected;
+  const { elements, baseHref, inlineStyles, styleElements, noscript, wordsBeforeLink, ids } =
+    collected;
   return {
     lengths: new Map(listNames.map((name) => [name, collected[name].length])),
-    values: { elements, baseHref, inlineStyles, styleElements, noscript },
+    values: { elements, baseHref, inlineStyles, styleElements, noscript, wordsBeforeLink },
     ids: [...ids],
   };
 }
@@ -204,6 +208,9 @@ export function dropBody(collected: Collected, mark: BodyMark): void {
 export interface ElementContext {
   readonly collected: Collected;
   readonly scopes: Scopes;
+  readonly structure: OpenParts;
+  /** Index of the element's own fact among the links or media; `null` where it has none. */
+  kept: number | null;
   inHead: boolean;
   /** Characters of the element's start tag. */
   tagLength: number;

@@ -2,7 +2,8 @@ import type { ControlFact, FieldLabelFact } from '../page-facts.ts';
 import { byTag, knownTag } from '../tokens/tags.ts';
 import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
 import { attribute, has, type IndexedAttributes, valueIn } from './attributes.ts';
-import type { ElementContext, Mutable } from './collected.ts';
+import type { ElementContext } from './collected.ts';
+import type { Mutable } from './frame.ts';
 import { accessible } from './role-facts.ts';
 import { roleOf } from './roles.ts';
 

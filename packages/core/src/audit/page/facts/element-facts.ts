@@ -72,25 +72,26 @@ function form(token: TagToken, { collected, sourceOf, keep }: ElementContext) {
   return null;
 }
 
-function media(token: TagToken, { collected, sourceOf, keep, scopes, hidden }: ElementContext) {
-  const { line, column, html } = sourceOf(token.start, token.end);
+function media(token: TagToken, context: ElementContext) {
+  const { collected, keep, scopes, structure } = context;
   const element = token.tag.name as MediaFact['element'];
-  keep(collected.media, {
-    line,
-    column,
-    html,
+  const isKept = keep(collected.media, {
+    ...accessible(token, context),
     element,
     src: attributeOf(token, element === 'object' ? 'data' : 'src'),
     srcset: attributeOf(token, 'srcset'),
     sizes: attributeOf(token, 'sizes'),
     poster: attributeOf(token, 'poster'),
     type: attributeOf(token, 'type'),
-    controls: hasAttribute(token, 'controls'),
+    kind: attributeOf(token, 'kind'),
     autoplay: hasAttribute(token, 'autoplay'),
+    controls: hasAttribute(token, 'controls'),
+    loop: hasAttribute(token, 'loop'),
     muted: hasAttribute(token, 'muted'),
-    hidden,
+    player: structure.player(),
     inPicture: scopes.inPicture(),
   });
+  if (isKept) context.kept = collected.media.length - 1;
   return null;
 }
 
@@ -246,7 +247,10 @@ function anchor(token: TagToken, context: ElementContext) {
     text: '',
     accessibleText: '',
   };
-  return context.keep(context.collected.anchors, fact) ? fact : null;
+  const { anchors } = context.collected;
+  if (!context.keep(anchors, fact)) return null;
+  context.kept = anchors.length - 1;
+  return fact;
 }
 
 /** The fact of an `<img>`. */
@@ -277,6 +281,7 @@ function image(token: TagToken, context: ElementContext) {
     fetchpriority: valueIn(token, indexed, attribute.fetchpriority),
     loadedByScript: isLoadedByScript(token),
     inPicture: context.scopes.inPicture(),
+    link: context.structure.link(),
   };
   context.keep(context.collected.images, fact);
   context.scopes.hasImage();

@@ -2,7 +2,7 @@ import type { InlineSvgFact, SourceTag } from '../page-facts.ts';
 import { knownTag } from '../tokens/tags.ts';
 import type { TagToken } from '../tokens/token.ts';
 import { namespace, type OpenElement } from '../tree/tree.ts';
-import type { Mutable } from './collected.ts';
+import type { Mutable } from './frame.ts';
 
 const svg = knownTag('svg');
 

@@ -1,6 +1,7 @@
 import type { JsonLdFact } from '../page-facts.ts';
 import type { TextRun } from '../tree/tree.ts';
-import type { Collected, Mutable, TextTarget } from './collected.ts';
+import type { Collected, TextTarget } from './collected.ts';
+import type { Mutable } from './frame.ts';
 import { collectMarks } from './script-marks.ts';
 import { appendText, collapse, createTextBuffer, type TextBuffer } from './text-buffer.ts';
 import type { VisibleText } from './visible-text.ts';

@@ -1,5 +1,6 @@
 import type { VisibleLabel } from '../page-facts.ts';
 import { codeAt, cut } from '../tokens/characters.ts';
+import type { Frame } from './frame.ts';
 
 /** Characters of a text that are kept. */
 export const textLimit = 2_000;
@@ -46,6 +47,8 @@ export interface TextBuffer {
   filledByScript: boolean;
   /** What the element declares for its content; `null` for nothing. */
   readonly scope: Scope | null;
+  /** What the element is in the structure of the page; `null` for nothing. */
+  readonly frame: Frame | null;
 }
 
 /** What an element declares for its content. */
@@ -90,6 +93,7 @@ export function createTextBuffer(
   collectsText: boolean,
   scope: Scope | null,
   isFooter = false,
+  frame: Frame | null = null,
 ): TextBuffer {
   return {
     collectsText,
@@ -105,6 +109,7 @@ export function createTextBuffer(
     visibleLabel: null,
     filledByScript: false,
     scope,
+    frame,
   };
 }
 

@@ -1,6 +1,6 @@
 import { knownTag, type Tag, trait } from '../tokens/tags.ts';
 import { attributeOf, type Content, type TagToken } from '../tokens/token.ts';
-import { isOpen, push } from './open-elements.ts';
+import { current, isOpen, push } from './open-elements.ts';
 import {
   type Integration,
   integration,
@@ -23,7 +23,8 @@ export function insert(tree: Tree, token: TagToken, tag: Tag = token.tag): OpenE
 
 /** Inserts an HTML element that cannot have content. */
 export function insertVoid(tree: Tree, token: TagToken): void {
-  if (!isOpen(tree, templateTag)) tree.recorder.voidElement(token, isOpen(tree, headTag));
+  if (isOpen(tree, templateTag)) return;
+  tree.recorder.voidElement(token, isOpen(tree, headTag), attachedAround(tree));
 }
 
 /** Opens an element whose content is not markup: it is read as one text up to its end tag. */
@@ -41,7 +42,8 @@ export function insertImplied(tree: Tree, tag: Tag): OpenElement {
 
 /** Opens an SVG or MathML element, or only records it where its tag is self-closing. */
 export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void {
-  const attached = isOpen(tree, templateTag) ? null : tree.recorder.foreignElement(token);
+  const inTemplate = isOpen(tree, templateTag);
+  const attached = inTemplate ? null : tree.recorder.foreignElement(token, attachedAround(tree));
   const { tag } = token;
   const element: OpenElement = {
     tag,
@@ -72,7 +74,12 @@ function declaresHtml(token: TagToken): boolean {
 /** Records an element, unless it is in a template, whose content is not in the document. */
 function record(tree: Tree, token: TagToken): object | null {
   if (isOpen(tree, templateTag)) return null;
-  return tree.recorder.element(token, isOpen(tree, headTag));
+  return tree.recorder.element(token, isOpen(tree, headTag), attachedAround(tree));
+}
+
+/** What the recorder attached to the innermost open element. */
+function attachedAround(tree: Tree): object | null {
+  return current(tree)?.attached ?? null;
 }
 
 function createElement(tag: Tag, start: number, end: number, attached: object | null): OpenElement {

@@ -137,13 +137,15 @@ export interface Recorder<Attached extends object = object> {
   /**
    * A start tag became an HTML element of the document.
    *
+   * @param parent - What is attached to the innermost open element; `null` for nothing. Where something in a
+   * table is moved before it, that is a part of the table.
    * @returns what to attach to it, for when it opens and closes.
    */
-  element(token: TagToken, inHead: boolean): Attached | null;
+  element(token: TagToken, inHead: boolean, parent: Attached | null): Attached | null;
   /** A start tag became an HTML element that cannot have content: it neither opens nor closes. */
-  voidElement(token: TagToken, inHead: boolean): void;
+  voidElement(token: TagToken, inHead: boolean, parent: Attached | null): void;
   /** A start tag became an SVG or MathML element of the document. */
-  foreignElement(token: TagToken): Attached | null;
+  foreignElement(token: TagToken, parent: Attached | null): Attached | null;
   /** A new maximum of open elements. */
   depth(open: number): void;
   /** The head ended because of something that is not allowed in it. */

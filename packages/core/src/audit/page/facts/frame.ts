@@ -1,0 +1,56 @@
+import type { CellFact, LandmarkFact, ListFact, RowFact, TableFact } from '../page-facts.ts';
+
+/** A fact that is still being completed. */
+export type Mutable<Fact> = { -readonly [Key in keyof Fact]: Fact[Key] };
+
+/** What an open element is in the structure of the page. Copies that formatting leaves behind share it. */
+export interface Frame {
+  /** Number of open copies of the element. */
+  open: number;
+  /** The list whose items are its children. */
+  list: Mutable<ListFact> | null;
+  /** Whether it is a `<div>` that groups items of a `<dl>`. */
+  isGroup: boolean;
+  /** Whether items inside it are in a list. */
+  isList: boolean;
+  table: OpenTable | null;
+  /** The cell that it is, a `<th>`. */
+  header: CollectedCell | null;
+  landmark: Mutable<LandmarkFact> | null;
+  /** Whether a `<header>` or `<footer>` inside it belongs to it, not to the page. */
+  sections: boolean;
+  /** Index of the `<video>` or `<audio>` in the list of media. */
+  player: number | null;
+  /** Index of the `<a>` in the list of links. */
+  link: number | null;
+}
+
+/** A cell that is still being completed. */
+export type CollectedCell = Mutable<CellFact>;
+
+/** A row that is still being completed. */
+interface CollectedRow extends RowFact {
+  readonly cells: CollectedCell[];
+}
+
+/** A table that is still being completed. */
+export interface CollectedTable extends Mutable<TableFact> {
+  readonly rows: CollectedRow[];
+}
+
+/** A table while it is open. */
+export interface OpenTable {
+  readonly fact: CollectedTable;
+  readonly isElement: boolean;
+  row: CollectedRow | null;
+  group: number;
+  part: RowFact['part'];
+}
+
+/** The open elements that facts of others refer to. */
+export interface OpenParts {
+  /** Index of the innermost open `<a>` in the list of links. */
+  readonly link: () => number | null;
+  /** Index of the innermost open `<video>` or `<audio>` in the list of media. */
+  readonly player: () => number | null;
+}
