@@ -120,6 +120,7 @@ function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readon
       `${category.passed} passed`,
       ...(category.warned > 0 ? [plural(category.warned, 'warning')] : []),
       ...(category.failed > 0 ? [`${category.failed} failed`] : []),
+      ...(category.notEvaluated > 0 ? [`${category.notEvaluated} not evaluated`] : []),
     ];
     const score = padStart(String(category.score ?? '–'), scoreWidth);
     const parts = [

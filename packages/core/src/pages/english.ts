@@ -7,7 +7,7 @@ import type {
   SkipReason,
 } from '../crawls/crawl.ts';
 import type { JobProgress, JobStatus } from '../jobs/job.ts';
-import type { Category, Result, Status } from '../reports/report.ts';
+import type { Category, CategoryScore, Result, Status } from '../reports/report.ts';
 import type { SiteIssue } from '../site-issues/site-issue.ts';
 import type { Privacy } from '../websites/website.ts';
 
@@ -122,8 +122,16 @@ export const english = {
     partial: 'This report is about a part of the page only',
     categories: 'Categories',
     noScore: 'no score',
-    counts: (passed: number, warned: number, failed: number) =>
-      `${number().format(passed)} passed, ${count(warned, 'warning', 'warnings')}, ${number().format(failed)} failed`,
+    counts: (category: CategoryScore) => {
+      const { passed, warned, failed, notApplicable, notEvaluated } = category;
+      return [
+        `${number().format(passed)} passed`,
+        count(warned, 'warning', 'warnings'),
+        `${number().format(failed)} failed`,
+        ...(notEvaluated > 0 ? [`${number().format(notEvaluated)} not evaluated`] : []),
+        ...(notApplicable > 0 ? [`${count(notApplicable, 'does', 'do')} not apply`] : []),
+      ].join(', ');
+    },
     fixFirst: 'Fix this first',
     gain: (deduction: number) => `+${points().format(deduction)} points`,
     gainIs: 'The points are what the score gains when only that finding is fixed.',

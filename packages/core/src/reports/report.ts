@@ -2,7 +2,7 @@ import type { Audit, Result } from '../audit/audit.ts';
 import type { Category } from '../audit/checks/check.ts';
 import { maxUrlLength } from '../audit/url/web-url.ts';
 
-export type { CheckResult, PageSummary } from '../audit/audit.ts';
+export type { CategoryScore, CheckResult, PageSummary } from '../audit/audit.ts';
 export { type Result, results } from '../audit/audit.ts';
 export type { Category } from '../audit/checks/check.ts';
 export type { Evidence, Status } from '../audit/outcome.ts';

@@ -28,6 +28,7 @@ function faultsOf(check: Check, facts: AuditFacts): string[] {
   if (!['pass', 'warn', 'fail', 'na', 'error'].includes(status)) fault(`status ${status}`);
   if (summary.trim() === '') fault('no summary');
   if (summary === `${check.title}.`) fault('a summary that repeats the title');
+  if (status === 'na' && /not appl/i.test(summary)) fault('no reason why it does not apply');
   if (summary.length > 1_000) fault(`a summary of ${summary.length} characters`);
   if (!summary.isWellFormed()) fault('half a pair in its summary');
   const json = JSON.stringify(value ?? null);

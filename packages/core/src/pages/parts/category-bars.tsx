@@ -6,23 +6,29 @@ import { english as text } from '../english.ts';
 export function CategoryBars({ categories }: Pick<Report, 'categories'>): VNode {
   return (
     <ul class="bars">
-      {Object.entries(categories).map(([category, { score, passed, warned, failed }]) => (
-        <li key={category}>
-          <span class="name">{text.categories[category as keyof typeof categories]}</span>
-          <span class="value">{score ?? text.report.noScore}</span>
-          <svg
-            class={score === null ? 'bar' : `bar ${resultOf(score)}`}
-            viewBox="0 0 100 4"
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
-            <rect class="track" width="100" height="4" />
-            {score !== null && <rect class="fill" width={score} height="4" />}
-          </svg>
-          <span class="counts">{text.report.counts(passed, warned, failed)}</span>
+      {Object.entries(categories).map(([id, category]) => (
+        <li key={id}>
+          <span class="name">{text.categories[id as keyof typeof categories]}</span>
+          <span class="value">{category.score ?? text.report.noScore}</span>
+          <Bar score={category.score} />
+          <span class="counts">{text.report.counts(category)}</span>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Bar({ score }: { readonly score: number | null }): VNode {
+  return (
+    <svg
+      class={score === null ? 'bar' : `bar ${resultOf(score)}`}
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect class="track" width="100" height="4" />
+      {score !== null && <rect class="fill" width={score} height="4" />}
+    </svg>
   );
 }
 
