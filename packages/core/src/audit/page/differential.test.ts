@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectAgreement, factsOf, pages, readings } from './fixtures/agreement.ts';
+import { ariaFragments } from './fixtures/aria-fragments.ts';
 import {
   articleFragments,
   fragments,
@@ -19,6 +20,7 @@ describe.each(readings)('against the tree of parse5, read %s', (_name, scripting
     ...articleFragments,
     ...scriptFragments,
     ...structureFragments,
+    ...ariaFragments,
   ])('has the facts of %j', (text) => {
     expectAgreement(text, scripting);
   });

@@ -207,6 +207,64 @@ export interface KeyboardFact extends SourceTag {
   readonly hidden: Hidden;
 }
 
+/**
+ * An element with a `role` or an attribute of ARIA, of HTML, SVG or MathML. Roles are lower-case; `''` is the
+ * role of what assistive technology does not see, and `'?'` that of a custom element, whose scripts may set
+ * one.
+ */
+export interface AriaFact extends SourceTag {
+  /** Its tag name, lower-case. */
+  readonly element: string;
+  readonly id: string | null;
+  /** `type` of an `<input>`, lower-case. */
+  readonly type: string | null;
+  /** The `role` attribute, as written. */
+  readonly role: string | null;
+  /** The role that it has without a `role`; `null` for none. */
+  readonly implicitRole: string | null;
+  /** Whether `role="none"` removes the element's semantics for assistive technology. */
+  readonly presentational: boolean;
+  readonly tabindex: string | null;
+  /** The names of its attributes that begin with `aria-`, lower-case, the first 32. */
+  readonly names: readonly string[];
+  /** The value of each of {@link names}, as written. */
+  readonly values: readonly string[];
+  /**
+   * Of `role`, `href`, `tabindex` and the attributes of ARIA, those that a framework sets: `aria-label` for
+   * `:aria-label` or `[attr.aria-label]`. `*` for all.
+   */
+  readonly bound: readonly string[];
+  readonly hidden: Hidden;
+  /** Whether an element around it has `aria-busy="true"`. */
+  readonly busy: boolean;
+  /** The role of the nearest element around it that assistive technology sees; `''` for none. */
+  readonly parent: string;
+  /**
+   * If its `role` is for a group, or decides which roles its children may have: their roles, each once, the
+   * first 16. Children are the elements that assistive technology sees directly in it.
+   */
+  readonly children: readonly string[];
+  /** Whether text is directly in it, if {@link children} are kept. */
+  readonly hasText: boolean;
+}
+
+/** An element that the Tab key reaches, but assistive technology ignores. Of several in one element, the first. */
+export interface HiddenFocusFact extends SourceTag {
+  /** Its tag name, lower-case. */
+  readonly element: string;
+  /**
+   * `aria-hidden` of the element or one around it, or one around it that is read as a whole, such as a button:
+   * WAI-ARIA's "presentational children".
+   */
+  readonly because: 'aria-hidden' | 'presentational-children';
+  /** The role of the element that it is ignored because of; `''` for none. */
+  readonly role: string;
+  /** The element that it is ignored because of. */
+  readonly by: SourceTag;
+  /** Whether that is the element itself. */
+  readonly itself: boolean;
+}
+
 /** An `<iframe>`. */
 export interface FrameFact extends AccessibleFact {
   readonly src: string | null;
@@ -476,6 +534,8 @@ export function createFactLists() {
     controls: list<ControlFact>(),
     fieldLabels: list<FieldLabelFact>(),
     keyboard: list<KeyboardFact>(),
+    aria: list<AriaFact>(),
+    hiddenFocus: list<HiddenFocusFact>(),
     frames: list<FrameFact>(),
     scripts: list<ScriptFact>(),
     /** The first 100. */
@@ -545,6 +605,8 @@ export interface PageFacts
   readonly labels: ReadonlyMap<string, string>;
   /** Secrets in scripts, attributes and comments, in source order, at most 100. */
   readonly secrets: readonly SecretFact[];
+  /** Number of elements that assistive technology reads as a whole: {@link HiddenFocusFact.because}. */
+  readonly flattened: number;
   /** Number of `style` attributes. */
   readonly inlineStyles: number;
   /** Number of `<style>` elements. */

@@ -46,7 +46,8 @@ function isFocusable(token: TagToken, indexed: IndexedAttributes): boolean {
   return tabindex !== null && /^\s*[+-]?\d/.test(tabindex);
 }
 
-function hasGlobalAttribute({ text, attributes, offsets }: TagToken): boolean {
+/** Whether an element has an attribute that WAI-ARIA allows on every element; `aria-hidden` does not count. */
+export function hasGlobalAttribute({ text, attributes, offsets }: TagToken): boolean {
   for (let index = 0; index < 4 * attributes; index += 4) {
     const start = offsets[index] ?? 0;
     if (!matchesNameAt(text, globalPrefix, start)) continue;

@@ -42,6 +42,8 @@ export const attribute = distinctFlags({
 export interface IndexedAttributes {
   /** The flags of those that it has. */
   flags: number;
+  /** Whether it has any attribute of ARIA. */
+  aria: boolean;
   /** Index of each in the tag's offsets, at the flag's bit. */
   readonly at: Int32Array;
 }
@@ -56,10 +58,12 @@ for (const [name, flag] of Object.entries(attribute)) {
 }
 
 const lowerCase = 32;
+const letterA = 97;
+const ariaPrefix = 'aria-';
 
 /** An index to be reused for one tag after another. */
 export function createIndexedAttributes(): IndexedAttributes {
-  return { flags: 0, at: new Int32Array(32) };
+  return { flags: 0, aria: false, at: new Int32Array(32) };
 }
 
 /** Indexes a tag's attributes; the first of each name counts. */
@@ -68,10 +72,13 @@ export function indexAttributes(
   { text, attributes, offsets }: TagToken,
 ): void {
   let flags = 0;
+  let aria = false;
   for (let index = 0; index < 4 * attributes; index += 4) {
     const start = offsets[index] ?? 0;
-    const candidates = byFirstLetter[text.charCodeAt(start) | lowerCase];
+    const letter = text.charCodeAt(start) | lowerCase;
+    const candidates = byFirstLetter[letter];
     if (candidates === undefined) continue;
+    aria ||= letter === letterA && matchesNameAt(text, ariaPrefix, start);
     const length = (offsets[index + 1] ?? 0) - start;
     for (const { name, flag } of candidates) {
       if (name.length !== length || !matchesNameAt(text, name, start)) continue;
@@ -80,6 +87,7 @@ export function indexAttributes(
     }
   }
   indexed.flags = flags;
+  indexed.aria = aria;
 }
 
 /** Whether the indexed tag has an attribute; of several flags, any of them. */

@@ -4,6 +4,7 @@ import { knownTag, type Tag } from '../tokens/tags.ts';
 import { attributeLimit, attributeOf, type TagToken } from '../tokens/token.ts';
 import { type Namespace, namespace, type Recorder, type TextRun } from '../tree/tree.ts';
 import { accessibleTextOfVoid, isNamed, isNamedVoid, ownNameIn } from './accessibility.ts';
+import { trackAria } from './aria-facts.ts';
 import { attribute, createIndexedAttributes, has, indexAttributes, valueIn } from './attributes.ts';
 import {
   type BodyMark,
@@ -98,6 +99,7 @@ export function collectFacts(
   );
   const scopes = trackScopes(visible.openBuffers);
   const structure = trackStructure(collected, () => visible.count.words);
+  const aria = trackAria();
   const raw = createRawTextReader(visible, collected);
   let body: BodyMark | null = null;
   let brokenBy: SourceTag | null = null;
@@ -240,6 +242,7 @@ export function collectFacts(
     if (isCollected && isNamedVoid(tag))
       visible.addAccessibleText(accessibleTextOfVoid(token, context), tag === input);
     noteNames(token, scope);
+    aria.element(token, context, !visible.isHidden());
     const values = takeTextValues();
     if (tag === title) {
       if (target) raw.title(take, target);
@@ -274,6 +277,7 @@ export function collectFacts(
       const { tag, namespace: ns, attached } = opened;
       svgs.opened(opened);
       if (attached?.frame || isTracked(tag)) structure.opened(tag, ns, attached?.frame ?? null);
+      aria.opened(opened);
       const traits = traitsOf(tag, ns, attached);
       if (attached === null && traits === 0) return;
       if (attached?.scope) scopes.opened(attached.scope);
@@ -283,6 +287,7 @@ export function collectFacts(
       const { tag, namespace: ns, attached } = closed;
       svgs.closed(closed);
       if (attached?.frame || isTracked(tag)) structure.closed(tag, ns, attached?.frame ?? null);
+      aria.closed(closed);
       const traits = traitsOf(tag, ns, attached);
       if (attached === null && traits === 0) return;
       visible.closed(traits, attached);
@@ -290,7 +295,10 @@ export function collectFacts(
     },
     lineBreak: visible.wordBreak,
     text: (run) => {
-      if (!run.blank && !visible.isHidden()) scopes.hasText();
+      if (!run.blank && !visible.isHidden()) {
+        scopes.hasText();
+        if (scopes.hidden() === 'no') aria.text(run);
+      }
       visible.add(run);
     },
     foreignElement: (token, parent) => {
@@ -298,9 +306,11 @@ export function collectFacts(
       svgs.tag(token);
       structure.foreign(parent?.frame ?? null);
       indexAttributes(indexed, token);
-      if (!has(indexed, relevantAttributes)) return null;
+      const isAria = aria.isTracked(indexed);
+      if (!isAria && !has(indexed, relevantAttributes)) return null;
       context.tagLength = token.end - token.start;
       context.hidden = hiddenBy(token, indexed, scopes.hidden());
+      if (isAria) aria.foreignElement(token, context);
       const id = valueIn(token, indexed, attribute.id);
       const isLabel = id !== null && isWanted(id);
       const isCollected = visible.openBuffers.length > 0;

@@ -64,6 +64,7 @@ type SingleFacts = Mutable<
     | 'html'
     | 'baseHref'
     | 'idsCut'
+    | 'flattened'
     | 'inlineStyles'
     | 'styleElements'
     | 'headBrokenBy'
@@ -101,6 +102,7 @@ export function createCollected(): Collected {
     ids: new Set(),
     idsCut: false,
     labels: new Map(),
+    flattened: 0,
     inlineStyles: 0,
     styleElements: 0,
     headBrokenBy: null,
@@ -177,18 +179,40 @@ export interface BodyMark {
   readonly lengths: ReadonlyMap<keyof FactLists, number>;
   readonly values: Pick<
     Collected,
-    'elements' | 'baseHref' | 'inlineStyles' | 'styleElements' | 'noscript' | 'wordsBeforeLink'
+    | 'elements'
+    | 'baseHref'
+    | 'flattened'
+    | 'inlineStyles'
+    | 'styleElements'
+    | 'noscript'
+    | 'wordsBeforeLink'
   >;
   readonly ids: readonly string[];
 }
 
 /** Records what was collected before the body. */
 export function markBody(collected: Collected): BodyMark {
-  const { elements, baseHref, inlineStyles, styleElements, noscript, wordsBeforeLink, ids } =
-    collected;
+  const {
+    elements,
+    baseHref,
+    flattened,
+    inlineStyles,
+    styleElements,
+    noscript,
+    wordsBeforeLink,
+    ids,
+  } = collected;
   return {
     lengths: new Map(listNames.map((name) => [name, collected[name].length])),
-    values: { elements, baseHref, inlineStyles, styleElements, noscript, wordsBeforeLink },
+    values: {
+      elements,
+      baseHref,
+      flattened,
+      inlineStyles,
+      styleElements,
+      noscript,
+      wordsBeforeLink,
+    },
     ids: [...ids],
   };
 }
