@@ -5,6 +5,7 @@ import { miscellaneousChecks } from './miscellaneous/index.ts';
 import { networkChecks } from './network/index.ts';
 import { performanceChecks } from './performance/index.ts';
 import { securityChecks } from './security/index.ts';
+import { agreementChecks } from './seo/agreement/index.ts';
 import { aiSearchChecks } from './seo/ai-search/index.ts';
 import { canonicalChecks } from './seo/canonical/index.ts';
 import { contentChecks } from './seo/content/index.ts';
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   ...linkChecks,
   ...structuredDataChecks,
   ...aiSearchChecks,
+  ...agreementChecks,
   ...documentChecks,
   ...nameChecks,
   ...networkChecks,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AuditFacts } from '../audit-facts.ts';
+import { noLastmods } from '../fetch/sitemap/collect-lastmods.ts';
 import { extendRuleset } from '../ruleset.ts';
 import { optionsOf } from './check.ts';
 import { evaluate, factsOf, type PageUnderTest, responseProbe } from './fixtures/facts-of.ts';
@@ -16,6 +17,15 @@ interface Case {
 const description = (text: string) => `<meta name=description content="${text}">`;
 const image = '<img src=a.png alt="Bread">';
 const text = (length: number) => 'a'.repeat(length);
+
+const publishedTwice = `<meta property="article:published_time" content="2026-05-11"><script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","datePublished":"2026-05-01"}</script>`;
+const lastmod = { file: 'https://example.com/sitemap.xml', line: 3, text: '2026-05-01T10:11:12Z' };
+const generatedAtOnce = {
+  ...noLastmods,
+  count: 30,
+  first: lastmod,
+  latest: lastmod,
+};
 
 /** By check and option: the values around a limit. */
 const cases: Readonly<Record<string, Case>> = {
@@ -210,6 +220,40 @@ const cases: Readonly<Record<string, Case>> = {
     values: [
       [20, 'pass'],
       [21, 'warn'],
+    ],
+  },
+  'article-dates-agree.days': {
+    page: { head: publishedTwice },
+    values: [
+      [10, 'pass'],
+      [9, 'warn'],
+    ],
+  },
+  'copyright-year.years': {
+    page: { body: '<footer>© 2021 Ann</footer>', now: new Date('2026-06-01') },
+    values: [
+      [5, 'pass'],
+      [4, 'warn'],
+    ],
+  },
+  'sitemap-lastmod.pages': {
+    page: { sitemap: { lastmods: generatedAtOnce } },
+    values: [
+      [31, 'pass'],
+      [30, 'warn'],
+    ],
+  },
+  'sitemap-page-date.days': {
+    page: {
+      head: '<meta property="article:modified_time" content="2026-05-21">',
+      sitemap: {
+        lastmods: { ...generatedAtOnce, allEqual: false },
+        pageLastmod: { ...lastmod, text: '2026-05-01' },
+      },
+    },
+    values: [
+      [20, 'pass'],
+      [19, 'warn'],
     ],
   },
 };

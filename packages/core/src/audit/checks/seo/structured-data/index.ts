@@ -2,9 +2,14 @@ import type { Check } from '../../check.ts';
 import { jsonLdValid } from './json-ld-valid.ts';
 import { ogImage } from './og-image.ts';
 import { openGraph } from './open-graph.ts';
+import { ratingOwnOrganization } from './rating-own-organization.ts';
 import { richResults } from './rich-results.ts';
+import { richResultsIndexable } from './rich-results-indexable.ts';
+import { sameAs } from './same-as.ts';
 import { schemaTypesKnown } from './schema-types-known.ts';
+import { structuredDataIdentity } from './structured-data-identity.ts';
 import { structuredDataPresent } from './structured-data-present.ts';
+import { structuredDataReferences } from './structured-data-references.ts';
 import { structuredDataValues } from './structured-data-values.ts';
 import { twitterCard } from './twitter-card.ts';
 
@@ -15,6 +20,11 @@ export const structuredDataChecks: readonly Check[] = [
   schemaTypesKnown,
   richResults,
   structuredDataValues,
+  structuredDataReferences,
+  structuredDataIdentity,
+  sameAs,
+  ratingOwnOrganization,
+  richResultsIndexable,
   openGraph,
   ogImage,
   twitterCard,

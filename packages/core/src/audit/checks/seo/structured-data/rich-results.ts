@@ -4,11 +4,10 @@ import { addNote } from '../../../readings/notes.ts';
 import {
   type Entities,
   type Entity,
-  entitiesOf,
   missingOf,
   missingOfSteps,
 } from '../../../readings/structured-data/entities.ts';
-import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
+import { pageEntitiesOf } from '../../../readings/structured-data/page-entities.ts';
 import {
   type RichResult,
   retiredRichResults,
@@ -38,7 +37,7 @@ export const richResults: Check = {
     'Add the missing properties to the structured data if the page shows this information, then test it with Google’s Rich Results Test.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
   run: ({ page }) => {
-    const entities = entitiesOf(structuredDataOf(page).items);
+    const entities = pageEntitiesOf(page);
     const candidates = allCandidatesOf(entities, page);
     const retired = [...retiredRichResults]
       .filter(([type]) => entities.all.some(({ types }) => types.has(type)))

@@ -2,8 +2,7 @@ import type { Outcome } from '../../../outcome.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { addNote } from '../../../readings/notes.ts';
-import { entitiesOf } from '../../../readings/structured-data/entities.ts';
-import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
+import { pageEntitiesOf } from '../../../readings/structured-data/page-entities.ts';
 import {
   checkValuesOf,
   reviewRatingsOf,
@@ -29,7 +28,7 @@ export const structuredDataValues: Check = {
     'Correct the listed values: write prices as 12.50 with "priceCurrency": "EUR", dates as 2026-05-31, durations as PT1H30M, availability as https://schema.org/InStock, and ratings between worstRating and bestRating. In Microdata, put such a value into a content attribute.',
   source: 'https://support.google.com/webmasters/answer/13300873',
   run: ({ page, response }): Outcome => {
-    const entities = entitiesOf(structuredDataOf(page).items);
+    const entities = pageEntitiesOf(page);
     const ratings = reviewRatingsOf(entities);
     const base = baseUrlOf(page.baseHref, response.finalUrl).href;
     if (entities.all.length > mostEntities) {

@@ -1,0 +1,89 @@
+import type { Outcome } from '../../../outcome.ts';
+import { shortList, tagEvidence } from '../../../readings/evidence.ts';
+import type { Entity } from '../../../readings/structured-data/entities.ts';
+import { pageEntitiesOf, textsOf } from '../../../readings/structured-data/page-entities.ts';
+import { webUrl } from '../../../url/web-url.ts';
+import type { Check } from '../../check.ts';
+
+/** Values that are checked at most. */
+const mostValues = 1_000;
+
+/** The networks whose home pages themes have as placeholders, with the names of their own entities. */
+const networks: ReadonlyMap<string, RegExp> = new Map([
+  ['facebook.com', /facebook|meta/i],
+  ['instagram.com', /instagram|meta/i],
+  ['linkedin.com', /linked\s?in|microsoft/i],
+  ['pinterest.com', /pinterest/i],
+  ['tiktok.com', /tik\s?tok|bytedance/i],
+  ['twitter.com', /twitter|\bx\b/i],
+  ['x.com', /twitter|\bx\b/i],
+  ['youtube.com', /you\s?tube|google/i],
+]);
+
+/** Written without its scheme: www.facebook.com/rye-bread. Any other host name can be the name of a file. */
+const withoutScheme =
+  /^(?:www\.[a-z0-9-]+\.[a-z]{2,}|(?:[a-z]{2}-[a-z]{2}\.)?(?:facebook|instagram|linkedin|pinterest|tiktok|twitter|youtube|wikipedia|wikidata)\.(?:com|org)|x\.com|[a-z]{2,3}\.(?:linkedin\.com|wikipedia\.org))(?:[/?#:]|$)/i;
+
+/** The links that identify an entity lead to a page about it. */
+export const sameAs: Check = {
+  id: 'same-as',
+  category: 'seo',
+  importance: 'low',
+  family: 'structured-data',
+  title: 'Every sameAs leads to a page about the same thing',
+  advice:
+    'Write the complete URL of a profile or article into sameAs, such as https://www.facebook.com/annsbakery, and remove the placeholders that your theme or plugin left.',
+  source: 'https://schema.org/sameAs',
+  run: ({ page, response }): Outcome => {
+    const host = hostOf(new URL(response.finalUrl));
+    const links = pageEntitiesOf(page)
+      .all.flatMap((entity) => textsOf(entity, 'sameAs').map((text) => ({ entity, text })))
+      .filter(({ text }) => text !== '')
+      .slice(0, mostValues);
+    if (links.length === 0) {
+      return { status: 'na', summary: 'The structured data has no sameAs.' };
+    }
+    const faults = links.flatMap(({ entity, text }) => {
+      const fault = faultOf(text, entity, host);
+      return fault === null ? [] : [{ entity, text, fault }];
+    });
+    const [first] = faults;
+    const value = {
+      links: links.length,
+      faults: faults
+        .slice(0, 25)
+        .map(({ text, fault }) => ({ link: shortList([text])[0] ?? '', fault })),
+    };
+    if (first === undefined) {
+      const summary = `Links in sameAs that lead nowhere: 0 of ${links.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: faults.length === links.length ? 'fail' : 'warn',
+      summary: `${faults.length} of ${links.length} links in sameAs ${faults.length === 1 ? 'leads' : 'lead'} to nothing about the same thing: “${shortList([first.text])[0]}” ${first.fault}.`,
+      value,
+      evidence: [...new Set(faults.map(({ entity }) => entity.item))]
+        .slice(0, 25)
+        .map(({ tag }) => tagEvidence(tag())),
+      points: (links.length - faults.length) / links.length,
+    };
+  },
+};
+
+/** The fault of a link, in words that follow it. The check `structured-data-values` reports what is no URL. */
+function faultOf(text: string, entity: Entity, host: string): string | null {
+  if (/^#/.test(text)) return 'is this page';
+  if (withoutScheme.test(text)) return 'lacks https:// and so leads to this site';
+  const url = /^https?:\/\//i.test(text) ? webUrl(text) : null;
+  if (url === null || url.pathname !== '/' || url.search !== '' || url.hash.length > 1) return null;
+  const network = hostOf(url);
+  const own = networks.get(network);
+  // A page about the network itself names it.
+  const names = [...textsOf(entity, 'name'), ...textsOf(entity, 'alternateName')];
+  if (own === undefined || network === host || names.some((name) => own.test(name))) return null;
+  return 'is the home page of the network';
+}
+
+function hostOf({ host }: URL): string {
+  return host.replace(/^(?:www|m|[a-z]{2}-[a-z]{2})\./, '');
+}

@@ -1,0 +1,120 @@
+import type { AuditFacts } from '../../../audit-facts.ts';
+import type { Outcome } from '../../../outcome.ts';
+import type { PageFacts } from '../../../page/page-facts.ts';
+import { canonicalUrlOf } from '../../../readings/canonical-links.ts';
+import { shortList, tagEvidence } from '../../../readings/evidence.ts';
+import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
+import type { StructuredItem } from '../../../readings/structured-data/structured-item.ts';
+import { comparableUrl } from '../../../url/comparable-url.ts';
+import { baseUrlOf, webUrl } from '../../../url/web-url.ts';
+import type { Check } from '../../check.ts';
+
+/** References that are checked at most. */
+const mostReferences = 2_000;
+
+/** Items that the JSON-LD of a page refers to as its own are on the page. */
+export const structuredDataReferences: Check = {
+  id: 'structured-data-references',
+  category: 'seo',
+  importance: 'low',
+  family: 'structured-data',
+  title: 'References in the structured data lead to an item',
+  advice:
+    'Add the missing item with this @id to the JSON-LD of the page, or write its properties in place of the reference. Check that both use the same @id, including its case.',
+  source: 'https://www.w3.org/TR/json-ld11/#node-identifiers',
+  run: (facts): Outcome => {
+    const { page } = facts;
+    const { blocks, items } = structuredDataOf(page);
+    if (blocks.length === 0) return { status: 'na', summary: 'The page has no JSON-LD.' };
+    // What was not read may be what a reference leads to.
+    const isUnknown =
+      blocks.some(({ fact, reading }) => !reading?.root || /"@base"|"@import"/.test(fact.text)) ||
+      page.items.some(({ html }) => /\s(?:itemid|resource|about)\b/i.test(html));
+    if (isUnknown) {
+      return { status: 'na', summary: 'Not all identifiers of the structured data are known.' };
+    }
+    const own = ownUrlsOf(facts);
+    const ids = new Set(items.flatMap(({ id }) => id ?? []));
+    const resolved = new Set([...ids].flatMap((id) => fragmentOf(id, own) ?? []));
+    const references = items.flatMap(referencesIn).slice(0, mostReferences);
+    const local = references.flatMap((reference) => {
+      const fragment = fragmentOf(reference.id, own);
+      return fragment === null ? [] : [{ ...reference, fragment }];
+    });
+    if (local.length === 0) {
+      const summary = 'The structured data refers to no item of this page.';
+      return { status: 'na', summary };
+    }
+    const dangling = local.filter(
+      ({ id, fragment }) => !ids.has(id) && !resolved.has(fragment) && !isElement(fragment, page),
+    );
+    const [first] = dangling;
+    const value = {
+      references: local.length,
+      missing: shortList(new Set(dangling.map(({ id }) => id))),
+    };
+    if (first === undefined) {
+      const summary = `References to an item that is missing: 0 of ${local.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    const quoted = shortList([first.id])[0];
+    return {
+      status: 'warn',
+      summary: `${dangling.length} of ${local.length} references in the structured data ${dangling.length === 1 ? 'leads' : 'lead'} to an item that is missing: ${first.property} is “${quoted}”.`,
+      value,
+      evidence: [...new Set(dangling.map(({ item }) => item))]
+        .slice(0, 25)
+        .map(({ tag }) => tagEvidence(tag())),
+      points: 1 - dangling.length / local.length / 2,
+    };
+  },
+};
+
+interface Reference {
+  readonly item: StructuredItem;
+  readonly property: string;
+  readonly id: string;
+}
+
+function referencesIn(item: StructuredItem): readonly Reference[] {
+  return [...item.properties].flatMap(([property, values]) =>
+    values.flatMap((value) =>
+      value.kind === 'reference' ? [{ item, property, id: value.id }] : [],
+    ),
+  );
+}
+
+/** The URLs of the page, without fragments, and the base of relative ones. */
+interface OwnUrls {
+  readonly base: string;
+  readonly pages: ReadonlySet<string>;
+}
+
+function ownUrlsOf(facts: AuditFacts): OwnUrls {
+  const { page, response } = facts;
+  const own = comparableUrl(new URL(response.finalUrl));
+  return {
+    base: baseUrlOf(page.baseHref, response.finalUrl).href,
+    pages: new Set([own, canonicalUrlOf(facts) ?? own]),
+  };
+}
+
+/** The fragment of an identifier on this page; `null` for other identifiers, which may be of another page. */
+function fragmentOf(id: string, { base, pages }: OwnUrls): string | null {
+  if (!id.includes('#')) return null;
+  const url = webUrl(id, base);
+  return url !== null && url.hash.length > 1 && pages.has(comparableUrl(url)) ? url.hash : null;
+}
+
+/** Whether the page has such an element: a part of the page can be referred to, too. */
+function isElement(fragment: string, { ids, idsCut }: PageFacts): boolean {
+  return idsCut || ids.has(fragment.slice(1)) || ids.has(decoded(fragment.slice(1)));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

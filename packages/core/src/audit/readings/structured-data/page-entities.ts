@@ -1,0 +1,22 @@
+import type { PageFacts } from '../../page/page-facts.ts';
+import { memoize } from '../text/memoize.ts';
+import { type Entities, type Entity, entitiesOf } from './entities.ts';
+import { structuredDataOf } from './read-structured-data.ts';
+import { isTypeOf } from './vocabulary.ts';
+
+/** The entities that the structured data of a page describes. */
+export const pageEntitiesOf = memoize(
+  (page: PageFacts): Entities => entitiesOf(structuredDataOf(page).items),
+);
+
+/** Whether an entity has a type, or a subtype of it. */
+export function isA({ types }: Entity, ancestor: string): boolean {
+  return [...types].some((type) => isTypeOf(type, ancestor));
+}
+
+/** The values of a property that are texts, trimmed. */
+export function textsOf({ properties }: Entity, name: string): readonly string[] {
+  return (properties.get(name) ?? []).flatMap((value) =>
+    value.kind === 'text' ? [value.text.trim()] : [],
+  );
+}
