@@ -191,6 +191,14 @@ const cases: Readonly<Record<string, Case>> = {
       [50_000, 'fail'],
     ],
   },
+  'inline-svg.max': {
+    // The measure of graphics starts at 5,000 characters.
+    page: { body: `<svg>${'<path d="M0 0h24v24H0z"/>'.repeat(400)}</svg>` },
+    values: [
+      [10_005, 'pass'],
+      [10_004, 'warn'],
+    ],
+  },
   'image-weight.max': {
     page: { body: image },
     facts: weighedImage,

@@ -544,7 +544,7 @@ export function createFactLists() {
     media: list<MediaFact>(),
     pictures: list<PictureFact>(),
     inlineSvgs: list<InlineSvgFact>(),
-    /** The first 20 of a text, and 500 of the page. */
+    /** The first 20 of a text, and 500 of the page; U+FFFD only in texts without character references. */
     garbled: list<GarbledTextFact>(),
     items: list<ItemFact>(),
     articles: list<ArticleFact>(),

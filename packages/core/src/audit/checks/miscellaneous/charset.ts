@@ -19,6 +19,7 @@ export const charset: Check = {
   id: 'charset',
   category: 'miscellaneous',
   importance: 'medium',
+  family: 'charset',
   title: 'The page declares UTF-8 as its encoding',
   advice:
     'Save the page as UTF-8 and declare it: send Content-Type: text/html; charset=utf-8, or add <meta charset="utf-8"> as the first tag in the <head>.',

@@ -1,4 +1,4 @@
-import type { LinkTagFact } from '../../page/page-facts.ts';
+import { isBlockingStyleSheet } from '../../readings/blocking-style-sheets.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
@@ -24,7 +24,7 @@ export const cssRenderBlocking: Check<'max'> = {
     },
   },
   run: ({ page }, { max }) => {
-    const sheets = page.links.filter(isBlocking);
+    const sheets = page.links.filter(isBlockingStyleSheet);
     const value = { blocking: sheets.length, limit: max };
     if (sheets.length <= max) {
       const summary = `Render-blocking style sheets in the <head>: ${sheets.length}; up to ${max} are fine.`;
@@ -38,13 +38,3 @@ export const cssRenderBlocking: Check<'max'> = {
     };
   },
 };
-
-function isBlocking({ rel, href, type, media, disabled, inHead }: LinkTagFact): boolean {
-  if (!inHead || disabled || !href?.trim()) return false;
-  if (!rel.includes('stylesheet') || rel.includes('alternate')) return false;
-  if (type?.trim() && !/^\s*text\/css\s*(?:;|$)/i.test(type)) return false;
-  // Feature queries may not match; only these media always block.
-  return (media ?? '')
-    .split(',')
-    .some((one) => /^(?:(?:only\s+)?(?:all|screen))?$/i.test(one.trim()));
-}

@@ -3,8 +3,10 @@ import { compression } from './compression.ts';
 import { cssRenderBlocking } from './css-render-blocking.ts';
 import { domSize } from './dom-size.ts';
 import { fontDisplay } from './font-display.ts';
+import { fontPreconnect } from './font-preconnect.ts';
 import { htmlSize } from './html-size.ts';
 import { inlineCss } from './inline-css.ts';
+import { inlineSvg } from './inline-svg.ts';
 import { jsRenderBlocking } from './js-render-blocking.ts';
 import { lcpImageLazy } from './lcp-image-lazy.ts';
 import { requestCount } from './request-count.ts';
@@ -16,12 +18,14 @@ export const performanceChecks: readonly Check[] = [
   compression,
   ttfb,
   htmlSize,
+  inlineSvg,
   domSize,
   requestCount,
   jsRenderBlocking,
   cssRenderBlocking,
   inlineCss,
   fontDisplay,
+  fontPreconnect,
   resourceHints,
   lcpImageLazy,
 ];

@@ -177,17 +177,17 @@ export function collectFacts(
   };
   const noteGarbled = (piece: string, run: TextRun): void => {
     if (collected.garbled.length >= garbledLimit) return;
+    const isDecoded = run.text !== text;
     for (const { index, length, kind } of garbledPlacesIn(piece)) {
       if (collected.garbled.length >= garbledLimit) return;
+      // It may be that of a reference such as &#xFFFD;, which is written on purpose.
+      if (isDecoded && kind === 'replacement') continue;
       // Offsets in decoded text are not those of the page.
-      const { line, column } = positionOf(run.text === text ? run.at + index : run.at);
-      const around = piece.slice(
-        Math.max(0, index - excerpt),
-        index + Math.min(length, excerpt) + excerpt,
-      );
-      const fact = { line, column, kind, text: collapse(around).trim().toWellFormed() };
-      if (reserve(collected.garbled, factCharacters + fact.text.length))
-        collected.garbled.push(fact);
+      const { line, column } = positionOf(isDecoded ? run.at : run.at + index);
+      const end = index + Math.min(length, excerpt) + excerpt;
+      const around = collapse(piece.slice(Math.max(0, index - excerpt), end)).trim();
+      const fact = { line, column, kind, text: around.toWellFormed() };
+      if (reserve(collected.garbled, factCharacters + around.length)) collected.garbled.push(fact);
     }
   };
   /** What an element inside others changes about their texts. */

@@ -1,4 +1,5 @@
 import type { Check } from '../../check.ts';
+import { garbledText } from './garbled-text.ts';
 import { h1 } from './h1.ts';
 import { headingLength } from './heading-length.ts';
 import { jsDependent } from './js-dependent.ts';
@@ -19,6 +20,7 @@ export const contentChecks: readonly Check[] = [
   words,
   jsDependent,
   loremIpsum,
+  garbledText,
   soft404Text,
   readability,
   textRatio,

@@ -2,6 +2,7 @@ import type { Check } from '../../check.ts';
 import { imageFormat } from './image-format.ts';
 import { imageLazy } from './image-lazy.ts';
 import { imageSizeAttrs } from './image-size-attrs.ts';
+import { imageSrcset } from './image-srcset.ts';
 import { imageWeight } from './image-weight.ts';
 import { pictureImg } from './picture-img.ts';
 
@@ -9,6 +10,7 @@ import { pictureImg } from './picture-img.ts';
 export const imageChecks: readonly Check[] = [
   imageSizeAttrs,
   imageFormat,
+  imageSrcset,
   imageWeight,
   imageLazy,
   pictureImg,

@@ -4,6 +4,7 @@ import { linkText } from './link-text.ts';
 import { linksBookmark } from './links-bookmark.ts';
 import { linksBroken } from './links-broken.ts';
 import { linksBrokenExternal } from './links-broken-external.ts';
+import { linksContact } from './links-contact.ts';
 import { linksCount } from './links-count.ts';
 import { linksCrawlable } from './links-crawlable.ts';
 import { linksHttp } from './links-http.ts';
@@ -20,6 +21,7 @@ export const linkChecks: readonly Check[] = [
   linksBroken,
   linksBrokenExternal,
   linksRedirect,
+  linksContact,
   linksHttp,
   linksCount,
   linkNofollowInternal,

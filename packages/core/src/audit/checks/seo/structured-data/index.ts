@@ -12,6 +12,7 @@ import { structuredDataPresent } from './structured-data-present.ts';
 import { structuredDataReferences } from './structured-data-references.ts';
 import { structuredDataValues } from './structured-data-values.ts';
 import { twitterCard } from './twitter-card.ts';
+import { videoStructuredData } from './video-structured-data.ts';
 
 /** Structured data, and what the page looks like where it is shared. */
 export const structuredDataChecks: readonly Check[] = [
@@ -20,11 +21,15 @@ export const structuredDataChecks: readonly Check[] = [
   schemaTypesKnown,
   richResults,
   structuredDataValues,
+<<<<<<< HEAD
   structuredDataReferences,
   structuredDataIdentity,
   sameAs,
   ratingOwnOrganization,
   richResultsIndexable,
+=======
+  videoStructuredData,
+>>>>>>> 4f46880 (Check garbled text, contact links, srcset, font hints, inline SVG and videos)
   openGraph,
   ogImage,
   twitterCard,

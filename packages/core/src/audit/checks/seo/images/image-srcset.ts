@@ -1,0 +1,94 @@
+import type { Evidence } from '../../../outcome.ts';
+import type { PageFacts, SourceTag } from '../../../page/page-facts.ts';
+import { attributeEvidence, maxEvidence, namesText } from '../../../readings/evidence.ts';
+import {
+  type CandidateFault,
+  faultsOfSrcset,
+  hasFaultySizes,
+} from '../../../readings/image-candidates.ts';
+import { addNote } from '../../../readings/notes.ts';
+import type { Check } from '../../check.ts';
+
+const sentences = {
+  invalid: 'an image whose descriptor is not a width such as 800w or a density such as 2x',
+  mixed: 'widths such as 800w and densities such as 2x in one list',
+  duplicate: 'different images with the same width or density',
+  sizes: 'a percentage or a number without a unit in sizes',
+} as const satisfies Readonly<Record<CandidateFault | 'sizes', string>>;
+
+/**
+ * Browsers can choose between the images of every `srcset`. Lists that a script fills in or replaces are not read.
+ * A list of widths without `sizes` works: the image then counts as as wide as the window.
+ */
+export const imageSrcset: Check = {
+  id: 'image-srcset',
+  category: 'performance',
+  importance: 'low',
+  title: 'Browsers can choose between the sizes of an image',
+  advice:
+    'Write each image in srcset as a URL, a space and its width, such as srcset="loaf-400.jpg 400w, loaf-800.jpg 800w", and lengths with a unit in sizes, such as sizes="(max-width: 600px) 100vw, 50vw".',
+  source: 'https://html.spec.whatwg.org/multipage/images.html#srcset-attributes',
+  run: ({ page }) => {
+    const lists = listsOf(page);
+    if (lists.length === 0) {
+      return { status: 'na', summary: 'The page has no images with srcset.' };
+    }
+    const faulty = lists.flatMap(({ tag, srcset, sizes }): readonly Finding[] => {
+      const faults = faultsOfSrcset(srcset);
+      if (faults.length > 0)
+        return [{ faults, evidence: attributeEvidence(tag, 'srcset', srcset) }];
+      // Browsers read sizes only for widths.
+      if (sizes === null || !/\dw\s*(?:,|$)/.test(srcset) || !hasFaultySizes(sizes)) return [];
+      return [{ faults: ['sizes'], evidence: attributeEvidence(tag, 'sizes', sizes) }];
+    });
+    const kinds = [...new Set(faulty.flatMap(({ faults }) => faults))];
+    const value = { lists: lists.length, faulty: faulty.length, faults: kinds };
+    if (faulty.length === 0) {
+      const summary = `srcset and sizes with a fault: 0 of ${lists.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: faulty.length === lists.length ? 'fail' : 'warn',
+      summary: `${faulty.length} of ${lists.length} srcset lists cannot work as written: ${namesText(kinds.map((kind) => sentences[kind]))}.`,
+      value,
+      evidence: faulty.slice(0, maxEvidence).map(({ evidence }) => evidence),
+      points: (lists.length - faulty.length) / lists.length,
+    };
+  },
+};
+
+interface Finding {
+  readonly faults: readonly (keyof typeof sentences)[];
+  readonly evidence: Evidence;
+}
+
+interface ImageList {
+  readonly tag: SourceTag;
+  readonly srcset: string;
+  readonly sizes: string | null;
+}
+
+/** Characters of all lists that are read. */
+const mostCharacters = 500_000;
+
+/** The lists that browsers read themselves: no script replaces them, or fills in a template. */
+function listsOf(page: PageFacts): readonly ImageList[] {
+  const found: ImageList[] = [];
+  let room = mostCharacters;
+  const sources = page.media.filter(
+    ({ element, inPicture, html }) =>
+      element === 'source' && inPicture && !/\sdata-(?:lazy-)?srcset\b/i.test(html),
+  );
+  const images = page.images.filter(({ loadedByScript }) => !loadedByScript);
+  for (const tag of [...images, ...sources]) {
+    const { hidden, srcset, sizes } = tag;
+    if (hidden === 'all' || !srcset?.trim() || /\{\{|\$\{|\{%|<%|\[\[|#\{/.test(srcset)) continue;
+    room -= srcset.length + (sizes?.length ?? 0);
+    if (room < 0) {
+      addNote(page, 'some srcset lists are not read: they are too long');
+      break;
+    }
+    found.push({ tag, srcset, sizes });
+  }
+  return found;
+}

@@ -1,0 +1,151 @@
+import type { AnchorFact } from '../../../page/page-facts.ts';
+import { namesText, tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Links to phone numbers and email addresses open the phone or the mail program. Only what none of them can use is
+ * a finding: numbers without a country code, numbers in letters and `mailto:?subject=…`, which lets visitors choose
+ * the address, work. Addresses that are hidden from spam bots on purpose pass, too.
+ */
+export const linksContact: Check = {
+  id: 'links-contact',
+  category: 'seo',
+  importance: 'medium',
+  family: 'link-targets',
+  title: 'Links to phone numbers and email addresses work',
+  advice:
+    'Write the quoted links as href="tel:+4930123456" and href="mailto:info@example.com", with tel: or mailto: once and without http://.',
+  source:
+    'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/a#linking_to_an_email_address',
+  run: ({ urls }) => {
+    const links = urls.links.flatMap(({ tag }) => contactOf(tag) ?? []);
+    if (links.length === 0) {
+      return {
+        status: 'na',
+        summary: 'The page has no links to phone numbers or email addresses.',
+      };
+    }
+    const broken = links.filter(({ fault }) => fault !== null);
+    const faults = [...new Set(broken.map(({ fault }) => fault))].filter((fault) => fault !== null);
+    const value = { links: links.length, broken: broken.length, faults };
+    if (broken.length === 0) {
+      const summary = `Links to phone numbers and email addresses that cannot work: 0 of ${links.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: broken.length === links.length ? 'fail' : 'warn',
+      summary: `${broken.length} of ${links.length} links to phone numbers and email addresses cannot work: ${namesText(faults.map((fault) => sentences[fault]))}.`,
+      value,
+      evidence: tagsEvidence(broken),
+      points: (links.length - broken.length) / links.length,
+    };
+  },
+};
+
+const sentences = {
+  empty: 'there is nothing after tel: or mailto:',
+  'no-at-sign': 'an email address has no @, or nothing on one side of it',
+  'no-number': 'a phone number has no digits',
+  'two-schemes': 'the number or address starts with a second scheme, such as http:',
+  'web-address': 'mailto: or tel: comes after http:// or a slash',
+  misspelt: 'mailto: or tel: is misspelt',
+  'no-scheme': 'mailto: is missing',
+} as const;
+
+type Fault = keyof typeof sentences;
+
+/** Characters of an `href` that are read. */
+const longest = 500;
+
+/** A link to a number or an address, and what is wrong with it; `null` for other links. */
+function contactOf(tag: AnchorFact): { tag: AnchorFact; fault: Fault | null } | null {
+  if (tag.href === null || tag.hidden === 'all') return null;
+  const href = tag.href
+    .slice(0, longest)
+    .replace(/[\t\n\r]/g, '')
+    .trim();
+  const [, scheme, rest = ''] = /^(mailto|tel):(.*)$/is.exec(href) ?? [];
+  if (scheme === undefined) {
+    const fault = misplacedIn(href, tag);
+    return fault === null ? null : { tag, fault };
+  }
+  const fault = scheme.toLowerCase() === 'tel' ? faultOfNumber(rest) : faultOfAddress(rest);
+  const mayBeFilledIn = fault === 'two-schemes' ? false : isForScripts(tag);
+  return { tag, fault: mayBeFilledIn || isTemplate(href) ? null : fault };
+}
+
+const secondScheme = /^\s*(?:mailto|tel|https?):/i;
+
+/** RFC 3966, without its rules that phones do not enforce. Phones dial letters: 1-800-FLOWERS. */
+function faultOfNumber(rest: string): Fault | null {
+  const number = decoded(rest);
+  if (secondScheme.test(number)) return 'two-schemes';
+  if (number.trim() === '') return 'empty';
+  // Any script has digits, and codes of the network have * and #.
+  if (/[\p{Nd}*#]/u.test(number)) return null;
+  return /^[A-Z .+-]*$/.test(number) && /[A-Z]{3}/.test(number) ? null : 'no-number';
+}
+
+/** RFC 6068: addresses before the first `?` and in the fields after it. */
+function faultOfAddress(rest: string): Fault | null {
+  const query = rest.indexOf('?');
+  const to = decoded(query === -1 ? rest : rest.slice(0, query)).trim();
+  if (secondScheme.test(to)) return 'two-schemes';
+  if (to === '') return query === -1 ? 'empty' : null;
+  if (isDisguised(to)) return null;
+  if (!/[@＠]/.test(to)) return 'no-at-sign';
+  return /[,;]/.test(to) || !/^@|@$/.test(to) ? null : 'no-at-sign';
+}
+
+/** Words and signs for an @ that bots do not find: `info(at)example.com`. Other text may stand for it, too. */
+function isDisguised(to: string): boolean {
+  return /[()[\]{}<>*#%!"|]|(?:^|[\s._-])(?:at|ät|et|chez|arroba|dot|punkt|a)(?:[\s._-]|$)/i.test(
+    to,
+  );
+}
+
+/** Placeholders of templates, which a script fills in. */
+function isTemplate(href: string): boolean {
+  return /\{\{|\$\{|\{%|<%|\[\[|#\{|%[a-z_]+%/i.test(href);
+}
+
+/** Whether a script may replace the `href`, as those that hide addresses from spam bots do. */
+function isForScripts({ html, scripted }: AnchorFact): boolean {
+  if (scripted || /\s(?:data-|on[a-z]|@|:|v-|x-|ng-)[\w:.-]*\s*=/i.test(html)) return true;
+  return /\s(?:id|class)\s*=\s*["']?[^"'>]{0,200}(?:mail|crypt|spam|obfus|protect|cloak|phone|tel)/i.test(
+    html,
+  );
+}
+
+/** A number or an address in a link that is none to it. */
+function misplacedIn(href: string, tag: AnchorFact): Fault | null {
+  if (/^(?:https?:\/{0,2}|\/{1,2})(?:mailto|tel):/i.test(href)) return 'web-address';
+  if (
+    /^(?:mailto[;,]|(?:maito|malto|mailo|malito|mialto|mailt|mailtto|mailtp):)\s?\S+@/i.test(href)
+  )
+    return 'misspelt';
+  return isAddress(href) && tag.text.toLowerCase().includes(href.toLowerCase())
+    ? 'no-scheme'
+    : null;
+}
+
+/** Whether an `href` is an address alone, and not a file such as `logo@2x.png` or a package. */
+function isAddress(href: string): boolean {
+  const domain =
+    /^[a-z0-9][\w.+-]{0,63}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,4}\.([a-z]{2,24}))$/i.exec(
+      href,
+    );
+  return domain !== null && !files.test(domain[2] ?? '');
+}
+
+const files =
+  /^(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|ts|json|html?|php|aspx?|pdf|txt|md|xml|zip|gz|mp[34]|docx?|xlsx?|pptx?|asc|sig|key|pem)$/i;
+
+/** Percent-encoding undone; as written where it is invalid. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
