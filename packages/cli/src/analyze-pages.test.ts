@@ -10,6 +10,7 @@ const options = {
   userAgent: undefined,
   ruleset: undefined,
   expectIndexable: true,
+  compareUserAgents: false,
 };
 const now = () => new Date('2026-06-01T12:00:00.000Z');
 const bread = '<!DOCTYPE html><title>Fresh bread</title>';

@@ -18,6 +18,7 @@ export interface AnalysisOptions {
   readonly userAgent: string | undefined;
   readonly ruleset: Ruleset | undefined;
   readonly expectIndexable: boolean;
+  readonly compareUserAgents: boolean;
 }
 
 /** What is happening, for a progress line. */
@@ -47,11 +48,12 @@ export function contextFor(
   options: AnalysisOptions,
   more: Partial<Omit<ContextOptions, 'network'>>,
 ): Context {
-  const { allowAddresses, userAgent, ruleset, expectIndexable } = options;
+  const { allowAddresses, userAgent, ruleset, expectIndexable, compareUserAgents } = options;
   return createContext({
     store: memoryStore(),
     ...more,
     expectIndexable,
+    compareUserAgents,
     ...(ruleset && { ruleset }),
     network: {
       allowAddresses,

@@ -8,15 +8,22 @@ export interface ParsedPageOptions {
   readonly userAgent?: string;
   readonly ruleset?: string;
   readonly expectIndexable: boolean;
+  /** Not an option of crawls. */
+  readonly compareUserAgents?: boolean;
 }
 
 /** Adds the options of commands that analyse single pages. */
 export function addPageOptions(command: Command): Command {
-  command.option(
-    '--header <header>',
-    "send a header, such as 'Authorization: Basic …', to the origins of the given URLs only; repeatable",
-    collect,
-  );
+  command
+    .option(
+      '--header <header>',
+      "send a header, such as 'Authorization: Basic …', to the origins of the given URLs only; repeatable",
+      collect,
+    )
+    .option(
+      '--compare-user-agents',
+      'request each page again with the user agents of ChatGPT and of a browser; only for your own sites',
+    );
   return addAnalysisOptions(command);
 }
 

@@ -17,11 +17,19 @@ export async function readPageOptions(
   parsed: ParsedPageOptions,
 ): Promise<AnalysisOptions> {
   const { allowAddress = [], header = [], userAgent, ruleset: file, expectIndexable } = parsed;
+  const { compareUserAgents = false } = parsed;
   const ruleset =
     file === undefined ? undefined : await loadRuleset(file).catch(usageError(command));
   try {
     const headers = parseHeaders(header);
-    return { allowAddresses: allowAddress, headers, userAgent, ruleset, expectIndexable };
+    return {
+      allowAddresses: allowAddress,
+      headers,
+      userAgent,
+      ruleset,
+      expectIndexable,
+      compareUserAgents,
+    };
   } catch (error) {
     return usageError(command)(error);
   }

@@ -304,6 +304,16 @@ describe('options of requests', () => {
     expect(await capsOf('--no-expect-indexable')).not.toContain('indexable-meta');
   });
 
+  it('compare the page for an AI assistant and for a browser', async () => {
+    const site = await serve(pages);
+    const statusOf = async (...args: string[]) => {
+      const { stdout } = await run([`${site}/`, '-f', 'json', ...args]);
+      return JSON.parse(stdout).reports[0].checks['ai-assistant-page'].status;
+    };
+    expect(await statusOf()).toBe('na');
+    expect(await statusOf('--compare-user-agents')).toBe('pass');
+  });
+
   it('load a ruleset', async () => {
     const site = await serve(pages);
     const path = await folder();

@@ -48,6 +48,8 @@ export interface Context {
   readonly ruleset: Ruleset;
   /** Whether pages should be indexed by search engines; `false` for staging sites. */
   readonly expectIndexable: boolean;
+  /** Whether pages of reports are requested again as an AI assistant and as a browser. */
+  readonly compareUserAgents: boolean;
   /** Sends an event to the `onEvent` listener. It never throws and never waits. */
   readonly emit: (event: SitegradeEvent) => void;
 }
@@ -59,4 +61,5 @@ export const contextDefaults = {
   randomBytes: (size: number): Uint8Array => nodeRandomBytes(size),
   defaultPrivacy: 'private',
   expectIndexable: true,
+  compareUserAgents: false,
 } as const satisfies Partial<Context>;

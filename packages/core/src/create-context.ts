@@ -69,6 +69,13 @@ export interface ContextOptions {
   /** `false` for staging sites: pages that cannot be indexed then have no capped score. Default: `true`. */
   readonly expectIndexable?: boolean;
   /**
+   * `true` requests the page of each report twice more, with the user agents of ChatGPT (`ChatGPT-User`) and of
+   * Chrome, and compares what the server sends. Set it only for sites whose owner asks for it: the requests claim to
+   * be of others. Firewalls that verify addresses treat the first as a forgery, so a refusal may not concern ChatGPT
+   * itself. Pages of crawls are not compared. Default: `false`.
+   */
+  readonly compareUserAgents?: boolean;
+  /**
    * Called with events after the store has saved them: reports created, failed and deleted, websites
    * updated and deleted, jobs and crawls created and ended, and immediately for checks that throw. Its result is ignored. If it throws or
    * rejects, there is one process warning (`SitegradeWarning`).
@@ -120,6 +127,7 @@ export const contextOptionEntries = {
   defaultPrivacy: v.optional(oneOf(['public', 'private'])),
   onEvent: v.optional(functionOption),
   expectIndexable: v.optional(booleanOption),
+  compareUserAgents: v.optional(booleanOption),
 } as const satisfies Record<keyof ContextOptions, v.GenericSchema>;
 
 const contextOptionsSchema = optionsObject(contextOptionEntries);

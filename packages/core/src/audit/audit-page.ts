@@ -73,6 +73,8 @@ export interface AuditOptions extends Omit<AnalysisOptions, 'siteHeaders'>, RunC
   readonly randomBytes: (size: number) => Uint8Array;
   readonly ruleset: Ruleset;
   readonly expectIndexable: boolean;
+  /** Whether the page is requested again as an AI assistant and as a browser. Default: `false`. */
+  readonly compareUserAgents?: boolean;
   /**
    * Headers by name, sent only to the origin of the target. If the page redirects to another origin, no later
    * request has them. Default: none.
@@ -135,6 +137,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
         robots,
         site: site.probes,
         favicon: site.favicon,
+        compareUserAgents: options.compareUserAgents ?? false,
       }),
       readStructuredData(page, cpu),
     ]);

@@ -69,6 +69,7 @@ describe('validateApiOptions', () => {
     ['defaultPrivacy', { defaultPrivacy: 0 }],
     ['defaultPrivacy', { defaultPrivacy: 'password' }],
     ['expectIndexable', { expectIndexable: 'yes' }],
+    ['compareUserAgents', { compareUserAgents: 'ChatGPT' }],
     ['docs', { docs: 'yes' }],
     ['docs', { docs: 1 }],
     ['worker', { worker: 2 }],

@@ -13,6 +13,8 @@ import type { SiteHeaders } from './site-headers.ts';
 export interface FetchOptions extends ReadResponseOptions {
   /** The `Accept` header. Default: HTML before everything else. */
   readonly accept?: string;
+  /** The `User-Agent` header. Default: that of the network. */
+  readonly userAgent?: string;
   /** `manual`: a redirect is a response like others. Default: `follow`. */
   readonly redirect?: 'follow' | 'manual';
   /** The maximum number of redirects to follow. Default: the limit of the network. */
@@ -82,13 +84,13 @@ export function createFetcher(
     signal: AbortSignal,
   ): Promise<Fetched> => {
     const startedAt = performance.now();
-    const { accept = acceptHtml } = request;
+    const { accept = acceptHtml, userAgent = network.userAgent } = request;
     const headersFor = options.siteHeaders?.follow() ?? (() => ({}));
     const send = (next: URL) =>
       sendRequest(agent, {
         url: next,
         accept,
-        userAgent: network.userAgent,
+        userAgent,
         headers: headersFor(next),
         signal,
       });

@@ -62,7 +62,7 @@ export interface NetworkOptions {
   readonly nameServers?: readonly string[];
   /** Classifies `64:ff9b::/96` by the embedded IPv4 address, for networks with only IPv6. */
   readonly nat64?: boolean;
-  /** The `User-Agent` header of every request. */
+  /** The `User-Agent` header of every request, except those of the option `compareUserAgents`. */
   readonly userAgent?: string;
   /** Additional trusted certificate authorities in PEM format, for private sites. */
   readonly trustedCertificates?: readonly string[];

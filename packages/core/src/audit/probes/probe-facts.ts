@@ -161,6 +161,29 @@ export interface LlmsTxt {
   readonly hasLink: boolean;
 }
 
+/** The page as the server sends it to one user agent. */
+export interface UserAgentPage {
+  readonly kind: 'response';
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly status: number;
+  /** Whether the server refused to show the page, and who did; `null` if unknown. */
+  readonly refusal: { readonly by: string | null } | null;
+  /** `null` if it has none, or is not HTML. */
+  readonly title: string | null;
+  /** The number of words of its visible text. */
+  readonly words: number;
+  /** Whether a meta tag or a header keeps it out of search results. */
+  readonly noindex: boolean;
+}
+
+/** The same page for two user agents. */
+export interface ComparedUserAgents {
+  /** As a request of ChatGPT for one of its users. */
+  readonly assistant: UserAgentPage | NoResponse;
+  readonly browser: UserAgentPage | NoResponse;
+}
+
 /** The results of the additional requests for a page. Plain JSON. */
 export interface ProbeFacts {
   /** A random path on the page's site, which does not exist. */
@@ -210,4 +233,6 @@ export interface ProbeFacts {
     readonly probe: SharedImage | NoResponse;
   } | null;
   readonly llmsTxt: LlmsTxt | NoResponse;
+  /** The page for an AI assistant and for a browser; `null` if they are not compared. */
+  readonly userAgents: ComparedUserAgents | null;
 }

@@ -64,8 +64,8 @@ export interface Prober {
   readonly again: () => Prober;
 }
 
-/** The `Accept` header, by default for a page, and the number of bytes to read. */
-type ReadOptions = Pick<FetchOptions, 'accept'> & { readonly cutAt: number };
+/** The headers, by default those of a request for a page, and the number of bytes to read. */
+type ReadOptions = Pick<FetchOptions, 'accept' | 'userAgent'> & { readonly cutAt: number };
 
 /** Reasons why the fetcher itself refuses a URL or a redirect. */
 const ownRules = /^(?:url_|redirect_too_long$|host_blocked$|address_)/;

@@ -9,6 +9,7 @@ import { probeResources } from './resources.ts';
 import { belongsTo, distinctUrls, spread, withoutFragment } from './sample.ts';
 import { probeSharedImage } from './shared-image.ts';
 import type { SiteProbes } from './site-probes.ts';
+import { compareUserAgents } from './user-agents.ts';
 
 /** The page to probe, and the means to do so. */
 interface ProbesOptions extends Omit<ProbeContext, 'site'> {
@@ -16,6 +17,8 @@ interface ProbesOptions extends Omit<ProbeContext, 'site'> {
   readonly site: Promise<SiteProbes>;
   /** The result for `/favicon.ico` if it was requested before, otherwise `null`. */
   readonly favicon: Probe | null;
+  /** Whether the page is requested again as an AI assistant and as a browser. Default: `false`. */
+  readonly compareUserAgents?: boolean;
 }
 
 /** Only a sample of the links and images is requested. */
@@ -33,14 +36,16 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
   const site = new URL(response.finalUrl);
   const context: ProbeContext = { ...options, site };
 
-  const [siteProbes, canonical, alternates, favicons, blockedFiles, samples] = await Promise.all([
-    options.site,
-    probeCanonical(context),
-    probeAlternates(context),
-    probeFavicon(prober, page.links, urls.base, site, favicon),
-    findBlockedFiles(context),
-    probeSamples(context),
-  ]);
+  const [siteProbes, canonical, alternates, favicons, blockedFiles, userAgents, samples] =
+    await Promise.all([
+      options.site,
+      probeCanonical(context),
+      probeAlternates(context),
+      probeFavicon(prober, page.links, urls.base, site, favicon),
+      findBlockedFiles(context),
+      options.compareUserAgents ? compareUserAgents(context) : null,
+      probeSamples(context),
+    ]);
   const [links, images, resources, sharedImage] = samples;
   return {
     ...siteProbes,
@@ -51,6 +56,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     alternates,
     resources,
     blockedFiles,
+    userAgents,
     sharedImage,
   };
 }

@@ -1,7 +1,10 @@
 import type { AuditFacts } from '../audit-facts.ts';
 
 /** The values of a header, one for each header line. */
-export function headerLines({ response }: AuditFacts, name: string): readonly string[] {
+export function headerLines(
+  { response }: Pick<AuditFacts, 'response'>,
+  name: string,
+): readonly string[] {
   return response.headers.get(name.toLowerCase()) ?? [];
 }
 

@@ -20,6 +20,9 @@ export interface ServedPage {
   readonly evidence: readonly Evidence[];
 }
 
+/** What shows whether the server sent the page. */
+type ServedFacts = Pick<AuditFacts, 'page' | 'urls' | 'response'>;
+
 /** Whether a redirect led to another host, except for `www.`. */
 export function isOnOtherSite({ response }: AuditFacts): boolean {
   return siteOf(response.url) !== siteOf(response.finalUrl);
@@ -30,7 +33,7 @@ function siteOf(url: string): string {
 }
 
 /** What the server sent. Only certain marks count: a page may mention or embed any of these services. */
-export const servedPageOf = memoize((facts: AuditFacts): ServedPage => {
+export const servedPageOf = memoize((facts: ServedFacts): ServedPage => {
   const { status, finalUrl } = facts.response;
   const wall = wallOf(facts);
   if (refusals.has(status)) {
@@ -99,7 +102,7 @@ const mostWallWords = 150;
 /** Walls link to little else than their vendor. */
 const mostWallLinks = 5;
 
-function wallOf(facts: AuditFacts): ServedPage | null {
+function wallOf(facts: ServedFacts): ServedPage | null {
   const isRefused = refusals.has(facts.response.status);
   for (const { by, header, ifRefused } of walls) {
     if (header === undefined || (ifRefused && !isRefused)) continue;
@@ -134,7 +137,7 @@ function wallOf(facts: AuditFacts): ServedPage | null {
 }
 
 /** Pages that Imperva lets through load its script, too: a wall loads nothing else and shows no text. */
-function impervaOf({ page, urls }: AuditFacts): Evidence | null {
+function impervaOf({ page, urls }: ServedFacts): Evidence | null {
   const files = urls.resources.filter(({ kind }) => kind === 'script' || kind === 'frame');
   const [first] = files;
   const isWall =
@@ -143,7 +146,7 @@ function impervaOf({ page, urls }: AuditFacts): Evidence | null {
   return first && isWall ? tagEvidence(first.tag) : null;
 }
 
-function fileOf({ urls }: AuditFacts, pattern: RegExp): Evidence | null {
+function fileOf({ urls }: ServedFacts, pattern: RegExp): Evidence | null {
   const found = urls.resources.find(
     ({ kind, url }) => (kind === 'script' || kind === 'frame') && pattern.test(url.href),
   );
@@ -164,7 +167,7 @@ const domainMarket =
   /^(?:[\w-]+\.)*(?:hugedomains\.com|dan\.com|sedo\.com|sedoparking\.com|afternic\.com|forsale\.godaddy\.com|undeveloped\.com|buydomains\.com|domainmarket\.com)$/;
 
 /** What a redirect led to instead of the requested page. */
-function redirectTargetOf({ response }: AuditFacts): ServedPage | null {
+function redirectTargetOf({ response }: ServedFacts): ServedPage | null {
   if (response.redirects.length === 0) return null;
   const [from, to] = [new URL(response.url), new URL(response.finalUrl)];
   const evidence = [urlEvidence(to.href)];
@@ -224,7 +227,7 @@ const mostDefaultWords = { Apache: 600, other: 150 } as const;
 const mostParkedWords = 200;
 
 /** A parked domain, or a server without a website. */
-function placeholderOf(facts: AuditFacts): ServedPage | null {
+function placeholderOf(facts: ServedFacts): ServedPage | null {
   const { page } = facts;
   const words = countPageWords(page);
   if (words > mostDefaultWords.Apache) return null;

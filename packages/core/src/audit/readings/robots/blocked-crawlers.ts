@@ -1,5 +1,4 @@
-import { isAllowed } from '../../fetch/robots/robots-rules.ts';
-import type { RobotsTxt } from '../../fetch/robots/robots-txt.ts';
+import { isAllowed, type RobotsRules } from '../../fetch/robots/robots-rules.ts';
 import type { Evidence } from '../../outcome.ts';
 import { robotsEvidence } from '../evidence.ts';
 
@@ -19,7 +18,7 @@ export interface BlockedCrawler {
  * @param page - The final URL of the page.
  */
 export function blockedCrawlers(
-  { rules }: Extract<RobotsTxt, { kind: 'found' }>,
+  { rules }: { readonly rules: RobotsRules },
   agents: readonly string[],
   page: string,
 ): readonly BlockedCrawler[] | null {

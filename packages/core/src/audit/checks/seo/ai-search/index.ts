@@ -1,4 +1,5 @@
 import type { Check } from '../../check.ts';
+import { aiAssistantPage } from './ai-assistant-page.ts';
 import { aiOptOutsCheck } from './ai-opt-outs.ts';
 import { aiSearchCrawlers } from './ai-search-crawlers.ts';
 import { aiTrainingCrawlers } from './ai-training-crawlers.ts';
@@ -13,6 +14,7 @@ export const aiSearchChecks: readonly Check[] = [
   snippetAllowed,
   aiSearchCrawlers,
   aiUserAgents,
+  aiAssistantPage,
   aiTrainingCrawlers,
   archiveCrawlers,
   contentSignalsCheck,

@@ -1,0 +1,104 @@
+import type { Json, Outcome } from '../../../outcome.ts';
+import type { UserAgentPage } from '../../../probes/probe-facts.ts';
+import { requestFailed, shortUrl } from '../../../probes/probe-verdicts.ts';
+import { urlEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Pages with fewer words have too little text to compare. */
+const leastWords = 50;
+
+/** An AI assistant gets the page that a browser gets. */
+export const aiAssistantPage: Check<'min'> = {
+  id: 'ai-assistant-page',
+  category: 'seo',
+  importance: 'info',
+  title: 'AI assistants get the same page as browsers',
+  advice:
+    'Serve the same page to every user agent. If a firewall or a bot protection refuses ChatGPT-User, let it pass there, by the addresses that OpenAI publishes.',
+  source: 'https://developers.openai.com/api/docs/bots',
+  about: 'response',
+  options: {
+    min: {
+      default: 50,
+      min: 0,
+      max: 100,
+      unit: 'percent',
+      description: 'A smaller share of the words of the page for browsers is a warning.',
+    },
+  },
+  run: ({ probes: { userAgents } }, { min }): Outcome => {
+    if (userAgents === null) {
+      const summary =
+        'Not compared: the option compareUserAgents is off, or the page is part of a crawl.';
+      return { status: 'na', summary };
+    }
+    const { assistant, browser } = userAgents;
+    if (browser.kind !== 'response') return requestFailed('The page', browser);
+    if (assistant.kind !== 'response') {
+      if (assistant.reason !== 'robots_txt') return requestFailed('The page', assistant);
+      const summary = 'Not compared: robots.txt disallows the page for ChatGPT-User.';
+      return { status: 'na', summary };
+    }
+    const value = { assistant: seenOf(assistant), browser: seenOf(browser) };
+    const evidence = [urlEvidence(assistant.finalUrl)];
+    if (browser.refusal !== null) {
+      const summary = `Not compared: the server refuses a browser at our address, too (HTTP ${browser.status}).`;
+      return { status: 'na', summary, value };
+    }
+    if (assistant.refusal !== null) {
+      const by = assistant.refusal.by === null ? '' : ` by ${assistant.refusal.by}`;
+      return {
+        status: 'warn',
+        summary: `A request with the user agent of ChatGPT was refused${by} (HTTP ${assistant.status}), one with that of a browser was not. ChatGPT itself may pass: firewalls can tell its addresses from ours.`,
+        value,
+        evidence,
+      };
+    }
+    const [difference] = differencesOf(assistant, browser, min);
+    if (difference === undefined) {
+      const summary =
+        'The page has the same status, title and robots directives for ChatGPT and a browser, and as much text.';
+      return { status: 'pass', summary, value };
+    }
+    return { status: 'warn', summary: `${difference}.`, value, evidence };
+  },
+};
+
+function seenOf({ status, finalUrl, title, words, noindex }: UserAgentPage): Json {
+  return { status, finalUrl: shortUrl(finalUrl), title, words, noindex };
+}
+
+/** How the page for the assistant differs, the most important first, in sentences without a full stop. */
+function differencesOf(
+  assistant: UserAgentPage,
+  browser: UserAgentPage,
+  min: number,
+): readonly string[] {
+  // Some servers send browsers an empty shell, and everyone else what its scripts would add to it.
+  const hasText = browser.words >= leastWords;
+  const isShort = hasText && assistant.words / browser.words < min / 100;
+  return [
+    ...(assistant.status === browser.status
+      ? []
+      : [
+          `The page has status ${assistant.status} for ChatGPT, and ${browser.status} for a browser`,
+        ]),
+    ...(assistant.noindex === browser.noindex
+      ? []
+      : [`The page has noindex for ${assistant.noindex ? 'ChatGPT' : 'a browser'} only`]),
+    ...(isShort
+      ? [`The page has ${assistant.words} words for ChatGPT, and ${browser.words} for a browser`]
+      : []),
+    ...(assistant.title === browser.title || !hasText
+      ? []
+      : [
+          `The page has the title ${quoted(assistant.title)} for ChatGPT, and ${quoted(browser.title)} for a browser`,
+        ]),
+  ];
+}
+
+function quoted(title: string | null): string {
+  return title === null
+    ? 'none'
+    : `“${title.length > 100 ? `${title.slice(0, 99)}…` : title}”`.toWellFormed();
+}
