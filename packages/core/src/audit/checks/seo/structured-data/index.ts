@@ -21,15 +21,12 @@ export const structuredDataChecks: readonly Check[] = [
   schemaTypesKnown,
   richResults,
   structuredDataValues,
-<<<<<<< HEAD
   structuredDataReferences,
   structuredDataIdentity,
   sameAs,
   ratingOwnOrganization,
   richResultsIndexable,
-=======
   videoStructuredData,
->>>>>>> 4f46880 (Check garbled text, contact links, srcset, font hints, inline SVG and videos)
   openGraph,
   ogImage,
   twitterCard,
