@@ -4,6 +4,7 @@ import { cookies } from './cookies.ts';
 import { corsWildcardCredentials } from './cors-wildcard-credentials.ts';
 import { crossOriginIsolation } from './cross-origin-isolation.ts';
 import { csp } from './csp.ts';
+import { exposedSecrets } from './exposed-secrets.ts';
 import { formInsecure } from './form-insecure.ts';
 import { hsts } from './hsts.ts';
 import { https } from './https.ts';
@@ -13,9 +14,12 @@ import { permissionsPolicy } from './permissions-policy.ts';
 import { referrerPolicy } from './referrer-policy.ts';
 import { serverSignature } from './server-signature.ts';
 import { sri } from './sri.ts';
+import { trackerConsent } from './tracker-consent.ts';
+import { trackingCookies } from './tracking-cookies.ts';
 import { unsafeCrossOrigin } from './unsafe-cross-origin.ts';
+import { vulnerableLibraries } from './vulnerable-libraries.ts';
 
-/** Encryption, headers and loaded files. */
+/** Encryption, headers, loaded files, and what leaks data. */
 export const securityChecks: readonly Check[] = [
   https,
   mixedContent,
@@ -32,4 +36,8 @@ export const securityChecks: readonly Check[] = [
   crossOriginIsolation,
   unsafeCrossOrigin,
   sri,
+  vulnerableLibraries,
+  exposedSecrets,
+  trackerConsent,
+  trackingCookies,
 ];

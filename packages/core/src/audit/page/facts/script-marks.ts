@@ -4,7 +4,7 @@
  * the text the engine skips.
  */
 const marks =
-  /googletagmanager\.com\/(?:gtm|gtag\/js)|google-analytics\.com\/(?:ga|analytics|urchin)\.js|connect\.facebook\.net\/[\w-]{2,8}\/fbevents|static\.hotjar\.com\/c\/|clarity\.ms\/tag\/|analytics\.tiktok\.com\/i18n\/pixel|snap\.licdn\.com\/li\.lms|static\.ads-twitter\.com\/(?:uwt|oct)|s\.pinimg\.com\/ct\/|sc-static\.net\/scevent|bat\.bing\.(?:com|net)\/bat|mc\.yandex\.(?:ru|com)\/metrika|fullstory\.com\/s\/fs|cdn\.mouseflow\.com\/projects|script\.crazyegg\.com\/pages|onsent|ONSENT|ookie|OOKIE|ocalStorage|essionStorage|gdpr|GDPR|dsgvo|DSGVO|rgpd|RGPD|_tcfapi|rivacy|opt[-_]?(?:in|out)|opt(?:In|Out)|sourceMappingURL=|(?:jQuery|jQuery UI -|jQuery JavaScript Library|Bootstrap|AngularJS) v\d{1,3}\.\d{1,3}\.\d{1,3}(?=[\s|(*/])/g;
+  /googletagmanager\.com\/(?:gtm|gtag\/js)|google-analytics\.com\/(?:ga|analytics|urchin)\.js|connect\.facebook\.net\/[\w-]{2,8}\/fbevents|static\.hotjar\.com\/c\/|clarity\.ms\/tag\/|analytics\.tiktok\.com\/i18n\/pixel|snap\.licdn\.com\/li\.lms|static\.ads-twitter\.com\/(?:uwt|oct)|s\.pinimg\.com\/ct\/|sc-static\.net\/scevent|bat\.bing\.(?:com|net)\/bat|mc\.yandex\.(?:ru|com)\/metrika|fullstory\.com\/s\/fs|cdn\.mouseflow\.com\/projects|script\.crazyegg\.com\/pages|onsent|ONSENT|ookie|OOKIE|ocalStorage|essionStorage|gdpr|GDPR|dsgvo|DSGVO|rgpd|RGPD|_tcfapi|rivacy|opt[-_]?(?:in|out)|opt(?:In|Out)|sourceMappingURL=|htmlPrefilter|(?:jQuery|jQuery JavaScript Library|AngularJS) v\d{1,3}\.\d{1,3}\.\d{1,3}(?=[\s|(*/])/g;
 
 /** Distinct marks of a script that are kept. */
 export const markLimit = 40;

@@ -1,0 +1,69 @@
+import type { Outcome } from '../../outcome.ts';
+import { addressesEurope } from '../../readings/european-audience.ts';
+import { namesText, tagsEvidence } from '../../readings/evidence.ts';
+import { trackingOf } from '../../readings/trackers.ts';
+import type { Check } from '../check.ts';
+
+/**
+ * Trackers do not run before visitors can agree. Only what is certain is reported: a tracker that the page
+ * itself starts, on a page for visitors in Europe, without a consent tool, and without anything that could
+ * be one.
+ */
+export const trackerConsent: Check = {
+  id: 'tracker-consent',
+  category: 'security',
+  importance: 'medium',
+  family: 'consent',
+  title: 'Trackers wait for the consent of visitors',
+  advice:
+    'Load the quoted scripts only after visitors have agreed, with a consent tool or your own banner. For Google’s scripts, set gtag("consent", "default", {…}) to denied before them.',
+  source:
+    'https://www.edpb.europa.eu/our-work-tools/our-documents/guidelines/guidelines-22023-technical-scope-art-53-eprivacy-directive_en',
+  run: (facts): Outcome => {
+    const { trackers, managers, tools, mentionsConsent } = trackingOf(facts);
+    const names = [...new Set(trackers.map(({ name }) => name))];
+    const [manager] = managers;
+    if (names.length === 0) {
+      const summary =
+        manager === undefined
+          ? 'The page starts no tracker that we know.'
+          : `What ${manager.name} loads is not visible in the page.`;
+      return { status: 'na', summary };
+    }
+    const value = { trackers: names, consent_tools: tools };
+    if (tools.length > 0) {
+      const summary = `The page has a consent tool: ${namesText(tools)}. Whether it holds back ${namesText(names)} is not visible in the page.`;
+      return { status: 'pass', summary, value };
+    }
+    if (!addressesEurope(facts)) {
+      return {
+        status: 'na',
+        summary: 'Nothing on the page says that it is for visitors in the European Economic Area.',
+        value,
+      };
+    }
+    const certain = trackers.filter(({ conditional }) => !conditional);
+    if (mentionsConsent || manager !== undefined || certain.length === 0) {
+      const reason =
+        manager === undefined
+          ? 'scripts or elements of the page handle cookies or consent'
+          : `${manager.name} may load a consent tool`;
+      return {
+        status: 'na',
+        summary: `Whether ${namesText(names)} ${names.length === 1 ? 'waits' : 'wait'} for consent is not visible: ${reason}.`,
+        value,
+      };
+    }
+    const certainNames = [...new Set(certain.map(({ name }) => name))];
+    return {
+      status: 'warn',
+      summary: `${sentenceStart(namesText(certainNames))} ${certainNames.length === 1 ? 'loads' : 'load'} before any consent tool that we know.`,
+      value,
+      evidence: tagsEvidence(certain),
+    };
+  },
+};
+
+function sentenceStart(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

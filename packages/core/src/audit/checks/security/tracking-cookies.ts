@@ -1,0 +1,69 @@
+import type { Outcome } from '../../outcome.ts';
+import { addressesEurope } from '../../readings/european-audience.ts';
+import { headerEvidence, maxEvidence, namesText, shortList } from '../../readings/evidence.ts';
+import { headerLines } from '../../readings/response-headers.ts';
+import { parseSetCookie } from '../../readings/set-cookie.ts';
+import type { Check } from '../check.ts';
+
+/** The cookies that services document for following visitors, by name. */
+const services: readonly (readonly [service: string, cookie: RegExp])[] = [
+  // https://business.safety.google/adscookies/
+  ['Google Analytics', /^(?:_ga(?:_[A-Z0-9]+)?|_gid|__utm[abz]|FPID|FPLC)$/],
+  ['Google Ads', /^(?:_gcl_au|_gcl_aw|FPAU|IDE)$/],
+  ['Meta Pixel', /^_fb[pc]$/],
+  ['Hotjar', /^_hjSession(?:User)?_\d+$/],
+  ['Microsoft Clarity', /^_cl(?:ck|sk)$/],
+  ['TikTok Pixel', /^_ttp$/],
+  ['Microsoft Advertising', /^_uet[sv]id$/],
+  ['LinkedIn', /^li_fat_id$/],
+  ['Pinterest', /^_pin_unauth$/],
+  ['Snap Pixel', /^_scid$/],
+  ['Yandex Metrica', /^_ym_uid$/],
+  ['Adobe Analytics', /^(?:s_vi|s_ecid|AMCV_\w+%40AdobeOrg)$/],
+];
+
+/** The response to a first visit sets no cookies of services that follow visitors. */
+export const trackingCookies: Check = {
+  id: 'tracking-cookies',
+  category: 'security',
+  importance: 'low',
+  family: 'consent',
+  title: 'The server sets no tracking cookies on the first visit',
+  advice:
+    'Set the quoted cookies only after visitors have agreed. A plugin, the server or server-side tagging sends them with the page.',
+  source: 'https://eur-lex.europa.eu/eli/dir/2002/58/2009-12-19',
+  run: (facts): Outcome => {
+    const cookies = headerLines(facts, 'set-cookie').flatMap((line) => {
+      const cookie = parseSetCookie(line, facts.now);
+      return cookie === null || cookie.expired ? [] : [cookie];
+    });
+    if (cookies.length === 0) return { status: 'na', summary: 'The page sets no cookies.' };
+    if (!addressesEurope(facts)) {
+      return {
+        status: 'na',
+        summary: 'Nothing on the page says that it is for visitors in the European Economic Area.',
+      };
+    }
+    const found = cookies.flatMap((cookie) =>
+      services
+        .filter(([, pattern]) => pattern.test(cookie.name))
+        .map(([service]) => ({ cookie, service })),
+    );
+    if (found.length === 0) {
+      return {
+        status: 'pass',
+        summary: `Cookies of trackers that we know: 0 of ${cookies.length}.`,
+      };
+    }
+    const names = [...new Set(found.map(({ service }) => service))];
+    return {
+      status: 'warn',
+      summary: `The response sets cookies of ${namesText(names)} before visitors can agree.`,
+      value: shortList(found.map(({ cookie, service }) => `${cookie.name}: ${service}`)),
+      // Never the value of a cookie.
+      evidence: found
+        .slice(0, maxEvidence)
+        .map(({ cookie }) => headerEvidence('Set-Cookie', cookie.text)),
+    };
+  },
+};

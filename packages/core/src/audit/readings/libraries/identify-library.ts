@@ -1,0 +1,71 @@
+import { type KnownLibrary, libraries } from './known-libraries.ts';
+
+/** A library and the version that its file certainly has. */
+export interface IdentifiedLibrary {
+  readonly library: KnownLibrary;
+  /** Three numbers, without a suffix. */
+  readonly version: string;
+}
+
+const release = /^v?(\d{1,3}\.\d{1,3}\.\d{1,5})$/;
+/** A file name with or without a version. Another suffix, such as `.custom`, makes it another file. */
+const script =
+  /^([a-z][a-z0-9.-]{0,40}?)(?:[-.@](\d{1,3}\.\d{1,3}\.\d{1,5}))?(?:[.-](?:min|slim|pack|prod))*\.js$/;
+
+const byFolder = new Map(
+  libraries.flatMap((library) => library.folders.map((folder) => [folder, library] as const)),
+);
+const byFile = new Map(
+  libraries.flatMap((library) => library.files.map((file) => [file, library] as const)),
+);
+
+/**
+ * The library that a script's URL names with a complete version; `null` for any other URL. The version is
+ * that of the file's name (`jquery-1.12.4.min.js`), or of the folder or package on a CDN, if the file is the
+ * main one (`/jquery/1.12.4/jquery.min.js`, `/npm/jquery@1.12.4/dist/jquery.min.js`). A query is a version
+ * only for the jQuery of WordPress: elsewhere it may be that of the site. A version with a suffix
+ * (`1.12.4-wp`) is a copy that others have changed, perhaps to fix it.
+ */
+export function libraryAt({ host, pathname, searchParams }: URL): IdentifiedLibrary | null {
+  const segments = pathname.toLowerCase().split('/', 40);
+  const [, base = '', named] = script.exec(segments.at(-1) ?? '') ?? [];
+  const ofFile = byFile.get(base);
+  if (ofFile !== undefined && named !== undefined) return { library: ofFile, version: named };
+  if (/\/wp-includes\/js\/jquery\/jquery(?:\.min)?\.js$/.test(pathname)) {
+    return identified(ofFile, searchParams.get('ver') ?? '');
+  }
+  // https://releases.jquery.com/ui/
+  if (host === 'code.jquery.com' && segments[1] === 'ui' && base === 'jquery-ui') {
+    return identified(ofFile, segments[2] ?? '');
+  }
+  for (const [index, segment] of segments.entries()) {
+    const [folder = '', version = segments[index + 1] ?? ''] = segment.split('@', 3);
+    const library = byFolder.get(folder);
+    if (library === undefined || !release.test(version)) continue;
+    // A package alone is its main file.
+    const isMain = library === ofFile || (index === segments.length - 1 && segment.includes('@'));
+    return isMain ? identified(library, version) : null;
+  }
+  return null;
+}
+
+function identified(library: KnownLibrary | undefined, version: string): IdentifiedLibrary | null {
+  const [, numbers] = release.exec(version) ?? [];
+  return library === undefined || numbers === undefined ? null : { library, version: numbers };
+}
+
+const names = new Map([
+  ['jQuery', 'jquery'],
+  ['jQuery JavaScript Library', 'jquery'],
+  ['AngularJS', 'angularjs'],
+]);
+
+/** The library in the comment of an inline script, such as `jQuery v1.12.4`; `null` for any other text. */
+export function libraryOfComment(mark: string): IdentifiedLibrary | null {
+  const [, name = '', version = ''] = /^(.+) v([\d.]+)$/.exec(mark) ?? [];
+  const key = names.get(name);
+  return identified(
+    libraries.find((library) => library.key === key),
+    version,
+  );
+}

@@ -1,0 +1,141 @@
+import type { AuditFacts } from '../audit-facts.ts';
+import type { ScriptFact } from '../page/page-facts.ts';
+import { isRunAsScript } from './media-type.ts';
+import { memoize } from './text/memoize.ts';
+
+/** A service that follows visitors across pages, by cookies or by fingerprints. */
+interface Service {
+  readonly name: string;
+  /** Matches host and path of its script, and what inline scripts contain of them. */
+  readonly script: RegExp;
+}
+
+/**
+ * Services whose scripts set cookies or collect data at once. Left out are services without cookies
+ * (Plausible, Fathom, Cloudflare), those that can be set up without (Matomo, Piwik PRO), and those that bring
+ * a consent tool of their own (HubSpot, AdSense).
+ */
+const trackers: readonly Service[] = [
+  {
+    name: 'Google Analytics',
+    script: /(?:^|\.)google-analytics\.com\/(?:ga|analytics|urchin)\.js/,
+  },
+  { name: 'the Google tag (gtag.js)', script: /(?:^|\.)googletagmanager\.com\/gtag\/js/ },
+  { name: 'Meta Pixel', script: /(?:^|\.)connect\.facebook\.net\/[\w-]{2,8}\/fbevents/ },
+  { name: 'Hotjar', script: /(?:^|\.)static\.hotjar\.com\/c\// },
+  { name: 'Microsoft Clarity', script: /(?:^|\.)clarity\.ms\/tag\// },
+  { name: 'TikTok Pixel', script: /(?:^|\.)analytics\.tiktok\.com\/i18n\/pixel/ },
+  { name: 'LinkedIn Insight Tag', script: /(?:^|\.)snap\.licdn\.com\/li\.lms/ },
+  { name: 'X Pixel', script: /(?:^|\.)static\.ads-twitter\.com\/(?:uwt|oct)/ },
+  { name: 'Pinterest Tag', script: /(?:^|\.)s\.pinimg\.com\/ct\// },
+  { name: 'Snap Pixel', script: /(?:^|\.)sc-static\.net\/scevent/ },
+  { name: 'Microsoft Advertising', script: /(?:^|\.)bat\.bing\.(?:com|net)\/bat/ },
+  { name: 'Yandex Metrica', script: /(?:^|\.)mc\.yandex\.(?:ru|com)\/metrika/ },
+  { name: 'FullStory', script: /(?:^|\.)fullstory\.com\/s\/fs/ },
+  { name: 'Mouseflow', script: /(?:^|\.)cdn\.mouseflow\.com\/projects/ },
+  { name: 'Crazy Egg', script: /(?:^|\.)script\.crazyegg\.com\/pages/ },
+];
+
+/** Services that load what is set up elsewhere, perhaps a consent tool: it is not visible in the page. */
+const managers: readonly Service[] = [
+  { name: 'Google Tag Manager', script: /(?:^|\.)googletagmanager\.com\/gtm/ },
+  { name: 'Adobe Experience Platform', script: /(?:^|\.)assets\.adobedtm\.com\// },
+  { name: 'Tealium', script: /(?:^|\.)tags\.tiqcdn\.com\/|\/utag\.js$/ },
+  { name: 'Segment', script: /(?:^|\.)cdn\.segment\.com\// },
+  { name: 'Cloudflare Zaraz', script: /\/cdn-cgi\/zaraz\// },
+  { name: 'HubSpot', script: /(?:^|\.)js(?:-[a-z]{2}\d)?\.hs-scripts\.com\// },
+  { name: 'Google AdSense', script: /(?:^|\.)googlesyndication\.com\/pagead\/js/ },
+  {
+    name: 'Google Publisher Tag',
+    script: /(?:^|\.)(?:googletagservices\.com|doubleclick\.net)\/tag\/js\/gpt/,
+  },
+];
+
+/** Tools that ask visitors for consent. */
+const consentTools: readonly Service[] = [
+  { name: 'Cookiebot', script: /(?:^|\.)cookiebot\.(?:com|eu)\// },
+  { name: 'OneTrust', script: /(?:^|\.)(?:cookielaw|onetrust)\.(?:org|com)\/|otSDKStub|optanon/i },
+  { name: 'Usercentrics', script: /(?:^|\.)usercentrics\.(?:eu|com)\// },
+  { name: 'Didomi', script: /(?:^|\.)(?:privacy-center\.org|didomi\.io)\// },
+  { name: 'iubenda', script: /(?:^|\.)iubenda\.com\// },
+  { name: 'Complianz', script: /\/complianz-/ },
+  { name: 'Borlabs Cookie', script: /\/borlabs-cookie\// },
+  { name: 'Klaro', script: /(?:^|\.)kiprotect\.com\/|\/klaro[\w.-]{0,20}\.js$/ },
+  { name: 'CookieYes', script: /(?:^|\.)cookieyes\.com\/|\/cookie-law-info\// },
+  { name: 'Osano', script: /(?:^|\.)osano\.com\// },
+  { name: 'TrustArc', script: /(?:^|\.)(?:trustarc|truste)\.com\// },
+  {
+    name: 'InMobi Choice',
+    script: /(?:^|\.)(?:cmp\.(?:quantcast|inmobi)|quantcast\.mgr\.consensu)\.(?:com|org)\//,
+  },
+  {
+    name: 'Sourcepoint',
+    script: /(?:^|\.)(?:privacy-mgmt|sp-prod)\.(?:com|net)\/|\/wrapperMessaging/,
+  },
+  { name: 'consentmanager', script: /(?:^|\.)consentmanager\.net\// },
+  { name: 'Axeptio', script: /(?:^|\.)axept\.io\// },
+  { name: 'tarteaucitron', script: /\/tarteaucitron/ },
+  { name: 'Termly', script: /(?:^|\.)termly\.io\// },
+  { name: 'CookieFirst', script: /(?:^|\.)cookiefirst\.com\// },
+  { name: 'Civic Cookie Control', script: /(?:^|\.)civiccomputing\.com\// },
+  { name: 'CookieHub', script: /(?:^|\.)cookiehub\.(?:eu|net|com)\// },
+  { name: 'CCM19', script: /\/ccm19\.js|(?:^|\.)ccm19\.de\// },
+  { name: 'Google Funding Choices', script: /(?:^|\.)fundingchoicesmessages\.google\.com\// },
+];
+
+/** Words in URLs, ids and scripts that belong to a consent tool which we do not know. */
+const consentWords = /cookie|consent|gdpr|dsgvo|rgpd|ccpa|privacy|(?:^|[^a-z])cmp(?:[^a-z]|$)/i;
+/** The same in the marks of inline scripts, which are parts of words. */
+const consentMarks =
+  /^(?:.nsent|onsent|ONSENT|ookie|OOKIE|gdpr|GDPR|dsgvo|DSGVO|rgpd|RGPD|_tcfapi|rivacy|opt.*)$/;
+/** A script with a tracker that reads what it stored may wait for a choice. */
+const storageMarks = /torage$/;
+
+/** A script of a service, in the page or loaded by it. */
+export interface ServiceScript {
+  readonly name: string;
+  readonly tag: ScriptFact;
+  /** Whether its own script reads stored values, and so may be conditional. */
+  readonly conditional: boolean;
+}
+
+/** The services of a page that follow visitors, load others or ask for consent. */
+export interface Tracking {
+  readonly trackers: readonly ServiceScript[];
+  readonly managers: readonly ServiceScript[];
+  /** Names of consent tools. */
+  readonly tools: readonly string[];
+  /** Whether anything else on the page mentions consent or cookies to scripts. */
+  readonly mentionsConsent: boolean;
+}
+
+/** Finds the services of a page by the scripts that browsers run. Scripts that are held back are left out. */
+export const trackingOf = memoize(({ page, urls }: AuditFacts): Tracking => {
+  const found = { trackers: [] as ServiceScript[], managers: [] as ServiceScript[] };
+  const tools = new Set<string>();
+  let mentionsConsent = false;
+  const add = (tag: ScriptFact, text: string, conditional: boolean): void => {
+    const tracker = trackers.find(({ script }) => script.test(text));
+    if (tracker) found.trackers.push({ name: tracker.name, tag, conditional });
+    const manager = managers.find(({ script }) => script.test(text));
+    if (manager) found.managers.push({ name: manager.name, tag, conditional });
+  };
+  for (const { kind, tag, url } of urls.resources) {
+    if (kind !== 'script' && kind !== 'stylesheet') continue;
+    const text = url.host + url.pathname;
+    const tool = consentTools.find(({ script }) => script.test(text));
+    if (tool) tools.add(tool.name);
+    // The name of a site, such as cookies-and-cakes.example, is no sign.
+    mentionsConsent ||= consentWords.test(url.host === urls.base.host ? url.pathname : text);
+    if (kind === 'script' && isRunAsScript(tag.type)) add(tag, text, false);
+  }
+  for (const tag of page.scripts) {
+    const conditional = tag.marks.some((mark) => storageMarks.test(mark));
+    for (const mark of tag.marks) add(tag, mark, conditional);
+    mentionsConsent ||= tag.marks.some((mark) => consentMarks.test(mark));
+    // Scripts that are held back wait for something, mostly for consent.
+    mentionsConsent ||= tag.type !== null && /^\s*text\/plain/i.test(tag.type);
+  }
+  for (const id of page.ids) mentionsConsent ||= consentWords.test(id);
+  return { ...found, tools: [...tools], mentionsConsent };
+});
