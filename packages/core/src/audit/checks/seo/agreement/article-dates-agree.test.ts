@@ -117,6 +117,9 @@ it('has an option for the days', async () => {
   const head = data + meta('published_time', '2026-05-05');
   expect((await outcomeOf(articleDatesAgree, { head })).status).toBe('pass');
   expect((await outcomeOf(articleDatesAgree, { head }, { days: 3 })).status).toBe('warn');
+  const page = { head: data, body: shown('2026-04-21') };
+  expect((await outcomeOf(articleDatesAgree, page, { days: 10 })).status).toBe('pass');
+  expect((await outcomeOf(articleDatesAgree, page, { days: 9 })).status).toBe('warn');
 });
 
 it('does not apply without dates', async () => {

@@ -30,8 +30,7 @@ export const articleDatesAgree: Check<'days'> = {
   run: (facts, { days }): Outcome => {
     const { published, modified, visible } = publicationDatesOf(facts);
     const all = [...published, ...modified];
-    const isComparable =
-      published.length > 1 || modified.length > 1 || (all.length > 0 && visible !== null);
+    const isComparable = published.length > 1 || modified.length > 1 || visible !== null;
     if (all.length === 0) {
       return { status: 'na', summary: 'The page states no dates of an article in its data.' };
     }

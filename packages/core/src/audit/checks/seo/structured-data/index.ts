@@ -2,6 +2,7 @@ import type { Check } from '../../check.ts';
 import { jsonLdValid } from './json-ld-valid.ts';
 import { ogImage } from './og-image.ts';
 import { openGraph } from './open-graph.ts';
+import { productDataAgrees } from './product-data-agrees.ts';
 import { ratingOwnOrganization } from './rating-own-organization.ts';
 import { richResults } from './rich-results.ts';
 import { richResultsIndexable } from './rich-results-indexable.ts';
@@ -25,6 +26,7 @@ export const structuredDataChecks: readonly Check[] = [
   structuredDataIdentity,
   sameAs,
   ratingOwnOrganization,
+  productDataAgrees,
   richResultsIndexable,
   videoStructuredData,
   openGraph,

@@ -70,7 +70,7 @@ export const sameAs: Check = {
   },
 };
 
-/** The fault of a link, in words that follow it. The check `structured-data-values` reports what is no URL. */
+/** The fault of a link, in words that follow it. The check `structured-data-values` reports texts that are not a URL. */
 function faultOf(text: string, entity: Entity, host: string): string | null {
   if (/^#/.test(text)) return 'is this page';
   if (withoutScheme.test(text)) return 'lacks https:// and so leads to this site';
