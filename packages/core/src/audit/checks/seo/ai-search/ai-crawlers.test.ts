@@ -61,7 +61,7 @@ describe('crawlers of AI search engines', () => {
           {
             agent: 'OAI-SearchBot',
             by: 'ChatGPT',
-            cost: 'ChatGPT search does not show the page in its answers',
+            cost: 'ChatGPT search does not show the page in its answers; it may still link to it',
             source: 'https://developers.openai.com/api/docs/bots',
           },
           { agent: 'PerplexityBot' },

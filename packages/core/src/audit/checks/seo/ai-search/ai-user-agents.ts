@@ -22,7 +22,7 @@ export const aiUserAgents: Check = {
     if ('status' in verdict) return verdict;
     const { blocked, total, found } = verdict;
     if (blocked.length === 0) {
-      const summary = `robots.txt asks none of ${total} AI assistants not to open the page.`;
+      const summary = `robots.txt lets all ${total} known AI assistants open the page.`;
       return { status: 'pass', summary, ...found };
     }
     if (isBlockedForGoogle(facts)) {

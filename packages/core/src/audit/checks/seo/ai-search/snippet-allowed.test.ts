@@ -25,7 +25,7 @@ it.each([
 ])('warns of %j', async (head, directive) => {
   expect(await outcomeOf(snippetAllowed, { head })).toMatchObject({
     status: 'warn',
-    summary: `${directive} keeps the text of the page out of search results, and the page out of Google’s AI answers.`,
+    summary: `${directive} keeps the text of the page out of search results and out of Google’s AI answers.`,
     value: [directive],
     evidence: [{ kind: 'html' }],
   });

@@ -41,7 +41,7 @@ export const snippetAllowed: Check = {
     }
     return {
       status: 'warn',
-      summary: `${first} keeps the text of the page out of search results, and the page out of Google’s AI answers.`,
+      summary: `${first} keeps the text of the page out of search results and out of Google’s AI answers.`,
       value,
       evidence,
     };
