@@ -1,3 +1,4 @@
+import { controlChecks } from './accessibility/controls/index.ts';
 import { documentChecks } from './accessibility/document/index.ts';
 import { nameChecks } from './accessibility/names/index.ts';
 import type { Check } from './check.ts';
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
   ...agreementChecks,
   ...documentChecks,
   ...nameChecks,
+  ...controlChecks,
   ...networkChecks,
   ...performanceChecks,
   ...securityChecks,

@@ -33,8 +33,11 @@ const maxLabels = 10;
 /** In characters: no further labels are added to a name of this length. */
 const maxNameLength = 2_000;
 
-/** The text of the elements in `aria-labelledby`. Unknown ids are ignored. */
-function labelledBy({ ariaLabelledby }: AccessibleFact, labels: PageFacts['labels']): string {
+/** The text of the elements in `aria-labelledby`; unknown ids are ignored. */
+export function labelledBy(
+  { ariaLabelledby }: AccessibleFact,
+  labels: PageFacts['labels'],
+): string {
   if (ariaLabelledby === null || labels.size === 0) return '';
   const texts: string[] = [];
   let remaining = maxNameLength;

@@ -1,0 +1,47 @@
+import type { KeyboardFact } from '../../../page/page-facts.ts';
+import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Each access key leads to one element. */
+export const accesskeyUnique: Check = {
+  id: 'accesskey-unique',
+  category: 'accessibility',
+  importance: 'info',
+  title: 'Each access key leads to one element',
+  advice:
+    'Give each accesskey to one element only, or remove the attribute: browsers and screen readers use many of these keys themselves.',
+  source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/accesskey',
+  run: ({ page }) => {
+    const byKey = new Map<string, KeyboardFact[]>();
+    for (const fact of page.keyboard) {
+      const key = keyOf(fact);
+      if (key === '' || fact.hidden !== 'no') continue;
+      const all = byKey.get(key);
+      if (all) all.push(fact);
+      else byKey.set(key, [fact]);
+    }
+    if (byKey.size === 0) return { status: 'na', summary: 'The page has no access keys.' };
+    const repeated = [...byKey].filter(([, facts]) => facts.length > 1);
+    const value = { keys: byKey.size, repeated: shortList(repeated.map(([key]) => key)) };
+    if (repeated.length === 0) {
+      const summary = `Access keys that several elements have: 0 of ${byKey.size}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${repeated.length} of ${byKey.size} access ${byKey.size === 1 ? 'key' : 'keys'} ${repeated.length === 1 ? 'leads' : 'lead'} to several elements.`,
+      value,
+      evidence: tagsEvidence(repeated.flatMap(([, facts]) => facts)),
+    };
+  },
+};
+
+/** The first key of the list, which browsers try first; case does not matter. */
+function keyOf({ accesskey }: KeyboardFact): string {
+  return (
+    accesskey
+      ?.trim()
+      .split(/[\t\n\f\r ]+/, 1)[0]
+      ?.toLowerCase() ?? ''
+  );
+}

@@ -1,0 +1,79 @@
+import { roleOf } from '../../../page/facts/roles.ts';
+import type { ControlFact } from '../../../page/page-facts.ts';
+import { autofillFieldOf } from '../../../readings/autofill-tokens.ts';
+import { attributeEvidence, maxEvidence, shortList } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Inputs that no one fills in as text. */
+const fixed = new Set(['button', 'checkbox', 'file', 'image', 'radio', 'reset', 'submit']);
+
+/** `autocomplete` names what the field is for, with a word that browsers know. */
+export const autocompleteValid: Check = {
+  id: 'autocomplete-valid',
+  category: 'accessibility',
+  importance: 'low',
+  title: 'Form fields say with valid values what browsers may fill in',
+  advice:
+    'Use a value of the HTML standard, such as autocomplete="email", "tel", "given-name", "postal-code" or "new-password", or "off" if browsers should fill in nothing.',
+  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/73f2c2/',
+  run: ({ page }) => {
+    const fields = page.controls.filter(isApplicable);
+    if (fields.length === 0) {
+      return { status: 'na', summary: 'No form field says in autocomplete what it is for.' };
+    }
+    const invalid = fields.filter(({ autocomplete }) => autofillFieldOf(autocomplete) === null);
+    const value = {
+      fields: fields.length,
+      invalid: shortList(new Set(invalid.map(({ autocomplete }) => autocomplete))),
+    };
+    if (invalid.length === 0) {
+      const summary = `Fields with an invalid autocomplete value: 0 of ${fields.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: invalid.length === fields.length ? 'fail' : 'warn',
+      summary: `${invalid.length} of ${fields.length} autocomplete ${fields.length === 1 ? 'value' : 'values'} ${invalid.length === 1 ? 'is' : 'are'} not valid, so browsers ignore ${invalid.length === 1 ? 'it' : 'them'}.`,
+      value,
+      evidence: invalid
+        .slice(0, maxEvidence)
+        .map((field) => attributeEvidence(field, 'autocomplete', field.autocomplete)),
+      points: (fields.length - invalid.length) / fields.length,
+    };
+  },
+};
+
+/**
+ * Whether the rule applies: not to switched-off fields, to those that no one can reach, and to elements with
+ * another role that are not in the tab order.
+ */
+function isApplicable(field: ControlFact): field is ControlFact & { autocomplete: string } {
+  const { element, type, autocomplete, disabled, hidden, html } = field;
+  if (autocomplete === null || autocomplete.trim() === '') return false;
+  if (type === null ? element !== 'select' && element !== 'textarea' : fixed.has(type))
+    return false;
+  if (disabled || hidden === 'all' || (hidden === 'readers' && isOffScreen(html))) return false;
+  const names = autofillFieldOf(autocomplete);
+  if (names === 'on' || names === 'off') return false;
+  return !isStatic(field);
+}
+
+/** Whether an element's own style moves it off the screen. */
+function isOffScreen(html: string): boolean {
+  return /\sstyle\s*=[^>]*(?:left|top|right|bottom|margin[a-z-]*|text-indent)\s*:\s*-\d{3}/i.test(
+    html,
+  );
+}
+
+/** Roles of WAI-ARIA that make an element something that visitors operate. */
+const widgets = new Set(
+  'button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar searchbox slider spinbutton switch tab textbox treeitem'.split(
+    ' ',
+  ),
+);
+
+function isStatic({ role, tabindex, presentational }: ControlFact): boolean {
+  const own = roleOf(role);
+  if (presentational) return true;
+  if (own === null || own === 'none' || own === 'presentation' || widgets.has(own)) return false;
+  return Number.parseInt(tabindex ?? '', 10) < 0;
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { labelFor } from './label-for.ts';
+
+const of = (body: string) => outcomeOf(labelFor, { body });
+
+it.each([
+  '<label for="a">A</label><input id="a">',
+  '<label for="a">A</label><select id="a"></select>',
+  '<label for="a">A</label><meter id="a"></meter>',
+  // Custom elements can be form fields.
+  '<label for="a">A</label><my-input id="a"></my-input>',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  ['<label for="b">A</label><input id="a">', '1 of their ids is not on the page.'],
+  ['<label for="a">A</label><div id="a"></div>', '0 of their ids are not on the page.'],
+  ['<label for="a">A</label><input type="hidden" id="a">', '0 of their ids'],
+])('warns of %s', async (body, summary) => {
+  const outcome = await of(body);
+  expect(outcome).toMatchObject({ status: 'warn', evidence: [{ line: 1 }], points: 0 });
+  expect(outcome.summary).toContain(summary);
+});
+
+it.each([
+  '<label>A <input></label>',
+  '<label for="">A</label>',
+  '<label for="a" hidden>A</label>',
+  '<label for="item-{{ id }}">A</label>',
+  '<label :for="id">A</label>',
+  '<output for="a"></output>',
+])('does not apply to %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { labelInName } from './label-in-name.ts';
+
+// The rule that the cases cover:
+// https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/
+
+const of = (body: string) => outcomeOf(labelInName, { body });
+const button = (label: string, text: string) => `<button aria-label="${label}">${text}</button>`;
+
+it.each([
+  button('Order rye bread', 'Order'),
+  button('ORDER', 'order'),
+  button('Order', ' Order… '),
+  button('Straße', 'STRASSE'),
+  button('Café', 'Cafe'),
+  button('Order now', '<p>Order</p><p>now</p>'),
+  button('Order now', 'Order&nbsp;<br>now'),
+  button('Close', 'X'),
+  button('Close', '×'),
+  button('Next page', '›'),
+  button('Bold', 'B'),
+  button('Search', '🔍'),
+  button('Order', 'Order (new)'),
+  button('Page 2', '2'),
+  button('检索网站', '检索'),
+  button('Order', '<img src="x.svg" alt="Cart">Order'),
+  button('Order', '<svg><title>Cart</title></svg>Order'),
+  button('Order', 'Order<span hidden>now</span>'),
+  button('Cart', '<b>Car</b>t'),
+  '<a href="/" aria-labelledby="t u">Read</a><i id="t">Read</i><i id="u">more</i>',
+  '<a href="/" aria-label="">Read</a>',
+  '<div role="tab" aria-label="Prices and sizes">Prices</div>',
+  // Whether a class hides it, shows it as an icon or joins it, only the style sheet knows.
+  button('Open menu', '<i class="material-icons">apps</i>'),
+  button('Open menu', '<span class="visually-hidden">Toggle</span>'),
+  button('ACT', '<div style="display: inline">A</div><div style="display: inline">CT</div>'),
+  '<a href="/" class="sprite facebook" aria-label="Follow us">fb</a>',
+  '<button aria-label="Close"><mat-icon>cancel</mat-icon></button>',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  button('Buy', 'Order'),
+  button('Order the bread', 'Order bread'),
+  button('Discover Italy', 'Discover It'),
+  button('RYE', 'R Y E'),
+  button('20 21', '2021'),
+  button('3 times 4', '3×4'),
+  button('1a', '1'),
+  button('网站', '检索'),
+  button('Buy', '<b>Order</b>'),
+  '<a href="/" aria-label="Our shop">Rye bread</a>',
+  '<span role="link" aria-label="Our shop">Rye bread</span>',
+  '<a href="/" role="button" aria-label="Our shop">Rye bread</a>',
+  '<div role="menuitem" aria-labelledby="t">Open</div><p id="t">File</p>',
+  button('Buy', '<span aria-hidden="true">Order</span>'),
+])('fails %s', async (body) => {
+  expect(await of(body)).toMatchObject({ status: 'fail', points: 0, evidence: [{ line: 1 }] });
+});
+
+it.each([
+  button('Order', ''),
+  button('Order', '<img src="x.svg" alt="Buy">'),
+  button('Order', '<span hidden>Buy</span>'),
+  '<button>Order</button>',
+  '<button title="Buy">Order</button>',
+  '<nav aria-label="Main">Rye bread</nav>',
+  '<div role="tooltip" aria-label="Help">Rye bread</div>',
+  '<a aria-label="Buy">Order</a>',
+  '<div role="textbox" aria-label="Buy">Order</div>',
+  '<button aria-label="Buy" hidden>Order</button>',
+  '<details><summary aria-label="Buy">Order</summary></details>',
+  // Abbreviations and other spellings.
+  button('University Avenue', 'University Ave.'),
+  button('Monday', 'Mon'),
+  button('Frequently asked questions', 'FAQ'),
+  button('Deutsch', 'DE'),
+  button('World Wide Web rules', 'WWW rules'),
+  button('WWW rules', 'World Wide Web rules'),
+  button('Write an email', 'Write an e-mail'),
+])('does not apply to %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});
+
+it('gives the share of labels that fit, and quotes the others with their text', async () => {
+  expect(await of(`${button('Order', 'Order')}\n${button('Buy', 'Order')}`)).toMatchObject({
+    status: 'warn',
+    points: 0.5,
+    summary: '1 of 2 labels of links and buttons does not contain the text that visitors see.',
+    evidence: [{ text: '<button aria-label="Buy">Order</button>', line: 2, column: 1 }],
+  });
+});

@@ -1,0 +1,231 @@
+import { roleOf } from '../page/facts/roles.ts';
+import type {
+  AnchorFact,
+  ControlFact,
+  FieldLabelFact,
+  HeadingFact,
+  ImageFact,
+  PageFacts,
+  RoleFact,
+} from '../page/page-facts.ts';
+import { accessibleNameOf, labelledBy } from './accessible-name.ts';
+import { memoize } from './text/memoize.ts';
+
+/** What an element is for visitors, and for assistive technology. */
+export interface Control {
+  readonly tag: ControlFact | AnchorFact | HeadingFact | ImageFact | RoleFact;
+  /** Its tag name. */
+  readonly element: string;
+  /**
+   * Its role; `field` for inputs that have none but hold a value, such as `type="date"`; `summary` for a
+   * `<summary>`; `null` without one.
+   */
+  readonly role: string | null;
+  /** Its accessible name, as far as the HTML shows it; `''` without one. */
+  readonly name: string;
+  /** What the name is only because nothing else names the element: a `placeholder` or a `title`. */
+  readonly fallback: 'placeholder' | 'title' | null;
+  /** The `<label>` elements that name it. */
+  readonly labels: readonly FieldLabelFact[];
+  /**
+   * Whether a missing name may not be one: a script fills it in, or a style sheet may hide the element.
+   */
+  readonly uncertain: boolean;
+}
+
+/** The roles of controls, by the type of an `<input>`. Other types hold a value, but have no role. */
+const inputRoles: Readonly<Record<string, string>> = {
+  button: 'button',
+  image: 'button',
+  reset: 'button',
+  submit: 'button',
+  checkbox: 'checkbox',
+  email: 'textbox',
+  number: 'spinbutton',
+  radio: 'radio',
+  range: 'slider',
+  search: 'searchbox',
+  tel: 'textbox',
+  text: 'textbox',
+  url: 'textbox',
+};
+
+/**
+ * The roles of controls, by element.
+ * Source: https://www.w3.org/TR/html-aam-1.0/#html-element-role-mappings
+ */
+const elementRoles: Readonly<Record<string, string>> = {
+  button: 'button',
+  select: 'combobox',
+  summary: 'summary',
+  textarea: 'textbox',
+};
+
+/**
+ * Roles of controls whose content names them.
+ * Source: https://www.w3.org/TR/wai-aria-1.2/#namefromcontent
+ */
+const namedByContent = new Set(
+  'button checkbox gridcell menuitem menuitemcheckbox menuitemradio option radio summary switch tab treeitem'.split(
+    ' ',
+  ),
+);
+
+const noLabels: readonly FieldLabelFact[] = [];
+
+/** The controls of a page: those by tag in source order, then links, images and headings with such a role. */
+export const controlsOf = memoize((page: PageFacts): readonly Control[] => {
+  const labels = labelsByControl(page);
+  const controls = page.controls.map((tag, index) => {
+    const control = controlOf(tag, labels.get(tag) ?? noLabels, page.labels);
+    const next = page.controls[index + 1];
+    const swaps = next !== undefined && isDecoy(tag, next) && labels.has(next);
+    return swaps ? { ...control, uncertain: true } : control;
+  });
+  for (const tag of [...page.anchors, ...page.images, ...page.headings, ...page.roles]) {
+    if (tag.role === null) continue;
+    const role = roleOf(tag.role);
+    if (role === null || !controlRoles.has(role)) continue;
+    if ('element' in tag && tag.element !== 'area') continue;
+    const name = accessibleNameOf(tag, page.labels);
+    const uncertain = isFilledByScript(tag.html);
+    const element = 'element' in tag ? tag.element : elementName(tag.html);
+    controls.push({ tag, element, role, name, fallback: null, labels: noLabels, uncertain });
+  }
+  return controls;
+});
+
+const controlRoles = new Set([...namedByContent, 'combobox', 'listbox', 'searchbox', 'slider']);
+
+function elementName(html: string): string {
+  return /^<([a-z][a-z0-9]*)/i.exec(html)?.[1]?.toLowerCase() ?? '';
+}
+
+function controlOf(
+  tag: ControlFact,
+  fieldLabels: readonly FieldLabelFact[],
+  pageLabels: PageFacts['labels'],
+): Control {
+  const role = roleOfControl(tag);
+  const own =
+    labelledBy(tag, pageLabels) || trimmed(tag.ariaLabel) || nativeName(tag, role, fieldLabels);
+  const title = trimmed(tag.title);
+  const name = own || title || trimmed(tag.placeholder);
+  const fallback = own !== '' || name === '' ? null : title === '' ? 'placeholder' : 'title';
+  const uncertain =
+    tag.filledByScript ||
+    isFilledByScript(tag.html) ||
+    hiddenByClass.test(tag.html) ||
+    isSwitchOfStyles(tag, fieldLabels);
+  return { tag, element: tag.element, role, name, fallback, labels: fieldLabels, uncertain };
+}
+
+/** `role="none"` has no effect on elements that can be focused. */
+function roleOfControl({ element, type, role, presentational }: ControlFact): string | null {
+  const own = roleOf(role);
+  if (own !== null && own !== 'none' && own !== 'presentation') return own;
+  if (presentational) return null;
+  return type === null ? (elementRoles[element] ?? null) : (inputRoles[type] ?? 'field');
+}
+
+/** Types of inputs that show their value as their label, and the name that they have without one. */
+const buttonDefaults: Readonly<Record<string, string>> = {
+  button: '',
+  reset: 'Reset',
+  submit: 'Submit',
+};
+
+/**
+ * The name from labels, content or value.
+ * Source: https://www.w3.org/TR/html-aam-1.0/#accessible-name-computations-by-html-element
+ */
+function nativeName(
+  { element, type, value, alt, accessibleText }: ControlFact,
+  role: string | null,
+  fieldLabels: readonly FieldLabelFact[],
+): string {
+  const label = fieldLabels.map(nameOfLabel).filter((text) => text !== '');
+  if (label.length > 0) return label.join(' ');
+  if (type === 'image') return trimmed(alt);
+  if (type !== null) {
+    const initial = buttonDefaults[type];
+    return initial === undefined ? '' : (value ?? initial).trim();
+  }
+  if (element === 'select' || element === 'textarea') return '';
+  return element === 'button' || (role !== null && namedByContent.has(role)) ? accessibleText : '';
+}
+
+/** The name that a label gives; a hidden one counts, too. */
+export function nameOfLabel({ ariaLabel, accessibleText, text, title }: FieldLabelFact): string {
+  return trimmed(ariaLabel) || accessibleText || text || trimmed(title);
+}
+
+/**
+ * The labels of each control. A `for` that leads nowhere does not take the label from the control inside: that
+ * is a finding of its own.
+ */
+const labelsByControl = memoize((page: PageFacts) => {
+  const { controls, fieldLabels } = page;
+  const byId = labelableById(page);
+  const labels = new Map<ControlFact, FieldLabelFact[]>();
+  for (const label of fieldLabels) {
+    const byFor = label.htmlFor === null ? undefined : byId.get(label.htmlFor);
+    const control = byFor ?? (label.control === null ? undefined : controls[label.control]);
+    if (control === undefined) continue;
+    const all = labels.get(control);
+    if (all) all.push(label);
+    else labels.set(control, [label]);
+  }
+  return labels;
+});
+
+/** The elements that a `<label for>` may name, by id; custom elements count as such. */
+export const labelableById = memoize((page: PageFacts): ReadonlyMap<string, ControlFact> => {
+  const byId = new Map<string, ControlFact>();
+  for (const control of page.controls) {
+    if (control.id !== null && isLabelable(control) && !byId.has(control.id))
+      byId.set(control.id, control);
+  }
+  return byId;
+});
+
+const labelable = new Set('button input meter output progress select textarea'.split(' '));
+
+function isLabelable({ element }: ControlFact): boolean {
+  return labelable.has(element) || element.includes('-');
+}
+
+/**
+ * Attributes with which Vue, Alpine, Angular, Knockout and translation scripts fill in a name or content:
+ * a bound name, or content.
+ */
+const boundByScript =
+  /\s(?:(?::|v-bind:|x-bind:|\[attr\.|\[|(?:data-)?ng-attr-)(?:aria-|title|value|placeholder|alt)|v-(?:text|html|bind)|x-(?:text|html|bind)|(?:data-)?ng-(?:bind|value)|data-(?:bind|i18n|l10n|translate|lang-key))/i;
+
+/** Classes that hide an element in most style sheets. */
+const hiddenByClass =
+  /\sclass\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)(?<![\w:-])(?:d-none|display-none|hidden|hide|honeypot|hp|is-hidden|u-hidden)(?![\w:-])/i;
+
+/**
+ * Whether a style sheet reads the state of a field that it hides, to open a menu or to show a slide: all
+ * that visitors see of it is a label without text.
+ */
+function isSwitchOfStyles({ type }: ControlFact, fieldLabels: readonly FieldLabelFact[]): boolean {
+  return (type === 'checkbox' || type === 'radio' || type === 'file') && fieldLabels.length > 0;
+}
+
+/**
+ * Whether a hidden field follows that a label names in its place: plugins against spam rename the fields
+ * of comment forms, and a script gives the label back.
+ */
+function isDecoy({ element }: ControlFact, next: ControlFact): boolean {
+  return next.element === element && next.hidden !== 'no';
+}
+
+function isFilledByScript(html: string): boolean {
+  return boundByScript.test(html);
+}
+
+function trimmed(text: string | null): string {
+  return text?.trim() ?? '';
+}

@@ -1,0 +1,86 @@
+/** How the text that visitors see in a control relates to its accessible name. */
+export type LabelMatch = 'contained' | 'differs' | 'unknown';
+
+/** Scripts that write words without spaces between them. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** A word with a full stop, which may abbreviate it. */
+const abbreviated = /\p{L}\./u;
+
+/** A text that is one acronym, such as the code of a language: what it stands for cannot be told. */
+const acronym = /^\P{L}*\p{Lu}{2,4}\P{L}*$/u;
+
+/** Letters of a word that may be cut short: `Mon` for `Monday`. */
+const shortestCut = 3;
+
+/**
+ * Compares the visible text of a control with its accessible name, which must contain its words, in the
+ * same order and without others between them. A single letter counts as a symbol, such as `X` for “close”.
+ * Abbreviations and words that are written differently (`e-mail`, `email`) are not compared: `unknown`.
+ * Source: https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/#label-in-name-algorithm
+ */
+export function matchLabel(label: string, name: string): LabelMatch {
+  const seen = wordsIn(label);
+  const named = wordsIn(name);
+  if (seen.length === 0 || isSymbol(seen)) return 'contained';
+  if (contains(named, seen)) return 'contained';
+  if (unspaced.test(label) || unspaced.test(name)) {
+    return named.join('').includes(seen.join('')) ? 'contained' : 'differs';
+  }
+  const isUnknown =
+    abbreviated.test(label) ||
+    abbreviated.test(name) ||
+    acronym.test(label) ||
+    hasAcronymOf(label, named) ||
+    hasAcronymOf(name, seen) ||
+    seen.some((word) => named.some((other) => isCut(word, other) || isCut(other, word))) ||
+    differsInHyphens(label, name);
+  return isUnknown ? 'unknown' : 'differs';
+}
+
+/** The words of a text: runs of letters and digits, without case and accents, and without parentheses. */
+function wordsIn(text: string): readonly string[] {
+  // `toUpperCase` first: it writes ß as two letters.
+  const plain = text
+    .replace(/\([^()]*\)/g, ' ')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase()
+    .toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function isSymbol(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  return words.length === 1 && /^\p{L}$/u.test(first) && !unspaced.test(first);
+}
+
+function contains(words: readonly string[], part: readonly string[]): boolean {
+  // Words have no spaces.
+  return ` ${words.join(' ')} `.includes(` ${part.join(' ')} `);
+}
+
+/** Whether a text has an acronym of following words. */
+function hasAcronymOf(text: string, words: readonly string[]): boolean {
+  // Letters with spaces between them are no words.
+  const initials = words.map((word) => (word.length > 1 ? word[0] : ' ')).join('');
+  const acronyms = text.match(/(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu) ?? [];
+  return acronyms.some((letters) => initials.includes(letters.toLowerCase()));
+}
+
+function isCut(short: string, long: string): boolean {
+  return (
+    short.length >= shortestCut &&
+    short.length < long.length &&
+    long.startsWith(short) &&
+    /^\p{L}+$/u.test(short)
+  );
+}
+
+/** Whether two texts are the same but for hyphens, which may stand for a space or for nothing. */
+function differsInHyphens(label: string, name: string): boolean {
+  const hyphens = /[\p{L}\p{N}][-\u2010\u2011][\p{L}\p{N}]/u;
+  if (!hyphens.test(label) && !hyphens.test(name)) return false;
+  return wordsIn(name).join('').includes(wordsIn(label).join(''));
+}
