@@ -30,7 +30,7 @@ import { latestReportRows } from './reports/latest-reports.ts';
 import { listReportRows } from './reports/list-reports.ts';
 import { unpackOutline } from './reports/outlines.ts';
 import { readOutlineRows } from './reports/read-outlines.ts';
-import { packDetails } from './reports/report-details.ts';
+import { packReport } from './reports/report-details.ts';
 import { textsReader } from './reports/ruleset-texts.ts';
 import { sessionStore } from './sessions/session-rows.ts';
 import { renewShareToken } from './share-tokens.ts';
@@ -51,12 +51,12 @@ export function storeMethods(
   const reports: ReportStore = {
     // Compressed before anything is locked.
     create: async (report) => {
-      const details = await packDetails(report);
+      const details = await packReport(report);
       return write(() => insertReport(builder, report, details));
     },
     createOnce: async (report, claim) => {
       if ('jobId' in claim && !isId(claim.jobId)) return undefined;
-      const details = await packDetails(report);
+      const details = await packReport(report);
       return write(() => insertReportOnce(builder, report, details, claim));
     },
     find: async (ownerId, id) =>

@@ -71,6 +71,12 @@ export function toColumns(
   };
 }
 
+/** Whether no check lacks a field: in a column, JSON has `null` in its place. */
+export function isWhole({ status, summary, value, evidence }: DetailsColumns): boolean {
+  const columns: readonly (readonly unknown[])[] = [status, summary, value, evidence];
+  return columns.every((column) => !column.includes(undefined));
+}
+
 /**
  * The details with these columns.
  *

@@ -6,14 +6,14 @@ import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { runWork } from '../work.ts';
 import { insertReport } from './insert-report.ts';
 import { insertValues } from './insert-values.ts';
-import { packDetails } from './report-details.ts';
+import { packReport } from './report-details.ts';
 
 async function statementsFor(
   builder: ReturnType<typeof sqliteQueryBuilder>,
   results: readonly (readonly unknown[])[],
 ) {
   const statements: string[] = [];
-  const details = await packDetails(newReport());
+  const details = await packReport(newReport());
   const report = runWork(insertReport(builder, newReport(), details), ({ sql }) => {
     statements.push(sql.replaceAll('"', '').split(' ').slice(0, 3).join(' '));
     return results[statements.length - 1] ?? [];
@@ -52,7 +52,7 @@ it('writes the scores of categories, and null for what was not evaluated or is u
   const report = newReport();
   const { seo, ...categories } = report.categories;
   const accessibility = { ...seo, score: 61 };
-  const details = await packDetails(report);
+  const details = await packReport(report);
   expect(insertValues(report, details)).toMatchObject({
     seo_score: 80,
     accessibility_score: 96,
@@ -75,7 +75,7 @@ it.each([
   const { builder, before, database } = given;
   const report = newReport();
   const rulesetChecks = checksOf(report);
-  const details = await packDetails({ ...report, rulesetChecks });
+  const details = await packReport({ ...report, rulesetChecks });
   const inserted = (hasTexts: boolean) =>
     database === 'SQLite'
       ? hasTexts

@@ -6,7 +6,7 @@ import { firstOf, type Work } from '../work.ts';
 import { insertInOneStatement } from './insert-in-one-statement.ts';
 import { insertStepByStep } from './insert-step-by-step.ts';
 import { insertValues } from './insert-values.ts';
-import type { PackedDetails } from './report-details.ts';
+import type { PackedReport } from './report-details.ts';
 import { toReport } from './report-row.ts';
 import { insertTexts } from './ruleset-texts.ts';
 
@@ -17,7 +17,7 @@ import { insertTexts } from './ruleset-texts.ts';
 export function* insertReport(
   builder: QueryBuilder,
   report: NewReport,
-  details: PackedDetails,
+  details: PackedReport,
 ): Work<Report> {
   const values = insertValues(report, details);
   const inserted = builder.dialect.insertsInWith
@@ -32,7 +32,7 @@ export function* insertReport(
 export function* insertReportOnce(
   builder: QueryBuilder,
   report: NewReport,
-  details: PackedDetails,
+  details: PackedReport,
   claim: DoneAttempt | JobLease,
 ): Work<Report | undefined> {
   if ('jobId' in claim) {

@@ -6,7 +6,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { runWork } from '../work.ts';
-import { type PackedDetails, packDetails, unpackDetails } from './report-details.ts';
+import {
+  type PackedDetails,
+  type PackedReport,
+  packDetails,
+  packReport,
+  unpackDetails,
+} from './report-details.ts';
 import { insertTexts, type RulesetTexts, rulesetTextsOf, textsReader } from './ruleset-texts.ts';
 
 const details = detailsOf(newReport());
@@ -36,7 +42,7 @@ function detailsWith(change: Partial<CheckResult> = {}): ReportDetails {
 }
 
 const packed = (report: ReportDetails, checks: readonly CheckInfo[] = rulesetChecks) =>
-  packDetails({ ...report, rulesetChecks: checks });
+  packReport({ ...report, rulesetChecks: checks });
 
 /** A database with the texts of these details only. */
 function databaseWith(texts: RulesetTexts | undefined): readonly { readonly texts: unknown }[] {
@@ -52,7 +58,7 @@ function unpacked(bytes: Uint8Array, rows: readonly unknown[]): ReportDetails {
 }
 
 /** Expects exactly the same JSON, in the same order. */
-function expectUnchanged(given: ReportDetails, { bytes, texts, details }: PackedDetails): void {
+function expectUnchanged(given: ReportDetails, { bytes, texts, details }: PackedReport): void {
   const json = JSON.stringify(detailsOf(given));
   expect(JSON.stringify(details)).toBe(json);
   expect(JSON.stringify(unpacked(bytes, databaseWith(texts)))).toBe(json);
@@ -61,7 +67,7 @@ function expectUnchanged(given: ReportDetails, { bytes, texts, details }: Packed
 const formatOf = ({ bytes }: PackedDetails) => (bytes[0] === 0x78 ? 'text' : 'columns');
 
 it('contain the details and nothing else of a report', async () => {
-  const pack = await packDetails(newReport());
+  const pack = await packReport(newReport());
   expect(pack.details).toEqual(details);
   expect(unpacked(pack.bytes, databaseWith(pack.texts))).toEqual(details);
 });
@@ -131,6 +137,13 @@ describe('of a known ruleset', () => {
       detailsWith({ evidence: [{ kind: 'html', text: '', column: 1 }] }),
     ],
     ['a missing field', detailsWith({ summary: undefined as never })],
+    ['a missing status', detailsWith({ status: undefined as never })],
+    ['a missing value', detailsWith({ value: undefined as never })],
+    ['missing points', detailsWith({ points: undefined as never })],
+    ['a date', detailsWith({ value: new Date(0) as never })],
+    ['no number', detailsWith({ deduction: Number.NaN })],
+    ['evidence without a text', detailsWith({ evidence: [{ kind: 'html' } as never] })],
+    ['a page without its parts', { ...detailsWith(), page: undefined as never }],
     [
       'the order of fields',
       { ...details, checks: { ...detailsWith().checks, title: reversed(result) } },
@@ -192,6 +205,15 @@ describe('of a known ruleset', () => {
       rulesetTextsOf([check]).id,
     );
   });
+});
+
+it('are packed alike with and without a copy of them, which is one', async () => {
+  for (const given of [detailsWith(), details]) {
+    const { details: copy, ...pack } = await packed(given);
+    expect(await packDetails({ ...given, rulesetChecks })).toEqual(pack);
+    expect(copy).toEqual(given);
+    expect(copy.page).not.toBe(given.page);
+  }
 });
 
 it('are compressed without blocking the event loop', async () => {
@@ -292,7 +314,7 @@ it('read their texts once, and keep those of sixteen rulesets', async () => {
   );
   const readTexts = textsReader(sqliteQueryBuilder());
   let queries = 0;
-  const read = ({ bytes, texts, details }: PackedDetails) => {
+  const read = ({ bytes, texts, details }: PackedReport) => {
     const found = runWork(unpackDetails(bytes, readTexts), () => {
       queries += 1;
       return databaseWith(texts);

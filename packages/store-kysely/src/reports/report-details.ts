@@ -2,7 +2,8 @@ import { promisify } from 'node:util';
 import { deflate, inflateSync, type ZlibOptions } from 'node:zlib';
 import { detailsOf, type NewReport, type ReportDetails, SitegradeError } from '@sitegrade/core';
 import type { Work } from '../work.ts';
-import { type DetailsColumns, fromColumns, toColumns } from './details-columns.ts';
+import { type DetailsColumns, fromColumns, isWhole, toColumns } from './details-columns.ts';
+import { isSameJson } from './is-same-json.ts';
 import { packOutline } from './outlines.ts';
 import {
   maxJsonBytes,
@@ -14,14 +15,17 @@ import {
 
 /** The details of a report in storage format. */
 export interface PackedDetails {
-  /** A copy of the details, as they will be read. */
-  readonly details: ReportDetails;
   /** The bytes for the database. */
   readonly bytes: Uint8Array;
   /** The texts that are necessary to read them, if there are any. */
   readonly texts?: RulesetTexts;
   /** The outline of the page, packed, if there is one. */
   readonly outline?: Uint8Array;
+}
+
+/** The same, with the details as they will be read. */
+export interface PackedReport extends PackedDetails {
+  readonly details: ReportDetails;
 }
 
 /** What is packed: the details, and the checks of their ruleset and the outline if they are known. */
@@ -45,34 +49,58 @@ const compress = promisify<string, ZlibOptions, Buffer>(deflate);
  * @throws SitegradeError `internal` if the details are too large to be read again.
  */
 export async function packDetails(report: DetailsToPack): Promise<PackedDetails> {
-  const text = JSON.stringify(detailsOf(report));
-  const bytes = Buffer.byteLength(text);
+  return pack(report, write(report));
+}
+
+/** Packs details as {@link packDetails} does, and reads them: a copy, whatever the caller does with the given ones. */
+export async function packReport(report: DetailsToPack): Promise<PackedReport> {
+  const written = write(report);
+  const details = written.texts
+    ? readColumns(written.text, written.texts)
+    : (JSON.parse(written.text) as ReportDetails);
+  return { ...(await pack(report, written)), details };
+}
+
+/** Details as text: in columns if there are the texts of their ruleset, otherwise whole. */
+interface Written {
+  readonly text: string;
+  readonly texts?: RulesetTexts;
+}
+
+function write(report: DetailsToPack): Written {
+  const details = detailsOf(report);
+  const written = writeColumns(details, report.rulesetChecks) ?? { text: JSON.stringify(details) };
+  const bytes = Buffer.byteLength(written.text);
   if (bytes > maxJsonBytes) {
     const message = `The details of a report have ${bytes} bytes of JSON; at most ${maxJsonBytes} can be stored.`;
     throw new SitegradeError('internal', message);
   }
-  const packed = (await packColumns(report, text)) ?? (await packText(text));
-  return report.outline ? { ...packed, outline: await packOutline(report.outline) } : packed;
-}
-
-async function packText(text: string): Promise<PackedDetails> {
-  return { details: JSON.parse(text) as ReportDetails, bytes: await compress(text, {}) };
+  return written;
 }
 
 /** `undefined` if the details do not consist of the texts of their ruleset and of columns. */
-async function packColumns(
-  report: DetailsToPack,
-  text: string,
-): Promise<PackedDetails | undefined> {
-  const { rulesetChecks, checks } = report;
-  if (rulesetChecks?.length !== Object.keys(checks).length) return undefined;
+function writeColumns(
+  details: ReportDetails,
+  rulesetChecks: DetailsToPack['rulesetChecks'],
+): Written | undefined {
+  if (rulesetChecks?.length !== Object.keys(details.checks).length) return undefined;
   const texts = rulesetTextsOf(rulesetChecks);
-  const columns = JSON.stringify(toColumns(detailsOf(report), texts.checks));
-  const details = readColumns(columns, texts);
-  if (JSON.stringify(details) !== text) return undefined;
+  const columns = toColumns(details, texts.checks);
+  if (!isWhole(columns) || !isSameJson(fromColumns(columns, texts.checks), details)) {
+    return undefined;
+  }
+  return { text: JSON.stringify(columns), texts };
+}
+
+async function pack({ outline }: DetailsToPack, { text, texts }: Written): Promise<PackedDetails> {
+  const packed = texts ? await packColumns(text, texts) : { bytes: await compress(text, {}) };
+  return outline ? { ...packed, outline: await packOutline(outline) } : packed;
+}
+
+async function packColumns(text: string, texts: RulesetTexts): Promise<PackedDetails> {
   const options = { level: 9, memLevel: 9, dictionary: texts.sample };
-  const packed = await compress(columns, options);
-  return { details, texts, bytes: Buffer.concat([Buffer.of(columnsByte), texts.id, packed]) };
+  const packed = await compress(text, options);
+  return { texts, bytes: Buffer.concat([Buffer.of(columnsByte), texts.id, packed]) };
 }
 
 /**
