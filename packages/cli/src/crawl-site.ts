@@ -4,6 +4,7 @@ import {
   type Context,
   type ContextOptions,
   type Crawl,
+  type CrawlPageOutcome,
   type CrawlPageSummary,
   type CreateCrawlInput,
   cancelCrawl,
@@ -73,16 +74,15 @@ function smallStore(): Store {
     ...store,
     crawls: {
       ...crawls,
-      endPage: (lease, outcome, now) =>
-        crawls.endPage(
-          lease,
-          outcome.kind === 'done'
-            ? { ...outcome, details: smallDetails(outcome.details) }
-            : outcome,
-          now,
-        ),
+      endPage: (lease, outcome, now) => crawls.endPage(lease, smallOutcome(outcome), now),
+      endPageAndClaim: (lease, outcome, claim) =>
+        crawls.endPageAndClaim(lease, smallOutcome(outcome), claim),
     },
   };
+}
+
+function smallOutcome(outcome: CrawlPageOutcome): CrawlPageOutcome {
+  return outcome.kind === 'done' ? { ...outcome, details: smallDetails(outcome.details) } : outcome;
 }
 
 function smallDetails(details: ReportDetails): ReportDetails {

@@ -46,6 +46,7 @@ export type {
   BegunCrawl,
   ClaimedCrawl,
   CrawlClaim,
+  CrawlClaimOfOne,
   CrawlCreation,
   CrawlLease,
   CrawlPageOutcome,

@@ -51,8 +51,8 @@ export interface StoreDialect {
     columns: readonly string[],
     rows: readonly (readonly (string | null)[])[],
   ) => RawBuilder<unknown>;
-  /** The current time: of the database if several machines share it, otherwise the given one. */
-  readonly now: (given: Date) => RawBuilder<Time>;
+  /** The current time: of the database if several machines share it, otherwise the given one, in milliseconds. */
+  readonly now: (given: number) => RawBuilder<Time>;
   /** Whether a statement may insert into several tables, each in a part of its `with`. */
   readonly insertsInWith: boolean;
   /** The most rows of a table that a deletion in parts deletes in one transaction. */

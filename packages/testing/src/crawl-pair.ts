@@ -77,6 +77,7 @@ export const anyCrawlHistory: fc.Arbitrary<readonly CrawlHistoryStep[]> = fc.arr
         delayMs: fc.constantFrom(0, 0, 0, 0, 0, oneDay),
         next: fc.constantFrom('pages', 'pages', 'pages', 'expand', 'finish'),
         outcome: fc.nat({ max: outcomes.length - 1 }),
+        claimsNext: fc.boolean(),
       }),
     },
     {
@@ -142,11 +143,7 @@ function crawlSide(store: Store) {
       return shown(creation.crawl);
     }
     if (step.do === 'claim') {
-      const claimed = await crawls.claim(claimOf(step));
-      if (claimed === undefined) return undefined;
-      claims.push(claimed);
-      const { lease, crawl, ...others } = claimed;
-      return { ...others, crawl: shown(crawl), page: lease.page };
+      return claimedOnce(await crawls.claim(claimOf(step)));
     }
     if (step.do === 'go on') {
       const claimed = pickClaim(step.which);
@@ -179,6 +176,13 @@ function crawlSide(store: Store) {
     return crawls.deleteOutdated({ ownerId: crawl.ownerId, keepPerWebsite: 1, limit: 2 });
   }
 
+  function claimedOnce(claimed: ClaimedCrawl | undefined): unknown {
+    if (claimed === undefined) return undefined;
+    claims.push(claimed);
+    const { lease, crawl, ...others } = claimed;
+    return { ...others, crawl: shown(crawl), page: lease.page };
+  }
+
   function claimOf(step: Extract<CrawlHistoryStep, { do: 'claim' }>): CrawlClaim {
     const { exceptOwner, leaseMs, which: place } = step;
     const crawl = place === undefined ? undefined : pick(created, place);
@@ -201,7 +205,10 @@ function crawlSide(store: Store) {
     if (work.kind !== 'step') {
       const outcome = outcomes[step.outcome] ?? { kind: 'given_back' };
       const delayed = outcome.kind === 'put_back' ? { ...outcome, delayMs } : outcome;
-      return crawls.endPage(lease, delayed, now);
+      if (!step.claimsNext) return crawls.endPage(lease, delayed, now);
+      const claim = newCrawlClaim({ maxAttempts: 2, now });
+      const { isEnded, next } = await crawls.endPageAndClaim(lease, delayed, claim);
+      return [isEnded, claimedOnce(next)];
     }
     if (work.step === 'start') {
       const host = created.find(({ id }) => id === crawl.id)?.host ?? '';

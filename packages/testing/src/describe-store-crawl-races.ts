@@ -81,19 +81,31 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
             if ((await store().crawls.countUnended()) === 0) return;
             continue;
           }
-          await workOn(claimed, (worker + round) % 5 === 0);
+          let next: ClaimedCrawl | undefined = claimed;
+          while (next) next = await workOn(next, (worker + round) % 5 === 0);
         }
       };
-      const workOn = async (claimed: ClaimedCrawl, givesBack: boolean): Promise<void> => {
+      /** Some workers claim the next piece of the crawl when they end a page. */
+      const workOn = async (
+        claimed: ClaimedCrawl,
+        givesBack: boolean,
+      ): Promise<ClaimedCrawl | undefined> => {
         const { lease, work } = claimed;
         if (work.kind === 'step') {
           if (work.step === 'expand') await store().crawls.endStep(lease, 'finish');
           else await store().crawls.end(lease, done, new Date());
-          return;
+          return undefined;
         }
-        const outcome = givesBack ? ({ kind: 'given_back' } as const) : doneOutcome();
-        expect(await store().crawls.endPage(lease, outcome, new Date())).toBe(true);
-        if (!givesBack) ended.push(keyOf(claimed));
+        if (givesBack) {
+          const outcome = { kind: 'given_back' } as const;
+          expect(await store().crawls.endPage(lease, outcome, new Date())).toBe(true);
+          return undefined;
+        }
+        const claim = newCrawlClaim({ perHost: 3 });
+        const { isEnded, next } = await store().crawls.endPageAndClaim(lease, doneOutcome(), claim);
+        expect(isEnded).toBe(true);
+        ended.push(keyOf(claimed));
+        return next;
       };
       await Promise.all(Array.from({ length: 8 }, (_, worker) => work(worker)));
       expect(ended).toHaveLength(60);

@@ -90,6 +90,16 @@ export interface CrawlStore {
    * image or file that was `found` is `done`. At the step `finish`, a page to be queued again is skipped (`ended`).
    */
   endPage(lease: CrawlLease, outcome: CrawlPageOutcome, now: Date): Promise<boolean>;
+  /**
+   * Ends an attempt at a page or an image as `endPage` does, and then leases the next piece of work of the same crawl
+   * as `claim` does, whether or not the lease had ended: at once, because a transaction for each costs more than what
+   * they do.
+   */
+  endPageAndClaim(
+    lease: CrawlLease,
+    outcome: CrawlPageOutcome,
+    claim: CrawlClaimOfOne,
+  ): Promise<EndedAndClaimed>;
   /** Inserts URLs during a step. Those whose number exists stay as they are, so that a step can be repeated. At most 1,000. */
   addUrls(lease: CrawlLease, urls: readonly NewCrawlUrl[]): Promise<boolean>;
   /** Stores depths and inlinks during a step. At most 1,000. */
@@ -187,6 +197,17 @@ export interface CrawlClaim {
   /** Only of this crawl. */
   readonly crawlId?: number;
   readonly now: Date;
+}
+
+/** What a worker asks for that goes on with one crawl. */
+export type CrawlClaimOfOne = Omit<CrawlClaim, 'exceptOwner' | 'crawlId'>;
+
+/** The outcome of {@link CrawlStore.endPageAndClaim}. */
+export interface EndedAndClaimed {
+  /** As `endPage` returns. */
+  readonly isEnded: boolean;
+  /** The next piece of work, unless there is none. */
+  readonly next?: ClaimedCrawl;
 }
 
 /** Who works on a page or a step of a crawl. */

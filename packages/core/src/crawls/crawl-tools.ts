@@ -1,4 +1,5 @@
 import type { Connections } from '../audit/fetch/connections.ts';
+import type { NewClaim } from './claim-crawl.ts';
 import type { SiteCache } from './site-cache.ts';
 
 /** What an attempt at a piece of a crawl works with. */
@@ -6,6 +7,8 @@ export interface CrawlTools {
   readonly sites: SiteCache;
   /** Of the owner of the crawl. */
   readonly connections: Connections;
+  /** The claim of the next piece, when a page ends; `undefined` if the worker starts no further ones. */
+  readonly nextClaim: () => NewClaim | undefined;
   /** Aborts the attempt. With the reason `givingBack`, another worker may start it at once. */
   readonly signal: AbortSignal;
 }

@@ -1,49 +1,12 @@
 import type { Context } from '../context.ts';
 import { announceJobs } from '../jobs/announce.ts';
-import { leaseMarginMs, makeLeaseToken, startAttempt } from '../jobs/attempt.ts';
-import type { ClaimedCrawl, CrawlClaim } from './crawl-store.ts';
+import { startAttempt } from '../jobs/attempt.ts';
+import { claimCrawl, type LeasedCrawl, newClaim } from './claim-crawl.ts';
+import type { ClaimedCrawl } from './crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 
 /** How long a worker stays with a crawl, so that its connections are used again. */
 const turnMs = 10_000;
-
-/** The lease of a step. */
-const stepLeaseMs = 120_000;
-
-/**
- * A page, or a step, whose lease was over this often is given up. It is many, since workers are also killed for
- * reasons that have nothing to do with it.
- */
-const maxAttempts = 10;
-
-/** A piece of work that was leased. */
-export interface LeasedCrawl extends ClaimedCrawl {
-  /** Milliseconds until its lease is over. */
-  readonly leaseLeftMs: () => number;
-}
-
-/** Leases the next page or step of a crawl, of any owner but one, or of one crawl. */
-export async function claimCrawl(
-  context: Context,
-  which: Pick<CrawlClaim, 'exceptOwner' | 'crawlId'>,
-): Promise<LeasedCrawl | undefined> {
-  const { totalMs, cpuMs } = context.network.limits;
-  const pageLeaseMs = totalMs + cpuMs + leaseMarginMs;
-  // Before the lease begins, so that the attempt is aborted in time.
-  const claimedAt = context.monotonicMs();
-  const claimed = await context.store.crawls.claim({
-    ...which,
-    token: makeLeaseToken(context.randomBytes),
-    pageLeaseMs,
-    stepLeaseMs,
-    perHost: context.crawls.perHost,
-    maxAttempts,
-    now: context.now(),
-  });
-  if (claimed === undefined) return undefined;
-  const leaseMs = claimed.work.kind === 'step' ? stepLeaseMs : pageLeaseMs;
-  return { ...claimed, leaseLeftMs: () => leaseMs - (context.monotonicMs() - claimedAt) };
-}
 
 /** The worker whose turn it is. */
 export interface CrawlWorker extends Pick<CrawlTools, 'sites'> {
@@ -72,16 +35,18 @@ export async function runCrawlTurn(
   const connections = createConnections(context.network);
   const endsAt = context.monotonicMs() + turnMs;
   const { crawlId } = first.lease;
+  const isOver = () => ending.aborted || slotSignal.aborted || context.monotonicMs() >= endsAt;
   try {
     for (let leased: LeasedCrawl | undefined = first; leased; ) {
       const attempt = startAttempt(slotSignal, leased.leaseLeftMs());
-      const tools = { sites, connections, signal: attempt.signal };
-      const { unexpected, delayMs } = await runCrawl(context, leased, tools).finally(
+      const nextClaim = () => (isOver() ? undefined : newClaim(context));
+      const tools = { sites, connections, nextClaim, signal: attempt.signal };
+      const { unexpected, delayMs, next } = await runCrawl(context, leased, tools).finally(
         attempt.release,
       );
       if (unexpected !== undefined) onUnexpected(unexpected, urlOf(leased));
-      if (ending.aborted || slotSignal.aborted || context.monotonicMs() >= endsAt) return;
-      leased = await claimCrawl(context, { crawlId });
+      if (next === undefined && isOver()) return;
+      leased = next === undefined ? await claimCrawl(context, { crawlId }) : (next ?? undefined);
       // Not all queues look for work by themselves.
       if (leased === undefined && delayMs > 0) await announceJobs(context, 1, delayMs);
     }

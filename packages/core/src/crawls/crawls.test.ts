@@ -443,8 +443,12 @@ describe('politeness', () => {
     const context = make(origin, { crawls: { perHost: 1 } });
     const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
     work(context);
+    /** And the page is back in the queue. */
     const isAsked = async (times: number) => {
-      while (asked.length < times) await new Promise((resolve) => setTimeout(resolve, 5));
+      const isRunning = async () => (await getCrawl(context, 'ann', id)).progress.running > 0;
+      while (asked.length < times || (await isRunning())) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
     };
     await isAsked(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -573,18 +577,18 @@ describe('a crawl that does not go through', () => {
     const { origin, release, isAsked } = await heldSite('/a');
     const context = make(origin, { crawls: { perHost: 1 } });
     const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
-    const { endPage } = store.crawls;
-    const dead = {
-      ...store,
-      crawls: { ...store.crawls, endPage: () => new Promise<never>(() => {}) },
-    };
+    const { endPage, endPageAndClaim } = store.crawls;
     let isDead = false;
+    const unlessDead =
+      <Parameters extends unknown[], Result>(end: (...given: Parameters) => Promise<Result>) =>
+      (...given: Parameters) =>
+        isDead ? new Promise<never>(() => {}) : end(...given);
     const dying = {
       ...store,
       crawls: {
         ...store.crawls,
-        endPage: (...parameters: Parameters<typeof endPage>) =>
-          isDead ? dead.crawls.endPage() : endPage(...parameters),
+        endPage: unlessDead(endPage),
+        endPageAndClaim: unlessDead(endPageAndClaim),
       },
     };
     startWorker(make(origin, { store: dying, crawls: { perHost: 1 } }));

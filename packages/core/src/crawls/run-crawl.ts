@@ -3,6 +3,7 @@ import { emitCrawlFailed } from '../events/crawl-events.ts';
 import { announceJobs } from '../jobs/announce.ts';
 import { givingBack } from '../jobs/attempt.ts';
 import { failureOf } from '../jobs/failure.ts';
+import type { LeasedCrawl } from './claim-crawl.ts';
 import {
   type ClaimedCrawl,
   type ClaimedUrl,
@@ -27,6 +28,8 @@ export interface CrawlAttempt {
   readonly unexpected?: unknown;
   /** Milliseconds until the host may get its next request. */
   readonly delayMs: number;
+  /** The next piece of the crawl, if one was claimed; `null` if there was none. */
+  readonly next?: LeasedCrawl | null;
 }
 
 /**
@@ -93,11 +96,18 @@ async function runUrl(
   const { opened } = await tools.sites.get(crawl);
   const { outcome, unexpected } = await attemptUrl(context, claimed, work, tools);
   if (outcome === null) return { delayMs: opened.delayMs };
-  const isEnded = await context.store.crawls.endPage(lease, outcome, context.now());
-  if (outcome.kind === 'given_back' && isEnded) await announceJobs(context, 1);
   const delayMs =
     outcome.kind === 'put_back' ? Math.max(outcome.delayMs, opened.delayMs) : opened.delayMs;
-  return { delayMs, ...(unexpected !== undefined && { unexpected }) };
+  const failure = unexpected !== undefined && { unexpected };
+  const { crawls } = context.store;
+  const claiming = tools.nextClaim();
+  if (claiming !== undefined) {
+    const { next } = await crawls.endPageAndClaim(lease, outcome, claiming.claim);
+    return { delayMs, ...failure, next: next ? claiming.leasedOf(next) : null };
+  }
+  const isEnded = await crawls.endPage(lease, outcome, context.now());
+  if (outcome.kind === 'given_back' && isEnded) await announceJobs(context, 1);
+  return { delayMs, ...failure };
 }
 
 /** The outcome is `null` if this process had no room for the page: it is tried again when its lease is over. */

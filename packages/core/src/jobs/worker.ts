@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
-import { claimCrawl, type LeasedCrawl, runCrawlTurn } from '../crawls/crawl-turn.ts';
+import { claimCrawl, type LeasedCrawl } from '../crawls/claim-crawl.ts';
+import { runCrawlTurn } from '../crawls/crawl-turn.ts';
 import { createSiteCache } from '../crawls/site-cache.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
 import { secretValues } from '../log/secret-parameters.ts';

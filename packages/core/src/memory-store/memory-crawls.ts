@@ -113,6 +113,12 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
     async endPage(lease, outcome, now) {
       return endPage(tables, lease, outcome, now);
     },
+    async endPageAndClaim(lease, outcome, query) {
+      const isEnded = endPage(tables, lease, outcome, query.now);
+      const { crawlId, page } = lease;
+      const next = page === null ? undefined : claim(tables, { ...query, crawlId });
+      return { isEnded, ...(next && { next }) };
+    },
     async addUrls(lease, urls) {
       const row = leasedStep(tables, lease);
       if (row === undefined) return false;

@@ -1,9 +1,11 @@
-import type { ClaimedCrawl, CrawlClaim } from '@sitegrade/core';
+import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '@sitegrade/core';
 import { interruptedError } from '@sitegrade/core/internal';
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
+import { delayHost } from './crawl-hosts.ts';
 import { ended, endPageLeases, hasUnendedPages } from './crawl-page-row.ts';
 import { movePage, skipAll } from './crawl-progress.ts';
 import {
@@ -41,28 +43,83 @@ function* claimNext(
   claim: CrawlClaim,
 ): Work<ClaimedCrawl | undefined | 'again'> {
   const { forUpdate, forUpdateSkipLocked, locksRows } = builder.dialect;
-  const free = yield* firstOf(nextCrawl(builder, claim, { lock: forUpdateSkipLocked }));
+  const free = yield* firstOf(nextCrawl(builder, claim, forUpdateSkipLocked));
   const next =
     free === undefined && locksRows
       ? // All crawls with work are locked: wait for one, because returning nothing would leave a worker idle.
-        yield* firstOf(nextCrawl(builder, claim, { lock: forUpdate }))
+        yield* firstOf(nextCrawl(builder, claim, forUpdate))
       : free;
   if (next === undefined) return undefined;
-  if (next.step === null || next.step === 'start') yield lockHost(builder, next.host);
+  if (!locksRows) return yield* claimPiece(builder, claim, next);
+  yield* lockHostOf(builder, next);
   // Read again with both locks: what it depends on may have changed while this waited.
-  const crawl = locksRows ? yield* firstOf(nextCrawl(builder, claim, { id: next.id })) : next;
-  if (crawl === undefined) return 'again';
-  return crawl.step === null
-    ? yield* claimPage(builder, claim, crawl)
-    : yield* claimStep(builder, claim, crawl);
+  const again = withWork(builder, criteriaOf(claim)).where('crawl.id', '=', next.id);
+  const crawl = yield* firstOf(again.compile());
+  return crawl === undefined ? 'again' : yield* claimPiece(builder, claim, crawl);
 }
 
-/** The crawl served longest ago for which there is work; locked, or of this id. */
+/** Leases the next piece of work of a crawl that is locked, if there is any. */
+export function* claimOfLocked(
+  builder: QueryBuilder,
+  claim: CrawlClaimOfOne,
+  locked: Pick<CrawlRow, 'id' | 'step' | 'host'>,
+): Work<ClaimedCrawl | undefined | 'again'> {
+  if (builder.dialect.locksRows) yield* lockHostOf(builder, locked);
+  const values = { id: locked.id, perHost: claim.perHost, now: claim.now.getTime() };
+  const crawl = yield* firstOf(selectWithWork(builder, values));
+  return crawl && (yield* claimPiece(builder, claim, crawl));
+}
+
+function* lockHostOf(
+  builder: QueryBuilder,
+  { step, host }: Pick<CrawlRow, 'step' | 'host'>,
+): Work<void> {
+  if (step === null || step === 'start') yield lockHost(builder, { host });
+}
+
+function claimPiece(
+  builder: QueryBuilder,
+  claim: CrawlClaimOfOne,
+  crawl: CrawlRow,
+): Work<ClaimedCrawl | 'again'> {
+  return crawl.step === null ? claimPage(builder, claim, crawl) : claimStep(builder, claim, crawl);
+}
+
+/** The crawl served longest ago for which there is work, locked. */
 function nextCrawl(
-  { db, dialect }: QueryBuilder,
-  { now: given, perHost, exceptOwner, crawlId }: CrawlClaim,
-  only: { readonly lock: RawBuilder<unknown> } | { readonly id: number },
+  builder: QueryBuilder,
+  claim: CrawlClaim,
+  lock: RawBuilder<unknown>,
 ): CompiledQuery<CrawlRow> {
+  const { exceptOwner, crawlId } = claim;
+  const crawls = withWork(builder, criteriaOf(claim));
+  const ofOwners = exceptOwner === undefined ? crawls : crawls.where('owner_id', '<>', exceptOwner);
+  const wanted = crawlId === undefined ? ofOwners : ofOwners.where('crawl.id', '=', crawlId);
+  return wanted.orderBy('crawl.last_claim').orderBy('crawl.id').limit(1).modifyEnd(lock).compile();
+}
+
+/** The crawl with this id if there is work for it. */
+const selectWithWork = fixedQuery(
+  (
+    builder: QueryBuilder,
+    { id, now, perHost }: Pick<Criteria, 'now' | 'perHost'> & { readonly id: number },
+  ) => withWork(builder, { now, perHost }).where('crawl.id', '=', id).compile(),
+);
+
+/** What it depends on whether there is work for a crawl. */
+interface Criteria {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly perHost: number;
+  readonly exceptOwner?: string | undefined;
+}
+
+function criteriaOf({ now, perHost, exceptOwner }: CrawlClaim): Criteria {
+  return { now: now.getTime(), perHost, exceptOwner };
+}
+
+/** The crawls for which there is work. */
+function withWork({ db, dialect }: QueryBuilder, { now: given, perHost, exceptOwner }: Criteria) {
   const now = dialect.now(given);
   const ofHost = (column: string) => sql<boolean>`${sql.ref(column)} = crawl.host`;
   const running = db
@@ -96,8 +153,7 @@ function nextCrawl(
     .where('page.due_at', 'is not', null)
     .where('page.due_at', '<=', now);
   const hostIsFree = sql`not exists ${delay} and not exists ${runningStart}`;
-
-  const crawls = db
+  return db
     .selectFrom('sitegrade_crawls as crawl')
     .select(crawlColumns)
     .where('crawl.ended_at', 'is', null)
@@ -109,20 +165,11 @@ function nextCrawl(
         when crawl.step = 'start' then ${hostIsFree} and ${runningOfHost} = 0
         else not exists ${runningOfCrawl} end`,
     );
-  if ('id' in only) return crawls.where('crawl.id', '=', only.id).compile();
-  const ofOwners = exceptOwner === undefined ? crawls : crawls.where('owner_id', '<>', exceptOwner);
-  const wanted = crawlId === undefined ? ofOwners : ofOwners.where('crawl.id', '=', crawlId);
-  return wanted
-    .orderBy('crawl.last_claim')
-    .orderBy('crawl.id')
-    .limit(1)
-    .modifyEnd(only.lock)
-    .compile();
 }
 
 /** One statement, because the row may be deleted at any time. */
-function lockHost({ db }: QueryBuilder, host: string): CompiledQuery {
-  return db
+const lockHost = fixedQuery(({ db }: QueryBuilder, { host }: { readonly host: string }) =>
+  db
     .insertInto('sitegrade_crawl_hosts')
     .values({ host, next_request_at: 0 })
     .onConflict((conflict) =>
@@ -130,18 +177,18 @@ function lockHost({ db }: QueryBuilder, host: string): CompiledQuery {
         .column('host')
         .doUpdateSet({ next_request_at: sql.ref('sitegrade_crawl_hosts.next_request_at') }),
     )
-    .compile();
-}
+    .compile(),
+);
 
 function* claimStep(
   builder: QueryBuilder,
-  claim: CrawlClaim,
+  claim: CrawlClaimOfOne,
   crawl: CrawlRow,
 ): Work<ClaimedCrawl | 'again'> {
   const { db, dialect } = builder;
   const { step } = crawl;
   if (step === null) return 'again';
-  const now = dialect.now(claim.now);
+  const now = dialect.now(claim.now.getTime());
   // There is a token of a lease that is over.
   const interruptions = crawl.interruptions + (crawl.lease_token === null ? 0 : 1);
   if (interruptions >= claim.maxAttempts) {
@@ -174,20 +221,17 @@ function* claimStep(
 
 function* claimPage(
   builder: QueryBuilder,
-  claim: CrawlClaim,
+  claim: CrawlClaimOfOne,
   crawl: CrawlRow,
 ): Work<ClaimedCrawl | 'again'> {
-  const { db, dialect } = builder;
-  const now = dialect.now(claim.now);
+  const now = claim.now.getTime();
+  const due = { crawlId: crawl.id, now };
   let progress = progressOf(crawl);
-  let page = yield* firstOf(nextPage(builder, crawl, claim));
+  let page = yield* firstOf(nextPage(builder, due));
   while (page !== undefined && isInterrupted(page, claim)) {
-    const error = JSON.stringify(interruptedError);
-    yield changePage(builder, crawl, page)
-      .set({ ...ended, state: 'failed', error })
-      .compile();
+    yield failPage(builder, crawl, page);
     progress = movePage(progress, page.kind, 'running', 'failed');
-    page = yield* firstOf(nextPage(builder, crawl, claim));
+    page = yield* firstOf(nextPage(builder, due));
   }
   if (page === undefined) {
     const isLast = !(yield* hasUnendedPages(builder, crawl.id));
@@ -200,27 +244,25 @@ function* claimPage(
     return 'again';
   }
 
-  yield changePage(builder, crawl, page)
-    .set({
-      state: 'running',
-      interruptions: page.interruptions + (page.state === 'running' ? 1 : 0),
-      due_at: sql<number>`${now} + ${claim.pageLeaseMs}`,
-      lease_token: claim.token,
-      lease_host: crawl.host,
-    })
-    .compile();
+  yield leasePage(builder, {
+    ...due,
+    number: page.number,
+    interruptions: page.interruptions + (page.state === 'running' ? 1 : 0),
+    leaseMs: claim.pageLeaseMs,
+    token: claim.token,
+    host: crawl.host,
+  });
   if (crawl.delay_ms > 0) {
-    yield db
-      .updateTable('sitegrade_crawl_hosts')
-      .set({ next_request_at: sql<number>`${now} + ${crawl.delay_ms}` })
-      .where('host', '=', crawl.host)
-      .compile();
+    yield delayHost(builder, { host: crawl.host, delayMs: crawl.delay_ms, now });
   }
   const started =
     page.state === 'running' ? progress : movePage(progress, page.kind, 'queued', 'running');
-  const change = { ...served(db, now), progress: JSON.stringify(started) };
+  const served = yield* firstOf(
+    servePages(builder, { id: crawl.id, now, progress: JSON.stringify(started) }),
+  );
+  if (served === undefined) throw new Error('A crawl that is locked is missing.');
   return {
-    ...claimedOf(yield* changeCrawl(builder, crawl.id, change)),
+    ...claimedOf(served),
     lease: { crawlId: Number(crawl.id), page: page.number, token: claim.token },
     work: { kind: page.kind, url: page.url, depth: page.depth, putBacks: page.put_backs },
   };
@@ -242,33 +284,82 @@ type ClaimedPage = Pick<
 >;
 
 /** The first page that is queued, or whose lease is over. */
-function nextPage(
-  { db, dialect }: QueryBuilder,
-  crawl: CrawlRow,
-  { now }: CrawlClaim,
-): CompiledQuery<ClaimedPage> {
-  return db
-    .selectFrom('sitegrade_crawl_pages')
-    .select(claimedColumns)
-    .where('crawl_id', '=', crawl.id)
-    .where('due_at', 'is not', null)
-    .where('due_at', '<=', dialect.now(now))
-    .orderBy('number')
-    .limit(1)
-    .compile();
-}
+const nextPage = fixedQuery(
+  (
+    { db, dialect }: QueryBuilder,
+    { crawlId, now }: { readonly crawlId: number; readonly now: number },
+  ): CompiledQuery<ClaimedPage> =>
+    db
+      .selectFrom('sitegrade_crawl_pages')
+      .select(claimedColumns)
+      .where('crawl_id', '=', crawlId)
+      .where('due_at', 'is not', null)
+      .where('due_at', '<=', dialect.now(now))
+      .orderBy('number')
+      .limit(1)
+      .compile(),
+);
 
 /** Whether a page has been interrupted too often. */
-function isInterrupted({ state, interruptions }: ClaimedPage, { maxAttempts }: CrawlClaim) {
+function isInterrupted({ state, interruptions }: ClaimedPage, { maxAttempts }: CrawlClaimOfOne) {
   return state === 'running' && interruptions + 1 >= maxAttempts;
 }
 
-function changePage({ db }: QueryBuilder, crawl: CrawlRow, { number }: ClaimedPage) {
+function failPage(
+  { db }: QueryBuilder,
+  crawl: CrawlRow,
+  { number }: ClaimedPage,
+): CompiledQuery<unknown> {
   return db
     .updateTable('sitegrade_crawl_pages')
+    .set({ ...ended, state: 'failed', error: JSON.stringify(interruptedError) })
     .where('crawl_id', '=', crawl.id)
-    .where('number', '=', number);
+    .where('number', '=', number)
+    .compile();
 }
+
+/** Values of {@link leasePage}. */
+interface PageLease {
+  readonly crawlId: number;
+  readonly number: number;
+  readonly interruptions: number;
+  readonly now: number;
+  readonly leaseMs: number;
+  readonly token: string;
+  readonly host: string;
+}
+
+const leasePage = fixedQuery(
+  (
+    { db, dialect }: QueryBuilder,
+    { crawlId, number, interruptions, now, leaseMs, token, host }: PageLease,
+  ) =>
+    db
+      .updateTable('sitegrade_crawl_pages')
+      .set({
+        state: 'running',
+        interruptions,
+        due_at: sql<number>`${dialect.now(now)} + ${leaseMs}`,
+        lease_token: token,
+        lease_host: host,
+      })
+      .where('crawl_id', '=', crawlId)
+      .where('number', '=', number)
+      .compile(),
+);
+
+const servePages = fixedQuery(
+  (
+    { db, dialect }: QueryBuilder,
+    { id, now, progress }: { readonly id: number; readonly now: number; readonly progress: string },
+  ) =>
+    db
+      .updateTable('sitegrade_crawls')
+      .set({ ...served(db, dialect.now(now)), progress })
+      .where('id', '=', id)
+      .returning(crawlColumns)
+      .compile(),
+);
 
 /** The change of a crawl that is served. */
 function served(db: QueryBuilder['db'], now: RawBuilder<number>) {
@@ -295,7 +386,7 @@ function deleteHosts({ db, dialect }: QueryBuilder, now: Date): CompiledQuery {
       query
         .selectFrom('sitegrade_crawl_hosts')
         .select('host')
-        .where('next_request_at', '<=', dialect.now(now))
+        .where('next_request_at', '<=', dialect.now(now.getTime()))
         .orderBy('next_request_at')
         .limit(hostsAtOnce)
         .modifyEnd(dialect.forUpdateSkipLocked),

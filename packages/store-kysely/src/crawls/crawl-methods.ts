@@ -1,9 +1,9 @@
-import type { CrawlLease, CrawlStore, SiteIssue } from '@sitegrade/core';
+import type { CrawlLease, CrawlPageOutcome, CrawlStore, SiteIssue } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
 import { unpackOutline } from '../reports/outlines.ts';
 import { packJson, unpackJson } from '../reports/packed-json.ts';
-import { packDetails } from '../reports/report-details.ts';
+import { type PackedDetails, packDetails } from '../reports/report-details.ts';
 import type { ReadTexts } from '../reports/ruleset-texts.ts';
 import type { Runner } from '../work.ts';
 import { claimCrawl } from './claim-crawl.ts';
@@ -12,7 +12,7 @@ import { findCrawlRow, toCrawl } from './crawl-row.ts';
 import { addUrls, beginCrawl, endStep, giveBackStep, setLinks, stopCrawl } from './crawl-steps.ts';
 import { deleteCrawl, deleteHiddenCrawls, deleteOutdatedCrawls } from './delete-crawls.ts';
 import { cancelCrawl, endCrawl } from './end-crawl.ts';
-import { endPage } from './end-page.ts';
+import { endPage, endPageAndClaim } from './end-page.ts';
 import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
 import { countDepths, findPage, listPageRows, readUrlRows } from './list-crawl-pages.ts';
 import { countUnendedCrawls, findPreviousCrawl, listCrawlRows } from './list-crawls.ts';
@@ -68,10 +68,19 @@ export function crawlStore(
     begin: async (lease, begun) => isLease(lease) && write(() => beginCrawl(builder, lease, begun)),
     async endPage(lease, outcome, now) {
       if (!isLease(lease)) return false;
-      // Compressed before anything is locked. A page that is lost in a power failure is requested again.
-      const packed =
-        outcome.kind === 'done' ? await packDetails({ ...outcome.details, ...outcome }) : undefined;
+      const packed = await packOutcome(outcome);
       return writeUnsynced(() => endPage(builder, lease, outcome, packed, now));
+    },
+    async endPageAndClaim(lease, outcome, claim) {
+      if (!isLease(lease)) return { isEnded: false };
+      const packed = await packOutcome(outcome);
+      const { isEnded, next } = await writeUnsynced(() =>
+        endPageAndClaim(builder, lease, outcome, packed, claim),
+      );
+      const { crawlId } = lease;
+      const claimed =
+        next === 'again' ? await claimCrawl(builder, runner, { ...claim, crawlId }) : next;
+      return { isEnded, ...(claimed && { next: claimed }) };
     },
     addUrls: async (lease, urls) => isLease(lease) && write(() => addUrls(builder, lease, urls)),
     setLinks: async (lease, links) =>
@@ -96,6 +105,11 @@ export function crawlStore(
     deleteHidden: (ownerId) => write(() => deleteHiddenCrawls(builder, ownerId)),
     countUnended: () => readOnce(() => countUnendedCrawls(builder)),
   };
+}
+
+/** Compressed before anything is locked. A page that is lost in a power failure is requested again. */
+async function packOutcome(outcome: CrawlPageOutcome): Promise<PackedDetails | undefined> {
+  return outcome.kind === 'done' ? packDetails({ ...outcome.details, ...outcome }) : undefined;
 }
 
 function unpackAll<Value>(packed: readonly Uint8Array[]): Promise<readonly Value[]> {

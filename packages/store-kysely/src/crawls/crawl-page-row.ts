@@ -10,6 +10,7 @@ import type {
 import { searchForm } from '@sitegrade/core';
 import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { withPage } from './crawl-progress.ts';
@@ -153,8 +154,12 @@ function toTexts(page: NewCrawlUrl): readonly (string | null)[] {
 }
 
 /** Whether a page of the crawl is queued or running. */
-export function* hasUnendedPages({ db }: QueryBuilder, crawlId: number): Work<boolean> {
-  const page = yield* firstOf(
+export function* hasUnendedPages(builder: QueryBuilder, crawlId: number): Work<boolean> {
+  return (yield* firstOf(selectUnended(builder, { crawlId }))) !== undefined;
+}
+
+const selectUnended = fixedQuery(
+  ({ db }: QueryBuilder, { crawlId }: { readonly crawlId: number }) =>
     db
       .selectFrom('sitegrade_crawl_pages')
       .select('number')
@@ -162,9 +167,7 @@ export function* hasUnendedPages({ db }: QueryBuilder, crawlId: number): Work<bo
       .where('due_at', 'is not', null)
       .limit(1)
       .compile(),
-  );
-  return page !== undefined;
-}
+);
 
 /** Ends the leases of all pages of a crawl that is locked, which are few: they are queued. */
 export function* endPageLeases(

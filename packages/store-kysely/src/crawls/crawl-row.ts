@@ -1,6 +1,13 @@
 import type { Crawl, CrawlProgress, CrawlScope, JobError } from '@sitegrade/core';
-import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
+import {
+  type CompiledQuery,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type UpdateObject,
+} from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
 import type { Tables, Time } from '../schema.ts';
 import { firstOf, type Work } from '../work.ts';
 
@@ -80,11 +87,18 @@ export function isClosed({ step, ended_at }: Pick<CrawlRow, 'step' | 'ended_at'>
 
 /** One crawl of the owner, unless it is hidden with its website. */
 export function* findCrawlRow(
-  { db }: QueryBuilder,
+  builder: QueryBuilder,
   ownerId: string,
   id: number,
 ): Work<CrawlRow | undefined> {
-  return yield* firstOf(
+  return yield* firstOf(selectOwned(builder, { ownerId, id }));
+}
+
+const selectOwned = fixedQuery(
+  (
+    { db }: QueryBuilder,
+    { ownerId, id }: { readonly ownerId: string; readonly id: number },
+  ): CompiledQuery<CrawlRow> =>
     db
       .selectFrom('sitegrade_crawls')
       .select(crawlColumns)
@@ -92,8 +106,7 @@ export function* findCrawlRow(
       .where('owner_id', '=', ownerId)
       .where(sql<boolean>`${hasItsWebsite(db)}`)
       .compile(),
-  );
-}
+);
 
 /** The condition for crawls that are not hidden by deleting their website. Those without one never are. */
 export function hasItsWebsite(db: QueryBuilder['db']): RawBuilder<unknown> {
@@ -109,8 +122,12 @@ export function hasItsWebsite(db: QueryBuilder['db']): RawBuilder<unknown> {
  * by id, a host, then the pages of a day and the totals of an owner. Only `begin` locks a website after its crawl,
  * which no one can find by that website yet.
  */
-export function* lockCrawl({ db, dialect }: QueryBuilder, id: number): Work<CrawlRow | undefined> {
-  return yield* firstOf(
+export function* lockCrawl(builder: QueryBuilder, id: number): Work<CrawlRow | undefined> {
+  return yield* firstOf(selectLocked(builder, { id }));
+}
+
+const selectLocked = fixedQuery(
+  ({ db, dialect }: QueryBuilder, { id }: { readonly id: number }): CompiledQuery<CrawlRow> =>
     db
       .selectFrom('sitegrade_crawls')
       .select(crawlColumns)
@@ -118,8 +135,7 @@ export function* lockCrawl({ db, dialect }: QueryBuilder, id: number): Work<Craw
       .where('ended_at', 'is', null)
       .modifyEnd(dialect.forUpdate)
       .compile(),
-  );
-}
+);
 
 /** New values of a crawl. */
 export type CrawlChange = UpdateObject<Tables, 'sitegrade_crawls', 'sitegrade_crawls'>;

@@ -73,7 +73,7 @@ export function* endLocked(
     ...noLease,
     step: null,
     progress: JSON.stringify(progress),
-    ended_at: builder.dialect.now(now),
+    ended_at: builder.dialect.now(now.getTime()),
   });
   yield returnPages(builder, ended);
   return ended;

@@ -1,38 +1,59 @@
-import type { CrawlLease, CrawlPageOutcome } from '@sitegrade/core';
+import type { ClaimedCrawl, CrawlClaimOfOne, CrawlLease, CrawlPageOutcome } from '@sitegrade/core';
 import { withRuleset } from '@sitegrade/core/internal';
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
 import type { PackedDetails } from '../reports/report-details.ts';
 import { hasTexts, insertTexts } from '../reports/ruleset-texts.ts';
+import type { Tables } from '../schema.ts';
 import { firstOf, type Work } from '../work.ts';
+import { claimOfLocked } from './claim-crawl.ts';
+import { delayHost } from './crawl-hosts.ts';
 import { ended, hasUnendedPages, queuedAgain } from './crawl-page-row.ts';
 import { movePage, type PageCount, withScore } from './crawl-progress.ts';
-import { changeCrawl, isClosed, lockCrawl, noLease, progressOf } from './crawl-row.ts';
+import { type CrawlRow, crawlColumns, isClosed, lockCrawl, progressOf } from './crawl-row.ts';
 
 /** Ends an attempt at a page, if its lease has not ended. */
 export function* endPage(
+  builder: QueryBuilder,
+  lease: CrawlLease,
+  outcome: CrawlPageOutcome,
+  packed: PackedDetails | undefined,
+  now: Date,
+): Work<boolean> {
+  return (yield* endOnLocked(builder, lease, outcome, packed, now)).isEnded;
+}
+
+/** Ends an attempt at a page, and leases the next piece of work of the crawl. */
+export function* endPageAndClaim(
+  builder: QueryBuilder,
+  lease: CrawlLease,
+  outcome: CrawlPageOutcome,
+  packed: PackedDetails | undefined,
+  claim: CrawlClaimOfOne,
+): Work<{ readonly isEnded: boolean; readonly next: ClaimedCrawl | undefined | 'again' }> {
+  const { isEnded, crawl } = yield* endOnLocked(builder, lease, outcome, packed, claim.now);
+  return { isEnded, next: crawl && (yield* claimOfLocked(builder, claim, crawl)) };
+}
+
+/** Also returns the crawl, which it locks, unless it has ended. */
+function* endOnLocked(
   builder: QueryBuilder,
   { crawlId, page: number, token }: CrawlLease,
   outcome: CrawlPageOutcome,
   packed: PackedDetails | undefined,
   now: Date,
-): Work<boolean> {
+): Work<{ readonly isEnded: boolean; readonly crawl: CrawlRow | undefined }> {
   const crawl = number === null ? undefined : yield* lockCrawl(builder, crawlId);
-  if (crawl === undefined || number === null) return false;
-  const page = yield* firstOf(
-    builder.db
-      .updateTable('sitegrade_crawl_pages')
-      .set(changeBy(outcome))
-      .where('crawl_id', '=', crawlId)
-      .where('number', '=', number)
-      .where('lease_token', '=', token)
-      .returning('kind')
-      .compile(),
-  );
-  if (page === undefined) return false;
+  if (crawl === undefined || number === null) return { isEnded: false, crawl };
+  const page = yield* firstOf(changePage(builder, { crawlId, number, token }, outcome));
+  if (page === undefined) return { isEnded: false, crawl };
 
   if (packed) yield* insertDetails(builder, crawlId, number, packed);
-  if (outcome.kind === 'put_back') yield delayHost(builder, crawl.host, outcome.delayMs, now);
+  if (outcome.kind === 'put_back') {
+    const { delayMs } = outcome;
+    yield delayHost(builder, { host: crawl.host, delayMs, now: now.getTime() });
+  }
   const moved = movePage(
     progressOf(crawl),
     page.kind,
@@ -42,23 +63,99 @@ export function* endPage(
   const isScored = outcome.kind === 'done' && page.kind === 'page';
   const progress = isScored ? withScore(moved, outcome.score, outcome.result) : moved;
   const isLast = crawl.step === null && !(yield* hasUnendedPages(builder, crawlId));
-  yield* changeCrawl(builder, crawlId, {
-    progress: JSON.stringify(progress),
-    refusals: refusalsAfter(outcome, crawl.refusals),
-    ...(outcome.kind === 'done' && {
-      ruleset_version: withRuleset(crawl.ruleset_version, outcome.rulesetVersion),
+  const changed = yield* firstOf(
+    changeCounts(builder, {
+      id: crawlId,
+      progress: JSON.stringify(progress),
+      refusals: refusalsAfter(outcome, crawl.refusals),
+      rulesetVersion:
+        outcome.kind === 'done'
+          ? withRuleset(crawl.ruleset_version, outcome.rulesetVersion)
+          : crawl.ruleset_version,
+      // A crawl that is at its pages has no lease.
+      step: isLast ? 'expand' : crawl.step,
     }),
-    ...(isLast ? { ...noLease, step: 'expand' } : {}),
-  });
-  return true;
+  );
+  return { isEnded: true, crawl: changed };
 }
 
-function changeBy(outcome: CrawlPageOutcome) {
+/** Which attempt at a page. */
+interface Attempt {
+  readonly crawlId: number;
+  readonly number: number;
+  readonly token: string;
+}
+
+type EndedPage = Pick<Selectable<Tables['sitegrade_crawl_pages']>, 'kind'>;
+
+function changePage(
+  builder: QueryBuilder,
+  attempt: Attempt,
+  outcome: CrawlPageOutcome,
+): CompiledQuery<EndedPage> {
+  if (outcome.kind !== 'done') return changeAttempt(builder, attempt, changeBy(outcome)).compile();
+  const { title, score, result, httpStatus } = outcome;
+  return donePage(builder, { ...attempt, title, score, result, httpStatus });
+}
+
+function changeAttempt(
+  { db }: QueryBuilder,
+  { crawlId, number, token }: Attempt,
+  change: UpdateObject<Tables, 'sitegrade_crawl_pages', 'sitegrade_crawl_pages'>,
+) {
+  return db
+    .updateTable('sitegrade_crawl_pages')
+    .set(change)
+    .where('crawl_id', '=', crawlId)
+    .where('number', '=', number)
+    .where('lease_token', '=', token)
+    .returning('kind');
+}
+
+type DonePage = Attempt & Pick<DoneOutcome, 'title' | 'score' | 'result' | 'httpStatus'>;
+type DoneOutcome = Extract<CrawlPageOutcome, { readonly kind: 'done' }>;
+
+const donePage = fixedQuery(
+  (
+    builder: QueryBuilder,
+    { crawlId, number, token, title, score, result, httpStatus }: DonePage,
+  ): CompiledQuery<EndedPage> => {
+    const change = {
+      ...ended,
+      state: 'done',
+      title,
+      score,
+      result,
+      http_status: httpStatus,
+    } as const;
+    return changeAttempt(builder, { crawlId, number, token }, change).compile();
+  },
+);
+
+/** Values of {@link changeCounts}. */
+interface Counts {
+  readonly id: number;
+  readonly progress: string;
+  readonly refusals: number;
+  readonly rulesetVersion: string | null;
+  readonly step: CrawlRow['step'];
+}
+
+const changeCounts = fixedQuery(
+  (
+    { db }: QueryBuilder,
+    { id, progress, refusals, rulesetVersion, step }: Counts,
+  ): CompiledQuery<CrawlRow> =>
+    db
+      .updateTable('sitegrade_crawls')
+      .set({ progress, refusals, ruleset_version: rulesetVersion, step })
+      .where('id', '=', id)
+      .returning(crawlColumns)
+      .compile(),
+);
+
+function changeBy(outcome: Exclude<CrawlPageOutcome, DoneOutcome>) {
   switch (outcome.kind) {
-    case 'done': {
-      const { title, score, result, httpStatus } = outcome;
-      return { ...ended, state: 'done', title, score, result, http_status: httpStatus } as const;
-    }
     case 'redirected': {
       const { location, httpStatus } = outcome;
       return { ...ended, state: 'redirected', location, http_status: httpStatus } as const;
@@ -104,33 +201,22 @@ function* insertDetails(
   number: number,
   { bytes, texts, outline = new Uint8Array() }: PackedDetails,
 ): Work<void> {
-  yield builder.db
-    .insertInto('sitegrade_crawl_page_details')
-    .values({ crawl_id: crawlId, number, details: bytes, outline })
-    .compile();
+  yield insertDetailsRow(builder, { crawlId, number, bytes, outline });
   if (texts && !(yield* hasTexts(builder, texts.id))) yield insertTexts(builder, texts);
 }
 
-/** Puts off the next request of a host, unless it is put off longer. */
-function delayHost(
-  { db, dialect }: QueryBuilder,
-  host: string,
-  delayMs: number,
-  now: Date,
-): CompiledQuery {
-  const next = sql<number>`${dialect.now(now)} + ${delayMs}`;
-  return db
-    .insertInto('sitegrade_crawl_hosts')
-    .values({ host, next_request_at: next })
-    .onConflict((conflict) =>
-      conflict
-        .column('host')
-        .doUpdateSet({ next_request_at: sql.ref('excluded.next_request_at') })
-        .where(
-          sql.ref('sitegrade_crawl_hosts.next_request_at'),
-          '<',
-          sql.ref('excluded.next_request_at'),
-        ),
-    )
-    .compile();
+/** Values of {@link insertDetailsRow}. */
+interface DetailsRow {
+  readonly crawlId: number;
+  readonly number: number;
+  readonly bytes: Uint8Array;
+  readonly outline: Uint8Array;
 }
+
+const insertDetailsRow = fixedQuery(
+  ({ db }: QueryBuilder, { crawlId, number, bytes, outline }: DetailsRow) =>
+    db
+      .insertInto('sitegrade_crawl_page_details')
+      .values({ crawl_id: crawlId, number, details: bytes, outline })
+      .compile(),
+);

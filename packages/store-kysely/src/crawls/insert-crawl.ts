@@ -47,7 +47,7 @@ function lockDay(
   { db, dialect }: QueryBuilder,
   { ownerId, createdAt }: NewCrawl,
 ): CompiledQuery<{ readonly pages: number; readonly now: number }> {
-  const now = sql<number>`cast(${dialect.now(createdAt)} as bigint)`;
+  const now = sql<number>`cast(${dialect.now(createdAt.getTime())} as bigint)`;
   return db
     .insertInto('sitegrade_crawl_days')
     .values({ owner_id: ownerId, day: sql<number>`${now} / ${sql.lit(dayMs)}`, pages: 0 })

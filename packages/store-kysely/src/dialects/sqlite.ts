@@ -41,7 +41,7 @@ const sqliteDialect: StoreDialect = {
     sql`(select ${sql.join(
       columns.map((column, place) => sql`value ->> ${sql.lit(place)} as ${sql.id(column)}`),
     )} from json_each(${JSON.stringify(rows)})) as given`,
-  now: (given) => sql<number>`${given.getTime()}`,
+  now: (given) => sql<number>`${given}`,
   // There is only one writer.
   insertsInWith: false,
   // A transaction blocks the event loop: these take 4 ms, and some more when SQLite merges its search index.

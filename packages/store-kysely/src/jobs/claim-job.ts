@@ -54,7 +54,7 @@ function nextLane(
     .selectFrom('sitegrade_lanes as lane')
     .select('lane.owner_id')
     .where(sql<boolean>`lane.queued > 0`)
-    .where(sql<boolean>`${firstDue} <= ${dialect.now(now)}`)
+    .where(sql<boolean>`${firstDue} <= ${dialect.now(now.getTime())}`)
     .orderBy('lane.running')
     .orderBy('lane.last_claim')
     .orderBy('lane.owner_id')
@@ -69,7 +69,7 @@ function startOldestJob(
   { token, leaseMs, now }: JobClaim,
   ownerId: string,
 ): CompiledQuery<JobRow> {
-  const time = dialect.now(now);
+  const time = dialect.now(now.getTime());
   const queued = db
     .selectFrom('sitegrade_jobs as job')
     .select('job.id')

@@ -15,7 +15,7 @@ export function* endAttempt(
   const job = yield* firstOf(
     builder.db
       .updateTable('sitegrade_jobs')
-      .set(afterAttempt(outcome, builder.dialect.now(now)))
+      .set(afterAttempt(outcome, builder.dialect.now(now.getTime())))
       .where('id', '=', jobId)
       .where('lease_token', '=', token)
       .returning('owner_id')
@@ -75,7 +75,7 @@ export function* completeJob(
       status: 'done',
       report_id: reportId,
       error: null,
-      ended_at: builder.dialect.now(createdAt),
+      ended_at: builder.dialect.now(createdAt.getTime()),
       lease_token: null,
       leased_until: null,
     })
@@ -99,7 +99,7 @@ export function* cancelJob(
   const canceled = yield* firstOf(
     builder.db
       .updateTable('sitegrade_jobs')
-      .set(canceledAt(builder.dialect.now(now)))
+      .set(canceledAt(builder.dialect.now(now.getTime())))
       .where('id', '=', id)
       .returning(jobColumns)
       .compile(),
@@ -133,7 +133,7 @@ export function* cancelJobsOfBatch(
   const ids = jobs.map(({ id }) => Number(id));
   yield db
     .updateTable('sitegrade_jobs')
-    .set(canceledAt(dialect.now(now)))
+    .set(canceledAt(dialect.now(now.getTime())))
     .where('id', 'in', dialect.idList(ids))
     .compile();
   const queued = jobs.filter(({ status }) => status === 'queued').length;

@@ -61,7 +61,7 @@ function insertRows(
     .insertInto('sitegrade_jobs')
     .columns(['owner_id', 'batch_id', 'url', 'url_search', 'created_at'])
     .expression(
-      sql`select ${ownerId}, cast(${batchId} as bigint), url, url_search, ${dialect.now(createdAt)}
+      sql`select ${ownerId}, cast(${batchId} as bigint), url, url_search, ${dialect.now(createdAt.getTime())}
         from ${rows}`,
     )
     .returning(jobColumns)

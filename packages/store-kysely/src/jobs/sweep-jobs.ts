@@ -24,7 +24,7 @@ function* endLeases(
   const over = yield* rowsOf(lockLeasesThatAreOver(builder, sweep));
   if (over.length === 0) return { queuedAgain: 0, failed: [] };
 
-  const time = builder.dialect.now(now);
+  const time = builder.dialect.now(now.getTime());
   const isLast = (job: (typeof over)[number]): boolean => Number(job.attempts) >= maxAttempts;
   const last = over.filter(isLast);
   const others = over.filter((job) => !isLast(job));
@@ -71,7 +71,7 @@ function lockLeasesThatAreOver(
     .selectFrom('sitegrade_jobs')
     .select(['id', 'owner_id', 'attempts'])
     .where(sql<boolean>`status = 'running'`)
-    .where('leased_until', '<=', dialect.now(now))
+    .where('leased_until', '<=', dialect.now(now.getTime()))
     .orderBy('leased_until')
     .orderBy('id')
     .limit(limit)
@@ -88,7 +88,7 @@ function* deleteEnded(
     db
       .selectFrom('sitegrade_jobs')
       .select('id')
-      .where('ended_at', '<', sql<number>`${dialect.now(now)} - ${keepMs}`)
+      .where('ended_at', '<', sql<number>`${dialect.now(now.getTime())} - ${keepMs}`)
       .orderBy('ended_at')
       .orderBy('id')
       .limit(limit)
@@ -112,7 +112,7 @@ function countDue(
     // Queued, in the words of the index of all owners.
     .where('ended_at', 'is', null)
     .where('lease_token', 'is', null)
-    .where('due_at', '<=', dialect.now(now))
+    .where('due_at', '<=', dialect.now(now.getTime()))
     .orderBy('due_at')
     .limit(limit);
   return db

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
+
+/** Values of {@link delayHost}. */
+interface HostDelay {
+  readonly host: string;
+  /** Milliseconds. */
+  readonly delayMs: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Puts off the next request of a host, unless it is put off longer. */
+export const delayHost = fixedQuery(
+  ({ db, dialect }: QueryBuilder, { host, delayMs, now }: HostDelay) =>
+    db
+      .insertInto('sitegrade_crawl_hosts')
+      .values({ host, next_request_at: sql<number>`${dialect.now(now)} + ${delayMs}` })
+      .onConflict((conflict) =>
+        conflict
+          .column('host')
+          .doUpdateSet({ next_request_at: sql.ref('excluded.next_request_at') })
+          .where(
+            sql.ref('sitegrade_crawl_hosts.next_request_at'),
+            '<',
+            sql.ref('excluded.next_request_at'),
+          ),
+      )
+      .compile(),
+);
