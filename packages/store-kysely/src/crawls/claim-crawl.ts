@@ -42,19 +42,18 @@ function* claimNext(
   builder: QueryBuilder,
   claim: CrawlClaim,
 ): Work<ClaimedCrawl | undefined | 'again'> {
-  const { forUpdate, forUpdateSkipLocked, locksRows } = builder.dialect;
-  const free = yield* firstOf(nextCrawl(builder, claim, forUpdateSkipLocked));
+  const { locksRows } = builder.dialect;
+  const free = yield* firstOf(nextCrawl(builder, claim, 'skip'));
   const next =
     free === undefined && locksRows
       ? // All crawls with work are locked: wait for one, because returning nothing would leave a worker idle.
-        yield* firstOf(nextCrawl(builder, claim, forUpdate))
+        yield* firstOf(nextCrawl(builder, claim, 'wait'))
       : free;
   if (next === undefined) return undefined;
   if (!locksRows) return yield* claimPiece(builder, claim, next);
   yield* lockHostOf(builder, next);
   // Read again with both locks: what it depends on may have changed while this waited.
-  const again = withWork(builder, criteriaOf(claim)).where('crawl.id', '=', next.id);
-  const crawl = yield* firstOf(again.compile());
+  const crawl = yield* firstOf(again(builder, claim, next.id));
   return crawl === undefined ? 'again' : yield* claimPiece(builder, claim, crawl);
 }
 
@@ -85,25 +84,81 @@ function claimPiece(
   return crawl.step === null ? claimPage(builder, claim, crawl) : claimStep(builder, claim, crawl);
 }
 
+/** How to lock a crawl: without those that others have locked, or after them. */
+type Lock = 'skip' | 'wait';
+
 /** The crawl served longest ago for which there is work, locked. */
-function nextCrawl(
-  builder: QueryBuilder,
-  claim: CrawlClaim,
-  lock: RawBuilder<unknown>,
-): CompiledQuery<CrawlRow> {
-  const { exceptOwner, crawlId } = claim;
-  const crawls = withWork(builder, criteriaOf(claim));
-  const ofOwners = exceptOwner === undefined ? crawls : crawls.where('owner_id', '<>', exceptOwner);
-  const wanted = crawlId === undefined ? ofOwners : ofOwners.where('crawl.id', '=', crawlId);
-  return wanted.orderBy('crawl.last_claim').orderBy('crawl.id').limit(1).modifyEnd(lock).compile();
+function nextCrawl(builder: QueryBuilder, claim: CrawlClaim, lock: Lock): CompiledQuery<CrawlRow> {
+  const { now, perHost, exceptOwner, crawlId } = claim;
+  const given = { now: now.getTime(), perHost };
+  const select = selectNext[lock];
+  if (exceptOwner === undefined) {
+    return crawlId === undefined
+      ? select.any(builder, given)
+      : select.one(builder, { ...given, crawlId });
+  }
+  return crawlId === undefined
+    ? select.exceptOwner(builder, { ...given, exceptOwner })
+    : select.oneExceptOwner(builder, { ...given, exceptOwner, crawlId });
 }
 
-/** The crawl with this id if there is work for it. */
-const selectWithWork = fixedQuery(
+const selectNext = { skip: queriesOfNext('skip'), wait: queriesOfNext('wait') };
+
+/** One query for each way to choose a crawl. */
+function queriesOfNext(lock: Lock) {
+  type Given = Pick<Criteria, 'now' | 'perHost'>;
+  type Except = Given & { readonly exceptOwner: string };
+  type One = { readonly crawlId: number };
+  const first = (builder: QueryBuilder, crawls: ReturnType<typeof withWork>) => {
+    const { forUpdate, forUpdateSkipLocked } = builder.dialect;
+    return crawls
+      .orderBy('crawl.last_claim')
+      .orderBy('crawl.id')
+      .limit(1)
+      .modifyEnd(lock === 'skip' ? forUpdateSkipLocked : forUpdate)
+      .compile();
+  };
+  const others = (builder: QueryBuilder, { now, perHost, exceptOwner }: Except) =>
+    withWork(builder, { now, perHost, exceptOwner }).where('owner_id', '<>', exceptOwner);
+  return {
+    any: fixedQuery((builder: QueryBuilder, { now, perHost }: Given) =>
+      first(builder, withWork(builder, { now, perHost })),
+    ),
+    one: fixedQuery((builder: QueryBuilder, { now, perHost, crawlId }: Given & One) =>
+      first(builder, withWork(builder, { now, perHost }).where('crawl.id', '=', crawlId)),
+    ),
+    exceptOwner: fixedQuery((builder: QueryBuilder, given: Except) =>
+      first(builder, others(builder, given)),
+    ),
+    oneExceptOwner: fixedQuery((builder: QueryBuilder, given: Except & One) =>
+      first(builder, others(builder, given).where('crawl.id', '=', given.crawlId)),
+    ),
+  };
+}
+
+/** The crawl with this id, if there is still work for it. */
+function again(
+  builder: QueryBuilder,
+  { now, perHost, exceptOwner }: CrawlClaim,
+  id: number,
+): CompiledQuery<CrawlRow> {
+  const given = { id, now: now.getTime(), perHost };
+  return exceptOwner === undefined
+    ? selectWithWork(builder, given)
+    : selectWithWorkExcept(builder, { ...given, exceptOwner });
+}
+
+type GivenId = Pick<Criteria, 'now' | 'perHost'> & { readonly id: number };
+
+const selectWithWork = fixedQuery((builder: QueryBuilder, { id, now, perHost }: GivenId) =>
+  withWork(builder, { now, perHost }).where('crawl.id', '=', id).compile(),
+);
+
+const selectWithWorkExcept = fixedQuery(
   (
     builder: QueryBuilder,
-    { id, now, perHost }: Pick<Criteria, 'now' | 'perHost'> & { readonly id: number },
-  ) => withWork(builder, { now, perHost }).where('crawl.id', '=', id).compile(),
+    { id, now, perHost, exceptOwner }: GivenId & { readonly exceptOwner: string },
+  ) => withWork(builder, { now, perHost, exceptOwner }).where('crawl.id', '=', id).compile(),
 );
 
 /** What it depends on whether there is work for a crawl. */
@@ -111,11 +166,7 @@ interface Criteria {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly perHost: number;
-  readonly exceptOwner?: string | undefined;
-}
-
-function criteriaOf({ now, perHost, exceptOwner }: CrawlClaim): Criteria {
-  return { now: now.getTime(), perHost, exceptOwner };
+  readonly exceptOwner?: string;
 }
 
 /** The crawls for which there is work. */

@@ -1,10 +1,10 @@
-import { promisify } from 'node:util';
-import { deflate, inflateSync, type ZlibOptions } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import { detailsOf, type NewReport, type ReportDetails, SitegradeError } from '@sitegrade/core';
 import type { Work } from '../work.ts';
 import { type DetailsColumns, fromColumns, isWhole, toColumns } from './details-columns.ts';
 import { isSameJson } from './is-same-json.ts';
 import { packOutline } from './outlines.ts';
+import { compress } from './packed-json.ts';
 import {
   maxJsonBytes,
   type ReadTexts,
@@ -39,12 +39,9 @@ const zlibByte = 0x78;
 const columnsByte = 0x01;
 const columnsStart = 1 + textsIdLength;
 
-const compress = promisify<string, ZlibOptions, Buffer>(deflate);
-
 /**
  * Packs details for storage. Not in the database's own JSON type, which reorders the checks. In columns only
  * if unpacking them gives exactly the same JSON, so nothing depends on where the details come from.
- * Compressed on a thread of Node's pool: a large report would block the event loop.
  *
  * @throws SitegradeError `internal` if the details are too large to be read again.
  */
@@ -93,12 +90,12 @@ function writeColumns(
 }
 
 async function pack({ outline }: DetailsToPack, { text, texts }: Written): Promise<PackedDetails> {
-  const packed = texts ? await packColumns(text, texts) : { bytes: await compress(text, {}) };
+  const packed = texts ? await packColumns(text, texts) : { bytes: await compress(text) };
   return outline ? { ...packed, outline: await packOutline(outline) } : packed;
 }
 
 async function packColumns(text: string, texts: RulesetTexts): Promise<PackedDetails> {
-  const options = { level: 9, memLevel: 9, dictionary: texts.sample };
+  const options = { level: 9, dictionary: texts.sample };
   const packed = await compress(text, options);
   return { texts, bytes: Buffer.concat([Buffer.of(columnsByte), texts.id, packed]) };
 }
