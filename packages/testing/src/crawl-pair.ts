@@ -39,6 +39,8 @@ type CrawlHistoryStep =
       readonly delayMs: number;
       readonly next: CrawlStep | 'pages';
       readonly outcome: number;
+      /** Whether the end of a page also claims the next piece. */
+      readonly claimsNext: boolean;
     }
   | { readonly do: 'give back' | 'end' | 'fail'; readonly which: number }
   | { readonly do: 'stop' | 'cancel' | 'delete' | 'delete outdated'; readonly which: number };

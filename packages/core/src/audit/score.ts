@@ -104,11 +104,16 @@ export function scoreResults(
 /** What each finding costs, by check id, in points with two decimals. */
 function costsOf(all: readonly Scored[], coverage: number): ReadonlyMap<string, number> {
   const costs = new Map<string, number>();
-  for (const { check, result } of all.filter(isFinding)) {
+  const findings = all.filter(isFinding);
+  for (const { check, result } of findings) {
     costs.set(check.id, result.weight * (1 - (result.points ?? 1)));
   }
-  shareWithinFamilies(all, costs);
-  const low = all.filter(({ check, result }) => result.importance === 'low' && costs.has(check.id));
+  // A report has many checks and few findings, and this is computed for each of them.
+  shareWithinFamilies(
+    all.filter((scored) => scored.check.capsFamily || costs.has(scored.check.id)),
+    costs,
+  );
+  const low = findings.filter(({ result }) => result.importance === 'low');
   byCost(low, costs).forEach(({ check: { id } }, place) => {
     costs.set(id, (costs.get(id) ?? 0) * lowDecay ** place);
   });
