@@ -34,7 +34,7 @@ export function everyNowAndThen(): () => boolean {
  */
 export async function runTwentyWorkers(
   store: Store,
-  leaseMs = 5,
+  leaseMs = 30,
 ): Promise<{ readonly succeeded: number; readonly endedPages: number }> {
   let succeeded = 0;
   let endedPages = 0;
@@ -56,7 +56,7 @@ export async function runTwentyWorkers(
       const old = step % 2 === 0 ? undefined : kept.shift();
       if (old !== undefined) await attempt(store.reports.delete(ownerId, old));
       if (made && place % 50 === 49) await attempt(store.websites.delete(ownerId, made.websiteId));
-      if (step === 0 && worker % 3 === 0) {
+      if (step % 3 === 0 && worker % 3 === 0) {
         const host = `${place}.${domain}`;
         await attempt(
           store.crawls.create(newCrawl({ ownerId, url: `https://${host}/`, host, maxPages: 5 })),

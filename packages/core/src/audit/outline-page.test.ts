@@ -76,7 +76,7 @@ describe('the texts of an outline', () => {
   });
 });
 
-describe('what search engines are told', () => {
+describe('directives for search engines', () => {
   const robotsTag = (content: string, name = 'robots') =>
     `<meta name=${name} content="${content}">`;
   it.each<[PageUnderTest, boolean, boolean]>([

@@ -12,7 +12,6 @@ import type { ClaimedCrawl, PageLinks } from './crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import { isFull } from './frontier.ts';
 import { readAllUrls, urlsAtOnce } from './read-all-urls.ts';
-import { withoutSession } from './session-parameters.ts';
 
 /** Milliseconds of work before yielding to the event loop. */
 const sliceMs = 5;
@@ -51,7 +50,11 @@ export async function finishCrawl(
       origin,
       variants: new Set(opened.variants),
       urls,
-      outlines: readOutlines(context, crawl.id),
+      outlines: readAllUrls(context.store, crawl.id, {
+        outlines: true,
+        after: 0,
+        limit: outlinesAtOnce,
+      }),
       isCrawl: true,
       isComplete: end === 'complete' && crawl.source !== 'sitemap',
       sitemaps: crawl.source === 'links' ? 'unknown' : sitemapsOf(opened),
@@ -82,19 +85,6 @@ function endOf({ maxPages }: Crawl, urls: readonly CrawledUrl[]): CrawlEnd {
   const characters = pages.reduce((sum, { url }) => sum + url.length, 0);
   const frontier = { count: pages.length, characters, scope: { maxPages } };
   return isFull(frontier) ? 'frontier_full' : 'complete';
-}
-
-/** The outlines, with links as the crawl knows their URLs. */
-async function* readOutlines(
-  { store }: Context,
-  crawlId: number,
-): AsyncGenerator<CrawledUrl, void, undefined> {
-  const query = { outlines: true, after: 0, limit: outlinesAtOnce };
-  for await (const row of readAllUrls(store, crawlId, query)) {
-    if (row.outline === null) continue;
-    const links = row.outline.links.map((link) => ({ ...link, url: withoutSession(link.url) }));
-    yield { ...row, outline: { ...row.outline, links } };
-  }
 }
 
 function sitemapsOf({ siteFacts }: OpenedSite): Site['sitemaps'] {
