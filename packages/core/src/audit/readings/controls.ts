@@ -151,13 +151,12 @@ function nativeName(
     const initial = buttonDefaults[type];
     return initial === undefined ? '' : (value ?? initial).trim();
   }
-  if (element === 'select' || element === 'textarea') return '';
   return element === 'button' || (role !== null && namedByContent.has(role)) ? accessibleText : '';
 }
 
 /** The name that a label gives; a hidden one counts, too. */
-export function nameOfLabel({ ariaLabel, accessibleText, text, title }: FieldLabelFact): string {
-  return trimmed(ariaLabel) || accessibleText || text || trimmed(title);
+function nameOfLabel({ ariaLabel, accessibleText, title }: FieldLabelFact): string {
+  return trimmed(ariaLabel) || accessibleText || trimmed(title);
 }
 
 /**

@@ -11,8 +11,14 @@ const abbreviated = /\p{L}\./u;
 /** A text that is one acronym, such as the code of a language: what it stands for cannot be told. */
 const acronym = /^\P{L}*\p{Lu}{2,4}\P{L}*$/u;
 
-/** Letters of a word that may be cut short: `Mon` for `Monday`. */
-const shortestCut = 3;
+/** Letters of a word that may be cut short: `Mon` for `Monday`, `Sept` for `September`. */
+const cut = { min: 3, max: 5 } as const;
+
+/** What follows a complete word in other forms of it. */
+const inflection = /^(?:s|es|d|ed|r|er|ers|ing|ings|ly)$/;
+
+/** Characters of texts whose words are compared one by one: longer ones describe more than a control. */
+const longest = 300;
 
 /**
  * Compares the visible text of a control with its accessible name, which must contain its words, in the
@@ -28,13 +34,14 @@ export function matchLabel(label: string, name: string): LabelMatch {
   if (unspaced.test(label) || unspaced.test(name)) {
     return named.join('').includes(seen.join('')) ? 'contained' : 'differs';
   }
+  if (label.length > longest || name.length > longest) return 'unknown';
   const isUnknown =
     abbreviated.test(label) ||
     abbreviated.test(name) ||
-    acronym.test(label) ||
+    (acronym.test(label) && !isSpelledApart(seen.join(''), named)) ||
     hasAcronymOf(label, named) ||
     hasAcronymOf(name, seen) ||
-    seen.some((word) => named.some((other) => isCut(word, other) || isCut(other, word))) ||
+    seen.some((word) => named.some((other) => isOtherForm(word, other))) ||
     differsInHyphens(label, name);
   return isUnknown ? 'unknown' : 'differs';
 }
@@ -61,6 +68,11 @@ function contains(words: readonly string[], part: readonly string[]): boolean {
   return ` ${words.join(' ')} `.includes(` ${part.join(' ')} `);
 }
 
+/** Whether the letters of a word are in several words, which are read one by one. */
+function isSpelledApart(word: string, words: readonly string[]): boolean {
+  return words.join('').includes(word) && !words.some((other) => other.includes(word));
+}
+
 /** Whether a text has an acronym of following words. */
 function hasAcronymOf(text: string, words: readonly string[]): boolean {
   // Letters with spaces between them are no words.
@@ -69,13 +81,25 @@ function hasAcronymOf(text: string, words: readonly string[]): boolean {
   return acronyms.some((letters) => initials.includes(letters.toLowerCase()));
 }
 
-function isCut(short: string, long: string): boolean {
-  return (
-    short.length >= shortestCut &&
-    short.length < long.length &&
-    long.startsWith(short) &&
-    /^\p{L}+$/u.test(short)
-  );
+/** Whether one word may abbreviate the other, or is written in another way: `colour`, `color`. */
+function isOtherForm(word: string, other: string): boolean {
+  const [short, long] = word.length < other.length ? [word, other] : [other, word];
+  if (short === long || !/^\p{L}+$/u.test(short)) return false;
+  if (long.startsWith(short)) {
+    const { length } = short;
+    return length >= cut.min && length <= cut.max && !inflection.test(long.slice(length));
+  }
+  return short.length > cut.min && differsInside(short, long);
+}
+
+/** Whether two words differ in one letter that is neither their first nor their last. */
+function differsInside(short: string, long: string): boolean {
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start++;
+  let end = 0;
+  while (end < short.length - start && short.at(-1 - end) === long.at(-1 - end)) end++;
+  return start > 0 && end > 0 && long.length - start - end <= 1;
 }
 
 /** Whether two texts are the same but for hyphens, which may stand for a space or for nothing. */

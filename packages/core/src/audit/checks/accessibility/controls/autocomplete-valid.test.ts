@@ -53,6 +53,7 @@ it.each([
   '<input role="banner" tabindex="0" autocomplete="x">',
   '<input role="none" autocomplete="x">',
   '<input role="banner" autocomplete="x">',
+  '<input role="combobox" tabindex="-1" autocomplete="x">',
   '<input aria-hidden="true" autocomplete="x">',
   '<input tabindex="-1" autocomplete="x">',
 ])('applies to %s', async (body) => {

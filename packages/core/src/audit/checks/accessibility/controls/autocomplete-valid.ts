@@ -71,9 +71,8 @@ const widgets = new Set(
   ),
 );
 
-function isStatic({ role, tabindex, presentational }: ControlFact): boolean {
+function isStatic({ role, tabindex }: ControlFact): boolean {
   const own = roleOf(role);
-  if (presentational) return true;
   if (own === null || own === 'none' || own === 'presentation' || widgets.has(own)) return false;
   return Number.parseInt(tabindex ?? '', 10) < 0;
 }

@@ -29,6 +29,7 @@ it.each([
   '<h2 role="button" tabindex="0">Order</h2>',
   '<img role="button" tabindex="0" alt="Order" src="x.svg">',
   '<details><summary>Prices</summary>…</details>',
+  '<map><area href="/" role="button" alt="Order"></map>',
   // Only a style sheet moves it off the screen.
   '<button class="close" style="left: -9999px"><span class="sr-only">Close</span></button>',
 ])('passes %s', async (body) => {
@@ -72,6 +73,7 @@ it.each([
 
 it.each([
   '<input type="image" src="x.svg">',
+  '<input type="image" src="x.svg" role="button">',
   '<button role="link"></button>',
   '<button role="none" disabled></button>',
   '<button hidden></button>',

@@ -14,6 +14,7 @@ it.each([
   '<label><input type="checkbox"> Yes</label>',
   '<label for="n" hidden>Name</label><input id="n">',
   '<label aria-label="Name"><input></label>',
+  '<label title="Name"><input></label>',
   '<label><img src="x.svg" alt="Name"><input></label>',
   '<label><input type="hidden" name="x">Name <input></label>',
   '<label>Country <select><option>Malta</select></label>',
@@ -41,6 +42,8 @@ it.each([
     'a switch that a style sheet hides, as in Material for MkDocs',
     '<input class="md-toggle" type="checkbox" id="d"><label class="md-overlay" for="d"></label>',
   ],
+  ['a slide of a style sheet', '<input type="radio" id="s"><label for="s"></label>'],
+  ['an upload that a style sheet hides', '<label><input type="file"><i class="icon"></i></label>'],
   ['a field that a class hides', '<input name="url" class="form hp">'],
   [
     'a comment field that a plugin against spam renames until a script runs',
@@ -62,6 +65,9 @@ it.each([
   '<label for="n">Name</label><input name="n">',
   '<label for="n">Name</label><div role="textbox" id="n"></div>',
   '<label>Name</label><input>',
+  '<label><span aria-hidden="true">Name</span><input></label>',
+  '<textarea></textarea><textarea id="c" aria-hidden="true"></textarea>',
+  '<label for="c">Name</label><textarea></textarea><input id="c" aria-hidden="true">',
   '<textarea>Text</textarea>',
   '<div role="combobox">Malta</div>',
   '<div role="slider" aria-valuenow="3">3</div>',
@@ -84,6 +90,13 @@ it.each([
   '<button></button><meter></meter><output></output>',
 ])('does not apply to %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'na', summary: 'The page has no form fields.' });
+});
+
+it.each([
+  '<label for="n">Name</label><input id="n"><input id="n">',
+  '<textarea></textarea><textarea id="c"></textarea><label for="c">Name</label>',
+])('counts one of the fields of %s', async (body) => {
+  expect(await of(body)).toMatchObject({ status: 'warn', value: { fields: 2, without: 1 } });
 });
 
 it('gives the share of fields with a label, and counts those with a placeholder only', async () => {

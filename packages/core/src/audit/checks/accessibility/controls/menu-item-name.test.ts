@@ -12,6 +12,7 @@ it.each([
   '<div role="menu"><a role="menuitem" href="/">Home</a></div>',
   '<div role="menu"><button role="menuitem" aria-label="Open"></button></div>',
   '<div role="menu"><div role="menuitem" title="Open"></div></div>',
+  '<div role="menu"><div role="menuitem" x-text="name"></div></div>',
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');
 });

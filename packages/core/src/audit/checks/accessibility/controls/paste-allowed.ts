@@ -48,13 +48,10 @@ function isCredential({ element, type, autocomplete, disabled }: ControlFact): b
   return (type === 'text' || type === 'tel') && field !== null && credentials.has(field);
 }
 
-/** Handlers that do nothing but block: any other may decide by what is pasted. */
+/** Handlers that do nothing but block, without spaces: any other may decide by what is pasted. */
 const blocking =
-  /^(?:javascript:)?\s*(?:(?:window\.)?event\.preventDefault\(\)\s*;?\s*)?(?:return\s+false\s*;?\s*)?$/i;
+  /^(?:javascript:)?(?:(?:window\.)?event\.preventdefault\(\);?(?:returnfalse;?)?|returnfalse;?)$/;
 
 function isBlocked(field: ControlFact): field is ControlFact & { onpaste: string } {
-  const handler = field.onpaste?.trim() ?? '';
-  return (
-    /^(?:javascript:\s*)?(?:return|(?:window\.)?event\.)/i.test(handler) && blocking.test(handler)
-  );
+  return blocking.test(field.onpaste?.replace(/\s+/g, '').toLowerCase() ?? '');
 }
