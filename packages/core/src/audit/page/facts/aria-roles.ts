@@ -31,7 +31,8 @@ const positions = 'posinset setsize';
 const ranges = 'valuemax valuemin valuenow valuetext';
 const items = `${positions} disabled expanded haspopup`;
 const menus = 'menu menubar group';
-const menuItems = 'menuitem menuitemcheckbox menuitemradio group separator';
+/** A submenu stands beside its item: https://www.w3.org/WAI/ARIA/apg/patterns/menubar/ */
+const menuItems = 'menuitem menuitemcheckbox menuitemradio group separator menu';
 const rows = 'row rowgroup caption';
 const tables = 'table grid treegrid';
 

@@ -1,0 +1,31 @@
+import { ariaAttributes } from '../../../readings/aria/aria-attributes.ts';
+import { ariaElementsOf } from '../../../readings/aria/aria-elements.ts';
+import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
+import type { Check } from '../../check.ts';
+
+/** Each attribute that begins with `aria-` exists. Names with other characters than letters are of templates. */
+export const ariaAttributeValid: Check = {
+  id: 'aria-attribute-valid',
+  category: 'accessibility',
+  importance: 'low',
+  family: 'aria',
+  title: 'Each ARIA attribute is one that exists',
+  advice:
+    'Correct the name of each unknown attribute, such as aria-labelledby instead of aria-labeledby, or remove it: assistive technology ignores it.',
+  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5f99a7/',
+  run: ({ page }) => {
+    const targets = ariaElementsOf(page).filter(({ attributes }) => attributes.length > 0);
+    const faults = targets.flatMap(({ tag, attributes }) => {
+      const unknown = attributes.filter(
+        ({ name }) => /^[a-z][a-z-]*$/.test(name) && !ariaAttributes.has(name),
+      );
+      const what = unknown.map(({ name }) => `aria-${name}`).join(', ');
+      return unknown.length === 0 ? [] : [{ tag, what }];
+    });
+    return ariaOutcome(targets.length, faults, 'No element has an ARIA attribute.', {
+      pass: (count) => `Elements with ARIA attributes that do not exist: 0 of ${count}.`,
+      fail: (count, names) =>
+        `${elements(count, ['has an ARIA attribute', 'have ARIA attributes'])} that ${count === 1 ? 'does' : 'do'} not exist: ${names}.`,
+    });
+  },
+};

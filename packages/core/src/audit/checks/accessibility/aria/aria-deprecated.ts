@@ -1,0 +1,56 @@
+import { ariaRoles } from '../../../page/facts/aria-roles.ts';
+import { formerlyGlobal } from '../../../readings/aria/aria-attributes.ts';
+import {
+  type AriaElement,
+  isCustom,
+  seenAriaElementsOf,
+} from '../../../readings/aria/aria-elements.ts';
+import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
+import type { Check } from '../../check.ts';
+
+/** Roles that are deprecated. Source: https://www.w3.org/TR/wai-aria-1.2/#directory, https://www.w3.org/TR/dpub-aria-1.1/ */
+const roles = new Set(['directory', 'doc-biblioentry', 'doc-endnote']);
+/** Attributes that are deprecated. Source: https://www.w3.org/TR/wai-aria-1.2/#aria-grabbed */
+const attributes = new Set(['dropeffect', 'grabbed']);
+
+/** Nothing is used that ARIA has deprecated. Browsers support it still. */
+export const ariaDeprecated: Check = {
+  id: 'aria-deprecated',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'aria',
+  title: 'No role or attribute of ARIA is deprecated',
+  advice:
+    'Replace what is deprecated: role="directory" by role="list", and move aria-haspopup, aria-disabled, aria-invalid and aria-errormessage to the control that they describe.',
+  source: 'https://www.w3.org/TR/wai-aria-1.2/#deprecated',
+  run: ({ page }) => {
+    const targets = seenAriaElementsOf(page);
+    const faults = targets.flatMap((element) => {
+      const what = deprecatedIn(element);
+      return what.length === 0 ? [] : [{ tag: element.tag, what: what.join(', ') }];
+    });
+    return ariaOutcome(
+      targets.length,
+      faults,
+      'No visible element has a role or an ARIA attribute.',
+      {
+        pass: (count) => `Elements with a deprecated role or attribute: 0 of ${count}.`,
+        fail: (count, names) =>
+          `${elements(count, ['uses', 'use'])} what ARIA has deprecated: ${names}.`,
+      },
+    );
+  },
+};
+
+function deprecatedIn(element: AriaElement): readonly string[] {
+  const { explicit, role } = element;
+  const found = explicit !== null && roles.has(explicit) ? [`role="${explicit}"`] : [];
+  const supports = role === null ? undefined : ariaRoles.get(role)?.supports;
+  for (const { name } of element.attributes) {
+    const isMisplaced =
+      formerlyGlobal.has(name) && supports !== undefined && !supports.includes(name);
+    if (attributes.has(name)) found.push(`aria-${name}`);
+    else if (isMisplaced && !isCustom(element)) found.push(`aria-${name} with the role ${role}`);
+  }
+  return found;
+}

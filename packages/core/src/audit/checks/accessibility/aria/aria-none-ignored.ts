@@ -1,0 +1,37 @@
+import { seenAriaElementsOf } from '../../../readings/aria/aria-elements.ts';
+import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
+import type { Check } from '../../check.ts';
+
+/** Roles that say nothing, so that it does no harm if they stay. */
+const silent = new Set(['generic', 'none', '?']);
+
+/**
+ * `role="none"` is on no element that can be focused or has a global attribute of ARIA: browsers ignore it
+ * there. Nothing is lost on a `<div>`, which has no role to remove.
+ */
+export const ariaNoneIgnored: Check = {
+  id: 'aria-none-ignored',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'aria',
+  title: 'No role="none" is on an element where browsers ignore it',
+  advice:
+    'Remove role="none" or role="presentation" from links, buttons and other elements that can be focused; elsewhere remove the ARIA attributes next to it.',
+  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/46ca7f/',
+  run: ({ page }) => {
+    const targets = seenAriaElementsOf(page).filter(
+      ({ explicit }) => explicit === 'none' || explicit === 'presentation',
+    );
+    const faults = targets
+      .filter(
+        ({ tag }) =>
+          !tag.presentational && tag.implicitRole !== null && !silent.has(tag.implicitRole),
+      )
+      .map(({ tag, explicit }) => ({ tag, what: `<${tag.element} role="${explicit}">` }));
+    return ariaOutcome(targets.length, faults, 'No visible element has role="none".', {
+      pass: (count) => `Elements whose role="none" browsers ignore: 0 of ${count}.`,
+      fail: (count, names) =>
+        `Browsers ignore the role of ${elements(count, ['that is', 'that are'])} focusable or named: ${names}.`,
+    });
+  },
+};

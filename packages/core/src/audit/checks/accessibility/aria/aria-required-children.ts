@@ -1,0 +1,72 @@
+import { unknownRole } from '../../../page/facts/implicit-roles.ts';
+import type { PageFacts } from '../../../page/page-facts.ts';
+import {
+  type AriaElement,
+  ariaElementsById,
+  ariaValueOf,
+  childRolesOf,
+  hasScripts,
+  idsOf,
+  isBound,
+  seenAriaElementsOf,
+} from '../../../readings/aria/aria-elements.ts';
+import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Lists, menus, tab lists, tables and trees by role contain only what their role is made of. Empty ones, and
+ * those with only text on a page with scripts, are waiting to be filled. What a `<ul>` may contain is a rule of HTML.
+ */
+export const ariaRequiredChildren: Check = {
+  id: 'aria-required-children',
+  category: 'accessibility',
+  importance: 'low',
+  family: 'aria',
+  title: 'Lists, menus, tab lists and tables by role contain only their parts',
+  advice:
+    'Give what is directly in the element the role of a part, such as role="menuitem" in role="menu", move other content out, or use plain HTML: most navigation is a <ul> in a <nav> without role="menu".',
+  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc4a75/',
+  run: ({ page }) => {
+    const targets = seenAriaElementsOf(page).filter(
+      (element) =>
+        element.explicit === element.role &&
+        childRolesOf(element).length > 0 &&
+        !element.tag.busy &&
+        ariaValueOf(element, 'busy')?.trim().toLowerCase() !== 'true',
+    );
+    const isNative = [...page.lists, ...page.tables].some(({ hidden }) => hidden === 'no');
+    if (targets.length === 0 && isNative) {
+      return { status: 'pass', summary: 'Lists and tables have their roles from HTML alone.' };
+    }
+    const faults = targets.flatMap((element) => {
+      const wrong = wrongChildrenOf(element, page);
+      if (wrong.length === 0) return [];
+      return [{ tag: element.tag, what: `${wrong.join(' and ')} in role="${element.explicit}"` }];
+    });
+    return ariaOutcome(
+      targets.length,
+      faults,
+      'No visible element has a role that consists of others.',
+      {
+        pass: (count) => `Elements with content that their role does not allow: 0 of ${count}.`,
+        fail: (count, roles) =>
+          `${elements(count, ['has', 'have'])} content that ${count === 1 ? 'its role does' : 'their roles do'} not allow: ${roles}.`,
+      },
+    );
+  },
+};
+
+function wrongChildrenOf(element: AriaElement, page: PageFacts): readonly string[] {
+  const { tag, explicit } = element;
+  // Its tag says the same: what it may contain is another check's.
+  if (explicit === tag.implicitRole || isBound(element, 'role')) return [];
+  const allowed = childRolesOf(element);
+  const known = ariaElementsById(page);
+  const owned = idsOf(ariaValueOf(element, 'owns')).map((id) => known.get(id));
+  const roles = new Set(tag.children);
+  for (const one of owned) if (one?.explicit && one.tag.hidden === 'no') roles.add(one.explicit);
+  const wrong = [...roles].filter((role) => role !== unknownRole && !allowed.includes(role));
+  if (wrong.length > 0) return wrong;
+  const isTextOnly = tag.hasText && roles.size === 0 && owned.length === 0;
+  return isTextOnly && !hasScripts(page) ? ['text'] : [];
+}

@@ -1,0 +1,116 @@
+import { ariaRoles, explicitRoleOf } from '../../page/facts/aria-roles.ts';
+import type { AriaFact, PageFacts } from '../../page/page-facts.ts';
+import { memoize } from '../text/memoize.ts';
+
+/** An attribute of ARIA. */
+interface Attribute {
+  /** Without `aria-`. */
+  readonly name: string;
+  /** As written. */
+  readonly value: string;
+}
+
+/** An element with a `role` or an attribute of ARIA, and what follows from them. */
+export interface AriaElement {
+  readonly tag: AriaFact;
+  /** The role that its `role` gives it; `null` for none. */
+  readonly explicit: string | null;
+  /**
+   * The role that assistive technology works with; `null` for none. `role="none"` does not count where
+   * browsers ignore it.
+   */
+  readonly role: string | null;
+  readonly attributes: readonly Attribute[];
+}
+
+/** The elements of a page with a `role` or an attribute of ARIA. */
+export const ariaElementsOf = memoize((page: PageFacts): readonly AriaElement[] =>
+  page.aria.map((tag) => {
+    const explicit = explicitRoleOf(tag.role);
+    const isIgnored = (explicit === 'none' || explicit === 'presentation') && !tag.presentational;
+    return {
+      tag,
+      explicit,
+      role: isIgnored ? tag.implicitRole : (explicit ?? tag.implicitRole),
+      attributes: tag.names.map((name, index) => {
+        return { name: name.slice('aria-'.length), value: tag.values[index] ?? '' };
+      }),
+    };
+  }),
+);
+
+/** The elements that assistive technology sees. */
+export const seenAriaElementsOf = memoize((page: PageFacts): readonly AriaElement[] =>
+  ariaElementsOf(page).filter(({ tag }) => tag.hidden === 'no'),
+);
+
+/** The value of an attribute of an element, named without `aria-`; `null` where it has none. */
+export function ariaValueOf({ attributes }: AriaElement, name: string): string | null {
+  return attributes.find((attribute) => attribute.name === name)?.value ?? null;
+}
+
+/** Whether a framework sets an attribute of an element, so that the HTML does not show its value. */
+export function isBound({ tag: { bound } }: AriaElement, attribute: string): boolean {
+  return bound.includes(attribute) || bound.includes('*');
+}
+
+/** Whether a value has a placeholder of a template that no one replaced yet: `{{ label }}`, `<%= x %>`. */
+export function isTemplate(value: string): boolean {
+  return /\{\{|\{%|<%|\$\{|\[\[|%\w+%|^\{.*\}$/.test(value);
+}
+
+/** Whether an element is one that scripts define: they may give it a role. */
+export function isCustom({ tag: { element } }: AriaElement): boolean {
+  return element.includes('-');
+}
+
+/** Whether a page has scripts, which may add roles and states that its HTML lacks. */
+export function hasScripts({ scripts }: PageFacts): boolean {
+  return scripts.some(({ type }) => type === null || !/^application\/ld\+json/i.test(type.trim()));
+}
+
+/** Ids that an `aria-owns` takes into another element, and the roles of those elements. */
+export const ownersOf = memoize((page: PageFacts): ReadonlyMap<string, ReadonlySet<string>> => {
+  const owners = new Map<string, Set<string>>();
+  for (const element of seenAriaElementsOf(page)) {
+    for (const id of idsOf(ariaValueOf(element, 'owns'))) {
+      const roles = owners.get(id) ?? new Set();
+      roles.add(element.role ?? '');
+      owners.set(id, roles);
+    }
+  }
+  return owners;
+});
+
+/** The elements with an id, by their id. */
+export const ariaElementsById = memoize((page: PageFacts): ReadonlyMap<string, AriaElement> => {
+  const elements = new Map<string, AriaElement>();
+  for (const element of ariaElementsOf(page)) {
+    const { id } = element.tag;
+    if (id && !elements.has(id)) elements.set(id, element);
+  }
+  return elements;
+});
+
+/** The ids in the value of an attribute, at most 100. */
+export function idsOf(value: string | null): readonly string[] {
+  return (value ?? '').split(/[\t\n\f\r ]+/, 100).filter((id) => id !== '');
+}
+
+/** The roles that the children of an element must have one of; empty where any will do. */
+export function childRolesOf({ explicit, tag }: AriaElement): readonly string[] {
+  if (explicit !== 'group') return ariaRoles.get(explicit ?? '')?.children ?? [];
+  return groupedRoles.get(tag.parent) ?? [];
+}
+
+/**
+ * What a group may contain, by what it is in.
+ * Source: https://www.w3.org/TR/wai-aria-1.2/#mustContain
+ */
+const menuItems = ['menuitem', 'menuitemcheckbox', 'menuitemradio', 'separator', 'menu'];
+const groupedRoles = new Map([
+  ['menu', menuItems],
+  ['menubar', menuItems],
+  ['listbox', ['option']],
+  ['tree', ['treeitem']],
+]);
