@@ -1,3 +1,13 @@
+import { ariaAttributeAllowed } from '../../packages/core/src/audit/checks/accessibility/aria/aria-attribute-allowed.ts';
+import { ariaAttributeValid } from '../../packages/core/src/audit/checks/accessibility/aria/aria-attribute-valid.ts';
+import { ariaHiddenFocus } from '../../packages/core/src/audit/checks/accessibility/aria/aria-hidden-focus.ts';
+import { ariaRequiredAttributes } from '../../packages/core/src/audit/checks/accessibility/aria/aria-required-attributes.ts';
+import { ariaRequiredChildren } from '../../packages/core/src/audit/checks/accessibility/aria/aria-required-children.ts';
+import { ariaRequiredParent } from '../../packages/core/src/audit/checks/accessibility/aria/aria-required-parent.ts';
+import { ariaRoleValid } from '../../packages/core/src/audit/checks/accessibility/aria/aria-role-valid.ts';
+import { ariaValueValid } from '../../packages/core/src/audit/checks/accessibility/aria/aria-value-valid.ts';
+import { frameFocus } from '../../packages/core/src/audit/checks/accessibility/aria/frame-focus.ts';
+import { nestedFocus } from '../../packages/core/src/audit/checks/accessibility/aria/nested-focus.ts';
 import { autocompleteValid } from '../../packages/core/src/audit/checks/accessibility/controls/autocomplete-valid.ts';
 import { buttonName } from '../../packages/core/src/audit/checks/accessibility/controls/button-name.ts';
 import { fieldLabel } from '../../packages/core/src/audit/checks/accessibility/controls/field-label.ts';
@@ -76,6 +86,16 @@ const actChecks: Readonly<Record<string, Check>> = {
   e086e5: fieldLabel,
   m6b1q3: menuItemName,
   // ARIA: roles and attributes.
+  '307n5z': nestedFocus,
+  '4e8ab6': ariaRequiredAttributes,
+  '5c01ea': ariaAttributeAllowed,
+  '5f99a7': ariaAttributeValid,
+  '674b10': ariaRoleValid,
+  '6a7281': ariaValueValid,
+  '6cfa84': ariaHiddenFocus,
+  akn7bn: frameFocus,
+  bc4a75: ariaRequiredChildren,
+  ff89c9: ariaRequiredParent,
   // Structure: landmarks, tables and media.
 };
 
@@ -120,6 +140,19 @@ export const suites: readonly Suite[] = [
     compare: async (one) => [await compareAct(one)],
     // What HTML alone does not decide.
     known: [
+      {
+        reason: 'whether content scrolls depends on its layout',
+        names: [
+          '0ssw9k Passed Example 1 89302c4f',
+          '0ssw9k Passed Example 2 270a22a8',
+          '0ssw9k Failed Example 1 5fa34d0a',
+          '0ssw9k Inapplicable Example 1 bb9ee4cc',
+          '0ssw9k Inapplicable Example 2 a7da5f9d',
+          '0ssw9k Inapplicable Example 3 d7f9b0ca',
+          '0ssw9k Inapplicable Example 5 8f9b5bf5',
+          '0ssw9k Inapplicable Example 6 349a8b4b',
+        ],
+      },
       {
         reason: 'whether a label describes its field takes a person',
         names: [

@@ -1,3 +1,4 @@
+import { ariaChecks } from './accessibility/aria/index.ts';
 import { controlChecks } from './accessibility/controls/index.ts';
 import { documentChecks } from './accessibility/document/index.ts';
 import { nameChecks } from './accessibility/names/index.ts';
@@ -37,6 +38,7 @@ export const checks: readonly Check[] = [
   ...agreementChecks,
   ...documentChecks,
   ...nameChecks,
+  ...ariaChecks,
   ...controlChecks,
   ...networkChecks,
   ...performanceChecks,

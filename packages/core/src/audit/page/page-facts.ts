@@ -268,6 +268,8 @@ export interface HiddenFocusFact extends SourceTag {
 /** An `<iframe>`. */
 export interface FrameFact extends AccessibleFact {
   readonly src: string | null;
+  /** The page that it shows instead of {@link src}. */
+  readonly srcdoc: string | null;
   readonly loading: string | null;
   readonly sandbox: string | null;
 }

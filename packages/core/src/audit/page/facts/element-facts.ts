@@ -320,6 +320,7 @@ function frame(token: TagToken, context: ElementContext) {
   context.keep(context.collected.frames, {
     ...accessible(token, context),
     src: attributeOf(token, 'src'),
+    srcdoc: attributeOf(token, 'srcdoc'),
     loading: attributeOf(token, 'loading'),
     sandbox: attributeOf(token, 'sandbox'),
   });

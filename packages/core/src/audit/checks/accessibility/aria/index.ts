@@ -11,6 +11,7 @@ import { ariaRequiredParent } from './aria-required-parent.ts';
 import { ariaRoleAllowed } from './aria-role-allowed.ts';
 import { ariaRoleValid } from './aria-role-valid.ts';
 import { ariaValueValid } from './aria-value-valid.ts';
+import { frameFocus } from './frame-focus.ts';
 import { nestedFocus } from './nested-focus.ts';
 
 /** Roles and attributes of ARIA, and what they hide. */
@@ -18,6 +19,7 @@ export const ariaChecks: readonly Check[] = [
   ariaHiddenBody,
   ariaHiddenFocus,
   nestedFocus,
+  frameFocus,
   ariaRoleValid,
   ariaRoleAllowed,
   ariaAttributeValid,
