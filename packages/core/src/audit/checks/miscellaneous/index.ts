@@ -5,7 +5,10 @@ import { doctype } from './doctype.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { favicon } from './favicon.ts';
 import { iframes } from './iframes.ts';
+import { imprintLink } from './imprint-link.ts';
 import { plaintextEmail } from './plaintext-email.ts';
+import { privacyLink } from './privacy-link.ts';
+import { shopLinks } from './shop-links.ts';
 import { socialLinks } from './social-links.ts';
 
 /** Checks of no other category. */
@@ -18,4 +21,7 @@ export const miscellaneousChecks: readonly Check[] = [
   iframes,
   plaintextEmail,
   socialLinks,
+  privacyLink,
+  imprintLink,
+  shopLinks,
 ];

@@ -1,0 +1,51 @@
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Outcome } from '../../outcome.ts';
+import { linksTo, unknownLinks } from '../../readings/legal-links.ts';
+import { personalDataOf } from '../../readings/personal-data.ts';
+import { isShop } from '../../readings/shop.ts';
+import type { Check } from '../check.ts';
+
+/**
+ * A page for visitors in Germany or Austria leads to who is responsible for it. Courts accept a link named
+ * “Kontakt”, too (Bundesgerichtshof, I ZR 228/03).
+ */
+export const imprintLink: Check = {
+  id: 'imprint-link',
+  category: 'miscellaneous',
+  importance: 'low',
+  family: 'legal-links',
+  title: 'The page links to an imprint',
+  advice:
+    'Link to a page named “Impressum” with the name, the postal address and the email address of the owner from the footer of every page.',
+  source: 'https://www.gesetze-im-internet.de/ddg/__5.html',
+  run: (facts): Outcome => {
+    if (!isForGermanyOrAustria(facts)) {
+      return {
+        status: 'na',
+        summary: 'Nothing on the page says that it is for visitors in Germany or Austria.',
+      };
+    }
+    if (!isShop(facts.page) && personalDataOf(facts) === null) {
+      return { status: 'na', summary: 'Nothing on the page says that it is one of a business.' };
+    }
+    if (linksTo(facts, 'legal', 'contact')) {
+      return { status: 'pass', summary: 'A link names legal information or a contact.' };
+    }
+    return (
+      unknownLinks(facts) ?? {
+        status: 'warn',
+        summary: 'No text or URL of a link on this page names an imprint (Impressum) or a contact.',
+      }
+    );
+  },
+};
+
+function isForGermanyOrAustria({ page, response }: AuditFacts): boolean {
+  const language = page.html?.lang?.trim().toLowerCase() ?? '';
+  if (/^de-(?:de|at)$/.test(language)) return !/\.(?:ch|li)$/.test(hostOf(response.finalUrl));
+  return /^de$/.test(language) && /\.(?:de|at)$/.test(hostOf(response.finalUrl));
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname;
+}
