@@ -303,11 +303,13 @@ export function describeCrawls(harness: AdapterHarness): void {
       expect(await urls('state=failed')).toEqual([urlOf('gone')]);
       expect(await urls('search=CAKE')).toEqual([urlOf('cakes')]);
       expect(await urls(`url=${encodeURIComponent(urlOf('cakes'))}`)).toEqual([urlOf('cakes')]);
-      expect(await urls('depth=-1')).toEqual([]);
       expect(await urls('depth=99999999999999999999')).toEqual([]);
       expect((await urls('sort_by=http_status&sort=desc'))[0]).toBe(urlOf('gone'));
       expect((await urls('sort_by=depth&sort=asc'))[0]).toBe(urlOf(''));
       expect((await urls('sort_by=url&sort=desc'))[0]).toBe(urlOf('secret'));
+      expect((await user.get(`${pages}?depth=-1`)).body.errors).toEqual({
+        depth: ['must be at least 0.'],
+      });
       expect((await user.get(`${pages}?depth=x&state=lost`)).body.errors).toEqual({
         depth: [expect.any(String)],
         state: [expect.any(String)],

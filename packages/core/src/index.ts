@@ -44,6 +44,7 @@ export type { CrawlLimits } from './crawls/crawl-limits.ts';
 export type { CrawlListQuery, CrawlPageListQuery } from './crawls/crawl-listing.ts';
 export type {
   BegunCrawl,
+  CanceledCrawl,
   ClaimedCrawl,
   CrawlClaim,
   CrawlClaimOfOne,

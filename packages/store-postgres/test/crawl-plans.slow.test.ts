@@ -53,7 +53,7 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
       expect(await crawls.addUrls(step, [])).toBe(true);
       expect(await crawls.endStep(step, 'pages')).toBe(true);
       await crawls.stop(5_002, 'refused');
-      expect(await crawls.cancel(ownerId, 5_004, now)).toMatchObject({ status: 'canceled' });
+      expect(await crawls.cancel(ownerId, 5_004, now)).toMatchObject({ isNew: true });
       expect(await crawls.create(newCrawl({ createdAt: now }))).toMatchObject({
         outcome: 'created',
       });

@@ -173,7 +173,7 @@ function crawlSide(store: Store) {
     if (step.do === 'delete') return crawls.delete(crawl.ownerId, crawl.id);
     if (step.do === 'cancel') {
       const canceled = await crawls.cancel(crawl.ownerId, crawl.id, now);
-      return canceled && shown(canceled);
+      return canceled && [shown(canceled.crawl), canceled.isNew];
     }
     return crawls.deleteOutdated({ ownerId: crawl.ownerId, keepPerWebsite: 1, limit: 2 });
   }

@@ -358,6 +358,18 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(await store().crawls.begin(third.lease, newBegun())).toBe(false);
     });
 
+    it('lease a step for longer if the crawl may have more pages', async () => {
+      for (const [maxPages, isOver] of [
+        [1, true],
+        [1_000, false],
+      ] as const) {
+        const { id } = await createCrawl(store(), { maxPages, host: `${maxPages}.com` });
+        const short = { crawlId: id, stepLeaseMs: -60_000, stepLeaseMsPerPage: 1_000 };
+        expect(await claim(short)).toBeDefined();
+        expect((await claim(short)) !== undefined).toBe(isOver);
+      }
+    });
+
     it('do not count interruptions of one step for the next', async () => {
       await begin(1);
       await endPage(await claimWork(store()));

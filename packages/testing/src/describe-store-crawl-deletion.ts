@@ -34,7 +34,7 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
       const { id } = await beginCrawl(store(), { domain, crawl });
       const canceled = await store().crawls.cancel(crawl.ownerId ?? ownerId, id, new Date());
       if (canceled === undefined) throw new Error('The crawl is missing.');
-      return canceled;
+      return canceled.crawl;
     };
     const deleteHidden = async (owner?: string): Promise<number> => {
       let deleted = 0;

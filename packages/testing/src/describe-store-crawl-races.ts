@@ -132,7 +132,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
         const canceled = await (canceling ?? cancel());
         const hasEnded = await ending;
         outcomes[hasEnded ? 'ended' : 'canceled'] += 1;
-        expect(canceled).toMatchObject({
+        expect(canceled?.crawl).toMatchObject({
           status: 'canceled',
           progress: { redirected: hasEnded ? 1 : 0, skipped: { ended: hasEnded ? 1 : 2 } },
         });
@@ -154,7 +154,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
           store().crawls.cancel(ownerId, id, new Date()),
           round % 3 === 0 ? store().crawls.delete(ownerId, id) : false,
         ]);
-        if (canceled) expect(canceled.status).toBe(ended ? 'done' : 'canceled');
+        if (canceled) expect(canceled.crawl.status).toBe(ended ? 'done' : 'canceled');
         const crawl = await store().crawls.find(ownerId, id);
         expect(crawl === undefined).toBe(deleted);
         if (crawl) expect(crawl.status).toBe(ended ? 'done' : 'canceled');

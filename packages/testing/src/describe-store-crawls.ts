@@ -305,7 +305,10 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       });
       expect(await store().crawls.issues(ownerId, id)).toEqual(issues);
       expect(await store().crawls.end(lease, ended, new Date())).toBe(false);
-      expect(await store().crawls.cancel(ownerId, id, new Date())).toEqual(crawl);
+      expect(await store().crawls.cancel(ownerId, id, new Date())).toEqual({
+        crawl,
+        isNew: false,
+      });
 
       const other = await createCrawl(store());
       const start = await claimWork(store());

@@ -23,10 +23,10 @@ export async function cancelCrawl(context: Context, ownerId: string, id: number)
   const before = await crawls.find(ownerId, id);
   if (before === undefined) throw crawlNotFound();
   if (before.endedAt !== null) return before;
-  const crawl = await crawls.cancel(ownerId, id, context.now());
-  if (crawl === undefined) throw crawlNotFound();
-  if (crawl.status === 'canceled') context.emit({ type: 'crawl.canceled', ownerId, crawlId: id });
-  return crawl;
+  const canceled = await crawls.cancel(ownerId, id, context.now());
+  if (canceled === undefined) throw crawlNotFound();
+  if (canceled.isNew) context.emit({ type: 'crawl.canceled', ownerId, crawlId: id });
+  return canceled.crawl;
 }
 
 /**

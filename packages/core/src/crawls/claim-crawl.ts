@@ -2,8 +2,11 @@ import type { Context } from '../context.ts';
 import { leaseMarginMs, makeLeaseToken } from '../jobs/attempt.ts';
 import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from './crawl-store.ts';
 
-/** The lease of a step. */
+/**
+ * The lease of a step: two minutes, and what a slow machine needs for the links of each page that the crawl may have.
+ */
 const stepLeaseMs = 120_000;
+const stepLeaseMsPerPage = 60;
 
 /**
  * A page, or a step, whose lease was over this often is given up. It is many, since workers are also killed for
@@ -43,12 +46,15 @@ export function newClaim(context: Context): NewClaim {
     token: makeLeaseToken(context.randomBytes),
     pageLeaseMs,
     stepLeaseMs,
+    stepLeaseMsPerPage,
     perHost: context.crawls.perHost,
     maxAttempts,
     now: context.now(),
   };
   const leasedOf = (claimed: ClaimedCrawl) => {
-    const leaseMs = claimed.work.kind === 'step' ? stepLeaseMs : pageLeaseMs;
+    const { work, crawl } = claimed;
+    const leaseMs =
+      work.kind === 'step' ? stepLeaseMs + stepLeaseMsPerPage * crawl.maxPages : pageLeaseMs;
     return { ...claimed, leaseLeftMs: () => leaseMs - (context.monotonicMs() - claimedAt) };
   };
   return { claim, leasedOf };

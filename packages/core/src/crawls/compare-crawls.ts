@@ -75,6 +75,9 @@ export interface CrawlComparison {
   readonly notes: readonly string[];
 }
 
+/** What is wrong with crawls of different websites. */
+export const otherWebsite = 'must be a crawl of the same website as the other one.';
+
 /**
  * Compares two crawls of a website. What one of them did not examine is neither new nor gone or fixed: a page that
  * it did not reach, or an issue that it could not decide. It counts as one of the owner's concurrent analyses.
@@ -107,7 +110,7 @@ export async function compareCrawls(
     }
   }
   if (from.websiteId !== to.websiteId) {
-    throw invalidInput({ from: ['must be a crawl of the same website as the other one.'] });
+    throw invalidInput({ from: [otherWebsite] });
   }
   return context.analyses.run(ownerId, undefined, async (signal) => {
     const slices = takeSlices(sliceMs, openCpuAccount({ ownerId, signal }));

@@ -120,9 +120,9 @@ export interface CrawlStore {
   end(lease: CrawlLease, ended: EndedCrawl, now: Date): Promise<boolean>;
   /**
    * Cancels a crawl that has not ended: no lease of it ends any more, and pages that have not ended are skipped
-   * (`ended`). `undefined` if the owner has none.
+   * (`ended`). `undefined` if the owner has none. Of calls at the same time, one has ended it.
    */
-  cancel(ownerId: string, id: number, now: Date): Promise<Crawl | undefined>;
+  cancel(ownerId: string, id: number, now: Date): Promise<CanceledCrawl | undefined>;
   /** Deletes the crawl, in any state: nothing finds it any more. Its rows go with `deleteHidden`. */
   delete(ownerId: string, id: number): Promise<boolean>;
   /**
@@ -189,6 +189,8 @@ export interface CrawlClaim {
   readonly pageLeaseMs: number;
   /** Milliseconds until the lease of a step is over. */
   readonly stepLeaseMs: number;
+  /** The same for each page that the crawl may have, in addition: steps read all pages and links. Default 0. */
+  readonly stepLeaseMsPerPage?: number;
   /** How many pages of one host may be running. */
   readonly perHost: number;
   readonly maxAttempts: number;
@@ -322,6 +324,13 @@ export type EndedCrawl =
       readonly issues: readonly SiteIssue[];
     }
   | { readonly status: 'failed'; readonly end: CrawlEnd; readonly error: JobError };
+
+/** The outcome of {@link CrawlStore.cancel}. */
+export interface CanceledCrawl {
+  readonly crawl: Crawl;
+  /** Whether this call has ended it. */
+  readonly isNew: boolean;
+}
 
 /** Which crawls are outdated: those that meet either condition. */
 export interface OutdatedCrawlsQuery {

@@ -541,6 +541,7 @@ describe('a crawl that does not go through', () => {
     expect(requests).not.toContain('/b');
     expect(events.map(({ type }) => type)).toEqual(['crawl.created', 'crawl.canceled']);
     // A second call changes nothing.
+    expect(events).toHaveLength(2);
     expect(await cancelCrawl(context, 'ann', id)).toEqual(after);
   });
 

@@ -152,6 +152,15 @@ describe('quotas', () => {
   });
 });
 
+it('is canceled once by calls at the same time, and reported once', async () => {
+  const { id } = await createCrawl(context, 'ann', { url });
+  const canceled = await Promise.all(
+    Array.from({ length: 3 }, () => cancelCrawl(context, 'ann', id)),
+  );
+  for (const { status } of canceled) expect(status).toBe('canceled');
+  expect(events.map(({ type }) => type)).toEqual(['crawl.created', 'crawl.canceled']);
+});
+
 describe('an idempotency key', () => {
   const once = { idempotencyKey: 'k' };
 

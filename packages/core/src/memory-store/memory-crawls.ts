@@ -165,9 +165,9 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
     async cancel(ownerId, id, now) {
       const row = findRow(ownerId, id);
       if (row === undefined) return undefined;
-      if (row.endedAt === null) endRow(tables, { ...row, status: 'canceled' }, now);
-      const after = findRow(ownerId, id);
-      return after && toCrawl(tables, after);
+      const isNew = row.endedAt === null;
+      if (isNew) endRow(tables, { ...row, status: 'canceled' }, now);
+      return { crawl: toCrawl(tables, findRow(ownerId, id) ?? row), isNew };
     },
     async delete(ownerId, id) {
       if (!findRow(ownerId, id)) return false;
@@ -309,7 +309,7 @@ function claimStep(
   row: CrawlRow,
   query: CrawlClaim,
 ): ClaimedCrawl | undefined {
-  const { now, perHost, maxAttempts, stepLeaseMs } = query;
+  const { now, perHost, maxAttempts, stepLeaseMs, stepLeaseMsPerPage = 0 } = query;
   const { step } = row;
   if (step === null || isLive(row.lease, now)) return undefined;
   if (urlsOf(tables, row.id).some(({ lease }) => isLive(lease, now))) return undefined;
@@ -322,7 +322,11 @@ function claimStep(
   }
   // Of a crawl that was stopped, pages whose lease is over.
   if (step === 'finish') skip(tables, row.id, 'running');
-  const leased = { ...row, lost, lease: leaseOf(query, stepLeaseMs) };
+  const leased = {
+    ...row,
+    lost,
+    lease: leaseOf(query, stepLeaseMs + stepLeaseMsPerPage * row.maxPages),
+  };
   return claimed(tables, leased, query, null, { kind: 'step', step, end: row.stopped });
 }
 

@@ -252,12 +252,13 @@ function* claimStep(
       work: { kind: 'ended' },
     };
   }
+  const leaseMs = claim.stepLeaseMs + (claim.stepLeaseMsPerPage ?? 0) * crawl.max_pages;
   if (step === 'start') yield deleteHosts(builder, claim.now);
   if (step === 'finish') yield* endPageLeases(builder, crawl);
   const claimed = yield* changeCrawl(builder, crawl.id, {
     ...served(db, now),
     lease_token: claim.token,
-    leased_until: sql<number>`${now} + ${claim.stepLeaseMs}`,
+    leased_until: sql<number>`${now} + ${leaseMs}`,
     interruptions,
     ...(step === 'finish'
       ? { progress: JSON.stringify(skipAll(progressOf(crawl), 'running')) }

@@ -1,4 +1,4 @@
-import type { Crawl, CrawlEnd, CrawlLease, EndedCrawl } from '@sitegrade/core';
+import type { CanceledCrawl, CrawlEnd, CrawlLease, EndedCrawl } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
 import { endPageLeases } from './crawl-page-row.ts';
@@ -46,17 +46,17 @@ export function* cancelCrawl(
   ownerId: string,
   id: number,
   now: Date,
-): Work<Crawl | undefined> {
+): Work<CanceledCrawl | undefined> {
   const found = yield* findCrawlRow(builder, ownerId, id);
   if (found === undefined) return undefined;
   const crawl = yield* lockCrawl(builder, id);
   if (crawl !== undefined) {
     const canceled = { status: 'canceled', end_reason: null } as const;
-    return toCrawl(yield* endLocked(builder, crawl, canceled, now));
+    return { crawl: toCrawl(yield* endLocked(builder, crawl, canceled, now)), isNew: true };
   }
   // It ended, or was deleted, while this waited for the lock.
   const ended = yield* findCrawlRow(builder, ownerId, id);
-  return ended && toCrawl(ended);
+  return ended && { crawl: toCrawl(ended), isNew: false };
 }
 
 /** Ends a crawl that is locked. */

@@ -77,7 +77,7 @@ export function listingFields<Row>(listing: Listing<Row>) {
 function filterField(filter: Filter): Field<string | number | Date | undefined> {
   const { description } = filter;
   if (filter.kind === 'id') return integerFilter(description, [1, Number.MAX_SAFE_INTEGER]);
-  if (filter.kind === 'count') return integerFilter(description, [0, maxCount]);
+  if (filter.kind === 'count') return countFilter(description);
   if (filter.kind === 'url') {
     return optionalText({ description, schema: urlFilterSchema, example: 'example.com/pricing' });
   }
@@ -102,6 +102,19 @@ function integerFilter(
       const value = Number(raw);
       return { value: value >= min && value < max ? value : max };
     },
+  };
+}
+
+/** A filter by a number from 0. One that is larger than any becomes one that nothing has. */
+function countFilter(description: string): Field<number | undefined> {
+  const field = integerFilter(description, [0, maxCount]);
+  return {
+    ...field,
+    schema: { ...field.schema, minimum: 0 },
+    read: (raw) =>
+      typeof raw === 'string' && integer.test(raw) && Number(raw) < 0
+        ? { issue: 'must be at least 0.' }
+        : field.read(raw),
   };
 }
 

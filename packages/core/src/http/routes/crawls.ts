@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { cancelCrawl, deleteCrawl } from '../../crawls/cancel-crawl.ts';
-import { compareCrawls } from '../../crawls/compare-crawls.ts';
+import { compareCrawls, otherWebsite } from '../../crawls/compare-crawls.ts';
 import { crawlSources } from '../../crawls/crawl.ts';
 import { crawlListing, crawlPageListing } from '../../crawls/crawl-listing.ts';
 import { createCrawl } from '../../crawls/create-crawl.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../crawls/list-crawl-pages.ts';
 import { eachCrawl, listCrawls } from '../../crawls/list-crawls.ts';
 import { maxPatternLength, maxPatterns, pathPatternSchema } from '../../crawls/path-patterns.ts';
-import { SitegradeError } from '../../errors.ts';
+import { isSitegradeError, SitegradeError } from '../../errors.ts';
 import { quotaExceeded } from '../../jobs/quotas.ts';
 import { crawlColumns, crawlPageColumns } from '../../records/crawl-csv.ts';
 import {
@@ -284,13 +284,18 @@ const compareRoute = defineRoute({
     },
     invalid_input: {
       when: 'The crawls are of different websites.',
-      example: invalidInput({ from: ['must be a crawl of the same website as the other one.'] }),
+      example: invalidInput({ other: [otherWebsite] }),
     },
   },
   params: { id: 'number', other: 'number' },
   notFound: crawlNotFound,
   async handle({ context, ownerId, params: { id, other } }) {
-    const comparison = await compareCrawls(context, ownerId, { from: other, to: id });
+    const ids = { from: other, to: id };
+    const comparison = await compareCrawls(context, ownerId, ids).catch((error: unknown) => {
+      // The name of the parameter in the path.
+      const isOfOther = isSitegradeError(error) && error.issues?.from !== undefined;
+      throw isOfOther ? invalidInput({ other: [otherWebsite] }) : error;
+    });
     return itemResponse(crawlComparisonRecord(comparison));
   },
 });
