@@ -11,10 +11,10 @@ const abbreviated = /\p{L}\./u;
 /** A text that is one acronym, such as the code of a language: what it stands for cannot be told. */
 const acronym = /^\P{L}*\p{Lu}{2,4}\P{L}*$/u;
 
-/** Letters of a word that may be cut short: `Mon` for `Monday`, `Sept` for `September`. */
-const cut = { min: 3, max: 5 } as const;
+/** Letters of a word that may be another form of a longer one: `Mon` for `Monday`, `antworte` for `antworten`. */
+const shortest = 3;
 
-/** What follows a complete word in other forms of it. */
+/** What follows a complete word in other forms of it in English: these count as other words. */
 const inflection = /^(?:s|es|d|ed|r|er|ers|ing|ings|ly)$/;
 
 /** Characters of texts whose words are compared one by one: longer ones describe more than a control. */
@@ -86,10 +86,9 @@ function isOtherForm(word: string, other: string): boolean {
   const [short, long] = word.length < other.length ? [word, other] : [other, word];
   if (short === long || !/^\p{L}+$/u.test(short)) return false;
   if (long.startsWith(short)) {
-    const { length } = short;
-    return length >= cut.min && length <= cut.max && !inflection.test(long.slice(length));
+    return short.length >= shortest && !inflection.test(long.slice(short.length));
   }
-  return short.length > cut.min && differsInside(short, long);
+  return short.length > shortest && differsInside(short, long);
 }
 
 /** Whether two words differ in one letter that is neither their first nor their last. */

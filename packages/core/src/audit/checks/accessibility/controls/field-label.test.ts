@@ -93,10 +93,10 @@ it.each([
 });
 
 it.each([
-  '<label for="n">Name</label><input id="n"><input id="n">',
-  '<textarea></textarea><textarea id="c"></textarea><label for="c">Name</label>',
-])('counts one of the fields of %s', async (body) => {
-  expect(await of(body)).toMatchObject({ status: 'warn', value: { fields: 2, without: 1 } });
+  ['<label for="n">Name</label><input id="n"><input id="n" name="b">', '<input id="n" name="b">'],
+  ['<textarea></textarea><textarea id="c"></textarea><label for="c">Name</label>', '<textarea>'],
+])('accuses one of the fields of %s', async (body, text) => {
+  expect(await of(body)).toMatchObject({ status: 'warn', evidence: [{ text }] });
 });
 
 it('gives the share of fields with a label, and counts those with a placeholder only', async () => {
