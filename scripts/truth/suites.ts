@@ -23,6 +23,12 @@ import { iframeName } from '../../packages/core/src/audit/checks/accessibility/n
 import { imageAlt } from '../../packages/core/src/audit/checks/accessibility/names/image-alt.ts';
 import { imageButtonName } from '../../packages/core/src/audit/checks/accessibility/names/image-button-name.ts';
 import { linkName } from '../../packages/core/src/audit/checks/accessibility/names/link-name.ts';
+import { mainLandmark } from '../../packages/core/src/audit/checks/accessibility/structure/main-landmark.ts';
+import { objectAlternative } from '../../packages/core/src/audit/checks/accessibility/structure/object-alternative.ts';
+import { skipLink } from '../../packages/core/src/audit/checks/accessibility/structure/skip-link.ts';
+import { tableHeaderCells } from '../../packages/core/src/audit/checks/accessibility/structure/table-header-cells.ts';
+import { tableHeadersAttribute } from '../../packages/core/src/audit/checks/accessibility/structure/table-headers-attribute.ts';
+import { videoCaptions } from '../../packages/core/src/audit/checks/accessibility/structure/video-captions.ts';
 import type { Check } from '../../packages/core/src/audit/checks/check.ts';
 import { outcomeOf } from '../../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import { title } from '../../packages/core/src/audit/checks/seo/head/title.ts';
@@ -30,6 +36,7 @@ import {
   isAllowed,
   parseRobotsTxt,
 } from '../../packages/core/src/audit/fetch/robots/robots-rules.ts';
+import type { Outcome } from '../../packages/core/src/audit/outcome.ts';
 import { oracleFacts } from '../../packages/core/src/audit/page/fixtures/parse5-oracle.ts';
 import { textFacts } from '../../packages/core/src/audit/page/fixtures/text-facts.ts';
 import { readPage } from '../../packages/core/src/audit/page/read-page.ts';
@@ -97,7 +104,30 @@ const actChecks: Readonly<Record<string, Check>> = {
   bc4a75: ariaRequiredChildren,
   ff89c9: ariaRequiredParent,
   // Structure: landmarks, tables and media.
+  '8fc3b6': objectAlternative,
+  a25f45: tableHeadersAttribute,
+  b40fd1: mainLandmark,
+  cf77f2: mainLandmark,
+  d0f69e: tableHeaderCells,
+  eac66b: videoCaptions,
+  ye5d6e: skipLink,
 };
+
+/** Rules that apply to every page: where our check does not, there is nothing to skip. */
+const rulesForEveryPage = new Set(['b40fd1', 'cf77f2', 'ye5d6e']);
+
+/** Our outcome in the terms of an ACT rule. */
+function actOutcomeOf(rule: string, { status, value }: Outcome): string {
+  if (status === 'na' && rulesForEveryPage.has(rule)) return 'passed';
+  if (status === 'warn' && rule === 'cf77f2') return 'passed';
+  // Several main landmarks, and other landmarks with content, satisfy the rule.
+  const { mains, regions } = (value ?? {}) as {
+    readonly mains?: number;
+    readonly regions?: number;
+  };
+  if (status === 'warn' && rule === 'b40fd1' && (mains || regions)) return 'passed';
+  return actOutcomes[status];
+}
 
 /** Compares an ACT case; a rule without a check agrees with none of its cases. */
 async function compareAct({ id, rule, title, html, expected }: Case): Promise<Comparison> {
@@ -105,10 +135,10 @@ async function compareAct({ id, rule, title, html, expected }: Case): Promise<Co
   const name = `${rule} ${title} ${id.slice(0, 8)}`;
   const check = actChecks[rule];
   if (check === undefined) return { name, ours: 'no check', expected };
-  const { status } = await outcomeOf(check, { html });
+  const outcome = await outcomeOf(check, { html });
   // Where the rule about parts of a page does not apply, our check still applies to the page.
   const wanted = rule === 'de46e4' && expected === 'inapplicable' ? 'passed' : expected;
-  return { name, ours: actOutcomes[status], expected: wanted };
+  return { name, ours: actOutcomeOf(rule, outcome), expected: wanted };
 }
 
 /** Our results in the terms of the ACT rules; a check that throws agrees with none of them. */
@@ -152,6 +182,14 @@ export const suites: readonly Suite[] = [
           '0ssw9k Inapplicable Example 5 8f9b5bf5',
           '0ssw9k Inapplicable Example 6 349a8b4b',
         ],
+      },
+      {
+        reason: 'a style sheet moves the table out of the page',
+        names: ['a25f45 Inapplicable Example 3 76b79146'],
+      },
+      {
+        reason: 'a script moves the focus',
+        names: ['ye5d6e Passed Example 5 f75c1d3e'],
       },
       {
         reason: 'whether a label describes its field takes a person',

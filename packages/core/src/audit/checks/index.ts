@@ -2,6 +2,7 @@ import { ariaChecks } from './accessibility/aria/index.ts';
 import { controlChecks } from './accessibility/controls/index.ts';
 import { documentChecks } from './accessibility/document/index.ts';
 import { nameChecks } from './accessibility/names/index.ts';
+import { structureChecks } from './accessibility/structure/index.ts';
 import type { Check } from './check.ts';
 import { miscellaneousChecks } from './miscellaneous/index.ts';
 import { networkChecks } from './network/index.ts';
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   ...nameChecks,
   ...ariaChecks,
   ...controlChecks,
+  ...structureChecks,
   ...networkChecks,
   ...performanceChecks,
   ...securityChecks,

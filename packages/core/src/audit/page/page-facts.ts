@@ -335,7 +335,7 @@ export interface MediaFact extends AccessibleFact {
   readonly poster: string | null;
   readonly type: string | null;
   /** The `kind` of a `<track>`, as written. */
-  readonly kind: string | null;
+  readonly trackKind: string | null;
   readonly autoplay: boolean;
   readonly controls: boolean;
   readonly loop: boolean;
@@ -636,6 +636,8 @@ export interface PageFacts
    * without one.
    */
   readonly wordsBeforeLink: number | null;
+  /** Number of words of the visible text in custom elements, which may add elements around them. */
+  readonly wordsInCustomElements: number;
   /** Number of words of text that is {@link Hidden} from all. */
   readonly hiddenWords: number;
   /** Number of elements of the document that have a tag in the source. */

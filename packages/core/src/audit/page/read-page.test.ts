@@ -148,6 +148,7 @@ describe('a typical page', () => {
       strayItems: [],
       tables: [],
       wordsBeforeLink: 2,
+      wordsInCustomElements: 0,
       obsolete: [],
       ids: new Set(),
       idsCut: false,

@@ -4,12 +4,13 @@ import type {
   FrameFact,
   HeadingFact,
   ImageFact,
+  MediaFact,
   PageFacts,
   RoleFact,
 } from '../page/page-facts.ts';
 
 /** Facts of elements that can have an accessible name. */
-export type NamedFact = HeadingFact | AnchorFact | ImageFact | FrameFact | RoleFact;
+export type NamedFact = HeadingFact | AnchorFact | ImageFact | FrameFact | MediaFact | RoleFact;
 
 /**
  * The name that assistive technology announces for an element, as far as the HTML shows it; `''` if

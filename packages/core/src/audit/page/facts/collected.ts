@@ -69,6 +69,7 @@ type SingleFacts = Mutable<
     | 'styleElements'
     | 'headBrokenBy'
     | 'wordsBeforeLink'
+    | 'wordsInCustomElements'
     | 'elements'
     | 'depth'
   >
@@ -107,6 +108,7 @@ export function createCollected(): Collected {
     styleElements: 0,
     headBrokenBy: null,
     wordsBeforeLink: null,
+    wordsInCustomElements: 0,
     noscript: '',
     elements: 0,
     depth: 0,

@@ -83,7 +83,7 @@ function media(token: TagToken, context: ElementContext) {
     sizes: attributeOf(token, 'sizes'),
     poster: attributeOf(token, 'poster'),
     type: attributeOf(token, 'type'),
-    kind: attributeOf(token, 'kind'),
+    trackKind: attributeOf(token, 'kind'),
     autoplay: hasAttribute(token, 'autoplay'),
     controls: hasAttribute(token, 'controls'),
     loop: hasAttribute(token, 'loop'),

@@ -40,6 +40,7 @@ export interface Structure extends OpenParts {
 
 const tags = {
   a: knownTag('a'),
+  dir: knownTag('dir'),
   div: knownTag('div'),
   template: knownTag('template'),
   th: knownTag('th'),
@@ -116,9 +117,14 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
   let openDefinitions = 0;
   let openSections = 0;
   let openCustom = 0;
+  let customFrom = 0;
   let openTemplates = 0;
   let keptCells = 0;
 
+  const countCustom = (): void => {
+    collected.wordsInCustomElements += wordsSoFar() - customFrom;
+    customFrom = wordsSoFar();
+  };
   const sourceOf = (token: TagToken, { sourceOf }: ElementContext) =>
     sourceOf(token.start, token.end);
 
@@ -262,7 +268,9 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
 
       const role = hasRole ? roleOf(valueIn(token, indexed, attribute.role)) : null;
       const frame = emptyFrame();
-      if (lists.has(tag)) {
+      if (tag === tags.dir) {
+        frame.isList = true;
+      } else if (lists.has(tag)) {
         frame.list = keepList(token, context);
         frame.isList = true;
       } else if (tag === tags.div && parent?.list?.element === 'dl' && !parent.isGroup) {
@@ -299,7 +307,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
     opened: (tag, ns, frame) => {
       if (ns === namespace.html) {
         if (tag === tags.template) openTemplates++;
-        else if (isCustom(tag)) openCustom++;
+        else if (isCustom(tag) && openCustom++ === 0) customFrom = wordsSoFar();
         const open = openTables.at(-1);
         if (openTemplates === 0 && open?.isElement) {
           const part = parts.get(tag);
@@ -324,7 +332,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
     closed: (tag, ns, frame) => {
       if (ns === namespace.html) {
         if (tag === tags.template) openTemplates--;
-        else if (isCustom(tag)) openCustom--;
+        else if (isCustom(tag) && --openCustom === 0) countCustom();
         const open = openTables.at(-1);
         if (openTemplates === 0 && open?.isElement && parts.has(tag)) {
           open.group++;
@@ -348,6 +356,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
     link: () => openLinks.at(-1) ?? null,
     player: () => openPlayers.at(-1) ?? null,
     finish: () => {
+      if (openCustom > 0) countCustom();
       for (const landmark of openLandmarks) {
         landmark.words = wordsSoFar() - landmark.wordsBefore;
       }
@@ -368,7 +377,7 @@ for (const tag of [
   ...cells,
   ...players,
   ...sectioning,
-  ...['a', 'caption', 'footer', 'form', 'header', 'search', 'table'].map(knownTag),
+  ...['a', 'caption', 'dir', 'footer', 'form', 'header', 'search', 'table'].map(knownTag),
 ]) {
   structural[tag.id] = 1;
 }

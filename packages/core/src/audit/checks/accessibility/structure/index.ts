@@ -1,0 +1,29 @@
+import type { Check } from '../../check.ts';
+import { autoplaySound } from './autoplay-sound.ts';
+import { definitionListStructure } from './definition-list-structure.ts';
+import { imageAltRedundant } from './image-alt-redundant.ts';
+import { listStructure } from './list-structure.ts';
+import { mainLandmark } from './main-landmark.ts';
+import { objectAlternative } from './object-alternative.ts';
+import { skipLink } from './skip-link.ts';
+import { tableHeaderCells } from './table-header-cells.ts';
+import { tableHeaderEmpty } from './table-header-empty.ts';
+import { tableHeaders } from './table-headers.ts';
+import { tableHeadersAttribute } from './table-headers-attribute.ts';
+import { videoCaptions } from './video-captions.ts';
+
+/** The checks of landmarks, lists, tables and media. */
+export const structureChecks: readonly Check[] = [
+  mainLandmark,
+  skipLink,
+  listStructure,
+  definitionListStructure,
+  tableHeaders,
+  tableHeadersAttribute,
+  tableHeaderCells,
+  tableHeaderEmpty,
+  objectAlternative,
+  videoCaptions,
+  autoplaySound,
+  imageAltRedundant,
+];

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { skipLink } from './skip-link.ts';
+
+const of = (body: string) => outcomeOf(skipLink, { body });
+
+const menu = '<nav><a href="/rye">Rye</a> <a href="/spelt">Spelt</a></nav>';
+const text = `<p>${'Rye bread keeps longer than bread of wheat. '.repeat(4)}</p>`;
+const skip = '<a class="sr-only" href="#content">Skip</a>';
+
+it.each([
+  ['an id', `${skip}${menu}<div id="content">${text}</div>`],
+  ['a named anchor', `${skip}${menu}<a name="content"></a>${text}`],
+  ['an encoded id', `<a href="#%C3%BCber">Zum Inhalt</a>${menu}<main id="über">${text}</main>`],
+  ['a full URL', `<a href="/page#content">Skip</a>${menu}<div id="content">${text}</div>`],
+  ['the end of the header', `<header>${skip}${menu}<a id="content"></a></header>${text}`],
+  ['an element with a breadcrumb', `${skip}${menu}<div id="content">${menu}${text}</div>`],
+  ['an anchor before a breadcrumb', `${skip}${menu}<a id="content"></a>${menu}${text}`],
+  ['a menu that links to the parts', `<nav><a href="#a">A</a></nav><h2 id="a">A</h2>${text}`],
+])('passes a link to %s', async (_what, body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  ['a menu', `<a href="#m">Menu</a><nav id="m"><a href="/x">X</a></nav>${text}`],
+  ['an element in a menu', `${skip}<nav><b>A</b> <b id="content">B</b></nav>${text}`],
+  ['nothing', `${skip}${menu}${text}`],
+  ['an element further up', `<p id="content">A</p>${menu}${text}${skip}`],
+  ['the end of the page', `${skip}${menu}${text}<div id="content"></div>`],
+  ['an element that is hidden', `${skip}${menu}<div id="content" hidden></div>${text}`],
+])('warns if links lead only to %s', async (_what, body) => {
+  expect((await of(body)).status).toBe('warn');
+});
+
+it('has no weight', () => {
+  expect(skipLink.importance).toBe('info');
+});
+
+it('does not apply where nothing is to be skipped', async () => {
+  expect((await of(text)).status).toBe('na');
+  expect((await of(`${text}${menu}`)).status).toBe('na');
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { tableHeaderCells } from './table-header-cells.ts';
+
+const of = (body: string) => outcomeOf(tableHeaderCells, { body });
+
+describe('passes', () => {
+  it.each([
+    ['columns', '<table><tr><th>A<th>B<tr><td>1<td>2</table>'],
+    ['rows', '<table><tr><th>A<td>1<tr><th>B<td>2</table>'],
+    ['both, with a corner', '<table><tr><th><th>A<tr><th>B<td>1</table>'],
+    ['a cell across columns', '<table><tr><th>A<th>B<tr><td colspan=2>None</table>'],
+    ['a header across columns', '<table><tr><th colspan=2>A<tr><th>B<th>C<tr><td>1<td>2</table>'],
+    ['a header across rows', '<table><tr><th rowspan=2>A<td>1<tr><td>2</table>'],
+    ['a cell across rows', '<table><tr><th>A<th>B<tr><td rowspan=2>1<td>2<tr><td>3</table>'],
+    ['a title of a section', '<table><tr><th>A<td>1<tr><th colspan=2>B<tr><th>C<td>2</table>'],
+    ['headers below, again', '<table><tr><th>A<tr><td>1<tfoot><tr><th>A</table>'],
+    ['a header named in headers', '<table><tr><th>A<th id=b>B<tr><td>1<tr><td headers=b>2</table>'],
+    ['a header in the middle', '<table><tr><td>1<td>2<tr><td>3<th>A<td>4</table>'],
+    ['a scope of a group', '<table><tr><th scope=rowgroup>A<td>1<tr><td>2<td>3</table>'],
+    ['an empty header', '<table><tr><th>A<th><tr><td>1</table>'],
+    ['a header with another role', '<table><tr><th>A<th role=cell>B<tr><td>1</table>'],
+    [
+      'a row by role',
+      '<div role=table><div role=row><b role=rowheader>A</b><b role=cell>1</b></div></div>',
+    ],
+    ['all rows that are left', '<table><tr><td rowspan=0>1<th>A<tr><td>2<tr><td>3</table>'],
+  ])('%s', async (_what, body) => {
+    expect(await of(body)).toMatchObject({ status: 'pass', value: { without: 0 } });
+  });
+});
+
+describe('does not apply to', () => {
+  it.each([
+    ['a table that a script fills', '<table><thead><tr><th>A<th>B</thead><tbody></table>'],
+    ['a layout', '<table role=none><tr><th>A<th>B<tr><td>1</table>'],
+    ['a table that is hidden', '<table hidden><tr><th>A<th>B<tr><td>1</table>'],
+    ['a header that is hidden', '<table><tr><th style="display: none">A<tr><td>1</table>'],
+    ['a table without headers', '<table><tr><td>1</table>'],
+    ['an empty table', '<table></table>'],
+    ['a table with another role', '<table role=list><tr><th>A<th>B<tr><td>1</table>'],
+    [
+      'a grid that shows a part of its columns',
+      '<div role=grid><div role=row><b role=columnheader aria-colindex=1>A</b><b role=columnheader aria-colindex=7>B</b></div><div role=row><b role=gridcell>1</b></div></div>',
+    ],
+  ])('%s', async (_what, body) => {
+    expect((await of(body)).status).toBe('na');
+  });
+});
+
+describe('quotes', () => {
+  it.each([
+    ['a column without cells', '<table><tr><th>A<th id=b>B<tr><td>1</table>', '<th id=b>B</th>'],
+    [
+      'a row without cells',
+      '<table><tr><th>A<td>1<tr><th scope=row>B</table>',
+      '<th scope=row>B</th>',
+    ],
+    [
+      'a scope of a row in a head',
+      '<table><tr><th scope=row>A<th scope=row>B<tr><td>1<td>2</table>',
+      '<th scope=row>B</th>',
+    ],
+    [
+      'a column of another group',
+      '<table><thead><tr><th>A<th rowspan=9>B</thead><tr><td>1</table>',
+      '<th rowspan=9>B</th>',
+    ],
+    [
+      'a role',
+      '<table><tr><th>A<td role=columnheader>B<tr><td>1</table>',
+      '<td role=columnheader>',
+    ],
+    [
+      'cells that all name others',
+      '<table><tr><th id=a>A<th id=b>B<tr><td>1<td headers=a>2</table>',
+      '<th id=b>B</th>',
+    ],
+  ])('%s', async (_what, body, text) => {
+    expect(await of(body)).toMatchObject({ status: 'warn', evidence: [{ text }] });
+  });
+
+  it('a column of a grid without cells', async () => {
+    const head = '<div role=row><b role=columnheader>A</b><b role=columnheader id=b>B</b></div>';
+    const row = '<div role=row><b role=gridcell>1</b></div>';
+    expect(await of(`<div role=grid>${head}${row}${row}</div>`)).toMatchObject({
+      status: 'warn',
+      value: { headers: 2, without: 1 },
+    });
+  });
+});
+
+it('reads no table that covers too many columns and rows', async () => {
+  const row = `<tr>${'<th colspan=1000>A'.repeat(300)}`;
+  expect((await of(`<table>${row}<tr><td>1</table>`)).status).toBe('na');
+});
+
+it('takes linear time for cells that span all rows', async () => {
+  const rows = `<tr>${'<th rowspan=65534>A'.repeat(4)}<td>1`.repeat(1_500);
+  const start = performance.now();
+  await of(`<table>${rows}</table>`);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

@@ -1,0 +1,48 @@
+import { dataTablesOf, type HeaderCell } from '../../../readings/data-tables.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Each header cell of a table is the header of a cell. A header that repeats one further up, as below long
+ * tables, needs none, and neither do headers of a table without data, which a script may fill.
+ */
+export const tableHeaderCells: Check = {
+  id: 'table-header-cells',
+  category: 'accessibility',
+  importance: 'low',
+  family: 'tables',
+  title: 'Each header cell of a table has cells',
+  advice:
+    'Give each column and row with a header its cells, empty ones included, or use <td> instead of <th> for text that names no column and no row.',
+  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/d0f69e/',
+  run: ({ page }) => {
+    const headers = dataTablesOf(page)
+      .filter(({ dataCells }) => dataCells > 0)
+      .flatMap((table) => table.headers.filter((header) => isShown(header) && !header.repeats));
+    if (headers.length === 0) {
+      return { status: 'na', summary: 'The page has no table with header cells and data.' };
+    }
+    const alone = headers.filter(({ hasCells }) => !hasCells);
+    const value = { headers: headers.length, without: alone.length };
+    if (alone.length === 0) {
+      const summary = `Header cells without any cell: 0 of ${headers.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: alone.length === headers.length ? 'fail' : 'warn',
+      summary: `${alone.length} of ${headers.length} header cells ${alone.length === 1 ? 'has' : 'have'} no cell below or beside ${alone.length === 1 ? 'it' : 'them'}.`,
+      value,
+      evidence: elementsEvidence(
+        alone.flatMap(({ cell }) =>
+          cell.tag === null ? [] : [{ tag: cell.tag, text: cell.accessibleText }],
+        ),
+      ),
+    };
+  },
+};
+
+/** Whether a header is read out, and may have something to read. */
+function isShown({ cell }: HeaderCell): boolean {
+  const { hidden, accessibleText, hasElements, named, th } = cell;
+  return hidden === 'no' && (accessibleText !== '' || hasElements || named || !th);
+}

@@ -1,0 +1,38 @@
+import { dataTablesOf } from '../../../readings/data-tables.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Header cells of columns and rows with data have text. The corner of a table has no data of its own. */
+export const tableHeaderEmpty: Check = {
+  id: 'table-header-empty',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'tables',
+  title: 'Header cells of tables have text',
+  advice:
+    'Write what the column or row contains into the <th>, or use <td> for a cell that is empty on purpose.',
+  source: 'https://dequeuniversity.com/rules/axe/4.10/empty-table-header',
+  run: ({ page }) => {
+    const headers = dataTablesOf(page)
+      .flatMap((table) => table.headers)
+      .filter(({ cell, hasData }) => cell.th && cell.hidden === 'no' && hasData);
+    if (headers.length === 0) {
+      return { status: 'na', summary: 'The page has no table with header cells and data.' };
+    }
+    const empty = headers.filter(
+      ({ cell, corner }) =>
+        !corner && cell.accessibleText === '' && !cell.hasElements && !cell.named,
+    );
+    const value = { headers: headers.length, empty: empty.length };
+    if (empty.length === 0) {
+      const summary = `Header cells without text: 0 of ${headers.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${empty.length} of ${headers.length} header cells ${empty.length === 1 ? 'has' : 'have'} no text.`,
+      value,
+      evidence: tagsEvidence(empty.flatMap(({ cell }) => cell.tag ?? [])),
+    };
+  },
+};

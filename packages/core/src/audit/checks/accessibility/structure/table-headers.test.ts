@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { tableHeaders } from './table-headers.ts';
+
+const of = (body: string) => outcomeOf(tableHeaders, { body });
+const data = '<tr><td>Rye<td>3</tr><tr><td>Spelt<td>4</tr>';
+
+it.each([
+  ['headers of columns', `<table><thead><tr><th>Bread<th>Price</thead>${data}</table>`],
+  ['headers of rows', '<table><caption>Prices</caption><tr><th>A<td>1<tr><th>B<td>2</table>'],
+  ['a role', `<table><caption>a</caption><tr><td role="columnheader">A<td>B</tr>${data}</table>`],
+  [
+    'scope',
+    `<table><caption>a</caption><tr><td scope="col">A<td scope="col">B</tr>${data}</table>`,
+  ],
+])('passes %s', async (_what, body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  ['a table that may be a layout', `<table>${data}</table>`],
+  [
+    'a table of editors without a head',
+    `<figure class="wp-block-table"><table>${data}</table></figure>`,
+  ],
+  ['a layout by its role', `<table role="presentation"><caption>a</caption>${data}</table>`],
+  ['a layout with another role', `<table role="none"><thead>${data}</thead></table>`],
+  [
+    'a table around another one',
+    `<table><caption>a</caption>${data}<tr><td><table></table></table>`,
+  ],
+  ['one row', '<table><caption>a</caption><tr><td>1<td>2</table>'],
+  ['one column', '<table><caption>a</caption><tr><td>1<tr><td>2</table>'],
+  ['a table that is hidden', `<div hidden><table><caption>a</caption>${data}</table></div>`],
+  ['a table in a template', `<template><table><caption>a</caption>${data}</table></template>`],
+  ['a page without tables', '<p>a'],
+])('does not apply to %s', async (_what, body) => {
+  expect((await of(body)).status).toBe('na');
+});
+
+it('quotes data tables without headers', async () => {
+  const heads = `<table id=b><thead>${data}</thead></table><table><caption>c</caption><tr><th>A<td>1</tr>${data}</table>`;
+  expect(await of(`<table id=a><caption>a</caption>${data}</table>${heads}`)).toMatchObject({
+    status: 'warn',
+    value: { tables: 3, without: 2 },
+    points: 1 / 3,
+    evidence: [{ text: '<table id=a>' }, { text: '<table id=b>' }],
+  });
+});

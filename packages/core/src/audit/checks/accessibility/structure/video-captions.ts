@@ -1,0 +1,57 @@
+import type { MediaFact, PageFacts } from '../../../page/page-facts.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Videos with controls have captions. Whether a video has sound, or captions in its picture, only the file
+ * shows, so the check has no weight. Videos that are muted or play by themselves are decoration.
+ */
+export const videoCaptions: Check = {
+  id: 'video-captions',
+  category: 'accessibility',
+  importance: 'info',
+  title: 'Videos have captions',
+  advice:
+    'Add captions to videos with speech: <track kind="captions" src="captions.vtt" srclang="en" default> in the <video>.',
+  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/f51b46/',
+  run: ({ page }) => {
+    const captioned = new Set(page.media.filter(isCaption).map(({ player }) => player));
+    const videos = page.media
+      .map((video, index) => ({ tag: video, index }))
+      .filter(({ tag, index }) => isVideo(tag) && hasFile(tag, index, page));
+    if (videos.length === 0) {
+      return { status: 'na', summary: 'The page has no video with controls and sound.' };
+    }
+    const without = videos.filter(({ index }) => !captioned.has(index));
+    const value = { videos: videos.length, without: without.length };
+    if (without.length === 0) {
+      const summary = `Videos without captions: 0 of ${videos.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${without.length} of ${videos.length} videos with controls ${without.length === 1 ? 'has' : 'have'} no <track> with captions.`,
+      value,
+      evidence: tagsEvidence(without),
+    };
+  },
+};
+
+function isVideo({ element, hidden, controls, muted }: MediaFact): boolean {
+  return element === 'video' && hidden === 'no' && controls && !muted;
+}
+
+/** Captions or subtitles, which is what a `<track>` without a known kind has. */
+function isCaption({ element, trackKind, src }: MediaFact): boolean {
+  const kind = trackKind?.trim().toLowerCase() ?? '';
+  return element === 'track' && src !== null && !/^(?:descriptions|chapters|metadata)$/.test(kind);
+}
+
+/** Streams bring captions with them; without a file, a script loads one. */
+const stream = /\.(?:m3u8|mpd|ism)(?:[?#/]|$)/i;
+
+function hasFile({ src }: MediaFact, index: number, { media }: PageFacts): boolean {
+  const sources = media.filter(({ element, player }) => element === 'source' && player === index);
+  const files = [src, ...sources.map((source) => source.src)].filter((file) => file?.trim());
+  return files.length > 0 && !files.some((file) => stream.test(file ?? ''));
+}
