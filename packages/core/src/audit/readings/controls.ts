@@ -88,7 +88,7 @@ export const controlsOf = memoize((page: PageFacts): readonly Control[] => {
     if (role === null || !controlRoles.has(role)) continue;
     if ('element' in tag && tag.element !== 'area') continue;
     const name = accessibleNameOf(tag, page.labels);
-    const uncertain = isFilledByScript(tag.html);
+    const uncertain = name === '' && isFilledByScript(tag.html);
     const element = 'element' in tag ? tag.element : elementName(tag.html);
     controls.push({ tag, element, role, name, fallback: null, labels: noLabels, uncertain });
   }
@@ -113,10 +113,11 @@ function controlOf(
   const name = own || title || trimmed(tag.placeholder);
   const fallback = own !== '' || name === '' ? null : title === '' ? 'placeholder' : 'title';
   const uncertain =
-    tag.filledByScript ||
-    isFilledByScript(tag.html) ||
-    hiddenByClass.test(tag.html) ||
-    isSwitchOfStyles(tag, fieldLabels);
+    name === '' &&
+    (tag.filledByScript ||
+      isFilledByScript(tag.html) ||
+      hiddenByClass.test(tag.html) ||
+      isSwitchOfStyles(tag, fieldLabels));
   return { tag, element: tag.element, role, name, fallback, labels: fieldLabels, uncertain };
 }
 
@@ -195,11 +196,11 @@ function isLabelable({ element }: ControlFact): boolean {
 }
 
 /**
- * Attributes with which Vue, Alpine, Angular, Knockout and translation scripts fill in a name or content:
- * a bound name, or content.
+ * Attributes with which Vue, Alpine, Angular, Knockout and translation scripts fill in a name or content, and
+ * `is`, which makes an element a custom one.
  */
 const boundByScript =
-  /\s(?:(?::|v-bind:|x-bind:|\[attr\.|\[|(?:data-)?ng-attr-)(?:aria-|title|value|placeholder|alt)|v-(?:text|html|bind)|x-(?:text|html|bind)|(?:data-)?ng-(?:bind|value)|data-(?:bind|i18n|l10n|translate|lang-key))/i;
+  /\s(?:(?::|v-bind:|x-bind:|\[attr\.|\[|(?:data-)?ng-attr-)(?:aria-|title|value|placeholder|alt)|v-(?:text|html|bind)|x-(?:text|html|bind)|(?:data-)?ng-(?:bind|value)|data-(?:bind|i18n|l10n|translate|lang-key)|is\s*=)/i;
 
 /** Classes that hide an element in most style sheets. */
 const hiddenByClass =

@@ -43,6 +43,7 @@ it.each([
   ['Angular', '<button [attr.aria-label]="label"></button>'],
   ['AngularJS', '<button ng-bind="label"></button>'],
   ['a custom element', '<button><app-label key="close"></app-label></button>'],
+  ['a customized element', '<button is="app-close"></button>'],
   ['a translation', '<button data-i18n="close"></button>'],
   ['a class that hides', '<button class="btn d-none"></button>'],
 ])('does not accuse what %s may name', async (_name, body) => {
