@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { parseRobotsTxt } from './fetch/robots/robots-rules.ts';
 import type { RobotsTxt } from './fetch/robots/robots-txt.ts';
@@ -35,6 +35,7 @@ function siteWith(robots: RobotsTxt, listed: ReadonlySet<string> = new Set()): O
         problemCount: 1,
         isComplete: true,
         listed,
+        pageLastmods: new Map([...listed].slice(1).map((url) => [url, '2026-05-01'])),
       },
     },
   };
@@ -55,12 +56,20 @@ it.each([
 });
 
 it('reads a site that was packed before the dates of sitemaps were collected', async () => {
-  const site = siteWith({ kind: 'none', status: 404 });
+  const site = siteWith({ kind: 'none', status: 404 }, new Set([`${origin}/`, `${origin}/b`]));
   const { lastmods, ...sitemaps } = site.siteFacts.sitemaps;
-  const before = { ...site, siteFacts: { ...site.siteFacts, sitemaps } } as OpenedSite;
   expect(lastmods.count).toBe(1);
-  const { siteFacts } = await unpackSite(await packSite(before));
-  expect(siteFacts.sitemaps.lastmods).toEqual(noLastmods);
+  const before = { ...site, siteFacts: { ...site.siteFacts, sitemaps } } as OpenedSite;
+  const packed = inflateSync((await packSite(before)).subarray(1));
+  const dates = Buffer.byteLength('\n2026-05-01');
+  const withoutDates = packed.subarray(0, packed.length - dates - 4);
+  const bytes = Buffer.concat([Uint8Array.of(1), deflateSync(withoutDates)]);
+  const { siteFacts } = await unpackSite(bytes);
+  expect(siteFacts.sitemaps).toEqual({
+    ...sitemaps,
+    lastmods: noLastmods,
+    pageLastmods: new Map(),
+  });
 });
 
 it('keeps the rules of robots.txt', async () => {

@@ -25,7 +25,7 @@ const sliceMs = 5;
 interface PackedSite extends Omit<OpenedSite, 'siteFacts'> {
   readonly siteFacts: Omit<SiteFacts, 'robots' | 'sitemaps'> & {
     readonly robots: RobotsTxt | Omit<Extract<RobotsTxt, { kind: 'found' }>, 'rules'>;
-    readonly sitemaps: Omit<SiteSitemaps, 'listed' | 'lastmods'> &
+    readonly sitemaps: Omit<SiteSitemaps, 'listed' | 'pageLastmods' | 'lastmods'> &
       Partial<Pick<SiteSitemaps, 'lastmods'>>;
   };
 }
@@ -36,7 +36,7 @@ interface PackedSite extends Omit<OpenedSite, 'siteFacts'> {
  */
 export async function packSite(site: OpenedSite): Promise<Uint8Array> {
   const { robots, sitemaps, ...siteFacts } = site.siteFacts;
-  const { listed, ...otherSitemaps } = sitemaps;
+  const { listed, pageLastmods, ...otherSitemaps } = sitemaps;
   const { rules, ...otherRobots } =
     robots.kind === 'found' ? robots : { ...robots, rules: undefined };
   const packed = {
@@ -48,6 +48,8 @@ export async function packSite(site: OpenedSite): Promise<Uint8Array> {
     rules?.source ?? new Uint8Array(),
     // URLs contain no line break.
     Buffer.from([...listed].join('\n')),
+    // The date of each of them, or an empty line.
+    Buffer.from([...listed].map((url) => pageLastmods.get(url) ?? '').join('\n')),
   ];
   const deflated = await promisify(deflate)(Buffer.concat(parts.flatMap(withLength)));
   return Buffer.concat([Uint8Array.of(version), deflated]);
@@ -69,7 +71,7 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
   try {
     if (bytes[0] !== version) throw new Error(`The version is ${bytes[0]}, not ${version}.`);
     const inflated = await promisify(inflate)(bytes.subarray(1), { maxOutputLength: maxBytes });
-    const [json, source, listed] = partsOf(inflated);
+    const [json, source, listed, dates] = partsOf(inflated);
     const { siteFacts, ...site } = JSON.parse(json.toString()) as PackedSite;
     const { robots, sitemaps, ...otherFacts } = siteFacts;
     return {
@@ -80,11 +82,10 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
           robots.kind === 'found'
             ? { ...robots, rules: await readRules(Uint8Array.from(source), cpu) }
             : robots,
-        // What was packed before lastmods were collected has none.
         sitemaps: {
           lastmods: noLastmods,
           ...sitemaps,
-          listed: await linesOf(listed.toString(), cpu),
+          ...(await listedPagesOf(listed.toString(), dates.toString(), cpu)),
         },
       },
     };
@@ -94,7 +95,8 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
   }
 }
 
-function partsOf(bytes: Buffer): readonly [Buffer, Buffer, Buffer] {
+/** Sites that were packed before the dates of sitemaps were collected have three parts. */
+function partsOf(bytes: Buffer): readonly [Buffer, Buffer, Buffer, Buffer] {
   let at = 0;
   const next = () => {
     const end = at + 4 + bytes.readUInt32BE(at);
@@ -103,17 +105,29 @@ function partsOf(bytes: Buffer): readonly [Buffer, Buffer, Buffer] {
     at = end;
     return part;
   };
-  return [next(), next(), next()];
+  return [next(), next(), next(), at < bytes.length ? next() : Buffer.alloc(0)];
 }
 
-async function linesOf(text: string, cpu: CpuAccount): Promise<ReadonlySet<string>> {
+type ListedPages = Pick<SiteSitemaps, 'listed' | 'pageLastmods'>;
+
+async function listedPagesOf(urls: string, dates: string, cpu: CpuAccount): Promise<ListedPages> {
   const slices = takeSlices(sliceMs, cpu);
-  const lines = new Set<string>();
-  for (let start = 0; start < text.length; ) {
+  const listed = new Set<string>();
+  const pageLastmods = new Map<string, string>();
+  const nextDate = linesOf(dates);
+  for (const url of linesOf(urls)) {
     if (slices.isOver()) await slices.next();
+    listed.add(url);
+    const { value: date } = nextDate.next();
+    if (date) pageLastmods.set(url, date);
+  }
+  return { listed, pageLastmods };
+}
+
+function* linesOf(text: string): Generator<string, undefined> {
+  for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
-    lines.add(end < 0 ? text.slice(start) : text.slice(start, end));
+    yield end < 0 ? text.slice(start) : text.slice(start, end);
     start = end < 0 ? text.length : end + 1;
   }
-  return lines;
 }

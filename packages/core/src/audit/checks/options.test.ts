@@ -256,7 +256,7 @@ const cases: Readonly<Record<string, Case>> = {
       head: '<meta property="article:modified_time" content="2026-05-21">',
       sitemap: {
         lastmods: { ...generatedAtOnce, allEqual: false },
-        pageLastmod: { ...lastmod, text: '2026-05-01' },
+        pageLastmod: '2026-05-01',
       },
     },
     values: [

@@ -112,7 +112,7 @@ export function collectSitemap(
         childCount++;
         if (children.length < maxChildren) children.push(url);
       } else {
-        const text = lastmod.trim().slice(0, 100).toWellFormed();
+        const text = lastmod.slice(0, 100).replace(/\s+/g, ' ').trim().toWellFormed();
         const file = named.url.href;
         onPage(comparableUrl(url), text === '' ? null : { file, line, text });
       }

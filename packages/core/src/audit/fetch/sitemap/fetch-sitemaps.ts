@@ -7,13 +7,7 @@ import type { RobotsTxt } from '../robots/robots-txt.ts';
 import { collectLastmods } from './collect-lastmods.ts';
 import { addProblem, type NamedSitemap, type OnPage } from './collect-sitemap.ts';
 import { readSitemap } from './read-sitemap.ts';
-import type {
-  SitemapFacts,
-  SitemapFile,
-  SitemapLastmod,
-  SitemapProblem,
-  SiteSitemaps,
-} from './sitemap-facts.ts';
+import type { SitemapFacts, SitemapFile, SitemapProblem, SiteSitemaps } from './sitemap-facts.ts';
 
 /** Milliseconds of work in one slice: a robots.txt can list 30,000 sitemaps. */
 const sliceMs = 2;
@@ -82,12 +76,12 @@ export async function fetchSitemaps(
 ): Promise<SitemapFacts> {
   const page = listedUrlOf(pageUrl);
   let isFound = false;
-  let pageLastmod: SitemapLastmod | null = null;
+  let pageLastmod: string | null = null;
   const { isComplete, ...facts } = await readSitemaps(fetcher, pageUrl, robots, cpu, budget, {
     onPage: (url, lastmod) => {
       if (url !== page) return;
       isFound = true;
-      pageLastmod ??= lastmod;
+      pageLastmod ??= lastmod?.text ?? null;
     },
     isDone: () => isFound,
   });
@@ -112,26 +106,30 @@ export async function fetchSiteSitemaps(
   budget: SitemapBudget = sitemapBudget,
 ): Promise<SiteSitemaps> {
   const listed = new Set<string>();
+  const pageLastmods = new Map<string, string>();
   let characters = 0;
   let isCut = false;
   const { isComplete, ...facts } = await readSitemaps(fetcher, site, robots, cpu, budget, {
-    onPage: (url) => {
+    onPage: (url, lastmod) => {
       if (listed.has(url)) return;
-      isCut ||= listed.size >= maxListed.urls || characters + url.length > maxListed.characters;
+      const length = url.length + (lastmod?.text.length ?? 0);
+      isCut ||= listed.size >= maxListed.urls || characters + length > maxListed.characters;
       if (isCut) return;
-      characters += url.length;
+      characters += length;
       listed.add(url);
+      if (lastmod !== null) pageLastmods.set(url, lastmod.text);
     },
     isDone: () => false,
   });
-  return { ...facts, listed, isComplete: isComplete && !isCut };
+  return { ...facts, listed, pageLastmods, isComplete: isComplete && !isCut };
 }
 
 /** The sitemaps of a site for one of its pages. Unknown pages may be in what was not read or kept. */
 export function sitemapFactsFor(pageUrl: URL, sitemaps: SiteSitemaps): SitemapFacts {
-  const { listed, isComplete, ...facts } = sitemaps;
-  const listsPage = listed.has(listedUrlOf(pageUrl)) || (isComplete ? false : null);
-  return { ...facts, listsPage, pageLastmod: null };
+  const { listed, pageLastmods, isComplete, ...facts } = sitemaps;
+  const url = listedUrlOf(pageUrl);
+  const listsPage = listed.has(url) || (isComplete ? false : null);
+  return { ...facts, listsPage, pageLastmod: pageLastmods.get(url) ?? null };
 }
 
 /** The URL by which sitemaps list a page: without tracking parameters. */

@@ -39,6 +39,21 @@ it('reads all sitemaps, and knows which pages they list', async () => {
   expect(['/', '/a', '/b?utm_source=x', '/d'].map(listed)).toEqual([true, true, true, false]);
 });
 
+it('knows the dates of the listed pages', async () => {
+  const { sitemaps } = await siteOf({
+    '/sitemap.xml': urlset('/', '/a').replace('</loc>', '</loc><lastmod> 2026-05-01 </lastmod>'),
+  });
+  expect(sitemaps.lastmods).toMatchObject({ count: 1, first: { line: 3, text: '2026-05-01' } });
+  const { origin } = new URL(sitemaps.files[0]?.url ?? '');
+  const dateOf = (path: string) => sitemapFactsFor(new URL(path, origin), sitemaps).pageLastmod;
+  expect(['/', '/?utm_source=x', '/a', '/b'].map(dateOf)).toEqual([
+    '2026-05-01',
+    '2026-05-01',
+    null,
+    null,
+  ]);
+});
+
 it('does not know whether a page is listed if a sitemap could not be read', async () => {
   const { listed } = await siteOf({ '/sitemap.xml': urlset('/a').replace('</urlset>', '') });
   expect(['/a', '/b'].map(listed)).toEqual([true, null]);

@@ -68,7 +68,7 @@ export interface SitemapLastmod {
   readonly file: string;
   /** The line of the entry's URL, from 1. */
   readonly line: number;
-  /** As written, trimmed, cut to 100 characters. */
+  /** As written, white space collapsed and trimmed, cut to 100 characters. */
   readonly text: string;
 }
 
@@ -100,8 +100,8 @@ export interface SitemapFacts {
   readonly listsPage: boolean | null;
   /** Those of the pages that were read up to this page. */
   readonly lastmods: SitemapLastmods;
-  /** That of the page; `null` if it has none, or if it is not known, as in a crawl. */
-  readonly pageLastmod: SitemapLastmod | null;
+  /** That of the page, as written, cut to 100 characters; `null` if it has none, or none was read. */
+  readonly pageLastmod: string | null;
   /** At most 25: the first ones, and faults that make a whole file invalid. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
@@ -109,8 +109,10 @@ export interface SitemapFacts {
 
 /** The sitemaps of a site, for all of its pages: see `sitemapFactsFor`. */
 export interface SiteSitemaps extends Omit<SitemapFacts, 'listsPage' | 'pageLastmod'> {
-  /** The listed pages, normalised: at most 50,000, and four million characters. */
+  /** The listed pages, normalised: at most 50,000, and four million characters with their dates. */
   readonly listed: ReadonlySet<string>;
+  /** The dates of the listed pages that have one, as written. */
+  readonly pageLastmods: ReadonlyMap<string, string>;
   /** Whether these are all listed pages. */
   readonly isComplete: boolean;
 }

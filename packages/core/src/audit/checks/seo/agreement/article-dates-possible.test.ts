@@ -42,6 +42,12 @@ it.each([
     'Article',
     { datePublished: '2026-05-02T00:00+02:00', dateModified: '2026-05-01' },
   ],
+  [
+    'a change in the time zone of the editor',
+    'Article',
+    { datePublished: '2026-05-02', dateModified: '2026-05-01' },
+  ],
+  ['a change today, in another time zone', 'Article', { dateModified: '2026-06-02' }],
   ['an old page', 'Article', { datePublished: '1999-01-01', dateModified: '2026-05-01' }],
 ])('passes %s', async (_name, type, properties) => {
   expect((await of(type, properties)).status).toBe('pass');

@@ -26,10 +26,11 @@ it('finds a number that the page does not show', async () => {
 it.each([
   ['the national form', '+49 30 1234567', link('0301234567')],
   ['the text', '+49 30 1234567', `${link('+1800555000')} Phone: (030) 12&#8239;34-567`],
+  ['one of two links', '+49 30 1234567', link('+49 30 7654321') + link('+49 30 1234567')],
   ['an extension', '+1 800 555-1234 ext. 12', link('+18005551234')],
   ['an extension in the link', '+1 800 555 1234', link('+18005551234;ext=12')],
   ['letters', '1-800-FLOWERS', link('18003569377')],
-  ['Arabic digits', '+20 2 1234567', `${link('+20000000')} ٠٢ ١٢٣٤٥٦٧`],
+  ['Arabic digits', '+20 2 1204567', `${link('+20000000')} ٠٢ ١٢٠٤٥٦٧`],
   ['wide digits', '+81 3 1234 5678', `${link('+20000000')} ０３－１２３４－５６７８`],
   ['one of several', ['+49 30 1111111', '+49 30 1234567'], link('030 1234567')],
 ])('passes %s', async (_name, telephone, body) => {

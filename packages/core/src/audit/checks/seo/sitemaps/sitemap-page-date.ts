@@ -1,6 +1,6 @@
 import { dayOf, isoDay } from '../../../iso-date.ts';
 import type { Outcome } from '../../../outcome.ts';
-import { tagEvidence, urlEvidence } from '../../../readings/evidence.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
 import { publicationDatesOf } from '../../../readings/publication-dates.ts';
 import type { Check } from '../../check.ts';
 
@@ -26,7 +26,7 @@ export const sitemapPageDate: Check<'days'> = {
   run: (facts, { days }): Outcome => {
     const { pageLastmod: lastmod, lastmods } = facts.sitemap;
     if (lastmod === null) return { status: 'na', summary: 'The sitemap has no date of this page.' };
-    const listed = dayOf(lastmod.text);
+    const listed = dayOf(lastmod);
     const { published, modified } = publicationDatesOf(facts);
     const [stated] = [...published, ...modified].toSorted((a, b) => b.day - a.day);
     if (stated === undefined || listed === null) {
@@ -44,7 +44,7 @@ export const sitemapPageDate: Check<'days'> = {
       status: 'warn',
       summary: `The page states a change on ${value.page} (${stated.name}), the sitemap on ${value.sitemap}.`,
       value,
-      evidence: [tagEvidence(stated.tag), urlEvidence(lastmod.file)],
+      evidence: [tagEvidence(stated.tag)],
     };
   },
 };

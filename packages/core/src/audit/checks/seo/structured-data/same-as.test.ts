@@ -28,6 +28,7 @@ it.each([
     status: 'fail',
     points: 0,
     summary: `1 of 1 links in sameAs leads to nothing about the same thing: “${link}” ${fault}.`,
+    value: { links: 1, faults: [{ link, fault }] },
     evidence: [{ kind: 'html' }],
   });
 });
