@@ -134,6 +134,38 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
     ['canonical-other'],
   ],
   [
+    'og:url of the home page',
+    pageWith({ preview: parts.preview.replace(url, 'https://example.com/') }),
+    ['og-url'],
+  ],
+  [
+    'a date in the future, and the right one in a tag',
+    pageWith(
+      {
+        data: parts.data.replace('"WebPage"', '"Article","datePublished":"2027-05-01"'),
+        head: '<meta property="article:published_time" content="2026-05-01">',
+      },
+      { now: new Date('2026-06-01') },
+    ),
+    ['article-dates-possible'],
+  ],
+  [
+    'a link of sameAs that is no URL',
+    pageWith({ data: parts.data.replace('"WebPage"', '"WebPage","sameAs":"http://"') }),
+    ['structured-data-values'],
+  ],
+  [
+    'a product with noindex',
+    pageWith({
+      data: parts.data.replace(
+        '"WebPage"',
+        '"Event","startDate":"2026-05-01","location":{"@type":"Place","address":"x"}',
+      ),
+      head: '<meta name="robots" content="noindex">',
+    }),
+    ['indexable-meta', 'sitemap-contains-url'],
+  ],
+  [
     'a sitemap without entries',
     pageWith(
       {},

@@ -1,4 +1,4 @@
-import { isoDay } from '../../../iso-date.ts';
+import { dayAt, isoDay } from '../../../iso-date.ts';
 import type { Outcome } from '../../../outcome.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { publicationDatesOf, type StatedDate } from '../../../readings/publication-dates.ts';
@@ -28,7 +28,13 @@ export const articleDatesAgree: Check<'days'> = {
     },
   },
   run: (facts, { days }): Outcome => {
-    const { published, modified, visible } = publicationDatesOf(facts);
+    const stated = publicationDatesOf(facts);
+    const { visible } = stated;
+    // The check `article-dates-possible` reports dates in the future.
+    const latest = dayAt(facts.now) + 1;
+    const isPossible = ({ name, day }: StatedDate) => !name.startsWith('date') || day <= latest;
+    const published = stated.published.filter(isPossible);
+    const modified = stated.modified.filter(isPossible);
     const all = [...published, ...modified];
     const isComparable = published.length > 1 || modified.length > 1 || visible !== null;
     if (all.length === 0) {

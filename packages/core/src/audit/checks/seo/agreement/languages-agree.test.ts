@@ -38,7 +38,13 @@ it.each([
   ['an outdated code', 'he', data('WebPage', 'iw')],
   ['a script', 'zh-Hant-HK', locale('zh_HK')],
   ['a list of audiences', 'de', '<meta http-equiv=content-language content="en, de">'],
-  ['several locales', 'fil', locale('tl_PH')],
+  ['an alias', 'fil', locale('tl_PH')],
+  ['several locales', 'de', locale('en_US') + locale('de_DE')],
+  [
+    'a page about an article in another language',
+    'de',
+    data('WebPage', 'de') + data('Article', 'en'),
+  ],
 ])('passes %s', async (_name, lang, head) => {
   expect((await of(lang, head)).status).toBe('pass');
 });

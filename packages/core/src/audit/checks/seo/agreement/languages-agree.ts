@@ -44,9 +44,13 @@ export const languagesAgree: Check = {
         languages: tags.slice(0, 5).map((tag) => shorten(tag)),
       })),
     };
-    const different = others.filter(
-      ({ tags }) => !tags.some((tag) => comparableLanguage(tag) === own),
+    const agreeing = new Set(
+      others
+        .filter(({ tags }) => tags.some((tag) => comparableLanguage(tag) === own))
+        .map(({ name }) => name),
     );
+    // A list of locales or of works may name further ones.
+    const different = others.filter(({ name }) => !agreeing.has(name));
     const [first] = different;
     if (first === undefined) {
       return {

@@ -24,6 +24,7 @@ it.each([
   'https://example.com/other',
   'https://staging.example.com/page',
   'https://example.com/page?id=1',
+  'https://example.com/?p=1',
 ])('finds another page: %s', async (og) => {
   expect((await of(og)).status).toBe('warn');
 });

@@ -41,6 +41,7 @@ it.each([
   'https://www.facebook.com/annsbakery',
   'https://www.facebook.com/profile.php?id=1',
   'https://www.facebook.com/?id=1',
+  'https://www.facebook.com/#!/annsbakery',
   '//www.facebook.com/ann',
   'https://ann.example/',
   'https://example.com/',
@@ -56,6 +57,8 @@ it.each([
 it('passes a page about a network, and of one', async () => {
   expect((await of('https://www.facebook.com/', { name: 'Facebook, Inc.' })).status).toBe('pass');
   expect((await of('https://x.com/', { name: 'X' })).status).toBe('pass');
+  const names = { name: 'Meta', alternateName: 'Social Ltd.' };
+  expect((await of('https://www.facebook.com/', names)).status).toBe('pass');
   const own = await of(
     'https://www.facebook.com/',
     { name: 'F' },

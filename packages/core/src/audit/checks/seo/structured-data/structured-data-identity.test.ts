@@ -15,7 +15,9 @@ it('finds two kinds of things with one @id', async () => {
     summary: 'Items with the @id “#a” are different things: Organization and WebSite.',
     evidence: [{ kind: 'html' }, { kind: 'html' }],
   });
-  expect((await of(item('Product'), item('Corporation'))).status).toBe('warn');
+  expect((await of(item(['Bakery', 'Place']), item('WebSite'))).status).toBe('warn');
+  expect((await of(item('ImageObject'), item('Corporation'))).status).toBe('warn');
+  expect((await of(item('Person'), item('Corporation'), item('WebSite'))).status).toBe('warn');
 });
 
 it('finds two organizations with one @id', async () => {
@@ -32,9 +34,22 @@ it('finds two organizations with one @id', async () => {
 it.each([
   ['a page and its article', [item('WebPage'), item('Article')]],
   ['a page and its product', [item('ItemPage'), item('Product')]],
+  [
+    'things without an @id',
+    [
+      script({
+        '@context': 'https://schema.org',
+        '@graph': [{ '@type': 'WebSite' }, { '@type': 'Person' }],
+      }),
+      item('Person'),
+      item('Person'),
+    ],
+  ],
   ['a subtype', [item('Organization'), item('Bakery')]],
   ['several types in one item', [item(['Organization', 'Person']), item('Person')]],
   ['an artist that is a brand', [item('Person'), item('Organization')]],
+  ['a service that is a product', [item('Product'), item('LocalBusiness')]],
+  ['a ticket', [item('Product'), item('Event')]],
   [
     'a shorter name',
     [named('Ann', 'https://ann.example/'), named('Ann GmbH', 'https://anngmbh.example/')],

@@ -10,9 +10,9 @@ import type { Check } from '../../check.ts';
 const mostItems = 1_000;
 
 /** What a thing can be only one of, by schema.org. A WebPage and its Article often share an `@id`. */
-const kinds = ['Organization', 'Person', 'WebSite', 'Product', 'Event', 'ImageObject'] as const;
-/** An artist or a doctor can be both, and so can a shop that is a place. */
-const compatible: ReadonlySet<string> = new Set(['Organization Person', 'Person Organization']);
+const kinds = ['Organization', 'Person', 'Product', 'WebSite', 'ImageObject'] as const;
+/** A band is an organization, a person and a brand; sites mark up a service as a product, too. */
+const compatible: ReadonlySet<string> = new Set(['Organization', 'Person', 'Product']);
 
 /** Items with the same `@id` describe the same thing. */
 export const structuredDataIdentity: Check = {
@@ -64,8 +64,7 @@ function contradictionIn(items: readonly StructuredItem[]): string | null {
       ({ types }) => kinds.find((kind) => types.some((type) => isTypeOf(type, kind))) ?? [],
     ),
   );
-  const [one = '', other = '', ...more] = found;
-  if (other !== '' && (more.length > 0 || !compatible.has(`${one} ${other}`))) {
+  if (found.size > 1 && [...found].some((kind) => !compatible.has(kind))) {
     return namesText([...found]);
   }
   // Names alone may be in two languages or shortened.

@@ -36,6 +36,13 @@ describe('a reference to a missing item', () => {
   });
 });
 
+it('can be written with the canonical URL of the page', async () => {
+  const canonical = '<link rel=canonical href=https://example.com/rye>';
+  const reference = article({ '@id': 'https://example.com/rye#org' });
+  expect((await of(canonical + reference)).status).toBe('warn');
+  expect((await of(canonical + reference + organization)).status).toBe('pass');
+});
+
 describe('correct references', () => {
   it.each([
     ['in another block', article({ '@id': '#org' }) + organization],
@@ -63,6 +70,10 @@ describe('correct references', () => {
   it('to an element of the page', async () => {
     const body = '<section id="faq"></section>';
     expect((await of(article({ '@id': '#faq' }), { body })).status).toBe('pass');
+    const encoded = { body: '<section id="häufig"></section>' };
+    expect((await of(article({ '@id': '#häufig' }), encoded)).status).toBe('pass');
+    const written = { body: '<section id="a%20b"></section>' };
+    expect((await of(article({ '@id': '#a%20b' }), written)).status).toBe('pass');
   });
 
   it.each([
@@ -94,6 +105,12 @@ describe('correct references', () => {
   ])('%s', async (_name, head) => {
     expect((await of(head)).status).toBe('na');
   });
+});
+
+it('does not apply to data that is not read completely', async () => {
+  const many = Array.from({ length: 2_001 }, () => ({ '@type': 'Thing', name: 'a' }));
+  const graph = script({ '@context': 'https://schema.org', '@graph': many });
+  expect((await of(article({ '@id': '#org' }) + graph)).status).toBe('na');
 });
 
 it('reports half the points for references that all dangle', async () => {

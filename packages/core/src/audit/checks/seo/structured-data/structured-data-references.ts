@@ -3,6 +3,7 @@ import type { Outcome } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { canonicalUrlOf } from '../../../readings/canonical-links.ts';
 import { shortList, tagEvidence } from '../../../readings/evidence.ts';
+import { notesOn } from '../../../readings/notes.ts';
 import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
 import type { StructuredItem } from '../../../readings/structured-data/structured-item.ts';
 import { comparableUrl } from '../../../url/comparable-url.ts';
@@ -29,6 +30,7 @@ export const structuredDataReferences: Check = {
     // What was not read may be what a reference leads to.
     const isUnknown =
       blocks.some(({ fact, reading }) => !reading?.root || /"@base"|"@import"/.test(fact.text)) ||
+      notesOn(page).some((note) => note.startsWith('some JSON-LD is not read')) ||
       page.items.some(({ html }) => /\s(?:itemid|resource|about)\b/i.test(html));
     if (isUnknown) {
       return { status: 'na', summary: 'Not all identifiers of the structured data are known.' };
