@@ -150,7 +150,7 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
     ['article-dates-possible'],
   ],
   [
-    'a link of sameAs that is no URL',
+    'a link of sameAs that is not a URL',
     pageWith({ data: parts.data.replace('"WebPage"', '"WebPage","sameAs":"http://"') }),
     ['structured-data-values'],
   ],

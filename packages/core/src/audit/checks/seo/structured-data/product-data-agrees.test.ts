@@ -62,7 +62,7 @@ describe('prices', () => {
       ) + meta('14.50'),
     ],
     ['a list of products', product(offer('12.50')) + product(offer('9')) + meta('14.50')],
-    ['a price that is no number', product(offer('12,50')) + meta('14.50')],
+    ['a price that is not a number', product(offer('12,50')) + meta('14.50')],
     ['a tag without a number', product(offer('12.50')) + meta('from 9')],
     ['a price of nothing', product(offer('12.50')) + meta('0')],
     ['no tag', product(offer('12.50'))],
