@@ -102,19 +102,23 @@ export function trackAria(): AriaTree {
   const entries: Entry[] = [];
   /** How many entries there are of each tag. */
   const entriesById = new Int32Array(tagCount);
-  /** Open nodes that ignore what is in them, outermost first. */
-  const ignoring: Node[] = [];
+  /** Open nodes that ignore what is in them, outermost first, by the reason. */
+  const ignoring: Record<HiddenFocusFact['because'], Node[]> = {
+    'aria-hidden': [],
+    'presentational-children': [],
+  };
   /** Nodes of formatting elements, by the offset of their tag. */
   const copied = new Map<number, Node>();
   const open: Record<Effect, number> = { inert: 0, disabled: 0, details: 0, closed: 0, busy: 0 };
   let pending: Node | null = null;
 
   const innermost = () => entries[entries.length - 1] ?? outside;
+  const isIgnored = () =>
+    ignoring['aria-hidden'].length + ignoring['presentational-children'].length > 0;
 
   /** Reports an element that can be focused if something keeps it from being read out. */
   const reportFocus = (token: TagToken, { collected, keep, sourceOf }: ElementContext): void => {
-    const hiding = ignoring.find(({ ignores }) => ignores?.because === 'aria-hidden');
-    const node = hiding ?? ignoring.at(-1);
+    const node = ignoring['aria-hidden'][0] ?? ignoring['presentational-children'].at(-1);
     if (!node?.ignores || node.isReported) return;
     node.isReported = true;
     const { line, column, html } = sourceOf(token.start, token.end);
@@ -157,9 +161,9 @@ export function trackAria(): AriaTree {
     };
     // An element that is hidden itself is what it hides.
     const hidesItself = because === 'aria-hidden';
-    if (canFocus && hidesItself) ignoring.push(node);
-    if (canFocus && ignoring.length > 0) reportFocus(token, context);
-    if (canFocus && hidesItself) ignoring.pop();
+    if (canFocus && hidesItself) ignoring[because].push(node);
+    if (canFocus && isIgnored()) reportFocus(token, context);
+    if (canFocus && hidesItself) ignoring[because].pop();
     pending = node;
     return node;
   };
@@ -175,7 +179,7 @@ export function trackAria(): AriaTree {
         special.has(tag) ||
         outer.owner !== null;
       if (!isNode) {
-        const canFocus = ignoring.length > 0 && isShown && isFocusable(token, context);
+        const canFocus = isIgnored() && isShown && isFocusable(token, context);
         if (canFocus) reportFocus(token, context);
         return;
       }
@@ -183,7 +187,7 @@ export function trackAria(): AriaTree {
       const node = begin(token, context, implicit, isShown && isFocusable(token, context));
       if (formatting.has(tag)) copied.set(token.start, node);
     },
-    isTracked: (indexed) => indexed.aria || has(indexed, attribute.role) || ignoring.length > 0,
+    isTracked: (indexed) => indexed.aria || has(indexed, attribute.role) || isIgnored(),
     foreignElement: (token, context) => {
       const { indexed } = context;
       const isLink = has(indexed, attribute.href) || hasAttribute(token, 'xlink:href');
@@ -193,7 +197,7 @@ export function trackAria(): AriaTree {
         ((token.tag.name === 'a' && isLink && !(tabIndexOf(token, indexed) < 0)) ||
           tabIndexOf(token, indexed) >= 0);
       if (indexed.aria || has(indexed, attribute.role)) begin(token, context, null, canFocus);
-      else if (canFocus && ignoring.length > 0) reportFocus(token, context);
+      else if (canFocus && isIgnored()) reportFocus(token, context);
     },
     opened: (element) => {
       const { tag, start } = element;
@@ -217,22 +221,22 @@ export function trackAria(): AriaTree {
       });
       entriesById[tag.id] = (entriesById[tag.id] ?? 0) + 1;
       if (node === null) return;
-      if (node.ignores !== null) ignoring.push(node);
+      if (node.ignores !== null) ignoring[node.ignores.because].push(node);
       for (const effect of node.effects) open[effect]++;
     },
     closed: (element) => {
       const { id } = element.tag;
       if ((entriesById[id] ?? 0) === 0) return;
-      const index =
-        innermost().element === element
-          ? entries.length - 1
-          : entries.findLastIndex((entry) => entry.element === element);
+      const index = indexOf(entries, element);
       const [entry] = index === -1 ? [] : entries.splice(index, 1);
       if (entry === undefined) return;
       entriesById[id] = (entriesById[id] ?? 0) - 1;
       const { node } = entry;
       if (node === null) return;
-      if (node.ignores !== null) ignoring.splice(ignoring.lastIndexOf(node), 1);
+      if (node.ignores !== null) {
+        const nodes = ignoring[node.ignores.because];
+        nodes.splice(nodes.lastIndexOf(node), 1);
+      }
       for (const effect of node.effects) open[effect]--;
     },
     text: ({ text, start, end }) => {
@@ -241,6 +245,18 @@ export function trackAria(): AriaTree {
       owner.hasText = /\S/.test(text.slice(start, end));
     },
   };
+}
+
+/** The index of an element; -1 where it is not there. */
+function indexOf(entries: readonly Entry[], element: OpenElement): number {
+  for (let index = entries.length - 1; index >= 0; index--) {
+    const open = entries[index]?.element;
+    if (open === element) return index;
+    // What opened before cannot be inside; only copies of formatting elements have an earlier tag.
+    const isOlder = open && open.start >= 0 && open.start < element.start;
+    if (isOlder && !formatting.has(open.tag)) return -1;
+  }
+  return -1;
 }
 
 /** Whether the roles of the children of an element matter. */

@@ -69,17 +69,31 @@ export function hasScripts({ scripts }: PageFacts): boolean {
   return scripts.some(({ type }) => type === null || !/^application\/ld\+json/i.test(type.trim()));
 }
 
-/** Ids that an `aria-owns` takes into another element, and the roles of those elements. */
-export const ownersOf = memoize((page: PageFacts): ReadonlyMap<string, ReadonlySet<string>> => {
-  const owners = new Map<string, Set<string>>();
+/** What `aria-owns` takes into other elements. */
+interface Owned {
+  /** The roles of the elements that an id is taken into. */
+  readonly roles: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The roles of those that take in elements without a role, which may contain any. */
+  readonly ofOthers: ReadonlySet<string>;
+}
+
+/** Ids of `aria-owns` that are read: far more than a normal page has. */
+const ownedLimit = 10_000;
+
+/** What the `aria-owns` of a page take into other elements. */
+export const ownedOf = memoize((page: PageFacts): Owned => {
+  const roles = new Map<string, Set<string>>();
+  const ofOthers = new Set<string>();
+  const known = ariaElementsById(page);
   for (const element of seenAriaElementsOf(page)) {
     for (const id of idsOf(ariaValueOf(element, 'owns'))) {
-      const roles = owners.get(id) ?? new Set();
-      roles.add(element.role ?? '');
-      owners.set(id, roles);
+      if (roles.size >= ownedLimit) break;
+      const own = roles.get(id) ?? new Set();
+      roles.set(id, own.add(element.role ?? ''));
+      if (!known.has(id)) ofOthers.add(element.role ?? '');
     }
   }
-  return owners;
+  return { roles, ofOthers };
 });
 
 /** The elements with an id, by their id. */

@@ -3,10 +3,9 @@ import { unknownRole } from '../../../page/facts/implicit-roles.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import {
   type AriaElement,
-  ariaElementsById,
   hasScripts,
   isBound,
-  ownersOf,
+  ownedOf,
   seenAriaElementsOf,
 } from '../../../readings/aria/aria-elements.ts';
 import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
@@ -68,11 +67,8 @@ function isInParent(element: AriaElement, page: PageFacts): boolean {
   if (tag.parent === unknownRole || parents.includes(tag.parent)) return true;
   if (plain.has(tag.parent) && hasScripts(page)) return true;
   if (isBound(element, 'role')) return true;
-  const known = ariaElementsById(page);
-  for (const [id, roles] of ownersOf(page)) {
-    // An element without a role that is taken there may be the one around this.
-    const isTaken = id === tag.id || !known.has(id);
-    if (isTaken && parents.some((role) => roles.has(role))) return true;
-  }
-  return false;
+  const { roles, ofOthers } = ownedOf(page);
+  const owners = roles.get(tag.id ?? '');
+  // An element without a role that is taken there may be the one around this.
+  return parents.some((role) => owners?.has(role) || ofOthers.has(role));
 }
