@@ -213,6 +213,9 @@ export const ariaRoles: ReadonlyMap<string, AriaRole> = new Map([
   ...loose.map((name) => [name, roleOf({ supports: `level ${positions}` })] as const),
 ]);
 
+/** Stands for the role of a custom element, which only its scripts know. */
+export const unknownRole = '?';
+
 /** The first role of a `role` attribute that exists, lower-case; `null` without one. */
 export function explicitRoleOf(value: string | null): string | null {
   if (value === null) return null;

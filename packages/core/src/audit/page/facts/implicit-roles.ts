@@ -1,5 +1,6 @@
 import { byTag, knownTag, type Tag } from '../tokens/tags.ts';
 import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
+import { unknownRole } from './aria-roles.ts';
 import { attribute, has, type IndexedAttributes, valueIn } from './attributes.ts';
 
 /** What decides the roles of list items and of the parts of tables. */
@@ -25,9 +26,6 @@ export function implicitRoleOf(
   const fixed = fixedRoles[tag.id];
   return fixed === undefined ? (dynamicRoles(tag)?.(token, indexed, around) ?? null) : fixed;
 }
-
-/** A role that only scripts know. */
-export const unknownRole = '?';
 
 /** The role of an element that other roles must be inside of, or that may keep them from it, by its tag. */
 export function structuralRoleOf({ id, name }: Tag, { parent, table }: RoleContext): string {

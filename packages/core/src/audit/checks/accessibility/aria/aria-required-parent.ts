@@ -1,5 +1,4 @@
-import { ariaRoles } from '../../../page/facts/aria-roles.ts';
-import { unknownRole } from '../../../page/facts/implicit-roles.ts';
+import { ariaRoles, unknownRole } from '../../../page/facts/aria-roles.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import {
   type AriaElement,
