@@ -27,6 +27,9 @@ it.each([
     'slides that a script shows',
     '<script src=x.js></script><div aria-hidden=true><a href=x>a</a></div>',
   ],
+  ['buttons that a script shows', `${style}<button class=top aria-hidden=true>a</button>`],
+  ['links that a script shows', `${style}<a aria-hidden=true href="#top">a</a>`],
+  ['slides that are links', `${style}<a class=swiper-slide aria-hidden=true href=x>a</a>`],
   ['frames', '<iframe aria-hidden=true src=x></iframe>'],
 ])('passes %s', async (_what, body) => {
   expect((await of(body)).status).toBe('pass');
@@ -34,7 +37,10 @@ it.each([
 
 it.each([
   ['links that are hidden themselves', `${style}<a aria-hidden=true href=x>a</a>`],
-  ['buttons that are hidden themselves', `${style}<button class=close aria-hidden=true>×</button>`],
+  [
+    'buttons that are hidden themselves',
+    `${style}<button class=close data-dismiss=alert aria-hidden=true>×</button>`,
+  ],
   [
     'content of a page without style sheets',
     '<div aria-hidden=true><p aria-hidden=false><a href=x>a</a></div>',

@@ -5,8 +5,9 @@ import type { Check } from '../../check.ts';
 
 /**
  * Nothing that is hidden from assistive technology can be focused. What is in a hidden element, such as a
- * closed menu or dialog, is usually hidden from all by a style sheet: that counts only without style sheets and
- * scripts. A link or button that is itself hidden from screen readers alone is wrong whenever it is shown.
+ * closed menu or dialog, is usually hidden from all by a style sheet, and scripts show it: that counts only
+ * without both. With them, only links and closing buttons count that are hidden from screen readers themselves:
+ * no script changes that when they are shown.
  */
 export const ariaHiddenFocus: Check = {
   id: 'aria-hidden-focus',
@@ -52,6 +53,17 @@ function mayHide({ links, styleElements, scripts }: PageFacts): boolean {
   );
 }
 
-function isShown({ itself, element }: HiddenFocusFact): boolean {
-  return itself && (element === 'a' || element === 'button');
+/** A link to another page, or one beside a heading to the heading itself. */
+const link =
+  /\shref\s*=\s*["']?(?!["'\s>]|#|javascript:)|\sclass\s*=\s*["']?(?:[^"'>]*\s)?anchor[\s"'>]/i;
+/** Slides are links that scripts hide and show. */
+const slide = /slide|carousel|swiper|slick|glide/i;
+/** Buttons of Bootstrap that close what they are in. */
+const closes = /\sdata-(?:bs-)?dismiss\s*=/i;
+
+/** Whether it is hidden from screen readers also when everyone else sees it. */
+function isShown({ itself, element, html }: HiddenFocusFact): boolean {
+  if (!itself) return false;
+  if (element === 'button') return closes.test(html);
+  return element === 'a' && link.test(html) && !slide.test(html);
 }
