@@ -38,7 +38,7 @@ const fewLinks = 5;
 const shortFooter = 20;
 
 /** More links are too many to search: such a page is a list. */
-const manyLinks = 2_000;
+const manyLinks = 1_000;
 /** Characters of a link's text and of its URL that are searched: names of legal pages are short. */
 const searched = 150;
 
@@ -68,10 +68,12 @@ const foundOn = memoize((_facts: AuditFacts) => new Map<Purpose, boolean>());
 /** The path of a URL with its letters decoded; `''` where that is impossible. */
 function pathOf(url: URL | null): string {
   if (url === null) return '';
+  const path = url.pathname + url.search;
+  if (!path.includes('%')) return path;
   try {
-    return decodeURIComponent((url.pathname + url.search).slice(0, searched));
+    return decodeURIComponent(path);
   } catch {
-    return url.pathname;
+    return path;
   }
 }
 

@@ -91,6 +91,9 @@ const consentMarks =
 /** A script with a tracker that reads what it stored may wait for a choice. */
 const storageMarks = /torage$/;
 
+/** Files and inline scripts that are compared, and characters of a URL: far more than pages have. */
+const limits = { scripts: 1_000, characters: 200 } as const;
+
 /** A script of a service, in the page or loaded by it. */
 export interface ServiceScript {
   readonly name: string;
@@ -120,22 +123,23 @@ export const trackingOf = memoize(({ page, urls }: AuditFacts): Tracking => {
     const manager = managers.find(({ script }) => script.test(text));
     if (manager) found.managers.push({ name: manager.name, tag, conditional });
   };
-  for (const { kind, tag, url } of urls.resources) {
-    if (kind !== 'script' && kind !== 'stylesheet') continue;
-    const text = url.host + url.pathname;
+  const files = urls.resources.filter(({ kind }) => kind === 'script' || kind === 'stylesheet');
+  for (const { kind, tag, url } of files.slice(0, limits.scripts)) {
+    const path = url.pathname.slice(0, limits.characters);
+    const text = url.host + path;
     const tool = consentTools.find(({ script }) => script.test(text));
     if (tool) tools.add(tool.name);
     // The name of a site, such as cookies-and-cakes.example, is no sign.
-    mentionsConsent ||= consentWords.test(url.host === urls.base.host ? url.pathname : text);
+    mentionsConsent ||= consentWords.test(url.host === urls.base.host ? path : text);
     if (kind === 'script' && isRunAsScript(tag.type)) add(tag, text, false);
   }
-  for (const tag of page.scripts) {
+  for (const tag of page.scripts.slice(0, limits.scripts)) {
     const conditional = tag.marks.some((mark) => storageMarks.test(mark));
     for (const mark of tag.marks) add(tag, mark, conditional);
     mentionsConsent ||= tag.marks.some((mark) => consentMarks.test(mark));
     // Scripts that are held back wait for something, mostly for consent.
     mentionsConsent ||= tag.type !== null && /^\s*text\/plain/i.test(tag.type);
   }
-  for (const id of page.ids) mentionsConsent ||= consentWords.test(id);
+  for (const id of page.ids) mentionsConsent ||= consentWords.test(id.slice(0, limits.characters));
   return { ...found, tools: [...tools], mentionsConsent };
 });

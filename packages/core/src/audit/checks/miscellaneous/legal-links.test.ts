@@ -195,3 +195,11 @@ describe('a shop', () => {
     expect((await of('', body)).status).toBe('na');
   });
 });
+
+it('a page of very many links is not searched', async () => {
+  const links = '<a href="/x">x</a>'.repeat(1_100);
+  expect(await privacyOf({ body: links })).toEqual({
+    status: 'na',
+    summary: 'The page has more links than are read.',
+  });
+});

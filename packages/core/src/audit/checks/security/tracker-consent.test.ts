@@ -115,6 +115,7 @@ describe('accuses no page', () => {
   });
 
   it.each([
+    ['another script that is held back', '<script type="text/plain" src="/map.js"></script>'],
     ['a default for Google', '<script>gtag("consent", "default", {})</script>'],
     ['a tool of the IAB', '<script>window.__tcfapi = f</script>'],
     ['its own banner', '<script>if (cookiesAccepted) load()</script>'],

@@ -113,3 +113,12 @@ it.each([
   const head = `<script src="/js/jquery-1.10.2.min.js"></script>${fix}`;
   expect((await outcomeOf(vulnerableLibraries, { head })).status).toBe('na');
 });
+
+it('compares the first of very many scripts', async () => {
+  const scripts = Array.from({ length: 2_000 }, (_, index) => `/jquery-1.2.${index}.js`);
+  const { evidence, value } = await of(...scripts);
+  expect(evidence).toHaveLength(25);
+  expect(value).toMatchObject({ libraries: { length: 25 } });
+  const others = Array.from({ length: 1_000 }, () => '/app.js');
+  expect((await of(...others, '/jquery-1.2.3.js')).status).toBe('na');
+});

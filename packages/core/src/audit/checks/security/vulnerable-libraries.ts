@@ -104,16 +104,21 @@ function fixOf({ library, advisories }: Found): string | null {
  */
 const fixesOfJquery = /jquery-(?:html-prefilter|extend)-3\.\d\.\d(?:-backport)?(?:\.min)?\.js/i;
 
+/** Scripts whose version is looked for, and libraries that are compared: far more than pages have. */
+const maxScripts = 1_000;
+const maxLibraries = 100;
+
 function librariesOf({ page, urls }: AuditFacts): readonly Found[] {
   const found: Found[] = [];
   const keep = (tag: ScriptFact, identified: IdentifiedLibrary | null): void => {
-    if (identified === null) return;
+    if (identified === null || found.length >= maxLibraries) return;
     found.push({ ...identified, tag, advisories: vulnerabilitiesOf(identified) });
   };
-  for (const { kind, tag, url } of urls.resources) {
-    if (kind === 'script' && isRunAsScript(tag.type)) keep(tag, libraryAt(url));
+  const scripts = urls.resources.filter((resource) => resource.kind === 'script');
+  for (const { tag, url } of scripts.slice(0, maxScripts)) {
+    if (isRunAsScript(tag.type)) keep(tag, libraryAt(url));
   }
-  for (const tag of page.scripts) {
+  for (const tag of page.scripts.slice(0, maxScripts)) {
     for (const mark of tag.marks) keep(tag, libraryOfComment(mark));
   }
   const isFixed = page.scripts.some(

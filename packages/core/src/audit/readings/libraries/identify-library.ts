@@ -26,13 +26,16 @@ const byFile = new Map(
  * only for the jQuery of WordPress: elsewhere it may be that of the site. A version with a suffix
  * (`1.12.4-wp`) is a copy that others have changed, perhaps to fix it.
  */
-export function libraryAt({ host, pathname, searchParams }: URL): IdentifiedLibrary | null {
+export function libraryAt(url: URL): IdentifiedLibrary | null {
+  const { host, pathname } = url;
+  // Most scripts name no version.
+  if (!/\d\.\d/.test(pathname) && !url.search.includes('ver=')) return null;
   const segments = pathname.toLowerCase().split('/', 40);
   const [, base = '', named] = script.exec(segments.at(-1) ?? '') ?? [];
   const ofFile = byFile.get(base);
   if (ofFile !== undefined && named !== undefined) return { library: ofFile, version: named };
   if (/\/wp-includes\/js\/jquery\/jquery(?:\.min)?\.js$/.test(pathname)) {
-    return identified(ofFile, searchParams.get('ver') ?? '');
+    return identified(ofFile, url.searchParams.get('ver') ?? '');
   }
   // https://releases.jquery.com/ui/
   if (host === 'code.jquery.com' && segments[1] === 'ui' && base === 'jquery-ui') {
