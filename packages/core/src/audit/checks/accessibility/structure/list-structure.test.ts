@@ -22,6 +22,7 @@ it.each([
   '<ul><li>a</ul><my-list><li>b</li></my-list>',
   '<ul><li>a</ul><div role="listbox"><li role="option">b</li></div>',
   '<ul><li>a</ul><li hidden>b</li>',
+  '<ul><li>a</ul><li role="option">b</li>',
   '<ul><li>a</ul><dir><li>b</dir>',
 ])('passes %s', async (body) => {
   expect((await of(`${body}<ul><li>x</ul>`)).status).toBe('pass');

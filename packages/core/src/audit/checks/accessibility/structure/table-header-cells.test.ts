@@ -24,6 +24,10 @@ describe('passes', () => {
       'a row by role',
       '<div role=table><div role=row><b role=rowheader>A</b><b role=cell>1</b></div></div>',
     ],
+    [
+      'a header that spans more rows than its group',
+      '<table><thead><tr><th rowspan=9 scope=col>A<th>B</thead><tr><td>1<td>2</table>',
+    ],
     ['all rows that are left', '<table><tr><td rowspan=0>1<th>A<tr><td>2<tr><td>3</table>'],
   ])('%s', async (_what, body) => {
     expect(await of(body)).toMatchObject({ status: 'pass', value: { without: 0 } });
@@ -78,6 +82,21 @@ describe('quotes', () => {
     ],
   ])('%s', async (_what, body, text) => {
     expect(await of(body)).toMatchObject({ status: 'warn', evidence: [{ text }] });
+  });
+
+  it.each([
+    ['<table><tr><th>A<th id=b headers=b>B<tr><td>1</table>', '<th id=b headers=b>B</th>'],
+    [
+      '<table><tr><th id=a scope=row>A<td headers=b>1<tr><th id=b>B<td>2</table>',
+      '<th id=a scope=row>A</th>',
+    ],
+  ])('headers that no other cell refers to in %s', async (body, text) => {
+    expect(await of(body)).toMatchObject({ status: 'warn', evidence: [{ text }] });
+  });
+
+  it('headers of columns only for cells below', async () => {
+    const body = '<table><tr><th>A<th>B<th>C<tr><td>1</table>';
+    expect(await of(body)).toMatchObject({ value: { headers: 3, without: 2 } });
   });
 
   it('a column of a grid without cells', async () => {

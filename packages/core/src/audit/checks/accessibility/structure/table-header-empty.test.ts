@@ -35,3 +35,8 @@ it('quotes empty headers of columns and rows with data', async () => {
   });
   expect(tableHeaderEmpty.importance).toBe('info');
 });
+
+it('counts data above a cell that names its headers', async () => {
+  const body = '<table><tr><th>A<th id=b><tr><td>1<td>2<tr><td>3<td headers=x>4</table>';
+  expect(await of(body)).toMatchObject({ status: 'warn', value: { headers: 2, empty: 1 } });
+});
