@@ -43,6 +43,10 @@ it.each([
     `${script}<div role=list><div aria-live=polite><p role=listitem></div></div>`,
   ],
   ['an owner with another role', '<div role=menu aria-owns=a></div><p id=a role=listitem>'],
+  [
+    'an item that aria-owns does not take in',
+    '<div role=list aria-owns=a></div><p id=a role=note>b</p><p role=listitem>c',
+  ],
   ['a paragraph between', '<div role=tablist><p><b role=tab></b></p></div>'],
 ])('reports %s', async (_what, body) => {
   expect((await of(body)).status).toBe('fail');
