@@ -10,7 +10,7 @@ const mostFooters = 20;
  * any other number. A range without an end is one that a script completes.
  */
 const copyright =
-  /(?:©|\(c\)|\bcopyright\b)[^\p{L}\d]{0,6}(?:19|20)\d\d(?!\d)(\s{0,2}[-–—](?!\s{0,2}\d))?/giu;
+  /(?:©|\(c\)|\bcopyright)[\s[(:,.]{0,6}(?:19|20)\d\d(?!\d)(\s{0,2}[-–—](?!\s{0,2}\d))?/gi;
 const year = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
 /** The second year of a range, without its century: 2009–15. */
 const rangeEnd = /(?<!\d)((?:19|20)\d\d)\s{0,2}[-–—]\s{0,2}(\d\d)(?!\d)/g;
