@@ -28,7 +28,7 @@ describe.each(hostilePages)('%s %s', (_id, _name, page) => {
     const html = `<title>before</title>${page(50_000)}`;
     const facts = await read(html);
     expect(facts.titles[0]?.text).toBe('before');
-    expect(facts.bytes).toBe(html.length);
+    expect(facts.bytes).toBe(encode(html).length);
     expect(JSON.stringify(facts).length).toBeLessThan(10_000_000);
   });
 

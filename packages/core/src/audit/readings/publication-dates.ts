@@ -42,7 +42,7 @@ export const publicationDatesOf = memoize(({ page }: AuditFacts): PublicationDat
  * The entities that describe the article of a page: the only one on the top level, or those whose headline is
  * the main heading. Others are in lists.
  */
-function ownArticlesOf(page: PageFacts): readonly Entity[] {
+export function ownArticlesOf(page: PageFacts): readonly Entity[] {
   const articles = pageEntitiesOf(page).all.filter(
     (entity) => entity.top && isA(entity, 'Article'),
   );

@@ -1,4 +1,6 @@
 import type { Check } from '../../check.ts';
+import { articleAuthor } from './article-author.ts';
+import { articleDate } from './article-date.ts';
 import { garbledText } from './garbled-text.ts';
 import { h1 } from './h1.ts';
 import { headingLength } from './heading-length.ts';
@@ -21,6 +23,8 @@ export const contentChecks: readonly Check[] = [
   jsDependent,
   loremIpsum,
   garbledText,
+  articleAuthor,
+  articleDate,
   soft404Text,
   readability,
   textRatio,

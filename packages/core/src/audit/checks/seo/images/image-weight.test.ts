@@ -45,6 +45,14 @@ it('quotes the heaviest first', async () => {
   });
 });
 
+it('advises a video for a large GIF', async () => {
+  expect(await of(weighing(600_000, 'image/gif'), weighing(200_000))).toMatchObject({
+    status: 'fail',
+    advice: expect.stringContaining('<video'),
+  });
+  expect(await of(weighing(600_000), weighing(200_000, 'image/gif'))).not.toHaveProperty('advice');
+});
+
 it.each([
   [failed],
   [weighing(null)],

@@ -6,6 +6,10 @@ import type { Check } from '../../check.ts';
 const large = 100_000;
 const huge = 500_000;
 
+/** A GIF of this size is rarely a still image: https://web.dev/articles/replace-gifs-with-videos */
+const adviceForGif =
+  'If the largest GIF is an animation, save it as a video, such as MP4, and show it with <video autoplay loop muted playsinline>. Save still images as AVIF or WebP.';
+
 /** Images are no larger than necessary. Only a sample is requested, so the check has no weight. */
 export const imageWeight: Check<'max' | 'fail'> = {
   id: 'image-weight',
@@ -39,7 +43,7 @@ export const imageWeight: Check<'max' | 'fail'> = {
     const weighed = images.sample
       .flatMap(({ tag, probe }) =>
         probe.kind === 'response' && isImage(probe) && probe.bytes !== null
-          ? [{ tag, url: probe.url, bytes: probe.bytes }]
+          ? [{ tag, url: probe.url, bytes: probe.bytes, isGif: probe.contentType === 'image/gif' }]
           : [],
       )
       .sort((left, right) => right.bytes - left.bytes);
@@ -64,6 +68,7 @@ export const imageWeight: Check<'max' | 'fail'> = {
       summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than ${max / 1000} kB, the largest ${fileSizeText(heaviest.bytes)}.`,
       value,
       evidence: heavy.map(({ tag }) => tagEvidence(tag)),
+      ...(heaviest.isGif && { advice: adviceForGif }),
     };
   },
 };
