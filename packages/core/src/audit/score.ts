@@ -31,7 +31,7 @@ const leastCoverageCap = 79;
  */
 const categoryScale: Readonly<Record<Category, number>> = {
   seo: 1.5,
-  accessibility: 6,
+  accessibility: 4,
   performance: 17,
   security: 4,
   miscellaneous: 34,

@@ -157,7 +157,7 @@ const report: Report = {
     counts: { words: 640, links: 52, images: 9, headings: 12, elements: 812 },
     notes: [],
   },
-  rulesetVersion: '3',
+  rulesetVersion: '4',
   shareToken: '8c1f5a0e7d924b36a1c89be27f40d35a',
 };
 

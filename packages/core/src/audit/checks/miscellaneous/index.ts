@@ -7,7 +7,6 @@ import { favicon } from './favicon.ts';
 import { iframes } from './iframes.ts';
 import { imprintLink } from './imprint-link.ts';
 import { plaintextEmail } from './plaintext-email.ts';
-import { privacyLink } from './privacy-link.ts';
 import { shopLinks } from './shop-links.ts';
 import { socialLinks } from './social-links.ts';
 
@@ -21,7 +20,6 @@ export const miscellaneousChecks: readonly Check[] = [
   iframes,
   plaintextEmail,
   socialLinks,
-  privacyLink,
   imprintLink,
   shopLinks,
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../fixtures/facts-of.ts';
+import { privacyLink } from '../security/privacy-link.ts';
 import { imprintLink } from './imprint-link.ts';
-import { privacyLink } from './privacy-link.ts';
 import { shopLinks } from './shop-links.ts';
 
 const ga = '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>';

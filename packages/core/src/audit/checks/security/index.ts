@@ -11,6 +11,7 @@ import { https } from './https.ts';
 import { mixedContent } from './mixed-content.ts';
 import { nosniff } from './nosniff.ts';
 import { permissionsPolicy } from './permissions-policy.ts';
+import { privacyLink } from './privacy-link.ts';
 import { referrerPolicy } from './referrer-policy.ts';
 import { serverSignature } from './server-signature.ts';
 import { sri } from './sri.ts';
@@ -19,7 +20,7 @@ import { trackingCookies } from './tracking-cookies.ts';
 import { unsafeCrossOrigin } from './unsafe-cross-origin.ts';
 import { vulnerableLibraries } from './vulnerable-libraries.ts';
 
-/** Encryption, headers, loaded files, and what leaks data. */
+/** Encryption, headers, loaded files, and what visitors leave behind. */
 export const securityChecks: readonly Check[] = [
   https,
   mixedContent,
@@ -40,4 +41,5 @@ export const securityChecks: readonly Check[] = [
   exposedSecrets,
   trackerConsent,
   trackingCookies,
+  privacyLink,
 ];

@@ -7,7 +7,7 @@ import type { Check } from '../check.ts';
 /** A page that collects data about its visitors links to its privacy policy. */
 export const privacyLink: Check = {
   id: 'privacy-link',
-  category: 'miscellaneous',
+  category: 'security',
   importance: 'medium',
   family: 'legal-links',
   title: 'The page links to a privacy policy',
