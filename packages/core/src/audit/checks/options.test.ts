@@ -29,6 +29,13 @@ const generatedAtOnce = {
 
 /** By check and option: the values around a limit. */
 const cases: Readonly<Record<string, Case>> = {
+  'ai-assistant-page.min': {
+    facts: shortForAssistants,
+    values: [
+      [60, 'pass'],
+      [61, 'warn'],
+    ],
+  },
   'title-length.min': {
     page: { head: '<title>Rye bread from Ann</title>' },
     values: [
@@ -290,6 +297,16 @@ function cachedScript({ page, probes }: AuditFacts): Partial<AuditFacts> {
     return { tag, type: 'script', own: true, probe: response } as const;
   });
   return { probes: { ...probes, resources: { total: 1, sample } } };
+}
+
+function shortForAssistants({ probes, response }: AuditFacts): Partial<AuditFacts> {
+  const pageOf = (words: number) => {
+    const { finalUrl } = response;
+    const found = { refusal: null, title: 'Rye bread', words, noindex: false };
+    return { kind: 'response' as const, url: finalUrl, finalUrl, status: 200, ...found };
+  };
+  const userAgents = { assistant: pageOf(120), browser: pageOf(200) };
+  return { probes: { ...probes, userAgents } };
 }
 
 const declared = checks.flatMap(({ id, options = {} }) =>
