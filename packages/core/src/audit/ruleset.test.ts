@@ -122,6 +122,8 @@ describe('options', () => {
       { long: { max: 201 } },
       'options["long"].max must be a number of characters from 20 to 200, not 201.',
     ],
+    [{ long: 70 }, 'options["long"] must be an object such as { max: 70 }, not 70.'],
+    [{ long: null }, 'options["long"] must be an object such as { max: 70 }, not null.'],
     [{ long: { max: 19 } }, 'from 20 to 200, not 19.'],
     [{ long: { max: Number.NaN } }, 'from 20 to 200, not null.'],
     [{ long: { max: '70' as unknown as number } }, 'from 20 to 200, not "70".'],

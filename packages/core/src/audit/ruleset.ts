@@ -78,6 +78,12 @@ export function extendRuleset(base: Ruleset, changes: RulesetChanges): Ruleset {
   ];
   requireKnown('importance', Object.keys(importance), new Set(all.map(({ id }) => id)));
   requireKnown('options', Object.keys(options), new Set(all.map(({ id }) => id)));
+  for (const [id, values] of Object.entries(options)) {
+    if (typeof values === 'object' && values !== null) continue;
+    throw new TypeError(
+      `options[${quote(id)}] must be an object such as { max: 70 }, not ${quote(values)}.`,
+    );
+  }
   const importanceById = new Map(Object.entries(importance));
   const optionsById = new Map(Object.entries(options));
   return requireRuleset({
