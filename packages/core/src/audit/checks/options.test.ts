@@ -329,6 +329,20 @@ it.each(declared)('%s decides what the check finds', async (key) => {
   }
 });
 
+it.each(declared)('the advice names the value of %s if it names the default', async (key) => {
+  const [id = '', name = ''] = key.split('.');
+  const check = checks.find((one) => one.id === id);
+  const found = cases[key];
+  const initial = check?.options?.[name]?.default;
+  if (!check || !found || !new RegExp(`\\b${initial}\\b`).test(check.advice)) return;
+  const facts = await factsOf(found.page);
+  const values = found.values.filter(([, status]) => status !== 'pass');
+  expect(values).not.toEqual([]);
+  for (const [value] of values) {
+    expect(evaluate(check, facts, { [name]: value }).advice).toMatch(new RegExp(`\\b${value}\\b`));
+  }
+});
+
 it('have a default, and the value of the ruleset instead of it', () => {
   const base = { version: '1', checks };
   const { checks: changed } = extendRuleset(base, {

@@ -8,6 +8,9 @@ const longest = 100;
 /** Up to this multiple of the limit visible characters are counted; a longer text is too long in any case. */
 const measured = 3;
 
+const adviceFor = (max: number) =>
+  `Shorten the alt attribute to ${max} characters or fewer, and move the rest into the text or a caption.`;
+
 /**
  * Alternative texts describe an image in a sentence. Some images need more, so the check has no weight.
  */
@@ -16,7 +19,7 @@ export const imageAltLong: Check<'max'> = {
   category: 'accessibility',
   importance: 'info',
   title: 'Alternative texts are short',
-  advice: `Shorten the alt attribute to ${longest} characters or fewer, and move the rest into the text or a caption.`,
+  advice: adviceFor(longest),
   source: 'https://www.w3.org/WAI/tutorials/images/tips/',
   options: {
     max: {
@@ -57,6 +60,7 @@ export const imageAltLong: Check<'max'> = {
       evidence: long
         .slice(0, maxEvidence)
         .map(({ tag, alt }) => attributeEvidence(tag, 'alt', alt)),
+      advice: adviceFor(max),
     };
   },
 };

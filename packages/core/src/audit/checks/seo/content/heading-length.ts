@@ -7,6 +7,9 @@ const longest = 70;
 /** Deeper levels are not checked. */
 const deepest = 2;
 
+const adviceFor = (max: number) =>
+  `Shorten the quoted headings to ${max} characters or fewer, and move the rest into the text below.`;
+
 /** Headings of the first two levels are short enough to read at a glance. */
 export const headingLength: Check<'max'> = {
   id: 'heading-length',
@@ -14,7 +17,7 @@ export const headingLength: Check<'max'> = {
   importance: 'info',
   family: 'headings',
   title: 'Headings are short',
-  advice: `Shorten the quoted headings to ${longest} characters or fewer, and move the rest into the text below.`,
+  advice: adviceFor(longest),
   source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
   options: {
     max: {
@@ -50,6 +53,7 @@ export const headingLength: Check<'max'> = {
       summary: `${long.length} of ${length} <h1> and <h2> headings ${long.length === 1 ? 'is' : 'are'} longer than ${max} characters.`,
       value,
       evidence: elementsEvidence(long),
+      advice: adviceFor(max),
     };
   },
 };

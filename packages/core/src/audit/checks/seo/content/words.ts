@@ -10,13 +10,16 @@ const enough = 300;
 /** With fewer, a page says next to nothing. */
 const tooFew = 50;
 
+const adviceFor = (min: number) =>
+  `Write text that answers what people look for on this page; about ${min} words are enough. Search engines cannot read words inside images and videos.`;
+
 /** The page has text, not just a few words. */
 export const words: Check<'min'> = {
   id: 'words',
   category: 'seo',
   importance: 'medium',
   title: 'The page has enough text',
-  advice: `Write text that answers what people look for on this page; about ${enough} words are enough. Search engines cannot read words inside images and videos.`,
+  advice: adviceFor(enough),
   source:
     'https://developers.google.com/search/docs/fundamentals/creating-helpful-content#self-assess-your-content',
   gate: {
@@ -41,7 +44,8 @@ export const words: Check<'min'> = {
     const value = countPageWords(page);
     const summary = `The page has ${value} ${value === 1 ? 'word' : 'words'} of visible text.`;
     if (value >= min) return { status: 'pass', summary, value };
-    if (value >= tooFew) return { status: 'warn', summary, value, points: value / min };
-    return { status: 'fail', summary, value };
+    const advice = adviceFor(min);
+    if (value < tooFew) return { status: 'fail', summary, value, advice };
+    return { status: 'warn', summary, value, points: value / min, advice };
   },
 };

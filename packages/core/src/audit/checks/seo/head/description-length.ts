@@ -11,6 +11,9 @@ const shortest = 50;
 const longest = 155;
 const { fontSize, pixels: widest } = searchResultLimits.description;
 
+const adviceFor = (min: number, max: number) =>
+  `Write one or two sentences of ${min} to about ${max} characters in the <meta name="description">, the most important words first; search results may cut off the rest.`;
+
 /**
  * The description is long enough to be useful and short enough to be shown completely. Google states no
  * limit, so the check never fails.
@@ -21,7 +24,7 @@ export const descriptionLength: Check<'min' | 'max'> = {
   importance: 'low',
   family: 'description',
   title: 'The meta description fits in search results',
-  advice: `Write one or two sentences of ${shortest} to about ${longest} characters in the <meta name="description">, the most important words first; search results may cut off the rest.`,
+  advice: adviceFor(shortest, longest),
   source: 'https://developers.google.com/search/docs/appearance/snippet',
   options: {
     min: {
@@ -52,19 +55,21 @@ export const descriptionLength: Check<'min' | 'max'> = {
     const pixels = pixelWidthOf(found.text, fontSize);
     const value = { characters: length, pixels };
     const evidence = [tagEvidence(found.tag)];
+    const advice = adviceFor(min, max);
     if (widthOf(found.text) < min) {
       return {
         status: 'warn',
         summary: `The meta description has only ${length} ${length === 1 ? 'character' : 'characters'}.`,
         value,
         evidence,
+        advice,
       };
     }
     const space = Math.round((widest * max) / longest);
     const spaceText = max === longest ? 'search results have room for' : 'the limit is';
     const summary = `The meta description has ${length} characters and is about ${pixels} pixels wide; ${spaceText} about ${space}.`;
     return isTooWide(pixels, space)
-      ? { status: 'warn', summary, value, evidence }
+      ? { status: 'warn', summary, value, evidence, advice }
       : { status: 'pass', summary, value };
   },
 };

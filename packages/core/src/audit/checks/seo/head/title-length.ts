@@ -11,6 +11,9 @@ const shortest = 10;
 const longest = 60;
 const { fontSize, pixels: widest } = searchResultLimits.title;
 
+const adviceFor = (min: number, max: number) =>
+  `Write a <title> of ${min} to about ${max} characters, with the words that distinguish this page first; search results may cut off the rest.`;
+
 /**
  * The title is long enough to be useful and narrow enough to be shown completely. Half of all real
  * titles are too wide, so the check never fails.
@@ -21,7 +24,7 @@ export const titleLength: Check<'min' | 'max'> = {
   importance: 'low',
   family: 'title',
   title: 'The title fits in search results',
-  advice: `Write a <title> of ${shortest} to about ${longest} characters, with the words that distinguish this page first; search results may cut off the rest.`,
+  advice: adviceFor(shortest, longest),
   source: 'https://developers.google.com/search/docs/appearance/title-link',
   options: {
     min: {
@@ -52,6 +55,7 @@ export const titleLength: Check<'min' | 'max'> = {
     const pixels = pixelWidthOf(found.text, fontSize);
     const value = { characters: length, pixels };
     const evidence = elementsEvidence([found]);
+    const advice = adviceFor(min, max);
     // Five Chinese characters carry as much meaning as ten Latin ones.
     if (widthOf(found.text) < min) {
       return {
@@ -59,13 +63,14 @@ export const titleLength: Check<'min' | 'max'> = {
         summary: `The title has only ${length} ${length === 1 ? 'character' : 'characters'}.`,
         value,
         evidence,
+        advice,
       };
     }
     const space = Math.round((widest * max) / longest);
     const spaceText = max === longest ? 'search results have room for' : 'the limit is';
     const summary = `The title has ${length} characters and is about ${pixels} pixels wide; ${spaceText} about ${space}.`;
     return isTooWide(pixels, space)
-      ? { status: 'warn', summary, value, evidence }
+      ? { status: 'warn', summary, value, evidence, advice }
       : { status: 'pass', summary, value };
   },
 };
