@@ -43,7 +43,7 @@ ${extra}<script type="application/ld+json">${JSON.stringify({
   })}</script>
 </head>
 <body>
-<header>
+<header><a href="#content">Skip to the content</a>
 <nav>
 <a href="/">Workshop</a>
 <a href="/guides/chain">Chain care</a>
@@ -51,7 +51,7 @@ ${extra}<script type="application/ld+json">${JSON.stringify({
 <a href="/guides/puncture">Fixing a puncture</a>
 </nav>
 </header>
-<main>
+<main id="content">
 <h1>${heading}</h1>
 <img src="/wheel.svg" alt="A spoked bicycle wheel" width="64" height="64">
 ${main}</main>
