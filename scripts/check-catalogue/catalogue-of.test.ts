@@ -34,6 +34,9 @@ it('lists every check once, and escapes characters that would break the table', 
   expect(catalogue).toContain(
     '| `strange` | low (1.5) | canonical | A &lt;b> \\| b | Fix it. | [example.com](https://example.com/a) |',
   );
+  expect(catalogueOf({ version: 'x', checks: strange.checks.slice(-1) })).toContain(
+    '| [Security](#security) | `security` | 1 | 0 | 0 | 1 | 0 |',
+  );
   for (const { id } of strange.checks) {
     expect(catalogue.split(`\n| \`${id}\` | `).length, id).toBeGreaterThan(1);
   }

@@ -1,11 +1,28 @@
 import type { Category, Check, Importance, Ruleset } from '@sitegrade/core/checks';
 
-const categories: readonly (readonly [Category, string])[] = [
-  ['seo', 'SEO'],
-  ['accessibility', 'Accessibility'],
-  ['performance', 'Performance'],
-  ['security', 'Security'],
-  ['miscellaneous', 'Miscellaneous'],
+/** The categories, as reports name them, and what their checks are about. */
+const categories: readonly (readonly [Category, name: string, about: string])[] = [
+  [
+    'seo',
+    'Search',
+    'indexing, robots.txt, sitemaps, titles and descriptions, canonical links, languages, text, links, structured data, previews, AI search',
+  ],
+  [
+    'accessibility',
+    'Accessibility',
+    'alternative texts, names and labels of controls, ARIA, headings, landmarks, lists, tables, language, zoom',
+  ],
+  [
+    'performance',
+    'Performance',
+    'compression, caching, weight, images, what delays the first view',
+  ],
+  [
+    'security',
+    'Security',
+    'https, certificate, response headers, cookies, known vulnerabilities, trackers',
+  ],
+  ['miscellaneous', 'Miscellaneous', 'what is left: encoding, doctype, icon, frames, legal links'],
 ];
 
 const weights: Readonly<Record<Importance, string>> = {
@@ -46,6 +63,7 @@ export function catalogueOf({ version, checks }: Ruleset): string {
     '# Checks',
     'Generated from the checks by `npm run docs:checks`; a test compares both.',
     `Ruleset ${version}: ${checks.length} checks. [api.md](api.md) describes the fields of a report.`,
+    overviewOf(checks),
     scoreText,
     ...parts,
     '## Options',
@@ -77,6 +95,24 @@ export function catalogueOf({ version, checks }: Ruleset): string {
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+/** How many checks of each importance a category has, and a link to its table. */
+function overviewOf(checks: readonly Check[]): string {
+  const importances = Object.keys(weights) as Importance[];
+  const counts = (own: readonly Check[]) =>
+    [own, ...importances.map((one) => own.filter(({ importance }) => importance === one))].map(
+      ({ length }) => number(length),
+    );
+  return table(
+    ['Category', 'In the API', 'Checks', ...importances, 'About'],
+    categories.map(([category, name, about]) => [
+      `[${name}](#${name.toLowerCase()})`,
+      `\`${category}\``,
+      ...counts(checks.filter((check) => check.category === category)),
+      about,
+    ]),
+  );
 }
 
 function sectionOf(name: string, checks: readonly Check[]): string {
