@@ -110,15 +110,26 @@ function controlOf(
   const own =
     labelledBy(tag, pageLabels) || trimmed(tag.ariaLabel) || nativeName(tag, role, fieldLabels);
   const title = trimmed(tag.title);
-  const name = own || title || trimmed(tag.placeholder);
+  const name = own || title || (showsPlaceholder(tag) ? trimmed(tag.placeholder) : '');
   const fallback = own !== '' || name === '' ? null : title === '' ? 'placeholder' : 'title';
   const uncertain =
     name === '' &&
     (tag.filledByScript ||
       isFilledByScript(tag.html) ||
       hiddenByClass.test(tag.html) ||
+      isTrap(tag) ||
       isSwitchOfStyles(tag, fieldLabels));
   return { tag, element: tag.element, role, name, fallback, labels: fieldLabels, uncertain };
+}
+
+/** Types of inputs that browsers show no `placeholder` in. */
+const withoutPlaceholder = new Set(
+  'button checkbox color file image radio range reset submit'.split(' '),
+);
+
+/** Whether a `placeholder` names a field that nothing else does. */
+function showsPlaceholder({ element, type }: ControlFact): boolean {
+  return element === 'textarea' || (type !== null && !withoutPlaceholder.has(type));
 }
 
 /** `role="none"` has no effect on elements that can be focused. */
@@ -205,6 +216,15 @@ const boundByScript =
 /** Classes that hide an element in most style sheets. */
 const hiddenByClass =
   /\sclass\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)(?<![\w:-])(?:d-none|display-none|hidden|hide|honeypot|hp|is-hidden|u-hidden)(?![\w:-])/i;
+
+/** Words in the names of fields that style sheets hide, to find out who fills in every field. */
+const trap = /(?:^|[^a-z])(?:abs|bot|gotcha|honey|honeypot|hp|trap)(?:[^a-z]|$)/i;
+
+/** Whether a field is a trap for robots: `wysija[user][abs][email]`, `bot-field`. */
+function isTrap({ element, type, name }: ControlFact): boolean {
+  const isText = element === 'textarea' || type === 'text' || type === 'email';
+  return isText && name !== null && trap.test(name);
+}
 
 /**
  * Whether a style sheet reads the state of a field that it hides, to open a menu or to show a slide: all

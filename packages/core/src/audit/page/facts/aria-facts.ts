@@ -131,7 +131,9 @@ export function trackAria(): AriaTree {
 
   const isFocusable = (token: TagToken, { indexed, hidden }: ElementContext): boolean => {
     if (hidden === 'all' || open.inert > 0 || has(indexed, attribute.inert)) return false;
-    if (token.tag === summary) return open.details + open.closed > 0;
+    if (token.tag === summary && open.details + open.closed > 0) {
+      return !(tabIndexOf(token, indexed) < 0);
+    }
     return open.closed === 0 && isTabbable(token, indexed, open.disabled > 0);
   };
 

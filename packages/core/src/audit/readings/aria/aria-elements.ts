@@ -90,7 +90,8 @@ export const ownedOf = memoize((page: PageFacts): Owned => {
       if (roles.size >= ownedLimit) break;
       const own = roles.get(id) ?? new Set();
       roles.set(id, own.add(element.role ?? ''));
-      if (!known.has(id)) ofOthers.add(element.role ?? '');
+      const mayBeThere = page.ids.has(id) || page.idsCut || hasScripts(page);
+      if (!known.has(id) && mayBeThere) ofOthers.add(element.role ?? '');
     }
   }
   return { roles, ofOthers };

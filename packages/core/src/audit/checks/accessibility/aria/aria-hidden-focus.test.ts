@@ -31,6 +31,10 @@ it.each([
   ['links that a script shows', `${style}<a aria-hidden=true href="#top">a</a>`],
   ['slides that are links', `${style}<a class=swiper-slide aria-hidden=true href=x>a</a>`],
   ['frames', '<iframe aria-hidden=true src=x></iframe>'],
+  [
+    'summaries that the keyboard does not reach',
+    '<details aria-hidden=true><summary tabindex=-1>a</summary></details>',
+  ],
 ])('passes %s', async (_what, body) => {
   expect((await of(body)).status).toBe('pass');
 });

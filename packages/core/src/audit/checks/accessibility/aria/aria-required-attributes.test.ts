@@ -46,6 +46,7 @@ it('names what is missing', async () => {
 it.each([
   ['the role that the tag has', '<input type=checkbox role=checkbox><h2 role=heading>'],
   ['hidden elements', '<p hidden role=checkbox>'],
+  ['elements without a role', '<p role=none><button role=presentation disabled>'],
 ])('does not apply to %s', async (_what, body) => {
   expect((await of(body)).status).toBe('na');
 });

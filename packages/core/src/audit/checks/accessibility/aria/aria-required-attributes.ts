@@ -27,7 +27,11 @@ export const ariaRequiredAttributes: Check = {
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page).filter(
       ({ explicit, role, tag }) =>
-        explicit !== null && explicit === role && explicit !== tag.implicitRole,
+        explicit !== null &&
+        explicit === role &&
+        explicit !== tag.implicitRole &&
+        explicit !== 'none' &&
+        explicit !== 'presentation',
     );
     const isScripted = hasScripts(page);
     const faults = targets.flatMap((element) => {

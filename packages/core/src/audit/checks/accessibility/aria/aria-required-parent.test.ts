@@ -47,6 +47,7 @@ it.each([
     'an item that aria-owns does not take in',
     '<div role=list aria-owns=a></div><p id=a role=note>b</p><p role=listitem>c',
   ],
+  ['an id that aria-owns does not find', '<div role=list aria-owns=a></div><p role=listitem>c'],
   ['a paragraph between', '<div role=tablist><p><b role=tab></b></p></div>'],
 ])('reports %s', async (_what, body) => {
   expect((await of(body)).status).toBe('fail');

@@ -36,18 +36,35 @@ export const frameFocus: Check = {
   },
 };
 
-const startTag = /<(a|button|input|select|textarea)(\s[^<>]*|)>(\s*<\/a\b)?/gi;
-/** Attributes that keep an element from being focused or seen. */
-const excludes =
-  /\s(?:hidden|disabled|inert)(?=[\s=/]|$)|\stabindex\s*=\s*["']?\s*-|\stype\s*=\s*["']?hidden|\sstyle\s*=[^>]*(?:display|visibility|width|height|opacity)/i;
+/** Markup that shows nothing. */
+const unshown =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|template)(?![\w-])[\s\S]*?(?:<\/\1(?![\w-])|$)/gi;
+const startTag = /<([a-z][a-z0-9-]*)(\s[^<>]*|)>(\s*<\/)?/gi;
+/** Attributes that hide an element and what is in it, or switch it off. */
+const hides =
+  /\s(?:hidden|disabled|inert|popover)(?=[\s=/]|$)|\sstyle\s*=[^>]*(?:display|visibility|width|height|opacity)/i;
+/** Attributes that only keep the element itself from being focused. */
+const skips = /\stabindex\s*=\s*["']?\s*-|\stype\s*=\s*["']?hidden/i;
+/** Attributes with which any element can be focused. */
+const focuses =
+  /\stabindex\s*=\s*["']?\s*\+?\d|\scontenteditable(?:\s*=\s*["']?(?:true|plaintext-only|["']))?(?=[\s"'/]|$)/i;
+const controls = new Set(['button', 'details', 'input', 'select', 'textarea']);
+const players = new Set(['audio', 'video']);
 
 /** Whether a page has a visible link with content, or a control, that the keyboard reaches. */
 function hasControl(srcdoc: string): boolean {
-  const markup = srcdoc.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
-  for (const [, name = '', attributes = '', isEmpty] of markup.matchAll(startTag)) {
-    if (excludes.test(attributes)) continue;
-    if (name.toLowerCase() !== 'a') return true;
-    if (isEmpty === undefined && /\shref(?=[\s=]|$)/i.test(attributes)) return true;
+  for (const [, tag = '', attributes = '', isEmpty] of srcdoc
+    .replace(unshown, '')
+    .matchAll(startTag)) {
+    const name = tag.toLowerCase();
+    const isHidden = hides.test(attributes) || (name === 'dialog' && !/\sopen\b/i.test(attributes));
+    // Where what it hides ends is not read.
+    if (isHidden && !controls.has(name) && name !== 'a') return false;
+    if (isHidden || skips.test(attributes)) continue;
+    if (controls.has(name)) return true;
+    if (players.has(name) && /\scontrols(?=[\s=/]|$)/i.test(attributes)) return true;
+    const isLink = name === 'a' && /\shref(?=[\s=]|$)/i.test(attributes);
+    if (isEmpty === undefined && (isLink || focuses.test(attributes))) return true;
   }
   return false;
 }

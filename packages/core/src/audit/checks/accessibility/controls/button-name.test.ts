@@ -54,6 +54,7 @@ it.each([
   '<button></button>',
   '<button><span class="icon"></span></button>',
   '<button value="Order"></button>',
+  '<button placeholder="Order"></button>',
   '<button type="button"><img src="x.svg" alt=""></button>',
   '<button><span aria-hidden="true">×</span></button>',
   '<button aria-label=" "></button>',

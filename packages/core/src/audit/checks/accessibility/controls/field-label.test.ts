@@ -93,6 +93,30 @@ it.each([
 });
 
 it.each([
+  '<select placeholder="Country"></select>',
+  '<input type="checkbox" placeholder="Agree">',
+  '<div role="textbox" contenteditable placeholder="Name"></div>',
+])('fails %s: browsers show no placeholder there', async (body) => {
+  expect((await of(body)).status).toBe('fail');
+});
+
+// MailPoet 2 hides two such fields in each form.
+it.each([
+  '<span class="abs-req"><input type="text" name="wysija[user][abs][email]"></span>',
+  '<p class="field-b"><input type="email" name="bot-field"></p>',
+  '<textarea name="contact_hp"></textarea>',
+])('passes the trap for robots %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each(['<input name="about">', '<input type="checkbox" name="hp">', '<input name="hptype">'])(
+  'fails %s, which is no trap',
+  async (body) => {
+    expect((await of(body)).status).toBe('fail');
+  },
+);
+
+it.each([
   ['<label for="n">Name</label><input id="n"><input id="n" name="b">', '<input id="n" name="b">'],
   ['<textarea></textarea><textarea id="c"></textarea><label for="c">Name</label>', '<textarea>'],
 ])('accuses one of the fields of %s', async (body, text) => {

@@ -27,6 +27,14 @@ it.each([
   expect(await of(body)).toMatchObject({ status: 'fail', evidence: [{ text: body, line: 1 }] });
 });
 
+it.each([
+  '<label>Go <input type=image src=a.png></label>',
+  '<input id=a type=image src=a.png><label for=a>Go</label>',
+  '<input type=image src=a.png :alt="go">',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
 it('gives the share of those that have one', async () => {
   expect(await of('<input type=image alt=Go><input type=image>')).toMatchObject({
     status: 'warn',

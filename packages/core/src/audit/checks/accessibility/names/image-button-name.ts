@@ -1,4 +1,4 @@
-import { accessibleNameOf } from '../../../readings/accessible-name.ts';
+import { controlsOf } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
@@ -20,13 +20,14 @@ export const imageButtonName: Check = {
   advice:
     'Describe what each <input type="image"> does in its alt attribute, such as alt="Search".',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/59796f/',
-  run: ({ page: { roles, labels } }) => {
-    const buttons = roles.filter(({ kind, hidden }) => kind === 'image-button' && hidden === 'no');
+  run: ({ page }) => {
+    const buttons = controlsOf(page).filter(
+      ({ tag }) => 'type' in tag && tag.type === 'image' && tag.hidden === 'no',
+    );
     if (buttons.length === 0) return { status: 'na', summary: 'The page has no image buttons.' };
-    const unnamed = buttons.filter((button) => {
-      const name = accessibleNameOf(button, labels).toLowerCase();
-      return name === '' || name === defaultName;
-    });
+    const unnamed = buttons.filter(
+      ({ name, uncertain }) => (name === '' && !uncertain) || name.toLowerCase() === defaultName,
+    );
     const value = { buttons: buttons.length, without: unnamed.length };
     if (unnamed.length === 0) {
       const summary = `Image buttons without a name: 0 of ${buttons.length}.`;

@@ -20,6 +20,7 @@ it.each([
   '<table role=heading aria-level=1><tr><td id=a headers=a>1</table>',
   '<table style="display: none"><tr><td headers=x>1</table>',
   '<table aria-hidden=true><tr><td headers=x>1</table>',
+  '<table><tr hidden><td headers=x>1<tr><td>2</table>',
   '<p headers=x>',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');

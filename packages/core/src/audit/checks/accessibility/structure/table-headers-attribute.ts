@@ -17,7 +17,9 @@ export const tableHeadersAttribute: Check = {
     let cells = 0;
     const wrong: (readonly [Parameters<typeof attributeEvidence>[0], string])[] = [];
     for (const { rows } of tables) {
-      const referring = rows.flatMap((row) => row.cells.filter(({ headers }) => headers !== null));
+      const referring = rows.flatMap((row) =>
+        row.cells.filter(({ headers, hidden }) => headers !== null && hidden === 'no'),
+      );
       if (referring.length === 0) continue;
       const ids = new Set(rows.flatMap((row) => row.cells.map(({ id }) => id)));
       for (const { id, headers, tag } of referring) {
