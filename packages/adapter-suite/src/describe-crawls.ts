@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import type { Reply, ReplyRecord } from './api-client.ts';
+import { storeCrawl } from './store-crawl.ts';
 
 const path = '/api/v1/crawls';
 /** Far above the duration of a crawl of the test site. */
@@ -203,6 +204,18 @@ export function describeCrawls(harness: AdapterHarness): void {
       expect(outcomeOf(compared)).toEqual([409, 'conflict']);
     });
 
+    it('are not compared with those of other websites', async () => {
+      const user = await api().newUser();
+      const { ownerId } = user;
+      const store = (domain: string) => storeCrawl(api().store, { ownerId, domain, pages: [] });
+      const [one, other] = [await store('one.example'), await store('other.example')];
+      const reply = await user.get(`${path}/${one.id}/compare/${other.id}`);
+      expect([reply.status, reply.body.errors]).toEqual([
+        422,
+        { other: ['must be a crawl of the same website as the other one.'] },
+      ]);
+    });
+
     it.each([
       ['GET', ''],
       ['DELETE', ''],
@@ -309,6 +322,9 @@ export function describeCrawls(harness: AdapterHarness): void {
       expect((await urls('sort_by=url&sort=desc'))[0]).toBe(urlOf('secret'));
       expect((await user.get(`${pages}?depth=-1`)).body.errors).toEqual({
         depth: ['must be at least 0.'],
+      });
+      expect((await user.get(`${pages}?url=/old`)).body.errors).toEqual({
+        url: ['This is not a valid URL. Use the form https://example.com/page.'],
       });
       expect((await user.get(`${pages}?depth=x&state=lost`)).body.errors).toEqual({
         depth: [expect.any(String)],

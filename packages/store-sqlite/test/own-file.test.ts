@@ -16,7 +16,7 @@ it('the store’s own file is in WAL mode for every process that opens it', asyn
   await store.close();
 });
 
-it('syncs at every commit, checks foreign keys and never waits inside SQLite', () => {
+it('syncs at every commit, checks foreign keys, caches little and never waits inside SQLite', () => {
   const database = openDatabase(temporaryFile());
   // In WAL mode the driver's own default is NORMAL.
   database.pragma('journal_mode = wal');
@@ -28,6 +28,8 @@ it('syncs at every commit, checks foreign keys and never waits inside SQLite', (
   expect(setting('synchronous')).toBe(2);
   expect(setting('foreign_keys')).toBe(1);
   expect(setting('busy_timeout')).toBe(0);
+  // Kilobytes.
+  expect(setting('cache_size')).toBe(-4000);
   database.close();
 });
 

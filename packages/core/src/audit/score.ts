@@ -74,7 +74,9 @@ export function scoreResults(
     return result ? [{ check, result, isIgnored }] : [];
   });
   const coverage = coverageOf(all);
-  const costs = costsOf(all, coverage);
+  // A report has many checks and few findings, and the costs are computed for each of them.
+  const relevant = all.filter((scored) => scored.check.capsFamily || isFinding(scored));
+  const costs = costsOf(relevant, coverage);
   const scoreUncapped = coverage === 0 ? 0 : scoreOf(sumOf(costs));
   const gates = [...all.flatMap(triggeredGate), ...coverageGate(coverage)];
   const score = Math.min(scoreUncapped, ...gates.map(({ cap }) => cap));
@@ -84,35 +86,40 @@ export function scoreResults(
     scoreUncapped,
     result: resultOf(score),
     categories: {
-      seo: categoryScore(all, coverage, 'seo'),
-      accessibility: categoryScore(all, coverage, 'accessibility'),
-      performance: categoryScore(all, coverage, 'performance'),
-      security: categoryScore(all, coverage, 'security'),
-      miscellaneous: categoryScore(all, coverage, 'miscellaneous'),
+      seo: categoryScore(all, relevant, coverage, 'seo'),
+      accessibility: categoryScore(all, relevant, coverage, 'accessibility'),
+      performance: categoryScore(all, relevant, coverage, 'performance'),
+      security: categoryScore(all, relevant, coverage, 'security'),
+      miscellaneous: categoryScore(all, relevant, coverage, 'miscellaneous'),
     },
     gates,
     coverage,
     partial: partialReasons.length > 0,
     partialReasons,
-    fixFirst: fixFirst(all, coverage),
+    fixFirst: fixFirst(all, relevant, coverage),
     checks: Object.fromEntries(
-      all.map(({ check: { id }, result }) => [id, { ...result, deduction: costs.get(id) ?? 0 }]),
+      all.map(({ check: { id }, result }) => [id, withDeduction(result, costs.get(id) ?? 0)]),
     ),
   };
 }
 
-/** What each finding costs, by check id, in points with two decimals. */
-function costsOf(all: readonly Scored[], coverage: number): ReadonlyMap<string, number> {
+/** With Node 20, `{ ...result, deduction }` takes four times the memory. */
+function withDeduction(result: EvaluatedCheck, deduction: number): CheckResult {
+  return Object.assign({}, result, { deduction });
+}
+
+/**
+ * What each finding costs, by check id, in points with two decimals.
+ *
+ * @param relevant - The findings, and the checks that cap their families.
+ */
+function costsOf(relevant: readonly Scored[], coverage: number): ReadonlyMap<string, number> {
   const costs = new Map<string, number>();
-  const findings = all.filter(isFinding);
+  const findings = relevant.filter(isFinding);
   for (const { check, result } of findings) {
     costs.set(check.id, result.weight * (1 - (result.points ?? 1)));
   }
-  // A report has many checks and few findings, and this is computed for each of them.
-  shareWithinFamilies(
-    all.filter((scored) => scored.check.capsFamily || costs.has(scored.check.id)),
-    costs,
-  );
+  shareWithinFamilies(relevant, costs);
   const low = findings.filter(({ result }) => result.importance === 'low');
   byCost(low, costs).forEach(({ check: { id } }, place) => {
     costs.set(id, (costs.get(id) ?? 0) * lowDecay ** place);
@@ -125,11 +132,14 @@ function costsOf(all: readonly Scored[], coverage: number): ReadonlyMap<string, 
   return costs;
 }
 
-function shareWithinFamilies(all: readonly Scored[], costs: Map<string, number>): void {
+function shareWithinFamilies(relevant: readonly Scored[], costs: Map<string, number>): void {
   const families = new Map<string, Scored[]>();
-  for (const scored of all) {
+  for (const scored of relevant) {
     const { family } = scored.check;
-    if (family !== undefined) families.set(family, [...(families.get(family) ?? []), scored]);
+    if (family === undefined) continue;
+    const members = families.get(family);
+    if (members) members.push(scored);
+    else families.set(family, [scored]);
   }
   for (const family of families.values()) {
     const findings = byCost(
@@ -171,14 +181,16 @@ function scoreOf(deducted: number): number {
 /** Within its category a finding costs what it would cost if there were no other category. */
 function categoryScore(
   all: readonly Scored[],
+  relevant: readonly Scored[],
   coverage: number,
   category: Category,
 ): CategoryScore {
-  const own = all.filter(({ result }) => result.category === category);
+  const isOwn = ({ result }: Scored) => result.category === category;
+  const own = all.filter(isOwn);
   const count = (status: CheckResult['status']) =>
     own.filter(({ result }) => result.status === status).length;
   const isEvaluated = own.some(({ result }) => result.points !== null && result.weight > 0);
-  const deducted = categoryScale[category] * sumOf(costsOf(own, coverage));
+  const deducted = categoryScale[category] * sumOf(costsOf(relevant.filter(isOwn), coverage));
   return {
     score: isEvaluated ? scoreOf(deducted) : null,
     passed: count('pass'),
@@ -226,12 +238,16 @@ function coverageOf(all: readonly Scored[]): number {
  * What caps the score comes first, the lowest cap before others; then what a fix alone gains, as the score
  * without that finding shows: a fix also moves the others of its family and those of low importance.
  */
-function fixFirst(all: readonly Scored[], coverage: number): readonly string[] {
-  const sum = (findings: readonly Scored[]) => sumOf(costsOf(findings, coverage));
-  const total = sum(all);
+function fixFirst(
+  all: readonly Scored[],
+  relevant: readonly Scored[],
+  coverage: number,
+): readonly string[] {
+  const sum = (some: readonly Scored[]) => sumOf(costsOf(some, coverage));
+  const total = sum(relevant);
   const gainOf = (finding: Scored) => {
     const fixed = { ...finding, result: { ...finding.result, points: 1 } };
-    const rest = sum(all.map((scored) => (scored === finding ? fixed : scored)));
+    const rest = sum(relevant.map((scored) => (scored === finding ? fixed : scored)));
     return Math.round(100 * (total - rest));
   };
   return all

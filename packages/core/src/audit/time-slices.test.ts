@@ -4,11 +4,14 @@ import { openCpuAccount } from './cpu-account.ts';
 import { readPage } from './page/read-page.ts';
 import { runInSlices, takeSlices } from './time-slices.ts';
 
+/** Each slice uses up the turn of its analysis. */
+const wholeTurn = { measure: () => () => 50 };
+
 /** Runs tasks of two slices each, and returns their order. The first letter is the owner. */
 async function readersOf(names: readonly string[]): Promise<string[]> {
   const served: string[] = [];
   const analyses = new Map(
-    names.map((name) => [name, openCpuAccount({ ownerId: name[0] ?? '' })] as const),
+    names.map((name) => [name, openCpuAccount({ ...wholeTurn, ownerId: name[0] ?? '' })] as const),
   );
   await Promise.all(
     names.map(async (name) => {
@@ -25,7 +28,7 @@ async function readersOf(names: readonly string[]): Promise<string[]> {
 it('runs one slice per round of the event loop', async () => {
   const served: number[] = [];
   const readers = [1, 2, 3].map(async (reader) => {
-    const slices = takeSlices(2, openCpuAccount());
+    const slices = takeSlices(2, openCpuAccount(wholeTurn));
     await slices.next();
     served.push(reader);
     await slices.next();
@@ -51,13 +54,30 @@ it('serves owners round-robin, independent of their number of analyses', async (
 
 it('serves the analyses of an owner round-robin, independent of their number of tasks', async () => {
   const served: string[] = [];
-  const [first, second] = [openCpuAccount(), openCpuAccount()];
+  const [first, second] = [openCpuAccount(wholeTurn), openCpuAccount(wholeTurn)];
   const take = async (name: string, cpu: typeof first) => {
     await takeSlices(2, cpu).next();
     served.push(name);
   };
   await Promise.all([take('1a', first), take('1b', first), take('1c', first), take('2', second)]);
   expect(served).toEqual(['1a', '2', '1b', '1c']);
+});
+
+it('does the analyses of an owner one after the other, but none of them for long', async () => {
+  const served: string[] = [];
+  const read = async (name: string, turns: number) => {
+    // A tenth of a turn in each slice.
+    const slices = takeSlices(2, openCpuAccount({ measure: () => () => 5 }));
+    for (let slice = 0; slice < 10 * turns; slice++) {
+      await slices.next();
+      served.push(name);
+    }
+  };
+  await Promise.all([read('short', 0.5), read('long', 2), read('other', 1)]);
+  const order = ['short', 'long', 'other', 'long'].flatMap((name) =>
+    Array<string>(name === 'short' ? 5 : 10).fill(name),
+  );
+  expect(served).toEqual(order);
 });
 
 it('ends a slice when its time is used up, and starts the next one', async () => {

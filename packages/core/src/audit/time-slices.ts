@@ -14,8 +14,23 @@ interface Slice {
   readonly start: () => void;
 }
 
-/** Requested slices, by owner, then by analysis; the next one is first in its map. */
+/** The turn of an analysis among those of its owner. */
+interface Turn {
+  /** Lower ones are served first. */
+  readonly place: number;
+  leftMs: number;
+}
+
+/**
+ * Milliseconds of work in a turn. Most pages need less: they are done one after the other, so that the facts of only
+ * one of them are in memory.
+ */
+const turnMs = 50;
+
+/** Requested slices, by owner, then by analysis; the next owner is first. */
 const owners = new Map<string, Map<CpuAccount, Slice[]>>();
+const turns = new WeakMap<CpuAccount, Turn>();
+let turnsGiven = 0;
 let isScheduled = false;
 let current: Slice | null = null;
 let sliceStart = 0;
@@ -23,9 +38,10 @@ let measureWork = () => 0;
 
 /**
  * Shares the event loop with everything else in this process. Each round of the event loop runs one
- * slice of work: round-robin over owners, and within an owner over analyses. So a hundred pages read
- * at once delay the host's other requests by one slice per round, and an owner with many analyses
- * gets no more time than an owner with one. The work of a slice is charged to the account.
+ * slice of work: round-robin over owners, and within an owner in turns of its analyses, each of several
+ * slices. So a hundred pages read at once delay the host's other requests by one slice per round, and an
+ * owner with many analyses gets no more time than an owner with one. The work of a slice is charged to the
+ * account.
  *
  * @param budgetMs - Milliseconds of work in a slice.
  * @param cpu - The analysis that the work belongs to.
@@ -76,20 +92,36 @@ function enqueue(slice: Slice): void {
   const slices = analyses.get(cpu) ?? [];
   analyses.set(cpu, slices);
   slices.push(slice);
+  turnOf(cpu);
   if (!isScheduled) schedule();
 }
 
-/** Removes the next slice; its owner and its analysis go to the end of their queues. */
+/** Removes the next slice; its owner goes to the end of the queue. */
 function takeNext(): Slice | null {
   const [[ownerId, analyses] = []] = owners;
-  const [[cpu, slices] = []] = analyses ?? [];
+  if (ownerId === undefined || !analyses) return null;
+  const cpu = [...analyses.keys()].reduce((first, other) =>
+    turnOf(other).place < turnOf(first).place ? other : first,
+  );
+  const slices = analyses.get(cpu);
   const slice = slices?.shift();
-  if (ownerId === undefined || !analyses || !cpu || !slices || !slice) return null;
-  analyses.delete(cpu);
-  if (slices.length > 0) analyses.set(cpu, slices);
+  if (!slices || !slice) return null;
+  if (slices.length === 0) analyses.delete(cpu);
   owners.delete(ownerId);
   if (analyses.size > 0) owners.set(ownerId, analyses);
   return slice;
+}
+
+/** The turn that an analysis has or waits for. */
+function turnOf(cpu: CpuAccount): Turn {
+  return turns.get(cpu) ?? giveTurn(cpu);
+}
+
+/** Gives an analysis a turn after all others that have one. */
+function giveTurn(cpu: CpuAccount): Turn {
+  const turn = { place: turnsGiven++, leftMs: turnMs };
+  turns.set(cpu, turn);
+  return turn;
 }
 
 /**
@@ -115,5 +147,10 @@ function endSlice(): void {
   current = null;
   if (owners.size > 0) schedule();
   else isScheduled = false;
-  cpu?.charge(measureWork());
+  if (cpu === undefined) return;
+  const ms = measureWork();
+  const turn = turnOf(cpu);
+  turn.leftMs -= ms;
+  if (turn.leftMs <= 0) giveTurn(cpu);
+  cpu.charge(ms);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { origin, type SiteSpec, siteOf } from './fixtures/site-of.ts';
+import { heapInUse } from '../audit/fetch/fixtures/resources.ts';
+import { origin, rowsOf, type SiteSpec, siteOf } from './fixtures/site-of.ts';
 import type { Site } from './site.ts';
 
 const placeOf = (site: Site, path: string) => site.placeOf(origin + path) ?? -1;
@@ -102,4 +103,13 @@ it('ignores what was sent in place of a page, and is not complete then', async (
   expect(site).toMatchObject({ isComplete: false });
   expect(site.pages[0]?.outline).toBeNull();
   expect(site.inlinks(1)).toBe(0);
+});
+
+it('takes little memory for a page', async () => {
+  const rows = rowsOf(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`/${at}`, {}])));
+  const before = await heapInUse();
+  const site = await siteOf(rows);
+  const bytes = (await heapInUse()) - before;
+  expect(site.pages).toHaveLength(rows.length);
+  expect(bytes / rows.length).toBeLessThan(700);
 });

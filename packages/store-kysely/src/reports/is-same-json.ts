@@ -7,18 +7,24 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other && isPlain(one);
   if ('toJSON' in one || 'toJSON' in other) return false;
   if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    // Holes are no parts, and JSON has no others.
-    return one.length === other.length && areSameParts(one, other, one.length);
-  }
+  if (Array.isArray(one) && Array.isArray(other)) return areSameLists(one, other);
   if (Array.isArray(one) || Array.isArray(other)) return false;
-  return areSameParts(one, other, Object.keys(one).length);
+  return areSameParts(one, other);
 }
 
-function areSameParts(one: object, other: object, count: number): boolean {
+/** Without the keys of lists, which would be a text for each part. A hole is no part. */
+function areSameLists(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let place = 0; place < one.length; place++) {
+    if (!isSameJson(one[place], other[place])) return false;
+  }
+  return true;
+}
+
+function areSameParts(one: object, other: object): boolean {
   const keys = Object.keys(one);
   const otherKeys = Object.keys(other);
-  if (keys.length !== count || otherKeys.length !== count) return false;
+  if (keys.length !== otherKeys.length) return false;
   return keys.every(
     (key, place) =>
       key === otherKeys[place] &&
@@ -31,5 +37,7 @@ function isObject(value: unknown): value is object {
 }
 
 function isPlain(value: unknown): boolean {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  if (value === null) return true;
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean';
 }
