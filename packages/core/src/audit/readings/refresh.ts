@@ -3,6 +3,9 @@ import type { Evidence, Outcome } from '../outcome.ts';
 import { parseUrl } from '../url/web-url.ts';
 import { headerEvidence, shortList, tagEvidence } from './evidence.ts';
 
+/** Twenty hours: longer than anyone reads (W3C ACT rule bc659a; WCAG 2.2, success criterion 2.2.1). */
+const longestSeconds = 72_000;
+
 /** A URL that browsers load after a delay. */
 interface Refresh {
   readonly place: 'header' | 'meta';
@@ -61,6 +64,11 @@ function targetOf(written: string): string {
   if (quote === '') return text;
   const end = text.indexOf(quote, 1);
   return text.slice(1, end < 0 ? undefined : end);
+}
+
+/** Whether visitors are still reading the page when the refresh replaces it. */
+export function disturbsReaders({ seconds }: Refresh): boolean {
+  return seconds > 0 && seconds <= longestSeconds;
 }
 
 /** The outcome for a page without a refresh. */

@@ -1,21 +1,30 @@
-import { noRefresh, refreshOf, refreshOutcome } from '../../../readings/refresh.ts';
+import {
+  disturbsReaders,
+  noRefresh,
+  refreshOf,
+  refreshOutcome,
+} from '../../../readings/refresh.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * A stricter rule than `meta-refresh`, without an exception for long delays. Few sites must meet it.
+ * The long delays that `meta-refresh` allows: the stricter rule has no exception. Few sites must meet it.
  */
 export const metaRefreshDelay: Check = {
   id: 'meta-refresh-delay',
   category: 'accessibility',
   importance: 'info',
   family: 'redirects',
-  title: 'The page does not refresh after a delay',
+  title: 'The page does not refresh after a long delay',
   advice:
     'Remove the meta refresh tag or the Refresh header. If the page has moved, redirect (301) on the server instead.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bisz58/',
   run: (facts) => {
     const refresh = refreshOf(facts);
     if (refresh === null) return noRefresh;
-    return refreshOutcome(refresh, facts, refresh.seconds > 0 ? 'fail' : 'pass');
+    const outcome = refreshOutcome(refresh, facts, refresh.seconds > 0 ? 'fail' : 'pass');
+    if (!disturbsReaders(refresh)) return outcome;
+    // One cause is one finding.
+    const summary = 'The page reloads while visitors read it, which is a finding of its own.';
+    return { ...outcome, status: 'na', summary, evidence: [] };
   },
 };

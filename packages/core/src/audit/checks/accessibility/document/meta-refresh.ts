@@ -1,8 +1,10 @@
-import { noRefresh, refreshOf, refreshOutcome } from '../../../readings/refresh.ts';
+import {
+  disturbsReaders,
+  noRefresh,
+  refreshOf,
+  refreshOutcome,
+} from '../../../readings/refresh.ts';
 import type { Check } from '../../check.ts';
-
-/** Twenty hours: longer than anyone reads (W3C ACT rule bc659a; WCAG 2.2, success criterion 2.2.1). */
-const longestSeconds = 72_000;
 
 /** The page does not replace itself while visitors read it. */
 export const metaRefresh: Check = {
@@ -17,7 +19,6 @@ export const metaRefresh: Check = {
   run: (facts) => {
     const refresh = refreshOf(facts);
     if (refresh === null) return noRefresh;
-    const disturbs = refresh.seconds > 0 && refresh.seconds <= longestSeconds;
-    return refreshOutcome(refresh, facts, disturbs ? 'fail' : 'pass');
+    return refreshOutcome(refresh, facts, disturbsReaders(refresh) ? 'fail' : 'pass');
   },
 };

@@ -25,7 +25,7 @@ export const headingEmpty: Check = {
     }
     return {
       status: empty.length === length ? 'fail' : 'warn',
-      summary: `${empty.length} of ${length} headings ${empty.length === 1 ? 'is' : 'are'} empty.`,
+      summary: `${empty.length} of ${length} ${length === 1 ? 'heading' : 'headings'} ${empty.length === 1 ? 'is' : 'are'} empty.`,
       value,
       evidence: elementsEvidence(empty),
       points: (length - empty.length) / length,
