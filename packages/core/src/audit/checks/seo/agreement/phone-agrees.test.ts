@@ -11,8 +11,9 @@ const bakery = (properties: object) =>
     ...properties,
   });
 const link = (href: string, text = 'Call') => `<a href="tel:${href}">${text}</a>`;
+const url = 'https://www.example.com/';
 const of = (telephone: unknown, body: string) =>
-  outcomeOf(phoneAgrees, { head: bakery({ telephone }), body });
+  outcomeOf(phoneAgrees, { url, head: bakery({ telephone }), body });
 
 it('finds a number that the page does not show', async () => {
   expect(await of('+49 30 1234567', link('+49 30 7654321'))).toMatchObject({
@@ -42,7 +43,7 @@ it('reads contact points', async () => {
     telephone: '+49 30 1111111',
     contactPoint: { '@type': 'ContactPoint', telephone: '+49 30 7654321' },
   });
-  expect((await outcomeOf(phoneAgrees, { head, body: link('+49 30 7654321') })).status).toBe(
+  expect((await outcomeOf(phoneAgrees, { url, head, body: link('+49 30 7654321') })).status).toBe(
     'pass',
   );
 });
@@ -67,7 +68,7 @@ it.each([
   ],
   ['no structured data', '', link('+49800000000')],
 ])('does not apply to %s', async (_name, head, body) => {
-  expect((await outcomeOf(phoneAgrees, { head, body })).status).toBe('na');
+  expect((await outcomeOf(phoneAgrees, { url, head, body })).status).toBe('na');
 });
 
 it('knows the publisher of the website', async () => {
@@ -78,5 +79,32 @@ it('knows the publisher of the website', async () => {
       { '@type': 'Organization', '@id': '#ann', telephone: '+49 30 1234567' },
     ],
   });
-  expect((await outcomeOf(phoneAgrees, { head, body: link('+49307654321') })).status).toBe('warn');
+  expect((await outcomeOf(phoneAgrees, { url, head, body: link('+49307654321') })).status).toBe(
+    'warn',
+  );
+});
+
+it('passes the number of a branch', async () => {
+  const branch = {
+    '@context': 'https://schema.org',
+    '@type': 'Bakery',
+    '@id': '#a',
+    telephone: '+49 30 7654321',
+  };
+  const head = bakery({ telephone: '+49 800 1111111' }) + script(branch);
+  const body = link('+49307654321');
+  expect((await outcomeOf(phoneAgrees, { url, head, body })).status).toBe('pass');
+});
+
+it('does not apply to a page of a person, with a direct number', async () => {
+  const head = bakery({ telephone: '+49 30 1234-0' });
+  const body = link('+49 30 1234-15');
+  const page = { url: `${url}team/ann`, head, body };
+  expect((await outcomeOf(phoneAgrees, page)).status).toBe('na');
+});
+
+it.each(['de', 'de/', 'pt-br/'])('applies to the home page in a language, %s', async (path) => {
+  const head = bakery({ telephone: '+49 30 1234567' });
+  const page = { url: url + path, head, body: link('+49307654321') };
+  expect((await outcomeOf(phoneAgrees, page)).status).toBe('warn');
 });

@@ -7,12 +7,12 @@ import { pageEntitiesOf, textsOf } from '../../../readings/structured-data/page-
 import { memoize } from '../../../readings/text/memoize.ts';
 import type { Check } from '../../check.ts';
 
-/** Phone numbers and links that are read. */
-const limits = { numbers: 50, links: 200 } as const;
+/** Phone numbers, links and entities that are read. */
+const limits = { numbers: 50, links: 200, entities: 200 } as const;
 
 /**
- * A phone number that the structured data gives for the organization of the site is one that visitors see, if the
- * page shows any.
+ * The home page shows a phone number that its structured data gives for the organization, if it shows any. Other
+ * pages may show that of a person or a branch.
  */
 export const phoneAgrees: Check = {
   id: 'phone-agrees',
@@ -24,7 +24,11 @@ export const phoneAgrees: Check = {
     'Write the phone number that the page shows into telephone in the structured data, with the country code, such as +49 30 1234567.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
   run: (facts): Outcome => {
-    const { page, urls } = facts;
+    const { page, urls, response } = facts;
+    const { pathname } = new URL(response.finalUrl);
+    if (!/^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(pathname)) {
+      return { status: 'na', summary: 'Only home pages are compared.' };
+    }
     const numbers = ownOrganizationsOf(facts)
       .flatMap((entity) => phonesOf(entity, page))
       .slice(0, limits.numbers);
@@ -44,7 +48,9 @@ export const phoneAgrees: Check = {
     const isShown = ({ digits }: Phone) =>
       text.includes(digits) || links.some((link) => link.digits === digits);
     const value = { numbers: numbers.map(({ written }) => written.slice(0, 50).toWellFormed()) };
-    if (numbers.some(isShown)) {
+    const others = pageEntitiesOf(page).all.slice(0, limits.entities);
+    const all = others.flatMap((entity) => phonesOf(entity, page)).slice(0, limits.numbers);
+    if ([...numbers, ...all].some(isShown)) {
       return {
         status: 'pass',
         summary: 'The page shows the phone number of the structured data.',
