@@ -1,9 +1,11 @@
 /** How the text that visitors see in a control relates to its accessible name. */
 export type LabelMatch = 'contained' | 'differs' | 'unknown';
 
-/** Scripts that write words without spaces between them. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/**
+ * A letter of a script that writes words without spaces between them, or joins articles and endings to them: 검색
+ * and 검색하기, תפריט and התפריט. These are most but Latin, Cyrillic and Greek.
+ */
+const unspaced = /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{L}/u;
 
 /** A word with a full stop, which may abbreviate it. */
 const abbreviated = /\p{L}\./u;
@@ -14,6 +16,9 @@ const acronym = /^\P{L}*\p{Lu}{2,4}\P{L}*$/u;
 /** Letters of a word that may be another form of a longer one: `Mon` for `Monday`, `antworte` for `antworten`. */
 const shortest = 3;
 
+/** Digits of a number, such as that of a phone, that may be read out in groups. */
+const longNumber = 6;
+
 /** What follows a complete word in other forms of it in English: these count as other words. */
 const inflection = /^(?:s|es|d|ed|r|er|ers|ing|ings|ly)$/;
 
@@ -23,7 +28,7 @@ const longest = 300;
 /**
  * Compares the visible text of a control with its accessible name, which must contain its words, in the
  * same order and without others between them. A single letter counts as a symbol, such as `X` for “close”.
- * Abbreviations and words that are written differently (`e-mail`, `email`) are not compared: `unknown`.
+ * Abbreviations, numbers and words that are written differently (`e-mail`, `email`) are not compared: `unknown`.
  * Source: https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/#label-in-name-algorithm
  */
 export function matchLabel(label: string, name: string): LabelMatch {
@@ -41,6 +46,8 @@ export function matchLabel(label: string, name: string): LabelMatch {
     (acronym.test(label) && !isSpelledApart(seen.join(''), named)) ||
     hasAcronymOf(label, named) ||
     hasAcronymOf(name, seen) ||
+    label.includes('&') !== name.includes('&') ||
+    differsInNumbers(seen, named) ||
     seen.some((word) => named.some((other) => isOtherForm(word, other))) ||
     differsInHyphens(label, name);
   return isUnknown ? 'unknown' : 'differs';
@@ -106,4 +113,18 @@ function differsInHyphens(label: string, name: string): boolean {
   const hyphens = /[\p{L}\p{N}][-\u2010\u2011][\p{L}\p{N}]/u;
   if (!hyphens.test(label) && !hyphens.test(name)) return false;
   return wordsIn(name).join('').includes(wordsIn(label).join(''));
+}
+
+/**
+ * Whether a text is contained up to numbers, which are read out in other words: `€4.50` as "4 euros 50", `3.2K`,
+ * `H1` as "Heading 1", a phone number digit by digit.
+ */
+function differsInNumbers(seen: readonly string[], named: readonly string[]): boolean {
+  const hasDigit = (word: string) => /\p{N}/u.test(word);
+  if (!seen.some(hasDigit)) return false;
+  const words = seen.filter((word) => !hasDigit(word));
+  if (words.length > 0) return contains(named, words);
+  const [only = ''] = seen;
+  const isHeading = seen.length === 1 && /^\p{L}\p{N}+$/u.test(only);
+  return isHeading || !named.some(hasDigit) || seen.join('').length >= longNumber;
 }

@@ -24,6 +24,11 @@ it.each([
   button('Order', 'Order (new)'),
   button('Page 2', '2'),
   button('检索网站', '检索'),
+  // Endings and articles that are joined to a word.
+  button('검색하기', '검색'),
+  button('메뉴를 엽니다', '메뉴'),
+  button('פתח את התפריט', 'תפריט'),
+  button('البحث في الموقع', 'بحث'),
   button('Order', '<img src="x.svg" alt="Cart">Order'),
   button('Order', '<svg><title>Cart</title></svg>Order'),
   button('Order', 'Order<span hidden>now</span>'),
@@ -53,6 +58,8 @@ it.each([
   button('Buy', '<b>Order</b>'),
   button('RY E', 'RYE'),
   button('检索', '新'),
+  button('닫기', '검색'),
+  button('Like this post', 'Share 3.2K'),
   button('Books to read', 'Book'),
   button('Book to read', 'Books'),
   button('Rye', 'Dye'),
@@ -95,6 +102,15 @@ it.each([
   button('World Wide Web rules', 'WWW rules'),
   button('WWW rules', 'World Wide Web rules'),
   button('Write an email', 'Write an e-mail'),
+  button('Siirry ostoskoriin', 'Ostoskori'),
+  button('How and why to bake', 'How &amp; why to bake'),
+  // Numbers that are read out in other words.
+  button('Rye bread, 4 euros 50', 'Rye bread <b>€4.50</b>'),
+  button('Like this post', 'Like 3.2K'),
+  button('Shopping cart with 3 items', 'Cart <b>3</b>'),
+  button('Heading 1', 'H1'),
+  button('Seven', '7'),
+  '<a href="tel:+4930123456" aria-label="Call +49 30 123 456">030 123456</a>',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });
