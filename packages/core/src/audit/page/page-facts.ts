@@ -288,7 +288,7 @@ export interface ScriptFact extends SourceTag {
    * What an inline script contains of a list of known texts, as written, each once, at most 40, in the order
    * of the script: URLs of services that follow visitors (`google-analytics.com/analytics.js`), parts of words
    * about consent and storage (`onsent`, `ookie`), names and versions in the comments of libraries
-   * (`jQuery v3.7.1`), `sourceMappingURL=`. Empty for scripts with a `src` or a type that browsers do not run.
+   * (`jQuery v3.7.1`), `sourceMappingURL=`; and `snippet` where it begins with one of a service. Empty for scripts with a `src` or a type that browsers do not run.
    */
   readonly marks: readonly string[];
 }

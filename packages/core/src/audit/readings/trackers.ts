@@ -1,4 +1,5 @@
 import type { AuditFacts } from '../audit-facts.ts';
+import { snippetMark } from '../page/facts/script-marks.ts';
 import type { ScriptFact } from '../page/page-facts.ts';
 import { isRunAsScript } from './media-type.ts';
 import { memoize } from './text/memoize.ts';
@@ -98,7 +99,7 @@ const limits = { scripts: 1_000, characters: 200 } as const;
 export interface ServiceScript {
   readonly name: string;
   readonly tag: ScriptFact;
-  /** Whether its own script reads stored values, and so may be conditional. */
+  /** Whether its own script may load it later: it reads stored values, or is no snippet that runs at once. */
   readonly conditional: boolean;
 }
 
@@ -134,7 +135,8 @@ export const trackingOf = memoize(({ page, urls }: AuditFacts): Tracking => {
     if (kind === 'script' && isRunAsScript(tag.type)) add(tag, text, false);
   }
   for (const tag of page.scripts.slice(0, limits.scripts)) {
-    const conditional = tag.marks.some((mark) => storageMarks.test(mark));
+    const conditional =
+      !tag.marks.includes(snippetMark) || tag.marks.some((mark) => storageMarks.test(mark));
     for (const mark of tag.marks) add(tag, mark, conditional);
     mentionsConsent ||= tag.marks.some((mark) => consentMarks.test(mark));
     // Scripts that are held back wait for something, mostly for consent.

@@ -26,7 +26,7 @@ describe('finds trackers that run at once', () => {
     ],
     [
       'Google Analytics of 2010',
-      "<script>ga.src = ('https:' == p ? 'https://ssl' : 'http://www') + '.google-analytics.com/ga.js';</script>",
+      "<script>var _gaq = _gaq || []; (function() { ga.src = ('https:' == p ? 'https://ssl' : 'http://www') + '.google-analytics.com/ga.js'; })();</script>",
       'Google Analytics',
     ],
     ['Meta Pixel', meta, 'Meta Pixel'],
@@ -130,8 +130,23 @@ describe('accuses no page', () => {
 
   it('with an element for a banner, or a script that reads a stored choice', async () => {
     expect((await of(gtag, { body: '<div id="gdpr-notice"></div>' })).status).toBe('na');
-    const stored = meta.replace('<script>', '<script>if (localStorage.ok)');
+    const stored = meta.replace('</script>', ';if (localStorage.ok) fbq()</script>');
     expect((await of(stored)).status).toBe('na');
+  });
+
+  it.each([
+    ['in a function', meta.replace('<script>', '<script>function load() {').replace('</', '}</')],
+    ['after a click', meta.replace('<script>', '<script>ok.onclick = () => ')],
+    ['in a condition', meta.replace('<script>', '<script>if (window.allowed) ')],
+    [
+      'as a sample of code',
+      '<script>var sample = "https://www.googletagmanager.com/gtag/js?id=G-1"</script>',
+    ],
+  ])('with a tracker %s', async (_what, head) => {
+    expect(await of(head)).toMatchObject({
+      status: 'na',
+      summary: expect.stringContaining('a script of the page may load it later'),
+    });
   });
 
   it.each([

@@ -44,9 +44,10 @@ export const trackerConsent: Check = {
     }
     const certain = trackers.filter(({ conditional }) => !conditional);
     if (mentionsConsent || manager !== undefined || certain.length === 0) {
-      const reason =
-        manager === undefined
-          ? 'scripts or elements of the page handle cookies or consent'
+      const reason = mentionsConsent
+        ? 'scripts or elements of the page handle cookies or consent'
+        : manager === undefined
+          ? 'a script of the page may load it later'
           : `${manager.name} may load a consent tool`;
       return {
         status: 'na',

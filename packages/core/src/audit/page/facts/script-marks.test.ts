@@ -18,6 +18,35 @@ describe('the marks of an inline script', () => {
   });
 
   it.each([
+    '(function(i,s,o){})()',
+    '\n  <!--\n!function (w, d, t) {}()',
+    '// Pixel\n/* of * 1 */ ;(function(l) {})',
+    'var _gaq = _gaq || []',
+    '_linkedin_partner_id = "1"',
+  ])('name the snippet of a service: %s', (script) => {
+    expect(marksOf(script)).toEqual(['snippet']);
+  });
+
+  it('are found in linear time', () => {
+    expect(marksOf('//'.repeat(5_000))).toEqual([]);
+    expect(marksOf('/*'.repeat(5_000))).toEqual([]);
+    expect(marksOf('<!--'.repeat(5_000))).toEqual([]);
+  });
+
+  it.each([
+    'function load() { (function(i,s,o){})() }',
+    '(function($){})(jQuery)',
+    '(function(){})()',
+    'button.onclick = function(e) {}',
+    'addEventListener("load", function(e) {})',
+    'var _gaqs = 1',
+    '/* (function(i,s,o){})()',
+    `${' '.repeat(1_000)}(function(i,s,o){})()`,
+  ])('name no snippet in %s', (script) => {
+    expect(marksOf(script)).toEqual([]);
+  });
+
+  it.each([
     ['with a URL', '<script src=a.js>'],
     ['of data', '<script type=application/json>'],
     ['that is held back', '<script type=text/plain>'],
