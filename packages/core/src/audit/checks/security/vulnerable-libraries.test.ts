@@ -51,6 +51,8 @@ describe('does not guess a version', () => {
     ['a release of a site', '/assets/1.12.4/jquery.min.js'],
     ['a version with a suffix', '/js/jquery-1.12.4-patched.min.js'],
     ['Angular', 'https://cdn.jsdelivr.net/npm/@angular/core@11.0.0/bundles/core.umd.min.js'],
+    ['a script of the site for its videos', '/js/video-1.2.0.min.js'],
+    ['a script of the site for its PDFs', '/assets/pdf.1.0.0.js'],
     ['nothing', '/js/app.js'],
   ])('from %s', async (_what, src) => {
     expect(await of(src)).toEqual({

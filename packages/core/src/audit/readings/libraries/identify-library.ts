@@ -33,7 +33,9 @@ export function libraryAt(url: URL): IdentifiedLibrary | null {
   const segments = pathname.toLowerCase().split('/', 40);
   const [, base = '', named] = script.exec(segments.at(-1) ?? '') ?? [];
   const ofFile = byFile.get(base);
-  if (ofFile !== undefined && named !== undefined) return { library: ofFile, version: named };
+  if (ofFile !== undefined && named !== undefined && !ofFile.commonName) {
+    return { library: ofFile, version: named };
+  }
   if (/\/wp-includes\/js\/jquery\/jquery(?:\.min)?\.js$/.test(pathname)) {
     return identified(ofFile, url.searchParams.get('ver') ?? '');
   }

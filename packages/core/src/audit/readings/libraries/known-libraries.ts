@@ -11,6 +11,10 @@ export interface KnownLibrary {
   readonly folders: readonly string[];
   /** Its main files, lower-case, without `.min` and `.js`; others are parts, languages or plugins. */
   readonly files: readonly string[];
+  /**
+   * Whether scripts of sites have the same name: `video-1.2.0.js`. Then only a folder of the library counts.
+   */
+  readonly commonName?: boolean;
 }
 
 /**
@@ -78,7 +82,19 @@ export const libraries: readonly KnownLibrary[] = [
   { key: 'select2', name: 'Select2', folders: ['select2'], files: ['select2', 'select2.full'] },
   { key: 'highcharts', name: 'Highcharts', folders: ['highcharts'], files: ['highcharts'] },
   { key: 'c3', name: 'C3.js', folders: ['c3'], files: ['c3'] },
-  { key: 'video.js', name: 'Video.js', folders: ['video.js', 'videojs'], files: ['video'] },
+  {
+    key: 'video.js',
+    name: 'Video.js',
+    folders: ['video.js', 'videojs'],
+    files: ['video'],
+    commonName: true,
+  },
   { key: 'quill', name: 'Quill', folders: ['quill'], files: ['quill'] },
-  { key: 'pdf.js', name: 'PDF.js', folders: ['pdf.js', 'pdfjs-dist'], files: ['pdf'] },
+  {
+    key: 'pdf.js',
+    name: 'PDF.js',
+    folders: ['pdf.js', 'pdfjs-dist'],
+    files: ['pdf'],
+    commonName: true,
+  },
 ];
