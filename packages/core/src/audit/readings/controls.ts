@@ -118,6 +118,7 @@ function controlOf(
       isFilledByScript(tag.html) ||
       hiddenByClass.test(tag.html) ||
       isTrap(tag) ||
+      isOutOfReach(tag) ||
       isSwitchOfStyles(tag, fieldLabels));
   return { tag, element: tag.element, role, name, fallback, labels: fieldLabels, uncertain };
 }
@@ -214,7 +215,7 @@ const boundByScript =
   /\s(?:(?::|v-bind:|x-bind:|\[attr\.|\[|(?:data-)?ng-attr-)(?:aria-|title|value|placeholder|alt)|v-(?:text|html|bind)|x-(?:text|html|bind)|(?:data-)?ng-(?:bind|value)|data-(?:bind|i18n|l10n|translate|lang-key)|is\s*=)/i;
 
 /** Classes that hide an element in most style sheets. */
-const hiddenByClass =
+export const hiddenByClass =
   /\sclass\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)(?<![\w:-])(?:d-none|display-none|hidden|hide|honeypot|hp|is-hidden|u-hidden)(?![\w:-])/i;
 
 /** Words in the names of fields that style sheets hide, to find out who fills in every field. */
@@ -232,6 +233,14 @@ function isTrap({ element, type, name }: ControlFact): boolean {
  */
 function isSwitchOfStyles({ type }: ControlFact, fieldLabels: readonly FieldLabelFact[]): boolean {
   return (type === 'checkbox' || type === 'radio' || type === 'file') && fieldLabels.length > 0;
+}
+
+/**
+ * Whether visitors do not reach a field with the Tab key: it is a trap for spam bots, or a script fills it in.
+ */
+function isOutOfReach({ element, type, tabindex }: ControlFact): boolean {
+  const isField = type === null ? element === 'textarea' || element === 'select' : type !== 'image';
+  return isField && !(type !== null && type in buttonDefaults) && /^\s*-\d/.test(tabindex ?? '');
 }
 
 /**

@@ -30,6 +30,8 @@ it.each([
   ['buttons that a script shows', `${style}<button class=top aria-hidden=true>a</button>`],
   ['links that a script shows', `${style}<a aria-hidden=true href="#top">a</a>`],
   ['slides that are links', `${style}<a class=swiper-slide aria-hidden=true href=x>a</a>`],
+  ['a guard of the focus', `${style}<span tabindex=0 aria-hidden=true data-focus-guard></span>`],
+  ['a link that a class hides', `${style}<a class=d-none href=x aria-hidden=true>a</a>`],
   ['frames', '<iframe aria-hidden=true src=x></iframe>'],
   [
     'summaries that the keyboard does not reach',
@@ -45,6 +47,7 @@ it.each([
     'buttons that are hidden themselves',
     `${style}<button class=close data-dismiss=alert aria-hidden=true>×</button>`,
   ],
+  ['links to sections of other pages', `${style}<a aria-hidden=true href="/x#a"><img></a>`],
   [
     'content of a page without style sheets',
     '<div aria-hidden=true><p aria-hidden=false><a href=x>a</a></div>',

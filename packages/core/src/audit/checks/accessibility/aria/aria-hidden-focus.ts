@@ -1,5 +1,6 @@
 import type { HiddenFocusFact, PageFacts } from '../../../page/page-facts.ts';
 import { ariaElementsOf, ariaValueOf } from '../../../readings/aria/aria-elements.ts';
+import { hiddenByClass } from '../../../readings/controls.ts';
 import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
@@ -65,5 +66,5 @@ const closes = /\sdata-(?:bs-)?dismiss\s*=/i;
 function isShown({ itself, element, html }: HiddenFocusFact): boolean {
   if (!itself) return false;
   if (element === 'button') return closes.test(html);
-  return element === 'a' && link.test(html) && !slide.test(html);
+  return element === 'a' && link.test(html) && !slide.test(html) && !hiddenByClass.test(html);
 }

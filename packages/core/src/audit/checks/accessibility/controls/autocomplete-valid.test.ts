@@ -74,6 +74,7 @@ it.each([
   '<input autocomplete="x" type="hidden">',
   '<input autocomplete="x" style="display: none">',
   '<input autocomplete="x" aria-hidden="true" style="position: absolute; left: -9999px">',
+  '<textarea autocomplete="x" aria-hidden="true" style="clip: rect(1px, 1px, 1px, 1px); height: 1px"></textarea>',
   '<input autocomplete="x" role="banner" tabindex="-1">',
   '<input autocomplete="x" role="none" disabled>',
   '<form autocomplete="x"></form>',

@@ -57,9 +57,9 @@ function isApplicable(field: ControlFact): field is ControlFact & { autocomplete
   return !isStatic(field);
 }
 
-/** Whether an element's own style moves it off the screen. */
+/** Whether an element's own style moves it off the screen, or shows nothing of it. */
 function isOffScreen(html: string): boolean {
-  return /\sstyle\s*=[^>]*(?:left|top|right|bottom|margin[a-z-]*|text-indent)\s*:\s*-\d{3}/i.test(
+  return /\sstyle\s*=[^>]*(?:(?:left|top|right|bottom|margin[a-z-]*|text-indent)\s*:\s*-\d{3}|clip(?:-path)?\s*:\s*(?:rect|inset)|opacity\s*:\s*0\s*[;"'!]|(?:width|height)\s*:\s*[01]px)/i.test(
     html,
   );
 }

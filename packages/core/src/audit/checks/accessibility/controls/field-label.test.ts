@@ -44,6 +44,7 @@ it.each([
   ],
   ['a slide of a style sheet', '<input type="radio" id="s"><label for="s"></label>'],
   ['an upload that a style sheet hides', '<label><input type="file"><i class="icon"></i></label>'],
+  ['a trap for spam bots', '<span class="abs-req"><input name="email2" tabindex="-1"></span>'],
   ['a field that a class hides', '<input name="url" class="form hp">'],
   [
     'a comment field that a plugin against spam renames until a script runs',
@@ -75,6 +76,7 @@ it.each([
   '<input type="text" value="Search">',
   '<input placeholder=" ">',
   '<input role="none">',
+  '<input tabindex="0">',
 ])('fails %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'fail', points: 0, evidence: [{ line: 1 }] });
 });
