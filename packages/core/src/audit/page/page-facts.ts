@@ -452,6 +452,8 @@ export interface LandmarkFact extends AccessibleFact {
 /** The element that a link within the page, further up, points to by its `id` or `name`. */
 export interface TargetFact extends SourceTag {
   readonly id: string;
+  /** Whether one of those links is hidden from no one and in the tab order. */
+  readonly reachable: boolean;
   readonly hidden: Hidden;
   /** Number of words of the visible text before it. */
   readonly wordsBefore: number;

@@ -1,4 +1,5 @@
 import type { LandmarkFact, PageFacts, SourceTag, TargetFact } from '../page/page-facts.ts';
+import { hasScripts } from './aria/aria-elements.ts';
 import { headingsOf } from './heading-list.ts';
 import { memoize } from './text/memoize.ts';
 
@@ -35,12 +36,18 @@ export const waysToContentOf = memoize((page: PageFacts): WaysToContent => {
   const shown = page.landmarks.filter(({ hidden }) => hidden === 'no');
   const menus = shown.filter(({ kind }) => repeated.has(kind));
   const isInMenu = placesIn(menus);
+  const isScripted = hasScripts(page);
   return {
     mains: shown.filter(({ kind }) => kind === 'main'),
     regions: shown.filter(({ kind }) => kind === 'region').length,
     headings: headingsOf(page).filter(({ announced, name }) => announced && name !== '').length,
     targets: page.targets.filter(
-      (target) => target.hidden !== 'all' && target.wordsBefore < page.words && !isInMenu(target),
+      (target) =>
+        target.hidden !== 'all' &&
+        // A script may show the link.
+        (target.reachable || isScripted) &&
+        target.wordsBefore < page.words &&
+        !isInMenu(target),
     ),
     toggles: [...page.controls, ...page.anchors].filter(({ html }) => toggle.test(html)).length,
     none: whyNone(page, menus),

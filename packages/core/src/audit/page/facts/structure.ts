@@ -112,7 +112,8 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
   const openLandmarks: Mutable<LandmarkFact>[] = [];
   const openLinks: number[] = [];
   const openPlayers: number[] = [];
-  const wanted = new Set<string>();
+  /** Whether visitors can follow a link to each id. */
+  const wanted = new Map<string, boolean>();
   let openLists = 0;
   let openDefinitions = 0;
   let openSections = 0;
@@ -232,19 +233,26 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
     if (href === null) return;
     const hash = href.indexOf('#');
     if (hash !== 0 && hidden === 'no') collected.wordsBeforeLink ??= wordsSoFar();
-    if (hash === -1 || wanted.size >= targetLimit) return;
+    if (hash === -1) return;
     const name = href.slice(hash + 1).trim();
+    const tabindex = valueIn(token, indexed, attribute.tabindex);
+    const isReachable = hidden === 'no' && !/^\s*-\d*[1-9]/.test(tabindex ?? '');
     for (const id of name.includes('%') ? [name, decoded(name)] : [name]) {
-      if (id !== '' && !wanted.has(id) && reserve(wanted, wordCharacters + id.length)) {
-        wanted.add(id);
-      }
+      if (id === '') continue;
+      const isKept =
+        wanted.has(id) ||
+        (wanted.size < targetLimit && reserve(wanted, wordCharacters + id.length));
+      if (isKept) wanted.set(id, isReachable || wanted.get(id) === true);
     }
   };
   const keepTarget = (token: TagToken, id: string | null, context: ElementContext): void => {
-    if (id === null || !wanted.delete(id)) return;
+    const reachable = wanted.get(id ?? '');
+    if (id === null || reachable === undefined) return;
+    wanted.delete(id);
     const { line, column, html } = sourceOf(token, context);
     const { hidden } = context;
-    context.keep(collected.targets, { line, column, html, id, hidden, wordsBefore: wordsSoFar() });
+    const wordsBefore = wordsSoFar();
+    context.keep(collected.targets, { line, column, html, id, reachable, hidden, wordsBefore });
   };
 
   return {

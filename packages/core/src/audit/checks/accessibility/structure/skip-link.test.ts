@@ -16,6 +16,14 @@ it.each([
   ['the end of the header', `<header>${skip}${menu}<a id="content"></a></header>${text}`],
   ['an element with a breadcrumb', `${skip}${menu}<div id="content">${menu}${text}</div>`],
   ['an anchor before a breadcrumb', `${skip}${menu}<a id="content"></a>${menu}${text}`],
+  [
+    'the content, which a hidden one precedes',
+    `<a href="#content" hidden>a</a>${skip}${menu}<div id="content">${text}</div>`,
+  ],
+  [
+    'the content, which a script may show',
+    `<script src=x></script><a href="#content" hidden>a</a>${menu}<div id="content">${text}</div>`,
+  ],
   ['a menu that links to the parts', `<nav><a href="#a">A</a></nav><h2 id="a">A</h2>${text}`],
 ])('passes a link to %s', async (_what, body) => {
   expect((await of(body)).status).toBe('pass');
@@ -27,6 +35,18 @@ it.each([
   ['nothing', `${skip}${menu}${text}`],
   ['an element further up', `<p id="content">A</p>${menu}${text}${skip}`],
   ['the end of the page', `${skip}${menu}${text}<div id="content"></div>`],
+  [
+    'the content, but are hidden',
+    `<a href="#content" hidden>Skip</a>${menu}<p id="content">${text}`,
+  ],
+  [
+    'the content, but not with the keyboard',
+    `<a href="#content" tabindex=-1>Skip</a>${menu}<p id="content">${text}`,
+  ],
+  [
+    'the content, but not for screen readers',
+    `<p aria-hidden=true><a href="#content">Skip</a></p>${menu}<p id="content">${text}`,
+  ],
   ['an element that is hidden', `${skip}${menu}<div id="content" hidden></div>${text}`],
 ])('warns if links lead only to %s', async (_what, body) => {
   expect((await of(body)).status).toBe('warn');
