@@ -204,6 +204,28 @@ export function describeSharePages(harness: AdapterHarness): void {
       expect((await ask(`${reportPath}?status=<script>`)).text).not.toContain('<script>');
     });
 
+    it('lists the categories of the filter in the order of the scores', async () => {
+      const passed = (category: CheckResult['category']): CheckResult => ({
+        category,
+        status: 'pass',
+        title: 'It is right',
+        summary: 'It is.',
+        advice: null,
+        source: 'https://example.com/',
+        evidence: [],
+        importance: 'info',
+        value: null,
+        weight: 0,
+        points: 1,
+        deduction: 0,
+      });
+      const checks = { a: passed('security'), b: passed('accessibility'), c: passed('seo') };
+      const { shareToken } = await owner.addReport({ checks });
+      const { text } = await ask(`${share}/reports/${shareToken}`, asOwner());
+      const categories = [...text.matchAll(/\?category=(\w+)#checks/g)].map(([, one]) => one);
+      expect(categories).toEqual(['seo', 'accessibility', 'security']);
+    });
+
     it('leads to findings that the filter hides, and names what the points mean below a cap', async () => {
       const title: CheckResult = {
         category: 'seo',

@@ -13,10 +13,12 @@ export interface CheckFilter {
 const order = ['fail', 'warn', 'error', 'pass', 'na'] as const satisfies readonly Status[];
 const folded: ReadonlySet<Status> = new Set(['pass', 'na']);
 
+/** In the order of the bars. */
+const categories = Object.keys(text.categories) as Category[];
+
 /** The filter in a query. What is not a status or a category counts as not sent. */
 export function checkFilterOf(query: URLSearchParams): CheckFilter {
   const status = order.find((one) => one === query.get('status'));
-  const categories = Object.keys(text.categories) as Category[];
   return { status, category: categories.find((one) => one === query.get('category')) };
 }
 
@@ -64,7 +66,7 @@ function Filters({
   path: string;
 }): VNode {
   const statuses = order.filter((one) => inCategory.some(([, { status }]) => status === one));
-  const categories = [...new Set(all.map(([, { category }]) => category))];
+  const used = categories.filter((one) => all.some(([, { category }]) => category === one));
   const href = (changed: CheckFilter) => `${path}${queryOf({ ...filter, ...changed })}#checks`;
   return (
     <>
@@ -83,7 +85,7 @@ function Filters({
         <FilterLink href={href({ category: undefined })} active={filter.category === undefined}>
           {text.report.all}
         </FilterLink>
-        {categories.map((category) => (
+        {used.map((category) => (
           <FilterLink
             key={category}
             href={href({ category })}
