@@ -16,9 +16,10 @@ export const videoCaptions: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/f51b46/',
   run: ({ page }) => {
     const captioned = new Set(page.media.filter(isCaption).map(({ player }) => player));
+    const sources = sourcesByPlayer(page);
     const videos = page.media
       .map((video, index) => ({ tag: video, index }))
-      .filter(({ tag, index }) => isVideo(tag) && hasFile(tag, index, page));
+      .filter(({ tag, index }) => isVideo(tag) && hasFile(tag, sources.get(index)));
     if (videos.length === 0) {
       return { status: 'na', summary: 'The page has no video with controls and sound.' };
     }
@@ -47,11 +48,22 @@ function isCaption({ element, trackKind, src }: MediaFact): boolean {
   return element === 'track' && src !== null && !/^(?:descriptions|chapters|metadata)$/.test(kind);
 }
 
+/** The `<source>` elements of each player, by its place in the list. */
+function sourcesByPlayer({ media }: PageFacts): ReadonlyMap<number, readonly MediaFact[]> {
+  const sources = new Map<number, MediaFact[]>();
+  for (const fact of media) {
+    if (fact.element !== 'source' || fact.player === null) continue;
+    const others = sources.get(fact.player);
+    if (others) others.push(fact);
+    else sources.set(fact.player, [fact]);
+  }
+  return sources;
+}
+
 /** Streams bring captions with them; without a file, a script loads one. */
 const stream = /\.(?:m3u8|mpd|ism)(?:[?#/]|$)/i;
 
-function hasFile({ src }: MediaFact, index: number, { media }: PageFacts): boolean {
-  const sources = media.filter(({ element, player }) => element === 'source' && player === index);
+function hasFile({ src }: MediaFact, sources: readonly MediaFact[] = []): boolean {
   const files = [src, ...sources.map((source) => source.src)].filter((file) => file?.trim());
   return files.length > 0 && !files.some((file) => stream.test(file ?? ''));
 }
