@@ -97,6 +97,17 @@ export const hostileShapes: Readonly<Record<string, () => string>> = {
       10_000,
       () => '<p vocab=https://schema.org/ typeof="Product Offer"><b property=name>x</b></p>',
     ),
+  tabs: () => text(20_000, () => '<b role=tab>'),
+  buttons: () => text(20_000, () => '<button>x'),
+  'fields named by others': () =>
+    `${text(20_000, () => '<input aria-labelledby="a b c d">')}<b id=a>x</b><b id=b>y</b>`,
+  'lists with items elsewhere': () =>
+    text(12_000, (at) => `<div id=i${at} role=list aria-owns="i${at + 1} i${at + 2} i1">`),
+  'footers in footers': () => text(20_000, () => '<footer>x'),
+  'images of many sizes': () =>
+    text(12_000, (at) => `<img src=a srcset="a${at} ${at}w,b 2w" sizes="(a) 1px, 3px">`),
+  'tables in tables': () => text(20_000, () => '<table><tr><td>'),
+  players: () => text(20_000, () => '<video><track>'),
   'structured data': () =>
     jsonLd(60, () => JSON.stringify(list(2_500, (at) => `{"@type":"Product","name":"${at}"},`))),
   'nodes of structured data': () =>

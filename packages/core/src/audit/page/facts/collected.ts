@@ -135,9 +135,9 @@ export function factsOf(
     target.accessibleText = accessibleText === target.text ? target.text : accessibleText;
   }
   for (const block of collected.jsonLd) block.text = block.text.replace(/\r\n?/g, '\n');
-  const { charsetLabel, headCharsetLabel, pending, noscript, ...facts } = collected;
+  const { charsetLabel, headCharsetLabel, pending, noscript, labels, depth, notes, ...facts } =
+    collected;
   return {
-    ...facts,
     labels: labelsOf(collected),
     secrets,
     noscriptText: noscriptTextOf(noscript),
@@ -145,8 +145,9 @@ export function factsOf(
     words: visible.words,
     hiddenWords: visible.hiddenWords,
     // Every document has <html> and <body>.
-    depth: Math.max(collected.depth, 2),
-    notes: [...collected.notes],
+    depth: Math.max(depth, 2),
+    notes: [...notes],
+    ...facts,
   };
 }
 

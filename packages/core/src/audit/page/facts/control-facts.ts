@@ -49,7 +49,6 @@ export function controlFactOf(token: TagToken, context: ElementContext): Control
   const type = token.tag === input ? typeIn(token, indexed) : null;
   if (type === 'hidden' || !isControl(token, indexed, kind)) return null;
   const fact = {
-    ...accessible(token, context),
     element: token.tag.name,
     type,
     id: valueIn(token, indexed, attribute.id),
@@ -66,6 +65,7 @@ export function controlFactOf(token: TagToken, context: ElementContext): Control
     filledByScript: false,
     visibleLabel: null,
     accessibleText: '',
+    ...accessible(token, context),
   };
   if (!context.keep(collected.controls, fact)) return null;
   if (kind === 'field') scopes.hasControl(collected.controls.length - 1);

@@ -76,7 +76,6 @@ function media(token: TagToken, context: ElementContext) {
   const { collected, keep, scopes, structure } = context;
   const element = token.tag.name as MediaFact['element'];
   const isKept = keep(collected.media, {
-    ...accessible(token, context),
     element,
     src: attributeOf(token, element === 'object' ? 'data' : 'src'),
     srcset: attributeOf(token, 'srcset'),
@@ -90,6 +89,7 @@ function media(token: TagToken, context: ElementContext) {
     muted: hasAttribute(token, 'muted'),
     player: structure.player(),
     inPicture: scopes.inPicture(),
+    ...accessible(token, context),
   });
   if (isKept) context.kept = collected.media.length - 1;
   return null;
@@ -318,11 +318,11 @@ function accessibleTextOfImage(image: AccessibleFact & { readonly alt: string | 
 /** The fact of an `<iframe>`. */
 function frame(token: TagToken, context: ElementContext) {
   context.keep(context.collected.frames, {
-    ...accessible(token, context),
     src: attributeOf(token, 'src'),
     srcdoc: attributeOf(token, 'srcdoc'),
     loading: attributeOf(token, 'loading'),
     sandbox: attributeOf(token, 'sandbox'),
+    ...accessible(token, context),
   });
   return null;
 }

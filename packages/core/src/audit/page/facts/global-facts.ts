@@ -175,7 +175,7 @@ function keepId(id: string, token: TagToken, context: ElementContext): void {
   const { collected, sourceOf, keep, reserve } = context;
   const { ids } = collected;
   if (ids.has(id)) {
-    keep(collected.duplicateIds, { ...sourceOf(token.start, token.end), id });
+    keep(collected.duplicateIds, { id, ...sourceOf(token.start, token.end) });
     return;
   }
   if (ids.size >= idLimit) {
@@ -212,7 +212,6 @@ function keepItem(token: TagToken, context: ElementContext): number | null {
     : valueIn(token, indexed, attribute.typeof);
   const vocab = isMicrodata ? null : (valueIn(token, indexed, attribute.vocab) ?? scopes.vocab());
   const fact: CollectedItem = {
-    ...sourceOf(token.start, token.end),
     syntax: isMicrodata ? 'microdata' : 'rdfa',
     types: firstWords(types),
     vocab,
@@ -220,6 +219,7 @@ function keepItem(token: TagToken, context: ElementContext): number | null {
     values: [],
     parent: isValue(indexed, isMicrodata) ? scopes.item() : null,
     refers: isMicrodata && attributeOf(token, 'itemref') !== null,
+    ...sourceOf(token.start, token.end),
   };
   return keep(collected.items, fact, vocab?.length) ? collected.items.length - 1 : null;
 }

@@ -9,7 +9,10 @@ import { roleOf } from './roles.ts';
 const area = knownTag('area');
 const input = knownTag('input');
 
-/** The source of an element's accessible name and role. */
+/**
+ * The source of an element's accessible name and role. In a larger fact it is spread last: the engine adds each
+ * property after a spread a hundred times slower.
+ */
 export function accessible(
   token: TagToken,
   { sourceOf, hidden, indexed }: Pick<ElementContext, 'sourceOf' | 'hidden' | 'indexed'>,
@@ -37,13 +40,13 @@ export function roleFactOf(token: TagToken, context: ElementContext): RoleFact |
   const kind = kindOf(token, context.indexed);
   if (kind === null) return null;
   const fact = {
-    ...accessible(token, context),
     element: token.tag.name,
     kind,
     alt: valueIn(token, context.indexed, attribute.alt),
     href: valueIn(token, context.indexed, attribute.href),
     visibleLabel: null,
     accessibleText: '',
+    ...accessible(token, context),
   };
   return context.keep(context.collected.roles, fact) ? fact : null;
 }

@@ -184,12 +184,12 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
     const around = openTables.at(-1);
     if (around !== undefined) around.fact.nests = true;
     const fact: CollectedTable = {
-      ...accessible(token, context),
       element: token.tag.name,
       hasCaption: false,
       rows: [],
       cut: false,
       nests: false,
+      ...accessible(token, context),
     };
     if (!context.keep(collected.tables, fact)) fact.cut = true;
     return { fact, isElement: token.tag === table, row: null, group: 0, part: 'body' };
@@ -224,7 +224,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
     if (kind === null) return null;
     const own = accessible(token, context);
     const wordsBefore = wordsSoFar();
-    const fact = { ...own, element: token.tag.name, kind, wordsBefore, words: 0 };
+    const fact = { element: token.tag.name, kind, wordsBefore, words: 0, ...own };
     return context.keep(collected.landmarks, fact) ? fact : null;
   };
 
