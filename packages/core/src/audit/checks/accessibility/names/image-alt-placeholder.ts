@@ -1,6 +1,7 @@
 import type { ImageFact, PageFacts, Position } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { memoize } from '../../../readings/text/memoize.ts';
 import type { Check } from '../../check.ts';
 
 /** A file name: a name with the ending of an image format. */
@@ -41,9 +42,8 @@ export const imageAltPlaceholder: Check = {
     if (described.length === 0) {
       return { status: 'na', summary: 'The page has no images with alternative text.' };
     }
-    const captions = captionsIn(page);
     const logos = linkLogosOf(page, described);
-    const all = described.filter((image) => isPlaceholder(image, captions) || logos.has(image));
+    const all = described.filter((image) => isPlaceholder(image, page) || logos.has(image));
     const texts = shortList(new Set(all.map(({ alt }) => alt?.trim() ?? '')));
     const value = { images: described.length, placeholders: all.length, texts };
     if (all.length === 0) {
@@ -65,12 +65,12 @@ function isDescribed({ alt, hidden, presentational, ariaLabel, ariaLabelledby }:
   return Boolean(alt?.trim()) && hidden === 'no' && !presentational && !isNamedOtherwise;
 }
 
-function isPlaceholder({ alt, src }: ImageFact, captions: ReadonlySet<string>): boolean {
+function isPlaceholder({ alt, src }: ImageFact, page: PageFacts): boolean {
   const name = alt?.trim() ?? '';
   if (name.length > longestName) return false;
   if (anyImage.test(name)) return true;
   const isFile = fileName.test(name) || cameraName.test(name) || isNameOf(name, src ?? '');
-  return isFile && !captions.has(name);
+  return isFile && !captionsIn(page).has(name);
 }
 
 /** Whether a text is the name of the file at a URL, without its ending. */
@@ -80,10 +80,11 @@ function isNameOf(text: string, src: string): boolean {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]{3,5}$/i, '') === text;
 }
 
-/** The words and lines of the text. */
-function captionsIn({ text }: PageFacts): ReadonlySet<string> {
-  return new Set([...text.split(/\s+/), ...text.split('\n')]);
-}
+/** The words and lines of the text. Few pages have an image that is compared with them. */
+const captionsIn = memoize(
+  ({ text }: PageFacts): ReadonlySet<string> =>
+    new Set([...text.split(/\s+/), ...text.split('\n')]),
+);
 
 /** The images with the text "logo" that are the only content of a link. */
 function linkLogosOf(
