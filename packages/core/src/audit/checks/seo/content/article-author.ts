@@ -46,7 +46,7 @@ export const articleAuthor: Check = {
       status: 'warn',
       summary:
         'Neither the structured data nor meta tags, links and the text name who wrote the article.',
-      evidence: [tagEvidence(post.tag)],
+      evidence: [tagEvidence(post.item.tag())],
     };
   },
 };

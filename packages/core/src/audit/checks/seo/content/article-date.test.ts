@@ -17,7 +17,7 @@ it.each([
   ['a date that is not valid, which is another finding', post(',"datePublished":"May"')],
   ['a time', `${post()}<time>yesterday morning</time>`],
   ['a meta tag', `${post()}<meta name="DC.date.issued" content="2026-05-01">`],
-  ['Open Graph', '<meta property="article:published_time" content="2026-05-01">'],
+  ['Open Graph', `${post()}<meta property="article:published_time" content="2026-05-01">`],
   ['numbers', `${post()}<p>1.5.2026</p>`],
   ['ISO 8601', `${post()}<p>2026-05-01</p>`],
   ['English', `${post()}<p>May 1, 2026</p>`],

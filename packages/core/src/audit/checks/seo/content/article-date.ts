@@ -39,7 +39,7 @@ export const articleDate: Check = {
     return {
       status: 'warn',
       summary: 'The article has no date, in its structured data, in its tags or in its text.',
-      evidence: [tagEvidence(post.tag)],
+      evidence: [tagEvidence(post.item.tag())],
     };
   },
 };
