@@ -80,7 +80,8 @@ it('two workers do the jobs that the commands of the README create', async () =>
 
   const lines = () =>
     workers.map((worker) => worker.output().match(/^Job \d+: report \d+$/gm) ?? []);
-  expect(lines().flat()).toHaveLength(60);
+  // The output of a process arrives later than what it stores.
+  await vi.waitFor(() => expect(lines().flat()).toHaveLength(60), 30_000);
   await vi.waitFor(
     () => {
       // Each looks for jobs every second, and one may be quick enough to do all of a batch until the other looks.
