@@ -10,7 +10,7 @@ const unspaced = /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{L}
 /** A word with a full stop, which may abbreviate it. */
 const abbreviated = /\p{L}\./u;
 
-/** A text that is one acronym, such as the code of a language: what it stands for cannot be told. */
+/** A text that is one acronym, such as the code of a language: its long form is unknown. */
 const acronym = /^\P{L}*\p{Lu}{2,4}\P{L}*$/u;
 
 /** Letters of a word that may be another form of a longer one: `Mon` for `Monday`, `antworte` for `antworten`. */

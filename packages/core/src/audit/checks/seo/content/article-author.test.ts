@@ -51,6 +51,7 @@ it.each([
   ['an article of documentation', post().replace('BlogPosting', 'TechArticle')],
   ['an Article', post().replace('BlogPosting', 'Article')],
   ['a list of posts', post() + post().replace('Rye', 'Wheat')],
+  ['a post that two plugins describe', `${post()}${post()}<h1>Rye</h1>`],
   [
     'a page about the site of a theme that dates every page',
     `${published}<article class="type-page"><h1>About us</h1></article>`,
