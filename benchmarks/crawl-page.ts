@@ -111,7 +111,7 @@ for (let round = -3; round < rounds; round++) {
   const read = await Promise.all(
     texts.map(async (html, at) => {
       const facts = await factsOf({ html, url: `https://site.test/${at}` });
-      return { facts, results: await runChecks(defaultRuleset.checks, facts) };
+      return { facts, results: Object.fromEntries(await runChecks(defaultRuleset.checks, facts)) };
     }),
   );
   await measure('an outline, of facts with results', round, async () => {

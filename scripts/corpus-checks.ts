@@ -28,7 +28,7 @@ for (const name of pages) {
     checks,
     await factsOf(corpusPage(readFileSync(join(folder, name)))),
   );
-  for (const [id, { status, summary, evidence }] of Object.entries(results)) {
+  for (const [id, { status, summary, evidence }] of results) {
     const count = counts.get(id);
     if (count) count[status]++;
     if (status === 'error') broken++;

@@ -77,17 +77,17 @@ async function rowOf(name: string, page: PageUnderTest): Promise<Row> {
 
 function formerScore(
   ruleset: readonly Check[],
-  results: Readonly<Record<string, EvaluatedCheck>>,
+  results: ReadonlyMap<string, EvaluatedCheck>,
 ): number {
   let weight = 0;
   let earned = 0;
-  for (const { importance, points } of Object.values(results)) {
+  for (const { importance, points } of results.values()) {
     if (points === null) continue;
     weight += formerWeights[importance];
     earned += formerWeights[importance] * points;
   }
   const caps = ruleset.flatMap(({ id, gate }) => {
-    const status = results[id]?.status;
+    const status = results.get(id)?.status;
     const isTriggered = status === 'fail' || (status === 'warn' && gate?.triggeredBy === 'warn');
     return gate && formerGates.has(id) && isTriggered ? [gate.cap] : [];
   });

@@ -15,7 +15,7 @@ if (process.env.COMPARE_PAGES) pages.push(...textsIn(process.env.COMPARE_PAGES))
 const digests = new Map<string, Hash>(checks.map(({ id }) => [id, createHash('sha256')]));
 for (const html of pages) {
   const results = await runChecks(checks, await factsOf({ html }));
-  for (const [id, result] of Object.entries(results)) {
+  for (const [id, result] of results) {
     digests.get(id)?.update(JSON.stringify(result));
   }
 }

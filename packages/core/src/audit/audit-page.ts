@@ -169,7 +169,7 @@ export async function auditFacts(
     ...scoreResults(ruleset.checks, results, options),
     page: summarizePage(facts),
   };
-  const outline = await outlinePage(facts, results, cpu);
+  const outline = await outlinePage(facts, audit.checks, cpu);
   signal.throwIfAborted();
   return { audit, outline, isShown: servedPageOf(facts).kind === 'page' };
 }

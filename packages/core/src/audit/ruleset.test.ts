@@ -92,7 +92,7 @@ describe('options', () => {
   const extended = (options: NonNullable<Parameters<typeof extendRuleset>[1]['options']>) =>
     extendRuleset(withLimit, { version: 'v', options });
   const summaryOf = async ({ checks }: Ruleset) =>
-    (await runChecks(checks, await factsOf())).long?.summary;
+    (await runChecks(checks, await factsOf())).get('long')?.summary;
 
   it('have the default of the check, unless a ruleset sets another value', async () => {
     expect(await summaryOf(withLimit)).toBe('30 to 60');

@@ -44,14 +44,16 @@ export interface RunChecksOptions {
  * and `onCheckFailed` gets the cause: one faulty check does not fail the report. Values that are too
  * long are shortened and keep their status. If the server did not show the page, only checks about the
  * site apply.
+ *
+ * @returns The results by check id, in ruleset order.
  */
 export async function runChecks(
   checks: readonly Check[],
   facts: AuditFacts,
   { cpu = openCpuAccount(), onCheckFailed = () => {} }: RunChecksOptions = {},
-): Promise<Readonly<Record<string, EvaluatedCheck>>> {
+): Promise<ReadonlyMap<string, EvaluatedCheck>> {
   const slices = takeSlices(sliceMs, cpu);
-  const results: Record<string, EvaluatedCheck> = {};
+  const results = new Map<string, EvaluatedCheck>();
   const isShown = servedPageOf(facts).kind === 'page';
   const isSite = !isOnOtherSite(facts);
   const unrequested = unrequestedSamples(facts.probes);
@@ -60,8 +62,10 @@ export async function runChecks(
     const applies = isShown || check.about === 'response' || (check.about === 'site' && isSite);
     const isSampled = !check.samples?.some((sample) => unrequested.has(sample));
     const reason = applies ? (isSampled ? null : notSampled) : notShown;
-    results[check.id] =
-      reason === null ? evaluate(check, facts, onCheckFailed) : toResult(check, reason);
+    results.set(
+      check.id,
+      reason === null ? evaluate(check, facts, onCheckFailed) : toResult(check, reason),
+    );
   }
   return results;
 }
@@ -111,21 +115,19 @@ function requireOutcome(outcome: Outcome): Outcome {
 }
 
 function toResult(check: Check, outcome: Outcome): EvaluatedCheck {
-  const { category, importance, title, source } = check;
   const needsFix = outcome.status === 'warn' || outcome.status === 'fail';
   const value = storable(outcome.value);
-  const evidence = outcome.evidence ?? [];
   return {
-    category,
-    importance,
+    category: check.category,
+    importance: check.importance,
     status: outcome.status,
-    title,
+    title: check.title,
     summary: summaryOf(outcome, value.isCut),
     value: value.plain,
-    evidence: evidence.slice(0, maxEvidence).map(evidenceOf),
+    evidence: outcome.evidence?.slice(0, maxEvidence).map(evidenceOf) ?? [],
     advice: needsFix ? adviceOf(check, outcome) : null,
-    source,
-    weight: weights[importance],
+    source: check.source,
+    weight: weights[check.importance],
     points: pointsOf(outcome),
   };
 }
@@ -163,10 +165,19 @@ interface Budget {
   isCut: boolean;
 }
 
-/** A value as plain JSON, as stores return it. */
-function storable(value: Json | undefined): { readonly plain: Json; readonly isCut: boolean } {
+/** A value as stores return it. */
+interface Storable {
+  readonly plain: Json;
+  readonly isCut: boolean;
+}
+
+const noValue: Storable = { plain: null, isCut: false };
+
+/** A value as plain JSON. */
+function storable(value: Json | undefined): Storable {
+  if (value === undefined) return noValue;
   const budget: Budget = { left: maxValueLength, isCut: false };
-  const plain = value === undefined ? null : plainOf(value, budget, 0);
+  const plain = plainOf(value, budget, 0);
   if (plain === undefined) throw new TypeError('value must be JSON.');
   return { plain, isCut: budget.isCut };
 }
@@ -215,12 +226,11 @@ function isFull(budget: Budget, characters: number): boolean {
 }
 
 function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
-  return {
-    kind,
-    text: cleanText(text, maxTextLengths.evidence),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-  };
+  const evidence = { kind, text: cleanText(text, maxTextLengths.evidence) };
+  // Optional fields are left out, not undefined, as stores return them.
+  if (line !== undefined) Object.assign(evidence, { line });
+  if (column !== undefined) Object.assign(evidence, { column });
+  return evidence;
 }
 
 /** A string that every store accepts, up to a length: no NUL, no lone surrogates. */

@@ -44,7 +44,7 @@ function score(cases: Readonly<Record<string, Case>>, { expectIndexable = true }
   const entries = Object.entries(cases);
   return scoreResults(
     entries.map(([id, part]) => checkOf(id, part)),
-    Object.fromEntries(entries.map(([id, part]) => [id, resultOfCase(part)])),
+    new Map(entries.map(([id, part]) => [id, resultOfCase(part)])),
     { expectIndexable },
   );
 }
@@ -319,7 +319,9 @@ it('can be recomputed from a stored report', () => {
     fc.property(cases, (made) => {
       const first = score(made);
       const checks = Object.entries(made).map(([id, part]) => checkOf(id, part));
-      const stored = JSON.parse(JSON.stringify(first.checks));
+      const stored = new Map<string, EvaluatedCheck>(
+        Object.entries(JSON.parse(JSON.stringify(first.checks))),
+      );
       expect(scoreResults(checks, stored, { expectIndexable: true })).toEqual(first);
       expect(first.score).toBeGreaterThanOrEqual(0);
       expect(first.score).toBeLessThanOrEqual(100);

@@ -59,117 +59,168 @@ interface Scored {
   readonly isIgnored: boolean;
 }
 
+/** The findings of a report or of one category, and what decides what they cost. */
+interface Findings {
+  /** In ruleset order. Other lists about them have the same places. */
+  readonly list: readonly Scored[];
+  readonly families: readonly Family[];
+  /** The places of those of low importance. */
+  readonly low: readonly number[];
+  readonly coverage: number;
+}
+
+/** The findings of one family. */
+interface Family {
+  /** Their places in the list of all findings. */
+  readonly places: number[];
+  /** The points that they cost together at most. */
+  most: number;
+}
+
 /**
  * Scores check results: 100 less what each finding costs, rounded down, then capped by the gates. Checks
  * that pass, do not apply or could not be evaluated cost nothing.
  */
 export function scoreResults(
   checks: readonly Check[],
-  results: Readonly<Record<string, EvaluatedCheck>>,
+  results: ReadonlyMap<string, EvaluatedCheck>,
   { expectIndexable }: { readonly expectIndexable: boolean },
 ): Score {
-  const all = checks.flatMap((check): Scored[] => {
-    const result = results[check.id];
+  const all: Scored[] = [];
+  for (const check of checks) {
+    const result = results.get(check.id);
     const isIgnored = !expectIndexable && check.gate?.indexability === true;
-    return result ? [{ check, result, isIgnored }] : [];
-  });
+    if (result) all.push({ check, result, isIgnored });
+  }
   const coverage = coverageOf(all);
-  // A report has many checks and few findings, and the costs are computed for each of them.
+  // A report has many checks, and few that decide its score.
   const relevant = all.filter((scored) => scored.check.capsFamily || isFinding(scored));
-  const costs = costsOf(relevant, coverage);
+  const triggered = all.filter(isTriggered);
+  const findings = findingsAmong(relevant, coverage);
+  const shared = shareWithinFamilies(findings);
+  const costs = finalCosts(findings, shared);
   const scoreUncapped = coverage === 0 ? 0 : scoreOf(sumOf(costs));
-  const gates = [...all.flatMap(triggeredGate), ...coverageGate(coverage)];
+  const gates = [...triggered.flatMap(gateOf), ...coverageGate(coverage)];
   const score = Math.min(scoreUncapped, ...gates.map(({ cap }) => cap));
-  const partialReasons = partialReasonsOf(all, coverage);
+  const partialReasons = partialReasonsOf(triggered, coverage);
+  const categoryScore = (category: Category) => scoreOfCategory(category, all, relevant, coverage);
   return {
     score,
     scoreUncapped,
     result: resultOf(score),
     categories: {
-      seo: categoryScore(all, relevant, coverage, 'seo'),
-      accessibility: categoryScore(all, relevant, coverage, 'accessibility'),
-      performance: categoryScore(all, relevant, coverage, 'performance'),
-      security: categoryScore(all, relevant, coverage, 'security'),
-      miscellaneous: categoryScore(all, relevant, coverage, 'miscellaneous'),
+      seo: categoryScore('seo'),
+      accessibility: categoryScore('accessibility'),
+      performance: categoryScore('performance'),
+      security: categoryScore('security'),
+      miscellaneous: categoryScore('miscellaneous'),
     },
     gates,
     coverage,
     partial: partialReasons.length > 0,
     partialReasons,
-    fixFirst: fixFirst(all, relevant, coverage),
-    checks: Object.fromEntries(
-      all.map(({ check: { id }, result }) => [id, withDeduction(result, costs.get(id) ?? 0)]),
-    ),
+    fixFirst: fixFirst(all, findings, shared),
+    checks: withDeductions(all, findings, costs),
   };
 }
 
-/** With Node 20, `{ ...result, deduction }` takes four times the memory. */
-function withDeduction(result: EvaluatedCheck, deduction: number): CheckResult {
-  return Object.assign({}, result, { deduction });
+function withDeductions(
+  all: readonly Scored[],
+  { list }: Findings,
+  costs: readonly number[],
+): Record<string, CheckResult> {
+  const deductions = new Map(list.map(({ check }, place) => [check.id, costs[place]]));
+  const checks: Record<string, CheckResult> = {};
+  for (const { check, result } of all) {
+    checks[check.id] = withDeduction(result, deductions.get(check.id) ?? 0);
+  }
+  return checks;
 }
 
-/**
- * What each finding costs, by check id, in points with two decimals.
- *
- * @param relevant - The findings, and the checks that cap their families.
- */
-function costsOf(relevant: readonly Scored[], coverage: number): ReadonlyMap<string, number> {
-  const costs = new Map<string, number>();
-  const findings = relevant.filter(isFinding);
-  for (const { check, result } of findings) {
-    costs.set(check.id, result.weight * (1 - (result.points ?? 1)));
+/** Each field by its name: with Node 20, `{ ...result, deduction }` takes four times the memory. */
+function withDeduction(result: EvaluatedCheck, deduction: number): CheckResult {
+  return {
+    category: result.category,
+    importance: result.importance,
+    status: result.status,
+    title: result.title,
+    summary: result.summary,
+    value: result.value,
+    evidence: result.evidence,
+    advice: result.advice,
+    source: result.source,
+    weight: result.weight,
+    points: result.points,
+    deduction,
+  };
+}
+
+/** @param relevant - The findings, and the checks that cap their families. */
+function findingsAmong(relevant: readonly Scored[], coverage: number): Findings {
+  const list: Scored[] = [];
+  const low: number[] = [];
+  const families = new Map<string, Family>();
+  for (const scored of relevant) {
+    const { family } = scored.check;
+    const { weight, importance } = scored.result;
+    const place = isFinding(scored) ? list.push(scored) - 1 : null;
+    if (place !== null && importance === 'low') low.push(place);
+    if (family === undefined) continue;
+    const own = families.get(family) ?? { places: [], most: Number.POSITIVE_INFINITY };
+    families.set(family, own);
+    if (place !== null) own.places.push(place);
+    if (scored.check.capsFamily && weight > 0) own.most = Math.min(own.most, weight);
   }
-  shareWithinFamilies(relevant, costs);
-  const low = findings.filter(({ result }) => result.importance === 'low');
-  byCost(low, costs).forEach(({ check: { id } }, place) => {
-    costs.set(id, (costs.get(id) ?? 0) * lowDecay ** place);
-  });
-  const divisor = Math.max(coverage, leastCoverage);
-  for (const [id, cost] of costs) {
-    // A finding costs something, so that only a page without findings has 100.
-    costs.set(id, Math.max(Math.round((100 * cost) / divisor), 1) / 100);
-  }
+  return { list, families: [...families.values()], low, coverage };
+}
+
+/** What each finding costs within its family, in points. */
+function shareWithinFamilies({ list, families }: Findings): readonly number[] {
+  const costs = list.map(ownCost);
+  for (const family of families) shareWithin(family, costs);
   return costs;
 }
 
-function shareWithinFamilies(relevant: readonly Scored[], costs: Map<string, number>): void {
-  const families = new Map<string, Scored[]>();
-  for (const scored of relevant) {
-    const { family } = scored.check;
-    if (family === undefined) continue;
-    const members = families.get(family);
-    if (members) members.push(scored);
-    else families.set(family, [scored]);
-  }
-  for (const family of families.values()) {
-    const findings = byCost(
-      family.filter(({ check }) => costs.has(check.id)),
-      costs,
-    );
-    findings.slice(1).forEach(({ check: { id } }) => {
-      costs.set(id, (costs.get(id) ?? 0) * familyShare);
-    });
-    const most = family.find(({ check }) => check.capsFamily)?.result.weight || Infinity;
-    const sum = findings.reduce((total, { check }) => total + (costs.get(check.id) ?? 0), 0);
-    if (sum <= most) continue;
-    for (const { check } of findings) {
-      costs.set(check.id, ((costs.get(check.id) ?? 0) * most) / sum);
-    }
-  }
+function ownCost({ result: { weight, points } }: Scored): number {
+  return weight * (1 - (points ?? 1));
 }
 
-/** The largest cost first, in ruleset order where they are equal. */
-function byCost(
-  findings: readonly Scored[],
-  costs: ReadonlyMap<string, number>,
-): readonly Scored[] {
-  const cost = ({ check }: Scored) => costs.get(check.id) ?? 0;
-  return [...findings].sort((a, b) => cost(b) - cost(a));
-}
-
-function sumOf(costs: ReadonlyMap<string, number>): number {
+/** Changes the costs of the findings of a family, from what each costs alone. */
+function shareWithin({ places, most }: Family, costs: number[]): void {
+  const costAt = (place: number) => costs[place] ?? 0;
+  // The largest cost first, in ruleset order where they are equal.
+  const sorted = places.toSorted((a, b) => costAt(b) - costAt(a));
   let sum = 0;
-  for (const cost of costs.values()) sum += cost;
+  for (const [index, place] of sorted.entries()) {
+    if (index > 0) costs[place] = costAt(place) * familyShare;
+    sum += costAt(place);
+  }
+  if (sum <= most) return;
+  for (const place of sorted) costs[place] = (costAt(place) * most) / sum;
+}
+
+/**
+ * What each finding costs in the end, in points with two decimals.
+ *
+ * @param shared - What each costs within its family; 0 for one that costs nothing.
+ */
+function finalCosts({ low, coverage }: Findings, shared: readonly number[]): readonly number[] {
+  const costs = [...shared];
+  const costAt = (place: number) => costs[place] ?? 0;
+  // What costs nothing is last, and decays no others.
+  for (const [index, place] of low.toSorted((a, b) => costAt(b) - costAt(a)).entries()) {
+    costs[place] = costAt(place) * lowDecay ** index;
+  }
+  const divisor = Math.max(coverage, leastCoverage);
+  // A finding costs something, so that only a page without findings has 100.
+  return costs.map((cost) =>
+    cost === 0 ? 0 : Math.max(Math.round((100 * cost) / divisor), 1) / 100,
+  );
+}
+
+function sumOf(costs: readonly number[]): number {
+  let sum = 0;
+  for (const cost of costs) sum += cost;
   return sum;
 }
 
@@ -179,33 +230,40 @@ function scoreOf(deducted: number): number {
 }
 
 /** Within its category a finding costs what it would cost if there were no other category. */
-function categoryScore(
+function scoreOfCategory(
+  category: Category,
   all: readonly Scored[],
   relevant: readonly Scored[],
   coverage: number,
-  category: Category,
 ): CategoryScore {
-  const isOwn = ({ result }: Scored) => result.category === category;
-  const own = all.filter(isOwn);
-  const count = (status: CheckResult['status']) =>
-    own.filter(({ result }) => result.status === status).length;
-  const isEvaluated = own.some(({ result }) => result.points !== null && result.weight > 0);
-  const deducted = categoryScale[category] * sumOf(costsOf(relevant.filter(isOwn), coverage));
+  const counts = { pass: 0, warn: 0, fail: 0, na: 0, error: 0 };
+  let isEvaluated = false;
+  for (const { result } of all) {
+    if (result.category !== category) continue;
+    counts[result.status]++;
+    isEvaluated ||= result.points !== null && result.weight > 0;
+  }
+  const own = relevant.filter(({ result }) => result.category === category);
+  const findings = findingsAmong(own, coverage);
+  const costs = finalCosts(findings, shareWithinFamilies(findings));
   return {
-    score: isEvaluated ? scoreOf(deducted) : null,
-    passed: count('pass'),
-    warned: count('warn'),
-    failed: count('fail'),
-    notApplicable: count('na'),
-    notEvaluated: count('error'),
+    score: isEvaluated ? scoreOf(categoryScale[category] * sumOf(costs)) : null,
+    passed: counts.pass,
+    warned: counts.warn,
+    failed: counts.fail,
+    notApplicable: counts.na,
+    notEvaluated: counts.error,
   };
 }
 
-function triggeredGate({ check, result: { status }, isIgnored }: Scored): readonly Gate[] {
-  const { id, gate } = check;
-  if (!gate || isIgnored) return [];
-  const isTriggered = status === 'fail' || (status === 'warn' && gate.triggeredBy === 'warn');
-  return isTriggered ? [{ check: id, cap: gate.cap, reason: gate.reason }] : [];
+/** Whether the check caps the score. */
+function isTriggered({ check: { gate }, result: { status }, isIgnored }: Scored): boolean {
+  if (!gate || isIgnored) return false;
+  return status === 'fail' || (status === 'warn' && gate.triggeredBy === 'warn');
+}
+
+function gateOf({ check: { id, gate } }: Scored): readonly Gate[] {
+  return gate ? [{ check: id, cap: gate.cap, reason: gate.reason }] : [];
 }
 
 function coverageGate(coverage: number): readonly Gate[] {
@@ -213,10 +271,10 @@ function coverageGate(coverage: number): readonly Gate[] {
   return [{ check: null, cap: leastCoverageCap, reason: coverageReason(coverage) }];
 }
 
-function partialReasonsOf(all: readonly Scored[], coverage: number): readonly string[] {
-  const reasons = all
+function partialReasonsOf(triggered: readonly Scored[], coverage: number): readonly string[] {
+  const reasons = triggered
     .filter(({ check }) => check.gate?.partial)
-    .flatMap((scored) => triggeredGate(scored).map(({ reason }) => reason));
+    .flatMap((scored) => gateOf(scored).map(({ reason }) => reason));
   return coverage < fullCoverage ? [...reasons, coverageReason(coverage)] : reasons;
 }
 
@@ -240,30 +298,39 @@ function coverageOf(all: readonly Scored[]): number {
  */
 function fixFirst(
   all: readonly Scored[],
-  relevant: readonly Scored[],
-  coverage: number,
+  findings: Findings,
+  shared: readonly number[],
 ): readonly string[] {
-  const sum = (some: readonly Scored[]) => sumOf(costsOf(some, coverage));
-  const total = sum(relevant);
-  const gainOf = (finding: Scored) => {
-    const fixed = { ...finding, result: { ...finding.result, points: 1 } };
-    const rest = sum(relevant.map((scored) => (scored === finding ? fixed : scored)));
-    return Math.round(100 * (total - rest));
-  };
+  const gains = new Map<Scored, number>();
+  const total = sumOf(finalCosts(findings, shared));
+  for (const [place, finding] of findings.list.entries()) {
+    const rest = sumOf(finalCosts(findings, costsWithout(place, findings, shared)));
+    gains.set(finding, Math.round(100 * (total - rest)));
+  }
+  const capOf = (scored: Scored) => (isTriggered(scored) && scored.check.gate?.cap) || 100;
   return all
-    .map((finding) => {
-      const [gate] = triggeredGate(finding);
-      const gain = isFinding(finding) ? gainOf(finding) : 0;
-      return {
-        id: finding.check.id,
-        isListed: isFinding(finding) || gate,
-        cap: gate?.cap ?? 100,
-        gain,
-      };
-    })
-    .filter(({ isListed }) => isListed)
-    .sort((a, b) => a.cap - b.cap || b.gain - a.gain)
-    .map(({ id }) => id);
+    .filter((scored) => gains.has(scored) || isTriggered(scored))
+    .sort((a, b) => capOf(a) - capOf(b) || (gains.get(b) ?? 0) - (gains.get(a) ?? 0))
+    .map(({ check }) => check.id);
+}
+
+/** What each finding costs within its family if the one at this place is fixed. */
+function costsWithout(
+  place: number,
+  { list, families }: Findings,
+  shared: readonly number[],
+): readonly number[] {
+  const costs = [...shared];
+  costs[place] = 0;
+  const family = families.find(({ places }) => places.includes(place));
+  if (family === undefined) return costs;
+  const places = family.places.filter((other) => other !== place);
+  for (const other of places) {
+    const finding = list[other];
+    if (finding) costs[other] = ownCost(finding);
+  }
+  shareWithin({ places, most: family.most }, costs);
+  return costs;
 }
 
 /** Whether the check costs points. */

@@ -145,7 +145,7 @@ function reverseAttributes(_tag: string, name: string, attributes: string, end: 
 
 async function withoutQuotes(html: string) {
   const results = await runChecks(checks, await factsOf({ html }));
-  return Object.entries(results).map(([id, { status, points, summary, evidence }]) => ({
+  return [...results].map(([id, { status, points, summary, evidence }]) => ({
     id,
     status,
     points,

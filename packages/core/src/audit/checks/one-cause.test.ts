@@ -46,7 +46,7 @@ function pageWith(changes: Partial<typeof parts>, page: PageUnderTest = {}): Pag
 /** The checks that find a fault and count in the score. */
 async function findingsOf(page: PageUnderTest): Promise<readonly string[]> {
   const results = await runChecks(checks, await factsOf(page));
-  return Object.entries(results)
+  return [...results]
     .filter(([, { status, weight }]) => (status === 'warn' || status === 'fail') && weight > 0)
     .map(([id]) => id);
 }
