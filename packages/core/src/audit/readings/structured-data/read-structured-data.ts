@@ -2,6 +2,7 @@ import type { CpuAccount } from '../../cpu-account.ts';
 import type { ItemFact, JsonLdFact, PageFacts } from '../../page/page-facts.ts';
 import { runAtOnce, runInSlices, takeSlices } from '../../time-slices.ts';
 import { addNote } from '../notes.ts';
+import { openMemory } from '../text/memoize.ts';
 import {
   type JsonLdContext,
   maxContexts,
@@ -116,12 +117,14 @@ export interface StructuredData {
  */
 const limits = { items: 2_000, characters: 300_000, marked: 2_000, words: 20_000 } as const;
 
-const known = new WeakMap<PageFacts, StructuredData>();
+const memory = openMemory<PageFacts, StructuredData>();
 
 /** The JSON-LD, Microdata and RDFa of a page. */
 export function structuredDataOf(page: PageFacts): StructuredData {
-  const data = known.get(page) ?? runAtOnce(readInSteps(page));
-  known.set(page, data);
+  const known = memory.find(page);
+  if (known !== undefined) return known.output;
+  const data = runAtOnce(readInSteps(page));
+  memory.keep(page, data);
   return data;
 }
 
@@ -130,7 +133,7 @@ const sliceMs = 2;
 
 /** Reads the structured data of a page in slices, so that no check has to do that at once. */
 export async function readStructuredData(page: PageFacts, cpu: CpuAccount): Promise<void> {
-  known.set(page, await runInSlices(readInSteps(page), takeSlices(sliceMs, cpu)));
+  memory.keep(page, await runInSlices(readInSteps(page), takeSlices(sliceMs, cpu)));
 }
 
 /** Items of Microdata and RDFa that are read in one step. */

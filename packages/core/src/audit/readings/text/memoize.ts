@@ -1,6 +1,36 @@
-let functions = 0;
-/** One map for all functions: garbage collection slows down with the number of WeakMaps. */
-const known = new WeakMap<object, { readonly output: unknown }[]>();
+/** Results that are kept with the objects they belong to. */
+interface Memory<Input extends object, Output> {
+  readonly find: (input: Input) => { readonly output: Output } | undefined;
+  readonly keep: (input: Input, output: Output) => void;
+}
+
+const results = Symbol('results');
+
+/** An object with results: those of each memory have a place of their own. */
+interface Remembering {
+  readonly [results]?: { readonly output: unknown }[];
+}
+
+let memories = 0;
+
+/**
+ * Opens a memory for results that belong to an object, such as the facts of a page. A copy of the object has
+ * none of them.
+ */
+export function openMemory<Input extends object, Output>(): Memory<Input, Output> {
+  const own = memories++;
+  return {
+    find: (input: Input & Remembering) =>
+      input[results]?.[own] as { readonly output: Output } | undefined,
+    // On the object, not in a WeakMap: V8 collects young objects as if the values of a WeakMap were all in use,
+    // so that nearly all pages would get old, and stay in memory until everything is collected.
+    keep: (input: Input & Remembering, output) => {
+      if (!input[results]) Object.defineProperty(input, results, { value: [] });
+      const outputs = input[results];
+      if (outputs) outputs[own] = { output };
+    },
+  };
+}
 
 /**
  * Memoizes a function by its argument, because several checks need the same result for a page. The
@@ -9,16 +39,12 @@ const known = new WeakMap<object, { readonly output: unknown }[]>();
 export function memoize<Input extends object, Output>(
   compute: (input: Input) => Output,
 ): (input: Input) => Output {
-  const own = functions++;
+  const memory = openMemory<Input, Output>();
   return (input) => {
-    const outputs = known.get(input) ?? [];
-    const before = outputs[own];
-    if (before !== undefined) return before.output as Output;
+    const known = memory.find(input);
+    if (known !== undefined) return known.output;
     const output = compute(input);
-    // The computation may have stored other results for this object.
-    const all = known.get(input) ?? outputs;
-    all[own] = { output };
-    known.set(input, all);
+    memory.keep(input, output);
     return output;
   };
 }
