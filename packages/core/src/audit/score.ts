@@ -189,12 +189,12 @@ function ownCost({ result: { weight, points } }: Scored): number {
 function shareWithin({ places, most }: Family, costs: number[]): void {
   const costAt = (place: number) => costs[place] ?? 0;
   // The largest cost first, in ruleset order where they are equal.
-  const sorted = places.toSorted((a, b) => costAt(b) - costAt(a));
+  const sorted = [...places].sort((a, b) => costAt(b) - costAt(a));
   let sum = 0;
-  for (const [index, place] of sorted.entries()) {
+  sorted.forEach((place, index) => {
     if (index > 0) costs[place] = costAt(place) * familyShare;
     sum += costAt(place);
-  }
+  });
   if (sum <= most) return;
   for (const place of sorted) costs[place] = (costAt(place) * most) / sum;
 }
@@ -208,9 +208,10 @@ function finalCosts({ low, coverage }: Findings, shared: readonly number[]): rea
   const costs = [...shared];
   const costAt = (place: number) => costs[place] ?? 0;
   // What costs nothing is last, and decays no others.
-  for (const [index, place] of low.toSorted((a, b) => costAt(b) - costAt(a)).entries()) {
+  const sorted = [...low].sort((a, b) => costAt(b) - costAt(a));
+  sorted.forEach((place, index) => {
     costs[place] = costAt(place) * lowDecay ** index;
-  }
+  });
   const divisor = Math.max(coverage, leastCoverage);
   // A finding costs something, so that only a page without findings has 100.
   return costs.map((cost) =>

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import { memoize, openMemory } from './memoize.ts';
+
+it('computes once for each object, whatever the result', () => {
+  const compute = vi.fn((page: { text: string }) => (page.text === '' ? undefined : page.text));
+  const textOf = memoize(compute);
+  const [page, empty] = [{ text: 'a' }, { text: '' }];
+  expect([textOf(page), textOf(empty), textOf(page), textOf(empty)]).toEqual([
+    'a',
+    undefined,
+    'a',
+    undefined,
+  ]);
+  expect(compute).toHaveBeenCalledTimes(2);
+});
+
+it('computes again for a copy of an object', () => {
+  const page = { text: 'a' };
+  const textOf = memoize(({ text }: { text: string }) => text);
+  expect(textOf(page)).toBe('a');
+  expect(textOf({ ...page, text: 'b' })).toBe('b');
+  expect(textOf(Object.assign({}, page, { text: 'c' }))).toBe('c');
+});
+
+it('keeps the results of several functions apart, also of one that calls another', () => {
+  const page = { text: 'abc' };
+  const lengthOf = memoize(({ text }: { text: string }) => text.length);
+  const halfOf = memoize((one: { text: string }) => lengthOf(one) / 2);
+  expect([halfOf(page), lengthOf(page), halfOf(page)]).toEqual([1.5, 3, 1.5]);
+});
+
+it('does not change what an object shows', () => {
+  const page = { text: 'a' };
+  const memory = openMemory<typeof page, number>();
+  expect(memory.find(page)).toBeUndefined();
+  memory.keep(page, 1);
+  expect(memory.find(page)).toEqual({ output: 1 });
+  expect(Reflect.ownKeys({ ...page })).toEqual(['text']);
+  expect(JSON.stringify(page)).toBe('{"text":"a"}');
+});
