@@ -303,6 +303,15 @@ describe('fixFirst', () => {
     });
     expect(fixFirst).toEqual(['c', 'a', 'b']);
   });
+
+  it('lists what costs most in its family before what costs less alone', () => {
+    const { fixFirst } = score({
+      low: { status: 'fail', importance: 'low' },
+      lesser: { status: 'fail', family: 'x' },
+      largest: { status: 'fail', importance: 'high', family: 'x' },
+    });
+    expect(fixFirst).toEqual(['largest', 'low', 'lesser']);
+  });
 });
 
 it('can be recomputed from a stored report', () => {
