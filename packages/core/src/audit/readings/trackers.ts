@@ -2,6 +2,7 @@ import type { AuditFacts } from '../audit-facts.ts';
 import { snippetMark } from '../page/facts/script-marks.ts';
 import type { ScriptFact } from '../page/page-facts.ts';
 import { isRunAsScript } from './media-type.ts';
+import type { PageResource, PageUrls } from './page-urls.ts';
 import { memoize } from './text/memoize.ts';
 
 /** A service that follows visitors across pages, by cookies or by fingerprints. */
@@ -92,6 +93,13 @@ const consentMarks =
 /** A script with a tracker that reads what it stored may wait for a choice. */
 const storageMarks = /torage$/;
 
+/**
+ * How the names of {@link trackers} and {@link managers} begin, in a URL or a mark. Most scripts are of none of
+ * them, and one expression is cheaper than all.
+ */
+const beginnings =
+  /(?:^|[./@])(?:google(?:-analytics|tag|syndication)|connect\.facebook|static\.(?:hotjar|ads-twitter)|clarity\.ms|analytics\.tiktok|snap\.licdn|s\.pinimg|sc-static|bat\.bing|mc\.yandex|fullstory|cdn\.(?:mouseflow|segment)|script\.crazyegg|assets\.adobedtm|tags\.tiqcdn|utag\.js|cdn-cgi\/zaraz|js(?:-[a-z]{2}\d)?\.hs-scripts|doubleclick)/;
+
 /** Files and inline scripts that are compared, and characters of a URL: far more than pages have. */
 const limits = { scripts: 1_000, characters: 200 } as const;
 
@@ -103,45 +111,78 @@ export interface ServiceScript {
   readonly conditional: boolean;
 }
 
-/** The services of a page that follow visitors, load others or ask for consent. */
+/** The services of a page that follow visitors or load others. */
 export interface Tracking {
   readonly trackers: readonly ServiceScript[];
   readonly managers: readonly ServiceScript[];
-  /** Names of consent tools. */
-  readonly tools: readonly string[];
-  /** Whether anything else on the page mentions consent or cookies to scripts. */
-  readonly mentionsConsent: boolean;
 }
 
 /** Finds the services of a page by the scripts that browsers run. Scripts that are held back are left out. */
 export const trackingOf = memoize(({ page, urls }: AuditFacts): Tracking => {
   const found = { trackers: [] as ServiceScript[], managers: [] as ServiceScript[] };
-  const tools = new Set<string>();
-  let mentionsConsent = false;
   const add = (tag: ScriptFact, text: string, conditional: boolean): void => {
     const tracker = trackers.find(({ script }) => script.test(text));
     if (tracker) found.trackers.push({ name: tracker.name, tag, conditional });
     const manager = managers.find(({ script }) => script.test(text));
     if (manager) found.managers.push({ name: manager.name, tag, conditional });
   };
-  const files = urls.resources.filter(({ kind }) => kind === 'script' || kind === 'stylesheet');
-  for (const { kind, tag, url } of files.slice(0, limits.scripts)) {
-    const path = url.pathname.slice(0, limits.characters);
-    const text = url.host + path;
-    const tool = consentTools.find(({ script }) => script.test(text));
-    if (tool) tools.add(tool.name);
-    // The name of a site, such as cookies-and-cakes.example, is no sign.
-    mentionsConsent ||= consentWords.test(url.host === urls.base.host ? path : text);
-    if (kind === 'script' && isRunAsScript(tag.type)) add(tag, text, false);
+  for (const { kind, tag, url } of filesOf(urls)) {
+    if (kind !== 'script' || !beginnings.test(url.href)) continue;
+    if (isRunAsScript(tag.type)) add(tag, url.host + pathOf(url), false);
   }
   for (const tag of page.scripts.slice(0, limits.scripts)) {
-    const conditional =
-      !tag.marks.includes(snippetMark) || tag.marks.some((mark) => storageMarks.test(mark));
-    for (const mark of tag.marks) add(tag, mark, conditional);
-    mentionsConsent ||= tag.marks.some((mark) => consentMarks.test(mark));
-    // Scripts that are held back wait for something, mostly for consent.
-    mentionsConsent ||= tag.type !== null && /^\s*text\/plain/i.test(tag.type);
+    for (const mark of tag.marks) {
+      if (beginnings.test(mark)) add(tag, mark, isConditional(tag));
+    }
   }
-  for (const id of page.ids) mentionsConsent ||= consentWords.test(id.slice(0, limits.characters));
-  return { ...found, tools: [...tools], mentionsConsent };
+  return found;
 });
+
+/** The names of the tools of a page that ask visitors for consent. */
+export function consentToolsOf({ urls }: AuditFacts): readonly string[] {
+  const names = new Set<string>();
+  for (const { url } of filesOf(urls)) {
+    const text = url.host + pathOf(url);
+    const tool = consentTools.find(({ script }) => script.test(text));
+    if (tool) names.add(tool.name);
+  }
+  return [...names];
+}
+
+/** Whether anything on a page mentions consent or cookies to scripts. */
+export function mentionsConsent({ page, urls }: AuditFacts): boolean {
+  if (page.scripts.slice(0, limits.scripts).some(waitsForConsent)) return true;
+  for (const { url } of filesOf(urls)) {
+    // The name of a site, such as cookies-and-cakes.example, is no sign.
+    const host = url.host === urls.base.host ? '' : url.host;
+    if (consentWords.test(host + pathOf(url))) return true;
+  }
+  for (const id of page.ids) {
+    if (consentWords.test(id.slice(0, limits.characters))) return true;
+  }
+  return false;
+}
+
+/** The first scripts and style sheets that a page loads. */
+function filesOf({ resources }: PageUrls): readonly PageResource[] {
+  const files: PageResource[] = [];
+  for (const resource of resources) {
+    if (files.length === limits.scripts) break;
+    if (resource.kind === 'script' || resource.kind === 'stylesheet') files.push(resource);
+  }
+  return files;
+}
+
+function pathOf({ pathname }: URL): string {
+  return pathname.slice(0, limits.characters);
+}
+
+function isConditional({ marks }: ScriptFact): boolean {
+  return !marks.includes(snippetMark) || marks.some((mark) => storageMarks.test(mark));
+}
+
+function waitsForConsent({ marks, type }: ScriptFact): boolean {
+  // Scripts that are held back wait for something, mostly for consent.
+  if (type !== null && /^\s*text\/plain/i.test(type)) return true;
+  return marks.some((mark) => consentMarks.test(mark));
+}

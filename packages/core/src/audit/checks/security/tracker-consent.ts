@@ -1,7 +1,7 @@
 import type { Outcome } from '../../outcome.ts';
 import { addressesEurope } from '../../readings/european-audience.ts';
 import { namesText, tagsEvidence } from '../../readings/evidence.ts';
-import { trackingOf } from '../../readings/trackers.ts';
+import { consentToolsOf, mentionsConsent, trackingOf } from '../../readings/trackers.ts';
 import type { Check } from '../check.ts';
 
 /**
@@ -20,7 +20,7 @@ export const trackerConsent: Check = {
   source:
     'https://www.edpb.europa.eu/our-work-tools/our-documents/guidelines/guidelines-22023-technical-scope-art-53-eprivacy-directive_en',
   run: (facts): Outcome => {
-    const { trackers, managers, tools, mentionsConsent } = trackingOf(facts);
+    const { trackers, managers } = trackingOf(facts);
     const names = [...new Set(trackers.map(({ name }) => name))];
     const [manager] = managers;
     if (names.length === 0) {
@@ -30,6 +30,7 @@ export const trackerConsent: Check = {
           : `What ${manager.name} loads is not visible in the page.`;
       return { status: 'na', summary };
     }
+    const tools = consentToolsOf(facts);
     const value = { trackers: names, consent_tools: tools };
     if (tools.length > 0) {
       const summary = `The page has a consent tool: ${namesText(tools)}. Whether it holds back ${namesText(names)} is not visible in the page.`;
@@ -43,8 +44,9 @@ export const trackerConsent: Check = {
       };
     }
     const certain = trackers.filter(({ conditional }) => !conditional);
-    if (mentionsConsent || manager !== undefined || certain.length === 0) {
-      const reason = mentionsConsent
+    const mayWait = mentionsConsent(facts);
+    if (mayWait || manager !== undefined || certain.length === 0) {
+      const reason = mayWait
         ? 'scripts or elements of the page handle cookies or consent'
         : manager === undefined
           ? 'a script of the page may load it later'
