@@ -2,23 +2,28 @@ import type { AuditFacts } from '../audit-facts.ts';
 import type { Outcome } from '../outcome.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import { missingContent } from './app-shell.ts';
+import { groupByFirstLetter } from './text/group-by-first-letter.ts';
 import { memoize } from './text/memoize.ts';
 
 /** Parts of the words, in texts and URLs of links, that name a privacy policy or one about cookies. */
-const privacy =
-  /privacy|gdpr|cookie|kakor|ev[aä]stee|informasjonskapsler|[cç]erez|data[-_ ]?(?:protection|policy)|datenschutz|confidentialit|donn[ée]{1,2}es?[-_ ]personnelles|protection[-_ ]des[-_ ]donn|vie[-_ ]priv|rgpd|privacidad|privacitat|protecci[oó]n[-_ ]de[-_ ]datos|riservatezza|protezione[-_ ]dei[-_ ]dati|gegevensbescherming|privacidade|prote[cç][aã]o[-_ ]de[-_ ]dados|lgpd|prywatno|rodo|danych[-_ ]osobowych|integritet|personuppgift|dataskydd|privatliv|persondata|databeskyttelse|tietosuoja|yksityisy|rekisteriseloste|personvern|soukrom|osobn[ií]ch[-_ ][uú]daj|s[uú]krom|osobn[yý]ch[-_ ][uú]daj|adatv[eé]d|adatkezel|confiden[tț]ialitate|date[-_ ]personale|datelor|gizlilik|kvkk|ki[sş]isel[-_ ]veri|конфиденциальн|персональн|приватн|конфіденційн|поверителност|лични данни|απορρήτου|απόρρητο|προσωπικ|ιδιωτικ|プライバシ|個人情報|隐私|隱私|个人信息|個人資料|개인정보|프라이버시|פרטיות|خصوصية|privatnost|osobnih[-_ ]podat|zasebnost|osebnih[-_ ]podat|privaatsus|isikuandme|privatum|asmens[-_ ]duomen|priv[aā]tum|personas[-_ ]dat|privasi/i;
+const privacy = groupByFirstLetter(
+  /privacy|gdpr|cookie|kakor|ev[aä]stee|informasjonskapsler|[cç]erez|data[-_ ]?protection|data[-_ ]?policy|datenschutz|confidentialit|donn[ée]{1,2}es?[-_ ]personnelles|protection[-_ ]des[-_ ]donn|vie[-_ ]priv|rgpd|privacidad|privacitat|protecci[oó]n[-_ ]de[-_ ]datos|riservatezza|protezione[-_ ]dei[-_ ]dati|gegevensbescherming|privacidade|prote[cç][aã]o[-_ ]de[-_ ]dados|lgpd|prywatno|rodo|danych[-_ ]osobowych|integritet|personuppgift|dataskydd|privatliv|persondata|databeskyttelse|tietosuoja|yksityisy|rekisteriseloste|personvern|soukrom|osobn[ií]ch[-_ ][uú]daj|s[uú]krom|osobn[yý]ch[-_ ][uú]daj|adatv[eé]d|adatkezel|confiden[tț]ialitate|date[-_ ]personale|datelor|gizlilik|kvkk|ki[sş]isel[-_ ]veri|конфиденциальн|персональн|приватн|конфіденційн|поверителност|лични данни|απορρήτου|απόρρητο|προσωπικ|ιδιωτικ|プライバシ|個人情報|隐私|隱私|个人信息|個人資料|개인정보|프라이버시|פרטיות|خصوصية|privatnost|osobnih[-_ ]podat|zasebnost|osebnih[-_ ]podat|privaatsus|isikuandme|privatum|asmens[-_ ]duomen|priv[aā]tum|personas[-_ ]dat|privasi/i,
+);
 
 /** The same for pages with legal information of any kind, which mostly contain or name all others. */
-const legal =
-  /legal|terms|imprint|impressum|impresszum|impresum|disclaimer|notice|policies|conditions|rechtlich|\bagb\b|nutzungsbedingungen|anbieterkennzeichnung|offenlegung|mentions[-_ ]l|\bcg[uv]\b|aviso[-_ ]legal|t[eé]rminos|condiciones|note[-_ ]legali|condizioni|juridi|voorwaarden|termos|regulamin|zasady|villkor|vilk[aå]r|betingelser|ehdot|podm[ií]nk|felt[eé]tel|termeni|condi[tț]ii|yasal|[sş]artlar|ko[sş]ullar|условия|правила|соглашени|умови|правов|όροι|νομικ|利用規約|特定商取引|条款|條款|法律|版权|版權|약관|תנאי|משפטי|الشروط|شروط|قانون/i;
+const legal = groupByFirstLetter(
+  /legal|terms|imprint|impressum|impresszum|impresum|disclaimer|notice|policies|conditions|rechtlich|\bagb\b|nutzungsbedingungen|anbieterkennzeichnung|offenlegung|mentions[-_ ]l|\bcg[uv]\b|aviso[-_ ]legal|t[eé]rminos|condiciones|note[-_ ]legali|condizioni|juridi|voorwaarden|termos|regulamin|zasady|villkor|vilk[aå]r|betingelser|ehdot|podm[ií]nk|felt[eé]tel|termeni|condi[tț]ii|yasal|[sş]artlar|ko[sş]ullar|условия|правила|соглашени|умови|правов|όροι|νομικ|利用規約|特定商取引|条款|條款|法律|版权|版權|약관|תנאי|משפטי|الشروط|شروط|قانون/i,
+);
 
 /** The same for ways to reach the owner. */
-const contact =
-  /conta[ct]{1,2}|kontakt|contato|yhtey|kapcsolat|el[eé]rhet[oő]s[eé]g|ileti[sş]im|ula[sş][iı]n|контакт|связ|зв.язат|επικοινων|問い?合わ?せ|联系|聯絡|聯繫|連絡|문의|고객|קשר|اتصل|تواصل|help|hilfe|support|service|\baide\b|ayuda|aiuto|ajuda|pomoc|hj[aä]lp|hj[eæ]lp|\bapua\b|seg[ií]ts[eé]g|ajutor|yard[iı]m|помощь|допомог|βοήθεια|ヘルプ|帮助|幫助|客服|客戶|도움|עזרה|مساعدة|\bfaq\b|about|[uü]e?ber[-_ ]uns|[aà][-_ ]propos|qui[eé]nes|chi[-_ ]siamo|over[-_ ]ons|o[-_ ]n[aá]s|r[oó]lunk|despre|hakk[iı]m|о нас|о компании|про нас|σχετικά|会社概要|关于|關於|회사|אודות|من نحن|\bom[-_ ]oss?\b|meist[aä]|sobre|stores?\b|filiale|standort/i;
+const contact = groupByFirstLetter(
+  /conta[ct]{1,2}|kontakt|contato|yhtey|kapcsolat|el[eé]rhet[oő]s[eé]g|ileti[sş]im|ula[sş][iı]n|контакт|связ|зв.язат|επικοινων|問い?合わ?せ|联系|聯絡|聯繫|連絡|문의|고객|קשר|اتصل|تواصل|help|hilfe|support|service|\baide\b|ayuda|aiuto|ajuda|pomoc|hj[aä]lp|hj[eæ]lp|\bapua\b|seg[ií]ts[eé]g|ajutor|yard[iı]m|помощь|допомог|βοήθεια|ヘルプ|帮助|幫助|客服|客戶|도움|עזרה|مساعدة|\bfaq\b|about|[uü]e?ber[-_ ]uns|[aà][-_ ]propos|qui[eé]nes|chi[-_ ]siamo|over[-_ ]ons|o[-_ ]n[aá]s|r[oó]lunk|despre|hakk[iı]m|о нас|о компании|про нас|σχετικά|会社概要|关于|關於|회사|אודות|من نحن|\bom[-_ ]oss?\b|meist[aä]|sobre|stores?\b|filiale|standort/i,
+);
 
 /** The same for what a shop promises: delivery and returns. */
-const delivery =
-  /return|refund|shipping|delivery|warranty|widerruf|versand|liefer|r[uü]ckgabe|livraison|retour|env[ií]os?|devoluci|spedizion|\bresi\b|reso\b|verzend|bezorg|levering|frete|entrega|trocas|devolu[cç]|dostaw|zwrot|wysy[lł]k|leverans|returer|fragt|frakt|toimitus|palautus|doprav|vr[aá]cen|doru[cč]en|sz[aá]ll[ií]t|visszak[uü]ld|livrar|retur|kargo|iade|teslimat|доставк|возврат|повернен|αποστολ|επιστροφ|παράδοσ|配送|返品|送料|退货|退貨|运费|運費|배송|반품|משלוח|החזר|الشحن|التوصيل|إرجاع/i;
+const delivery = groupByFirstLetter(
+  /return|refund|shipping|delivery|warranty|widerruf|versand|liefer|r[uü]ckgabe|livraison|retour|env[ií]os?|devoluci|spedizion|\bresi\b|reso\b|verzend|bezorg|levering|frete|entrega|trocas|devolu[cç]|dostaw|zwrot|wysy[lł]k|leverans|returer|fragt|frakt|toimitus|palautus|doprav|vr[aá]cen|doru[cč]en|sz[aá]ll[ií]t|visszak[uü]ld|livrar|retur|kargo|iade|teslimat|доставк|возврат|повернен|αποστολ|επιστροφ|παράδοσ|配送|返品|送料|退货|退貨|运费|運費|배송|반품|משלוח|החזר|الشحن|التوصيل|إرجاع/i,
+);
 
 const words = { privacy, legal, contact, delivery } as const;
 
@@ -42,25 +47,39 @@ const manyLinks = 1_000;
 /** Characters of a link's text and of its URL that are searched: names of legal pages are short. */
 const searched = 150;
 
-/** What a page's links and buttons say, and its own address and title, the last ones first. */
-const textsOf = memoize(({ page, urls }: AuditFacts): readonly string[] => {
-  const texts: string[] = [];
-  const add = (...parts: (string | null)[]): void => {
-    texts.push(parts.map((part) => (part ?? '').slice(0, searched)).join(' '));
-  };
+/**
+ * What a page's links and buttons say, and its own address and title, the last ones first. Texts are made when they
+ * are searched: most pages name what they link to in one of the first.
+ */
+const textsOf = memoize((facts: AuditFacts) => ({ made: [] as string[], more: makeTexts(facts) }));
+
+function* makeTexts({ page, urls }: AuditFacts): Generator<string, undefined> {
   // The page may be the one that others link to.
-  add(pathOf(urls.base), page.titles[0]?.text ?? '', page.headings[0]?.text ?? '');
+  yield `${cut(pathOf(urls.base))} ${cut(page.titles[0]?.text)} ${cut(page.headings[0]?.text)}`;
   for (const { tag, url } of urls.links.slice(-manyLinks).toReversed()) {
-    add(tag.text, tag.accessibleText, tag.title, pathOf(url));
+    yield `${cut(tag.text)} ${cut(tag.accessibleText)} ${cut(tag.title)} ${cut(pathOf(url))}`;
   }
   for (const { kind, accessibleText, href } of page.roles.slice(-manyLinks)) {
-    if (kind === 'link') add(accessibleText, href);
+    if (kind === 'link') yield `${cut(accessibleText)} ${cut(href)}`;
   }
   for (const { element, role, accessibleText } of page.controls.slice(-manyLinks)) {
-    if (element === 'button' || role === 'button') add(accessibleText);
+    if (element === 'button' || role === 'button') yield cut(accessibleText);
   }
-  return texts;
-});
+}
+
+function cut(text: string | null | undefined): string {
+  return text?.slice(0, searched) ?? '';
+}
+
+function someText(facts: AuditFacts, pattern: RegExp): boolean {
+  const { made, more } = textsOf(facts);
+  for (const text of made) if (pattern.test(text)) return true;
+  for (let next = more.next(); !next.done; next = more.next()) {
+    made.push(next.value);
+    if (pattern.test(next.value)) return true;
+  }
+  return false;
+}
 
 /** The purposes that were looked for on a page. */
 const foundOn = memoize((_facts: AuditFacts) => new Map<Purpose, boolean>());
@@ -95,11 +114,11 @@ function isNamed(facts: AuditFacts, purpose: Purpose): boolean {
     return true;
   if (
     purpose === 'contact' &&
-    links.some(({ url }) => /^(?:tel|mailto):$/.test(url?.protocol ?? ''))
+    links.some(({ kind, url }) => kind === 'other' && /^(?:tel|mailto):/.test(url?.href ?? ''))
   ) {
     return true;
   }
-  return textsOf(facts).some((text) => pattern.test(text));
+  return someText(facts, pattern);
 }
 
 /**

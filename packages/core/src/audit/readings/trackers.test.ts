@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { factsOf } from '../checks/fixtures/facts-of.ts';
-import { trackingOf } from './trackers.ts';
+import { consentToolsOf, trackingOf } from './trackers.ts';
 
 async function namesIn(head: string) {
   const { trackers, managers } = trackingOf(await factsOf({ head }));
@@ -55,4 +55,47 @@ it.each([
   ['a snippet', '<script>t.src="https://www.clarity.ms/tag/"+i</script>'],
 ])('knows a script by %s', async (_what, script) => {
   expect(await namesIn(script)).toEqual(['Microsoft Clarity']);
+});
+
+it.each([
+  ['https://consent.cookiebot.com/uc.js', 'Cookiebot'],
+  ['https://consent.cookiebot.eu/uc.js', 'Cookiebot'],
+  ['https://cdn.cookielaw.org/consent/a.js', 'OneTrust'],
+  ['https://cdn-ukwest.onetrust.com/a.js', 'OneTrust'],
+  ['/js/OtSdkStub.js', 'OneTrust'],
+  ['/js/myOptanon.js', 'OneTrust'],
+  ['https://app.usercentrics.eu/loader.js', 'Usercentrics'],
+  ['https://sdk.privacy-center.org/a/loader.js', 'Didomi'],
+  ['https://api.didomi.io/a.js', 'Didomi'],
+  ['https://cdn.iubenda.com/cs/iubenda_cs.js', 'iubenda'],
+  ['/wp-content/plugins/complianz-gdpr/a.js', 'Complianz'],
+  ['/wp-content/plugins/borlabs-cookie/a.js', 'Borlabs Cookie'],
+  ['https://cdn.kiprotect.com/a.js', 'Klaro'],
+  ['/js/klaro-no-css.js', 'Klaro'],
+  ['https://cdn-cookieyes.com/a.js', null],
+  ['https://cdn.cookieyes.com/a.js', 'CookieYes'],
+  ['/wp-content/plugins/cookie-law-info/a.js', 'CookieYes'],
+  ['https://cmp.osano.com/a/osano.js', 'Osano'],
+  ['https://consent.trustarc.com/notice', 'TrustArc'],
+  ['https://consent.truste.com/notice', 'TrustArc'],
+  ['https://cmp.quantcast.com/choice.js', 'InMobi Choice'],
+  ['https://cmp.inmobi.com/choice.js', 'InMobi Choice'],
+  ['https://quantcast.mgr.consensu.org/cmp.js', 'InMobi Choice'],
+  ['https://cdn.privacy-mgmt.com/a.js', 'Sourcepoint'],
+  ['https://cdn.sp-prod.net/a.js', 'Sourcepoint'],
+  ['/unified/wrapperMessagingWithoutDetection.js', 'Sourcepoint'],
+  ['https://delivery.consentmanager.net/a.js', 'consentmanager'],
+  ['https://static.axept.io/sdk.js', 'Axeptio'],
+  ['/js/tarteaucitron.js', 'tarteaucitron'],
+  ['https://app.termly.io/embed.js', 'Termly'],
+  ['https://consent.cookiefirst.com/a.js', 'CookieFirst'],
+  ['https://cc.cdn.civiccomputing.com/9/cookieControl.js', 'Civic Cookie Control'],
+  ['https://cookiehub.net/c2/a.js', 'CookieHub'],
+  ['/ccm19.js', 'CCM19'],
+  ['https://cloud.ccm19.de/app.js', 'CCM19'],
+  ['https://fundingchoicesmessages.google.com/i/pub-1', 'Google Funding Choices'],
+  ['/js/cookies.js', null],
+])('knows the consent tool of %s', async (url, name) => {
+  const facts = await factsOf({ head: `<script src="${url}"></script>` });
+  expect(consentToolsOf(facts)).toEqual(name === null ? [] : [name]);
 });

@@ -93,6 +93,10 @@ const consentMarks =
 /** A script with a tracker that reads what it stored may wait for a choice. */
 const storageMarks = /torage$/;
 
+/** Texts that every URL of one of {@link consentTools} contains, which few other URLs do. */
+const partsOfTools =
+  /[./@](?:cookie(?:bot|law|yes|-law-info|first|hub)|onetrust|usercentrics|privacy-|didomi|iubenda|complianz-|borlabs-|kiprotect|klaro|osano|trust(?:arc|e)|cmp\.|quantcast|sp-prod|wrapperMessaging|consentmanager|axept|tarteaucitron|termly|civiccomputing|ccm19|fundingchoices)|otSDKStub|optanon/i;
+
 /**
  * How the names of {@link trackers} and {@link managers} begin, in a URL or a mark. Most scripts are of none of
  * them, and one expression is cheaper than all.
@@ -142,6 +146,7 @@ export const trackingOf = memoize(({ page, urls }: AuditFacts): Tracking => {
 export function consentToolsOf({ urls }: AuditFacts): readonly string[] {
   const names = new Set<string>();
   for (const { url } of filesOf(urls)) {
+    if (!partsOfTools.test(url.href)) continue;
     const text = url.host + pathOf(url);
     const tool = consentTools.find(({ script }) => script.test(text));
     if (tool) names.add(tool.name);
