@@ -45,12 +45,11 @@ const lists = new Map<string, ReadonlySet<string>>(
   ]),
 );
 
-const all: readonly ReadonlySet<string>[] = [...lists.values()];
-const none: readonly ReadonlySet<string>[] = [];
-const byLang: ReadonlyMap<string, readonly ReadonlySet<string>[]> = new Map([
-  ...[...lists].map(([lang, list]) => [lang, [list]] as const),
+const all: ReadonlySet<string> = new Set([...lists.values()].flatMap((list) => [...list]));
+const byLang: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...lists,
   ...Object.entries(aliases).map(
-    ([alias, lang]) => [alias, [lists.get(lang) ?? new Set<string>()]] as const,
+    ([alias, lang]) => [alias, lists.get(lang) ?? new Set<string>()] as const,
   ),
 ]);
 
@@ -61,13 +60,12 @@ export const maxGenericTextLength = 60;
 export const genericTextLanguages: readonly string[] = [...lists.keys()].sort();
 
 /**
- * The lists of generic link texts for a language. An unknown language has no list: its words may have
- * another meaning.
+ * The generic link texts of a language; `null` for an unknown language: its words may have another meaning.
  *
- * @param lang - Language tag of the link or of the page; without one, all lists are returned.
+ * @param lang - Language tag of the link or of the page; without one, those of all languages.
  */
-export function genericLinkTexts(lang: string | null): readonly ReadonlySet<string>[] {
+export function genericLinkTexts(lang: string | null): ReadonlySet<string> | null {
   const [primary = ''] = (lang ?? '').trim().toLowerCase().split(/[-_]/, 1);
   if (primary === '') return all;
-  return byLang.get(primary) ?? none;
+  return byLang.get(primary) ?? null;
 }

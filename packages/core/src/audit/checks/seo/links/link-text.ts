@@ -22,13 +22,14 @@ export const linkText: Check = {
   source: 'https://developer.chrome.com/docs/lighthouse/seo/link-text',
   run: ({ page, urls }): Outcome => {
     const pageLang = page.html?.lang ?? page.html?.xmlLang ?? null;
+    const pageTexts = genericLinkTexts(pageLang);
     const isGeneric = (text: string, lang: string | null): boolean => {
       if (text.length > maxGenericTextLength) return false;
-      const lists = genericLinkTexts(lang ?? pageLang);
-      if (lists.length === 0) return false;
+      const texts = lang === null ? pageTexts : genericLinkTexts(lang);
+      if (texts === null) return false;
       const compared = normalized(text.trim()).toLowerCase();
-      const bare = isBare(compared) ? compared : compared.replace(decoration, '');
-      return lists.some((list) => list.has(compared) || list.has(bare));
+      if (texts.has(compared)) return true;
+      return !isBare(compared) && texts.has(compared.replace(decoration, ''));
     };
     const links = urls.links.filter(
       ({ kind, tag }) =>
