@@ -114,15 +114,18 @@ function librariesOf({ page, urls }: AuditFacts): readonly Found[] {
     if (identified === null || found.length >= maxLibraries) return;
     found.push({ ...identified, tag, advisories: vulnerabilitiesOf(identified) });
   };
-  const scripts = urls.resources.filter((resource) => resource.kind === 'script');
-  for (const { tag, url } of scripts.slice(0, maxScripts)) {
+  let scripts = 0;
+  for (const { kind, tag, url } of urls.resources) {
+    if (kind !== 'script' || scripts++ >= maxScripts) continue;
     if (isRunAsScript(tag.type)) keep(tag, libraryAt(url));
   }
   for (const tag of page.scripts.slice(0, maxScripts)) {
     for (const mark of tag.marks) keep(tag, libraryOfComment(mark));
   }
+  const isJquery = ({ library }: Found) => library.key === 'jquery';
+  if (!found.some(isJquery)) return found;
   const isFixed = page.scripts.some(
     ({ src, marks }) => marks.includes('htmlPrefilter') || fixesOfJquery.test(src ?? ''),
   );
-  return isFixed ? found.filter(({ library }) => library.key !== 'jquery') : found;
+  return isFixed ? found.filter((one) => !isJquery(one)) : found;
 }

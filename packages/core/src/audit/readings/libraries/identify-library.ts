@@ -12,6 +12,9 @@ const release = /^v?(\d{1,3}\.\d{1,3}\.\d{1,5})$/;
 const script =
   /^([a-z][a-z0-9.-]{0,40}?)(?:[-.@](\d{1,3}\.\d{1,3}\.\d{1,5}))?(?:[.-](?:min|slim|pack|prod))*\.js$/;
 
+/** The jQuery of WordPress, whose version is in the query. */
+const ofWordpress = /\/wp-includes\/js\/jquery\/jquery(?:\.min)?\.js$/;
+
 const byFolder = new Map(
   libraries.flatMap((library) => library.folders.map((folder) => [folder, library] as const)),
 );
@@ -27,26 +30,28 @@ const byFile = new Map(
  * (`1.12.4-wp`) is a copy that others have changed, perhaps to fix it.
  */
 export function libraryAt(url: URL): IdentifiedLibrary | null {
-  const { host, pathname } = url;
+  const { pathname } = url;
+  if (ofWordpress.test(pathname)) {
+    return identified(byFile.get('jquery'), url.searchParams.get('ver') ?? '');
+  }
   // Most scripts name no version.
-  if (!/\d\.\d/.test(pathname) && !url.search.includes('ver=')) return null;
+  if (!/\d\.\d/.test(pathname)) return null;
   const segments = pathname.toLowerCase().split('/', 40);
   const [, base = '', named] = script.exec(segments.at(-1) ?? '') ?? [];
   const ofFile = byFile.get(base);
   if (ofFile !== undefined && named !== undefined && !ofFile.commonName) {
     return { library: ofFile, version: named };
   }
-  if (/\/wp-includes\/js\/jquery\/jquery(?:\.min)?\.js$/.test(pathname)) {
-    return identified(ofFile, url.searchParams.get('ver') ?? '');
-  }
   // https://releases.jquery.com/ui/
-  if (host === 'code.jquery.com' && segments[1] === 'ui' && base === 'jquery-ui') {
+  if (base === 'jquery-ui' && segments[1] === 'ui' && url.host === 'code.jquery.com') {
     return identified(ofFile, segments[2] ?? '');
   }
   for (const [index, segment] of segments.entries()) {
-    const [folder = '', version = segments[index + 1] ?? ''] = segment.split('@', 3);
-    const library = byFolder.get(folder);
-    if (library === undefined || !release.test(version)) continue;
+    const at = segment.indexOf('@');
+    const library = byFolder.get(at === -1 ? segment : segment.slice(0, at));
+    if (library === undefined) continue;
+    const version = segment.split('@', 3)[1] ?? segments[index + 1] ?? '';
+    if (!release.test(version)) continue;
     // A package alone is its main file.
     const isMain = library === ofFile || (index === segments.length - 1 && segment.includes('@'));
     return isMain ? identified(library, version) : null;
@@ -55,22 +60,22 @@ export function libraryAt(url: URL): IdentifiedLibrary | null {
 }
 
 function identified(library: KnownLibrary | undefined, version: string): IdentifiedLibrary | null {
+  if (library === undefined) return null;
   const [, numbers] = release.exec(version) ?? [];
-  return library === undefined || numbers === undefined ? null : { library, version: numbers };
+  return numbers === undefined ? null : { library, version: numbers };
 }
 
-const names = new Map([
-  ['jQuery', 'jquery'],
-  ['jQuery JavaScript Library', 'jquery'],
-  ['AngularJS', 'angularjs'],
-]);
+const byName = new Map(
+  [
+    ['jQuery', 'jquery'],
+    ['jQuery JavaScript Library', 'jquery'],
+    ['AngularJS', 'angularjs'],
+  ].map(([name, key]) => [name, libraries.find((library) => library.key === key)]),
+);
 
 /** The library in the comment of an inline script, such as `jQuery v1.12.4`; `null` for any other text. */
 export function libraryOfComment(mark: string): IdentifiedLibrary | null {
-  const [, name = '', version = ''] = /^(.+) v([\d.]+)$/.exec(mark) ?? [];
-  const key = names.get(name);
-  return identified(
-    libraries.find((library) => library.key === key),
-    version,
-  );
+  const end = mark.lastIndexOf(' v');
+  const library = end === -1 ? undefined : byName.get(mark.slice(0, end));
+  return identified(library, mark.slice(end + 2));
 }

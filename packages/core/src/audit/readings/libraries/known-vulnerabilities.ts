@@ -12,15 +12,25 @@ export interface Advisory {
   readonly id: string;
 }
 
-let byLibrary: ReadonlyMap<string, readonly Advisory[]> | null = null;
+/** The numbers of a version. */
+type Numbers = readonly [number, number, number];
 
-function readTable(): ReadonlyMap<string, readonly Advisory[]> {
-  const read = new Map<string, Advisory[]>();
+interface Row extends Advisory {
+  readonly from: Numbers;
+  readonly before: Numbers | null;
+}
+
+let byLibrary: ReadonlyMap<string, readonly Row[]> | null = null;
+
+function readTable(): ReadonlyMap<string, readonly Row[]> {
+  const read = new Map<string, Row[]>();
   for (const line of advisoryTable.trim().split('\n')) {
     const [key = '', first = '', before = '', severity = '', id = ''] = line.split(' ');
-    const advisories = read.get(key) ?? [];
-    advisories.push({ first, fixed: before === '-' ? null : before, severity, id });
-    read.set(key, advisories);
+    const rows = read.get(key) ?? [];
+    const fixed = before === '-' ? null : before;
+    const range = { from: numbersOf(first), before: fixed === null ? null : numbersOf(fixed) };
+    rows.push({ first, fixed, severity, id, ...range });
+    read.set(key, rows);
   }
   return read;
 }
@@ -28,15 +38,24 @@ function readTable(): ReadonlyMap<string, readonly Advisory[]> {
 /** The vulnerabilities that a version of a library is known to have. */
 export function vulnerabilitiesOf({ library, version }: IdentifiedLibrary): readonly Advisory[] {
   byLibrary ??= readTable();
+  const numbers = numbersOf(version);
   return (byLibrary.get(library.key) ?? []).filter(
-    ({ first, fixed }) =>
-      compareVersions(version, first) >= 0 &&
-      (fixed === null || compareVersions(version, fixed) < 0),
+    ({ from, before }) =>
+      compareNumbers(numbers, from) >= 0 &&
+      (before === null || compareNumbers(numbers, before) < 0),
   );
 }
 
 /** Compares versions of three numbers: negative where the left one is older. */
 export function compareVersions(left: string, right: string): number {
-  const [a, b] = [left.split('.', 3).map(Number), right.split('.', 3).map(Number)];
-  return (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0);
+  return compareNumbers(numbersOf(left), numbersOf(right));
+}
+
+function compareNumbers(left: Numbers, right: Numbers): number {
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
+}
+
+function numbersOf(version: string): Numbers {
+  const [major, minor, patch] = version.split('.', 3).map(Number);
+  return [major ?? 0, minor ?? 0, patch ?? 0];
 }
