@@ -39,6 +39,9 @@ it.each([
   ['http://tel:+4930123456', 'web-address'],
   ['/mailto:ann@example.com', 'web-address'],
   ['mailto;ann@example.com', 'misspelt'],
+  ['mai\nlto\t\n:', 'empty'],
+  ['te\tl\n:', 'empty'],
+  ['\tht\ntp://te\nl\t:+49', 'web-address'],
   ['malito:ann@example.com', 'misspelt'],
 ])('finds %s', async (href, fault) => {
   expect(await of(link(href))).toMatchObject({ status: 'fail', value: { faults: [fault] } });

@@ -57,9 +57,12 @@ type Fault = keyof typeof sentences;
 /** Characters of an `href` that are read. */
 const longest = 500;
 
+/** What every link below has: an @, or the end of `mailto:` or `tel:`. Most links have neither. */
+const maybeContact = /@|[ol][\t\n\r]*:/i;
+
 /** A link to a number or an address, and what is wrong with it; `null` for other links. */
 function contactOf(tag: AnchorFact): { tag: AnchorFact; fault: Fault | null } | null {
-  if (tag.href === null || tag.hidden === 'all') return null;
+  if (tag.href === null || tag.hidden === 'all' || !maybeContact.test(tag.href)) return null;
   const href = tag.href
     .slice(0, longest)
     .replace(/[\t\n\r]/g, '')
