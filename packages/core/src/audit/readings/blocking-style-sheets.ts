@@ -3,11 +3,10 @@ import type { LinkTagFact } from '../page/page-facts.ts';
 /** Whether browsers show nothing until this style sheet in the head has loaded. */
 export function isBlockingStyleSheet(link: LinkTagFact): boolean {
   const { rel, href, type, media, disabled, inHead } = link;
-  if (!inHead || disabled || !href?.trim()) return false;
-  if (!rel.includes('stylesheet') || rel.includes('alternate')) return false;
+  if (!inHead || disabled || !rel.includes('stylesheet') || rel.includes('alternate')) return false;
+  if (!href?.trim()) return false;
   if (type?.trim() && !/^\s*text\/css\s*(?:;|$)/i.test(type)) return false;
+  if (media === null) return true;
   // Feature queries may not match; only these media always block.
-  return (media ?? '')
-    .split(',')
-    .some((one) => /^(?:(?:only\s+)?(?:all|screen))?$/i.test(one.trim()));
+  return media.split(',').some((one) => /^(?:(?:only\s+)?(?:all|screen))?$/i.test(one.trim()));
 }

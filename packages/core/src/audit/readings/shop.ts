@@ -9,8 +9,8 @@ const cart =
 
 /** Whether a page is one of a shop: it describes an offer of a product, and links to a shopping cart. */
 export const isShop = memoize((page: PageFacts): boolean => {
-  if (!page.anchors.some(({ href }) => cart.test(href ?? ''))) return false;
-  return entitiesOf(structuredDataOf(page).items).all.some(
+  const offers = entitiesOf(structuredDataOf(page).items).all.some(
     ({ types, properties }) => types.has('Product') && properties.has('offers'),
   );
+  return offers && page.anchors.some(({ href }) => href !== null && cart.test(href));
 });

@@ -1,3 +1,4 @@
+import type { AnchorFact } from '../../page/page-facts.ts';
 import { tagsEvidence } from '../../readings/evidence.ts';
 import type { PageLink } from '../../readings/page-urls.ts';
 import type { Check } from '../check.ts';
@@ -45,9 +46,12 @@ export const socialLinks: Check = {
     'Add links to your social profiles, and list them as sameAs in the structured data of your organisation.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/organization',
   run: ({ urls }) => {
-    const found = urls.links.map(profileOf).filter((profile) => profile !== null);
-    const seen = new Set<string>();
-    const different = found.filter(({ url }) => !seen.has(url) && seen.add(url));
+    const byUrl = new Map<string, Profile>();
+    for (const link of urls.links) {
+      const profile = link.kind === 'external' ? profileOf(link) : null;
+      if (profile !== null && !byUrl.has(profile.url)) byUrl.set(profile.url, profile);
+    }
+    const different = [...byUrl.values()];
     if (different.length === 0) {
       return { status: 'na', summary: 'The page links to no social profile.' };
     }
@@ -61,8 +65,14 @@ export const socialLinks: Check = {
   },
 };
 
-function profileOf({ kind, tag, url }: PageLink) {
-  if (kind !== 'external' || url === null) return null;
+interface Profile {
+  readonly tag: AnchorFact;
+  readonly network: string;
+  readonly url: string;
+}
+
+function profileOf({ tag, url }: PageLink): Profile | null {
+  if (url === null) return null;
   const isMine = tag.rel.includes('me');
   const { hostname } = url;
   const domain = hostname.slice(hostname.lastIndexOf('.', hostname.lastIndexOf('.') - 1) + 1);

@@ -1,6 +1,5 @@
-import type { AuditFacts } from '../../audit-facts.ts';
-import type { SourceTag } from '../../page/page-facts.ts';
 import { isRunAsScript } from '../../readings/media-type.ts';
+import type { PageResource } from '../../readings/page-urls.ts';
 import type { Check } from '../check.ts';
 
 /** Limits of Yellow Lab Tools. */
@@ -32,15 +31,14 @@ export const requestCount: Check<'max' | 'fail'> = {
       description: 'More files are a failure.',
     },
   },
-  run: (facts, { max, fail }) => {
+  run: ({ urls }, { max, fail }) => {
     const kinds = new Map<string, number>();
     const seen = new Set<string>();
-    const deferred = deferredElements(facts);
-    for (const { tag, kind, url } of facts.urls.resources) {
-      const [fileUrl = ''] = url.href.split('#', 1);
-      if (deferred.has(tag) || seen.has(fileUrl)) continue;
-      seen.add(fileUrl);
-      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    for (const resource of urls.resources) {
+      if (isDeferred(resource)) continue;
+      const before = seen.size;
+      seen.add(withoutHash(resource.url.href));
+      if (seen.size > before) kinds.set(resource.kind, (kinds.get(resource.kind) ?? 0) + 1);
     }
     // The page itself is one.
     const requests = seen.size + 1;
@@ -57,17 +55,17 @@ export const requestCount: Check<'max' | 'fail'> = {
 };
 
 /**
- * Elements whose files browsers load later or never: lazy images and frames, alternatives of which they
- * choose one, scripts that are data or for old browsers, disabled style sheets, subtitles.
+ * Whether browsers load a file later or never: lazy images and frames, alternatives of which they choose one,
+ * scripts that are data or for old browsers, disabled style sheets, subtitles.
  */
-function deferredElements({ page }: AuditFacts): ReadonlySet<SourceTag> {
-  const isLazy = ({ loading }: { readonly loading: string | null }) =>
-    loading?.trim().toLowerCase() === 'lazy';
-  return new Set<SourceTag>([
-    ...page.images.filter(isLazy),
-    ...page.frames.filter(isLazy),
-    ...page.media.filter(({ element }) => element === 'source' || element === 'track'),
-    ...page.scripts.filter((script) => script.nomodule || !isRunAsScript(script.type)),
-    ...page.links.filter(({ disabled }) => disabled),
-  ]);
+function isDeferred({ kind, tag }: PageResource): boolean {
+  if (kind === 'script') return tag.nomodule || !isRunAsScript(tag.type);
+  if (kind === 'stylesheet') return tag.disabled;
+  if ('loading' in tag) return tag.loading?.trim().toLowerCase() === 'lazy';
+  return tag.element === 'source' || tag.element === 'track';
+}
+
+function withoutHash(href: string): string {
+  const hash = href.indexOf('#');
+  return hash === -1 ? href : href.slice(0, hash);
 }

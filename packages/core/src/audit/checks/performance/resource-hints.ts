@@ -14,6 +14,8 @@ const destinations: ReadonlySet<string> = new Set([
 
 const kinds = ['preload', 'modulepreload', 'preconnect', 'dns-prefetch', 'prefetch'] as const;
 
+const hints: ReadonlySet<string> = new Set(kinds);
+
 /** Resource hints are written so that browsers use them. No weight. */
 export const resourceHints: Check = {
   id: 'resource-hints',
@@ -24,13 +26,14 @@ export const resourceHints: Check = {
     'Add href and as to each preload, and crossorigin for fonts: <link rel="preload" href="/a.woff2" as="font" type="font/woff2" crossorigin>.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/preload',
   run: ({ page }) => {
-    const counts = kinds
-      .map((kind) => [kind, page.links.filter(({ rel }) => rel.includes(kind)).length] as const)
-      .filter(([, count]) => count > 0);
-    if (counts.length === 0) {
+    const links = page.links.filter(({ rel }) => rel.some((word) => hints.has(word)));
+    if (links.length === 0) {
       return { status: 'na', summary: 'The page has no resource hints.' };
     }
-    const useless = page.links.filter(isUseless);
+    const counts = kinds
+      .map((kind) => [kind, links.filter(({ rel }) => rel.includes(kind)).length] as const)
+      .filter(([, count]) => count > 0);
+    const useless = links.filter(isUseless);
     const value = { ...Object.fromEntries(counts), useless: useless.length };
     if (useless.length === 0) {
       const hints = counts.map(([kind, count]) => `${count} ${kind}`).join(', ');

@@ -15,10 +15,11 @@ export const linksBookmark: Check = {
     'Add an id to the element that the link points to, such as <h2 id="prices"> for <a href="#prices">, or correct the name after the #.',
   source: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment',
   run: ({ page, urls }) => {
-    const links = urls.links
-      .filter(({ kind }) => kind === 'self')
-      .map((link) => ({ tag: link.tag, name: targetIdOf(link) }))
-      .filter((link): link is { tag: AnchorFact; name: string } => link.name !== null);
+    const links: { readonly tag: AnchorFact; readonly name: string }[] = [];
+    for (const link of urls.links) {
+      const name = link.kind === 'self' ? targetIdOf(link) : null;
+      if (name !== null) links.push({ tag: link.tag, name });
+    }
     if (links.length === 0) {
       return { status: 'na', summary: 'The page has no links within itself.' };
     }
@@ -26,8 +27,13 @@ export const linksBookmark: Check = {
     if (page.idsCut) {
       return { status: 'error', summary: 'The page has too many ids to check its links.' };
     }
-    const names = new Set(page.anchors.map(({ name }) => name));
-    const isTarget = (name: string) => page.ids.has(name) || names.has(name);
+    let names: ReadonlySet<string | null> | null = null;
+    const isTarget = (name: string): boolean => {
+      if (page.ids.has(name)) return true;
+      // Most targets have an id.
+      names ??= new Set(page.anchors.map((anchor) => anchor.name));
+      return names.has(name);
+    };
     const dangling = links.filter(({ name }) => !isTarget(name) && !isTarget(decoded(name)));
     const quoted = shortList(new Set(dangling.map(({ name }) => name)));
     const value = { links: links.length, dangling: dangling.length, names: quoted };
