@@ -1,4 +1,5 @@
 import type { AuditFacts } from '../audit-facts.ts';
+import { ownUrlOf } from './own-url.ts';
 
 /**
  * Countries where storing data on a visitor's device needs consent: the members of the European Economic
@@ -40,9 +41,9 @@ const genericDomains = new Set([
  * Whether a page certainly addresses visitors in the European Economic Area: by the country of its domain or
  * of its language, or by a language that is spoken there alone.
  */
-export function addressesEurope({ page, response }: AuditFacts): boolean {
-  const domain = new URL(response.finalUrl).hostname.split('.').at(-1) ?? '';
-  const [language = '', ...rest] = (page.html?.lang ?? '').trim().toLowerCase().split('-', 4);
+export function addressesEurope(facts: AuditFacts): boolean {
+  const domain = ownUrlOf(facts).hostname.split('.').at(-1) ?? '';
+  const [language = '', ...rest] = (facts.page.html?.lang ?? '').trim().toLowerCase().split('-', 4);
   const region = rest.find((part) => /^[a-z]{2}$/.test(part));
   if (domain === 'eu') return true;
   if (countries.has(domain)) {

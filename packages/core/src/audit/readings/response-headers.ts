@@ -25,7 +25,7 @@ export function isHttps({ response }: AuditFacts): boolean {
  * Whether browsers treat a URL as secure: https, or http on the visitor's own machine
  * (https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy).
  */
-export function isTrustworthy({ protocol, hostname }: URL): boolean {
-  if (protocol !== 'http:') return true;
-  return /^(?:127\.\d+\.\d+\.\d+|\[::1\]|(?:.*\.)?localhost)$/.test(hostname);
+export function isTrustworthy(url: URL): boolean {
+  if (url.protocol !== 'http:') return true;
+  return /^(?:127\.\d+\.\d+\.\d+|\[::1\]|(?:.*\.)?localhost)$/.test(url.hostname);
 }

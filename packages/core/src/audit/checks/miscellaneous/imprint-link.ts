@@ -1,6 +1,7 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
 import { linksTo, unknownLinks } from '../../readings/legal-links.ts';
+import { ownUrlOf } from '../../readings/own-url.ts';
 import { personalDataOf } from '../../readings/personal-data.ts';
 import { isShop } from '../../readings/shop.ts';
 import type { Check } from '../check.ts';
@@ -40,12 +41,10 @@ export const imprintLink: Check = {
   },
 };
 
-function isForGermanyOrAustria({ page, response }: AuditFacts): boolean {
-  const language = page.html?.lang?.trim().toLowerCase() ?? '';
-  if (/^de-(?:de|at)$/.test(language)) return !/\.(?:ch|li)$/.test(hostOf(response.finalUrl));
-  return /^de$/.test(language) && /\.(?:de|at)$/.test(hostOf(response.finalUrl));
-}
-
-function hostOf(url: string): string {
-  return new URL(url).hostname;
+function isForGermanyOrAustria(facts: AuditFacts): boolean {
+  const language = facts.page.html?.lang?.trim().toLowerCase() ?? '';
+  if (language === 'de-de' || language === 'de-at') {
+    return !/\.(?:ch|li)$/.test(ownUrlOf(facts).hostname);
+  }
+  return language === 'de' && /\.(?:de|at)$/.test(ownUrlOf(facts).hostname);
 }

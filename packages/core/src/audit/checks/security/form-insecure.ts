@@ -4,6 +4,7 @@ import type { FormFact } from '../../page/page-facts.ts';
 import { belongsTo } from '../../probes/sample.ts';
 import { upgradesInsecureRequests } from '../../readings/content-security-policy.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
+import { ownUrlOf } from '../../readings/own-url.ts';
 import { isHttps, isTrustworthy } from '../../readings/response-headers.ts';
 import { parseUrl } from '../../url/web-url.ts';
 import type { Check } from '../check.ts';
@@ -55,7 +56,7 @@ function sends({ element, action, method }: FormFact): boolean {
 function followsThePage(form: FormFact, facts: AuditFacts): boolean {
   if (isHttps(facts)) return false;
   const url = targetOf(form, facts);
-  return url?.protocol === 'http:' && belongsTo(new URL(facts.response.finalUrl), url);
+  return url?.protocol === 'http:' && belongsTo(ownUrlOf(facts), url);
 }
 
 function goesOverHttp(form: FormFact, facts: AuditFacts): boolean {
@@ -63,8 +64,8 @@ function goesOverHttp(form: FormFact, facts: AuditFacts): boolean {
   return url !== null && !isTrustworthy(url);
 }
 
-function targetOf({ action }: FormFact, { urls, response }: AuditFacts): URL | null {
+function targetOf({ action }: FormFact, facts: AuditFacts): URL | null {
   const written = action?.trim() ?? '';
   // Without an action, forms send to the page itself, regardless of <base>.
-  return parseUrl(written, written === '' ? response.finalUrl : urls.base.href);
+  return written === '' ? ownUrlOf(facts) : parseUrl(written, facts.urls.base.href);
 }

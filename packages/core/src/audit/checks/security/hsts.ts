@@ -1,5 +1,6 @@
 import type { Outcome } from '../../outcome.ts';
 import { headerEvidence } from '../../readings/evidence.ts';
+import { ownUrlOf } from '../../readings/own-url.ts';
 import { headerLines, isHttps } from '../../readings/response-headers.ts';
 import type { Check } from '../check.ts';
 
@@ -31,10 +32,10 @@ export const hsts: Check = {
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security',
   run: (facts): Outcome => {
-    const { hostname } = new URL(facts.response.finalUrl);
     if (!isHttps(facts)) {
       return { status: 'na', summary: 'Browsers ignore HSTS on pages served over http.' };
     }
+    const { hostname } = ownUrlOf(facts);
     if (/^(?:[\d.]+|\[.*)$/.test(hostname)) {
       return { status: 'na', summary: 'HSTS does not apply to IP addresses.' };
     }

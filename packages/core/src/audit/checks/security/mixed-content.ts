@@ -60,12 +60,12 @@ export const mixedContent: Check = {
   },
 };
 
-function insecureLoads({ page, urls }: AuditFacts): readonly PageResource[] {
-  // Browsers do not load scripts of other types.
-  const data: ReadonlySet<unknown> = new Set(
-    page.scripts.filter(({ type }) => !isRunAsScript(type)),
+function insecureLoads({ urls }: AuditFacts): readonly PageResource[] {
+  return urls.resources.filter(
+    ({ kind, tag, url }) =>
+      // Browsers do not load scripts of other types.
+      !isTrustworthy(url) && (kind !== 'script' || isRunAsScript(tag.type)),
   );
-  return urls.resources.filter(({ url, tag }) => !isTrustworthy(url) && !data.has(tag));
 }
 
 function counted(files: number): string {

@@ -3,6 +3,7 @@ import type { Outcome } from '../../outcome.ts';
 import type { LinkTagFact, ScriptFact } from '../../page/page-facts.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
 import { isRunAsScript } from '../../readings/media-type.ts';
+import { ownUrlOf } from '../../readings/own-url.ts';
 import type { Check } from '../check.ts';
 
 /** Hashes that browsers know (https://www.w3.org/TR/SRI/). */
@@ -65,18 +66,15 @@ export const sri: Check = {
   },
 };
 
-function foreignFiles({ page, urls, response }: AuditFacts): readonly (ScriptFact | LinkTagFact)[] {
-  const { origin } = new URL(response.finalUrl);
-  const foreign: ReadonlySet<unknown> = new Set(
-    urls.resources
-      .filter(
-        ({ kind, url }) => (kind === 'script' || kind === 'stylesheet') && url.origin !== origin,
-      )
-      .map(({ tag }) => tag),
-  );
-  return [...page.scripts.filter(({ type }) => isRunAsScript(type)), ...page.links].filter((tag) =>
-    foreign.has(tag),
-  );
+function foreignFiles(facts: AuditFacts): readonly (ScriptFact | LinkTagFact)[] {
+  const { origin } = ownUrlOf(facts);
+  const foreign: (ScriptFact | LinkTagFact)[] = [];
+  for (const { kind, tag, url } of facts.urls.resources) {
+    if (kind !== 'script' && kind !== 'stylesheet') continue;
+    if (kind === 'script' && !isRunAsScript(tag.type)) continue;
+    if (url.origin !== origin) foreign.push(tag);
+  }
+  return foreign;
 }
 
 function counted(files: number): string {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../outcome.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
+import { ownUrlOf } from '../../readings/own-url.ts';
 import type { PageLink } from '../../readings/page-urls.ts';
 import { isWebUrl } from '../../url/web-url.ts';
 import type { Check } from '../check.ts';
@@ -19,9 +20,9 @@ export const unsafeCrossOrigin: Check = {
   advice:
     'Remove rel="opener" from the quoted links. Add rel="noopener" to links with target="_blank" if browsers older than 2021 matter.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/noopener',
-  run: ({ urls, response }): Outcome => {
-    const { origin } = new URL(response.finalUrl);
-    const open = urls.links.filter((link) => isOpen(link, origin));
+  run: (facts): Outcome => {
+    const { origin } = ownUrlOf(facts);
+    const open = facts.urls.links.filter((link) => isOpen(link, origin));
     const controlling = open.filter(({ tag }) => tag.rel.includes('opener'));
     const value = { withoutNoopener: open.length, withOpener: controlling.length };
     if (controlling.length > 0) {
@@ -49,8 +50,7 @@ export const unsafeCrossOrigin: Check = {
 };
 
 function isOpen({ tag, url }: PageLink, origin: string): boolean {
-  if (tag.target?.toLowerCase() !== '_blank' || url === null) return false;
-  return (
-    isWebUrl(url) && url.origin !== origin && !tag.rel.some((word) => protecting.includes(word))
-  );
+  if (tag.target === null || url === null || tag.target.toLowerCase() !== '_blank') return false;
+  if (tag.rel.some((word) => protecting.includes(word))) return false;
+  return isWebUrl(url) && url.origin !== origin;
 }

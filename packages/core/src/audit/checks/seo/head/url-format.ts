@@ -1,4 +1,5 @@
 import { urlEvidence } from '../../../readings/evidence.ts';
+import { ownUrlOf } from '../../../readings/own-url.ts';
 import { lengthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
 
@@ -33,8 +34,8 @@ export const urlFormat: Check<'max'> = {
       description: 'A longer URL is a warning.',
     },
   },
-  run: ({ response }, { max }) => {
-    const url = new URL(response.finalUrl);
+  run: (facts, { max }) => {
+    const url = ownUrlOf(facts);
     const length = lengthOf(decoded(url.href));
     const faults = faultsOf(url, length, max);
     if (faults.length === 0) {
@@ -67,9 +68,10 @@ function faultsOf(url: URL, length: number, max: number): readonly string[] {
   return faults.flatMap(([found, name]) => (found ? [name] : []));
 }
 
-function hasSession({ pathname, searchParams }: URL): boolean {
-  if (sessionInPath.test(pathname)) return true;
-  for (const [name, value] of searchParams) {
+function hasSession(url: URL): boolean {
+  if (sessionInPath.test(url.pathname)) return true;
+  if (url.search === '') return false;
+  for (const [name, value] of url.searchParams) {
     if (sessionNames.test(name) && value !== '') return true;
     if (name.toLowerCase() === 'sid' && sessionValue.test(value)) return true;
   }

@@ -1,4 +1,5 @@
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { ownUrlOf } from '../../../readings/own-url.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -18,8 +19,9 @@ export const linksLocalhost: Check = {
   advice:
     'Replace the private address in the quoted tags with the public one or a relative URL: /contact instead of http://localhost:3000/contact.',
   source: 'https://www.rfc-editor.org/rfc/rfc1918',
-  run: ({ urls, response }) => {
-    if (isPrivateHost(new URL(response.finalUrl).hostname)) {
+  run: (facts) => {
+    const { urls } = facts;
+    if (isPrivateHost(ownUrlOf(facts).hostname)) {
       return { status: 'na', summary: 'The page itself has a private address.' };
     }
     const links = urls.links.filter(
@@ -48,8 +50,11 @@ export const linksLocalhost: Check = {
 
 /** Expects a host name from a parsed URL: lower-case, IPv4 in four parts, IPv6 compressed, in brackets. */
 function isPrivateHost(hostname: string): boolean {
-  if (hostname.startsWith('[')) return ipv6.test(hostname);
+  const last = hostname.at(-1) ?? '';
+  if (last === ']') return ipv6.test(hostname);
   // A host that ends in a digit is an IPv4 address.
-  if (/\d$/.test(hostname)) return ipv4.test(hostname);
+  if (last >= '0' && last <= '9') return ipv4.test(hostname);
+  // Most names end otherwise.
+  if (last !== 't' && last !== 'l' && last !== '.') return false;
   return /(?:^|\.)localhost\.?$|[^.]\.(?:local|test|internal)\.?$/.test(hostname);
 }
