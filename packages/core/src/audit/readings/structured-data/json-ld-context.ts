@@ -1,4 +1,5 @@
 import type { JsonNode } from './json-text.ts';
+import type { StructuredItem } from './structured-item.ts';
 
 /**
  * The meaning of the words in a JSON-LD node. Remote contexts are never fetched: the one of schema.org is
@@ -114,6 +115,23 @@ export function wordMeaningOf(word: string, { vocabulary, terms }: JsonLdContext
   }
   if (vocabulary === 'schema.org') return { kind: 'schema.org', name: word };
   return { kind: vocabulary === 'other' ? 'foreign' : 'loose' };
+}
+
+/** Types by the vocabulary that they are of, as a {@link StructuredItem} has them. */
+export function sortTypes(
+  words: readonly string[],
+  context: JsonLdContext,
+): Pick<StructuredItem, 'types' | 'foreignTypes' | 'looseTypes'> {
+  const types: string[] = [];
+  const foreignTypes: string[] = [];
+  const looseTypes: string[] = [];
+  for (const word of words) {
+    const meaning = wordMeaningOf(word, context);
+    if (meaning.kind === 'schema.org') types.push(meaning.name);
+    else if (meaning.kind === 'foreign') foreignTypes.push(word);
+    else looseTypes.push(word);
+  }
+  return { types, foreignTypes, looseTypes };
 }
 
 function expand(word: string, terms: ReadonlyMap<string, string>): string {

@@ -4,6 +4,7 @@ import {
   type JsonLdContext,
   keywordOf,
   noContext,
+  sortTypes,
   wordMeaningOf,
 } from './json-ld-context.ts';
 import type { JsonNode } from './json-text.ts';
@@ -62,26 +63,16 @@ export function* readJsonLdItems(
     }
     const declared = node.members.findLast(({ key }) => key === '@context')?.value;
     const context = declared === undefined ? outer : contextWithin(outer, declared, budget);
-    const keyed = node.members.map(({ key, value }) => ({ key: keywordOf(key, context), value }));
-    const keyword = (name: string) => keyed.findLast(({ key }) => key === name)?.value;
-    const list = keyword('@list') ?? keyword('@set');
-    if (list !== undefined) {
-      yield* readValues(list, context, parent, values);
+    const { keywords, hasContent } = keywordsOf(node, context);
+    const value = keywords['@list'] ?? keywords['@set'] ?? keywords['@value'];
+    if (value !== undefined) {
+      yield* readValues(value, context, parent, values);
       return;
     }
-    const literal = keyword('@value');
-    if (literal !== undefined) {
-      yield* readValues(literal, context, parent, values);
-      return;
-    }
-    const graph = keyword('@graph');
+    const { '@graph': graph, '@included': included } = keywords;
     if (graph !== undefined) yield* readTop(graph, context);
-    const included = keyword('@included');
     if (included !== undefined) yield* readTop(included, context);
-    const id = textOf(keyword('@id'));
-    const hasContent = keyed.some(
-      ({ key }) => key === '@type' || key === '@reverse' || !key.startsWith('@'),
-    );
+    const id = textOf(keywords['@id']);
     if (!hasContent) {
       if (id !== null) values.push({ kind: 'reference', id });
       return;
@@ -90,12 +81,18 @@ export function* readJsonLdItems(
       values.push({ kind: 'unknown' });
       return;
     }
-    const item = itemOf(node, keyword('@type'), id, context, parent);
+    const item = itemOf(node, keywords['@type'], id, context, parent);
     const index = items.push(item) - 1;
     budget.words -= item.types.length + item.foreignTypes.length + item.looseTypes.length;
-    for (const { key, value } of keyed) {
-      if (key === '@reverse') yield* readReverse(value, context);
-      if (!key.startsWith('@')) yield* readProperty(item, index, key, value, context);
+    for (const { key, value: written } of node.members) {
+      const name = keywordOf(key, context);
+      if (name === '@reverse') yield* readReverse(written, context);
+      if (name.startsWith('@')) continue;
+      const own: ItemValue[] = [];
+      // Most values are literals, for which a generator would be expensive.
+      if (written.kind === 'value') addLiteral(written, own);
+      else yield* readValues(written, context, index, own);
+      addProperty(item, name, own, context);
     }
     values.push({ kind: 'item', index });
   }
@@ -107,36 +104,18 @@ export function* readJsonLdItems(
     context: JsonLdContext,
     parent: number | null,
   ): MutableItem {
-    const words = typesOf(type).map((word) => ({ word, meaning: wordMeaningOf(word, context) }));
-    const of = (kind: 'foreign' | 'loose') =>
-      words.filter(({ meaning }) => meaning.kind === kind).map(({ word }) => word);
+    const { types, foreignTypes, looseTypes } = sortTypes(typesOf(type), context);
     return {
       syntax: 'json-ld',
-      types: words.flatMap(({ meaning }) => (meaning.kind === 'schema.org' ? meaning.name : [])),
-      foreignTypes: of('foreign'),
-      looseTypes: of('loose'),
+      types,
+      foreignTypes,
+      looseTypes,
       id,
       properties: new Map(),
       parent,
       complete: true,
       tag: tagAt(node.offset),
     };
-  }
-
-  function* readProperty(
-    item: MutableItem,
-    index: number,
-    key: string,
-    value: JsonNode,
-    context: JsonLdContext,
-  ): Generator<void, void> {
-    const meaning = wordMeaningOf(wordOf(key), context);
-    const values: ItemValue[] = [];
-    yield* readValues(value, context, index, values);
-    if (meaning.kind !== 'schema.org' || values.length === 0) return;
-    const known = item.properties.get(meaning.name);
-    if (known === undefined) item.properties.set(meaning.name, values);
-    else for (const one of values) known.push(one);
   }
 
   /** Items that have this one as a property: they are at the top level, and the property is set. */
@@ -164,12 +143,54 @@ export function* readJsonLdItems(
     if (node.kind === 'object') {
       yield* readNode(node, context, parent, values);
     } else if (node.kind === 'array') {
-      for (const one of node.items) yield* readValues(one, context, parent, values);
-    } else if (node.value !== null && String(node.value).trim() !== '') {
-      // JSON-LD drops null; empty strings have no meaning.
-      values.push({ kind: 'text', text: String(node.value) });
+      for (const one of node.items) {
+        if (one.kind === 'value') addLiteral(one, values);
+        else yield* readValues(one, context, parent, values);
+      }
+    } else {
+      addLiteral(node, values);
     }
   }
+}
+
+/** The keywords of a node, with the last value of each, and whether it is more than a reference. */
+function keywordsOf({ members }: ObjectNode, context: JsonLdContext) {
+  const keywords: Partial<Record<Keyword, JsonNode>> = {};
+  let hasContent = false;
+  for (const { key, value } of members) {
+    const keyword = keywordOf(key, context);
+    if (isKeyword(keyword)) keywords[keyword] = value;
+    hasContent ||= keyword === '@type' || keyword === '@reverse' || !keyword.startsWith('@');
+  }
+  return { keywords, hasContent };
+}
+
+const keywordList = ['@graph', '@id', '@included', '@list', '@set', '@type', '@value'] as const;
+type Keyword = (typeof keywordList)[number];
+const keywordSet: ReadonlySet<string> = new Set(keywordList);
+
+function isKeyword(key: string): key is Keyword {
+  return key.startsWith('@') && keywordSet.has(key);
+}
+
+/** JSON-LD drops null; empty strings have no meaning. */
+function addLiteral({ value }: Extract<JsonNode, { kind: 'value' }>, values: ItemValue[]): void {
+  const text = value === null ? '' : String(value);
+  if (text.trim() !== '') values.push({ kind: 'text', text });
+}
+
+function addProperty(
+  { properties }: MutableItem,
+  key: string,
+  values: ItemValue[],
+  context: JsonLdContext,
+): void {
+  if (values.length === 0) return;
+  const meaning = wordMeaningOf(wordOf(key), context);
+  if (meaning.kind !== 'schema.org') return;
+  const known = properties.get(meaning.name);
+  if (known === undefined) properties.set(meaning.name, values);
+  else for (const one of values) known.push(one);
 }
 
 function textOf(node: JsonNode | undefined): string | null {
@@ -178,7 +199,7 @@ function textOf(node: JsonNode | undefined): string | null {
 
 function typesOf(node: JsonNode | undefined): readonly string[] {
   const all = node?.kind === 'array' ? node.items.slice(0, typeLimit) : [node];
-  return all.flatMap((one) => wordOf(textOf(one)?.trim() ?? '') || []);
+  return all.map((one) => wordOf(textOf(one)?.trim() ?? '')).filter((word) => word !== '');
 }
 
 /** Reports quote these words, and accept only well-formed strings. */

@@ -7,6 +7,7 @@ import {
   type JsonLdContext,
   maxContexts,
   schemaOrgNameIn,
+  sortTypes,
   wordMeaningOf,
 } from './json-ld-context.ts';
 import { type ItemList, readJsonLdItems } from './json-ld-items.ts';
@@ -23,14 +24,12 @@ const propertyLimit = 100;
  */
 function markedItem(fact: ItemFact, offset: number): StructuredItem {
   const context = contextOf(fact);
-  const words = fact.types.map((word) => ({ word, meaning: wordMeaningOf(word, context) }));
-  const of = (kind: 'foreign' | 'loose') =>
-    words.filter(({ meaning }) => meaning.kind === kind).map(({ word }) => word);
+  const { types, foreignTypes, looseTypes } = sortTypes(fact.types, context);
   return {
     syntax: fact.syntax,
-    types: words.flatMap(({ meaning }) => (meaning.kind === 'schema.org' ? meaning.name : [])),
-    foreignTypes: of('foreign'),
-    looseTypes: of('loose'),
+    types,
+    foreignTypes,
+    looseTypes,
     id: null,
     properties: propertiesOf(fact, context),
     parent: fact.parent === null ? null : fact.parent + offset,
@@ -83,7 +82,7 @@ function contextOf({ syntax, vocab }: ItemFact): JsonLdContext {
 function propertyContextOf({ syntax, types }: ItemFact, context: JsonLdContext): JsonLdContext {
   if (syntax === 'rdfa') return context;
   const isSchema = types.some((type) => schemaOrgNameIn(type) !== null);
-  return { ...context, vocabulary: isSchema ? 'schema.org' : 'other' };
+  return { vocabulary: isSchema ? 'schema.org' : 'other', terms: context.terms };
 }
 
 /**
