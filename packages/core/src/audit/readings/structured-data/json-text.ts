@@ -1,5 +1,5 @@
 import { positionsIn } from '../../page/facts/positions.ts';
-import type { JsonLdFact, SourceTag } from '../../page/page-facts.ts';
+import type { JsonLdFact, Position, SourceTag } from '../../page/page-facts.ts';
 import { runAtOnce } from '../../time-slices.ts';
 
 /** A value in a JSON text, and where it begins. */
@@ -337,22 +337,44 @@ const quoteLimit = 120;
 
 /** Finds the position of an offset of a block in the page, and quotes the text there. */
 export function tagsIn(fact: JsonLdFact): (offset: number) => () => SourceTag {
-  return (offset) => () => {
-    const html = fact.text
-      .slice(offset, offset + quoteLimit)
-      .replace(/\s+/g, ' ')
-      .trim();
-    if (fact.html.length >= sourceLimit) return { ...placeOf(fact), html };
-    const before = `${fact.html}${fact.text}`;
-    const { line, column } = positionsIn(before)(fact.html.length + offset);
-    return {
-      html,
-      line: fact.line + line - 1,
-      column: line === 1 ? fact.column + column - 1 : column,
+  const isCut = fact.html.length >= sourceLimit;
+  const positionOf = isCut ? () => placeOf(fact) : positionsWithin(fact);
+  return (offset) => {
+    let tag: SourceTag | null = null;
+    return () => {
+      tag ??= { html: quoteAt(fact.text, offset), ...positionOf(offset) };
+      return tag;
     };
   };
 }
 
-function placeOf({ line, column }: JsonLdFact) {
+function quoteAt(text: string, offset: number): string {
+  return text
+    .slice(offset, offset + quoteLimit)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function placeOf({ line, column }: Position): Position {
   return { line, column };
+}
+
+/** Finds positions in the page: of offsets that mostly increase, so that the lines are counted once. */
+function positionsWithin(fact: JsonLdFact): (offset: number) => Position {
+  let positionOf: ((offset: number) => Position) | null = null;
+  let last = 0;
+  return (offset) => {
+    if (positionOf === null || offset < last) positionOf = positionsIn(fact.text);
+    last = offset;
+    const start = positionAfter(fact, positionsIn(fact.html)(fact.html.length));
+    return positionAfter(start, positionOf(offset));
+  };
+}
+
+/** The position in the page of a position in a part of it. */
+function positionAfter(start: Position, { line, column }: Position): Position {
+  return {
+    line: start.line + line - 1,
+    column: line === 1 ? start.column + column - 1 : column,
+  };
 }
