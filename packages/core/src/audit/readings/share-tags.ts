@@ -1,5 +1,5 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
-import { webUrl } from '../url/web-url.ts';
+import { isWebUrlText } from '../url/web-url.ts';
 import { firstOf } from './notes.ts';
 import { memoize } from './text/memoize.ts';
 
@@ -18,7 +18,8 @@ export const shareTagsOf = memoize((page: PageFacts): ReadonlyMap<string, readon
   const tags = new Map<string, ShareTag[]>();
   for (const meta of firstOf(page, page.metas, maxMetas, 'meta tags are read for link previews')) {
     const names = namesOf(meta);
-    const content = names.length === 0 ? '' : (meta.content?.trim() ?? '');
+    if (names.length === 0) continue;
+    const content = meta.content?.trim() ?? '';
     if (content === '') continue;
     for (const name of names) {
       const known = tags.get(name);
@@ -39,9 +40,12 @@ function namesOf({ property, name }: MetaFact): readonly string[] {
     property === null || name === null ? (property ?? name ?? '') : `${property} ${name}`;
   if (!written.includes(':')) return [];
   const list = written.slice(0, maxNamesLength).toLowerCase();
-  const words = /\s/.test(list) ? list.split(/\s+/) : [list];
-  const names = words.filter((word) => word.startsWith('og:') || word.startsWith('twitter:'));
-  return names.length > 1 ? [...new Set(names)] : names;
+  if (!/\s/.test(list)) return isShareName(list) ? [list] : [];
+  return [...new Set(list.split(/\s+/).filter(isShareName))];
+}
+
+function isShareName(word: string): boolean {
+  return word.startsWith('og:') || word.startsWith('twitter:');
 }
 
 /** The Open Graph images, in source order. */
@@ -53,5 +57,5 @@ export function shareImagesOf(tags: ReadonlyMap<string, readonly ShareTag[]>): r
 
 /** Whether a URL is absolute, and so works outside the page. */
 export function isAbsoluteUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && webUrl(text) !== null;
+  return /^https?:\/\//i.test(text) && isWebUrlText(text);
 }

@@ -15,6 +15,12 @@ export function webUrl(written: string, base?: string): URL | null {
   return url !== null && isWebUrl(url) ? url : null;
 }
 
+/** Whether {@link webUrl} is not `null`, without its object where possible. */
+export function isWebUrlText(written: string, base?: string): boolean {
+  const isAbsolute = /^https?:\/\//i.test(written) && isAscii(written);
+  return isAbsolute ? URL.canParse(written) : webUrl(written, base) !== null;
+}
+
 /** Whether a URL has the scheme `http` or `https`. */
 export function isWebUrl({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';

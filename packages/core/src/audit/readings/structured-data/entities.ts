@@ -21,7 +21,9 @@ export interface Entities {
 
 interface MutableEntity {
   readonly types: Set<string>;
-  readonly properties: Map<string, ItemValue[]>;
+  properties: ReadonlyMap<string, readonly ItemValue[]>;
+  /** The properties, if they are not those of its only item. */
+  merged: Map<string, ItemValue[]> | null;
   top: boolean;
   complete: boolean;
   item: StructuredItem;
@@ -29,16 +31,22 @@ interface MutableEntity {
 
 /** Merges the items of a page that describe the same entity. */
 export function entitiesOf(items: readonly StructuredItem[]): Entities {
+  const all: MutableEntity[] = [];
   const byId = new Map<string, MutableEntity>();
   const byIndex = items.map((item) => {
-    const known = item.id === null ? undefined : byId.get(item.id);
-    const entity = known ?? begin(item);
-    if (item.id !== null) byId.set(item.id, entity);
-    add(entity, item);
+    const { id } = item;
+    const known = id === null ? undefined : byId.get(id);
+    if (known !== undefined) {
+      add(known, item);
+      return known;
+    }
+    const entity = begin(item);
+    all.push(entity);
+    if (id !== null) byId.set(id, entity);
     return entity;
   });
   return {
-    all: [...new Set(byIndex)],
+    all,
     of: (value) => {
       if (value.kind === 'item') return byIndex[value.index] ?? null;
       return value.kind === 'reference' ? (byId.get(value.id) ?? null) : null;
@@ -50,19 +58,34 @@ export function entitiesOf(items: readonly StructuredItem[]): Entities {
 const maxTypes = 20;
 
 function begin(item: StructuredItem): MutableEntity {
-  return { types: new Set(), properties: new Map(), top: false, complete: true, item };
+  const { properties, complete } = item;
+  const types = new Set<string>();
+  addTypes(types, item);
+  return { types, properties, merged: null, top: item.parent === null, complete, item };
 }
 
 function add(entity: MutableEntity, item: StructuredItem): void {
   if (entity.types.size === 0) entity.item = item;
-  for (const type of item.types) if (entity.types.size < maxTypes) entity.types.add(type);
+  addTypes(entity.types, item);
+  entity.merged ??= copyOf(entity.properties);
+  entity.properties = entity.merged;
   for (const [name, values] of item.properties) {
-    const known = entity.properties.get(name);
-    if (known === undefined) entity.properties.set(name, [...values]);
+    const known = entity.merged.get(name);
+    if (known === undefined) entity.merged.set(name, [...values]);
     else for (const value of values) known.push(value);
   }
   entity.top ||= item.parent === null;
   entity.complete &&= item.complete;
+}
+
+function addTypes(types: Set<string>, item: StructuredItem): void {
+  for (const type of item.types) if (types.size < maxTypes) types.add(type);
+}
+
+function copyOf(properties: MutableEntity['properties']): Map<string, ItemValue[]> {
+  const copy = new Map<string, ItemValue[]>();
+  for (const [name, values] of properties) copy.set(name, [...values]);
+  return copy;
 }
 
 /**
@@ -74,10 +97,15 @@ export function missingOf(
   wanted: readonly string[],
   entities: Entities,
 ): readonly string[] {
-  return wanted.filter(
-    (alternatives) =>
-      !alternatives.split('|').some((path) => hasPath(entity, path.split('.'), entities)),
+  return wanted.filter((name) =>
+    name.includes('|') || name.includes('.')
+      ? !hasAlternative(entity, name, entities)
+      : !entity.properties.has(name),
   );
+}
+
+function hasAlternative(entity: Entity, alternatives: string, entities: Entities): boolean {
+  return alternatives.split('|').some((path) => hasPath(entity, path.split('.'), entities));
 }
 
 function hasPath(entity: Entity, path: readonly string[], entities: Entities): boolean {

@@ -13,8 +13,10 @@ const mostEntities = 1_000;
  */
 export const ownOrganizationsOf = memoize(({ page, response }: AuditFacts): readonly Entity[] => {
   const entities = pageEntitiesOf(page);
-  const host = hostOf(new URL(response.finalUrl));
   const all = entities.all.slice(0, mostEntities);
+  const organizations = all.filter((entity) => isA(entity, 'Organization'));
+  if (organizations.length === 0) return organizations;
+  const host = hostOf(new URL(response.finalUrl));
   const publishers = new Set(
     all
       .filter((entity) => entity.top && isA(entity, 'WebSite'))
@@ -22,10 +24,8 @@ export const ownOrganizationsOf = memoize(({ page, response }: AuditFacts): read
       .flatMap(({ properties }) => properties.get('publisher') ?? [])
       .map((value) => entities.of(value)),
   );
-  return all.filter(
-    (entity) =>
-      isA(entity, 'Organization') &&
-      (publishers.has(entity) || textsOf(entity, 'url').some((text) => isHome(text, host))),
+  return organizations.filter(
+    (entity) => publishers.has(entity) || textsOf(entity, 'url').some((text) => isHome(text, host)),
   );
 });
 

@@ -11,12 +11,17 @@ export const pageEntitiesOf = memoize(
 
 /** Whether an entity has a type, or a subtype of it. */
 export function isA({ types }: Entity, ancestor: string): boolean {
-  return [...types].some((type) => isTypeOf(type, ancestor));
+  for (const type of types) if (isTypeOf(type, ancestor)) return true;
+  return false;
 }
+
+const none: readonly never[] = [];
 
 /** The values of a property that are texts, trimmed. */
 export function textsOf({ properties }: Entity, name: string): readonly string[] {
-  return (properties.get(name) ?? []).flatMap((value) =>
-    value.kind === 'text' ? [value.text.trim()] : [],
-  );
+  const values = properties.get(name);
+  if (values === undefined) return none;
+  const texts: string[] = [];
+  for (const value of values) if (value.kind === 'text') texts.push(value.text.trim());
+  return texts;
 }

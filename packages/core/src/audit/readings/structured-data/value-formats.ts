@@ -1,4 +1,4 @@
-import { webUrl } from '../../url/web-url.ts';
+import { isWebUrlText } from '../../url/web-url.ts';
 
 /** Longer values are no numbers, codes or dates. In UTF-16 units. */
 const maxLength = 100;
@@ -115,5 +115,5 @@ export function isMissingValue(text: string): boolean {
 export function isUrl(text: string, base: string): boolean {
   const value = text.trim();
   if (isMissingValue(value)) return false;
-  return /^(?:data|mailto|tel|urn|geo):/i.test(value) || webUrl(value, base) !== null;
+  return /^(?:data|mailto|tel|urn|geo):/i.test(value) || isWebUrlText(value, base);
 }

@@ -1,4 +1,6 @@
+import { memoize } from '../text/memoize.ts';
 import type { Entities, Entity } from './entities.ts';
+import { isA } from './page-entities.ts';
 import type { ItemValue } from './structured-item.ts';
 import {
   type Enumeration,
@@ -11,7 +13,7 @@ import {
   isUrl,
   numberOf,
 } from './value-formats.ts';
-import { isTypeOf } from './vocabulary.ts';
+import { kindsOf } from './vocabulary.ts';
 
 /** The formats of values that Google documents. */
 type Format = 'price' | 'currency' | 'date' | 'duration' | 'number' | 'count' | 'url' | Enumeration;
@@ -117,19 +119,13 @@ export function checkValuesOf(
       if (reason !== null) found.push({ entity, type, property, value: text, reason });
     }
   };
-  const is = (ancestor: string) => [...entity.types].some((type) => isTypeOf(type, ancestor));
-  const seen = new Set<string>();
-  for (const { type, properties, format } of valueRules) {
-    const own = properties.filter((name) => entity.properties.has(name) && !seen.has(name));
-    if (own.length === 0 || !is(type)) continue;
-    for (const property of own) {
-      seen.add(property);
-      check(nameOf(entity), property, format, (text) =>
-        isValid(text, format, base) ? null : faults[format],
-      );
-    }
+  for (const [property, format] of formatsOf(entity)) {
+    if (!entity.properties.has(property)) continue;
+    check(nameOf(entity), property, format, (text) =>
+      isValid(text, format, base) ? null : faults[format],
+    );
   }
-  if (is('AggregateRating') || ratings.has(entity)) {
+  if (isA(entity, 'AggregateRating') || ratings.has(entity)) {
     const range = rangeOf(entity);
     // A rating of nothing is reported by its count.
     const isCounted = found.every(({ property }) => !/Count$/.test(property));
@@ -145,15 +141,34 @@ export function checkValuesOf(
   return { checked, faults: found };
 }
 
+/** The properties of an entity that have a rule, with the format of the first one. */
+function formatsOf({ types }: Entity): ReadonlyMap<string, Format> {
+  const kinds = kindsOf(types);
+  return types.size === 1 ? formatsOfType(kinds) : formatsOfKinds(kinds);
+}
+
+/** {@link formatsOfKinds} of one type of schema.org, which has the same set of kinds each time. */
+const formatsOfType = memoize(formatsOfKinds);
+
+function formatsOfKinds(kinds: ReadonlySet<string>): ReadonlyMap<string, Format> {
+  const formats = new Map<string, Format>();
+  for (const { type, properties, format } of valueRules) {
+    if (!kinds.has(type)) continue;
+    for (const name of properties) if (!formats.has(name)) formats.set(name, format);
+  }
+  return formats;
+}
+
 type ReasonOf = (text: string) => string | null;
 
 /** The ratings of reviews. Fact checks have scales of their own. */
 export function reviewRatingsOf(entities: Entities): ReadonlySet<Entity> {
   const ratings = new Set<Entity>();
-  for (const { types, properties } of entities.all) {
-    const is = (ancestor: string) => [...types].some((type) => isTypeOf(type, ancestor));
-    if (!is('Review') || is('ClaimReview') || is('MediaReview')) continue;
-    for (const value of properties.get('reviewRating') ?? []) {
+  for (const entity of entities.all) {
+    const values = entity.properties.get('reviewRating');
+    if (values === undefined || !isA(entity, 'Review')) continue;
+    if (isA(entity, 'ClaimReview') || isA(entity, 'MediaReview')) continue;
+    for (const value of values) {
       const rating = entities.of(value);
       if (rating !== null) ratings.add(rating);
     }

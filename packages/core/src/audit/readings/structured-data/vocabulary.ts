@@ -32,6 +32,15 @@ export function isTypeOf(name: string, ancestor: string): boolean {
   return ancestorsOf(name).has(ancestor);
 }
 
+/** The types and their supertypes, as far as schema.org defines them. For one type it is the same set each time. */
+export function kindsOf(types: ReadonlySet<string>): ReadonlySet<string> {
+  const [first = ''] = types;
+  if (types.size <= 1) return ancestorsOf(first);
+  const kinds = new Set<string>();
+  for (const type of types) for (const kind of ancestorsOf(type)) kinds.add(kind);
+  return kinds;
+}
+
 /** Whether schema.org's vocabulary has a property of this name, on any type. */
 export function isSchemaProperty(name: string): boolean {
   return read().properties.has(name);
@@ -51,7 +60,9 @@ export function similarProperty(name: string, types: readonly string[]): string 
       .flatMap((type) => [...ancestorsOf(type)])
       .flatMap((type) => read().types.get(type)?.properties ?? []),
   );
-  for (const property of own) if (property.toLowerCase() === lower) return property;
+  for (const property of own) {
+    if (property.length === lower.length && property.toLowerCase() === lower) return property;
+  }
   return oneTypoFrom(name, own);
 }
 
@@ -81,8 +92,8 @@ function oneTypoFrom(name: string, candidates: Iterable<string>): string | null 
 
 /** Whether one letter is missing, extra or different, or two neighbours are swapped. */
 function isOneTypo(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 1) return false;
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
-  if (long.length - short.length > 1) return false;
   let start = 0;
   while (start < short.length && short[start] === long[start]) start++;
   if (short.length < long.length) return short.slice(start) === long.slice(start + 1);

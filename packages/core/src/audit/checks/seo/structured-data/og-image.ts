@@ -65,7 +65,9 @@ function findingOf(tag: ShareTag, fault: string | null) {
 }
 
 function faultOfUrl(content: string): string | null {
-  return /\.svgz?$/i.test(new URL(content).pathname) ? 'SVG is not supported' : null;
+  // A URL may be written with line breaks in it.
+  const mayBeSvg = /\.svg|[\t\n\r]/i.test(content);
+  return mayBeSvg && /\.svgz?$/i.test(new URL(content).pathname) ? 'SVG is not supported' : null;
 }
 
 function faultOfSize(content: string): string | null {

@@ -13,7 +13,8 @@ import {
   retiredRichResults,
   richResultTypes,
 } from '../../../readings/structured-data/rich-result-types.ts';
-import { isTypeOf } from '../../../readings/structured-data/vocabulary.ts';
+import { kindsOf } from '../../../readings/structured-data/vocabulary.ts';
+import { memoize } from '../../../readings/text/memoize.ts';
 import type { Check } from '../../check.ts';
 
 interface Candidate {
@@ -39,9 +40,7 @@ export const richResults: Check = {
   run: ({ page }) => {
     const entities = pageEntitiesOf(page);
     const candidates = allCandidatesOf(entities, page);
-    const retired = [...retiredRichResults]
-      .filter(([type]) => entities.all.some(({ types }) => types.has(type)))
-      .map(([type, source]) => ({ type, source }));
+    const retired = retiredIn(entities);
     if (candidates.length === 0) {
       return { status: 'na', summary: summaryWithout(retired), value: { retired, results: [] } };
     }
@@ -73,8 +72,16 @@ export const richResults: Check = {
   },
 };
 
+function retiredIn({ all }: Entities) {
+  const used = new Set<string>();
+  for (const { types } of all) for (const type of types) used.add(type);
+  const retired: { readonly type: string; readonly source: string }[] = [];
+  for (const [type, source] of retiredRichResults)
+    if (used.has(type)) retired.push({ type, source });
+  return retired;
+}
+
 function allCandidatesOf(entities: Entities, page: PageFacts): readonly Candidate[] {
-  const resultsOf = resultFinder();
   const candidates: Candidate[] = [];
   for (const entity of entities.all) {
     if (candidates.length >= mostEntities) {
@@ -83,31 +90,29 @@ function allCandidatesOf(entities: Entities, page: PageFacts): readonly Candidat
     }
     if (!entity.complete) continue;
     for (const result of resultsOf(entity)) {
-      const steps = result.type === 'BreadcrumbList' ? missingOfSteps(entity, entities) : [];
-      const missing = [...missingOf(entity, result.required, entities), ...steps];
+      const lacking = missingOf(entity, result.required, entities);
+      const isTrail = result.type === 'BreadcrumbList';
+      const missing = isTrail ? [...lacking, ...missingOfSteps(entity, entities)] : lacking;
       candidates.push({ result, entity, missing });
     }
   }
   return candidates;
 }
 
-/** The rich results of an entity, computed once for entities of the same types. */
-function resultFinder(): (entity: Entity) => readonly RichResult[] {
-  const known = new Map<string, readonly RichResult[]>();
-  return (entity) => {
-    const key = `${entity.top} ${[...entity.types].join(' ')}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const results = richResultTypes.filter((result) => isCandidate(entity, result));
-    known.set(key, results);
-    return results;
-  };
+/** The rich results of an entity. */
+function resultsOf({ types, top }: Entity): readonly RichResult[] {
+  const kinds = kindsOf(types);
+  const results = types.size === 1 ? resultsOfType(kinds) : resultsOfKinds(kinds);
+  return top || results.length === 0 ? results : results.filter(({ nested }) => nested);
 }
 
-function isCandidate({ top, types }: Entity, { type, except = [], nested }: RichResult): boolean {
-  if (!top && !nested) return false;
-  const is = (ancestor: string) => [...types].some((own) => isTypeOf(own, ancestor));
-  return is(type) && !except.some(is);
+/** {@link resultsOfKinds} of one type of schema.org, which has the same set of kinds each time. */
+const resultsOfType = memoize(resultsOfKinds);
+
+function resultsOfKinds(kinds: ReadonlySet<string>): readonly RichResult[] {
+  return richResultTypes.filter(
+    ({ type, except = [] }) => kinds.has(type) && !except.some((other) => kinds.has(other)),
+  );
 }
 
 function reportOf({ result, entity, missing }: Candidate, entities: Entities) {

@@ -35,14 +35,11 @@ export const sameAs: Check = {
     'Write the complete URL of a profile or article into sameAs, such as https://www.facebook.com/annsbakery, and remove the placeholders that your theme or plugin left.',
   source: 'https://schema.org/sameAs',
   run: ({ page, response }): Outcome => {
-    const host = hostOf(new URL(response.finalUrl));
-    const links = pageEntitiesOf(page)
-      .all.flatMap((entity) => textsOf(entity, 'sameAs').map((text) => ({ entity, text })))
-      .filter(({ text }) => text !== '')
-      .slice(0, mostValues);
+    const links = linksOf(pageEntitiesOf(page).all);
     if (links.length === 0) {
       return { status: 'na', summary: 'The structured data has no sameAs.' };
     }
+    const host = hostOf(new URL(response.finalUrl));
     const faults = links.flatMap(({ entity, text }) => {
       const fault = faultOf(text, entity, host);
       return fault === null ? [] : [{ entity, text, fault }];
@@ -69,6 +66,14 @@ export const sameAs: Check = {
     };
   },
 };
+
+function linksOf(entities: readonly Entity[]) {
+  const links: { readonly entity: Entity; readonly text: string }[] = [];
+  for (const entity of entities) {
+    for (const text of textsOf(entity, 'sameAs')) if (text !== '') links.push({ entity, text });
+  }
+  return links.slice(0, mostValues);
+}
 
 /** The fault of a link, in words that follow it. The check `structured-data-values` reports texts that are not a URL. */
 function faultOf(text: string, entity: Entity, host: string): string | null {

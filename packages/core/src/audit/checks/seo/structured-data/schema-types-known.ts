@@ -43,12 +43,15 @@ export const schemaTypesKnown: Check = {
     if (items.length === 0) {
       return { status: 'na', summary: 'The page has no schema.org structured data.' };
     }
-    const superseded = [...new Set(items.flatMap(({ types }) => types))].flatMap((type) => {
+    const used = new Set<string>();
+    for (const { types } of items) for (const type of types) used.add(type);
+    const superseded = [...used].flatMap((type) => {
       const instead = replacementTypeOf(type);
       return instead === null ? [] : [`${type}: ${instead}`];
     });
     const guess = guesser();
-    const findings = items.flatMap((item) => findingsOf(item, guess));
+    const findings: Finding[] = [];
+    for (const item of items) addFindings(findings, item, guess);
     const words = [...new Set(findings.map(({ what }) => what))];
     const value = { items: items.length, findings: words.slice(0, listed), superseded };
     const [first] = words;
@@ -76,27 +79,27 @@ export const schemaTypesKnown: Check = {
 
 /** Also accepts the old extension syntax: `Product/Book`. */
 function isKnown(type: string): boolean {
-  const [base = ''] = type.split('/');
-  return isSchemaType(base);
+  return isSchemaType(type) || (type.includes('/') && isSchemaType(type.split('/', 1)[0] ?? ''));
 }
 
-function findingsOf(item: StructuredItem, guess: Guess): readonly Finding[] {
+function addFindings(findings: Finding[], item: StructuredItem, guess: Guess): void {
   const { types, looseTypes, properties } = item;
-  const unknown = types
-    .filter((type) => !isKnown(type))
-    .map((type) => ({ item, what: `the type ${type}${guess(type, () => similarType(type))}` }));
-  const loose = looseTypes.filter(isSchemaType).map((type) => ({
-    item,
-    what: `the type ${type} without a vocabulary`,
-    ...(item.syntax === 'rdfa' ? { bareType: type } : {}),
-  }));
+  for (const type of types) {
+    if (isKnown(type)) continue;
+    findings.push({ item, what: `the type ${type}${guess(type, () => similarType(type))}` });
+  }
+  for (const type of looseTypes) {
+    if (!isSchemaType(type)) continue;
+    const what = `the type ${type} without a vocabulary`;
+    findings.push(item.syntax === 'rdfa' ? { item, what, bareType: type } : { item, what });
+  }
   const known = types.filter(isSchemaType).slice(0, 5);
-  const misspelled = [...properties.keys()].flatMap((name) => {
-    if (known.length === 0 || isSchemaProperty(name)) return [];
+  if (known.length === 0) return;
+  for (const name of properties.keys()) {
+    if (isSchemaProperty(name)) continue;
     const hint = guess(`${name} of ${known.join()}`, () => similarProperty(name, known));
-    return hint === '' ? [] : [{ item, what: `the property ${name} of ${known[0]}${hint}` }];
-  });
-  return [...unknown, ...loose, ...misspelled];
+    if (hint !== '') findings.push({ item, what: `the property ${name} of ${known[0]}${hint}` });
+  }
 }
 
 type Guess = (key: string, find: () => string | null) => string;

@@ -55,7 +55,9 @@ export const structuredDataPresent: Check = {
 };
 
 function namesOf(items: readonly StructuredItem[]): readonly string[] {
-  return [...new Set(items.flatMap(({ types }) => types))];
+  const names = new Set<string>();
+  for (const { types } of items) for (const type of types) names.add(type);
+  return [...names];
 }
 
 function summaryWithout(foreign: readonly StructuredItem[], hasBlocks: boolean): string {

@@ -34,15 +34,17 @@ export const structuredDataValues: Check = {
     if (entities.all.length > mostEntities) {
       addNote(page, 'the values of some structured data are not checked: there is too much');
     }
-    const results = entities.all
-      .slice(0, mostEntities)
-      .map((entity) => checkValuesOf(entity, ratings, base));
-    const checked = results.reduce((sum, result) => sum + result.checked, 0);
+    let checked = 0;
+    const faults: ValueFault[] = [];
+    for (const entity of entities.all.slice(0, mostEntities)) {
+      const result = checkValuesOf(entity, ratings, base);
+      checked += result.checked;
+      for (const fault of result.faults) faults.push(fault);
+    }
     if (checked === 0) {
       const summary = 'The page has no structured data with prices, dates, ratings or URLs.';
       return { status: 'na', summary };
     }
-    const faults = results.flatMap((result) => result.faults);
     const value = { values: checked, faults: faults.slice(0, listed).map(reportOf) };
     const [first] = faults;
     if (first === undefined) {

@@ -26,12 +26,10 @@ export const videoStructuredData: Check = {
     'If the video is the main content of the page, describe it in JSON-LD with the type VideoObject, and its name, thumbnailUrl and uploadDate.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/video',
   run: ({ page, urls }) => {
-    const videos: readonly SourceTag[] = [
-      ...page.media.filter(isPlayer),
-      ...urls.resources.flatMap((resource) =>
-        resource.kind === 'frame' && showsVideo(resource) ? [resource.tag] : [],
-      ),
-    ];
+    const videos: SourceTag[] = page.media.filter(isPlayer);
+    for (const resource of urls.resources) {
+      if (resource.kind === 'frame' && showsVideo(resource)) videos.push(resource.tag);
+    }
     if (videos.length === 0) {
       return { status: 'na', summary: 'The page has no video with controls.' };
     }
