@@ -29,24 +29,24 @@ export const structuredDataReferences: Check = {
     if (blocks.length === 0) return { status: 'na', summary: 'The page has no JSON-LD.' };
     // What was not read may be what a reference leads to.
     const isUnknown =
-      blocks.some(({ fact, reading }) => !reading?.root || /"@base"|"@import"/.test(fact.text)) ||
+      blocks.some(({ fact, reading }) => !reading?.root || changesIds(fact.text)) ||
       notesOn(page).some((note) => note.startsWith('some JSON-LD is not read')) ||
       page.items.some(({ html }) => /\s(?:itemid|resource|about)\b/i.test(html));
     if (isUnknown) {
       return { status: 'na', summary: 'Not all identifiers of the structured data are known.' };
     }
-    const own = ownUrlsOf(facts);
-    const ids = new Set(items.flatMap(({ id }) => id ?? []));
-    const resolved = new Set([...ids].flatMap((id) => fragmentOf(id, own) ?? []));
-    const references = items.flatMap(referencesIn).slice(0, mostReferences);
+    const references = referencesIn(items);
+    const fragmentOf = fragmentFinder(facts);
     const local = references.flatMap((reference) => {
-      const fragment = fragmentOf(reference.id, own);
+      const fragment = fragmentOf(reference.id);
       return fragment === null ? [] : [{ ...reference, fragment }];
     });
     if (local.length === 0) {
       const summary = 'The structured data refers to no item of this page.';
       return { status: 'na', summary };
     }
+    const ids = new Set(items.flatMap(({ id }) => id ?? []));
+    const resolved = new Set([...ids].flatMap((id) => fragmentOf(id) ?? []));
     const dangling = local.filter(
       ({ id, fragment }) => !ids.has(id) && !resolved.has(fragment) && !isElement(fragment, page),
     );
@@ -78,12 +78,24 @@ interface Reference {
   readonly id: string;
 }
 
-function referencesIn(item: StructuredItem): readonly Reference[] {
-  return [...item.properties].flatMap(([property, values]) =>
-    values.flatMap((value) =>
-      value.kind === 'reference' ? [{ item, property, id: value.id }] : [],
-    ),
-  );
+/** The first references of the page. */
+function referencesIn(items: readonly StructuredItem[]): readonly Reference[] {
+  const references: Reference[] = [];
+  for (const item of items) {
+    for (const [property, values] of item.properties) {
+      for (const value of values) {
+        if (value.kind !== 'reference') continue;
+        if (references.length >= mostReferences) return references;
+        references.push({ item, property, id: value.id });
+      }
+    }
+  }
+  return references;
+}
+
+/** Whether JSON-LD has another base for its identifiers, or a part in another file. */
+function changesIds(text: string): boolean {
+  return text.includes('"@base"') || text.includes('"@import"');
 }
 
 /** The URLs of the page, without fragments, and the base of relative ones. */
@@ -101,11 +113,29 @@ function ownUrlsOf(facts: AuditFacts): OwnUrls {
   };
 }
 
-/** The fragment of an identifier on this page; `null` for other identifiers, which may be of another page. */
-function fragmentOf(id: string, { base, pages }: OwnUrls): string | null {
-  if (!id.includes('#')) return null;
-  const url = webUrl(id, base);
-  return url !== null && url.hash.length > 1 && pages.has(comparableUrl(url)) ? url.hash : null;
+/** A fragment that parsing a URL does not change. */
+const plainFragment = /^#[\w./:-]+$/;
+
+/**
+ * Finds the fragment of an identifier on this page; `null` for other identifiers, which may be of another page.
+ * Identifiers that differ only in their fragment are parsed once.
+ */
+function fragmentFinder(facts: AuditFacts): (id: string) => string | null {
+  let own: OwnUrls | null = null;
+  const known = new Map<string, boolean>();
+  return (id) => {
+    const hash = id.indexOf('#');
+    if (hash < 0) return null;
+    const fragment = id.slice(hash);
+    const page = id.slice(0, hash);
+    const isOwn = plainFragment.test(fragment) ? known.get(page) : undefined;
+    if (isOwn !== undefined) return isOwn ? fragment : null;
+    own ??= ownUrlsOf(facts);
+    const url = webUrl(id, own.base);
+    const isOnPage = url !== null && own.pages.has(comparableUrl(url));
+    known.set(page, isOnPage);
+    return isOnPage && url.hash.length > 1 ? url.hash : null;
+  };
 }
 
 /** Whether the page has such an element: a part of the page can be referred to, too. */
