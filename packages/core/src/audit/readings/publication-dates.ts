@@ -2,6 +2,7 @@ import type { AuditFacts } from '../audit-facts.ts';
 import { dayOf } from '../iso-date.ts';
 import type { PageFacts, SourceTag } from '../page/page-facts.ts';
 import { headingsOf } from './heading-list.ts';
+import { metasByName, mostNamedMetas } from './metas-by-name.ts';
 import { firstOf } from './notes.ts';
 import type { Entity } from './structured-data/entities.ts';
 import { isA, pageEntitiesOf, textsOf } from './structured-data/page-entities.ts';
@@ -42,7 +43,7 @@ export const publicationDatesOf = memoize(({ page }: AuditFacts): PublicationDat
  * The entities that describe the article of a page: the only one on the top level, or those whose headline is
  * the main heading. Others are in lists.
  */
-export function ownArticlesOf(page: PageFacts): readonly Entity[] {
+export const ownArticlesOf = memoize((page: PageFacts): readonly Entity[] => {
   const articles = pageEntitiesOf(page).all.filter(
     (entity) => entity.top && isA(entity, 'Article'),
   );
@@ -55,22 +56,22 @@ export function ownArticlesOf(page: PageFacts): readonly Entity[] {
   return articles.filter(
     (entity) => heading !== '' && textsOf(entity, 'headline').map(comparable).includes(heading),
   );
-}
+});
 
 function comparable(text: string): string {
   return text.slice(0, 500).toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Meta tags and times that are read. */
-const limits = { metas: 2_000, times: 500 } as const;
+/** Times that are read. */
+const mostTimes = 500;
 
 function inMeta(page: PageFacts, name: string): readonly StatedDate[] {
-  const metas = firstOf(page, page.metas, limits.metas, 'meta tags are read for dates').filter(
-    (meta) => (meta.property ?? meta.name)?.trim().toLowerCase() === name,
-  );
+  // For the note in the report.
+  firstOf(page, page.metas, mostNamedMetas, 'meta tags are read for dates');
+  const metas = metasByName(page).get(name);
   // Lists of articles may repeat the tag.
-  const [meta, ...others] = metas;
-  return meta === undefined || others.length > 0 ? [] : statedOf(name, meta.content ?? '', meta);
+  const meta = metas?.length === 1 ? metas[0] : undefined;
+  return meta === undefined ? [] : statedOf(name, meta.content ?? '', meta);
 }
 
 function statedOf(name: string, text: string, tag: SourceTag): readonly StatedDate[] {
@@ -95,7 +96,7 @@ const markedBy = {
 function visibleDateOf(page: PageFacts): StatedDate | null {
   const main = page.articles.findIndex(({ hasMainHeading }) => hasMainHeading);
   if (main < 0 || page.articles.some((one, at) => one.hasMainHeading && at > main)) return null;
-  const times = firstOf(page, page.times, limits.times, 'times are read');
+  const times = firstOf(page, page.times, mostTimes, 'times are read');
   const dates = times
     .filter((time) => time.article === main && time.hidden !== 'all' && time.text !== '')
     .filter(

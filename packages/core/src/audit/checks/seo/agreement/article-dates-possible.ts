@@ -29,6 +29,7 @@ export const articleDatesPossible: Check = {
     const today = dayAt(now);
     const dated = pageEntitiesOf(page)
       .all.slice(0, mostEntities)
+      .filter(({ properties }) => properties.has('datePublished') || properties.has('dateModified'))
       .filter((entity) => types.some((type) => isA(entity, type)) && !isA(entity, except))
       .map((entity) => ({
         entity,

@@ -1,14 +1,15 @@
 import type { Outcome } from '../../../outcome.ts';
 import type { MetaFact, PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
+import { metasByName } from '../../../readings/metas-by-name.ts';
 import { isA, pageEntitiesOf, textsOf } from '../../../readings/structured-data/page-entities.ts';
 import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
 import type { StructuredItem } from '../../../readings/structured-data/structured-item.ts';
 import { numberOf } from '../../../readings/structured-data/value-formats.ts';
 import type { Check } from '../../check.ts';
 
-/** Entities, and meta tags, that are read at most. */
-const limits = { entities: 1_000, metas: 2_000 } as const;
+/** Entities that are read at most. */
+const mostEntities = 1_000;
 
 /** Prices that differ by a smaller share may be rounded. */
 const roundedShare = 0.01;
@@ -47,12 +48,12 @@ interface Pair {
 
 /** The prices in the structured data of a product, and in the meta tags for link previews and catalogues. */
 function pricesOf(page: PageFacts): Pair | null {
-  const all = pageEntitiesOf(page).all.slice(0, limits.entities);
-  const [product, ...others] = all.filter((entity) => entity.top && isA(entity, 'Product'));
-  const metas = page.metas.slice(0, limits.metas);
-  const stated = metas.filter((meta) => priceTags.has(nameOf(meta)));
+  const stated = metasNamed(page, priceTags);
   const [meta] = stated;
-  if (product === undefined || others.length > 0 || meta === undefined) return null;
+  if (meta === undefined) return null;
+  const all = pageEntitiesOf(page).all.slice(0, mostEntities);
+  const [product, ...others] = all.filter((entity) => entity.top && isA(entity, 'Product'));
+  if (product === undefined || others.length > 0) return null;
   // Net prices have another value.
   if (all.some(({ properties }) => properties.has('valueAddedTaxIncluded'))) return null;
   const values = (names: readonly string[]) =>
@@ -63,7 +64,7 @@ function pricesOf(page: PageFacts): Pair | null {
   const isKnown = [...prices, ...inTags].every((price) => price !== null && price > 0);
   if (!isKnown || prices.length === 0 || inTags.length === 0) return null;
   const currencies = values(['priceCurrency', 'currency']).map((text) => text.toUpperCase());
-  const [currency] = metas.filter((one) => currencyTags.has(nameOf(one)));
+  const [currency] = metasNamed(page, currencyTags);
   const own = currency?.content?.trim().toUpperCase();
   if (own !== undefined && currencies.length > 0 && !currencies.includes(own)) return null;
   const known = prices.map(Number);
@@ -78,13 +79,21 @@ function pricesOf(page: PageFacts): Pair | null {
 }
 
 const priceProperties = ['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice'];
-const priceTags = new Set([
+const priceTags = [
   'product:price:amount',
   'product:sale_price:amount',
   'product:original_price:amount',
   'og:price:amount',
-]);
-const currencyTags = new Set(['product:price:currency', 'og:price:currency']);
+];
+const currencyTags = ['product:price:currency', 'og:price:currency'];
+
+/** The meta tags with one of these names, in source order. */
+function metasNamed(page: PageFacts, names: readonly string[]): readonly MetaFact[] {
+  const found = names.flatMap((name) => metasByName(page).get(name) ?? []);
+  return found.length > 1
+    ? found.toSorted((a, b) => a.line - b.line || a.column - b.column)
+    : found;
+}
 
 function nameOf({ property, name }: MetaFact): string {
   return (property ?? name ?? '').trim().toLowerCase();
