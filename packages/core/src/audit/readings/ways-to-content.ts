@@ -25,8 +25,6 @@ export interface WaysToContent {
   readonly headings: number;
   /** Targets of links within the page, in its content. */
   readonly targets: readonly TargetFact[];
-  /** Number of controls that may collapse a part of the page. */
-  readonly toggles: number;
   /** Why no way is needed, as a sentence; `null` where one is. */
   readonly none: string | null;
 }
@@ -49,13 +47,18 @@ export const waysToContentOf = memoize((page: PageFacts): WaysToContent => {
         target.wordsBefore < page.words &&
         !isInMenu(target),
     ),
-    toggles: [...page.controls, ...page.anchors].filter(({ html }) => toggle.test(html)).length,
     none: whyNone(page, menus),
   };
 });
 
 /** Attributes of controls that show and hide something. */
 const toggle = /\s(?:onclick|aria-expanded|aria-controls)\s*=|^<summary[\s>]/i;
+
+/** Whether a page has a control that may collapse a part of it. */
+export function hasToggle({ controls, anchors }: PageFacts): boolean {
+  const isToggle = ({ html }: SourceTag) => toggle.test(html);
+  return controls.some(isToggle) || anchors.some(isToggle);
+}
 
 function whyNone(page: PageFacts, menus: readonly LandmarkFact[]): string | null {
   const [first] = menus;

@@ -1,6 +1,11 @@
+import type { PageFacts } from '../../../page/page-facts.ts';
 import { missingContent } from '../../../readings/app-shell.ts';
 import { namesText, tagsEvidence } from '../../../readings/evidence.ts';
-import { type WaysToContent, waysToContentOf } from '../../../readings/ways-to-content.ts';
+import {
+  hasToggle,
+  type WaysToContent,
+  waysToContentOf,
+} from '../../../readings/ways-to-content.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -33,7 +38,7 @@ export const mainLandmark: Check = {
       };
     }
     if (ways.none !== null) return { status: 'na', summary: ways.none };
-    const others = othersOf(ways);
+    const others = othersOf(ways, page);
     if (others.length > 0) {
       return {
         status: 'warn',
@@ -50,11 +55,14 @@ export const mainLandmark: Check = {
   },
 };
 
-function othersOf({ regions, headings, targets, toggles }: WaysToContent): readonly string[] {
+function othersOf(
+  { regions, headings, targets }: WaysToContent,
+  page: PageFacts,
+): readonly string[] {
   return [
     headings > 0 ? 'headings' : '',
     regions > 0 ? 'named sections' : '',
     targets.length > 0 ? 'links within the page' : '',
-    toggles > 0 ? 'controls that may collapse them' : '',
+    hasToggle(page) ? 'controls that may collapse them' : '',
   ].filter((name) => name !== '');
 }
