@@ -23,11 +23,11 @@ export function isTrackingPixel(
   if (image.alt === '' && image.width === null && image.height === null) {
     if (counter.test(image.src ?? '') && !anySize.test(image.style ?? '')) return true;
   }
-  const isTiny = (side: 'width' | 'height') => {
-    const attribute = image[side];
-    return attribute === null
-      ? tinyStyles[side].test(image.style ?? '')
-      : tinyLength.test(attribute);
-  };
-  return isTiny('width') && isTiny('height');
+  const { width, height, style } = image;
+  return isTiny(width, style, tinyStyles.width) && isTiny(height, style, tinyStyles.height);
+}
+
+function isTiny(attribute: string | null, style: string | null, tinyStyle: RegExp): boolean {
+  if (attribute !== null) return tinyLength.test(attribute);
+  return style !== null && tinyStyle.test(style);
 }

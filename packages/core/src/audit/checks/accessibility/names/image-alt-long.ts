@@ -1,3 +1,4 @@
+import type { ImageFact } from '../../../page/page-facts.ts';
 import { attributeEvidence, maxEvidence } from '../../../readings/evidence.ts';
 import { lengthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
@@ -31,21 +32,22 @@ export const imageAltLong: Check<'max'> = {
     },
   },
   run: ({ page: { images } }, { max }) => {
-    const described = images
-      .filter(({ alt, hidden }) => hidden === 'no' && alt?.trim())
-      .map((tag) => ({ tag, alt: tag.alt?.trim() ?? '' }))
-      .map((image) => ({ ...image, length: charactersOf(image.alt, max) }));
-    if (described.length === 0) {
+    const long: { readonly tag: ImageFact; readonly alt: string; readonly length: number }[] = [];
+    let described = 0;
+    let most = 0;
+    for (const tag of images) {
+      const alt = tag.hidden === 'no' ? (tag.alt?.trim() ?? '') : '';
+      if (alt === '') continue;
+      described++;
+      const length = charactersOf(alt, max);
+      if (length > most) most = length;
+      if (length > max) long.push({ tag, alt, length });
+    }
+    if (described === 0) {
       return { status: 'na', summary: 'The page has no images with alternative text.' };
     }
-    const long = described
-      .filter(({ length }) => length > max)
-      .sort((left, right) => right.length - left.length);
-    const value = {
-      images: described.length,
-      long: long.length,
-      longest: described.reduce((most, { length }) => Math.max(most, length), 0),
-    };
+    long.sort((left, right) => right.length - left.length);
+    const value = { images: described, long: long.length, longest: most };
     if (long.length === 0) {
       return {
         status: 'pass',
@@ -55,7 +57,7 @@ export const imageAltLong: Check<'max'> = {
     }
     return {
       status: 'warn',
-      summary: `${long.length} of ${described.length} alternative texts ${long.length === 1 ? 'has' : 'have'} more than ${max} characters.`,
+      summary: `${long.length} of ${described} alternative texts ${long.length === 1 ? 'has' : 'have'} more than ${max} characters.`,
       value,
       evidence: long
         .slice(0, maxEvidence)

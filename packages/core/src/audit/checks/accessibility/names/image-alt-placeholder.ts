@@ -20,6 +20,8 @@ const nameLike = /^(?=\S{3,100}$)(?:.*_|.*\d{5}|(?=.*\d).*-.*-)/;
 /** Words for any image, in several languages, alone or with a number. Lower-case. */
 const anyImage =
   /^(?:image|img|photo|picture|pic|graphic|thumbnail|thumb|placeholder|alt|alt text|alt tag|bild|foto|grafik|vorschaubild|imagen|imagem|immagine|afbeelding|zdjęcie|obraz|изображение|картинка|фото|画像|图片|圖片|이미지|untitled|unnamed|null|undefined|\[object object\])(?:[ _-]?\d{1,4})?$/i;
+/** No word of {@link anyImage} with its number is longer. */
+const longestWord = 20;
 const logo = /^logo$/i;
 /** A longer alt is a sentence. */
 const longestName = 160;
@@ -68,8 +70,12 @@ function isDescribed({ alt, hidden, presentational, ariaLabel, ariaLabelledby }:
 function isPlaceholder({ alt, src }: ImageFact, page: PageFacts): boolean {
   const name = alt?.trim() ?? '';
   if (name.length > longestName) return false;
-  if (anyImage.test(name)) return true;
-  const isFile = fileName.test(name) || cameraName.test(name) || isNameOf(name, src ?? '');
+  if (name.length <= longestWord && anyImage.test(name)) return true;
+  // Cheap tests first: nearly all texts are sentences.
+  const isFile =
+    (name.includes('.') && fileName.test(name)) ||
+    (/\d/.test(name) && cameraName.test(name)) ||
+    isNameOf(name, src ?? '');
   return isFile && !captionsIn(page).has(name);
 }
 

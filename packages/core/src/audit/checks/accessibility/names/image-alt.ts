@@ -1,6 +1,6 @@
 import type { ImageFact, PageFacts, RoleFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
 import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
@@ -18,17 +18,20 @@ export const imageAlt: Check = {
     'Describe each image in its alt attribute, such as alt="A loaf of rye bread". Use an empty alt="" for images that are only decoration.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   run: ({ page }) => {
-    const images = [
-      ...page.images.filter((image) => !isTrackingPixel(image)),
-      ...page.roles.filter(({ kind }) => kind === 'image'),
-    ].filter(({ hidden }) => hidden === 'no');
+    const images: (ImageFact | RoleFact)[] = page.images.filter(
+      (image) => image.hidden === 'no' && !isTrackingPixel(image),
+    );
+    for (const role of page.roles) {
+      if (role.kind === 'image' && role.hidden === 'no') images.push(role);
+    }
     if (images.length === 0) {
       return { status: 'na', summary: 'The page has no visible images.' };
     }
     const nameless = images.filter(
-      (image) => !boundByScript.test(image.html) && !hasAlternative(image, page.labels),
+      (image) => !hasAlternative(image, page.labels) && !boundByScript.test(image.html),
     );
-    const isDescribed = images.some((image) => accessibleNameOf(image, page.labels) !== '');
+    const isDescribed =
+      nameless.length > 0 && images.some((image) => accessibleNameOf(image, page.labels) !== '');
     const unnamed = isDescribed ? nameless.filter((image) => !isBlank(image)) : nameless;
     const value = { images: images.length, without: unnamed.length };
     if (unnamed.length === 0) {
@@ -39,7 +42,7 @@ export const imageAlt: Check = {
       status: unnamed.length === images.length ? 'fail' : 'warn',
       summary: `${unnamed.length} of ${images.length} images ${unnamed.length === 1 ? 'has' : 'have'} no alternative text.`,
       value,
-      evidence: unnamed.map(tagEvidence),
+      evidence: tagsEvidence(unnamed),
       points: (images.length - unnamed.length) / images.length,
     };
   },

@@ -49,6 +49,8 @@ function isRepeated({ alt, link }: ImageFact, { anchors }: PageFacts): boolean {
   if (anchor === undefined || anchor.ariaLabel !== null || anchor.ariaLabelledby !== null) {
     return false;
   }
+  // Mostly the image is all that is in the link.
+  if (anchor.accessibleText === alt) return false;
   const words = plain(alt ?? '');
   return plain(anchor.accessibleText) === `${words} ${words}`;
 }

@@ -1,6 +1,6 @@
 import type { ImageFact, MediaFact, PageFacts, SourceTag } from '../../../page/page-facts.ts';
 import type { ProbeFacts } from '../../../probes/probe-facts.ts';
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
 import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
@@ -35,10 +35,9 @@ export const imageFormat: Check = {
     const offered = imagesWithModernSource(page);
     const sampled = sampledModern(probes);
     const known: { readonly tag: SourceTag; readonly isOld: boolean }[] = [];
-    const images = new Set<SourceTag>(page.images.filter((image) => !isIgnored(image)));
-    for (const { tag, url } of urls.resources) {
-      if (!images.has(tag)) continue;
-      const format = /\.([a-z]{3,5})$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
+    for (const { kind, tag, url } of urls.resources) {
+      if (kind !== 'image' || !('loadedByScript' in tag) || isIgnored(tag)) continue;
+      const format = formatOf(url.pathname);
       if (offered.has(tag) || sampled.urls.has(url.href) || modern.test(format)) {
         known.push({ tag, isOld: false });
       } else if (old.test(format) && !negotiated.test(url.href) && !sampled.hosts.has(url.host)) {
@@ -58,19 +57,26 @@ export const imageFormat: Check = {
       status: 'warn',
       summary: `${outdated.length} of ${known.length} images ${outdated.length === 1 ? 'is' : 'are'} available only as JPEG, PNG or GIF.`,
       value,
-      evidence: outdated.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(outdated),
     };
   },
 };
 
+/** The ending of a path, lower-case; `''` without one of 3 to 5 letters. */
+function formatOf(path: string): string {
+  const ending = path.slice(path.lastIndexOf('.') + 1);
+  return /^[a-z]{3,5}$/i.test(ending) ? ending.toLowerCase() : '';
+}
+
 function isIgnored(image: ImageFact): boolean {
   const { hidden, width, height, loadedByScript } = image;
-  if (isTrackingPixel(image) || loadedByScript) return true;
-  return hidden === 'all' || (isIconSide(width) && isIconSide(height));
+  if (loadedByScript || hidden === 'all') return true;
+  return (isIconSide(width) && isIconSide(height)) || isTrackingPixel(image);
 }
 
 function isIconSide(length: string | null): boolean {
-  const pixels = /^\s*(\d{1,6})\s*(?:px\s*)?$/.exec(length ?? '')?.[1];
+  if (length === null) return false;
+  const pixels = /^\s*(\d{1,6})\s*(?:px\s*)?$/.exec(length)?.[1];
   return pixels !== undefined && Number(pixels) <= icon;
 }
 
@@ -78,6 +84,7 @@ function isIconSide(length: string | null): boolean {
 function imagesWithModernSource(page: PageFacts): ReadonlySet<SourceTag> {
   const offered = new Set<SourceTag>();
   const sources = page.media.filter(({ element, inPicture }) => element === 'source' && inPicture);
+  if (sources.length === 0) return offered;
   let next = 0;
   let start: SourceTag | undefined;
   let nextPicture = 0;
@@ -113,7 +120,7 @@ function sampledModern({ images }: ProbeFacts) {
     if (!/^image\/(?:avif|webp|jxl|svg\+xml)$/.test(probe.contentType ?? '')) continue;
     urls.add(probe.url);
     const { host, pathname } = new URL(probe.url);
-    if (old.test(/\.([a-z]{3,5})$/i.exec(pathname)?.[1]?.toLowerCase() ?? '')) hosts.add(host);
+    if (old.test(formatOf(pathname))) hosts.add(host);
   }
   return { urls, hosts };
 }

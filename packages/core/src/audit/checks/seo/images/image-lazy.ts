@@ -1,5 +1,5 @@
 import type { ImageFact } from '../../../page/page-facts.ts';
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
 import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
@@ -36,7 +36,7 @@ export const imageLazy: Check = {
           status: 'warn',
           summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; up to ${fine} are fine.`,
           value,
-          evidence: eager.map(tagEvidence),
+          evidence: tagsEvidence(eager),
         }
       : {
           status: 'pass',
@@ -53,7 +53,7 @@ function isEager({ loading, loadedByScript }: ImageFact): boolean {
 /** Whether browsers request the image, now or later: images as data: URLs need no request. */
 function isLoaded(image: ImageFact): boolean {
   const { hidden, src, srcset, loadedByScript } = image;
-  if (hidden === 'all' || isTrackingPixel(image)) return false;
-  if (loadedByScript || srcset?.trim()) return true;
-  return Boolean(src?.trim()) && !/^\s*data:/i.test(src ?? '');
+  if (hidden === 'all') return false;
+  const isRequested = loadedByScript || srcset?.trim() || (src?.trim() && !/^\s*data:/i.test(src));
+  return Boolean(isRequested) && !isTrackingPixel(image);
 }

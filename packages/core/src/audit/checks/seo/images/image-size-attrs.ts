@@ -1,5 +1,5 @@
 import type { ImageFact } from '../../../page/page-facts.ts';
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
 import { addNote } from '../../../readings/notes.ts';
 import type { Check } from '../../check.ts';
 
@@ -44,13 +44,13 @@ export const imageSizeAttrs: Check = {
       status: 'warn',
       summary: `${unsized.length} of ${images.length} images ${unsized.length === 1 ? 'has' : 'have'} no width or no height in the HTML.`,
       value,
-      evidence: unsized.map(tagEvidence),
+      evidence: tagsEvidence(unsized),
     };
   },
 };
 
 function isSized({ width, height }: ImageFact, style: string | null): boolean {
-  const styled = declared(style ?? '');
+  const styled = style === null || style === '' ? nothing : declared(style);
   // Elements outside the normal flow do not move others.
   if (/^(?:absolute|fixed)\b/.test(styled.get('position') ?? '')) return true;
   const has = (name: string, attribute: string | null) =>
@@ -62,6 +62,8 @@ function isSized({ width, height }: ImageFact, style: string | null): boolean {
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== 'auto';
 }
+
+const nothing: ReadonlyMap<string, string> = new Map();
 
 /** Declarations of a `style` attribute, names and values lower-case. */
 function declared(style: string): ReadonlyMap<string, string> {
