@@ -82,18 +82,26 @@ export const controlsOf = memoize((page: PageFacts): readonly Control[] => {
     const swaps = next !== undefined && isDecoy(tag, next) && labels.has(next);
     return swaps ? { ...control, uncertain: true } : control;
   });
-  for (const tag of [...page.anchors, ...page.images, ...page.headings, ...page.roles]) {
-    if (tag.role === null) continue;
-    const role = roleOf(tag.role);
-    if (role === null || !controlRoles.has(role)) continue;
-    if ('element' in tag && tag.element !== 'area') continue;
-    const name = accessibleNameOf(tag, page.labels);
-    const uncertain = name === '' && isFilledByScript(tag.html);
-    const element = 'element' in tag ? tag.element : elementName(tag.html);
-    controls.push({ tag, element, role, name, fallback: null, labels: noLabels, uncertain });
+  for (const tags of [page.anchors, page.images, page.headings, page.roles]) {
+    for (const tag of tags) if (tag.role !== null) addByRole(controls, tag, tag.role, page);
   }
   return controls;
 });
+
+function addByRole(
+  controls: Control[],
+  tag: AnchorFact | HeadingFact | ImageFact | RoleFact,
+  written: string,
+  { labels }: PageFacts,
+): void {
+  const role = roleOf(written);
+  if (role === null || !controlRoles.has(role)) return;
+  if ('element' in tag && tag.element !== 'area') return;
+  const name = accessibleNameOf(tag, labels);
+  const uncertain = name === '' && isFilledByScript(tag.html);
+  const element = 'element' in tag ? tag.element : elementName(tag.html);
+  controls.push({ tag, element, role, name, fallback: null, labels: noLabels, uncertain });
+}
 
 const controlRoles = new Set([...namedByContent, 'combobox', 'listbox', 'searchbox', 'slider']);
 
@@ -157,8 +165,10 @@ function nativeName(
   role: string | null,
   fieldLabels: readonly FieldLabelFact[],
 ): string {
-  const label = fieldLabels.map(nameOfLabel).filter((text) => text !== '');
-  if (label.length > 0) return label.join(' ');
+  if (fieldLabels.length > 0) {
+    const label = fieldLabels.map(nameOfLabel).filter((text) => text !== '');
+    if (label.length > 0) return label.join(' ');
+  }
   if (type === 'image') return trimmed(alt);
   if (type !== null) {
     const initial = buttonDefaults[type];

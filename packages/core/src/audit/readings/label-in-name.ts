@@ -32,6 +32,7 @@ const longest = 300;
  * Source: https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/#label-in-name-algorithm
  */
 export function matchLabel(label: string, name: string): LabelMatch {
+  if (label === name) return 'contained';
   const seen = wordsIn(label);
   const named = wordsIn(name);
   if (seen.length === 0 || isSymbol(seen)) return 'contained';

@@ -219,6 +219,7 @@ export const unknownRole = '?';
 /** The first role of a `role` attribute that exists, lower-case; `null` without one. */
 export function explicitRoleOf(value: string | null): string | null {
   if (value === null) return null;
+  if (ariaRoles.has(value)) return value;
   for (const word of value.toLowerCase().split(/[\t\n\f\r ]+/))
     if (ariaRoles.has(word)) return word;
   return null;

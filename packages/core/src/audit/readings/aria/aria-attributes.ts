@@ -72,11 +72,9 @@ export const ariaAttributes: ReadonlyMap<string, AriaAttribute> = new Map(
 
 /** Whether a value is one that an attribute may have. Upper case and spaces around it do no harm. */
 export function isValidValue({ type }: AriaAttribute, value: string): boolean {
+  if (type === 'text' || type === 'ids') return true;
   const trimmed = value.trim().toLowerCase();
   switch (type) {
-    case 'text':
-    case 'ids':
-      return true;
     case 'id':
       return !/\s/.test(trimmed);
     case 'integer':

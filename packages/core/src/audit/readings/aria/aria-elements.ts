@@ -46,7 +46,8 @@ export const seenAriaElementsOf = memoize((page: PageFacts): readonly AriaElemen
 
 /** The value of an attribute of an element, named without `aria-`; `null` where it has none. */
 export function ariaValueOf({ attributes }: AriaElement, name: string): string | null {
-  return attributes.find((attribute) => attribute.name === name)?.value ?? null;
+  for (const attribute of attributes) if (attribute.name === name) return attribute.value;
+  return null;
 }
 
 /** Whether a framework sets an attribute of an element, so that the HTML does not show its value. */

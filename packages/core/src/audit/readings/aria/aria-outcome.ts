@@ -42,5 +42,7 @@ const maxNamed = 3;
 
 /** A number of elements with the word for them and a verb: "1 element has", "2 elements have". */
 export function elements(count: number, [one, many]: readonly [string, string]): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? `element ${one}` : `elements ${many}`}`;
+  // Formatting a number is expensive.
+  const number = count < 1_000 ? String(count) : count.toLocaleString('en');
+  return `${number} ${count === 1 ? `element ${one}` : `elements ${many}`}`;
 }

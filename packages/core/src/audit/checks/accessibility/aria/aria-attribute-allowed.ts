@@ -7,7 +7,7 @@ import {
   isCustom,
   seenAriaElementsOf,
 } from '../../../readings/aria/aria-elements.ts';
-import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
+import { type AriaFault, ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -27,15 +27,17 @@ export const ariaAttributeAllowed: Check = {
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page).filter(({ attributes }) => attributes.length > 0);
     const isScripted = hasScripts(page);
-    const faults = targets.filter(hasKnownRole).flatMap((element) => {
-      const names = element.attributes
-        .filter(({ name, value }) => {
-          const mayGetRole = isScripted && (!naming.has(name) || element.tag.tabindex !== null);
-          return !(mayGetRole && element.explicit === null) && !isAllowed(element, name, value);
-        })
-        .map(({ name }) => `aria-${name} on <${element.tag.element}${roleText(element)}>`);
-      return names.length === 0 ? [] : [{ tag: element.tag, what: names.join(', ') }];
-    });
+    const faults: AriaFault[] = [];
+    for (const element of targets) {
+      const { tag, attributes, explicit } = element;
+      const unsupported = attributes.filter(({ name, value }) => {
+        const mayGetRole = isScripted && (!naming.has(name) || tag.tabindex !== null);
+        return !(mayGetRole && explicit === null) && !isAllowed(element, name, value);
+      });
+      if (unsupported.length === 0 || !hasKnownRole(element)) continue;
+      const on = `<${tag.element}${roleText(element)}>`;
+      faults.push({ tag, what: unsupported.map(({ name }) => `aria-${name} on ${on}`).join(', ') });
+    }
     return ariaOutcome(targets.length, faults, 'No visible element has an ARIA attribute.', {
       pass: (count) => `Elements with ARIA attributes that they do not support: 0 of ${count}.`,
       fail: (count, names) =>

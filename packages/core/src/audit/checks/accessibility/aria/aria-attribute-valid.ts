@@ -1,6 +1,6 @@
 import { ariaAttributes } from '../../../readings/aria/aria-attributes.ts';
 import { ariaElementsOf } from '../../../readings/aria/aria-elements.ts';
-import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
+import { type AriaFault, ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Each attribute that begins with `aria-` exists. Names with other characters than letters are of templates. */
@@ -15,13 +15,14 @@ export const ariaAttributeValid: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5f99a7/',
   run: ({ page }) => {
     const targets = ariaElementsOf(page).filter(({ attributes }) => attributes.length > 0);
-    const faults = targets.flatMap(({ tag, attributes }) => {
+    const faults: AriaFault[] = [];
+    for (const { tag, attributes } of targets) {
       const unknown = attributes.filter(
-        ({ name }) => /^[a-z][a-z-]*$/.test(name) && !ariaAttributes.has(name),
+        ({ name }) => !ariaAttributes.has(name) && /^[a-z][a-z-]*$/.test(name),
       );
-      const what = unknown.map(({ name }) => `aria-${name}`).join(', ');
-      return unknown.length === 0 ? [] : [{ tag, what }];
-    });
+      if (unknown.length === 0) continue;
+      faults.push({ tag, what: unknown.map(({ name }) => `aria-${name}`).join(', ') });
+    }
     return ariaOutcome(targets.length, faults, 'No element has an ARIA attribute.', {
       pass: (count) => `Elements with ARIA attributes that do not exist: 0 of ${count}.`,
       fail: (count, names) =>

@@ -5,7 +5,7 @@ import {
   isCustom,
   seenAriaElementsOf,
 } from '../../../readings/aria/aria-elements.ts';
-import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
+import { type AriaFault, ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Roles that are deprecated. Source: https://www.w3.org/TR/wai-aria-1.2/#directory, https://www.w3.org/TR/dpub-aria-1.1/ */
@@ -25,10 +25,11 @@ export const ariaDeprecated: Check = {
   source: 'https://www.w3.org/TR/wai-aria-1.2/#deprecated',
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page);
-    const faults = targets.flatMap((element) => {
+    const faults: AriaFault[] = [];
+    for (const element of targets) {
       const what = deprecatedIn(element);
-      return what.length === 0 ? [] : [{ tag: element.tag, what: what.join(', ') }];
-    });
+      if (what.length > 0) faults.push({ tag: element.tag, what: what.join(', ') });
+    }
     return ariaOutcome(
       targets.length,
       faults,
@@ -45,10 +46,11 @@ export const ariaDeprecated: Check = {
 function deprecatedIn(element: AriaElement): readonly string[] {
   const { explicit, role } = element;
   const found = explicit !== null && roles.has(explicit) ? [`role="${explicit}"`] : [];
-  const supports = role === null ? undefined : ariaRoles.get(role)?.supports;
   for (const { name } of element.attributes) {
     const isMisplaced =
-      formerlyGlobal.has(name) && supports !== undefined && !supports.includes(name);
+      role !== null &&
+      formerlyGlobal.has(name) &&
+      ariaRoles.get(role)?.supports.includes(name) === false;
     if (attributes.has(name)) found.push(`aria-${name}`);
     else if (isMisplaced && !isCustom(element)) found.push(`aria-${name} with the role ${role}`);
   }

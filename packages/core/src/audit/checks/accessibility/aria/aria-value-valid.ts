@@ -4,7 +4,7 @@ import {
   valuesText,
 } from '../../../readings/aria/aria-attributes.ts';
 import { ariaElementsOf, isTemplate } from '../../../readings/aria/aria-elements.ts';
-import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
+import { type AriaFault, ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Longer values are cut in a summary. */
@@ -22,22 +22,21 @@ export const ariaValueValid: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/6a7281/',
   run: ({ page }) => {
     let count = 0;
-    const faults = ariaElementsOf(page).flatMap(({ tag, attributes }) => {
-      const filled = attributes.filter(
-        ({ name, value }) => value.trim() && ariaAttributes.has(name),
-      );
-      if (filled.length > 0) count++;
-      const wrong = filled.filter(({ name, value }) => {
+    const faults: AriaFault[] = [];
+    for (const { tag, attributes } of ariaElementsOf(page)) {
+      let isFilled = false;
+      const wrong: string[] = [];
+      for (const { name, value } of attributes) {
         const attribute = ariaAttributes.get(name);
-        return attribute && !isTemplate(value) && !isValidValue(attribute, value);
-      });
-      const what = wrong.map(({ name, value }) => {
-        const attribute = ariaAttributes.get(name);
+        if (attribute === undefined || value.trim() === '') continue;
+        isFilled = true;
+        if (isValidValue(attribute, value) || isTemplate(value)) continue;
         const shown = value.length > maxLength ? `${value.slice(0, maxLength)}…` : value;
-        return `aria-${name}="${shown}" (${attribute ? valuesText(attribute) : ''})`;
-      });
-      return wrong.length === 0 ? [] : [{ tag, what: what.join(', ') }];
-    });
+        wrong.push(`aria-${name}="${shown}" (${valuesText(attribute)})`);
+      }
+      if (isFilled) count++;
+      if (wrong.length > 0) faults.push({ tag, what: wrong.join(', ') });
+    }
     return ariaOutcome(count, faults, 'No element has an ARIA attribute with a value.', {
       pass: (all) => `Elements with ARIA values that are not allowed: 0 of ${all}.`,
       fail: (wrong, values) =>

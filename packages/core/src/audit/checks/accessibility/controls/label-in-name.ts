@@ -1,5 +1,11 @@
 import { roleOf } from '../../../page/facts/roles.ts';
-import type { AnchorFact, PageFacts, RoleFact, SourceTag } from '../../../page/page-facts.ts';
+import type {
+  AnchorFact,
+  ControlFact,
+  PageFacts,
+  RoleFact,
+  SourceTag,
+} from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { controlsOf } from '../../../readings/controls.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
@@ -27,7 +33,9 @@ export const labelInName: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/',
   run: ({ page }) => {
     const compared = labelledOf(page)
-      .map((one) => ({ ...one, match: one.certain ? matchLabel(one.text, one.name) : 'contained' }))
+      .map(({ tag, text, certain, name }) => {
+        return { tag, text, match: certain ? matchLabel(text, name) : 'contained' };
+      })
       .filter(({ match }) => match !== 'unknown');
     if (compared.length === 0) {
       return {
@@ -64,25 +72,31 @@ interface Labelled {
 }
 
 function labelledOf(page: PageFacts): readonly Labelled[] {
-  const links = [...page.anchors, ...page.roles].flatMap((tag) => {
-    const { visibleLabel } = tag;
-    if (visibleLabel === null || !isLink(tag)) return [];
-    return [{ tag, visibleLabel, name: accessibleNameOf(tag, page.labels) }];
-  });
-  const controls = controlsOf(page).flatMap(({ tag, role, name }) => {
-    const visibleLabel = 'visibleLabel' in tag ? tag.visibleLabel : null;
-    return visibleLabel !== null && role !== null && roles.has(role)
-      ? [{ tag, visibleLabel, name }]
-      : [];
-  });
-  return [...links, ...controls]
-    .filter(({ tag, visibleLabel }) => tag.hidden === 'no' && visibleLabel.text !== '')
-    .map(({ tag, visibleLabel: { text, certain }, name }) => ({
-      tag,
-      text,
-      certain: certain && !isRestyled(tag),
-      name,
-    }));
+  const labelled: Labelled[] = [];
+  const add = (tag: AnchorFact | RoleFact | ControlFact, label: VisibleLabel, name: string) => {
+    const { text, certain } = label;
+    labelled.push({ tag, text, certain: certain && !isRestyled(tag), name });
+  };
+  for (const tags of [page.anchors, page.roles]) {
+    for (const tag of tags) {
+      if (!hasVisibleLabel(tag) || !isLink(tag)) continue;
+      add(tag, tag.visibleLabel, accessibleNameOf(tag, page.labels));
+    }
+  }
+  for (const { tag, role, name } of controlsOf(page)) {
+    if (role === null || !roles.has(role)) continue;
+    if ('visibleLabel' in tag && hasVisibleLabel(tag)) add(tag, tag.visibleLabel, name);
+  }
+  return labelled;
+}
+
+type VisibleLabel = NonNullable<AnchorFact['visibleLabel']>;
+
+function hasVisibleLabel<Tag extends AnchorFact | RoleFact | ControlFact>(
+  tag: Tag,
+): tag is Tag & { readonly visibleLabel: VisibleLabel } {
+  const { visibleLabel, hidden } = tag;
+  return visibleLabel !== null && visibleLabel.text !== '' && hidden === 'no';
 }
 
 /** Whether it is a link by its tag or its role. Links with the role of another control are among those. */

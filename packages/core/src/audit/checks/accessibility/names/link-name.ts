@@ -1,5 +1,5 @@
 import { roleOf } from '../../../page/facts/roles.ts';
-import type { AnchorFact, RoleFact } from '../../../page/page-facts.ts';
+import type { AnchorFact, RoleFact, SourceTag } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
@@ -14,24 +14,33 @@ export const linkName: Check = {
     'Add text to each link, or an alt text that names the target to its image: <a href="/"><img src="logo.svg" alt="Home"></a>. Add an aria-label to links that are only an icon.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/',
   run: ({ page }) => {
-    const links = [...page.anchors, ...page.roles.filter(({ kind }) => kind === 'link')].filter(
-      (element) => element.hidden === 'no' && isLink(element),
-    );
-    if (links.length === 0) {
+    const unnamed: SourceTag[] = [];
+    let length = 0;
+    for (const anchor of page.anchors) {
+      if (anchor.hidden !== 'no' || !isLink(anchor)) continue;
+      length++;
+      const hasText = anchor.accessibleText.trim() !== '';
+      if (!hasText && accessibleNameOf(anchor, page.labels) === '') unnamed.push(anchor);
+    }
+    for (const element of page.roles) {
+      if (element.kind !== 'link' || element.hidden !== 'no' || !isLink(element)) continue;
+      length++;
+      if (accessibleNameOf(element, page.labels) === '') unnamed.push(element);
+    }
+    if (length === 0) {
       return { status: 'na', summary: 'The page has no visible links.' };
     }
-    const unnamed = links.filter((link) => accessibleNameOf(link, page.labels) === '');
-    const value = { links: links.length, without: unnamed.length };
+    const value = { links: length, without: unnamed.length };
     if (unnamed.length === 0) {
-      const summary = `Links without text or a label: 0 of ${links.length}.`;
+      const summary = `Links without text or a label: 0 of ${length}.`;
       return { status: 'pass', summary, value };
     }
     return {
-      status: unnamed.length === links.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${links.length} links ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
+      status: unnamed.length === length ? 'fail' : 'warn',
+      summary: `${unnamed.length} of ${length} links ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (links.length - unnamed.length) / links.length,
+      points: (length - unnamed.length) / length,
     };
   },
 };
@@ -41,6 +50,7 @@ export const linkName: Check = {
  * element can be focused; roles for footnotes and references (`doc-…`) are links, too.
  */
 function isLink({ href, role }: AnchorFact | RoleFact): boolean {
+  if (role === null) return href !== null;
   const own = roleOf(role);
   if (own === 'link') return true;
   return href !== null && (own === null || own === 'none' || own === 'presentation');
