@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseUrl, webUrl } from './web-url.ts';
+import { isWebUrlText, parseUrl, webUrl } from './web-url.ts';
 
 const base = 'https://example.com/a/b';
 
@@ -19,6 +19,23 @@ it.each([
 ])('returns null for %s', (written) => expect(webUrl(written, base)).toBeNull());
 
 it('returns null for a relative URL without a base URL', () => expect(webUrl('/a')).toBeNull());
+
+it.each([
+  'c',
+  '//x.test/',
+  ' https://x.test/',
+  'HTTPS://x.test/a b',
+  'https://',
+  'https://[',
+  'https://a b/',
+  'https:/x.test',
+  'http://faß.de/',
+  'http://。/',
+  'mailto:a@b.test',
+])('finds out whether %j is a URL as webUrl does', (written) => {
+  expect(isWebUrlText(written, base)).toBe(webUrl(written, base) !== null);
+  expect(isWebUrlText(written)).toBe(webUrl(written) !== null);
+});
 
 it('parses Latin-1 strings correctly after many calls', () => {
   // The bytes of an ideographic full stop, as Node decodes a header.

@@ -166,6 +166,8 @@ describe('JSON-LD', () => {
       { line: 4, column: 3, html: '{"@type": "A"}, {"@type": "B"}]' },
       { line: 4, column: 19, html: '{"@type": "B"}]' },
     ]);
+    const inReverse = (await readData(html)).items.toReversed().map(({ tag }) => tag());
+    expect(inReverse).toEqual(items.map(({ tag }) => tag()).reverse());
     const [inline] = (await readData(`<p>${script({ '@type': 'A' })}`)).items;
     expect(inline?.tag()).toMatchObject({ line: 1, column: 39 });
   });

@@ -107,6 +107,15 @@ describe('correct references', () => {
   });
 });
 
+it('finds each of several references to one page, however their fragments are written', async () => {
+  const ids = ['page#', 'page#a b', 'page#c', 'page#ä', 'page#org', '/#c', '/#d'];
+  const head = article(ids.map((id) => ({ '@id': id })));
+  expect(await of(head + organization)).toMatchObject({
+    summary: expect.stringMatching(/^3 of 4 /),
+    value: { references: 4, missing: ['page#a b', 'page#c', 'page#ä'] },
+  });
+});
+
 it('does not apply to data that is not read completely', async () => {
   const many = Array.from({ length: 2_001 }, () => ({ '@type': 'Thing', name: 'a' }));
   const graph = script({ '@context': 'https://schema.org', '@graph': many });
