@@ -3,7 +3,7 @@ import type { PageFacts } from '../../page/page-facts.ts';
 import { mediaTypeOf } from '../media-type.ts';
 import { memoize } from './memoize.ts';
 import type { Script } from './scripts.ts';
-import { type TextWords, textWordsOf } from './text-words.ts';
+import { hashOf, type TextWords, textWordsOf } from './text-words.ts';
 
 /**
  * Words that carry grammar but no topic: articles, pronouns,
@@ -54,43 +54,52 @@ interface FunctionWords {
   readonly words: number;
   /** The share of them that are function words of each known language, the greatest first. */
   readonly shares: readonly (readonly [language: string, share: number])[];
+  /** Whether each word of the vocabulary is a function word of any language: 1 if it is. */
+  readonly found: Uint8Array;
 }
 
 const languages = [...stopWords.keys()];
-/** The languages, by index, in which each word is a function word. */
-const languagesOf = new Map<string, number[]>();
-for (const [language, words] of stopWords) {
+/** A function word, and the languages that have it, by index. */
+interface FunctionWord {
+  readonly word: string;
+  readonly languages: number[];
+}
+
+/** The function words of all languages by their hash; the next slot is tried where one is taken. */
+const slots: (FunctionWord | null)[] = Array.from({ length: 2 ** 14 }, () => null);
+for (const [index, words] of [...stopWords.values()].entries()) {
   for (const word of words) {
-    const before = languagesOf.get(word);
-    if (before) before.push(languages.indexOf(language));
-    else languagesOf.set(word, [languages.indexOf(language)]);
+    const slot = slotOf(word, hashOf(word, 0, word.length));
+    const known = slots[slot];
+    if (known) known.languages.push(index);
+    else slots[slot] = { word, languages: [index] };
   }
 }
 
-/** A filter by hash, so that most other words need no map lookup. */
-const places = new Uint8Array(2 ** 15);
-for (const word of languagesOf.keys()) places[hashOf(word)] = 1;
-
-function hashOf(word: string): number {
-  const { length } = word;
-  const ends = word.charCodeAt(0) * 31 + word.charCodeAt(length - 1);
-  return (Math.imul(ends * 31 + length + word.charCodeAt(length >> 1) * 7, 0x9e3779b1) >>> 17) | 0;
+/** Where a function word is, or would be. */
+function slotOf(word: string, hash: number): number {
+  let slot = hash & (slots.length - 1);
+  for (let other = slots[slot]; other && other.word !== word; other = slots[slot]) {
+    slot = (slot + 1) & (slots.length - 1);
+  }
+  return slot;
 }
 
 /** Counts the function words of each language in a text. */
 export const functionWordsOf = memoize(
-  ({ vocabulary, counts, total }: TextWords): FunctionWords => {
-    const found = languages.map(() => 0);
+  ({ vocabulary, hashes, counts, total }: TextWords): FunctionWords => {
+    const uses = languages.map(() => 0);
+    const found = new Uint8Array(vocabulary.length);
     for (let at = 0; at < vocabulary.length; at++) {
-      const word = vocabulary[at] ?? '';
-      const indices = places[hashOf(word)] === 0 ? undefined : languagesOf.get(word);
-      if (indices === undefined) continue;
-      for (const index of indices) found[index] = (found[index] ?? 0) + (counts[at] ?? 0);
+      const own = slots[slotOf(vocabulary[at] ?? '', hashes[at] ?? 0)];
+      if (!own) continue;
+      found[at] = 1;
+      for (const index of own.languages) uses[index] = (uses[index] ?? 0) + (counts[at] ?? 0);
     }
     const shares = languages
-      .map((language, index) => [language, total === 0 ? 0 : (found[index] ?? 0) / total] as const)
+      .map((language, index) => [language, total === 0 ? 0 : (uses[index] ?? 0) / total] as const)
       .sort(([, a], [, b]) => b - a);
-    return { words: total, shares };
+    return { words: total, shares, found };
   },
 );
 

@@ -59,6 +59,8 @@ function classify(unit: number): UnitKind {
 export interface TextWords {
   /** The distinct words, lower-case; for Han, pairs of characters. */
   readonly vocabulary: readonly string[];
+  /** The {@link hashOf} each of them. */
+  readonly hashes: readonly number[];
   /** How often each of them occurs. */
   readonly counts: readonly number[];
   /** The words in order, as indices of the vocabulary; {@link lineEnd} between lines. */
@@ -86,41 +88,15 @@ export const plainTextOf = memoize((page: PageFacts) => {
 });
 
 /** The words of a page's text; only the beginning of a long text. */
-export const textWordsOf = memoize((page: PageFacts): TextWords => {
-  const plain = plainTextOf(page);
-  const indexOf = indexer(plain);
-  const vocabulary: string[] = [];
-  const counts: number[] = [];
-  const sequence: number[] = [];
-  let total = 0;
-  eachWord(plain, (start, end) => {
-    if (start === end) {
-      sequence.push(lineEnd);
-      return;
-    }
-    const index = indexOf(start, end);
-    if (index === vocabulary.length) {
-      vocabulary.push(plain.slice(start, end));
-      counts.push(0);
-    }
-    counts[index] = (counts[index] ?? 0) + 1;
-    sequence.push(index);
-    total++;
-  });
-  return { vocabulary, counts, sequence, total };
-});
+export const textWordsOf = memoize((page: PageFacts): TextWords => readWords(plainTextOf(page)));
 
 /**
  * The words of a text, lower-case. A run of Han is cut into overlapping pairs of characters, as search
  * engines index it; Katakana spells whole words; Hiragana, mostly particles and endings, is left out.
  */
 export function splitWords(text: string): readonly string[] {
-  const plain = plainOf(text);
-  const words: string[] = [];
-  eachWord(plain, (start, end) => {
-    if (start < end) words.push(plain.slice(start, end));
-  });
-  return words;
+  const { vocabulary, sequence } = readWords(plainOf(text));
+  return sequence.flatMap((index) => vocabulary[index] ?? []);
 }
 
 /** A text in lower case. Soft hyphens are removed. */
@@ -128,87 +104,106 @@ export function plainOf(text: string): string {
   return (text.includes('\u00ad') ? text.replaceAll('\u00ad', '') : text).toLowerCase();
 }
 
-type Found = (start: number, end: number) => void;
+type Found = (start: number, end: number, hash: number) => void;
 
-/** Calls `found` with the start and the end of each word; at the end of a line, both are equal. */
+/** Calls `found` with the start, the end and a hash of each word; at the end of a line, start and end are equal. */
 function eachWord(text: string, found: Found): void {
-  const { none, line, letter, high } = unitKinds;
-  let start = 0;
-  let before: number = none;
-  for (let at = 0; at < text.length; at++) {
-    let kind: number = unitKind(text.charCodeAt(at));
-    if (kind > letter) kind = letter;
-    const isPair = kind === high && isWordPair(text, at);
-    if (kind === high) kind = isPair ? letter : none;
-    if (kind !== before) {
-      endRun(before, start, at, found);
-      start = at;
-      before = kind;
+  const { line, letter, high, katakana, han } = unitKinds;
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    let sum = 0;
+    let kind: number = letter;
+    while (at < text.length) {
+      const unit = text.charCodeAt(at);
+      kind = unitKind(unit);
+      if (kind >= letter) {
+        sum = withUnit(sum, unit);
+        at++;
+      } else if (kind === high && isWordPair(text, at)) {
+        sum = withUnit(withUnit(sum, unit), text.charCodeAt(at + 1));
+        at += 2;
+      } else break;
     }
-    if (kind === line) found(at, at);
-    if (isPair) at++;
-    // Fast path: most letters are next to other letters.
-    if (kind === letter) {
-      while (at + 1 < text.length && unitKind(text.charCodeAt(at + 1)) >= letter) at++;
-    }
+    if (at > start) found(start, at, hashOfSum(sum));
+    if (at >= text.length) return;
+    if (kind === line) found(at, at, 0);
+    at = kind === katakana || kind === han ? eachOfRun(text, at, kind, found) : at + 1;
   }
-  endRun(before, start, text.length, found);
 }
 
-function endRun(kind: number, start: number, end: number, found: Found): void {
-  if (kind < unitKinds.katakana) return;
-  if (kind !== unitKinds.han || end - start < 3) found(start, end);
-  else for (let at = start + 1; at < end; at++) found(at - 1, at + 1);
+/** Calls `found` with the words of a run of Katakana or Han, and returns its end. */
+function eachOfRun(text: string, start: number, kind: number, found: Found): number {
+  let end = start + 1;
+  while (end < text.length && unitKind(text.charCodeAt(end)) === kind) end++;
+  if (kind !== unitKinds.han || end - start < 3) found(start, end, hashOf(text, start, end));
+  else for (let at = start + 2; at <= end; at++) found(at - 2, at, hashOf(text, at - 2, at));
+  return end;
+}
+
+/** A hash of a part of a text. */
+export function hashOf(text: string, start: number, end: number): number {
+  let sum = 0;
+  for (let at = start; at < end; at++) sum = withUnit(sum, text.charCodeAt(at));
+  return hashOfSum(sum);
+}
+
+function withUnit(sum: number, unit: number): number {
+  return Math.imul(sum + unit, 0x9e3779b1);
+}
+
+/** Each bit of a sum depends on the lower ones alone: the low bits alone would be a bad hash. */
+function hashOfSum(sum: number): number {
+  return sum ^ (sum >>> 15);
 }
 
 /** Shared between calls: allocating a table takes longer than splitting a page. */
 const table = new Int32Array(2 ** 14);
 
 /**
- * Numbers the words of a text in order of appearance. Most words are found in a hash table; colliding
- * words are in a map, which is slower, but limits the time for any choice of words.
+ * The words of a plain text. Most words are found in a hash table; colliding words are in a map, which is
+ * slower, but limits the time for any choice of words.
  */
-function indexer(text: string): (start: number, end: number) => number {
-  const slots = 2 ** Math.min(14, Math.max(8, 32 - Math.clz32(text.length)));
+function readWords(plain: string): TextWords {
+  const slots = 2 ** Math.min(14, Math.max(8, 32 - Math.clz32(plain.length)));
   table.fill(0, 0, slots);
-  const starts: number[] = [];
-  const ends: number[] = [];
+  const vocabulary: string[] = [];
+  const hashes: number[] = [];
+  const counts: number[] = [];
+  const sequence: number[] = [];
   const others = new Map<string, number>();
-  const add = (start: number, end: number) => {
-    ends.push(end);
-    return starts.push(start);
-  };
-  return (start, end) => {
-    let sum = 0;
-    for (let at = start; at < end; at++) sum = Math.imul(sum + text.charCodeAt(at), 0x9e3779b1);
-    const slot = (sum ^ (sum >>> 15)) & (slots - 1);
-    // Numbers start at 1; 0 is an empty slot.
-    const number = table[slot] ?? 0;
-    if (number === 0) {
-      const added = add(start, end);
-      table[slot] = added;
-      return added - 1;
+  let total = 0;
+  eachWord(plain, (start, end, hash) => {
+    if (start === end) {
+      sequence.push(lineEnd);
+      return;
     }
-    if (isSame(text, start, end, starts[number - 1] ?? 0, ends[number - 1] ?? 0)) return number - 1;
-    const word = text.slice(start, end);
-    const known = others.get(word);
-    if (known !== undefined) return known;
-    const added = add(start, end) - 1;
-    others.set(word, added);
-    return added;
-  };
+    total++;
+    const slot = hash & (slots - 1);
+    // Numbers start at 1; 0 is an empty slot.
+    let index = (table[slot] ?? 0) - 1;
+    if (index < 0) table[slot] = vocabulary.length + 1;
+    else if (!isAt(plain, start, end, vocabulary[index] ?? '')) {
+      const word = plain.slice(start, end);
+      index = others.get(word) ?? -1;
+      if (index < 0) others.set(word, vocabulary.length);
+    }
+    if (index < 0) {
+      index = vocabulary.push(plain.slice(start, end)) - 1;
+      hashes.push(hash);
+      counts.push(0);
+    }
+    counts[index] = (counts[index] ?? 0) + 1;
+    sequence.push(index);
+  });
+  return { vocabulary, hashes, counts, sequence, total };
 }
 
-function isSame(
-  text: string,
-  start: number,
-  end: number,
-  otherStart: number,
-  otherEnd: number,
-): boolean {
-  if (end - start !== otherEnd - otherStart) return false;
-  for (let at = start, other = otherStart; at < end; at++, other++) {
-    if (text.charCodeAt(at) !== text.charCodeAt(other)) return false;
+/** Whether a part of a text is a word. */
+function isAt(text: string, start: number, end: number, word: string): boolean {
+  if (end - start !== word.length) return false;
+  for (let at = 0; at < word.length; at++) {
+    if (text.charCodeAt(start + at) !== word.charCodeAt(at)) return false;
   }
   return true;
 }

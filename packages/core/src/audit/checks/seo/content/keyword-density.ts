@@ -1,5 +1,5 @@
 import type { Json } from '../../../outcome.ts';
-import { stopWordsOf } from '../../../readings/text/language.ts';
+import { functionWordsOf, stopWordsOf } from '../../../readings/text/language.ts';
 import {
   characterLimit,
   lineEnd,
@@ -52,61 +52,89 @@ type Group = { readonly text: string; readonly count: number; readonly percent: 
  * a function word.
  */
 function topGroupsOf(
-  { vocabulary, counts, sequence, total }: TextWords,
+  text: TextWords,
   stopWords: ReadonlySet<string>,
 ): readonly (readonly Group[])[] {
-  // A group is only frequent if each of its words is, which rules out most groups.
-  const kinds = vocabulary.map((word, at) => {
-    if ((counts[at] ?? 0) < leastOften) return rare;
-    return isKeyword(word, stopWords) ? keyword : frequent;
-  });
-  // By position, with room for two after the last one.
-  const placed = new Uint8Array(sequence.length + 2);
-  for (let at = 0; at < sequence.length; at++) {
-    const index = sequence[at] ?? lineEnd;
-    if (index !== lineEnd) placed[at] = kinds[index] ?? rare;
-  }
+  const { vocabulary, counts, sequence, total } = text;
   const size = vocabulary.length;
-  const pairAt = (at: number): number => (sequence[at] ?? 0) * size + (sequence[at + 1] ?? 0);
-  const isPair = (at: number) =>
-    (placed[at] === keyword && placed[at + 1] !== rare) ||
-    (placed[at] === frequent && placed[at + 1] === keyword);
-  // Most pairs appear once: a pair that is alone in its bucket needs no map entry.
-  buckets.fill(0);
-  const bucketAt = (at: number) => (Math.imul(pairAt(at), 0x9e3779b1) >>> 16) % bucketCount;
-  for (let at = 0; at < sequence.length; at++) {
-    if (!isPair(at)) continue;
-    const bucket = bucketAt(at);
-    buckets[bucket] = Math.min(leastOften, (buckets[bucket] ?? 0) + 1);
+  // A group is only frequent if each of its words is, which rules out most groups.
+  const { found: isFunctionWord } = functionWordsOf(text);
+  const kinds = new Uint8Array(size);
+  const one: number[] = [];
+  for (let index = 0; index < size; index++) {
+    if ((counts[index] ?? 0) < leastOften) continue;
+    const word = vocabulary[index] ?? '';
+    const isKey = !(isFunctionWord[index] === 1 && stopWords.has(word)) && isKeyword(word);
+    kinds[index] = isKey ? keyword : frequent;
+    if (isKey) one.push(index);
   }
-  const pairs = new Map<number, number>();
-  for (let at = 0; at < sequence.length; at++) {
-    if (!isPair(at) || buckets[bucketAt(at)] !== leastOften) continue;
-    const pair = pairAt(at);
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  const pairs = pairsOf(sequence, kinds);
+  const pairCounts = countFrequentPairs(pairs.keys);
+  const firstOf = (pair: number): number => Math.floor(pair / size);
+  const isKey = (index: number): boolean => kinds[index] === keyword;
+  const two: number[] = [];
+  for (const [pair, count] of pairCounts) {
+    if (count >= leastOften && isKey(firstOf(pair)) && isKey(pair % size)) two.push(pair);
   }
   // A group of three is only frequent if its pairs are.
-  const isFrequent = (at: number) =>
-    buckets[bucketAt(at)] === leastOften && (pairs.get(pairAt(at)) ?? 0) >= leastOften;
-  const two = new Map<number, number>();
   const three = new Map<number, number>();
-  for (let at = 0; at < sequence.length; at++) {
-    if (placed[at] !== keyword || placed[at + 1] === rare || !isFrequent(at)) continue;
-    const pair = pairAt(at);
-    if (placed[at + 1] === keyword) two.set(pair, pairs.get(pair) ?? 0);
-    if (placed[at + 2] !== keyword || !isFrequent(at + 1)) continue;
-    const triple = pair * size + (sequence[at + 2] ?? 0);
+  for (let at = 0; at + 1 < pairs.keys.length; at++) {
+    if (pairs.places[at + 1] !== (pairs.places[at] ?? 0) + 1) continue;
+    const pair = pairs.keys[at] ?? 0;
+    const next = pairs.keys[at + 1] ?? 0;
+    if (!isKey(firstOf(pair)) || !isKey(next % size)) continue;
+    if ((pairCounts.get(pair) ?? 0) < leastOften) continue;
+    if ((pairCounts.get(next) ?? 0) < leastOften) continue;
+    const triple = pair * size + (next % size);
     three.set(triple, (three.get(triple) ?? 0) + 1);
   }
   const word = (index: number): string => vocabulary[index % size] ?? '';
-  const pairOf = (key: number): string => `${word(Math.floor(key / size))} ${word(key)}`;
-  const ones = new Map<number, number>();
-  for (let at = 0; at < size; at++) if (kinds[at] === keyword) ones.set(at, counts[at] ?? 0);
+  const pairText = (pair: number): string => `${word(firstOf(pair))} ${word(pair)}`;
+  const tripleText = (triple: number): string => `${pairText(firstOf(triple))} ${word(triple)}`;
   return [
-    topOf(ones, total, word),
-    topOf(two, total, pairOf),
-    topOf(three, total, (key) => `${pairOf(Math.floor(key / size))} ${word(key)}`),
+    topOf(one, (index) => counts[index] ?? 0, total, word),
+    topOf(two, (pair) => pairCounts.get(pair) ?? 0, total, pairText),
+    topOf(three.keys(), (triple) => three.get(triple) ?? 0, total, tripleText),
   ];
+}
+
+/** The pairs of neighbours that may be frequent, at least one of them a keyword, and where each begins. */
+function pairsOf(sequence: readonly number[], kinds: Uint8Array) {
+  const keys: number[] = [];
+  const places: number[] = [];
+  let before = lineEnd;
+  let kindBefore = rare;
+  for (let place = 0; place < sequence.length; place++) {
+    const index = sequence[place] ?? lineEnd;
+    const kind = index === lineEnd ? rare : (kinds[index] ?? rare);
+    const isPair = kind !== rare && kindBefore !== rare;
+    if (isPair && (kind === keyword || kindBefore === keyword)) {
+      keys.push(before * kinds.length + index);
+      places.push(place - 1);
+    }
+    before = index;
+    kindBefore = kind;
+  }
+  return { keys, places };
+}
+
+/** How often each pair appears. Pairs that appear once may be left out. */
+function countFrequentPairs(pairs: readonly number[]): ReadonlyMap<number, number> {
+  // Most pairs appear once: a pair that is alone in its bucket needs no map entry.
+  buckets.fill(0);
+  for (const pair of pairs) {
+    const bucket = bucketOf(pair);
+    buckets[bucket] = Math.min(leastOften, (buckets[bucket] ?? 0) + 1);
+  }
+  const counts = new Map<number, number>();
+  for (const pair of pairs) {
+    if (buckets[bucketOf(pair)] === leastOften) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function bucketOf(pair: number): number {
+  return (Math.imul(pair, 0x9e3779b1) >>> 16) % bucketCount;
 }
 
 const bucketCount = 8_192;
@@ -116,29 +144,34 @@ const buckets = new Uint8Array(bucketCount);
 const rare = 0;
 const frequent = 1;
 const keyword = 2;
+const lastDigit = '9'.charCodeAt(0);
 
 /** Numbers and single letters are not keywords, but single Han characters are. */
-function isKeyword(word: string, stopWords: ReadonlySet<string>): boolean {
-  if (stopWords.has(word)) return false;
+function isKeyword(word: string): boolean {
   if (word.length === 1) return word >= '\u3400' && word <= '\u9fff';
-  return word > ':' || !/^\d+$/.test(word);
+  return word.charCodeAt(0) > lastDigit || !/^\d+$/.test(word);
 }
 
 function topOf(
-  counts: ReadonlyMap<number, number>,
+  keys: Iterable<number>,
+  countOf: (key: number) => number,
   total: number,
   textOf: (key: number) => string,
 ): readonly Group[] {
-  const top: (readonly [key: number, count: number])[] = [];
-  for (const [key, count] of counts) {
-    if (count < leastOften || count < (top[most - 1]?.[1] ?? 0)) continue;
-    // With equal counts, the group that appears first on the page comes first.
-    const place = top.findIndex(([other, best]) => best < count || (best === count && other > key));
-    if (place !== -1) top.splice(place, 0, [key, count]);
-    else top.push([key, count]);
+  const top: { readonly key: number; readonly count: number }[] = [];
+  for (const key of keys) {
+    const count = countOf(key);
+    if (count < leastOften || count < (top[most - 1]?.count ?? 0)) continue;
+    let place = top.length;
+    for (let other = top[place - 1]; other !== undefined; other = top[place - 1]) {
+      // With equal counts, the group that appears first on the page comes first.
+      if (other.count > count || (other.count === count && other.key < key)) break;
+      place--;
+    }
+    top.splice(place, 0, { key, count });
     if (top.length > most) top.pop();
   }
-  return top.map(([key, count]) => {
+  return top.map(({ key, count }) => {
     return { text: textOf(key), count, percent: Math.round((count / total) * 1_000) / 10 };
   });
 }
