@@ -1,8 +1,10 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { PageFacts } from '../page/page-facts.ts';
+import { pageUrlOf } from './page-url.ts';
 import { entitiesOf } from './structured-data/entities.ts';
 import { structuredDataOf } from './structured-data/read-structured-data.ts';
 import { isTypeOf } from './structured-data/vocabulary.ts';
+import { comparableText } from './text/comparable-text.ts';
 import { countFiller, fillerIn, fillerShareOf } from './text/filler-text.ts';
 import { memoize } from './text/memoize.ts';
 
@@ -96,6 +98,18 @@ const separator = /\s+[|–—·•»›<>:-]{1,2}\s+|\s*\|\s*/;
  * brands have such names, and articles are about them.
  */
 export function placeholderIn(text: string, facts: AuditFacts): Placeholder | null {
+  const known = placeholdersOf(facts);
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const found = findPlaceholder(text, facts);
+  known.set(text, found);
+  return found;
+}
+
+/** What {@link placeholderIn} has found for the texts of a page: several checks ask for the same ones. */
+const placeholdersOf = memoize((_facts: AuditFacts) => new Map<string, Placeholder | null>());
+
+function findPlaceholder(text: string, facts: AuditFacts): Placeholder | null {
   if (text.length > maxPlaceholderLength) {
     return fillerIn(text.slice(0, maxPlaceholderLength)) === 0 ? reasons.filler : null;
   }
@@ -135,13 +149,13 @@ function emptyTextIn(
   facts: AuditFacts,
 ): Placeholder | null {
   const { page } = facts;
-  const whole = comparable(text);
+  const whole = comparableText(text);
   if (fillerIn(text) === 0) return reasons.filler;
   if (/^lorem[ -]?ipsum\W?$/.test(whole)) return isFilled(page) ? reasons.filler : null;
-  const [first = whole, ...others] = parts.map(comparable);
+  const [first = whole, ...others] = parts.map(comparableText);
   const isRepeated = others.length > 0 && others.every((part) => part === first);
   if (isRepeated && isName(first, facts)) return reasons.repeated;
-  const isDefault = defaults.has(whole) || parts.some(isWordPressDefault);
+  const isDefault = defaults.has(whole) || [first, ...others].some(isWordPressDefault);
   if (isDefault && !isHeadingOf(page, whole) && !isName(whole, facts)) return reasons.program;
   const named = isRepeated ? first : whole;
   if (homeNames.has(named) && !isName(named, facts)) return reasons.home;
@@ -153,19 +167,14 @@ function emptyTextIn(
 const maxPlaceholderLength = 200;
 const maxParts = 8;
 
-function comparable(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
 /** WordPress writes its default tagline after the name of the site. */
 function isWordPressDefault(part: string): boolean {
-  const text = comparable(part);
-  return text.includes('wordpress') && defaults.has(text);
+  return part.includes('wordpress') && defaults.has(part);
 }
 
 /** A heading of the same words: a work of art without a title, a page about the document object. */
 function isHeadingOf({ headings }: PageFacts, text: string): boolean {
-  return headings.some((heading) => heading.level === 1 && comparable(heading.text) === text);
+  return headings.some((heading) => heading.level === 1 && comparableText(heading.text) === text);
 }
 
 /** Other words in a line of the page that make it a sentence about a text. */
@@ -189,7 +198,7 @@ function isFilled(page: PageFacts): boolean {
 
 /** Whether a text is the name of the site, by its own account or by its domain. */
 function isName(text: string, facts: AuditFacts): boolean {
-  const name = comparable(text);
+  const name = comparableText(text);
   const letters = name.replace(/[^\p{L}\p{N}]/gu, '');
   if (siteNamesOf(facts.page).has(name)) return true;
   const labels = hostOf(facts).split('.').slice(0, -1);
@@ -197,11 +206,12 @@ function isName(text: string, facts: AuditFacts): boolean {
 }
 
 function hostOf({ response }: AuditFacts): string {
-  return new URL(response.finalUrl).hostname;
+  return pageUrlOf(response).hostname;
 }
 
 function isDomain(text: string, facts: AuditFacts): boolean {
   const host = hostOf(facts).replace(/^www\./, '');
+  if (!text.includes(host)) return false;
   return (
     text
       .replace(/^https?:\/\//, '')
@@ -228,13 +238,14 @@ const siteNamesOf = memoize((page: PageFacts): ReadonlySet<string> => {
   for (const { name, property, content } of page.metas.slice(0, maxMetas)) {
     const key = (property ?? name ?? '').trim().toLowerCase();
     if (content && (key === 'og:site_name' || key === 'application-name')) {
-      names.add(comparable(content));
+      names.add(comparableText(content));
     }
   }
   for (const { types, properties } of entitiesOf(structuredDataOf(page).items).all) {
     if (![...types].some((type) => namingTypes.some((naming) => isTypeOf(type, naming)))) continue;
     for (const value of [properties.get('name'), properties.get('alternateName')].flat()) {
-      if (value?.kind === 'text') names.add(comparable(value.text.slice(0, maxPlaceholderLength)));
+      if (value?.kind === 'text')
+        names.add(comparableText(value.text.slice(0, maxPlaceholderLength)));
     }
   }
   return names;

@@ -3,6 +3,7 @@ import { descriptionOf } from '../../../readings/descriptions.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { placeholderIn } from '../../../readings/placeholder-text.ts';
+import { comparableText } from '../../../readings/text/comparable-text.ts';
 import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
 
@@ -23,7 +24,7 @@ export const descriptionPlaceholder: Check = {
     const placeholder = placeholderIn(text, facts);
     const title = titleOf(facts.page)?.text ?? '';
     // A title that is a placeholder is reported, and explains the description.
-    const repeatsTitle = comparable(text) === comparable(title);
+    const repeatsTitle = comparableText(text) === comparableText(title);
     if (repeatsTitle && placeholder === null) {
       return {
         status: 'warn',
@@ -43,7 +44,3 @@ export const descriptionPlaceholder: Check = {
     };
   },
 };
-
-function comparable(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-}

@@ -1,4 +1,5 @@
 import { elementsEvidence } from '../../../readings/evidence.ts';
+import { comparableText } from '../../../readings/text/comparable-text.ts';
 import { isVisible } from '../../../readings/text-length.ts';
 import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
@@ -18,7 +19,7 @@ export const titleEqualsH1: Check = {
     const heading = page.headings.find(({ level, text }) => level === 1 && isVisible(text));
     if (!title) return { status: 'na', summary: 'The page has no title.' };
     if (!heading) return { status: 'na', summary: 'The page has no main heading (<h1>).' };
-    if (comparable(title.text) !== comparable(heading.text)) {
+    if (comparableText(title.text) !== comparableText(heading.text)) {
       return { status: 'pass', summary: 'The <title> and the <h1> are different.' };
     }
     return {
@@ -29,7 +30,3 @@ export const titleEqualsH1: Check = {
     };
   },
 };
-
-function comparable(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-}
