@@ -31,9 +31,9 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether every UTF-16 unit is one visible character, as in Latin text. */
+/** Whether every UTF-16 unit is one visible character, as in Latin text with its dashes and quotation marks. */
 function isPlain(text: string): boolean {
-  return !/[^\0-\xac\xae-\u02ff]/.test(text);
+  return !/[^\0-\xac\xae-\u02ff\u2010-\u2027]/.test(text);
 }
 
 /** The length, with characters of Chinese, Japanese and Korean counted twice. */
