@@ -37,10 +37,12 @@ const other = 0;
 const consonant = 1;
 const vowel = 2;
 const apostrophe = 3;
+const sentenceEnd = 4;
 const units = new Uint8Array(65_536);
 for (const letter of 'bcdfghjklmnpqrstvwxz') setUnit(letter, consonant);
 for (const letter of 'aeiouy') setUnit(letter, vowel);
 for (const mark of "'’") setUnit(mark, apostrophe);
+for (const mark of '.!?…') setUnit(mark, sentenceEnd);
 
 function setUnit(character: string, kind: number): void {
   units[character.charCodeAt(0)] = kind;
@@ -55,20 +57,24 @@ function countLine(line: string): { words: number; sentences: number; syllables:
     if (unit === consonant || unit === vowel) {
       counts.words++;
       at = countWord(line, at, counts) - 1;
-    } else if (endsSentence(line, at)) {
+    } else if (unit === sentenceEnd && endsSentence(line, at)) {
       counts.sentences++;
     }
   }
   return counts;
 }
 
-/** A sentence ends before white space or the end of the line, unlike the dots in 3.5 and example.com. */
+/**
+ * Whether a mark ends a sentence: before white space or the end of the line, unlike the dots in 3.5 and
+ * example.com.
+ */
 function endsSentence(line: string, at: number): boolean {
-  if (!'.!?…'.includes(line.charAt(at))) return false;
   const isQuoted = at + 1 < line.length && `"'”’)]`.includes(line.charAt(at + 1));
-  return [at + 1, ...(isQuoted ? [at + 2] : [])].some(
-    (next) => next >= line.length || /\s/.test(line.charAt(next)),
-  );
+  return isBreak(line, at + 1) || (isQuoted && isBreak(line, at + 2));
+}
+
+function isBreak(line: string, at: number): boolean {
+  return at >= line.length || /\s/.test(line.charAt(at));
 }
 
 /**
@@ -88,8 +94,12 @@ function countWord(line: string, start: number, counts: { syllables: number }): 
     before = unit;
   }
   counts.syllables += Math.max(1, groups - (groups > 1 && hasSilentE(line, start, at) ? 1 : 0));
-  while ((units[line.charCodeAt(at)] ?? other) !== other) at++;
+  while (isOfWord(units[line.charCodeAt(at)])) at++;
   return at;
+}
+
+function isOfWord(unit: number | undefined): boolean {
+  return unit === consonant || unit === vowel || unit === apostrophe;
 }
 
 function hasSilentE(line: string, start: number, end: number): boolean {
