@@ -1,5 +1,7 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
+import { metasNamed } from './named-metas.ts';
 import { firstOf } from './notes.ts';
+import { memoize } from './text/memoize.ts';
 import { isVisible } from './text-length.ts';
 
 /** Only the first descriptions are read. */
@@ -13,13 +15,13 @@ interface Description {
 }
 
 /** The page's meta descriptions, the first 100, in the head and outside it. */
-export function descriptionsOf(page: PageFacts): readonly Description[] {
-  const tags = page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'description');
+export const descriptionsOf = memoize((page: PageFacts): readonly Description[] => {
+  const tags = metasNamed(page, 'description');
   return firstOf(page, tags, maxDescriptions, 'meta descriptions are read').map((tag) => {
     const content = tag.content ?? '';
     return { tag, text: isVisible(content) ? content.replace(/\s+/g, ' ').trim() : '' };
   });
-}
+});
 
 /** The description that search engines use: the first non-empty one in the head. */
 export function descriptionOf(page: PageFacts): Description | undefined {

@@ -1,5 +1,7 @@
 import type { PageFacts, SourceTag } from '../page/page-facts.ts';
 import { descriptionsOf } from './descriptions.ts';
+import { metasNamed } from './named-metas.ts';
+import { memoize } from './text/memoize.ts';
 import { isVisible } from './text-length.ts';
 
 /** A tag for the head that the HTML parser puts into the body. */
@@ -18,18 +20,18 @@ export const tagNames: Readonly<Record<TagOutsideHead['kind'], string>> = {
 };
 
 /** Robots tags that Google reads: https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag */
-const robotsNames = new Set(['robots', 'googlebot', 'googlebot-news']);
+const robotsNames = ['robots', 'googlebot', 'googlebot-news'] as const;
 
 /**
  * Tags for search engines in the body, in source order. A title, a description or a canonical link is
  * left out if the head has one too, because nothing is lost.
  */
-export function tagsOutsideHead(page: PageFacts): readonly TagOutsideHead[] {
+export const tagsOutsideHead = memoize((page: PageFacts): readonly TagOutsideHead[] => {
   const titles = page.titles.filter(({ text }) => isVisible(text));
   const descriptions = descriptionsOf(page).flatMap(({ tag, text }) => (text === '' ? [] : [tag]));
-  const robots = page.metas.filter(
-    ({ name, content }) => robotsNames.has(name?.trim().toLowerCase() ?? '') && content?.trim(),
-  );
+  const robots = robotsNames
+    .flatMap((name) => metasNamed(page, name))
+    .filter(({ content }) => content?.trim());
   const links = page.links.filter(({ href }) => href?.trim());
   const canonicals = links.filter(({ rel }) => rel.includes('canonical'));
   const versions = links.filter(
@@ -42,7 +44,7 @@ export function tagsOutsideHead(page: PageFacts): readonly TagOutsideHead[] {
     ...ofKind('canonical', unlessInHead(canonicals)),
     ...ofKind('hreflang', versions),
   ].sort((a, b) => a.tag.line - b.tag.line || a.tag.column - b.tag.column);
-}
+});
 
 /** Tags for search engines that an element in the head cut off from it. */
 export function tagsCutOff(page: PageFacts): readonly TagOutsideHead[] {

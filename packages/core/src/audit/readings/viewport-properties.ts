@@ -1,5 +1,7 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
+import { metasNamed } from './named-metas.ts';
 import { firstOf } from './notes.ts';
+import { memoize } from './text/memoize.ts';
 
 /** Only the first tags are read. */
 const maxTags = 25;
@@ -8,16 +10,20 @@ const space = /[\t\n\f\r ]/;
 
 /** The page's viewport meta tags, the first 25. */
 export function viewportsOf(page: PageFacts): readonly MetaFact[] {
-  const tags = page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'viewport');
-  return firstOf(page, tags, maxTags, 'viewport meta tags are read');
+  return firstOf(page, metasNamed(page, 'viewport'), maxTags, 'viewport meta tags are read');
 }
+
+/** The properties of a viewport meta tag, see {@link viewportPropertiesIn}. */
+export const viewportPropertiesOf = memoize(({ content }: MetaFact) =>
+  viewportPropertiesIn(content ?? ''),
+);
 
 /**
  * The properties of a viewport meta tag by lower-case name; the last one wins.
  * White space separates properties only after a value: `user-scalable = no width=100` is two.
  * Source: https://drafts.csswg.org/css-viewport/#parsing-algorithm
  */
-export function viewportPropertiesOf(content: string): ReadonlyMap<string, string> {
+export function viewportPropertiesIn(content: string): ReadonlyMap<string, string> {
   const properties = new Map<string, string>();
   let at = 0;
   const skipWhile = (test: (character: string) => boolean) => {

@@ -1,8 +1,10 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Evidence, Outcome } from '../../outcome.ts';
-import type { MetaFact } from '../../page/page-facts.ts';
+import type { MetaFact, PageFacts } from '../../page/page-facts.ts';
 import { headerEvidence, shortList, tagEvidence } from '../evidence.ts';
+import { metasNamed } from '../named-metas.ts';
 import { firstOf } from '../notes.ts';
+import { memoize } from '../text/memoize.ts';
 import {
   blocksIndexing,
   directiveText,
@@ -25,7 +27,7 @@ interface RobotsStatement {
 }
 
 /** Crawlers that read a meta tag with their own name. */
-const namedAgents: ReadonlySet<string> = new Set([
+const namedAgents: readonly string[] = [
   'googlebot',
   'googlebot-news',
   'bingbot',
@@ -35,7 +37,7 @@ const namedAgents: ReadonlySet<string> = new Set([
   'yandex',
   'baiduspider',
   'applebot',
-]);
+];
 
 /** Other popular search engines, by the crawler names whose directives they follow. */
 const otherSearch: ReadonlySet<string> = new Set(['bingbot', 'msnbot', 'duckduckbot']);
@@ -45,16 +47,19 @@ const maxTags = 100;
 
 /** The directives of the robots meta tags in the head. */
 export function metaStatements({ page }: Pick<AuditFacts, 'page'>): readonly RobotsStatement[] {
-  const tags = page.metas.filter((meta) => meta.inHead && isRobotsName(nameOf(meta)));
-  return firstOf(page, tags, maxTags, 'robots meta tags are read').flatMap(statementsOf);
+  return statementsIn(page);
 }
+
+const statementsIn = memoize((page: PageFacts): readonly RobotsStatement[] => {
+  const tags = ['robots', ...namedAgents]
+    .flatMap((name) => metasNamed(page, name))
+    .filter(({ inHead }) => inHead)
+    .sort((a, b) => a.line - b.line || a.column - b.column);
+  return firstOf(page, tags, maxTags, 'robots meta tags are read').flatMap(statementsOf);
+});
 
 function nameOf(meta: MetaFact): string {
   return meta.name?.trim().toLowerCase() ?? '';
-}
-
-function isRobotsName(name: string): boolean {
-  return name === 'robots' || namedAgents.has(name);
 }
 
 function statementsOf(meta: MetaFact): RobotsStatement[] {

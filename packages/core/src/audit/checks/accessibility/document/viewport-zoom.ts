@@ -17,7 +17,7 @@ export const viewportZoom: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/',
   run: ({ page }) => {
     const limiting = viewportsOf(page)
-      .map((tag) => ({ tag, properties: viewportPropertiesOf(tag.content ?? '') }))
+      .map((tag) => ({ tag, properties: viewportPropertiesOf(tag) }))
       .filter(
         ({ properties }) => properties.has('user-scalable') || properties.has('maximum-scale'),
       );

@@ -1,4 +1,4 @@
-import type { LinkTagFact } from '../../../page/page-facts.ts';
+import type { LinkTagFact, MetaFact } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { viewportPropertiesOf, viewportsOf } from '../../../readings/viewport-properties.ts';
@@ -28,9 +28,9 @@ export const viewport: Check = {
   },
   run: ({ page }) => {
     const tags = viewportsOf(page);
-    const fitting = tags.find(({ content }) => fitsScreen(content ?? ''));
+    const fitting = tags.find(fitsScreen);
     if (fitting) {
-      const width = fixedWidthOf(fitting.content ?? '');
+      const width = fixedWidthOf(fitting);
       if (width >= desktopWidth) {
         return {
           status: 'warn',
@@ -76,13 +76,13 @@ function isMobileVersion({ rel, href, media, inHead }: LinkTagFact): boolean {
   return /\bmax-(?:device-)?width\b|^\s*handheld\s*$/i.test(media ?? '');
 }
 
-function fitsScreen(content: string): boolean {
-  const properties = viewportPropertiesOf(content);
+function fitsScreen(tag: MetaFact): boolean {
+  const properties = viewportPropertiesOf(tag);
   return properties.has('width') || properties.has('initial-scale');
 }
 
 /** Pixels; 0 if the page uses the width of the device. */
-function fixedWidthOf(content: string): number {
-  const pixels = Number.parseInt(viewportPropertiesOf(content).get('width') ?? '', 10);
+function fixedWidthOf(tag: MetaFact): number {
+  const pixels = Number.parseInt(viewportPropertiesOf(tag).get('width') ?? '', 10);
   return Number.isNaN(pixels) ? 0 : pixels;
 }
