@@ -92,7 +92,7 @@ export function canonicalUrlOf(facts: AuditFacts): string | null {
 function canonicalLink(written: string, base: string, evidence: Evidence): CanonicalLink {
   const href = written.trim();
   const url = webUrl(href, base);
-  const absolute = /^https?:\/\//i.test(href) && webUrl(href) !== null;
+  const absolute = url !== null && /^https?:\/\//i.test(href);
   return { href, url: url && comparableUrl(url), absolute, evidence };
 }
 

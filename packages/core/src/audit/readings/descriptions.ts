@@ -1,5 +1,5 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
-import { metasNamed } from './named-metas.ts';
+import { metasNamed } from './metas-by-name.ts';
 import { firstOf } from './notes.ts';
 import { memoize } from './text/memoize.ts';
 import { isVisible } from './text-length.ts';

@@ -44,11 +44,6 @@ const otherTypes = /\b(?:rss|atom|json|xml|pdf)\b/i;
  */
 export const languageVersionsOf = memoize(readLanguageVersions);
 
-/** The page's own URL, comparable with {@link LanguageVersion.url}. */
-export function ownUrlOf({ response }: AuditFacts): string {
-  return comparableUrl(new URL(response.finalUrl));
-}
-
 function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
   const versions: LanguageVersion[] = [];
   let remaining: number = limits.characters;
@@ -66,7 +61,7 @@ function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
       code,
       href,
       url: parsed && comparableUrl(parsed),
-      absolute: /^https?:\/\//i.test(href) && webUrl(href) !== null,
+      absolute: parsed !== null && /^https?:\/\//i.test(href),
       isDefault: code.toLowerCase() === 'x-default',
       evidence: evidence(),
     });

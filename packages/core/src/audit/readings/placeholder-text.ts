@@ -1,6 +1,6 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { PageFacts } from '../page/page-facts.ts';
-import { pageUrlOf } from './page-url.ts';
+import { ownUrlOf } from './own-url.ts';
 import { entitiesOf } from './structured-data/entities.ts';
 import { structuredDataOf } from './structured-data/read-structured-data.ts';
 import { isTypeOf } from './structured-data/vocabulary.ts';
@@ -205,8 +205,8 @@ function isName(text: string, facts: AuditFacts): boolean {
   return letters !== '' && labels.some((label) => label.replaceAll('-', '') === letters);
 }
 
-function hostOf({ response }: AuditFacts): string {
-  return pageUrlOf(response).hostname;
+function hostOf(facts: AuditFacts): string {
+  return ownUrlOf(facts).hostname;
 }
 
 function isDomain(text: string, facts: AuditFacts): boolean {

@@ -2,6 +2,7 @@ import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence, Outcome } from '../outcome.ts';
 import { parseUrl } from '../url/web-url.ts';
 import { headerEvidence, shortList, tagEvidence } from './evidence.ts';
+import { ownUrlOf } from './own-url.ts';
 
 /** Twenty hours: longer than anyone reads (W3C ACT rule bc659a; WCAG 2.2, success criterion 2.2.1). */
 const longestSeconds = 72_000;
@@ -20,8 +21,9 @@ interface Refresh {
  * in the page. `<noscript>` is left out: its content is for browsers without scripts.
  * @see https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
  */
-export function refreshOf({ page, response, urls }: AuditFacts): Refresh | null {
-  const own = new URL(response.finalUrl);
+export function refreshOf(facts: AuditFacts): Refresh | null {
+  const { page, response, urls } = facts;
+  const own = ownUrlOf(facts);
   // Several Refresh headers are not specified: browsers join them or read the first.
   const [header] = response.headers.get('refresh') ?? [];
   if (header !== undefined) {
@@ -80,10 +82,10 @@ export const noRefresh: Outcome = {
 /** The outcome for a page with a refresh. */
 export function refreshOutcome(
   { seconds, url, evidence, place }: Refresh,
-  { response }: AuditFacts,
+  facts: AuditFacts,
   status: 'pass' | 'fail',
 ): Outcome {
-  const what = url.href === new URL(response.finalUrl).href ? 'reloads' : 'loads another URL';
+  const what = url.href === ownUrlOf(facts).href ? 'reloads' : 'loads another URL';
   const delay = seconds === 1 ? '1 second' : `${seconds} seconds`;
   const when = seconds === 0 ? 'immediately' : `after ${delay}`;
   const [target = ''] = shortList([url.href]);

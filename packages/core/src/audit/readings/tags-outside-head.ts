@@ -1,6 +1,6 @@
 import type { PageFacts, SourceTag } from '../page/page-facts.ts';
 import { descriptionsOf } from './descriptions.ts';
-import { metasNamed } from './named-metas.ts';
+import { metasNamed } from './metas-by-name.ts';
 import { memoize } from './text/memoize.ts';
 import { isVisible } from './text-length.ts';
 

@@ -1,9 +1,9 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import { isAllowed } from '../../fetch/robots/robots-rules.ts';
 import type { Evidence } from '../../outcome.ts';
-import { comparableUrl } from '../../url/comparable-url.ts';
 import { canonicalLinksOf } from '../canonical-links.ts';
 import { robotsEvidence } from '../evidence.ts';
+import { comparableOwnUrlOf } from '../own-url.ts';
 import { headerStatements, metaStatements, statementsOutcome } from './robots-statements.ts';
 
 /** A reason why a page cannot be indexed. */
@@ -43,7 +43,7 @@ export function obstacleToIndexing(facts: AuditFacts): Obstacle | null {
   const [canonical] = canonicals;
   // Conflicting links are ignored by search engines.
   if (canonical === undefined || canonicals.size > 1) return null;
-  if (canonical === comparableUrl(new URL(response.finalUrl))) return null;
+  if (canonical === comparableOwnUrlOf(facts)) return null;
   const evidence = links.map((link) => link.evidence);
   return { kind: 'not_canonical', text: 'declares another page as canonical', evidence };
 }

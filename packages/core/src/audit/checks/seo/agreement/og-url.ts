@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
 import { canonicalLinksOf, canonicalUrlOf } from '../../../readings/canonical-links.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
 import { isAbsoluteUrl, shareTagsOf } from '../../../readings/share-tags.ts';
 import { comparableUrl, withoutTracking } from '../../../url/comparable-url.ts';
 import { webUrl } from '../../../url/web-url.ts';
@@ -26,7 +27,7 @@ export const ogUrl: Check = {
     if (url === null || others.some(({ content }) => content !== tag.content)) {
       return { status: 'na', summary: 'The page has no single, absolute og:url.' };
     }
-    const own = comparableUrl(new URL(facts.response.finalUrl));
+    const own = comparableOwnUrlOf(facts);
     const named = comparableUrl(url);
     const value = { ogUrl: url.href, canonical };
     // The check `canonical-other` reports a canonical link to another page.

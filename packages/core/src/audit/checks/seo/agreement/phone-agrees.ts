@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
+import { ownUrlOf } from '../../../readings/own-url.ts';
 import type { Entity } from '../../../readings/structured-data/entities.ts';
 import { ownOrganizationsOf } from '../../../readings/structured-data/own-organizations.ts';
 import { pageEntitiesOf, textsOf } from '../../../readings/structured-data/page-entities.ts';
@@ -24,8 +25,8 @@ export const phoneAgrees: Check = {
     'Write the phone number that the page shows into telephone in the structured data, with the country code, such as +49 30 1234567.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
   run: (facts): Outcome => {
-    const { page, urls, response } = facts;
-    const { pathname } = new URL(response.finalUrl);
+    const { page, urls } = facts;
+    const { pathname } = ownUrlOf(facts);
     if (!/^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(pathname)) {
       return { status: 'na', summary: 'Only home pages are compared.' };
     }

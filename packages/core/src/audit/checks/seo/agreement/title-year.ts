@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../outcome.ts';
 import { elementsEvidence, urlEvidence } from '../../../readings/evidence.ts';
+import { ownUrlOf } from '../../../readings/own-url.ts';
 import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
 
@@ -12,9 +13,10 @@ export const titleYear: Check = {
   advice:
     'Use a URL without a year for a page that you update every year, and redirect (301) the old URL to it. Search results show the URL beside the title.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
-  run: ({ page, response, now }): Outcome => {
+  run: (facts): Outcome => {
+    const { page, response, now } = facts;
     const title = titleOf(page);
-    const { pathname } = new URL(response.finalUrl);
+    const { pathname } = ownUrlOf(facts);
     const slug = pathname.split('/').findLast((part) => part !== '') ?? '';
     const latest = now.getUTCFullYear() + 1;
     const inTitle = singleYearIn(title?.text ?? '', latest);
@@ -48,6 +50,7 @@ const dateOrRange = /\d{4}\s?[-–—_/.:,]\s?\d|\d\s?[-–—_/.:,]\s?\d{4}/;
 
 function singleYearIn(text: string, latest: number): number | null {
   const start = text.slice(0, 500);
+  if (!/\d{4}/.test(start)) return null;
   const years = new Set(
     [...start.replaceAll('_', '-').matchAll(fourDigits)]
       .map(([digits]) => Number(digits))

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
 import { canonicalLinksOf } from '../../../readings/canonical-links.ts';
-import { comparableUrl, withoutTracking } from '../../../url/comparable-url.ts';
+import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
+import { withoutTracking } from '../../../url/comparable-url.ts';
 import type { Check } from '../../check.ts';
 
 /** Search engines show the canonical page: if that is another page, this one does not appear. */
@@ -30,7 +31,7 @@ export const canonicalOther: Check = {
         summary: 'The page has no canonical link, or several different ones.',
       };
     }
-    const own = comparableUrl(new URL(facts.response.finalUrl));
+    const own = comparableOwnUrlOf(facts);
     if (target === own) {
       return {
         status: 'pass',

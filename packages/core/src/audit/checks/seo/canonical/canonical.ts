@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import { type CanonicalLink, canonicalLinksOf } from '../../../readings/canonical-links.ts';
 import { languageVersionsOf } from '../../../readings/language-versions.ts';
-import { comparableUrl } from '../../../url/comparable-url.ts';
+import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
 import type { Check } from '../../check.ts';
 
 const listed = 25;
@@ -36,7 +36,7 @@ function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | u
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
   if (urls.length > 1) return `The page has ${urls.length} different canonical links.`;
   const [target] = urls;
-  const own = comparableUrl(new URL(facts.response.finalUrl));
+  const own = comparableOwnUrlOf(facts);
   if (target === undefined || target === own) return undefined;
   if (pointsAtRoot(target, own)) {
     return 'The canonical link of this page points to the home page.';

@@ -1,5 +1,6 @@
 import { canonicalUrlOf } from '../../../readings/canonical-links.ts';
-import { languageVersionsOf, ownUrlOf } from '../../../readings/language-versions.ts';
+import { languageVersionsOf } from '../../../readings/language-versions.ts';
+import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
 import { withoutTracking } from '../../../url/comparable-url.ts';
 import type { Check } from '../../check.ts';
 
@@ -19,7 +20,7 @@ export const hreflangSelf: Check = {
       return { status: 'na', summary: 'The page has no hreflang links.' };
     }
     const urls = new Set(versions.map(({ url }) => url));
-    const own = ownUrlOf(facts);
+    const own = comparableOwnUrlOf(facts);
     if (urls.has(own) || urls.has(withoutTracking(own))) {
       const summary = `One of ${versions.length} hreflang links points to this page.`;
       return { status: 'pass', summary };

@@ -1,5 +1,6 @@
 import { canonicalLinksOf, canonicalUrlOf } from '../../../readings/canonical-links.ts';
-import { languageVersionsOf, ownUrlOf } from '../../../readings/language-versions.ts';
+import { languageVersionsOf } from '../../../readings/language-versions.ts';
+import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -21,7 +22,7 @@ export const hreflangVsCanonical: Check = {
     if (versions.length === 0 || canonical === null) {
       return { status: 'na', summary: 'The page has no hreflang links or no canonical link.' };
     }
-    const own = ownUrlOf(facts);
+    const own = comparableOwnUrlOf(facts);
     const entry = versions.find(({ url }) => url === own);
     if (!entry || canonical === own) {
       return {

@@ -1,6 +1,7 @@
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { comparableLanguage, languageFault } from '../../../readings/language/language-tag.ts';
-import { languageVersionsOf, ownUrlOf } from '../../../readings/language-versions.ts';
+import { languageVersionsOf } from '../../../readings/language-versions.ts';
+import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
 import type { Check } from '../../check.ts';
 
 /** The language of the page in its own hreflang link and in its `<html>` tag. */
@@ -15,7 +16,7 @@ export const hreflangVsLang: Check = {
   source: 'https://www.w3.org/International/questions/qa-html-language-declarations',
   run: (facts) => {
     const { html } = facts.page;
-    const own = ownUrlOf(facts);
+    const own = comparableOwnUrlOf(facts);
     const entries = languageVersionsOf(facts).filter(
       ({ url, code, isDefault }) => url === own && !isDefault && languageFault(code) === null,
     );

@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
 import { addNote, firstOf } from '../../../readings/notes.ts';
+import { ownUrlOf } from '../../../readings/own-url.ts';
 import { placeholderIn } from '../../../readings/placeholder-text.ts';
 import { stopWordsOf } from '../../../readings/text/language.ts';
 import {
@@ -39,14 +40,14 @@ export const keywordsInContent: Check = {
     'Write a <title> with the words that the page itself uses, and repeat them in the headings, the description and the text.',
   source: 'https://developers.google.com/search/docs/appearance/title-link',
   run: (facts) => {
-    const { page, response } = facts;
+    const { page } = facts;
     const title = page.titles.find(({ text }) => text !== '');
     if (!title) return { status: 'na', summary: 'The page has no title.' };
     // One cause is one finding.
     if (placeholderIn(title.text, facts) !== null) {
       return { status: 'na', summary: 'The title is a placeholder.' };
     }
-    const { hostname } = new URL(response.finalUrl);
+    const { hostname } = ownUrlOf(facts);
     // The name of the site is often only in a logo.
     const words = keywordsOf(title.text, page).filter((word) => !hostname.includes(word));
     if (words.length === 0) {

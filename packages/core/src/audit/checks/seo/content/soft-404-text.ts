@@ -1,6 +1,7 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
 import { firstOf } from '../../../readings/notes.ts';
+import { ownUrlOf } from '../../../readings/own-url.ts';
 import { isNotFoundText } from '../../../readings/text/not-found-phrases.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
@@ -64,8 +65,9 @@ export const soft404Text: Check = {
 const maxQuoted = 100;
 
 /** Whether the page is about such errors, or is the site's error page under its own URL. */
-function isAbout({ page, response }: AuditFacts): boolean {
-  if (/404|410|not-?_?found|soft-?_?404|http-status/i.test(new URL(response.finalUrl).pathname)) {
+function isAbout(facts: AuditFacts): boolean {
+  const { page } = facts;
+  if (/404|410|not-?_?found|soft-?_?404|http-status/i.test(ownUrlOf(facts).pathname)) {
     return true;
   }
   const isArticle = page.metas.some(
