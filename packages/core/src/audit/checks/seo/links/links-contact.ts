@@ -57,12 +57,19 @@ type Fault = keyof typeof sentences;
 /** Characters of an `href` that are read. */
 const longest = 500;
 
-/** What every link below has: an @, or the end of `mailto:` or `tel:`. Most links have neither. */
-const maybeContact = /@|[ol][\t\n\r]*:/i;
+/** Whether an `href` has what every one below has: an @, or the end of `mailto:` or `tel:`. Most have neither. */
+function mayBeContact(href: string): boolean {
+  if (href.includes('@')) return true;
+  for (let colon = href.indexOf(':'); colon !== -1; colon = href.indexOf(':', colon + 1)) {
+    // Browsers remove tabs and line breaks.
+    if ('olOL\t\n\r'.includes(href.charAt(colon - 1))) return true;
+  }
+  return false;
+}
 
 /** A link to a number or an address, and what is wrong with it; `null` for other links. */
 function contactOf(tag: AnchorFact): { tag: AnchorFact; fault: Fault | null } | null {
-  if (tag.href === null || tag.hidden === 'all' || !maybeContact.test(tag.href)) return null;
+  if (tag.href === null || tag.hidden === 'all' || !mayBeContact(tag.href)) return null;
   const href = tag.href
     .slice(0, longest)
     .replace(/[\t\n\r]/g, '')
