@@ -77,9 +77,19 @@ export async function resolvePageUrls(
 ): Promise<PageUrls> {
   const slices = takeSlices(sliceMs, cpu);
   const base = baseUrlOf(page.baseHref, finalUrl);
-  const own = new URL(finalUrl);
-  const ownKey = comparableUrl(own);
+  const ownUrl = new URL(finalUrl);
+  const own = { host: hostOf(ownUrl), comparable: comparableUrl(ownUrl) };
   const notes = new Set<string>();
+  // A third of the links of a page repeat another one.
+  const known = new Map<string, Resolved | null>();
+  const resolveOnce = (href: string): Resolved | null => {
+    let resolved = known.get(href);
+    if (resolved === undefined) {
+      resolved = resolveUrl(href, base.href);
+      known.set(href, resolved);
+    }
+    return resolved;
+  };
   const resolver = (what: string) => {
     let remaining: number = limits.characters;
     return (href: string | null): Resolved | null | 'over limit' => {
@@ -90,7 +100,7 @@ export async function resolvePageUrls(
         );
         return 'over limit';
       }
-      const resolved = resolveUrl(href, base.href);
+      const resolved = resolveOnce(href);
       remaining -= limits.perUrl + (resolved?.length ?? href.length);
       if (resolved?.shortened) {
         notes.add('URLs longer than 2,048 characters are shortened and not requested');
@@ -104,7 +114,7 @@ export async function resolvePageUrls(
     if (slices.isOver()) await slices.next();
     const resolved = resolveLink(tag.href);
     if (resolved === 'over limit') break;
-    links.push(linkOf(tag, resolved, own, ownKey));
+    links.push(linkOf(tag, resolved, own));
   }
   const resources: PageResource[] = [];
   const resolveFile = resolver('files that the page loads');
@@ -117,14 +127,21 @@ export async function resolvePageUrls(
   return { base, links, resources, notes: [...notes] };
 }
 
-function linkOf(tag: AnchorFact, resolved: ResolvedUrl | null, own: URL, ownKey: string): PageLink {
-  const none = { tag, url: null, comparable: null, shortened: false } as const;
-  if (tag.href === null) return { ...none, kind: 'none' };
-  if (resolved === null) return { ...none, kind: 'invalid' };
+interface OwnUrl {
+  readonly host: string;
+  readonly comparable: string;
+}
+
+function linkOf(tag: AnchorFact, resolved: ResolvedUrl | null, own: OwnUrl): PageLink {
+  if (resolved === null) {
+    const kind = tag.href === null ? 'none' : 'invalid';
+    return { tag, url: null, kind, comparable: null, shortened: false };
+  }
   const { url, shortened } = resolved;
   if (!isWebUrl(url)) return { tag, url, kind: 'other', comparable: null, shortened };
   const comparable = comparableUrl(url);
-  const kind = !isSameSite(url, own) ? 'external' : comparable === ownKey ? 'self' : 'internal';
+  const isSelf = comparable === own.comparable;
+  const kind = hostOf(url) !== own.host ? 'external' : isSelf ? 'self' : 'internal';
   return { tag, url, kind, comparable, shortened };
 }
 

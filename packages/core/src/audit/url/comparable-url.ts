@@ -14,9 +14,11 @@ const irregular = /%(?:[\dA-Fa-f][a-f]|[a-f][\dA-F]|[46][1-9A-F]|[57][\dA]|3\d|2
  * digits, `-`, `.`, `_` and `~` unescaped, and with upper-case escapes (RFC 3986 §6.2.2).
  */
 export function comparableUrl(url: URL): string {
-  const [withoutHash = ''] = url.href.split('#', 1);
+  const { href: full } = url;
+  const hash = full.indexOf('#');
+  const withoutHash = hash === -1 ? full : full.slice(0, hash);
   const href =
-    url.search === '' && withoutHash.endsWith('?') ? withoutHash.slice(0, -1) : withoutHash;
+    withoutHash.endsWith('?') && url.search === '' ? withoutHash.slice(0, -1) : withoutHash;
   if (!href.includes('%')) return href;
   return href.replace(irregular, (octet) => {
     const upper = octet.toUpperCase();
