@@ -43,6 +43,18 @@ it('returns a comparable URL for each http(s) link', async () => {
   expect(links.map(({ comparable }) => comparable)).toEqual(['https://example.com/~a', null]);
 });
 
+it('resolves an href that repeats once', async () => {
+  const tags = '<a href="/a">1</a><a href="/b">2</a><a href="/a">3</a><script src="/a"></script>';
+  const { links, resources } = await (await urlsOf(tags))();
+  expect(links.map(({ tag, url }) => [tag.text, url?.pathname])).toEqual([
+    ['1', '/a'],
+    ['2', '/b'],
+    ['3', '/a'],
+  ]);
+  expect(links[2]?.url).toBe(links[0]?.url);
+  expect(resources[0]?.url).toBe(links[0]?.url);
+});
+
 describe('limits for URLs', () => {
   const urls = (count: number) =>
     Array.from(

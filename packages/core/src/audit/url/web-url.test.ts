@@ -7,6 +7,11 @@ it.each([
   ['c', `https://example.com/a/c`],
   ['HTTP://x.test', 'http://x.test/'],
   ['//x.test/', 'https://x.test/'],
+  ['/\t/x.test/', 'https://x.test/'],
+  ['/\\x.test/', 'https://x.test/'],
+  ['/c', 'https://example.com/c'],
+  ['?c', 'https://example.com/a/b?c'],
+  ['#c', 'https://example.com/a/b#c'],
 ])('resolves %s', (written, href) => expect(webUrl(written, base)?.href).toBe(href));
 
 it.each([
@@ -18,7 +23,11 @@ it.each([
   'http://[',
 ])('returns null for %s', (written) => expect(webUrl(written, base)).toBeNull());
 
-it('returns null for a relative URL without a base URL', () => expect(webUrl('/a')).toBeNull());
+it.each(['/a', '?a', '#a', 'a'])('returns null for %s without a base URL', (written) =>
+  expect(webUrl(written)).toBeNull(),
+);
+
+it('returns null for a host that is not valid', () => expect(webUrl('/\t/[', base)).toBeNull());
 
 it.each([
   'c',
