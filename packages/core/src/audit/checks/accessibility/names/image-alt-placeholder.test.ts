@@ -107,3 +107,10 @@ it('takes linear time', async () => {
   expect((await of(body)).status).toBe('fail');
   expect(performance.now() - started).toBeLessThan(3_000);
 });
+
+it.each([2, 30])('passes the captions among %d file names', async (count) => {
+  const names = Array.from({ length: count }, (_, index) => `DSC_00${index + 10}.JPG`);
+  const images = names.map((name) => `<img src=a.jpg alt="${name}">`).join('');
+  const { value } = await of(`${images}<p>${names[0]}</p><p>A${names[1]}</p>`);
+  expect(value).toMatchObject({ images: count, placeholders: count - 1 });
+});

@@ -1,7 +1,6 @@
 import type { ImageFact, PageFacts, Position } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
-import { memoize } from '../../../readings/text/memoize.ts';
 import type { Check } from '../../check.ts';
 
 /** A file name: a name with the ending of an image format. */
@@ -44,8 +43,10 @@ export const imageAltPlaceholder: Check = {
     if (described.length === 0) {
       return { status: 'na', summary: 'The page has no images with alternative text.' };
     }
-    const logos = linkLogosOf(page, described);
-    const all = described.filter((image) => isPlaceholder(image, page) || logos.has(image));
+    const placeholders = linkLogosOf(page, described);
+    for (const image of described) if (isAnyImage(image)) placeholders.add(image);
+    for (const image of uncaptioned(described.filter(isNamedAsFile), page)) placeholders.add(image);
+    const all = placeholders.size === 0 ? [] : described.filter((image) => placeholders.has(image));
     const texts = shortList(new Set(all.map(({ alt }) => alt?.trim() ?? '')));
     const value = { images: described.length, placeholders: all.length, texts };
     if (all.length === 0) {
@@ -67,16 +68,24 @@ function isDescribed({ alt, hidden, presentational, ariaLabel, ariaLabelledby }:
   return Boolean(alt?.trim()) && hidden === 'no' && !presentational && !isNamedOtherwise;
 }
 
-function isPlaceholder({ alt, src }: ImageFact, page: PageFacts): boolean {
-  const name = alt?.trim() ?? '';
+function nameOf({ alt }: ImageFact): string {
+  return alt?.trim() ?? '';
+}
+
+function isAnyImage(image: ImageFact): boolean {
+  const name = nameOf(image);
+  return name.length <= longestWord && anyImage.test(name);
+}
+
+function isNamedAsFile(image: ImageFact): boolean {
+  const name = nameOf(image);
   if (name.length > longestName) return false;
-  if (name.length <= longestWord && anyImage.test(name)) return true;
   // Cheap tests first: nearly all texts are sentences.
-  const isFile =
+  return (
     (name.includes('.') && fileName.test(name)) ||
     (/\d/.test(name) && cameraName.test(name)) ||
-    isNameOf(name, src ?? '');
-  return isFile && !captionsIn(page).has(name);
+    isNameOf(name, image.src ?? '')
+  );
 }
 
 /** Whether a text is the name of the file at a URL, without its ending. */
@@ -86,17 +95,19 @@ function isNameOf(text: string, src: string): boolean {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]{3,5}$/i, '') === text;
 }
 
-/** The words and lines of the text. Few pages have an image that is compared with them. */
-const captionsIn = memoize(
-  ({ text }: PageFacts): ReadonlySet<string> =>
-    new Set([...text.split(/\s+/), ...text.split('\n')]),
-);
+/** Names that are searched for in the text, before its words are compared with them. */
+const fewNames = 20;
+
+/** The images whose name the page does not show as a word or a line. */
+function uncaptioned(images: readonly ImageFact[], { text }: PageFacts): readonly ImageFact[] {
+  const areFew = images.length <= fewNames;
+  if (areFew && !images.some((image) => text.includes(nameOf(image)))) return images;
+  const captions = new Set([...text.split(/\s+/), ...text.split('\n')]);
+  return images.filter((image) => !captions.has(nameOf(image)));
+}
 
 /** The images with the text "logo" that are the only content of a link. */
-function linkLogosOf(
-  { anchors, labels }: PageFacts,
-  images: readonly ImageFact[],
-): ReadonlySet<ImageFact> {
+function linkLogosOf({ anchors, labels }: PageFacts, images: readonly ImageFact[]): Set<ImageFact> {
   const found = new Set<ImageFact>();
   let next = 0;
   for (const image of images) {
