@@ -44,8 +44,12 @@ export function* readJsonLdItems(
   yield* readTop(root, noContext);
 
   function* readTop(node: JsonNode, context: JsonLdContext): Generator<void, void> {
-    if (node.kind === 'array') for (const one of node.items) yield* readTop(one, context);
-    else if (node.kind === 'object') yield* readNode(node, context, null, []);
+    if (node.kind === 'object') yield* readNode(node, context, null, []);
+    if (node.kind !== 'array') return;
+    for (const one of node.items) {
+      if (one.kind === 'object') yield* readNode(one, context, null, []);
+      else yield* readTop(one, context);
+    }
   }
 
   /** @param values - Receives the node as a value, or several values for a list. */
@@ -91,6 +95,7 @@ export function* readJsonLdItems(
       const own: ItemValue[] = [];
       // Most values are literals, for which a generator would be expensive.
       if (written.kind === 'value') addLiteral(written, own);
+      else if (written.kind === 'object') yield* readNode(written, context, index, own);
       else yield* readValues(written, context, index, own);
       addProperty(item, name, own, context);
     }
@@ -145,6 +150,7 @@ export function* readJsonLdItems(
     } else if (node.kind === 'array') {
       for (const one of node.items) {
         if (one.kind === 'value') addLiteral(one, values);
+        else if (one.kind === 'object') yield* readNode(one, context, parent, values);
         else yield* readValues(one, context, parent, values);
       }
     } else {
