@@ -110,39 +110,40 @@ export function checkValuesOf(
 ): CheckedValues {
   let checked = 0;
   const found: ValueFault[] = [];
-  const check = (type: string, property: string, format: Format, reasonOf: ReasonOf) => {
-    for (const value of (entity.properties.get(property) ?? []).slice(0, maxValues)) {
+  const check = (property: string, format: Format, reasonOf: ReasonOf) => {
+    const values = entity.properties.get(property) ?? [];
+    for (const value of values.length > maxValues ? values.slice(0, maxValues) : values) {
       const text = textOf(value, format);
       if (text === null) continue;
       checked += 1;
       const reason = isMissingValue(text) ? 'a program did not fill in' : reasonOf(text);
-      if (reason !== null) found.push({ entity, type, property, value: text, reason });
+      if (reason === null) continue;
+      found.push({ entity, type: nameOf(entity), property, value: text, reason });
     }
   };
-  for (const [property, format] of formatsOf(entity)) {
+  for (const { property, format } of formatsOf(entity)) {
     if (!entity.properties.has(property)) continue;
-    check(nameOf(entity), property, format, (text) =>
-      isValid(text, format, base) ? null : faults[format],
-    );
+    check(property, format, (text) => (isValid(text, format, base) ? null : faults[format]));
   }
   if (isA(entity, 'AggregateRating') || ratings.has(entity)) {
     const range = rangeOf(entity);
     // A rating of nothing is reported by its count.
     const isCounted = found.every(({ property }) => !/Count$/.test(property));
-    check(nameOf(entity), 'ratingValue', 'number', (text) =>
-      isCounted ? ratingFault(text, range) : null,
-    );
+    check('ratingValue', 'number', (text) => (isCounted ? ratingFault(text, range) : null));
     for (const property of ['bestRating', 'worstRating']) {
-      check(nameOf(entity), property, 'number', (text) =>
-        numberOf(text) === null ? faults.number : null,
-      );
+      check(property, 'number', (text) => (numberOf(text) === null ? faults.number : null));
     }
   }
   return { checked, faults: found };
 }
 
+interface PropertyFormat {
+  readonly property: string;
+  readonly format: Format;
+}
+
 /** The properties of an entity that have a rule, with the format of the first one. */
-function formatsOf({ types }: Entity): ReadonlyMap<string, Format> {
+function formatsOf({ types }: Entity): readonly PropertyFormat[] {
   const kinds = kindsOf(types);
   return types.size === 1 ? formatsOfType(kinds) : formatsOfKinds(kinds);
 }
@@ -150,13 +151,13 @@ function formatsOf({ types }: Entity): ReadonlyMap<string, Format> {
 /** {@link formatsOfKinds} of one type of schema.org, which has the same set of kinds each time. */
 const formatsOfType = memoize(formatsOfKinds);
 
-function formatsOfKinds(kinds: ReadonlySet<string>): ReadonlyMap<string, Format> {
+function formatsOfKinds(kinds: ReadonlySet<string>): readonly PropertyFormat[] {
   const formats = new Map<string, Format>();
   for (const { type, properties, format } of valueRules) {
     if (!kinds.has(type)) continue;
     for (const name of properties) if (!formats.has(name)) formats.set(name, format);
   }
-  return formats;
+  return [...formats].map(([property, format]) => ({ property, format }));
 }
 
 type ReasonOf = (text: string) => string | null;

@@ -55,15 +55,25 @@ export function similarType(name: string): string | null {
 /** The property of these types with a similar name: in another case, or with one typo. */
 export function similarProperty(name: string, types: readonly string[]): string | null {
   const lower = name.toLowerCase();
-  const own = new Set(
-    types
-      .flatMap((type) => [...ancestorsOf(type)])
-      .flatMap((type) => read().types.get(type)?.properties ?? []),
-  );
-  for (const property of own) {
-    if (property.length === lower.length && property.toLowerCase() === lower) return property;
+  const lists = propertiesOf(types);
+  for (const properties of lists) {
+    for (const property of properties) {
+      if (property.length === lower.length && property.toLowerCase() === lower) return property;
+    }
   }
-  return oneTypoFrom(name, own);
+  for (const properties of lists) {
+    const found = oneTypoFrom(name, properties);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The properties of these types and their supertypes, each list once. */
+function propertiesOf(types: readonly string[]): readonly (readonly string[])[] {
+  const vocabulary = read();
+  const all = new Set<string>();
+  for (const type of types) for (const ancestor of ancestorsOf(type)) all.add(ancestor);
+  return [...all].map((type) => vocabulary.types.get(type)?.properties ?? []);
 }
 
 function ancestorsOf(name: string): ReadonlySet<string> {

@@ -7,7 +7,7 @@ import { notesOn } from '../../../readings/notes.ts';
 import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
 import type { StructuredItem } from '../../../readings/structured-data/structured-item.ts';
 import { comparableUrl } from '../../../url/comparable-url.ts';
-import { baseUrlOf, webUrl } from '../../../url/web-url.ts';
+import { webUrl } from '../../../url/web-url.ts';
 import type { Check } from '../../check.ts';
 
 /** References that are checked at most. */
@@ -105,10 +105,10 @@ interface OwnUrls {
 }
 
 function ownUrlsOf(facts: AuditFacts): OwnUrls {
-  const { page, response } = facts;
+  const { urls, response } = facts;
   const own = comparableUrl(new URL(response.finalUrl));
   return {
-    base: baseUrlOf(page.baseHref, response.finalUrl).href,
+    base: urls.base.href,
     pages: new Set([own, canonicalUrlOf(facts) ?? own]),
   };
 }

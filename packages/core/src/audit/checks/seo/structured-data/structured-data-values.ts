@@ -8,7 +8,6 @@ import {
   reviewRatingsOf,
   type ValueFault,
 } from '../../../readings/structured-data/value-rules.ts';
-import { baseUrlOf } from '../../../url/web-url.ts';
 import type { Check } from '../../check.ts';
 
 const listed = 25;
@@ -27,10 +26,10 @@ export const structuredDataValues: Check = {
   advice:
     'Correct the listed values: write prices as 12.50 with "priceCurrency": "EUR", dates as 2026-05-31, durations as PT1H30M, availability as https://schema.org/InStock, and ratings between worstRating and bestRating. In Microdata, put such a value into a content attribute.',
   source: 'https://support.google.com/webmasters/answer/13300873',
-  run: ({ page, response }): Outcome => {
+  run: ({ page, urls }): Outcome => {
     const entities = pageEntitiesOf(page);
     const ratings = reviewRatingsOf(entities);
-    const base = baseUrlOf(page.baseHref, response.finalUrl).href;
+    const base = urls.base.href;
     if (entities.all.length > mostEntities) {
       addNote(page, 'the values of some structured data are not checked: there is too much');
     }
