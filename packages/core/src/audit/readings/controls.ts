@@ -188,8 +188,9 @@ function nameOfLabel({ ariaLabel, accessibleText, title }: FieldLabelFact): stri
  */
 const labelsByControl = memoize((page: PageFacts) => {
   const { controls, fieldLabels } = page;
-  const byId = labelableById(page);
   const labels = new Map<ControlFact, FieldLabelFact[]>();
+  if (fieldLabels.length === 0) return labels;
+  const byId = labelableById(page);
   for (const label of fieldLabels) {
     const byFor = label.htmlFor === null ? undefined : byId.get(label.htmlFor);
     const control = byFor ?? (label.control === null ? undefined : controls[label.control]);

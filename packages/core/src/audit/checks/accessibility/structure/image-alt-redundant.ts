@@ -56,5 +56,7 @@ function isRepeated({ alt, link }: ImageFact, { anchors }: PageFacts): boolean {
 }
 
 function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+  // Most texts have single spaces only, and replacing each of them is expensive.
+  const collapsed = /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+  return collapsed.trim().toLowerCase();
 }
