@@ -1,5 +1,11 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from './dialect.ts';
+
+/**
+ * The limit of queries that run all the time, as a part of their SQL. SQLite plans a statement again at every run
+ * if its limit is a value, which takes longer than to run it.
+ */
+export const oneRow = sql.lit(1);
 
 /** Placeholder for a value while a query is compiled. */
 class Placeholder {

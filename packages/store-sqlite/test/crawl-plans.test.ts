@@ -33,6 +33,15 @@ describe.each([
     expect(plans.flatMap(({ plan }) => plan).filter((step) => step.includes('B-TREE'))).toEqual([]);
   });
 
+  it('of the next page: not past those that have ended', async () => {
+    const plansOf = await filledStore(sql);
+    const plans = await plansOf((store) => store.crawls.claim(claim));
+    const page = plans.find(({ sql: text }) => text.includes('sitegrade_crawl_pages_due'));
+    expect(page?.plan).toEqual([
+      'SEARCH sitegrade_crawl_pages USING INDEX sitegrade_crawl_pages_due (crawl_id=?)',
+    ]);
+  });
+
   it('of changes: rows by their keys', async () => {
     const plansOf = await filledStore(sql);
     const step = { crawlId: 3, page: null, token: 'step' };

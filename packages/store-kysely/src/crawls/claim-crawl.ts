@@ -2,7 +2,7 @@ import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '@sitegrade/core'
 import { interruptedError } from '@sitegrade/core/internal';
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { fixedQuery } from '../fixed-query.ts';
+import { fixedQuery, oneRow } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
 import { delayHost } from './crawl-hosts.ts';
@@ -114,7 +114,7 @@ function queriesOfNext(lock: Lock) {
     return crawls
       .orderBy('crawl.last_claim')
       .orderBy('crawl.id')
-      .limit(1)
+      .limit(oneRow)
       .modifyEnd(lock === 'skip' ? forUpdateSkipLocked : forUpdate)
       .compile();
   };
@@ -335,21 +335,20 @@ type ClaimedPage = Pick<
   (typeof claimedColumns)[number]
 >;
 
-/** The first page that is queued, or whose lease is over. */
+/**
+ * The first page that is queued, or whose lease is over. By the index of pages that have not ended: SQLite would read
+ * all that have ended, too, because they are in the order of their numbers.
+ */
 const nextPage = fixedQuery(
   (
     { db, dialect }: QueryBuilder,
     { crawlId, now }: { readonly crawlId: number; readonly now: number },
-  ): CompiledQuery<ClaimedPage> =>
-    db
-      .selectFrom('sitegrade_crawl_pages')
-      .select(claimedColumns)
-      .where('crawl_id', '=', crawlId)
-      .where('due_at', 'is not', null)
-      .where('due_at', '<=', dialect.now(now))
-      .orderBy('number')
-      .limit(1)
-      .compile(),
+  ) => {
+    const pages = dialect.readByIndex('sitegrade_crawl_pages', 'sitegrade_crawl_pages_due');
+    return sql<ClaimedPage>`select ${sql.join(claimedColumns.map((column) => sql.id(column)))} from ${pages}
+      where crawl_id = ${crawlId} and due_at is not null and due_at <= ${dialect.now(now)}
+      order by number limit ${oneRow}`.compile(db);
+  },
 );
 
 /** Whether a page has been interrupted too often. */

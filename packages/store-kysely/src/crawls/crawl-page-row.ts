@@ -10,7 +10,7 @@ import type {
 import { searchForm } from '@sitegrade/core';
 import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { fixedQuery } from '../fixed-query.ts';
+import { fixedQuery, oneRow } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { withPage } from './crawl-progress.ts';
@@ -166,7 +166,7 @@ const selectUnended = fixedQuery(
       .select('number')
       .where('crawl_id', '=', crawlId)
       .where('due_at', 'is not', null)
-      .limit(1)
+      .limit(oneRow)
       .compile(),
 );
 

@@ -1,6 +1,7 @@
 import type { ClaimedJob, JobClaim } from '@sitegrade/core';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { oneRow } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
 
@@ -21,11 +22,13 @@ export function* claimNextJob(
   claim: JobClaim,
   skipped: readonly string[],
 ): Work<ClaimOutcome> {
-  const { forUpdate, forUpdateSkipLocked } = builder.dialect;
+  const { locksRows, forUpdate, forUpdateSkipLocked } = builder.dialect;
+  const free = yield* firstOf(nextLane(builder, claim, skipped, forUpdateSkipLocked));
   const lane =
-    (yield* firstOf(nextLane(builder, claim, skipped, forUpdateSkipLocked))) ??
-    // All owners with due jobs are locked: wait for one, because returning nothing would leave a worker idle.
-    (yield* firstOf(nextLane(builder, claim, skipped, forUpdate)));
+    free === undefined && locksRows
+      ? // All owners with due jobs are locked: wait for one, because returning nothing would leave a worker idle.
+        yield* firstOf(nextLane(builder, claim, skipped, forUpdate))
+      : free;
   if (lane === undefined) return { kind: 'none' };
 
   const ownerId = lane.owner_id;
@@ -58,7 +61,7 @@ function nextLane(
     .orderBy('lane.running')
     .orderBy('lane.last_claim')
     .orderBy('lane.owner_id')
-    .limit(1);
+    .limit(oneRow);
   const others = skipped.length === 0 ? next : next.where('lane.owner_id', 'not in', skipped);
   return others.modifyEnd(lock).compile();
 }
@@ -76,7 +79,11 @@ function startOldestJob(
     .where('job.owner_id', '=', ownerId)
     .where(isQueued('job'));
   const first = (jobs: typeof queued) =>
-    jobs.orderBy('job.due_at').orderBy('job.id').limit(1).modifyEnd(dialect.forUpdateSkipLocked);
+    jobs
+      .orderBy('job.due_at')
+      .orderBy('job.id')
+      .limit(oneRow)
+      .modifyEnd(dialect.forUpdateSkipLocked);
   // Two seeks in the index of due jobs. Jobs that were started once are older than those that never were.
   const repeated = first(queued.where('job.due_at', '>', 0).where('job.due_at', '<=', time));
   // Not an equality: then the order would be that by id, and Postgres might read the primary key in this
