@@ -38,6 +38,7 @@ const columns = toColumns(
   detailsOf({ ...score, page: summarizePage(facts) }),
   rulesetChecksOf(defaultRuleset),
 );
+if (columns === undefined) throw new Error('The details are not those of the default ruleset.');
 
 writeFileSync(
   target,

@@ -45,36 +45,112 @@ function usualAdvice(status: CheckResult['status'], texts: CheckTexts | undefine
   return (status === 'warn' || status === 'fail') && texts ? texts.advice : null;
 }
 
+/** The fields of a result, in their order. */
+const resultFields: readonly (keyof CheckResult)[] = [
+  'category',
+  'importance',
+  'status',
+  'title',
+  'summary',
+  'value',
+  'evidence',
+  'advice',
+  'source',
+  'weight',
+  'points',
+  'deduction',
+];
+
+/** The fields of evidence, in their order: the last two may be missing. */
+const evidenceFields: readonly (keyof Evidence)[] = ['kind', 'text', 'line', 'column'];
+
 /**
- * The columns of details. What differs from the texts is lost, so the caller must compare the result of
- * {@link fromColumns} with the details.
+ * The columns of details; `undefined` unless {@link fromColumns} makes details of them that have exactly the same
+ * JSON, in the same order.
  */
 export function toColumns(
   { checks, fixFirst, ...rest }: ReportDetails,
   texts: readonly CheckTexts[],
-): DetailsColumns {
-  const results = Object.values(checks);
+): DetailsColumns | undefined {
+  const ids = Object.keys(checks);
+  if (ids.length !== texts.length || 'toJSON' in checks) return undefined;
+  if (!fixFirst.every(isText) || !Object.values(rest).every(isJson)) return undefined;
   const places = new Map(texts.map(({ id }, place) => [id, place]));
-  return {
+  const columns = {
     ...rest,
     fixFirst: fixFirst.map((id) => places.get(id) ?? id),
-    status: results.map(({ status }) => status),
-    points: exceptions(results, ({ points, status }) => [points, usualPoints[status]]),
-    deduction: exceptions(results, ({ deduction }) => [deduction, usualDeduction]),
-    advice: exceptions(results, ({ advice, status }, place) => [
-      advice,
-      usualAdvice(status, texts[place]),
-    ]),
-    summary: results.map(({ summary }) => summary),
-    value: results.map(({ value }) => value),
-    evidence: results.map(({ evidence }) => evidence.map(toRow)),
+    status: [] as CheckResult['status'][],
+    points: [] as [number, CheckResult['points']][],
+    deduction: [] as [number, CheckResult['deduction']][],
+    advice: [] as [number, CheckResult['advice']][],
+    summary: [] as CheckResult['summary'][],
+    value: [] as CheckResult['value'][],
+    evidence: [] as (readonly EvidenceRow[])[],
   };
+  for (const [place, own] of texts.entries()) {
+    const result = checks[own.id];
+    if (ids[place] !== own.id || !isOfCheck(result, own)) return undefined;
+    const { status, points, deduction, advice, summary, value } = result;
+    const evidence = toRows(result.evidence);
+    if (evidence === undefined) return undefined;
+    if (![status, points, deduction, advice, summary, value].every(isJson)) return undefined;
+    columns.status.push(status);
+    if (points !== usualPoints[status]) columns.points.push([place, points]);
+    if (deduction !== usualDeduction) columns.deduction.push([place, deduction]);
+    if (advice !== usualAdvice(status, own)) columns.advice.push([place, advice]);
+    columns.summary.push(summary);
+    columns.value.push(value);
+    columns.evidence.push(evidence);
+  }
+  return columns;
 }
 
-/** Whether no check lacks a field: in a column, JSON has `null` in its place. */
-export function isWhole({ status, summary, value, evidence }: DetailsColumns): boolean {
-  const columns: readonly (readonly unknown[])[] = [status, summary, value, evidence];
-  return columns.every((column) => !column.includes(undefined));
+/** Whether a result has the fields that results have, and the texts of its check. */
+function isOfCheck(result: CheckResult | undefined, own: CheckTexts): result is CheckResult {
+  return (
+    isPlainObject(result) &&
+    hasFields(result, resultFields, resultFields.length) &&
+    result.category === own.category &&
+    result.importance === own.importance &&
+    result.title === own.title &&
+    result.source === own.source &&
+    result.weight === own.weight
+  );
+}
+
+/** `undefined` if one of them is not as evidence is. */
+function toRows(evidence: readonly Evidence[]): readonly EvidenceRow[] | undefined {
+  if (!Array.isArray(evidence) || 'toJSON' in evidence) return undefined;
+  const rows: EvidenceRow[] = [];
+  // Not `every`, which skips holes.
+  for (const one of evidence as readonly Evidence[]) {
+    if (!isPlainObject(one) || !hasFields(one, evidenceFields, 2)) return undefined;
+    const row = Object.values(one);
+    if (!row.every(isJson)) return undefined;
+    rows.push(row as unknown as EvidenceRow);
+  }
+  return rows;
+}
+
+/** Whether an object has these fields in this order, of which those from `required` on may be missing at the end. */
+function hasFields(value: object, fields: readonly string[], required: number): boolean {
+  const keys = Object.keys(value);
+  return keys.length >= required && keys.every((key, place) => key === fields[place]);
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !('toJSON' in value);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+/** Whether JSON writes a value alike wherever it is: not `undefined`, for one. */
+function isJson(value: unknown): boolean {
+  const type = typeof value;
+  if (type === 'object') return value === null || isPlainObject(value);
+  return type === 'string' || type === 'boolean' || Number.isFinite(value);
 }
 
 /**
@@ -116,11 +192,6 @@ export function fromColumns(
   return detailsOf({ ...rest, fixFirst, checks: Object.fromEntries(checks) });
 }
 
-function toRow({ kind, text, line, column }: Evidence): EvidenceRow {
-  if (line === undefined) return [kind, text];
-  return column === undefined ? [kind, text, line] : [kind, text, line, column];
-}
-
 function fromRow([kind, text, line, column]: EvidenceRow): Evidence {
   return {
     kind,
@@ -128,16 +199,6 @@ function fromRow([kind, text, line, column]: EvidenceRow): Evidence {
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
   };
-}
-
-function exceptions<Value>(
-  results: readonly CheckResult[],
-  valuesOf: (result: CheckResult, place: number) => readonly [value: Value, usual: Value],
-): Exceptions<Value> {
-  return results.flatMap((result, place) => {
-    const [value, usual] = valuesOf(result, place);
-    return value === usual ? [] : [[place, value] as const];
-  });
 }
 
 function valueAt<Value>(

@@ -142,6 +142,34 @@ describe('of a known ruleset', () => {
     ['missing points', detailsWith({ points: undefined as never })],
     ['a date', detailsWith({ value: new Date(0) as never })],
     ['no number', detailsWith({ deduction: Number.NaN })],
+    ['a function', detailsWith({ value: (() => {}) as never })],
+    ['a symbol', detailsWith({ summary: Symbol('name') as never })],
+    ['a value with a toJSON', detailsWith({ value: { toJSON: (key: string) => key } as never })],
+    ['a result with a toJSON', detailsWith({ toJSON: () => 'text' } as Partial<CheckResult>)],
+    [
+      'evidence with a toJSON',
+      detailsWith({ evidence: [Object.create({ toJSON: () => 1 }, {}) as never] }),
+    ],
+    [
+      'evidence whose list has a toJSON',
+      detailsWith({ evidence: Object.assign([], { toJSON: () => [] }) }),
+    ],
+    [
+      'checks with a toJSON',
+      { ...details, checks: Object.setPrototypeOf(detailsWith().checks, { toJSON: () => ({}) }) },
+    ],
+    ['a hole in evidence', detailsWith({ evidence: Array(1) })],
+    ['evidence that is no object', detailsWith({ evidence: ['html' as never] })],
+    ['evidence that is a list', detailsWith({ evidence: [['html', ''] as never] })],
+    [
+      'the order of the fields of evidence',
+      detailsWith({ evidence: [{ text: '', kind: 'html' }] }),
+    ],
+    [
+      'evidence with a line that is undefined',
+      detailsWith({ evidence: [{ kind: 'html', text: '', line: undefined as never }] }),
+    ],
+    ['a place in fixFirst', { ...detailsWith(), fixFirst: [1 as never] }],
     ['evidence without a text', detailsWith({ evidence: [{ kind: 'html' } as never] })],
     ['a page without its parts', { ...detailsWith(), page: undefined as never }],
     [

@@ -1,8 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { detailsOf, type NewReport, type ReportDetails, SitegradeError } from '@sitegrade/core';
 import type { Work } from '../work.ts';
-import { type DetailsColumns, fromColumns, isWhole, toColumns } from './details-columns.ts';
-import { isSameJson } from './is-same-json.ts';
+import { type DetailsColumns, fromColumns, toColumns } from './details-columns.ts';
 import { packOutline } from './outlines.ts';
 import { compress } from './packed-json.ts';
 import {
@@ -83,10 +82,7 @@ function writeColumns(
   if (rulesetChecks?.length !== Object.keys(details.checks).length) return undefined;
   const texts = rulesetTextsOf(rulesetChecks);
   const columns = toColumns(details, texts.checks);
-  if (!isWhole(columns) || !isSameJson(fromColumns(columns, texts.checks), details)) {
-    return undefined;
-  }
-  return { text: JSON.stringify(columns), texts };
+  return columns && { text: JSON.stringify(columns), texts };
 }
 
 async function pack({ outline }: DetailsToPack, { text, texts }: Written): Promise<PackedDetails> {
@@ -95,8 +91,7 @@ async function pack({ outline }: DetailsToPack, { text, texts }: Written): Promi
 }
 
 async function packColumns(text: string, texts: RulesetTexts): Promise<PackedDetails> {
-  const options = { level: 9, dictionary: texts.sample };
-  const packed = await compress(text, options);
+  const packed = await compress(text, { dictionary: texts.sample });
   return { texts, bytes: Buffer.concat([Buffer.of(columnsByte), texts.id, packed]) };
 }
 
