@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageOutline } from '../audit/page-outline.ts';
 import { runAtOnce } from '../audit/time-slices.ts';
+import { comparableUrl } from '../audit/url/comparable-url.ts';
 import type { CrawledUrl } from './crawl.ts';
 import {
   addImages,
@@ -367,6 +368,22 @@ it.each([
   [`https://site.example/${'a'.repeat(2_048)}`, null],
 ])('knows %s as %s', (written, expected) => {
   expect(urlInScope(written, scopeOf())).toBe(expected === null ? null : origin + expected);
+});
+
+it('knows the URLs that it knows by themselves, as outlines have them', () => {
+  const part = fc.oneof(
+    fc.constantFrom('/', '?', '&', ';', '#', '.', '%2E', '%7e', '%25', 'sid=0123456789abcdef'),
+    fc.constantFrom(';jsessionid=1', 'phpsessid=', '%6Asessionid=2', 'a=1', '=', ' ', 'ü'),
+    fc.string({ maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const url = urlInScope(`${origin}/${parts.join('')}`, scopeOf());
+      if (url === null || comparableUrl(new URL(url)) !== url) return;
+      expect(urlInScope(url, scopeOf())).toBe(url);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 it.each([

@@ -185,9 +185,9 @@ function addCandidate(
   written: string,
   depth: number | null,
 ): void {
-  // Most links lead to known pages, and comparing is faster than parsing.
+  // Most links lead to known pages, or to those of other links, and comparing is faster than parsing.
   if (urls.has(written)) return;
-  const url = urlInScope(written, scope);
+  const url = candidates.depths.has(written) ? written : urlInScope(written, scope);
   if (url === null || urls.has(url)) return;
   const before = candidates.depths.get(url);
   if (before === undefined) candidates.characters += url.length;
@@ -341,7 +341,7 @@ export function noImages(): ImageUses {
 export function addImages({ scope, urls }: Frontier, uses: ImageUses, row: CrawledUrl): void {
   if (row.state !== 'done') return;
   for (const written of row.outline?.images ?? []) {
-    const url = urlInScope(written, scope);
+    const url = uses.pages.has(written) ? written : urlInScope(written, scope);
     if (url === null || urls.has(url)) continue;
     const before = uses.pages.get(url);
     if (before === undefined) {

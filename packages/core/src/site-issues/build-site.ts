@@ -45,6 +45,7 @@ interface Draft {
   readonly failures: Map<string, number[]>;
   isComplete: boolean;
   hasUnlistedLinks: boolean;
+  hasVariantLinks: boolean;
 }
 
 /**
@@ -76,6 +77,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     isCrawl: source.isCrawl,
     isComplete: draft.isComplete,
     hasUnlistedLinks: draft.hasUnlistedLinks,
+    hasVariantLinks: draft.hasVariantLinks,
     sitemaps: source.sitemaps,
   };
 }
@@ -98,12 +100,18 @@ function* draftOf(
     yield;
   }
   const lookUp = (kind: CrawledUrl['kind']) => {
-    const find = (url: string) => {
-      const place = places[kind].get(url);
-      if (place !== undefined || !variants.has(originOf(url))) return place;
-      return places[kind].get(origin + url.slice(originOf(url).length));
+    const known = places[kind];
+    const findVariant = (url: string) => {
+      const from = originOf(url);
+      return variants.has(from) ? known.get(origin + url.slice(from.length)) : undefined;
     };
-    return (url: string) => find(url) ?? find(plainUrl(url));
+    const find = (url: string) => known.get(url) ?? findVariant(url);
+    return (url: string) => {
+      const place = find(url);
+      if (place !== undefined) return place;
+      const plain = plainUrl(url);
+      return plain === url ? undefined : find(plain);
+    };
   };
   return {
     origin,
@@ -115,6 +123,7 @@ function* draftOf(
     failures: new Map(),
     isComplete,
     hasUnlistedLinks: false,
+    hasVariantLinks: false,
   };
 }
 
@@ -158,16 +167,17 @@ function siteOutlineOf(outline: PageOutline): SiteOutline {
 
 function addLinks(draft: Draft, place: number, outline: PageOutline): void {
   const { origin, links, placeOf, imagePlaceOf } = draft;
+  const isOwn = (url: string) => originOf(url) === origin;
   links.begin(place);
   for (const { url, nofollow } of outline.links) {
     const to = placeOf(url);
-    const isOwn = originOf(url) === origin;
     if (to === undefined) {
-      if (isOwn && !nofollow && !outline.nofollow) draft.hasUnlistedLinks = true;
+      if (!nofollow && !outline.nofollow && isOwn(url)) draft.hasUnlistedLinks = true;
       continue;
     }
-    const isVariant = draft.pages[to]?.url !== url && !isOwn;
+    const isVariant = draft.pages[to]?.url !== url && !isOwn(url);
     if (to === place && !isVariant) continue;
+    draft.hasVariantLinks ||= isVariant;
     const followed = nofollow || outline.nofollow ? 0 : linkFlags.followed;
     links.add(to, followed | (isVariant ? linkFlags.variant : 0));
   }

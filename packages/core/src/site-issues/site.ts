@@ -68,6 +68,8 @@ export interface Site {
   readonly isComplete: boolean;
   /** Whether pages link to URLs of the site that are not in `pages`. */
   readonly hasUnlistedLinks: boolean;
+  /** Whether there is a link that {@link SiteLink.isVariant}. */
+  readonly hasVariantLinks: boolean;
   /** Whether the sitemaps were read, completely; `none` if there are none. */
   readonly sitemaps: 'complete' | 'partial' | 'none' | 'unknown';
 }

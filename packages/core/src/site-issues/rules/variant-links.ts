@@ -11,6 +11,8 @@ export const variantLinks: SiteRule = {
     'Write the links on the listed pages as paths (/contact), or with the https:// and the host that the site uses, so that they need no redirect.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   *find(site) {
+    // Most sites have none, and reading all links takes long.
+    if (!site.hasVariantLinks) return;
     const sources = new Map<number, number[]>();
     for (const place of site.pages.keys()) {
       yield null;

@@ -2,12 +2,17 @@ import type { Site } from '../site.ts';
 import { canonicalOf, finalOf } from './pages.ts';
 import { variantKey } from './url-keys.ts';
 
+/** Several rules need them, and counting reads all links. */
+const counted = new WeakMap<Site, Uint8Array>();
+
 /**
  * How many other pages lead to each page, by place; 2 means several. They link to it, to a redirect to it or to a
  * page that names it as canonical, or it is their version in another language. What leads to one URL of a page
  * leads to its other spellings, too.
  */
 export function* waysTo(site: Site): Generator<null, Uint8Array> {
+  const known = counted.get(site);
+  if (known !== undefined) return known;
   const { pages } = site;
   const groups = new Uint32Array(pages.length);
   // The canonical page at the end of redirects; -1 if it is not in the site.
@@ -39,5 +44,7 @@ export function* waysTo(site: Site): Generator<null, Uint8Array> {
     }
     for (const { to } of site.alternatesOf(from)) add(from, to);
   }
-  return ways.map((_, place) => ways[groups[place] ?? place] ?? 0);
+  const ofPages = ways.map((_, place) => ways[groups[place] ?? place] ?? 0);
+  counted.set(site, ofPages);
+  return ofPages;
 }
