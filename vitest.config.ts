@@ -31,6 +31,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    setupFiles: ['scripts/test-setup.ts'],
     projects: [
       {
         extends: true,
