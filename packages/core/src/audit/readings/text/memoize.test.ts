@@ -29,6 +29,25 @@ it('keeps the results of several functions apart, also of one that calls another
   expect([halfOf(page), lengthOf(page), halfOf(page)]).toEqual([1.5, 3, 1.5]);
 });
 
+it('computes once for a frozen object, too', () => {
+  const compute = vi.fn(({ text }: { text: string }) => [text]);
+  const textsOf = memoize(compute);
+  const lengthOf = memoize((one: { text: string }) => textsOf(one).length);
+  const page = Object.freeze({ text: 'a' });
+  expect([lengthOf(page), lengthOf(page)]).toEqual([1, 1]);
+  expect(textsOf(page)).toBe(textsOf(page));
+  expect(compute).toHaveBeenCalledTimes(1);
+});
+
+it('keeps what it knows of an object that is frozen later', () => {
+  const page = { text: 'a' };
+  const textsOf = memoize(({ text }: { text: string }) => [text]);
+  const before = textsOf(page);
+  Object.freeze(page);
+  const lengthOf = memoize((one: { text: string }) => one.text.length);
+  expect([textsOf(page) === before, lengthOf(page)]).toEqual([true, 1]);
+});
+
 it('does not change what an object shows', () => {
   const page = { text: 'a' };
   const memory = openMemory<typeof page, number>();

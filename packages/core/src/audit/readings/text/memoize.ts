@@ -6,10 +6,15 @@ interface Memory<Input extends object, Output> {
 
 const results = Symbol('results');
 
-/** An object with results: those of each memory have a place of their own. */
+/** The results of an object: those of each memory have a place of their own. */
+type Outputs = { readonly output: unknown }[];
+
 interface Remembering {
-  readonly [results]?: { readonly output: unknown }[];
+  readonly [results]?: Outputs;
 }
+
+/** The results of objects that take no property: a custom check or its test may freeze facts. */
+const ofFrozen = new WeakMap<object, Outputs>();
 
 let memories = 0;
 
@@ -21,13 +26,15 @@ export function openMemory<Input extends object, Output>(): Memory<Input, Output
   const own = memories++;
   return {
     find: (input: Input & Remembering) =>
-      input[results]?.[own] as { readonly output: Output } | undefined,
+      (input[results] ?? ofFrozen.get(input))?.[own] as { readonly output: Output } | undefined,
     // On the object, not in a WeakMap: V8 collects young objects as if the values of a WeakMap were all in use,
     // so that nearly all pages would get old, and stay in memory until everything is collected.
     keep: (input: Input & Remembering, output) => {
-      if (!input[results]) Object.defineProperty(input, results, { value: [] });
-      const outputs = input[results];
-      if (outputs) outputs[own] = { output };
+      const outputs = input[results] ?? ofFrozen.get(input) ?? [];
+      outputs[own] = { output };
+      if (input[results]) return;
+      if (Object.isExtensible(input)) Object.defineProperty(input, results, { value: outputs });
+      else ofFrozen.set(input, outputs);
     },
   };
 }
