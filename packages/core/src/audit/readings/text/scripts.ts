@@ -59,6 +59,11 @@ for (const [first, last, script] of blocks) {
   scriptOfUnit.fill(scripts.indexOf(script), first, last + 1);
 }
 
+const noLetters = Object.fromEntries(scripts.map((script) => [script, 0])) as Record<
+  Script,
+  number
+>;
+
 /** The number of letters of each script in a text; 0 for scripts that do not occur. */
 function countScripts(text: string): Readonly<Record<Script, number>> {
   const counts = new Uint32Array(none + 1);
@@ -66,8 +71,12 @@ function countScripts(text: string): Readonly<Record<Script, number>> {
     const index = scriptOfUnit[text.charCodeAt(at)] ?? none;
     counts[index] = (counts[index] ?? 0) + 1;
   }
-  const entries = scripts.map((script, index) => [script, counts[index] ?? 0] as const);
-  return Object.fromEntries(entries) as Record<Script, number>;
+  const result = { ...noLetters };
+  for (let index = 0; index < scripts.length; index++) {
+    const [script, count] = [scripts[index], counts[index] ?? 0];
+    if (script !== undefined && count > 0) result[script] = count;
+  }
+  return result;
 }
 
 /** The number of letters of each script in a page's text. */
