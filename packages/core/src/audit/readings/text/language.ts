@@ -3,7 +3,7 @@ import type { PageFacts } from '../../page/page-facts.ts';
 import { mediaTypeOf } from '../media-type.ts';
 import { memoize } from './memoize.ts';
 import type { Script } from './scripts.ts';
-import { hashOf, type TextWords, textWordsOf } from './text-words.ts';
+import { hashOf, isWordAt, type TextWords, textWordsOf } from './text-words.ts';
 
 /**
  * Words that carry grammar but no topic: articles, pronouns,
@@ -54,54 +54,64 @@ interface FunctionWords {
   readonly words: number;
   /** The share of them that are function words of each known language, the greatest first. */
   readonly shares: readonly (readonly [language: string, share: number])[];
-  /** Whether each word of the vocabulary is a function word of any language: 1 if it is. */
+  /** Whether each distinct word is a function word of any language: 1 if it is. */
   readonly found: Uint8Array;
 }
 
 const languages = [...stopWords.keys()];
-/** A function word, and the languages that have it, by index. */
-interface FunctionWord {
-  readonly word: string;
-  readonly languages: number[];
-}
-
-/** The function words of all languages by their hash; the next slot is tried where one is taken. */
-const slots: (FunctionWord | null)[] = Array.from({ length: 2 ** 14 }, () => null);
+/** The languages that have each function word, as bits by index. */
+const bitsByWord = new Map<string, number>();
 for (const [index, words] of [...stopWords.values()].entries()) {
-  for (const word of words) {
-    const slot = slotOf(word, hashOf(word, 0, word.length));
-    const known = slots[slot];
-    if (known) known.languages.push(index);
-    else slots[slot] = { word, languages: [index] };
-  }
+  for (const word of words) bitsByWord.set(word, (bitsByWord.get(word) ?? 0) | (1 << index));
+}
+/** All of them in one text, and tables instead of objects, because what is close together is read faster. */
+const joined = [...bitsByWord.keys()].join('');
+const languageBits = Int32Array.from(bitsByWord.values());
+const starts = new Uint16Array(bitsByWord.size + 1);
+const hashes = new Int32Array(bitsByWord.size);
+/** The numbers of the words by their hash, from 1; 0 is an empty slot. The next one is tried where one is taken. */
+const slots = new Uint16Array(2 ** 14);
+for (const [number, word] of [...bitsByWord.keys()].entries()) {
+  const hash = hashOf(word, 0, word.length);
+  starts[number + 1] = (starts[number] ?? 0) + word.length;
+  hashes[number] = hash;
+  let slot = hash & (slots.length - 1);
+  while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+  slots[slot] = number + 1;
 }
 
-/** Where a function word is, or would be. */
-function slotOf(word: string, hash: number): number {
+/** The languages, as bits by index, that have the distinct word of a text with a number as a function word. */
+function languagesWith(text: TextWords, index: number): number {
+  const hash = text.hashes[index] ?? 0;
   let slot = hash & (slots.length - 1);
-  for (let other = slots[slot]; other && other.word !== word; other = slots[slot]) {
+  for (let number = slots[slot] ?? 0; number > 0; number = slots[slot] ?? 0) {
+    const [start, end] = [starts[number - 1] ?? 0, starts[number] ?? 0];
+    const isFound = hashes[number - 1] === hash && isWordAt(text, index, joined, start, end);
+    if (isFound) return languageBits[number - 1] ?? 0;
     slot = (slot + 1) & (slots.length - 1);
   }
-  return slot;
+  return 0;
 }
 
 /** Counts the function words of each language in a text. */
-export const functionWordsOf = memoize(
-  ({ vocabulary, hashes, counts, total }: TextWords): FunctionWords => {
-    const uses = languages.map(() => 0);
-    const found = new Uint8Array(vocabulary.length);
-    for (let at = 0; at < vocabulary.length; at++) {
-      const own = slots[slotOf(vocabulary[at] ?? '', hashes[at] ?? 0)];
-      if (!own) continue;
-      found[at] = 1;
-      for (const index of own.languages) uses[index] = (uses[index] ?? 0) + (counts[at] ?? 0);
+export const functionWordsOf = memoize((text: TextWords): FunctionWords => {
+  const { counts, total } = text;
+  const uses = new Uint32Array(languages.length);
+  const found = new Uint8Array(counts.length);
+  for (let index = 0; index < counts.length; index++) {
+    let own = languagesWith(text, index);
+    if (own === 0) continue;
+    found[index] = 1;
+    const count = counts[index] ?? 0;
+    for (let language = 0; own !== 0; language++, own >>>= 1) {
+      if ((own & 1) === 1) uses[language] = (uses[language] ?? 0) + count;
     }
-    const shares = languages
-      .map((language, index) => [language, total === 0 ? 0 : (uses[index] ?? 0) / total] as const)
-      .sort(([, a], [, b]) => b - a);
-    return { words: total, shares, found };
-  },
-);
+  }
+  const shares = languages
+    .map((language, index) => [language, total === 0 ? 0 : (uses[index] ?? 0) / total] as const)
+    .sort(([, a], [, b]) => b - a);
+  return { words: total, shares, found };
+});
 
 /** The script of each language. Languages with several scripts are left out. */
 export const scriptsOfLanguages: ReadonlyMap<string, readonly Script[]> = new Map(

@@ -23,8 +23,8 @@ export function textHashOf(page: PageFacts): string | null {
  */
 export function simHashOf(page: PageFacts): string | null {
   if (countPageWords(page) < leastWords.similar) return null;
-  const { vocabulary, sequence } = textWordsOf(page);
-  const words = vocabulary.map(hashOf);
+  const { text, starts, ends, sequence } = textWordsOf(page);
+  const words = starts.map((start, index) => hashOf(text, start, ends[index] ?? start));
   // How many features have each value of each of their eight bytes: counting those is faster than counting bits.
   const counts = new Uint16Array(8 * 256);
   let [first, second, features] = [-1, -1, 0];
@@ -68,10 +68,10 @@ function majorityOf(counts: Uint16Array, features: number): string {
 }
 
 /** FNV-1a over UTF-16 units. */
-function hashOf(word: string): number {
+function hashOf(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) {
-    hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  for (let at = start; at < end; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
   return mixed(hash);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPage } from '../../page/read-page.ts';
-import { characterLimit, lineEnd, splitWords, textWordsOf } from './text-words.ts';
+import { characterLimit, lineEnd, splitWords, textWordsOf, wordAt } from './text-words.ts';
 
 it.each([
   ['Rye Bread, fresh!', ['rye', 'bread', 'fresh']],
@@ -42,11 +42,12 @@ it('keeps words distinct that share a slot of the hash table', async () => {
   const words = Array.from({ length: 5_000 }, (_, at) => at.toString(36));
   const html = `<p>${words.join(' ')} ${words.toReversed().slice(-100).join(' ')}`;
   const page = await readPage(new TextEncoder().encode(html), null);
-  const { vocabulary, counts, total } = textWordsOf(page);
+  const text = textWordsOf(page);
+  const { counts, total } = text;
   const expected = [...words, ...words.toReversed().slice(-100)].join(' ').slice(0, characterLimit);
   const split = expected.split(' ');
   expect(total).toBe(split.length);
-  expect(vocabulary).toEqual([...new Set(split)]);
+  expect(counts.map((_, at) => wordAt(text, at))).toEqual([...new Set(split)]);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
 });
 
@@ -55,14 +56,17 @@ it('splits only the beginning of a long text', async () => {
   expect(textWordsOf(page).total).toBe(characterLimit / 'rye '.length);
 });
 
+it('splits a text that is longer in lower case', async () => {
+  const page = await readPage(new TextEncoder().encode(`<p>${'İ '.repeat(10_000)}`), null);
+  expect(textWordsOf(page)).toMatchObject({ counts: [10_000], total: 10_000 });
+  expect(splitWords('天'.repeat(30_000))).toHaveLength(29_999);
+});
+
 it('counts the words of a page and marks the ends of lines', async () => {
   const page = await readPage(new TextEncoder().encode('<p>Rye and rye</p><p>Oat</p>'), null);
   const words = textWordsOf(page);
-  expect(words).toMatchObject({
-    vocabulary: ['rye', 'and', 'oat'],
-    counts: [2, 1, 1],
-    sequence: [0, 1, 0, lineEnd, 2],
-    total: 4,
-  });
+  expect(words).toMatchObject({ counts: [2, 1, 1], total: 4 });
+  expect(words.counts.map((_, at) => wordAt(words, at))).toEqual(['rye', 'and', 'oat']);
+  expect([...words.sequence]).toEqual([0, 1, 0, lineEnd, 2]);
   expect(textWordsOf(page)).toBe(words);
 });

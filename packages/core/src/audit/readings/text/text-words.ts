@@ -55,18 +55,27 @@ function classify(unit: number): UnitKind {
   return kind;
 }
 
-/** The words of a page's text. */
+/** The words of a text. Each distinct word has a number: its index in the lists. */
 export interface TextWords {
-  /** The distinct words, lower-case; for Han, pairs of characters. */
-  readonly vocabulary: readonly string[];
+  /** The text they are parts of, lower-case. */
+  readonly text: string;
+  /** Where each distinct word begins in the text for the first time; for Han, words are pairs of characters. */
+  readonly starts: readonly number[];
+  /** Where each of them ends there. */
+  readonly ends: readonly number[];
   /** The {@link hashOf} each of them. */
   readonly hashes: readonly number[];
   /** How often each of them occurs. */
   readonly counts: readonly number[];
-  /** The words in order, as indices of the vocabulary; {@link lineEnd} between lines. */
-  readonly sequence: readonly number[];
+  /** The words in order, as their numbers; {@link lineEnd} between lines. */
+  readonly sequence: Int32Array;
   /** The number of words. */
   readonly total: number;
+}
+
+/** The distinct word with a number. */
+export function wordAt({ text, starts, ends }: TextWords, index: number): string {
+  return text.slice(starts[index], ends[index]);
 }
 
 /** Marks the end of a line in {@link TextWords.sequence}. */
@@ -95,50 +104,15 @@ export const textWordsOf = memoize((page: PageFacts): TextWords => readWords(pla
  * engines index it; Katakana spells whole words; Hiragana, mostly particles and endings, is left out.
  */
 export function splitWords(text: string): readonly string[] {
-  const { vocabulary, sequence } = readWords(plainOf(text));
-  return sequence.flatMap((index) => vocabulary[index] ?? []);
+  const words = readWords(plainOf(text));
+  const split: string[] = [];
+  for (const index of words.sequence) if (index !== lineEnd) split.push(wordAt(words, index));
+  return split;
 }
 
 /** A text in lower case. Soft hyphens are removed. */
 export function plainOf(text: string): string {
   return (text.includes('\u00ad') ? text.replaceAll('\u00ad', '') : text).toLowerCase();
-}
-
-type Found = (start: number, end: number, hash: number) => void;
-
-/** Calls `found` with the start, the end and a hash of each word; at the end of a line, start and end are equal. */
-function eachWord(text: string, found: Found): void {
-  const { line, letter, high, katakana, han } = unitKinds;
-  let at = 0;
-  while (at < text.length) {
-    const start = at;
-    let sum = 0;
-    let kind: number = letter;
-    while (at < text.length) {
-      const unit = text.charCodeAt(at);
-      kind = unitKind(unit);
-      if (kind >= letter) {
-        sum = withUnit(sum, unit);
-        at++;
-      } else if (kind === high && isWordPair(text, at)) {
-        sum = withUnit(withUnit(sum, unit), text.charCodeAt(at + 1));
-        at += 2;
-      } else break;
-    }
-    if (at > start) found(start, at, hashOfSum(sum));
-    if (at >= text.length) return;
-    if (kind === line) found(at, at, 0);
-    at = kind === katakana || kind === han ? eachOfRun(text, at, kind, found) : at + 1;
-  }
-}
-
-/** Calls `found` with the words of a run of Katakana or Han, and returns its end. */
-function eachOfRun(text: string, start: number, kind: number, found: Found): number {
-  let end = start + 1;
-  while (end < text.length && unitKind(text.charCodeAt(end)) === kind) end++;
-  if (kind !== unitKinds.han || end - start < 3) found(start, end, hashOf(text, start, end));
-  else for (let at = start + 2; at <= end; at++) found(at - 2, at, hashOf(text, at - 2, at));
-  return end;
 }
 
 /** A hash of a part of a text. */
@@ -159,51 +133,118 @@ function hashOfSum(sum: number): number {
 
 /** Shared between calls: allocating a table takes longer than splitting a page. */
 const table = new Int32Array(2 ** 14);
+const places = new Int32Array(characterLimit);
 
-/**
- * The words of a plain text. Most words are found in a hash table; colliding words are in a map, which is
- * slower, but limits the time for any choice of words.
- */
-function readWords(plain: string): TextWords {
-  const slots = 2 ** Math.min(14, Math.max(8, 32 - Math.clz32(plain.length)));
-  table.fill(0, 0, slots);
-  const vocabulary: string[] = [];
-  const hashes: number[] = [];
-  const counts: number[] = [];
-  const sequence: number[] = [];
-  const others = new Map<string, number>();
-  let total = 0;
-  eachWord(plain, (start, end, hash) => {
-    if (start === end) {
-      sequence.push(lineEnd);
-      return;
-    }
-    total++;
-    const slot = hash & (slots - 1);
-    // Numbers start at 1; 0 is an empty slot.
-    let index = (table[slot] ?? 0) - 1;
-    if (index < 0) table[slot] = vocabulary.length + 1;
-    else if (!isAt(plain, start, end, vocabulary[index] ?? '')) {
-      const word = plain.slice(start, end);
-      index = others.get(word) ?? -1;
-      if (index < 0) others.set(word, vocabulary.length);
-    }
-    if (index < 0) {
-      index = vocabulary.push(plain.slice(start, end)) - 1;
-      hashes.push(hash);
-      counts.push(0);
-    }
-    counts[index] = (counts[index] ?? 0) + 1;
-    sequence.push(index);
-  });
-  return { vocabulary, hashes, counts, sequence, total };
+/** The words of a text that is read so far. */
+interface Reading {
+  readonly text: string;
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly hashes: number[];
+  readonly counts: number[];
+  /** With a place for each unit of the text, so that all its words and ends of lines have one. */
+  readonly sequence: Int32Array;
+  length: number;
+  /** The places of the table that are in use. */
+  readonly slots: number;
+  readonly others: Map<string, number>;
 }
 
-/** Whether a part of a text is a word. */
-function isAt(text: string, start: number, end: number, word: string): boolean {
-  if (end - start !== word.length) return false;
-  for (let at = 0; at < word.length; at++) {
-    if (text.charCodeAt(start + at) !== word.charCodeAt(at)) return false;
+/** The words of a plain text. */
+function readWords(text: string): TextWords {
+  const slots = 2 ** Math.min(14, Math.max(8, 31 - Math.clz32(text.length)));
+  table.fill(0, 0, slots);
+  const [starts, ends, hashes, counts]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const sequence = text.length > characterLimit ? new Int32Array(text.length) : places;
+  const others = new Map<string, number>();
+  const words = { text, starts, ends, hashes, counts, sequence, length: 0, slots, others };
+  const lineEnds = readAll(words);
+  const total = words.length - lineEnds;
+  return { text, starts, ends, hashes, counts, sequence: sequence.slice(0, words.length), total };
+}
+
+/** Adds the words and the ends of lines, and returns the number of those. */
+function readAll(words: Reading): number {
+  const { line, letter, high, katakana, han } = unitKinds;
+  const { text, sequence } = words;
+  let lineEnds = 0;
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    let sum = 0;
+    let kind: number = letter;
+    while (at < text.length) {
+      const unit = text.charCodeAt(at);
+      kind = unitKind(unit);
+      if (kind >= letter) {
+        sum = withUnit(sum, unit);
+        at++;
+      } else if (kind === high && isWordPair(text, at)) {
+        sum = withUnit(withUnit(sum, unit), text.charCodeAt(at + 1));
+        at += 2;
+      } else break;
+    }
+    if (at > start) addWord(words, start, at, hashOfSum(sum));
+    if (at >= text.length) break;
+    if (kind === line) {
+      sequence[words.length++] = lineEnd;
+      lineEnds++;
+    }
+    at = kind === katakana || kind === han ? addRun(words, at, kind) : at + 1;
+  }
+  return lineEnds;
+}
+
+/** Adds the words of a run of Katakana or Han, and returns its end. */
+function addRun(words: Reading, start: number, kind: number): number {
+  const { text } = words;
+  let end = start + 1;
+  while (end < text.length && unitKind(text.charCodeAt(end)) === kind) end++;
+  if (kind !== unitKinds.han || end - start < 3) {
+    addWord(words, start, end, hashOf(text, start, end));
+  } else {
+    for (let at = start + 2; at <= end; at++) addWord(words, at - 2, at, hashOf(text, at - 2, at));
+  }
+  return end;
+}
+
+/**
+ * Adds a word. Most words are found in a hash table; colliding words are in a map, which is slower, but limits
+ * the time for any choice of words.
+ */
+function addWord(words: Reading, start: number, end: number, hash: number): void {
+  const { text, starts, ends, counts } = words;
+  const slot = hash & (words.slots - 1);
+  // Numbers start at 1; 0 is an empty slot.
+  let index = (table[slot] ?? 0) - 1;
+  if (index < 0) table[slot] = starts.length + 1;
+  else if (words.hashes[index] !== hash || !isWordAt(words, index, text, start, end)) {
+    const word = text.slice(start, end);
+    index = words.others.get(word) ?? -1;
+    if (index < 0) words.others.set(word, starts.length);
+  }
+  if (index < 0) {
+    index = starts.push(start) - 1;
+    ends.push(end);
+    words.hashes.push(hash);
+    counts.push(0);
+  }
+  counts[index] = (counts[index] ?? 0) + 1;
+  words.sequence[words.length++] = index;
+}
+
+/** Whether a part of a text is the distinct word with a number. */
+export function isWordAt(
+  words: Pick<TextWords, 'text' | 'starts' | 'ends'>,
+  index: number,
+  text: string,
+  start: number,
+  end: number,
+): boolean {
+  const first = words.starts[index] ?? 0;
+  if ((words.ends[index] ?? 0) - first !== end - start) return false;
+  for (let at = start; at < end; at++) {
+    if (text.charCodeAt(at) !== words.text.charCodeAt(first + at - start)) return false;
   }
   return true;
 }

@@ -5,6 +5,7 @@ import {
   lineEnd,
   type TextWords,
   textWordsOf,
+  wordAt,
 } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
@@ -55,16 +56,16 @@ function topGroupsOf(
   text: TextWords,
   stopWords: ReadonlySet<string>,
 ): readonly (readonly Group[])[] {
-  const { vocabulary, counts, sequence, total } = text;
-  const size = vocabulary.length;
+  const { counts, sequence, total } = text;
+  const size = counts.length;
   // A group is only frequent if each of its words is, which rules out most groups.
   const { found: isFunctionWord } = functionWordsOf(text);
   const kinds = new Uint8Array(size);
   const one: number[] = [];
   for (let index = 0; index < size; index++) {
     if ((counts[index] ?? 0) < leastOften) continue;
-    const word = vocabulary[index] ?? '';
-    const isKey = !(isFunctionWord[index] === 1 && stopWords.has(word)) && isKeyword(word);
+    const isLeftOut = isFunctionWord[index] === 1 && stopWords.has(wordAt(text, index));
+    const isKey = !isLeftOut && isKeyword(text, index);
     kinds[index] = isKey ? keyword : frequent;
     if (isKey) one.push(index);
   }
@@ -88,7 +89,7 @@ function topGroupsOf(
     const triple = pair * size + (next % size);
     three.set(triple, (three.get(triple) ?? 0) + 1);
   }
-  const word = (index: number): string => vocabulary[index % size] ?? '';
+  const word = (index: number): string => wordAt(text, index % size);
   const pairText = (pair: number): string => `${word(firstOf(pair))} ${word(pair)}`;
   const tripleText = (triple: number): string => `${pairText(firstOf(triple))} ${word(triple)}`;
   return [
@@ -99,7 +100,7 @@ function topGroupsOf(
 }
 
 /** The pairs of neighbours that may be frequent, at least one of them a keyword, and where each begins. */
-function pairsOf(sequence: readonly number[], kinds: Uint8Array) {
+function pairsOf(sequence: Int32Array, kinds: Uint8Array) {
   const keys: number[] = [];
   const places: number[] = [];
   let before = lineEnd;
@@ -147,9 +148,11 @@ const keyword = 2;
 const lastDigit = '9'.charCodeAt(0);
 
 /** Numbers and single letters are not keywords, but single Han characters are. */
-function isKeyword(word: string): boolean {
-  if (word.length === 1) return word >= '\u3400' && word <= '\u9fff';
-  return word.charCodeAt(0) > lastDigit || !/^\d+$/.test(word);
+function isKeyword(text: TextWords, index: number): boolean {
+  const start = text.starts[index] ?? 0;
+  const unit = text.text.charCodeAt(start);
+  if (text.ends[index] === start + 1) return unit >= 0x3400 && unit <= 0x9fff;
+  return unit > lastDigit || !/^\d+$/.test(wordAt(text, index));
 }
 
 function topOf(
