@@ -96,16 +96,16 @@ function vocabularyOf(value: JsonNode, context: JsonLdContext): JsonLdContext['v
 
 /** The keyword that a key is an alias of, such as `@type`; otherwise the key itself. */
 export function keywordOf(key: string, { vocabulary, terms }: JsonLdContext): string {
-  if (key.startsWith('@')) return key;
-  const meaning = terms.get(key);
-  if (meaning !== undefined) return meaning.startsWith('@') ? meaning : key;
+  if (key[0] === '@') return key;
+  const meaning = terms.size === 0 ? undefined : terms.get(key);
+  if (meaning !== undefined) return meaning[0] === '@' ? meaning : key;
   // schema.org's own context defines these aliases.
   return vocabulary === 'schema.org' && (key === 'type' || key === 'id') ? `@${key}` : key;
 }
 
 /** The meaning of a type or a property. */
 export function wordMeaningOf(word: string, { vocabulary, terms }: JsonLdContext): Meaning {
-  if (word.includes(':') || terms.has(word)) {
+  if (word.includes(':') || (terms.size > 0 && terms.has(word))) {
     const isOwnPrefix = word.startsWith('schema:') && !terms.has('schema');
     const url = isOwnPrefix
       ? `https://schema.org/${word.slice('schema:'.length)}`
@@ -135,6 +135,7 @@ export function sortTypes(
 }
 
 function expand(word: string, terms: ReadonlyMap<string, string>): string {
+  if (terms.size === 0) return word;
   let url = word;
   for (let hop = 0; hop < maxHops; hop++) {
     const definition = terms.get(url);

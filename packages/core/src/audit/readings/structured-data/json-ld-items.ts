@@ -31,6 +31,14 @@ export interface ItemList {
 /** Nodes that are read in one step. */
 const nodesPerStep = 50;
 
+/** A block that is being read. */
+interface BlockReader extends ItemList {
+  /** Finds the position of an offset of the block in the page. */
+  readonly tagAt: (offset: number) => StructuredItem['tag'];
+  /** Nodes that were read. */
+  nodes: number;
+}
+
 /**
  * Reads the items of one JSON-LD block, in steps of about a millisecond. `tagAt` finds the position of an
  * offset in the page.
@@ -40,122 +48,136 @@ export function* readJsonLdItems(
   { items, limit, budget }: ItemList,
   tagAt: (offset: number) => StructuredItem['tag'],
 ): Generator<void, void> {
-  let nodes = 0;
-  yield* readTop(root, noContext);
+  yield* readTop({ items, limit, budget, tagAt, nodes: 0 }, root, noContext);
+}
 
-  function* readTop(node: JsonNode, context: JsonLdContext): Generator<void, void> {
-    if (node.kind === 'object') yield* readNode(node, context, null, []);
-    if (node.kind !== 'array') return;
+// Generators within a generator would be made for each block, which takes longer than to read most of them.
+
+function* readTop(
+  reader: BlockReader,
+  node: JsonNode,
+  context: JsonLdContext,
+): Generator<void, void> {
+  if (node.kind === 'object') yield* readNode(reader, node, context, null, []);
+  if (node.kind !== 'array') return;
+  for (const one of node.items) {
+    if (one.kind === 'object') yield* readNode(reader, one, context, null, []);
+    else yield* readTop(reader, one, context);
+  }
+}
+
+/** @param values - Receives the node as a value, or several values for a list. */
+function* readNode(
+  reader: BlockReader,
+  node: ObjectNode,
+  outer: JsonLdContext,
+  parent: number | null,
+  values: ItemValue[],
+): Generator<void, void> {
+  const { items, limit, budget } = reader;
+  if (++reader.nodes % nodesPerStep === 0) yield;
+  budget.words -= node.members.length;
+  if (budget.words < 0) {
+    values.push({ kind: 'unknown' });
+    return;
+  }
+  const declared = node.members.findLast(({ key }) => key === '@context')?.value;
+  const context = declared === undefined ? outer : contextWithin(outer, declared, budget);
+  const { keywords, hasContent } = keywordsOf(node, context);
+  const value = keywords['@list'] ?? keywords['@set'] ?? keywords['@value'];
+  if (value !== undefined) {
+    yield* readValues(reader, value, context, parent, values);
+    return;
+  }
+  const { '@graph': graph, '@included': included } = keywords;
+  if (graph !== undefined) yield* readTop(reader, graph, context);
+  if (included !== undefined) yield* readTop(reader, included, context);
+  const id = textOf(keywords['@id']);
+  if (!hasContent) {
+    if (id !== null) values.push({ kind: 'reference', id });
+    return;
+  }
+  if (items.length >= limit) {
+    values.push({ kind: 'unknown' });
+    return;
+  }
+  const item = itemOf(reader, node, keywords['@type'], id, context, parent);
+  const index = items.push(item) - 1;
+  budget.words -= item.types.length + item.foreignTypes.length + item.looseTypes.length;
+  for (const { key, value: written } of node.members) {
+    const name = keywordOf(key, context);
+    if (name[0] === '@') {
+      if (name === '@reverse') yield* readReverse(reader, written, context);
+      continue;
+    }
+    const own: ItemValue[] = [];
+    // Most values are literals, for which a generator would be expensive.
+    if (written.kind === 'value') addLiteral(written, own);
+    else if (written.kind === 'object') yield* readNode(reader, written, context, index, own);
+    else yield* readValues(reader, written, context, index, own);
+    addProperty(item, name, own, context);
+  }
+  values.push({ kind: 'item', index });
+}
+
+function itemOf(
+  reader: BlockReader,
+  node: ObjectNode,
+  type: JsonNode | undefined,
+  id: string | null,
+  context: JsonLdContext,
+  parent: number | null,
+): MutableItem {
+  const { types, foreignTypes, looseTypes } = sortTypes(typesOf(type), context);
+  return {
+    syntax: 'json-ld',
+    types,
+    foreignTypes,
+    looseTypes,
+    id,
+    properties: new Map(),
+    parent,
+    complete: true,
+    tag: reader.tagAt(node.offset),
+  };
+}
+
+/** Items that have this one as a property: they are at the top level, and the property is set. */
+function* readReverse(
+  reader: BlockReader,
+  node: JsonNode,
+  context: JsonLdContext,
+): Generator<void, void> {
+  if (node.kind !== 'object') return;
+  for (const { key, value } of node.members) {
+    const meaning = wordMeaningOf(key, context);
+    const owners: ItemValue[] = [];
+    yield* readValues(reader, value, context, null, owners);
+    for (const owner of owners) {
+      const item = owner.kind === 'item' ? (reader.items[owner.index] as MutableItem) : undefined;
+      if (meaning.kind === 'schema.org') item?.properties.set(meaning.name, [{ kind: 'unknown' }]);
+    }
+  }
+}
+
+/** Appends to one list for nested arrays, because lists of lists would be copied at each level. */
+function* readValues(
+  reader: BlockReader,
+  node: JsonNode,
+  context: JsonLdContext,
+  parent: number | null,
+  values: ItemValue[],
+): Generator<void, void> {
+  if (node.kind === 'object') {
+    yield* readNode(reader, node, context, parent, values);
+  } else if (node.kind === 'array') {
     for (const one of node.items) {
-      if (one.kind === 'object') yield* readNode(one, context, null, []);
-      else yield* readTop(one, context);
+      if (one.kind === 'value') addLiteral(one, values);
+      else if (one.kind === 'object') yield* readNode(reader, one, context, parent, values);
+      else yield* readValues(reader, one, context, parent, values);
     }
-  }
-
-  /** @param values - Receives the node as a value, or several values for a list. */
-  function* readNode(
-    node: ObjectNode,
-    outer: JsonLdContext,
-    parent: number | null,
-    values: ItemValue[],
-  ): Generator<void, void> {
-    if (++nodes % nodesPerStep === 0) yield;
-    budget.words -= node.members.length;
-    if (budget.words < 0) {
-      values.push({ kind: 'unknown' });
-      return;
-    }
-    const declared = node.members.findLast(({ key }) => key === '@context')?.value;
-    const context = declared === undefined ? outer : contextWithin(outer, declared, budget);
-    const { keywords, hasContent } = keywordsOf(node, context);
-    const value = keywords['@list'] ?? keywords['@set'] ?? keywords['@value'];
-    if (value !== undefined) {
-      yield* readValues(value, context, parent, values);
-      return;
-    }
-    const { '@graph': graph, '@included': included } = keywords;
-    if (graph !== undefined) yield* readTop(graph, context);
-    if (included !== undefined) yield* readTop(included, context);
-    const id = textOf(keywords['@id']);
-    if (!hasContent) {
-      if (id !== null) values.push({ kind: 'reference', id });
-      return;
-    }
-    if (items.length >= limit) {
-      values.push({ kind: 'unknown' });
-      return;
-    }
-    const item = itemOf(node, keywords['@type'], id, context, parent);
-    const index = items.push(item) - 1;
-    budget.words -= item.types.length + item.foreignTypes.length + item.looseTypes.length;
-    for (const { key, value: written } of node.members) {
-      const name = keywordOf(key, context);
-      if (name === '@reverse') yield* readReverse(written, context);
-      if (name.startsWith('@')) continue;
-      const own: ItemValue[] = [];
-      // Most values are literals, for which a generator would be expensive.
-      if (written.kind === 'value') addLiteral(written, own);
-      else if (written.kind === 'object') yield* readNode(written, context, index, own);
-      else yield* readValues(written, context, index, own);
-      addProperty(item, name, own, context);
-    }
-    values.push({ kind: 'item', index });
-  }
-
-  function itemOf(
-    node: ObjectNode,
-    type: JsonNode | undefined,
-    id: string | null,
-    context: JsonLdContext,
-    parent: number | null,
-  ): MutableItem {
-    const { types, foreignTypes, looseTypes } = sortTypes(typesOf(type), context);
-    return {
-      syntax: 'json-ld',
-      types,
-      foreignTypes,
-      looseTypes,
-      id,
-      properties: new Map(),
-      parent,
-      complete: true,
-      tag: tagAt(node.offset),
-    };
-  }
-
-  /** Items that have this one as a property: they are at the top level, and the property is set. */
-  function* readReverse(node: JsonNode, context: JsonLdContext): Generator<void, void> {
-    if (node.kind !== 'object') return;
-    for (const { key, value } of node.members) {
-      const meaning = wordMeaningOf(key, context);
-      const owners: ItemValue[] = [];
-      yield* readValues(value, context, null, owners);
-      for (const owner of owners) {
-        const item = owner.kind === 'item' ? (items[owner.index] as MutableItem) : undefined;
-        if (meaning.kind === 'schema.org')
-          item?.properties.set(meaning.name, [{ kind: 'unknown' }]);
-      }
-    }
-  }
-
-  /** Appends to one list for nested arrays, because lists of lists would be copied at each level. */
-  function* readValues(
-    node: JsonNode,
-    context: JsonLdContext,
-    parent: number | null,
-    values: ItemValue[],
-  ): Generator<void, void> {
-    if (node.kind === 'object') {
-      yield* readNode(node, context, parent, values);
-    } else if (node.kind === 'array') {
-      for (const one of node.items) {
-        if (one.kind === 'value') addLiteral(one, values);
-        else if (one.kind === 'object') yield* readNode(one, context, parent, values);
-        else yield* readValues(one, context, parent, values);
-      }
-    } else {
-      addLiteral(node, values);
-    }
+  } else {
+    addLiteral(node, values);
   }
 }
 
@@ -165,8 +187,12 @@ function keywordsOf({ members }: ObjectNode, context: JsonLdContext) {
   let hasContent = false;
   for (const { key, value } of members) {
     const keyword = keywordOf(key, context);
+    if (keyword[0] !== '@') {
+      hasContent = true;
+      continue;
+    }
     if (isKeyword(keyword)) keywords[keyword] = value;
-    hasContent ||= keyword === '@type' || keyword === '@reverse' || !keyword.startsWith('@');
+    hasContent ||= keyword === '@type' || keyword === '@reverse';
   }
   return { keywords, hasContent };
 }
@@ -176,12 +202,12 @@ type Keyword = (typeof keywordList)[number];
 const keywordSet: ReadonlySet<string> = new Set(keywordList);
 
 function isKeyword(key: string): key is Keyword {
-  return key.startsWith('@') && keywordSet.has(key);
+  return keywordSet.has(key);
 }
 
 /** JSON-LD drops null; empty strings have no meaning. */
 function addLiteral({ value }: Extract<JsonNode, { kind: 'value' }>, values: ItemValue[]): void {
-  const text = value === null ? '' : String(value);
+  const text = typeof value === 'string' ? value : value === null ? '' : String(value);
   if (text.trim() !== '') values.push({ kind: 'text', text });
 }
 

@@ -155,8 +155,9 @@ function* readInSteps(page: PageFacts): Generator<void, StructuredData> {
   const { length } = list.items;
   const marked: StructuredItem[] = [];
   let words: number = limits.words;
-  for (const [at, fact] of page.items.slice(0, limits.marked).entries()) {
-    if (at % itemsPerStep === 0) yield;
+  for (const fact of page.items) {
+    if (marked.length === limits.marked) break;
+    if (marked.length % itemsPerStep === 0) yield;
     words -= fact.types.length + fact.properties.length;
     if (words < 0) break;
     marked.push(markedItem(fact, length));
