@@ -1,3 +1,5 @@
+import { memoize } from './text/memoize.ts';
+
 /**
  * Generic link texts by language, which do not describe the target when read without context.
  * Lower-case. Common names of pages are left out ("Start" on German sites, "Details").
@@ -52,6 +54,41 @@ const byLang: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     ([alias, lang]) => [alias, lists.get(lang) ?? new Set<string>()] as const,
   ),
 ]);
+
+/**
+ * Whether a text is certainly none of the phrases, also without decoration, going by its length and its ends: most
+ * texts of links need no more than that.
+ */
+export function isNoPhrase(text: string, texts: ReadonlySet<string>): boolean {
+  const shape = shapeOf(text);
+  return shape !== null && !otherUnit.test(text) && !shapesOf(texts).has(shape);
+}
+
+/** Units that the normal form may change, and with them the length. */
+const otherUnit = /[^\0-\u02ff]/;
+
+const shapesOf = memoize((texts: ReadonlySet<string>): ReadonlySet<number> => {
+  const shapes = new Set<number>();
+  for (const text of texts) {
+    const shape = shapeOf(text);
+    if (shape !== null) shapes.add(shape);
+  }
+  return shapes;
+});
+
+/** The length and the first and the last letter of a text, in any case; `null` where those are not both of ASCII. */
+function shapeOf(text: string): number | null {
+  const { length } = text;
+  if (length === 0) return null;
+  const [first, last] = [letterAt(text, 0), letterAt(text, length - 1)];
+  return first === 0 || last === 0 ? null : (length << 14) | (first << 7) | last;
+}
+
+/** A letter of ASCII in lower case; 0 for another character. */
+function letterAt(text: string, at: number): number {
+  const letter = text.charCodeAt(at) | 0x20;
+  return letter >= 0x61 && letter <= 0x7a ? letter : 0;
+}
 
 /** Longer texts match none of the phrases, in any normal form. */
 export const maxGenericTextLength = 60;

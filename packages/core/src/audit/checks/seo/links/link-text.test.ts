@@ -14,6 +14,9 @@ it.each([
   ['en_US', '<b>more</b> info'],
   ['en', 'Read more →'],
   ['en', '[Click here!]'],
+  ['en', 'CLICK HERE'],
+  // The accent is a character of its own.
+  ['es', 'Ma\u0301s informacion'],
   ['de', '» mehr …'],
   ['hi', 'और पढ़ें »'],
   ['ja', '続きを読む'],

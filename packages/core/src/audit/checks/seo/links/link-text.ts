@@ -1,7 +1,12 @@
 import type { Outcome } from '../../../outcome.ts';
+import type { AnchorFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { elementsEvidence, shortList } from '../../../readings/evidence.ts';
-import { genericLinkTexts, maxGenericTextLength } from '../../../readings/generic-link-texts.ts';
+import {
+  genericLinkTexts,
+  isNoPhrase,
+  maxGenericTextLength,
+} from '../../../readings/generic-link-texts.ts';
 import { unitKind, unitKinds } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
@@ -27,39 +32,40 @@ export const linkText: Check = {
       if (text.length > maxGenericTextLength) return false;
       const texts = lang === null ? pageTexts : genericLinkTexts(lang);
       if (texts === null) return false;
+      if (isNoPhrase(text, texts)) return false;
       const compared = normalized(text.trim()).toLowerCase();
       if (texts.has(compared)) return true;
       return !isBare(compared) && texts.has(compared.replace(decoration, ''));
     };
-    const links = urls.links.filter(
-      ({ kind, tag }) =>
-        (kind === 'internal' || kind === 'external') &&
-        !tag.rel.includes('nofollow') &&
-        tag.text !== '',
-    );
-    if (links.length === 0) {
+    let links = 0;
+    const generic: AnchorFact[] = [];
+    for (const { kind, tag } of urls.links) {
+      const { text, lang, rel } = tag;
+      if ((kind !== 'internal' && kind !== 'external') || text === '') continue;
+      if (rel.includes('nofollow')) continue;
+      links++;
+      if (isGeneric(text, lang) && isGeneric(accessibleNameOf(tag, page.labels) || text, lang)) {
+        generic.push(tag);
+      }
+    }
+    if (links === 0) {
       return { status: 'na', summary: 'The page has no text links to other pages.' };
     }
-    const generic = links.filter(
-      ({ tag }) =>
-        isGeneric(tag.text, tag.lang) &&
-        isGeneric(accessibleNameOf(tag, page.labels) || tag.text, tag.lang),
-    );
-    const texts = shortList(new Set(generic.map(({ tag }) => tag.text)));
-    const value = { links: links.length, generic: generic.length, texts };
+    const texts = shortList(new Set(generic.map(({ text }) => text)));
+    const value = { links, generic: generic.length, texts };
     if (generic.length === 0) {
       return {
         status: 'pass',
-        summary: `Generic link texts: 0 of ${links.length}.`,
+        summary: `Generic link texts: 0 of ${links}.`,
         value,
       };
     }
     return {
-      status: generic.length === links.length ? 'fail' : 'warn',
-      summary: `${generic.length} of ${links.length} link texts ${generic.length === 1 ? 'is' : 'are'} generic${texts.length === 1 ? ':' : ', such as'} "${texts[0]}".`,
+      status: generic.length === links ? 'fail' : 'warn',
+      summary: `${generic.length} of ${links} link texts ${generic.length === 1 ? 'is' : 'are'} generic${texts.length === 1 ? ':' : ', such as'} "${texts[0]}".`,
       value,
-      evidence: elementsEvidence(generic.map(({ tag }) => tag)),
-      points: (links.length - generic.length) / links.length,
+      evidence: elementsEvidence(generic),
+      points: (links - generic.length) / links,
     };
   },
 };
