@@ -17,9 +17,13 @@ export function webUrl(written: string, base?: string): URL | null {
 
 /** Whether {@link webUrl} is not `null`, without its object where possible. */
 export function isWebUrlText(written: string, base?: string): boolean {
+  if (certainlyValid.test(written)) return true;
   const isAbsolute = /^https?:\/\//i.test(written) && isAscii(written);
   return isAbsolute ? URL.canParse(written) : webUrl(written, base) !== null;
 }
+
+/** The beginning of a URL with a host name of letters, digits and single hyphens: nothing after it can be invalid. */
+const certainlyValid = /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}(?:[/?#]|$)/;
 
 /** Whether a URL has the scheme `http` or `https`. */
 export function isWebUrl({ protocol }: URL): boolean {
