@@ -25,6 +25,8 @@ describe('finds the version in a URL', () => {
     ['/webjars/select2/4.0.5/js/select2.full.js', 'Select2 4.0.5'],
     ['/wp-includes/js/jquery/jquery.js?ver=1.12.4', 'jQuery 1.12.4'],
     ['/blog/wp-includes/js/jquery/jquery.min.js?ver=3.4.1', 'jQuery 3.4.1'],
+    ['/wp-includes/js/jquery/jquery.js?a=1&ver=1.12.4&b', 'jQuery 1.12.4'],
+    ['/wp-includes/js/jquery/jquery.js?%76er=1%2E12.4', 'jQuery 1.12.4'],
   ])('%s', async (src, library) => {
     const outcome = await of(src);
     expect(outcome).toMatchObject({ value: { libraries: [library] } });

@@ -32,7 +32,7 @@ const byFile = new Map(
 export function libraryAt(url: URL): IdentifiedLibrary | null {
   const { pathname } = url;
   if (ofWordpress.test(pathname)) {
-    return identified(byFile.get('jquery'), url.searchParams.get('ver') ?? '');
+    return identified(byFile.get('jquery'), versionIn(url));
   }
   // Most scripts name no version.
   if (!/\d\.\d/.test(pathname)) return null;
@@ -57,6 +57,16 @@ export function libraryAt(url: URL): IdentifiedLibrary | null {
     return isMain ? identified(library, version) : null;
   }
   return null;
+}
+
+/** The parameter `ver` of a URL. */
+function versionIn(url: URL): string {
+  const { search } = url;
+  // Parsing all parameters is expensive, and needed only where some are encoded.
+  const version = search.includes('%')
+    ? url.searchParams.get('ver')
+    : /[?&]ver=([^&]*)/.exec(search)?.[1];
+  return version ?? '';
 }
 
 function identified(library: KnownLibrary | undefined, version: string): IdentifiedLibrary | null {
