@@ -25,7 +25,8 @@ type ServedFacts = Pick<AuditFacts, 'page' | 'urls' | 'response'>;
 
 /** Whether a redirect led to another host, except for `www.`. */
 export function isOnOtherSite({ response }: AuditFacts): boolean {
-  return siteOf(response.url) !== siteOf(response.finalUrl);
+  const { url, finalUrl } = response;
+  return url !== finalUrl && siteOf(url) !== siteOf(finalUrl);
 }
 
 function siteOf(url: string): string {

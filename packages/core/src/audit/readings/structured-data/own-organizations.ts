@@ -1,5 +1,6 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import { webUrl } from '../../url/web-url.ts';
+import { ownUrlOf } from '../own-url.ts';
 import { memoize } from '../text/memoize.ts';
 import type { Entity } from './entities.ts';
 import { isA, pageEntitiesOf, textsOf } from './page-entities.ts';
@@ -11,12 +12,12 @@ const mostEntities = 1_000;
  * The organizations that a page names as those behind the site: their `url` is the home page of the site, or the
  * website names them as its publisher. A directory describes others, with URLs of their own.
  */
-export const ownOrganizationsOf = memoize(({ page, response }: AuditFacts): readonly Entity[] => {
-  const entities = pageEntitiesOf(page);
+export const ownOrganizationsOf = memoize((facts: AuditFacts): readonly Entity[] => {
+  const entities = pageEntitiesOf(facts.page);
   const all = entities.all.slice(0, mostEntities);
   const organizations = all.filter((entity) => isA(entity, 'Organization'));
   if (organizations.length === 0) return organizations;
-  const host = hostOf(new URL(response.finalUrl));
+  const host = hostOf(ownUrlOf(facts));
   const publishers = new Set(
     all
       .filter((entity) => entity.top && isA(entity, 'WebSite'))

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../outcome.ts';
 import { shortList, tagEvidence } from '../../../readings/evidence.ts';
+import { ownUrlOf } from '../../../readings/own-url.ts';
 import type { Entity } from '../../../readings/structured-data/entities.ts';
 import { pageEntitiesOf, textsOf } from '../../../readings/structured-data/page-entities.ts';
 import { webUrl } from '../../../url/web-url.ts';
@@ -34,12 +35,12 @@ export const sameAs: Check = {
   advice:
     'Write the complete URL of a profile or article into sameAs, such as https://www.facebook.com/annsbakery, and remove the placeholders that your theme or plugin left.',
   source: 'https://schema.org/sameAs',
-  run: ({ page, response }): Outcome => {
-    const links = linksOf(pageEntitiesOf(page).all);
+  run: (facts): Outcome => {
+    const links = linksOf(pageEntitiesOf(facts.page).all);
     if (links.length === 0) {
       return { status: 'na', summary: 'The structured data has no sameAs.' };
     }
-    const host = hostOf(new URL(response.finalUrl));
+    const host = hostOf(ownUrlOf(facts));
     const faults = links.flatMap(({ entity, text }) => {
       const fault = faultOf(text, entity, host);
       return fault === null ? [] : [{ entity, text, fault }];

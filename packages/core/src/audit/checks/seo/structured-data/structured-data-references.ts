@@ -4,6 +4,7 @@ import type { PageFacts } from '../../../page/page-facts.ts';
 import { canonicalUrlOf } from '../../../readings/canonical-links.ts';
 import { shortList, tagEvidence } from '../../../readings/evidence.ts';
 import { notesOn } from '../../../readings/notes.ts';
+import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
 import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
 import type { StructuredItem } from '../../../readings/structured-data/structured-item.ts';
 import { comparableUrl } from '../../../url/comparable-url.ts';
@@ -105,8 +106,8 @@ interface OwnUrls {
 }
 
 function ownUrlsOf(facts: AuditFacts): OwnUrls {
-  const { urls, response } = facts;
-  const own = comparableUrl(new URL(response.finalUrl));
+  const { urls } = facts;
+  const own = comparableOwnUrlOf(facts);
   return {
     base: urls.base.href,
     pages: new Set([own, canonicalUrlOf(facts) ?? own]),
