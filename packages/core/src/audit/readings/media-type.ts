@@ -11,10 +11,11 @@ const javaScript =
 /** Whether browsers run a script of this type as a classic script, not as a module. */
 export function isClassicScript(type: string | null): boolean {
   // Browsers do not run types with parameters.
-  return type === null || type === '' || javaScript.test(type.trim().toLowerCase());
+  if (type === null || type === '' || type === 'text/javascript') return true;
+  return javaScript.test(type.trim().toLowerCase());
 }
 
 /** Whether browsers run a script of this type. */
 export function isRunAsScript(type: string | null): boolean {
-  return isClassicScript(type) || type?.trim().toLowerCase() === 'module';
+  return type === 'module' || isClassicScript(type) || type?.trim().toLowerCase() === 'module';
 }

@@ -42,7 +42,8 @@ export const requestCount: Check<'max' | 'fail'> = {
     }
     // The page itself is one.
     const requests = seen.size + 1;
-    const value = { requests, ...Object.fromEntries([...kinds].sort()) };
+    const value: Record<string, number> = { requests };
+    for (const kind of [...kinds.keys()].sort()) value[kind] = kinds.get(kind) ?? 0;
     const summary = `The page loads ${requests} ${requests === 1 ? 'file' : 'files'} immediately, including its HTML`;
     if (requests <= max && requests <= fail)
       return { status: 'pass', summary: `${summary}.`, value };
@@ -61,7 +62,9 @@ export const requestCount: Check<'max' | 'fail'> = {
 function isDeferred({ kind, tag }: PageResource): boolean {
   if (kind === 'script') return tag.nomodule || !isRunAsScript(tag.type);
   if (kind === 'stylesheet') return tag.disabled;
-  if ('loading' in tag) return tag.loading?.trim().toLowerCase() === 'lazy';
+  if ('loading' in tag) {
+    return tag.loading === 'lazy' || tag.loading?.trim().toLowerCase() === 'lazy';
+  }
   return tag.element === 'source' || tag.element === 'track';
 }
 

@@ -49,8 +49,11 @@ export const unsafeCrossOrigin: Check = {
   },
 };
 
-function isOpen({ tag, url }: PageLink, origin: string): boolean {
-  if (tag.target === null || url === null || tag.target.toLowerCase() !== '_blank') return false;
-  if (tag.rel.some((word) => protecting.includes(word))) return false;
-  return isWebUrl(url) && url.origin !== origin;
+function isOpen({ tag, url, kind }: PageLink, origin: string): boolean {
+  const { target, rel } = tag;
+  if (target === null || url === null) return false;
+  if (target !== '_blank' && target.toLowerCase() !== '_blank') return false;
+  if (rel.some((word) => protecting.includes(word))) return false;
+  // The origin of another host is another one, too.
+  return kind === 'external' || (isWebUrl(url) && url.origin !== origin);
 }

@@ -18,7 +18,11 @@ export const linksContact: Check = {
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/a#linking_to_an_email_address',
   run: ({ urls }) => {
-    const links = urls.links.flatMap(({ tag }) => contactOf(tag) ?? []);
+    const links: Contact[] = [];
+    for (const { tag } of urls.links) {
+      const contact = contactOf(tag);
+      if (contact !== null) links.push(contact);
+    }
     if (links.length === 0) {
       return {
         status: 'na',
@@ -67,8 +71,15 @@ function mayBeContact(href: string): boolean {
   return false;
 }
 
-/** A link to a number or an address, and what is wrong with it; `null` for other links. */
-function contactOf(tag: AnchorFact): { tag: AnchorFact; fault: Fault | null } | null {
+/** A link to a number or an address. */
+interface Contact {
+  readonly tag: AnchorFact;
+  /** What is wrong with it; `null` for nothing. */
+  readonly fault: Fault | null;
+}
+
+/** The number or address that a link leads to; `null` for other links. */
+function contactOf(tag: AnchorFact): Contact | null {
   if (tag.href === null || tag.hidden === 'all' || !mayBeContact(tag.href)) return null;
   const href = tag.href
     .slice(0, longest)

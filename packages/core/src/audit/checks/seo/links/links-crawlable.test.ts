@@ -15,6 +15,8 @@ it.each([
   'javascript : void(0)',
   'javascript : void ( 0 )',
   'javascript: void 0',
+  ' javascript : void(0)',
+  'JAVASCRIPT : void(0)',
   "javascript:window.location.href='/products'",
   "javascript:goTo('products')",
   "javascript:location.replace('/a')",

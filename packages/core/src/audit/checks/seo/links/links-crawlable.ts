@@ -17,20 +17,25 @@ export const linksCrawlable: Check = {
     'Put the URL of the page into the href of each link, such as <a href="/contact">, even if a script handles the click. Use a <button> for controls that lead nowhere.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   run: ({ urls }) => {
-    const links = urls.links.filter(({ kind, tag }) => kind !== 'none' || isMeantAsLink(tag));
-    if (links.length === 0) return { status: 'na', summary: 'The page has no links.' };
-    const uncrawlable = links.filter(isUncrawlable);
-    const value = { links: links.length, uncrawlable: uncrawlable.length };
+    let links = 0;
+    const uncrawlable: PageLink[] = [];
+    for (const link of urls.links) {
+      if (link.kind === 'none' && !isMeantAsLink(link.tag)) continue;
+      links++;
+      if (isUncrawlable(link)) uncrawlable.push(link);
+    }
+    if (links === 0) return { status: 'na', summary: 'The page has no links.' };
+    const value = { links, uncrawlable: uncrawlable.length };
     if (uncrawlable.length === 0) {
-      const summary = `Links that search engines cannot follow: 0 of ${links.length}.`;
+      const summary = `Links that search engines cannot follow: 0 of ${links}.`;
       return { status: 'pass', summary, value };
     }
     return {
-      status: uncrawlable.length === links.length ? 'fail' : 'warn',
-      summary: `Search engines cannot follow ${uncrawlable.length} of ${links.length} links.`,
+      status: uncrawlable.length === links ? 'fail' : 'warn',
+      summary: `Search engines cannot follow ${uncrawlable.length} of ${links} links.`,
       value,
       evidence: tagsEvidence(uncrawlable),
-      points: (links.length - uncrawlable.length) / links.length,
+      points: (links - uncrawlable.length) / links,
     };
   },
 };
@@ -38,9 +43,16 @@ export const linksCrawlable: Check = {
 /** Characters of an href that are checked. */
 const hrefLimit = 100;
 
+/** Whether the first letter is that of `javascript:`. */
+function mayBeScript(href: string): boolean {
+  const first = href.charCodeAt(0);
+  // White space may be before it.
+  return first > 0x20 && first < 0x80 ? first === 0x6a || first === 0x4a : /^\s*j/i.test(href);
+}
+
 function isUncrawlable({ tag, kind }: PageLink): boolean {
   const isWeb = kind === 'internal' || kind === 'external' || kind === 'self';
-  if (isWeb && !/^\s*j/i.test(tag.href ?? '')) return false;
+  if (isWeb && !mayBeScript(tag.href ?? '')) return false;
   const { href, id, name, role } = tag;
   const compact = (href ?? '').trim().slice(0, hrefLimit).replace(/\s+/g, '').toLowerCase();
   // With a space before the colon it is a relative URL.
