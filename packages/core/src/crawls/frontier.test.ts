@@ -379,15 +379,16 @@ it('knows the URLs that it knows by themselves, as outlines have them', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
       const url = urlInScope(`${origin}/${parts.join('')}`, scopeOf());
-      if (url === null || comparableUrl(new URL(url)) !== url) return;
+      if (url === null) return;
       expect(urlInScope(url, scopeOf())).toBe(url);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 5_000 },
   );
 });
 
 it.each([
   ['/a?PHPSESSID=abc', '/a'],
+  ['/a?&PHPSESSID=abc', '/a'],
   ['/a?x=1&phpsessid=abc&y=2', '/a?x=1&y=2'],
   ['/a;jsessionid=1A2B', '/a'],
   ['/a;jsessionid=1A2B?page=2', '/a?page=2'],

@@ -134,7 +134,10 @@ export function urlInScope(
   const url = webUrl(written);
   if (url === null || url.username !== '' || url.password !== '') return null;
   if (url.origin !== origin && !variants.has(url.origin)) return null;
-  const onSite = withoutSession(origin + comparableUrl(url).slice(url.origin.length));
+  const comparable = origin + comparableUrl(url).slice(url.origin.length);
+  const own = withoutSession(comparable);
+  // What a session leaves may have a shorter form: `/.;jsessionid=1`.
+  const onSite = own === comparable ? own : comparableUrl(new URL(own));
   return onSite.length > maxUrlLength ? null : onSite;
 }
 

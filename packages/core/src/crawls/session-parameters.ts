@@ -24,5 +24,5 @@ export function withoutSession(url: string): string {
     return !sessionName.test(name) && !randomSid.test(parameter);
   });
   if (kept.length === parameters.length) return `${path}${url.slice(start)}`;
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+  return kept.every((parameter) => parameter === '') ? path : `${path}?${kept.join('&')}`;
 }
