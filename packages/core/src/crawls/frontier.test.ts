@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageOutline } from '../audit/page-outline.ts';
 import { runAtOnce } from '../audit/time-slices.ts';
-import { comparableUrl } from '../audit/url/comparable-url.ts';
 import type { CrawledUrl } from './crawl.ts';
 import {
   addImages,
