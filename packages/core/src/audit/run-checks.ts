@@ -5,6 +5,7 @@ import { type Check, optionsOf } from './checks/check.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import type { Evidence, Json, Outcome, Status } from './outcome.ts';
 import { unrequestedSamples } from './probes/unrequested-samples.ts';
+import { countText } from './readings/count-text.ts';
 import { maxEvidence } from './readings/evidence.ts';
 import { isOnOtherSite, servedPageOf } from './readings/served-page.ts';
 import { weights } from './score.ts';
@@ -153,7 +154,7 @@ function pointsOf({ status, points }: Outcome): number | null {
 
 function summaryOf({ summary }: Outcome, isCut: boolean): string {
   if (!isCut) return cleanText(summary, maxTextLengths.summary);
-  const cutNote = ` The value is shortened: it has more than ${maxValueLength.toLocaleString('en')} characters.`;
+  const cutNote = ` The value is shortened: it has more than ${countText(maxValueLength)} characters.`;
   return cleanText(summary, maxTextLengths.summary - cutNote.length) + cutNote;
 }
 

@@ -3,6 +3,7 @@ import type { Evidence } from '../outcome.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
 import { baseUrlOf, webUrl } from '../url/web-url.ts';
 import { headerRelTokens } from './canonical-links.ts';
+import { countText } from './count-text.ts';
 import { headerEvidence, tagEvidence } from './evidence.ts';
 import {
   deprecationOf,
@@ -49,10 +50,7 @@ function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
   let remaining: number = limits.characters;
   for (const { code, href, base, evidence } of alternatesOf(facts)) {
     if (versions.length === limits.versions || remaining <= 0) {
-      addNote(
-        facts.page,
-        `only the first ${versions.length.toLocaleString('en')} hreflang links are read`,
-      );
+      addNote(facts.page, `only the first ${countText(versions.length)} hreflang links are read`);
       break;
     }
     const parsed = href === '' ? null : webUrl(href, base);

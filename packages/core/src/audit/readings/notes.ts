@@ -1,3 +1,5 @@
+import { countText } from './count-text.ts';
+
 /**
  * The property of a page that has its notes. The symbol is the same in every copy of this package: a ruleset that
  * was required may run in a report of functions that were imported.
@@ -27,7 +29,7 @@ export function firstOf<Item>(
   what: string,
 ): readonly Item[] {
   if (list.length <= max) return list;
-  addNote(page, `only the first ${max.toLocaleString('en')} ${what}`);
+  addNote(page, `only the first ${countText(max)} ${what}`);
   return list.slice(0, max);
 }
 

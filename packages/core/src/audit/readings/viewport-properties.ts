@@ -23,7 +23,7 @@ export const viewportPropertiesOf = memoize(({ content }: MetaFact) =>
  * White space separates properties only after a value: `user-scalable = no width=100` is two.
  * Source: https://drafts.csswg.org/css-viewport/#parsing-algorithm
  */
-export function viewportPropertiesIn(content: string): ReadonlyMap<string, string> {
+function viewportPropertiesIn(content: string): ReadonlyMap<string, string> {
   const properties = new Map<string, string>();
   let at = 0;
   const skipWhile = (test: (character: string) => boolean) => {

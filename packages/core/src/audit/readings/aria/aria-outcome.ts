@@ -1,4 +1,5 @@
 import type { Outcome } from '../../outcome.ts';
+import { countText } from '../count-text.ts';
 import { maxEvidence, shortList, tagEvidence } from '../evidence.ts';
 import type { AriaElement } from './aria-elements.ts';
 
@@ -42,7 +43,5 @@ const maxNamed = 3;
 
 /** A number of elements with the word for them and a verb: "1 element has", "2 elements have". */
 export function elements(count: number, [one, many]: readonly [string, string]): string {
-  // Formatting a number is expensive.
-  const number = count < 1_000 ? String(count) : count.toLocaleString('en');
-  return `${number} ${count === 1 ? `element ${one}` : `elements ${many}`}`;
+  return `${countText(count)} ${count === 1 ? `element ${one}` : `elements ${many}`}`;
 }

@@ -1,4 +1,5 @@
 import type { PageFacts } from '../../page/page-facts.ts';
+import { countText } from '../count-text.ts';
 import { addNote } from '../notes.ts';
 import { memoize } from './memoize.ts';
 import { type Script, scriptsOf } from './scripts.ts';
@@ -90,8 +91,10 @@ export const characterLimit = 20_000;
 export const plainTextOf = memoize((page: PageFacts) => {
   const { text } = page;
   if (text.length > characterLimit) {
-    const limit = characterLimit.toLocaleString('en');
-    addNote(page, `language and words are those of the first ${limit} characters of the text`);
+    addNote(
+      page,
+      `language and words are those of the first ${countText(characterLimit)} characters of the text`,
+    );
   }
   return plainOf(text.slice(0, characterLimit));
 });

@@ -1,4 +1,5 @@
 import { scriptSignsOf } from '../../../readings/app-shell.ts';
+import { countText } from '../../../readings/count-text.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
@@ -37,7 +38,7 @@ export const jsDependent: Check = {
     }
     return {
       status: 'warn',
-      summary: `Without JavaScript the page shows ${has}; ${hiddenWords.toLocaleString('en')} words are hidden until a script shows them.`,
+      summary: `Without JavaScript the page shows ${has}; ${countText(hiddenWords)} words are hidden until a script shows them.`,
       value,
       evidence,
       advice:

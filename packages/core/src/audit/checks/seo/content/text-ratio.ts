@@ -1,4 +1,5 @@
 import { missingContent } from '../../../readings/app-shell.ts';
+import { countText } from '../../../readings/count-text.ts';
 import { estimateTokens } from '../../../readings/text/estimate-tokens.ts';
 import type { Check } from '../../check.ts';
 
@@ -34,14 +35,14 @@ export const textRatio: Check<'min'> = {
     const percent = Math.round(ratio * 100);
     const tokens = estimateTokens(page);
     const value = { percent, tokens };
-    const size = `about ${tokens.toLocaleString('en')} tokens for a language model`;
+    const size = `about ${countText(tokens)} tokens for a language model`;
     if (ratio >= min / 100) {
       return { status: 'pass', summary: `${percent} % of the HTML is text, ${size}.`, value };
     }
     if (page.text.length >= mostKept - 1) {
       return {
         status: 'pass',
-        summary: `The page has more than ${mostKept.toLocaleString('en')} characters of text.`,
+        summary: `The page has more than ${countText(mostKept)} characters of text.`,
         value,
       };
     }

@@ -1,5 +1,6 @@
 import { maxLines } from '../../../fetch/robots/robots-rules.ts';
 import type { Outcome } from '../../../outcome.ts';
+import { countText } from '../../../readings/count-text.ts';
 import { robotsEvidence } from '../../../readings/evidence.ts';
 import { addNote } from '../../../readings/notes.ts';
 import {
@@ -51,10 +52,7 @@ export const robotsTxtValid: Check = {
       return { status: 'na', summary: 'The server sends an HTML page instead of robots.txt.' };
     }
     if (rules.lines.length >= maxLines) {
-      addNote(
-        page,
-        `only the first ${maxLines.toLocaleString('en')} lines of robots.txt are validated`,
-      );
+      addNote(page, `only the first ${countText(maxLines)} lines of robots.txt are validated`);
     }
     const faulty = faultyLines(rules, () =>
       addNote(page, 'some Sitemap lines of robots.txt are not validated: they are too long'),
