@@ -5,6 +5,7 @@ import type { AuditFacts } from '../audit-facts.ts';
 import type { Outcome } from '../outcome.ts';
 import { fragments } from '../page/fixtures/fragments.ts';
 import { mutants } from '../page/fixtures/mutants.ts';
+import { randomElements } from '../page/fixtures/random-elements.ts';
 import { runChecks } from '../run-checks.ts';
 import { scoreResults } from '../score.ts';
 import type { Check } from './check.ts';
@@ -61,6 +62,22 @@ describe('no page makes a check throw, or return what a report cannot store', ()
       }),
       { seed: 4, numRuns: 150 },
     );
+  });
+
+  it('elements in any order, with the attributes that checks read', async () => {
+    const applied = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(randomElements, async (html) => {
+        const facts = await factsOf({ html });
+        expect(checks.flatMap((check) => faultsOf(check, facts))).toEqual([]);
+        for (const check of checks) {
+          if (evaluate(check, facts).status !== 'na') applied.add(check.id);
+        }
+      }),
+      { seed: 6, numRuns: 200 },
+    );
+    // Otherwise these pages would try little. Some checks need a robots.txt, a sitemap or other URLs.
+    expect(applied.size).toBeGreaterThan(120);
   });
 
   it('any headers, robots.txt and URL', async () => {
