@@ -61,11 +61,13 @@ function argumentsFor(stage: Stage, command: readonly string[], view: View): str
   const volumes = Object.entries(view.volumes ?? {}).map(
     ([path, folder]) => `mount --bind '${folder}' ${at(path)}`,
   );
-  const layers = `lowerdir=/,upperdir=${stage.changes}/files,workdir=${stage.changes}/work`;
+  const layers = `lowerdir=/,upperdir=${stage.changes}/files,workdir=$WORK`;
   const script = [
     'set -eu',
     `VIEW=${stage.changes}/view`,
-    `mount -t overlay overlay -o ${view.readOnly ? 'ro,' : ''}${layers} "$VIEW"`,
+    // A folder of its own: the server and its health check mount the same view at the same time.
+    `WORK=$(mktemp -d ${stage.changes}/work-XXXXXX)`,
+    `mount -t overlay overlay -o "${view.readOnly ? 'ro,' : ''}${layers}" "$VIEW"`,
     ...mounts,
     ...volumes,
     'exec chroot "$VIEW" "$@"',
@@ -127,8 +129,7 @@ function build(steps: readonly Step[], folder: string): Stage {
     if (instruction === 'FROM') {
       const [, name = 'last'] = / AS (\w+)$/.exec(value) ?? [];
       const changes = join(folder, name);
-      for (const part of ['files', 'work', 'view'])
-        mkdirSync(join(changes, part), { recursive: true });
+      for (const part of ['files', 'view']) mkdirSync(join(changes, part), { recursive: true });
       const environment = {};
       stages.push({
         name,
