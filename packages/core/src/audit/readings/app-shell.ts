@@ -1,7 +1,7 @@
 import type { Outcome } from '../outcome.ts';
 import type { PageFacts, ScriptFact } from '../page/page-facts.ts';
 import { headingsOf } from './heading-list.ts';
-import { memoize } from './text/memoize.ts';
+import { memoize } from './memoize.ts';
 import { countPageWords } from './text/text-words.ts';
 
 /** Pages with scripts and fewer words may be an empty shell. */

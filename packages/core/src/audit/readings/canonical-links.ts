@@ -5,8 +5,8 @@ import { comparableUrl } from '../url/comparable-url.ts';
 import { baseUrlOf, webUrl } from '../url/web-url.ts';
 import { headerEvidence, tagEvidence } from './evidence.ts';
 import { parseLinkHeader } from './link-header.ts';
+import { memoize } from './memoize.ts';
 import { addNote, firstOf } from './notes.ts';
-import { memoize } from './text/memoize.ts';
 
 /** A canonical link as the page or its headers declare it. */
 export interface CanonicalLink {

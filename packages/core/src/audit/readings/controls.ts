@@ -9,7 +9,7 @@ import type {
   RoleFact,
 } from '../page/page-facts.ts';
 import { accessibleNameOf, labelledBy } from './accessible-name.ts';
-import { memoize } from './text/memoize.ts';
+import { memoize } from './memoize.ts';
 
 /** What an element is for visitors, and for assistive technology. */
 export interface Control {

@@ -1,6 +1,6 @@
 import { roleOf } from '../page/facts/roles.ts';
 import type { CellFact, PageFacts, TableFact } from '../page/page-facts.ts';
-import { memoize } from './text/memoize.ts';
+import { memoize } from './memoize.ts';
 
 /** A table that assistive technology announces as one. */
 export interface DataTable {

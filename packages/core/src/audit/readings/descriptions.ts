@@ -1,7 +1,7 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
+import { memoize } from './memoize.ts';
 import { metasNamed } from './metas-by-name.ts';
 import { firstOf } from './notes.ts';
-import { memoize } from './text/memoize.ts';
 import { isVisible } from './text-length.ts';
 
 /** Only the first descriptions are read. */

@@ -1,4 +1,4 @@
-import { memoize } from './text/memoize.ts';
+import { memoize } from './memoize.ts';
 
 /**
  * Generic link texts by language, which do not describe the target when read without context.

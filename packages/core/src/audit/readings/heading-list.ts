@@ -1,8 +1,8 @@
 import { roleOf } from '../page/facts/roles.ts';
 import type { HeadingFact, PageFacts, RoleFact, SourceTag } from '../page/page-facts.ts';
 import { accessibleNameOf } from './accessible-name.ts';
+import { memoize } from './memoize.ts';
 import { firstOf } from './notes.ts';
-import { memoize } from './text/memoize.ts';
 
 /** A heading of the page, by its tag or by `role="heading"`. */
 export interface Heading {

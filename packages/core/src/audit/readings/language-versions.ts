@@ -14,8 +14,8 @@ import {
 } from './language/language-tag.ts';
 import { isPrivate } from './language/subtag-registry.ts';
 import { parseLinkHeader } from './link-header.ts';
+import { memoize } from './memoize.ts';
 import { addNote } from './notes.ts';
-import { memoize } from './text/memoize.ts';
 
 /** A language version of the page, possibly itself, from an hreflang link. */
 export interface LanguageVersion {

@@ -2,8 +2,8 @@ import type { AuditFacts } from '../audit-facts.ts';
 import type { Outcome } from '../outcome.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import { missingContent } from './app-shell.ts';
+import { memoize } from './memoize.ts';
 import { groupByFirstLetter } from './text/group-by-first-letter.ts';
-import { memoize } from './text/memoize.ts';
 
 /** Parts of the words, in texts and URLs of links, that name a privacy policy or one about cookies. */
 const privacy = groupByFirstLetter(

@@ -1,5 +1,5 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
-import { memoize } from './text/memoize.ts';
+import { memoize } from './memoize.ts';
 
 /** Meta tags that are read. */
 export const mostNamedMetas = 2_000;

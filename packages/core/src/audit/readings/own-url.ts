@@ -1,6 +1,6 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
-import { memoize } from './text/memoize.ts';
+import { memoize } from './memoize.ts';
 
 type UrlFacts = Pick<AuditFacts, 'response'>;
 

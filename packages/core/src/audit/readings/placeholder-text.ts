@@ -1,12 +1,12 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { PageFacts } from '../page/page-facts.ts';
+import { memoize } from './memoize.ts';
 import { ownUrlOf } from './own-url.ts';
 import { entitiesOf } from './structured-data/entities.ts';
 import { structuredDataOf } from './structured-data/read-structured-data.ts';
 import { isTypeOf } from './structured-data/vocabulary.ts';
 import { comparableText } from './text/comparable-text.ts';
 import { countFiller, fillerIn, fillerShareOf } from './text/filler-text.ts';
-import { memoize } from './text/memoize.ts';
 
 /** Why a title or a description is a placeholder. */
 interface Placeholder {

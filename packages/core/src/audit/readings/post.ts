@@ -1,8 +1,8 @@
 import type { PageFacts } from '../page/page-facts.ts';
+import { memoize } from './memoize.ts';
 import { ownArticlesOf } from './publication-dates.ts';
 import type { Entity } from './structured-data/entities.ts';
 import { isA } from './structured-data/page-entities.ts';
-import { memoize } from './text/memoize.ts';
 
 /**
  * The structured data of the news article or blog post that a page certainly is; `null` if it is none. Many themes

@@ -2,11 +2,11 @@ import type { AuditFacts } from '../audit-facts.ts';
 import { dayOf } from '../iso-date.ts';
 import type { PageFacts, SourceTag } from '../page/page-facts.ts';
 import { headingsOf } from './heading-list.ts';
+import { memoize } from './memoize.ts';
 import { metasByName, mostNamedMetas } from './metas-by-name.ts';
 import { firstOf } from './notes.ts';
 import type { Entity } from './structured-data/entities.ts';
 import { isA, pageEntitiesOf, textsOf } from './structured-data/page-entities.ts';
-import { memoize } from './text/memoize.ts';
 
 /** A date that the page states. */
 export interface StatedDate {

@@ -1,9 +1,9 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence } from '../outcome.ts';
 import { headerEvidence, tagEvidence, urlEvidence } from './evidence.ts';
+import { memoize } from './memoize.ts';
 import { headerLines } from './response-headers.ts';
 import { refusals } from './response-status.ts';
-import { memoize } from './text/memoize.ts';
 import { countPageWords } from './text/text-words.ts';
 import { titleOf } from './title.ts';
 

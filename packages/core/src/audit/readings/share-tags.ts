@@ -1,7 +1,7 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
 import { isWebUrlText } from '../url/web-url.ts';
+import { memoize } from './memoize.ts';
 import { firstOf } from './notes.ts';
-import { memoize } from './text/memoize.ts';
 
 /** A meta tag for link previews. */
 export interface ShareTag {

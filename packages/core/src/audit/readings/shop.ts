@@ -1,7 +1,7 @@
 import type { PageFacts } from '../page/page-facts.ts';
+import { memoize } from './memoize.ts';
 import { entitiesOf } from './structured-data/entities.ts';
 import { structuredDataOf } from './structured-data/read-structured-data.ts';
-import { memoize } from './text/memoize.ts';
 
 /** Paths of shopping carts, as shop systems and shops name them. */
 const cart =

@@ -1,7 +1,7 @@
 import type { PageFacts, SourceTag } from '../page/page-facts.ts';
 import { descriptionsOf } from './descriptions.ts';
+import { memoize } from './memoize.ts';
 import { metasNamed } from './metas-by-name.ts';
-import { memoize } from './text/memoize.ts';
 import { isVisible } from './text-length.ts';
 
 /** A tag for the head that the HTML parser puts into the body. */

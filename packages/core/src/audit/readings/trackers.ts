@@ -2,8 +2,8 @@ import type { AuditFacts } from '../audit-facts.ts';
 import { snippetMark } from '../page/facts/script-marks.ts';
 import type { ScriptFact } from '../page/page-facts.ts';
 import { isRunAsScript } from './media-type.ts';
+import { memoize } from './memoize.ts';
 import type { PageResource, PageUrls } from './page-urls.ts';
-import { memoize } from './text/memoize.ts';
 
 /** A service that follows visitors across pages, by cookies or by fingerprints. */
 interface Service {

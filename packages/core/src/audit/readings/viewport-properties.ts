@@ -1,7 +1,7 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
+import { memoize } from './memoize.ts';
 import { metasNamed } from './metas-by-name.ts';
 import { firstOf } from './notes.ts';
-import { memoize } from './text/memoize.ts';
 
 /** Only the first tags are read. */
 const maxTags = 25;

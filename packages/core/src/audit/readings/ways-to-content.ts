@@ -1,7 +1,7 @@
 import type { LandmarkFact, PageFacts, SourceTag, TargetFact } from '../page/page-facts.ts';
 import { hasScripts } from './aria/aria-elements.ts';
 import { headingsOf } from './heading-list.ts';
-import { memoize } from './text/memoize.ts';
+import { memoize } from './memoize.ts';
 
 /** So many words before any link or menu are content: nothing has to be skipped to get to it. */
 const leadingWords = 15;

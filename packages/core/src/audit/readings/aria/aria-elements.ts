@@ -1,6 +1,6 @@
 import { ariaRoles, explicitRoleOf } from '../../page/facts/aria-roles.ts';
 import type { AriaFact, PageFacts } from '../../page/page-facts.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../memoize.ts';
 
 /** An attribute of ARIA. */
 interface Attribute {

@@ -1,5 +1,5 @@
 import { agentsOf, type RobotsLine, type RobotsRules } from '../../fetch/robots/robots-rules.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../memoize.ts';
 
 /**
  * What a site allows to do with its contents once they are fetched: `search`, a search index; `ai-input`, answers

@@ -2,9 +2,9 @@ import type { AuditFacts } from '../../audit-facts.ts';
 import type { Evidence, Outcome } from '../../outcome.ts';
 import type { MetaFact, PageFacts } from '../../page/page-facts.ts';
 import { headerEvidence, shortList, tagEvidence } from '../evidence.ts';
+import { memoize } from '../memoize.ts';
 import { metasNamed } from '../metas-by-name.ts';
 import { firstOf } from '../notes.ts';
-import { memoize } from '../text/memoize.ts';
 import {
   blocksIndexing,
   directiveText,

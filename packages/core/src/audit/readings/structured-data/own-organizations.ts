@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import { webUrl } from '../../url/web-url.ts';
+import { memoize } from '../memoize.ts';
 import { ownUrlOf } from '../own-url.ts';
-import { memoize } from '../text/memoize.ts';
 import type { Entity } from './entities.ts';
 import { isA, pageEntitiesOf, textsOf } from './page-entities.ts';
 

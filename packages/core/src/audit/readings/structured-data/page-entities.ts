@@ -1,5 +1,5 @@
 import type { PageFacts } from '../../page/page-facts.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../memoize.ts';
 import { type Entities, type Entity, entitiesOf } from './entities.ts';
 import { structuredDataOf } from './read-structured-data.ts';
 import { isTypeOf } from './vocabulary.ts';

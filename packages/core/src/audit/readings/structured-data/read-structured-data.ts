@@ -1,8 +1,8 @@
 import type { CpuAccount } from '../../cpu-account.ts';
 import type { ItemFact, JsonLdFact, PageFacts } from '../../page/page-facts.ts';
 import { runAtOnce, runInSlices, takeSlices } from '../../time-slices.ts';
+import { openMemory } from '../memoize.ts';
 import { addNote } from '../notes.ts';
-import { openMemory } from '../text/memoize.ts';
 import {
   type JsonLdContext,
   maxContexts,

@@ -1,4 +1,4 @@
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../memoize.ts';
 import type { Entities, Entity } from './entities.ts';
 import { isA } from './page-entities.ts';
 import type { ItemValue } from './structured-item.ts';

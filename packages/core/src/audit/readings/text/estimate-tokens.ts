@@ -1,5 +1,5 @@
 import type { PageFacts } from '../../page/page-facts.ts';
-import { memoize } from './memoize.ts';
+import { memoize } from '../memoize.ts';
 import { type Script, scriptsOf } from './scripts.ts';
 
 /**

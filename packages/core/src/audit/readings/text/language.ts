@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { PageFacts } from '../../page/page-facts.ts';
 import { mediaTypeOf } from '../media-type.ts';
-import { memoize } from './memoize.ts';
+import { memoize } from '../memoize.ts';
 import type { Script } from './scripts.ts';
 import { hashOf, isWordAt, type TextWords, textWordsOf } from './text-words.ts';
 

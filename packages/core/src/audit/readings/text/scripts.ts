@@ -1,5 +1,5 @@
 import type { PageFacts } from '../../page/page-facts.ts';
-import { memoize } from './memoize.ts';
+import { memoize } from '../memoize.ts';
 
 /** A script of letters; Han, Hiragana, Katakana and Hangul are separate. */
 export type Script = (typeof blocks)[number][2];

@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../page/page-facts.ts';
 import { countText } from '../count-text.ts';
+import { memoize } from '../memoize.ts';
 import { addNote } from '../notes.ts';
-import { memoize } from './memoize.ts';
 import { type Script, scriptsOf } from './scripts.ts';
 
 /**

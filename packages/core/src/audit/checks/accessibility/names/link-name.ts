@@ -15,32 +15,32 @@ export const linkName: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/',
   run: ({ page }) => {
     const unnamed: SourceTag[] = [];
-    let length = 0;
+    let links = 0;
     for (const anchor of page.anchors) {
       if (anchor.hidden !== 'no' || !isLink(anchor)) continue;
-      length++;
+      links++;
       const hasText = anchor.accessibleText.trim() !== '';
       if (!hasText && accessibleNameOf(anchor, page.labels) === '') unnamed.push(anchor);
     }
     for (const element of page.roles) {
       if (element.kind !== 'link' || element.hidden !== 'no' || !isLink(element)) continue;
-      length++;
+      links++;
       if (accessibleNameOf(element, page.labels) === '') unnamed.push(element);
     }
-    if (length === 0) {
+    if (links === 0) {
       return { status: 'na', summary: 'The page has no visible links.' };
     }
-    const value = { links: length, without: unnamed.length };
+    const value = { links, without: unnamed.length };
     if (unnamed.length === 0) {
-      const summary = `Links without text or a label: 0 of ${length}.`;
+      const summary = `Links without text or a label: 0 of ${links}.`;
       return { status: 'pass', summary, value };
     }
     return {
-      status: unnamed.length === length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${length} links ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
+      status: unnamed.length === links ? 'fail' : 'warn',
+      summary: `${unnamed.length} of ${links} links ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (length - unnamed.length) / length,
+      points: (links - unnamed.length) / links,
     };
   },
 };

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
+import { memoize } from '../../../readings/memoize.ts';
 import { ownUrlOf } from '../../../readings/own-url.ts';
 import type { Entity } from '../../../readings/structured-data/entities.ts';
 import { ownOrganizationsOf } from '../../../readings/structured-data/own-organizations.ts';
 import { pageEntitiesOf, textsOf } from '../../../readings/structured-data/page-entities.ts';
-import { memoize } from '../../../readings/text/memoize.ts';
 import type { Check } from '../../check.ts';
 
 /** Phone numbers, links and entities that are read. */

@@ -1,5 +1,6 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { memoize } from '../../../readings/memoize.ts';
 import { addNote } from '../../../readings/notes.ts';
 import {
   type Entities,
@@ -14,7 +15,6 @@ import {
   richResultTypes,
 } from '../../../readings/structured-data/rich-result-types.ts';
 import { kindsOf } from '../../../readings/structured-data/vocabulary.ts';
-import { memoize } from '../../../readings/text/memoize.ts';
 import type { Check } from '../../check.ts';
 
 interface Candidate {
