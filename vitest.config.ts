@@ -32,6 +32,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     setupFiles: ['scripts/test-setup.ts'],
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { startStopwatch } from '../audit/fixtures/stopwatch.ts';
 import type { Report } from '../reports/report.ts';
 import { redactReport, redactReportInSlices, redactReportSummary } from './redact-report.ts';
 
@@ -117,10 +118,10 @@ it('takes little time for a hostile number of parameters', () => {
     'https://example.com/?token=requested-secret',
     'requested-secret '.repeat(20_000),
   );
-  const started = performance.now();
+  const took = startStopwatch();
   const clean = redactReport({ ...given, page: { ...given.page, redirects } });
   // Far more than it takes, and far less than without a limit.
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(took()).toBeLessThan(3_000);
   expect(JSON.stringify(clean)).not.toContain('requested-secret');
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { startStopwatch } from '../fixtures/stopwatch.ts';
 import { failureOf, reasonOf, testFetcher } from './fixtures/fetching.ts';
 import { startFullBacklog } from './fixtures/full-backlog.ts';
 import { startHttp, startRawServer, startTcp } from './fixtures/servers.ts';
@@ -195,21 +196,21 @@ describe('a connection', () => {
 
   it('N27 that is not accepted', async () => {
     const port = await startFullBacklog();
-    const startedAt = performance.now();
+    const took = startStopwatch();
     expect(
       await failureOf(fetchFrom(`http://127.0.0.1:${port}/`, { connectMs: 300 })),
     ).toMatchObject({
       code: 'page_timed_out',
       reason: 'connect_timeout',
     });
-    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(took()).toBeLessThan(4000);
   });
 
   it('ends with the deadline even while it is being set up', async () => {
     const port = await startFullBacklog();
-    const startedAt = performance.now();
+    const took = startStopwatch();
     const limits = { totalMs: 300, connectMs: 60_000 };
     expect(await reasonOf(fetchFrom(`http://127.0.0.1:${port}/`, limits))).toBe('fetch_timeout');
-    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(took()).toBeLessThan(4000);
   });
 });

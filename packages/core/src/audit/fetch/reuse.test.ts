@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { startStopwatch } from '../fixtures/stopwatch.ts';
 import { testFetcher } from './fixtures/fetching.ts';
 import { startHttp, startTcp } from './fixtures/servers.ts';
 
@@ -11,13 +12,13 @@ const allowing = { allowAddresses: ['127.0.0.1'] };
 async function connectionsFor(respond: (response: ServerResponse, path: string) => unknown) {
   const server = await startHttp(({ url = '' }, response) => respond(response, url));
   const fetcher = testFetcher(allowing);
-  const startedAt = performance.now();
+  const took = startStopwatch();
   for (let request = 0; request < 4; request++) {
     await fetcher.fetch(new URL('/a', server.url), { cutAt: 0 });
     // undici uses a connection again in the next round of the event loop.
     await wait(5);
   }
-  return { connections: server.connections(), ms: performance.now() - startedAt };
+  return { connections: server.connections(), ms: took() };
 }
 
 describe('a connection is used again after', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { startStopwatch } from '../../fixtures/stopwatch.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { plaintextEmail } from './plaintext-email.ts';
 
@@ -46,9 +47,9 @@ it.each([
   ['addresses without end', 'a@b.'.repeat(25_000)],
   ['labels without end', `a@${'b-'.repeat(45_000)}`],
 ])('is not slow on %s', async (_what, text) => {
-  const started = performance.now();
+  const took = startStopwatch();
   await of(`<p>${text}</p>`);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(took()).toBeLessThan(1_000);
 });
 
 it('reads the beginning of a long mailto link', async () => {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { startStopwatch } from '../../fixtures/stopwatch.ts';
 import { startHttp } from '../fixtures/servers.ts';
 import { sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
 
@@ -219,10 +220,10 @@ describe('H26 XML', () => {
     ['a comment without end', `<!--${'x'.repeat(3_000_000)}`],
     ['entities that are none', '&x;'.repeat(1_000_000)],
   ])('%s: reading stops early', async (_what, inside) => {
-    const startedAt = performance.now();
+    const took = startStopwatch();
     expect(await faultsOf(`<urlset ${ns}>${inside}`)).toEqual([
       ['not_well_formed', expect.any(Number)],
     ]);
-    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(took()).toBeLessThan(4000);
   });
 });
