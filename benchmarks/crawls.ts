@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../packages/store-postgres/test/start-postgres.ts';
 import { bundleScript } from '../scripts/bundle-script.ts';
@@ -14,6 +14,7 @@ import type { Database, Measured, Measurement } from './crawls/measure.ts';
 //
 //   npm run bench:crawls
 //   npm run bench:crawls -- --rounds 3 --pages 10000
+//   npm run bench:crawls -- --pages 0    without the large crawl
 
 const option = (name: string, fallback: number) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -29,11 +30,12 @@ const warmUp = 40;
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-bench-crawls-'));
 const bundle = await bundleScript(fileURLToPath(new URL('crawls/measure.ts', import.meta.url)));
 const crawlee = fileURLToPath(new URL('crawlee/crawl.js', import.meta.url));
+const hasCrawlee = existsSync(new URL('crawlee/node_modules', import.meta.url));
 let databases = 0;
 try {
   await comparePages();
   await measureClaims();
-  await measureLarge();
+  if (manyPages > 0) await measureLarge();
 } finally {
   bundle.remove();
   rmSync(folder, { recursive: true });
@@ -54,8 +56,9 @@ async function comparePages(): Promise<void> {
       const requests = await site.countRequests();
       rows[kind].push({ ...measured, requests });
     }
-    const measured = await run(crawlee, { origin: site.origin, pages: fewPages });
-    if (measured) rows.crawlee.push({ ...measured, requests: await site.countRequests() });
+    if (!hasCrawlee) continue;
+    const measured = await run(crawlee, { origin: site.origin, pages: fewPages }, fewPages);
+    rows.crawlee.push({ ...measured, requests: await site.countRequests() });
   }
   site.close();
   for (const [kind, counted] of Object.entries(rows)) {
@@ -105,18 +108,25 @@ async function measureLarge(): Promise<void> {
 async function measure(measurement: Measurement, database?: Database): Promise<Measured> {
   databases += 1;
   const filename = join(folder, `crawls-${databases}.sqlite`);
-  const measured = await run(bundle.script, { measurement, database: database ?? { filename } });
-  if (measured === undefined) throw new Error('A measurement failed.');
-  return measured;
+  const settings = { measurement, database: database ?? { filename } };
+  return run(bundle.script, settings, measurement.pages);
 }
 
-/** Runs a script; `undefined` if it ended without a message. */
-async function run(script: string, settings: unknown): Promise<Measured | undefined> {
-  const child = fork(script, [JSON.stringify(settings)], { execArgv: [] });
+/** Runs a script to its end, or stops it after many times what its pages take on a quiet machine. */
+async function run(script: string, settings: unknown, pages: number): Promise<Measured> {
+  const timeout = 120_000 + 100 * pages;
+  const child = fork(script, [JSON.stringify(settings)], {
+    execArgv: [],
+    timeout,
+    killSignal: 'SIGKILL',
+  });
   const ended = once(child, 'exit');
   const message = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
-  await ended;
-  return message?.[0] as Measured | undefined;
+  const [code, signal] = await ended;
+  if (code === 0 && message) return message[0] as Measured;
+  throw new Error(
+    `${basename(script)} ended with ${signal ?? code}; it has ${timeout / 1_000} s until SIGKILL: ${JSON.stringify(settings)}`,
+  );
 }
 
 async function startSite(pages: number, bytes: number) {

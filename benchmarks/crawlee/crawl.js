@@ -1,17 +1,19 @@
-// Crawls a site, and sends the time that it took. Ends without a message if crawlee is not installed.
+import { CheerioCrawler, Configuration, LogLevel, log } from '@crawlee/cheerio';
+
+// Crawls a site, and sends the time that it took.
 
 const { origin, pages } = JSON.parse(process.argv[2] ?? '');
-const loaded = await import('@crawlee/cheerio').catch(() => undefined);
-if (loaded === undefined) process.exit(0);
-const { CheerioCrawler, Configuration, LogLevel, log } = loaded;
 log.setLevel(LogLevel.OFF);
 
-/** Crawls as many pages; their extracts stay in memory. */
-async function crawl(maxRequestsPerCrawl) {
+/**
+ * Crawls all pages, or those whose addresses match; their extracts stay in memory. Without maxRequestsPerCrawl: when
+ * one more request is allowed, crawlee adds the links of a page one by one and waits for a second after each, so that
+ * pages of a hundred links reach the limit of 60 s and are tried again.
+ */
+async function crawl(count, regexps) {
   const extracts = [];
   const crawler = new CheerioCrawler(
     {
-      maxRequestsPerCrawl,
       maxConcurrency: 10,
       minConcurrency: 10,
       async requestHandler({ request, $, enqueueLinks }) {
@@ -30,18 +32,22 @@ async function crawl(maxRequestsPerCrawl) {
             .get()
             .map((image) => $(image).attr('src')),
         });
-        await enqueueLinks();
+        await enqueueLinks({ regexps });
       },
     },
     new Configuration({ persistStorage: false, purgeOnStart: true }),
   );
-  await crawler.run([`${origin}/`]);
-  return extracts.length;
+  // No page links to the root, which is the first item.
+  await crawler.run([`${origin}/item/0`]);
+  if (extracts.length !== count) {
+    throw new Error(`crawlee crawled ${extracts.length} pages instead of ${count}.`);
+  }
 }
 
-await crawl(40);
+// The first 40 pages load and compile code.
+await crawl(40, [/\/item\/[1-3]?\d$/]);
 const [cpu, startedAt] = [process.cpuUsage(), performance.now()];
-const done = await crawl(pages);
+await crawl(pages);
 const { user, system } = process.cpuUsage(cpu);
-process.send?.({ cpuMs: (user + system) / 1_000, ms: performance.now() - startedAt, pages: done });
+process.send?.({ cpuMs: (user + system) / 1_000, ms: performance.now() - startedAt, pages });
 process.disconnect?.();
