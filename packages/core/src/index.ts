@@ -149,7 +149,12 @@ export type {
 export { type EachJobInput, eachJob, type ListJobsInput, listJobs } from './jobs/list-jobs.ts';
 export type { Quotas, QuotasOption } from './jobs/quotas.ts';
 export { type WaitForJobOptions, waitForJob } from './jobs/wait-for-job.ts';
-export { type JobWorker, startWorker, type WorkerOptions } from './jobs/worker.ts';
+export {
+  type CrawlHeaders,
+  type JobWorker,
+  startWorker,
+  type WorkerOptions,
+} from './jobs/worker.ts';
 export type { List, ListPosition, ListQuery, ListStart } from './listing.ts';
 export { continueDeletions } from './maintenance/continue-deletions.ts';
 export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idempotency-keys.ts';

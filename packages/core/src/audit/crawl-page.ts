@@ -1,5 +1,11 @@
 import { type ErrorCode, isSitegradeError, type SitegradeError } from '../errors.ts';
-import { type Analysis, fetchInMemory, openAnalysis, readFetched } from './analysis.ts';
+import {
+  type Analysis,
+  type AnalysisOptions,
+  fetchInMemory,
+  openAnalysis,
+  readFetched,
+} from './analysis.ts';
 import type { Audit } from './audit.ts';
 import { type AuditOptions, auditFacts } from './audit-page.ts';
 import type { Connections } from './fetch/connections.ts';
@@ -23,7 +29,9 @@ import { comparableUrl } from './url/comparable-url.ts';
 import { isWebUrl, maxUrlLength } from './url/web-url.ts';
 
 /** The means to request one URL of a crawl. */
-export interface CrawlRequestOptions extends Pick<AuditOptions, 'now' | 'ownerId' | 'signal'> {
+export interface CrawlRequestOptions
+  extends Pick<AuditOptions, 'now' | 'ownerId' | 'signal'>,
+    Pick<AnalysisOptions, 'siteHeaders'> {
   /** Open connections of the owner. The caller closes them. */
   readonly connections: Connections;
 }
@@ -230,9 +238,12 @@ function throttledRequest(
  */
 export async function requestImage(
   url: URL,
-  { connections, now, signal }: CrawlRequestOptions,
+  { connections, now, signal, siteHeaders }: CrawlRequestOptions,
 ): Promise<RequestedImage> {
-  const fetcher = createFetcher(connections, signal ? { signal } : {});
+  const fetcher = createFetcher(connections, {
+    ...(signal && { signal }),
+    ...(siteHeaders && { siteHeaders }),
+  });
   try {
     const result = await createProber(fetcher).read(url, { accept: 'image/*,*/*;q=0.8', cutAt: 0 });
     if (result.kind !== 'response') {

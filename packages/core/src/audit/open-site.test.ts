@@ -4,6 +4,7 @@ import { createConnections } from './fetch/connections.ts';
 import { failureOf, testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
+import { createSiteHeaders } from './fetch/site-headers.ts';
 import { sitemapIndex, urlset } from './fetch/sitemap/fixtures/sitemap-site.ts';
 import { isCrawlAllowed, openSite } from './open-site.ts';
 
@@ -20,6 +21,8 @@ interface SiteUnderTest {
   readonly atOnce?: number;
   readonly userAgent?: string;
   readonly signal?: AbortSignal;
+  /** For the origin of the target. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Opens a site on loopback. `SITE` in texts is its origin. */
@@ -54,13 +57,16 @@ async function open({ pages = {}, robots, host = 'p.test', ...site }: SiteUnderT
   });
   const connections = createConnections(network);
   onTestFinished(() => connections.close());
-  const target = parseTarget(`${host}:${server.port}${site.path ?? '/'}`, network);
+  // With a scheme: only then is the origin of the headers that of the server.
+  const scheme = site.headers === undefined ? '' : 'http://';
+  const target = parseTarget(`${scheme}${host}:${server.port}${site.path ?? '/'}`, network);
   const opening = openSite(target, {
     connections,
     now: () => new Date('2026-01-01T00:00:00Z'),
     randomBytes: (size) => new Uint8Array(size),
     atOnce: site.atOnce ?? 2,
     ...(site.signal && { signal: site.signal }),
+    ...(site.headers && { siteHeaders: createSiteHeaders(target.url.origin, site.headers) }),
   });
   const origin = `http://p.test:${server.port}`;
   return { opening, requests, origin, server, network, most: () => most };
@@ -182,6 +188,43 @@ describe('opening a site', () => {
       pages: { '/': (_request, response) => response.writeHead(301, { location: '/' }).end() },
     });
     expect(await failureOf(loop.opening)).toMatchObject({ reason: 'redirect_loop' });
+  });
+
+  it('sends headers with every request to the origin', async () => {
+    const withoutLogin: string[] = [];
+    const guarded: Respond = ({ headers, url = '' }, response) => {
+      if (headers.authorization !== 'Basic YTpi') withoutLogin.push(url);
+      return response.setHeader('content-type', 'text/html').end(page);
+    };
+    const paths = ['/', '/robots.txt', '/sitemap.xml', '/favicon.ico', '/llms.txt', missingPage];
+    const { requests } = await opened({
+      headers: { Authorization: 'Basic YTpi' },
+      pages: Object.fromEntries(paths.map((path) => [path, guarded])),
+    });
+    expect(requests).toEqual(expect.arrayContaining(paths));
+    expect(withoutLogin).toEqual(['/']);
+    // The page of the www variant, which another host name serves here.
+    expect(requests.filter((url) => url.startsWith('//www.'))).toHaveLength(1);
+  });
+
+  it('sends headers no more when the start page has redirected to another origin', async () => {
+    const logins: string[] = [];
+    const toBare: Respond = ({ headers, url = '' }, response) => {
+      const [host = '', port] = (headers.host ?? '').split(':');
+      if (headers.authorization !== undefined) logins.push(`${host}${url}`);
+      if (host === 'www.p.test') {
+        return response.writeHead(301, { location: `http://p.test:${port}${url}` }).end();
+      }
+      return response.setHeader('content-type', 'text/html').end(page);
+    };
+    const { requests } = await opened({
+      host: 'www.p.test',
+      headers: { Authorization: 'Basic YTpi' },
+      pages: { '/': toBare },
+    });
+    // The second one is the probe of the variant.
+    expect(requests.filter((url) => url.startsWith('//www.'))).toHaveLength(2);
+    expect(logins).toEqual(['www.p.test/']);
   });
 
   it('reads only the beginning of the start page', async () => {

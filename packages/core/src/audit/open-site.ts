@@ -77,6 +77,7 @@ export async function openSite(
     const start = await fetchPage(fetcher, target, { cutAt: startPageBytes });
     if (!isSuccess(start)) throw statusError(start.status);
     const page = new URL(start.finalUrl);
+    if (page.origin !== target.url.origin) options.siteHeaders?.stop();
     const finalUrl = comparableUrl(page);
     const robots = await fetchRobotsTxt(fetcher, page, cpu);
     const startPage = stateOf(robots, userAgent, page);

@@ -9,7 +9,7 @@ import type { CrawlTools } from './crawl-tools.ts';
 const turnMs = 10_000;
 
 /** The worker whose turn it is. */
-export interface CrawlWorker extends Pick<CrawlTools, 'sites'> {
+export interface CrawlWorker extends Pick<CrawlTools, 'sites' | 'headers'> {
   /** Aborts the current piece, and gives it back. */
   readonly slotSignal: AbortSignal;
   /** Aborts when the worker starts no further pieces. */
@@ -26,7 +26,7 @@ export interface CrawlWorker extends Pick<CrawlTools, 'sites'> {
 export async function runCrawlTurn(
   context: Context,
   first: LeasedCrawl,
-  { sites, slotSignal, ending }: CrawlWorker,
+  { sites, headers, slotSignal, ending }: CrawlWorker,
   onUnexpected: (error: unknown, url: string) => void,
 ): Promise<void> {
   // Loaded by the first crawl, as the analysis is by the first report.
@@ -40,7 +40,7 @@ export async function runCrawlTurn(
     for (let leased: LeasedCrawl | undefined = first; leased; ) {
       const attempt = startAttempt(slotSignal, leased.leaseLeftMs());
       const nextClaim = () => (isOver() ? undefined : newClaim(context));
-      const tools = { sites, connections, nextClaim, signal: attempt.signal };
+      const tools = { sites, connections, headers, nextClaim, signal: attempt.signal };
       const { unexpected, delayMs, next } = await runCrawl(context, leased, tools).finally(
         attempt.release,
       );

@@ -1,4 +1,6 @@
 import type { RequestedImage, ThrottledRequest } from '../audit/crawl-page.ts';
+import { parseTarget } from '../audit/fetch/parse-target.ts';
+import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
 import type { Context } from '../context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
 import { rulesetChecksOf } from '../reports/check-info.ts';
@@ -25,10 +27,12 @@ export async function requestCrawlUrl(
   context: Context,
   { ownerId, crawl }: ClaimedCrawl,
   { kind, url, putBacks }: ClaimedUrl,
-  { sites, connections, signal }: CrawlTools,
+  { sites, connections, headers, signal }: CrawlTools,
 ): Promise<CrawlPageOutcome> {
   const { auditCrawlPage, requestImage } = await import('../audit/crawl-page.ts');
-  const options = { ...context, ownerId, connections, signal };
+  const siteHeaders =
+    headers && createSiteHeaders(parseTarget(crawl.url, context.network).url.origin, headers);
+  const options = { ...context, ownerId, connections, signal, ...(siteHeaders && { siteHeaders }) };
   if (kind === 'image') {
     return imageOutcome(await requestImage(new URL(url), options), putBacks);
   }

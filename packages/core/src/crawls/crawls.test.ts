@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../context.ts';
 import { type ContextOptions, createContext } from '../create-context.ts';
@@ -376,6 +377,77 @@ describe('a start page', () => {
       '/home done',
       '/a done',
     ]);
+  });
+});
+
+describe('the headers of a crawl', () => {
+  it('are sent by the worker that has them, for this crawl only, and are not stored', async () => {
+    const logins: string[] = [];
+    const { origin } = await startSite((path) => (response) => {
+      const { authorization } = response.req.headers;
+      const isKnown = authorization === 'Basic YTpi';
+      if (isKnown) logins.push(path);
+      if (!isKnown) response.writeHead(401).end();
+      else if (path === '/a') response.writeHead(301, { location: '/b' }).end();
+      else {
+        response.setHeader('content-type', 'text/html');
+        response.end('<!doctype html><title>Behind a login</title><a href="/a">a</a>');
+      }
+    });
+    const written: unknown[] = [];
+    const recording = <Part extends object>(part: Part): Part =>
+      new Proxy(part, {
+        get: (target, name) => {
+          const method = Reflect.get(target, name);
+          if (typeof method !== 'function') return method;
+          return (...given: unknown[]) => {
+            written.push(given);
+            return Reflect.apply(method, target, given);
+          };
+        },
+      });
+    const context = make(origin, { store: { ...store, crawls: recording(store.crawls) } });
+    const { id: crawlId } = await createCrawl(context, 'ann', { url: `${origin}/` });
+    const { id: other } = await createCrawl(context, 'bob', { url: `${origin}/` });
+    const headers = { Authorization: 'Basic YTpi' };
+    work(context, { concurrency: 3, crawlHeaders: { crawlId, headers } });
+    expect(await ended(context, crawlId)).toMatchObject({
+      end: 'complete',
+      progress: { done: 2, redirected: 1 },
+    });
+    expect(await ended(context, other, 'bob')).toMatchObject({
+      end: 'start_failed',
+      error: { reason: 'http_status' },
+    });
+    expect(logins).toEqual(expect.arrayContaining(['/', '/robots.txt', '/a', '/b']));
+    expect(written.length).toBeGreaterThan(4);
+    expect(inspect([written, events], { depth: null })).not.toContain('YTpi');
+  });
+
+  it.each([
+    [{ Host: 'secret' }, 'The header Host cannot be set.'],
+    [{ Key: 'secret\n' }, /^The value of the header Key must be at most 8192 /],
+  ])('that cannot be sent are refused: %j', async (headers, message) => {
+    const context = make('http://127.0.0.1:80');
+    expect(() => startWorker(context, { crawlHeaders: { crawlId: 1, headers } })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_input',
+        message: expect.stringMatching(message),
+        issues: { headers: [expect.not.stringContaining('secret')] },
+      }),
+    );
+  });
+
+  it('must be those of one crawl', () => {
+    const context = make('http://127.0.0.1:80');
+    const started = (crawlHeaders: unknown) => () =>
+      startWorker(context, { crawlHeaders } as WorkerOptions);
+    expect(started({ headers: {} })).toThrow(
+      'startWorker: crawlHeaders.crawlId must be an integer from 1 to 9007199254740991.',
+    );
+    expect(started({ crawlId: 1, headers: 'a: b' })).toThrow(
+      'startWorker: crawlHeaders.headers must be an object with the value of each name.',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { parseTarget } from '../audit/fetch/parse-target.ts';
+import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
 import type { ClosedSite, OpenedSite } from '../audit/open-site.ts';
 import { withoutTracking } from '../audit/url/comparable-url.ts';
 import type { Context } from '../context.ts';
@@ -21,7 +22,7 @@ import type { CrawlTools } from './crawl-tools.ts';
 export async function startCrawl(
   context: Context,
   claimed: ClaimedCrawl,
-  { connections, signal }: CrawlTools,
+  { connections, headers, signal }: CrawlTools,
 ): Promise<void> {
   const { openSite } = await import('../audit/open-site.ts');
   const { packSite } = await import('../audit/pack-site.ts');
@@ -30,7 +31,9 @@ export async function startCrawl(
   try {
     const { perHost: atOnce } = context.crawls;
     const target = parseTarget(crawl.url, context.network);
-    opened = await openSite(target, { ...context, ownerId, connections, signal, atOnce });
+    const siteHeaders = createSiteHeaders(target.url.origin, headers ?? {});
+    const options = { ...context, ownerId, connections, siteHeaders, signal, atOnce };
+    opened = await openSite(target, options);
   } catch (thrown) {
     signal.throwIfAborted();
     const failure = failureOf(thrown);

@@ -54,7 +54,7 @@ interface ApiSettings<HostRequest> {
    * Starts a worker in this process, which creates the reports of jobs. `close` stops it. Without it, jobs wait
    * until a worker is started elsewhere, with `startWorker`. Default: `false`.
    */
-  readonly worker?: boolean | WorkerOptions;
+  readonly worker?: boolean | Omit<WorkerOptions, 'crawlHeaders'>;
   /**
    * Replaces the built-in API keys with the host's own login. Returns the host's id of the user or
    * tenant that the request acts for, `undefined` or `null` if no one is logged in, or a promise of

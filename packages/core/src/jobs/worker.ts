@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
 import type { Context } from '../context.ts';
 import { claimCrawl, type LeasedCrawl } from '../crawls/claim-crawl.ts';
 import { runCrawlTurn } from '../crawls/crawl-turn.ts';
@@ -6,7 +7,13 @@ import { createSiteCache } from '../crawls/site-cache.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { continueDeletions } from '../maintenance/continue-deletions.ts';
-import { integerBetween, mustBe, optionsObject, validateOptions } from '../validate-options.ts';
+import {
+  integerBetween,
+  isObject,
+  mustBe,
+  optionsObject,
+  validateOptions,
+} from '../validate-options.ts';
 import { leaseMarginMs, makeLeaseToken, startAttempt } from './attempt.ts';
 import type { ClaimedJob } from './job-store.ts';
 import { pause } from './pause.ts';
@@ -35,6 +42,20 @@ export interface WorkerOptions {
    * if it is less.
    */
   readonly concurrency?: number;
+  /**
+   * Headers for one crawl, such as `Authorization` for a staging site. As those of `analyzePage`, they are sent only
+   * to the origin of the URL of the crawl, and not at all once its start page has redirected to another origin. They
+   * are not stored: workers without them request the pages of the crawl without them. Default: none.
+   */
+  readonly crawlHeaders?: CrawlHeaders;
+}
+
+/** The headers of one crawl. */
+export interface CrawlHeaders {
+  /** The id of the crawl. */
+  readonly crawlId: number;
+  /** By name. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A worker that runs jobs and crawls. */
@@ -72,8 +93,9 @@ interface RunningWork {
  * it waits up to some seconds and goes on. The first one is a process warning (`SitegradeWarning`).
  *
  * @param context - From `createContext`.
- * @param options - How many jobs run at a time.
- * @throws TypeError if `concurrency` is not allowed.
+ * @param options - How many jobs run at a time, and headers of a crawl.
+ * @throws TypeError if an option is not allowed; SitegradeError `invalid_input` for a header that cannot be sent,
+ * without its value.
  * @example
  * ```ts
  * const worker = startWorker(context);
@@ -81,7 +103,7 @@ interface RunningWork {
  * ```
  */
 export function startWorker(context: Context, options: WorkerOptions = {}): JobWorker {
-  const concurrency = concurrencyOf(context, options);
+  const { concurrency, crawlHeaders } = validOptions(context, options);
   const stopping = new AbortController();
   /** Aborts when the worker stops, or the slots of the context close. */
   const ending = AbortSignal.any([stopping.signal, context.analyses.closed]);
@@ -105,11 +127,14 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
     warnOnce('SITEGRADE_JOB_FAILED', 'A job failed unexpectedly.', unexpected, secrets);
   };
 
-  const runLeasedCrawl = (claimed: LeasedCrawl, slotSignal: AbortSignal) =>
-    runCrawlTurn(context, claimed, { sites, slotSignal, ending }, (unexpected, url) => {
+  const runLeasedCrawl = (claimed: LeasedCrawl, slotSignal: AbortSignal) => {
+    const headers = claimed.crawl.id === crawlHeaders?.crawlId ? crawlHeaders.headers : undefined;
+    const worker = { sites, headers, slotSignal, ending };
+    return runCrawlTurn(context, claimed, worker, (unexpected, url) => {
       const secrets = secretValues(url);
       warnOnce('SITEGRADE_CRAWL_FAILED', 'A crawl failed unexpectedly.', unexpected, secrets);
     });
+  };
 
   const run = async (leased: Leased, slotSignal: AbortSignal) => {
     const givingBack = new AbortController();
@@ -198,7 +223,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
 const workerFailed =
   'A worker could not start or end a job or a part of a crawl. It tries again. Later failures are not reported.';
 
-function concurrencyOf({ analyses }: Context, options: WorkerOptions): number {
+function validOptions({ analyses }: Context, options: WorkerOptions) {
   const most = analyses.backgroundTotal;
   const allowed = integerBetween(1, most);
   const schema = optionsObject({
@@ -207,9 +232,18 @@ function concurrencyOf({ analyses }: Context, options: WorkerOptions): number {
         v.is(allowed, value),
       ),
     ),
+    crawlHeaders: v.optional(
+      optionsObject({
+        crawlId: integerBetween(1, Number.MAX_SAFE_INTEGER),
+        headers: mustBe<CrawlHeaders['headers']>('an object with the value of each name', isObject),
+      } satisfies Record<keyof CrawlHeaders, v.GenericSchema>),
+    ),
   } satisfies Record<keyof WorkerOptions, v.GenericSchema>);
-  const { concurrency } = validateOptions(schema, options, 'startWorker: ');
-  return concurrency ?? Math.min(defaultConcurrency, most);
+  const valid = validateOptions(schema, options, 'startWorker: ');
+  const { concurrency = Math.min(defaultConcurrency, most), crawlHeaders } = valid;
+  // Now, and not when the crawl begins. The origin is not known yet.
+  createSiteHeaders('', crawlHeaders?.headers ?? {});
+  return { concurrency, crawlHeaders };
 }
 
 /** The owner that has all places but one, which it must leave to others. */
