@@ -269,7 +269,6 @@ describe('wrong usage', () => {
       'error: --exclude 2 must begin with / or *.',
     ],
     [['https://a.test', '--allow-address', 'x'], 'error: --allow-address'],
-    [['https://a.test', '--header', 'a: b'], "error: unknown option '--header'"],
   ])('%j exits with 2', async (args, message) => {
     const { exitCode, stdout, stderr } = await run(['crawl', ...args]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

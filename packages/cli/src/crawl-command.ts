@@ -56,6 +56,7 @@ found until then is written. Press Ctrl-C twice to write nothing.
 Examples:
   sitegrade crawl https://example.com/ --max-pages 500
   sitegrade crawl localhost:3000 --exclude '/search*' --fail-on high -o site.sarif
+  sitegrade crawl https://staging.example.com/ --header 'Authorization: Basic …'
 `;
 
 function integerTo(most: number): (text: string) => number {

@@ -96,18 +96,21 @@ function smallDetails(details: ReportDetails): ReportDetails {
  * Crawls a site in this process, and reads what it has found. When the signal aborts, the crawl is canceled, and
  * the result is what is there.
  *
- * @throws SitegradeError `invalid_input` for a wrong URL or pattern.
+ * @throws SitegradeError `invalid_input` for a wrong URL, pattern or header.
  */
 export async function crawlSite(
   context: Context,
   input: CreateCrawlInput,
   {
     concurrency,
+    headers,
     ended,
     signal,
     onProgress,
   }: {
     readonly concurrency: number;
+    /** Sent to the origin of the URL only. */
+    readonly headers: Readonly<Record<string, string>>;
     readonly ended: AbortSignal;
     readonly signal: AbortSignal;
     readonly onProgress: (crawl: Crawl) => void;
@@ -115,7 +118,10 @@ export async function crawlSite(
 ): Promise<CrawlOutcome> {
   const created = await createCrawl(context, owner, input).catch(failureOf);
   if (!('id' in created)) return { url: input.url, error: created };
-  const worker = startWorker(context, { concurrency: concurrency + 1 });
+  const worker = startWorker(context, {
+    concurrency: concurrency + 1,
+    crawlHeaders: { crawlId: created.id, headers },
+  });
   try {
     const wake = AbortSignal.any([ended, signal]);
     let crawl: Crawl = created;

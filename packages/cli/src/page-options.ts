@@ -14,22 +14,20 @@ export interface ParsedPageOptions {
 
 /** Adds the options of commands that analyse single pages. */
 export function addPageOptions(command: Command): Command {
-  command
-    .option(
-      '--header <header>',
-      "send a header, such as 'Authorization: Basic …', to the origins of the given URLs only; repeatable",
-      collect,
-    )
-    .option(
-      '--compare-user-agents',
-      'request each page again with the user agents of ChatGPT and of a browser; only for your own sites',
-    );
-  return addAnalysisOptions(command);
+  return addAnalysisOptions(command).option(
+    '--compare-user-agents',
+    'request each page again with the user agents of ChatGPT and of a browser; only for your own sites',
+  );
 }
 
 /** Adds the options of all commands that analyse pages. */
 export function addAnalysisOptions(command: Command): Command {
   return command
+    .option(
+      '--header <header>',
+      "send a header, such as 'Authorization: Basic …', to the origins of the given URLs only; repeatable",
+      collect,
+    )
     .option(
       '--allow-address <range>',
       'allow addresses of your own network, such as 10.0.0.0/8; repeatable',

@@ -50,7 +50,7 @@ const writers = {
 >;
 
 /** What commander has parsed of the options. */
-export interface CrawlOptions extends Omit<ParsedPageOptions, 'header'> {
+export interface CrawlOptions extends ParsedPageOptions {
   readonly maxPages: number;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -89,7 +89,13 @@ export async function runCrawl(
     const outcome = await crawlSite(
       context,
       { url, maxPages, include, exclude, source },
-      { concurrency, ended: setup.ended, signal, onProgress: progress.show },
+      {
+        concurrency,
+        headers: pageOptions.headers,
+        ended: setup.ended,
+        signal,
+        onProgress: progress.show,
+      },
     ).catch(wrongInput(command));
     progress.clear();
     // A second Ctrl-C ends the process, as the result of a large crawl takes a moment.
@@ -140,6 +146,8 @@ const flags: Readonly<Record<string, string>> = {
   maxPages: '--max-pages',
   include: '--include',
   exclude: '--exclude',
+  // Its issues are sentences.
+  headers: '--header:',
 };
 
 /** Writes why the command fails to standard error. */
