@@ -29,8 +29,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ['scripts/test-setup.ts'],
     expect: { poll: { timeout: 15_000 } },
     projects: [

@@ -30,6 +30,8 @@ const attackMs = 120_000;
  * long, is not a failure: without the guards these attacks take ten times the bound or more.
  */
 const slowMachine = 3;
+/** How often an attack is tried whose only fault is that it took longer than that. */
+const attempts = 3;
 
 // The children end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -50,21 +52,18 @@ const columns = [
 console.log(columns.join(' '));
 for (const attack of attacks) {
   if (attack.fresh) stop();
-  server ??= await startWarm();
-  try {
-    const late = wait(attackMs, undefined, { ref: false }).then(() => {
-      throw new Error(`not done after ${attackMs / 1_000} s`);
-    });
-    late.catch(() => {});
-    for (const figure of await Promise.race([attack.run(server), server.died, late])) {
-      print(attack.name, figure);
+  for (let attempt = 1; ; attempt++) {
+    const figures = await run(attack);
+    for (const figure of figures) print(attack.name, figure);
+    const failed = figures.filter((figure) => verdictOf(figure) === 'FAILED');
+    // The machine may have been busy for a moment. A guard that is missing fails each time.
+    if (attempt < attempts && failed.length > 0 && failed.every(isTime)) {
+      console.log(`${attack.name.padEnd(36)} again, as it took too long`);
+      stop();
+      continue;
     }
-  } catch (error) {
-    broken++;
-    console.log(
-      `${attack.name.padEnd(36)} FAILED: ${error instanceof Error ? error.message : error}`,
-    );
-    stop();
+    broken += failed.length;
+    break;
   }
 }
 stop();
@@ -72,14 +71,41 @@ const seconds = Math.round((performance.now() - startedAt) / 1_000);
 console.log(`\n${attacks.length} attacks in ${seconds} s, ${broken} bounds broken`);
 process.exit(broken === 0 && attacks.length > 0 ? 0 : 1);
 
-function print(name: string, { what, measured, bound, unit, note = '' }: Figure): void {
+/** Runs an attack once. Counts an error as a broken bound. */
+async function run(attack: Attack): Promise<readonly Figure[]> {
+  server ??= await startWarm();
+  try {
+    const late = wait(attackMs, undefined, { ref: false }).then(() => {
+      throw new Error(`not done after ${attackMs / 1_000} s`);
+    });
+    late.catch(() => {});
+    return await Promise.race([attack.run(server), server.died, late]);
+  } catch (error) {
+    broken++;
+    console.log(
+      `${attack.name.padEnd(36)} FAILED: ${error instanceof Error ? error.message : error}`,
+    );
+    stop();
+    return [];
+  }
+}
+
+function isTime({ unit }: Figure): boolean {
+  return unit === 'ms' || unit === 's';
+}
+
+function verdictOf(figure: Figure): 'ok' | 'slow' | 'FAILED' {
+  const { measured, bound } = figure;
+  if (measured <= bound) return 'ok';
+  return isTime(figure) && measured <= bound * slowMachine ? 'slow' : 'FAILED';
+}
+
+function print(name: string, figure: Figure): void {
+  const { what, measured, bound, unit, note = '' } = figure;
   const value = (number: number) =>
     `${number.toFixed(unit === 's' ? 1 : 0)} ${unit}`.trim().padStart(10);
-  const isTime = unit === 'ms' || unit === 's';
-  const verdict =
-    measured <= bound ? 'ok' : isTime && measured <= bound * slowMachine ? 'slow' : 'FAILED';
-  if (verdict === 'FAILED') broken++;
-  const row = [name.padEnd(36), what.padEnd(26), value(measured), value(bound), verdict.padEnd(6)];
+  const verdict = verdictOf(figure).padEnd(6);
+  const row = [name.padEnd(36), what.padEnd(26), value(measured), value(bound), verdict];
   console.log(`${row.join(' ')} ${note}`.trim());
 }
 
