@@ -15,15 +15,7 @@ export type { Evidence, Json, Status } from './audit/outcome.ts';
 export type { OutlineAlternate, OutlineLink, PageOutline } from './audit/page-outline.ts';
 export type { Context } from './context.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
-export {
-  type CappedList,
-  type ChangedPage,
-  type ComparedFinding,
-  type ComparedPage,
-  type CrawlComparison,
-  compareCrawls,
-  findPreviousCrawl,
-} from './crawls/compare-crawls.ts';
+export { compareCrawls, findPreviousCrawl } from './crawls/compare-crawls.ts';
 export { countCrawlDepths } from './crawls/count-crawl-depths.ts';
 export type {
   Crawl,
@@ -40,6 +32,17 @@ export type {
   CrawlUrlKind,
   SkipReason,
 } from './crawls/crawl.ts';
+export {
+  type CappedList,
+  type ChangedPage,
+  type ComparableCrawl,
+  type ComparableUrl,
+  type ComparedFinding,
+  type ComparedPage,
+  type CrawlComparison,
+  type CrawlFindings,
+  crawlComparisonOf,
+} from './crawls/crawl-comparison.ts';
 export type { CrawlLimits } from './crawls/crawl-limits.ts';
 export type { CrawlListQuery, CrawlPageListQuery } from './crawls/crawl-listing.ts';
 export type {
@@ -172,6 +175,7 @@ export {
   findingRows,
 } from './records/crawl-csv.ts';
 export {
+  crawlChangesRecord,
   crawlComparisonRecord,
   crawlPageRecord,
   crawlPageSummaryRecord,

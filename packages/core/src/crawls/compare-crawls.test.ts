@@ -15,7 +15,10 @@ import {
 import { siteScore } from '../site-issues/site-score.ts';
 import { compareCrawls, findPreviousCrawl } from './compare-crawls.ts';
 import type { CrawlEnd, CrawledUrl } from './crawl.ts';
+import { crawlComparisonOf } from './crawl-comparison.ts';
 import type { CrawlPageOutcome } from './crawl-store.ts';
+import { getCrawl } from './get-crawl.ts';
+import { listCrawlIssues } from './list-crawl-issues.ts';
 
 const now = new Date('2026-01-02T03:04:05.678Z');
 
@@ -281,6 +284,29 @@ it('caps lists, and counts all of their rows', async () => {
   const { newPages } = await compareCrawls(context, 'ann', ids);
   expect(newPages.total).toBe(1_200);
   expect(newPages.rows).toHaveLength(1_000);
+});
+
+it('compares crawls that are not stored, as those that are', async () => {
+  const { context, store } = openCrawls();
+  const ids = {
+    from: await store({ ...home('/a', '/gone'), '/a': {}, '/gone': { response: 404 } }),
+    to: await store(
+      { ...home('/a', '/new'), '/a': { score: 3 }, '/new': {} },
+      { end: 'max_pages' },
+    ),
+  };
+  const findingsOf = async (id: number, name: string) => ({
+    crawl: await getCrawl(context, 'ann', id),
+    name,
+    issues: await listCrawlIssues(context, 'ann', id),
+    urls: await context.store.crawls.readUrls(id, { after: 0, limit: 100, outlines: false }),
+  });
+  const compared = await crawlComparisonOf(
+    await findingsOf(ids.from, 'crawl 1'),
+    await findingsOf(ids.to, 'crawl 2'),
+  );
+  expect(compared).toEqual(await compareCrawls(context, 'ann', ids));
+  expect(compared).toMatchObject({ newPages: { total: 1 }, changedPages: { total: 1 } });
 });
 
 it('refuses crawls that are missing, not done or of different websites', async () => {

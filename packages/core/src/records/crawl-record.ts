@@ -1,11 +1,11 @@
+import { type Crawl, type CrawlPage, type CrawlPageSummary, skipReasons } from '../crawls/crawl.ts';
 import type {
   CappedList,
   ChangedPage,
   ComparedFinding,
   ComparedPage,
   CrawlComparison,
-} from '../crawls/compare-crawls.ts';
-import { type Crawl, type CrawlPage, type CrawlPageSummary, skipReasons } from '../crawls/crawl.ts';
+} from '../crawls/crawl-comparison.ts';
 import { categoryScoresOf } from '../reports/report.ts';
 import { jobErrorRecord } from './job-record.ts';
 import { detailsRecord } from './report-record.ts';
@@ -145,11 +145,22 @@ const noDetails: Readonly<Record<keyof ReturnType<typeof detailsRecord>, null>> 
  * ```
  */
 export function crawlComparisonRecord(comparison: CrawlComparison) {
-  const { changedPages } = comparison;
   return {
     object: 'crawl_comparison',
     from: crawlRecord(comparison.from),
     to: crawlRecord(comparison.to),
+    ...crawlChangesRecord(comparison),
+  } as const;
+}
+
+/**
+ * What changed from one crawl to another, as JSON: a comparison without its crawls.
+ *
+ * @param comparison - From `crawlComparisonOf`.
+ */
+export function crawlChangesRecord(comparison: Omit<CrawlComparison, 'from' | 'to'>) {
+  const { changedPages } = comparison;
+  return {
     score: comparison.score,
     score_reason: comparison.scoreReason,
     new_pages: cappedRecord(comparison.newPages, comparedPageRecord),

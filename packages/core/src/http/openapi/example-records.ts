@@ -1,5 +1,5 @@
-import type { CrawlComparison } from '../../crawls/compare-crawls.ts';
 import type { Crawl, CrawlPage } from '../../crawls/crawl.ts';
+import type { CrawlComparison } from '../../crawls/crawl-comparison.ts';
 import type { Job } from '../../jobs/job.ts';
 import {
   crawlColumns,

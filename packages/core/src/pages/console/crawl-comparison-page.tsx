@@ -1,13 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
-import {
-  type CappedList,
-  type ChangedPage,
-  type ComparedFinding,
-  type ComparedPage,
-  type CrawlComparison,
-  compareCrawls,
-} from '../../crawls/compare-crawls.ts';
+import { compareCrawls } from '../../crawls/compare-crawls.ts';
 import type { Crawl } from '../../crawls/crawl.ts';
+import type {
+  CappedList,
+  ChangedPage,
+  ComparedFinding,
+  ComparedPage,
+  CrawlComparison,
+} from '../../crawls/crawl-comparison.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';

@@ -1,0 +1,288 @@
+import type { Result } from '../audit/audit.ts';
+import type { Importance } from '../audit/checks/check.ts';
+import { openCpuAccount } from '../audit/cpu-account.ts';
+import { resultOf } from '../audit/score.ts';
+import { runInSlices, type TimeSlices, takeSlices } from '../audit/time-slices.ts';
+import type { SiteFinding, SiteIssue } from '../site-issues/site-issue.ts';
+import { sortInSlices } from '../site-issues/sort-in-slices.ts';
+import type { Crawl, CrawledUrl } from './crawl.ts';
+import { isSameRuleset } from './mixed-rulesets.ts';
+
+/** The most rows of a list. */
+const maxRows = 1_000;
+
+/** As that of checks. */
+const sliceMs = 5;
+
+/** The beginning of a list, and how long it is. */
+export interface CappedList<Row> {
+  /** How many rows there are. */
+  readonly total: number;
+  /** At most 1,000 of them. */
+  readonly rows: readonly Row[];
+}
+
+/** A page that only one of two crawls has. */
+export interface ComparedPage {
+  readonly url: string;
+  readonly score: number | null;
+  readonly result: Result | null;
+}
+
+/** A page with different scores in two crawls. */
+export interface ChangedPage {
+  readonly url: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A finding that only one of two crawls has. */
+export interface ComparedFinding extends SiteFinding {
+  /** The id of its issue. */
+  readonly issue: string;
+  readonly importance: Importance;
+  /** The title of its issue. */
+  readonly title: string;
+}
+
+/** What a comparison needs of a crawl, which may be stored or not. */
+export interface ComparableCrawl
+  extends Pick<Crawl, 'score' | 'rulesetVersion' | 'include' | 'exclude'> {
+  readonly end: string | null;
+  readonly source: string;
+}
+
+/** A crawl with what it has found, stored or not. */
+export interface CrawlFindings<Compared extends ComparableCrawl = Crawl> {
+  readonly crawl: Compared;
+  /** What a sentence calls it: `crawl 7`. */
+  readonly name: string;
+  /** With all of their findings, not only the first ones. */
+  readonly issues: readonly Omit<
+    SiteIssue,
+    'category' | 'advice' | 'source' | 'reason' | 'pagesCount'
+  >[];
+  /** All URLs that it found, also images and those that it did not request. */
+  readonly urls: readonly ComparableUrl[];
+}
+
+/** What a comparison needs of a URL of a crawl. */
+export interface ComparableUrl extends Pick<CrawledUrl, 'url' | 'score' | 'httpStatus'> {
+  readonly state: string;
+  readonly skipReason: string | null;
+}
+
+/** Two crawls of a website side by side. */
+export interface CrawlComparison<Compared extends ComparableCrawl = Crawl> {
+  readonly from: Compared;
+  readonly to: Compared;
+  /** The score of the later crawl less that of the earlier one; `null` if they cannot be compared. */
+  readonly score: number | null;
+  /** Why scores cannot be compared, in a sentence; `null` if they can. */
+  readonly scoreReason: string | null;
+  /** Pages that the later crawl has a score for, and that were no pages in the earlier one, by URL. */
+  readonly newPages: CappedList<ComparedPage>;
+  /** Pages that the earlier crawl has a score for, and that are no pages in the later one, by URL. */
+  readonly gonePages: CappedList<ComparedPage>;
+  /** Those whose score fell most come first; `null` if scores cannot be compared. */
+  readonly changedPages: CappedList<ChangedPage> | null;
+  /** Findings of the earlier crawl that are fixed, in order of importance. */
+  readonly fixed: CappedList<ComparedFinding>;
+  /** Findings of the later crawl that the earlier one did not have, in order of importance. */
+  readonly found: CappedList<ComparedFinding>;
+  /** Why pages or findings may be missing from these lists, in sentences: what one of the crawls did not examine. */
+  readonly notes: readonly string[];
+}
+
+/** A crawl whose URLs were read. */
+export interface ReadCrawl<Compared extends ComparableCrawl = ComparableCrawl>
+  extends Omit<CrawlFindings<Compared>, 'urls'> {
+  /** By URL. Images, too. */
+  readonly rows: ReadonlyMap<string, ReadRow>;
+}
+
+/** What a crawl knows of a URL: its score, if it is a page, or whether that could not be found out. */
+export type ReadRow = number | 'no page' | 'not examined';
+
+/**
+ * Compares two crawls of a website, stored or not. What one of them did not examine is neither new nor gone or fixed.
+ *
+ * @param from - The crawl to compare with.
+ * @param to - The crawl to compare.
+ * @example
+ * ```ts
+ * const crawl = { score: 80, rulesetVersion: '1', end: 'complete', source: 'both', include: [], exclude: [] };
+ * const before = { crawl, name: 'the first crawl', issues: [], urls: [] };
+ * const after = { ...before, name: 'the second crawl', crawl: { ...crawl, score: 90 } };
+ * console.log((await crawlComparisonOf(before, after)).score); // 10
+ * ```
+ */
+export async function crawlComparisonOf<Compared extends ComparableCrawl>(
+  from: CrawlFindings<Compared>,
+  to: CrawlFindings<Compared>,
+): Promise<CrawlComparison<Compared>> {
+  const read = ({ urls, ...crawl }: CrawlFindings<Compared>) => ({
+    ...crawl,
+    rows: new Map(urls.map((row) => [row.url, readRow(row)])),
+  });
+  return compareReadCrawls(read(from), read(to), takeSlices(sliceMs, openCpuAccount()));
+}
+
+/** As {@link crawlComparisonOf}, of crawls whose URLs were read, in slices. */
+export async function compareReadCrawls<Compared extends ComparableCrawl>(
+  earlier: ReadCrawl<Compared>,
+  later: ReadCrawl<Compared>,
+  slices: TimeSlices,
+): Promise<CrawlComparison<Compared>> {
+  const { crawl: from } = earlier;
+  const { crawl: to } = later;
+  const notes = new Set(notesOf(earlier, later));
+  const fixed = await runInSlices(missingFindings(earlier, later, notes), slices);
+  const found = await runInSlices(missingFindings(later, earlier, notes), slices);
+  const scoreReason = scoreReasonOf(earlier, later);
+  return {
+    from,
+    to,
+    score: scoreReason === null ? (to.score ?? 0) - (from.score ?? 0) : null,
+    scoreReason,
+    newPages: await addedPages(earlier, later, slices),
+    gonePages: await addedPages(later, earlier, slices),
+    changedPages: isSameRuleset(from, to) ? await changedPages(earlier, later, slices) : null,
+    fixed: capped(fixed),
+    found: capped(found),
+    notes: [...notes],
+  };
+}
+
+/** What a crawl knows of one of its URLs. */
+export function readRow({ state, score, skipReason, httpStatus }: ComparableUrl): ReadRow {
+  if (state === 'done') return score ?? 'no page';
+  if (state === 'redirected') return 'no page';
+  // Other errors may be over soon.
+  if (state === 'failed')
+    return httpStatus === 404 || httpStatus === 410 ? 'no page' : 'not examined';
+  const isKnown = skipReason === 'robots_txt' || skipReason === 'not_html';
+  return isKnown ? 'no page' : 'not examined';
+}
+
+/** What a crawl knows of a URL that may not be one of its own. */
+function rowOf({ crawl, rows }: ReadCrawl, url: string): ReadRow {
+  return rows.get(url) ?? (crawl.end === 'complete' ? 'no page' : 'not examined');
+}
+
+function scoreReasonOf({ crawl: from, name }: ReadCrawl, later: ReadCrawl): string | null {
+  const { crawl: to } = later;
+  if (!isSameRuleset(from, to)) {
+    return `The crawls used different rulesets: ${from.rulesetVersion} and ${to.rulesetVersion}.`;
+  }
+  if (from.score !== null && to.score !== null) return null;
+  const without = from.score === null ? name : later.name;
+  return `${capitalized(without)} has no score, because none of its pages has one.`;
+}
+
+function* notesOf(from: ReadCrawl, to: ReadCrawl): Generator<string, void> {
+  for (const { crawl, name } of [from, to]) {
+    if (crawl.end === 'complete') continue;
+    yield `${capitalized(name)} ended before it had all pages (${crawl.end}): what it did not reach is not compared.`;
+  }
+  const scopeOf = ({ crawl: { source, include, exclude } }: ReadCrawl) =>
+    JSON.stringify([source, include, exclude]);
+  if (scopeOf(from) !== scopeOf(to)) {
+    yield 'The crawls have different options: source, include or exclude.';
+  }
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Pages of the second crawl that were no pages in the first one. */
+async function addedPages(
+  first: ReadCrawl,
+  second: ReadCrawl,
+  slices: TimeSlices,
+): Promise<CappedList<ComparedPage>> {
+  const pages: ComparedPage[] = [];
+  for (const [url, score] of second.rows) {
+    if (slices.isOver()) await slices.next();
+    if (typeof score !== 'number' || rowOf(first, url) !== 'no page') continue;
+    pages.push({ url, score, result: resultOf(score) });
+  }
+  return capped(await runInSlices(sortInSlices(pages, byUrl), slices));
+}
+
+async function changedPages(
+  first: ReadCrawl,
+  second: ReadCrawl,
+  slices: TimeSlices,
+): Promise<CappedList<ChangedPage>> {
+  const pages: ChangedPage[] = [];
+  for (const [url, to] of second.rows) {
+    if (slices.isOver()) await slices.next();
+    const from = first.rows.get(url);
+    if (typeof from !== 'number' || typeof to !== 'number' || from === to) continue;
+    pages.push({ url, from, to });
+  }
+  const byChange = (a: ChangedPage, b: ChangedPage) =>
+    a.to - a.from - (b.to - b.from) || byUrl(a, b);
+  return capped(await runInSlices(sortInSlices(pages, byChange), slices));
+}
+
+function byUrl(a: { readonly url: string }, b: { readonly url: string }): number {
+  return a.url < b.url ? -1 : a.url > b.url ? 1 : 0;
+}
+
+function capped<Row>(rows: readonly Row[]): CappedList<Row> {
+  return { total: rows.length, rows: rows.slice(0, maxRows) };
+}
+
+/** The findings of the first crawl that the second one would have, if they were still true. */
+function* missingFindings(
+  first: ReadCrawl,
+  second: ReadCrawl,
+  notes: Set<string>,
+): Generator<void, readonly ComparedFinding[]> {
+  const missing: ComparedFinding[] = [];
+  const others = new Map(second.issues.map((issue) => [issue.id, issue]));
+  for (const { id, importance, title, findings } of first.issues) {
+    yield;
+    const other = others.get(id);
+    if (findings.length === 0 || other === undefined) continue;
+    const obstacle = obstacleOf(other);
+    if (obstacle !== null) {
+      notes.add(`${id} is not compared: ${obstacle} in ${second.name}.`);
+      continue;
+    }
+    const keys = new Set(other.findings.map(({ key }) => key));
+    const pages = new Set(other.findings.flatMap(pagesOfGroup));
+    for (const finding of findings) {
+      const isThere = keys.has(finding.key) || pagesOfGroup(finding).some((url) => pages.has(url));
+      if (isThere || !wasExamined(second, id, finding)) continue;
+      missing.push({ ...finding, issue: id, importance, title });
+    }
+  }
+  return missing;
+}
+
+/** Why an issue does not show what it did not find; `null` if it does. */
+function obstacleOf({
+  status,
+  findings,
+  findingsCount,
+}: CrawlFindings['issues'][number]): string | null {
+  if (status === 'unknown') return 'it could not be decided';
+  return findings.length < findingsCount ? 'it has too many findings' : null;
+}
+
+/** The pages of a finding whose key is the first one of them: without that page, it is still the same. */
+function pagesOfGroup({ key, target, pages }: SiteFinding): readonly string[] {
+  return target === null && key === pages[0] ? pages : [];
+}
+
+/** Whether the crawl examined what the finding is about. Only some of the images are requested. */
+function wasExamined(crawl: ReadCrawl, issue: string, { pages, target }: SiteFinding): boolean {
+  if (pages.some((url) => rowOf(crawl, url) === 'not examined')) return false;
+  if (target === null) return true;
+  if (issue === 'broken-images' && !crawl.rows.has(target)) return false;
+  return rowOf(crawl, target) !== 'not examined';
+}
