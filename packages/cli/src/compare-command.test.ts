@@ -208,14 +208,6 @@ describe('wrong usage', () => {
     });
   });
 
-  it('refuses the file of a crawl', async () => {
-    const file = join(folder, 'crawl.json');
-    await writeFile(file, JSON.stringify({ crawl: {}, issues: [], pages: [] }));
-    const { exitCode, stderr } = await run(['compare', file, file]);
-    expect(exitCode).toBe(2);
-    expect(stderr).toBe(`error: ${file} has a crawl. Only reports of pages are compared.\n`);
-  });
-
   it.each([
     [['compare'], "error: missing required argument 'from'"],
     [['compare', 'https://a.test'], "error: missing required argument 'to'"],

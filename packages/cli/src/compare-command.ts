@@ -9,7 +9,7 @@ const formats = [
   'markdown',
 ] as const satisfies readonly CompareOptions['format'][];
 
-/** Adds the command that compares two reports or pages. */
+/** Adds the command that compares two reports, pages or crawls. */
 export function addCompareCommand(
   program: Command,
   environment: Environment,
@@ -17,9 +17,9 @@ export function addCompareCommand(
 ): void {
   const command = program
     .command('compare')
-    .summary('compare two reports or pages')
+    .summary('compare two reports, pages or crawls')
     .description(
-      'Compares two files that sitegrade --format json has written, or two pages. Reports in files are paired by the path of their URL.',
+      'Compares two files that sitegrade --format json has written, or two pages. Reports in files are paired by the path of their URL; crawls must be of the same website.',
     )
     .argument('<from>', 'a JSON file, or the URL of a page')
     .argument('<to>', 'what to compare with it')
@@ -29,7 +29,10 @@ export function addCompareCommand(
         .default('pretty'),
     )
     .option('-o, --output <file>', 'write to a file')
-    .option('--fail-on-worse', 'exit with 1 if a score is lower or a check is newly broken');
+    .option(
+      '--fail-on-worse',
+      'exit with 1 if a score is lower, a check is newly broken, or an issue of a crawl is new',
+    );
   addPageOptions(command)
     .addHelpText('after', help)
     .action(async (from: string, to: string, options: CompareOptions) => {
@@ -45,5 +48,6 @@ not be analysed.
 
 Examples:
   sitegrade compare before.json after.json
+  sitegrade compare crawl-monday.json crawl-friday.json --fail-on-worse
   sitegrade compare https://example.com/ https://staging.example.com/ --fail-on-worse
 `;

@@ -2,12 +2,22 @@ import {
   type ComparableCheck,
   type ComparableReport,
   comparisonOf,
-  type Json,
   type PageAnalysis,
   type ReportComparison,
   type Status,
 } from '@sitegrade/core';
-import { readJsonFile } from './json-file.ts';
+import {
+  absoluteUrl,
+  anyJson,
+  boolean,
+  isObject,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  recordOf,
+  text,
+} from './json-shape.ts';
 
 /** A check as a comparison shows it. */
 export interface ComparedCheck extends ComparableCheck {
@@ -65,66 +75,23 @@ function pathOf({ url }: ComparedPage): string {
   return pathname + search;
 }
 
+const check = objectOf({
+  status: oneOf<Status>(['pass', 'warn', 'fail', 'na', 'error']),
+  ...{ title: text, summary: text, value: anyJson },
+});
+const report = objectOf({
+  ...{ url: absoluteUrl, score: number, ruleset_version: text, partial: boolean },
+  checks: recordOf(check),
+});
+
 /**
- * Reads the reports of a file that `--format json` has written, or of one report of the HTTP API.
+ * Reads the reports that `--format json` has written, or one report of the HTTP API.
  *
- * @throws Error with the file and the field that is wrong.
+ * @throws Error with the field that is wrong.
  */
-export async function readReports(file: string): Promise<readonly ComparedPage[]> {
-  const value = await readJsonFile(file);
-  const fail: Fail = (field, expected) => {
-    throw new Error(`${file}: ${field} must be ${expected}. Write it with --format json.`);
-  };
-  if (!isObject(value)) return fail('the file', 'an object');
-  if ('crawl' in value) throw new Error(`${file} has a crawl. Only reports of pages are compared.`);
-  if (!('reports' in value)) return [pageOf(value, '', fail)];
-  const { reports } = value;
-  if (!Array.isArray(reports) || reports.length === 0) {
-    return fail('reports', 'an array with at least one report');
-  }
-  return reports.map((report: unknown, index) => {
-    const name = `reports[${index}]`;
-    return isObject(report) ? pageOf(report, `${name}.`, fail) : fail(name, 'an object');
-  });
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-type Fail = (field: string, expected: string) => never;
-
-function pageOf(fields: Fields, prefix: string, fail: Fail): ComparedPage {
-  const { url, score, ruleset_version: rulesetVersion, partial, checks } = fields;
-  if (typeof url !== 'string' || !URL.canParse(url)) return fail(`${prefix}url`, 'a URL');
-  if (typeof score !== 'number') return fail(`${prefix}score`, 'a number');
-  if (typeof rulesetVersion !== 'string') return fail(`${prefix}ruleset_version`, 'a string');
-  if (typeof partial !== 'boolean') return fail(`${prefix}partial`, 'a boolean');
-  if (!isObject(checks)) return fail(`${prefix}checks`, 'an object');
-  const entries = Object.entries(checks).map(([id, check]) => {
-    return [id, checkOf(check, `${prefix}checks.${id}`, fail)] as const;
-  });
-  return { url, score, rulesetVersion, partial, checks: Object.fromEntries(entries) };
-}
-
-function checkOf(check: unknown, name: string, fail: Fail): ComparedCheck {
-  if (!isObject(check)) return fail(name, 'an object');
-  const { status, title, summary, value } = check;
-  if (!isStatus(status)) return fail(`${name}.status`, `one of ${statuses.join(', ')}`);
-  if (typeof title !== 'string') return fail(`${name}.title`, 'a string');
-  if (typeof summary !== 'string') return fail(`${name}.summary`, 'a string');
-  if (!isJson(value)) return fail(`${name}.value`, 'any JSON');
-  return { status, title, summary, value };
-}
-
-const statuses = ['pass', 'warn', 'fail', 'na', 'error'] as const satisfies readonly Status[];
-
-function isStatus(value: unknown): value is Status {
-  return statuses.some((status) => status === value);
-}
-
-/** Whatever was parsed as JSON is JSON; only a missing field is not. */
-function isJson(value: unknown): value is Json {
-  return value !== undefined;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+export function reportsOfJson(value: unknown): readonly ComparedPage[] {
+  const hasReports = isObject(value) && 'reports' in value;
+  const reports = hasReports ? listOf(report)(value.reports, 'reports') : [report(value, '')];
+  if (reports.length === 0) throw new Error('reports must be an array with at least one report.');
+  return reports.map((one) => ({ ...one, rulesetVersion: one.ruleset_version }));
 }

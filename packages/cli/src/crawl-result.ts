@@ -4,6 +4,7 @@ import type {
   Crawl,
   CrawlDepth,
   CrawlEnd,
+  CrawledUrl,
   CrawlPageSummary,
   SiteIssue,
   SkipReason,
@@ -22,7 +23,12 @@ export interface CrawlResult {
   readonly depths: readonly CrawlDepth[];
   /** All pages but those that were not requested: the worst come first. */
   readonly pages: readonly FoundPage[];
+  /** The other URLs that were found: pages that were not requested or are not HTML, and images. */
+  readonly otherUrls: readonly OtherUrl[];
 }
+
+/** A URL of a crawl that is none of its pages. */
+export type OtherUrl = Pick<CrawledUrl, 'url' | 'kind' | 'state' | 'skipReason' | 'httpStatus'>;
 
 /** A page of a crawl, with the worst of its findings if it is one of the worst pages. */
 export interface FoundPage extends CrawlPageSummary {

@@ -22,7 +22,13 @@ import {
   startWorker,
 } from '@sitegrade/core';
 import { owner } from './analyze-pages.ts';
-import type { CheckFinding, CrawlOutcome, CrawlResult, FoundPage } from './crawl-result.ts';
+import type {
+  CheckFinding,
+  CrawlOutcome,
+  CrawlResult,
+  FoundPage,
+  OtherUrl,
+} from './crawl-result.ts';
 
 /** The most pages of a crawl. */
 export const maxPages = 10_000;
@@ -163,7 +169,7 @@ async function resultOf(context: Context, crawl: Crawl): Promise<CrawlResult> {
   return {
     crawl,
     issues: await listCrawlIssues(context, owner, crawl.id),
-    checks: await checkFindings(context, crawl),
+    ...(await readUrls(context, crawl)),
     depths: await countCrawlDepths(context, owner, crawl.id),
     pages: found,
   };
@@ -179,15 +185,22 @@ async function worstOf(
   return details?.checks[first] ?? null;
 }
 
-/** Counts the pages of each check that warned or failed. */
-async function checkFindings(context: Context, crawl: Crawl): Promise<readonly CheckFinding[]> {
+/** Counts the pages of each check that warned or failed, and lists the URLs that are none of the pages. */
+async function readUrls(
+  context: Context,
+  crawl: Crawl,
+): Promise<Pick<CrawlResult, 'checks' | 'otherUrls'>> {
+  const otherUrls: OtherUrl[] = [];
   const failed = new Map<string, string[]>();
   const warned = new Map<string, string[]>();
   let after = 0;
   for (;;) {
     const query = { after, limit: urlsAtOnce, outlines: true };
     const urls = await context.store.crawls.readUrls(crawl.id, query);
-    for (const { url, outline } of urls) {
+    for (const { url, kind, state, skipReason, httpStatus, outline } of urls) {
+      if (kind === 'image' || state === 'skipped') {
+        otherUrls.push({ url, kind, state, skipReason, httpStatus });
+      }
       for (const [id, status] of Object.entries(outline?.findings ?? {})) {
         const counted = status === 'fail' ? failed : warned;
         const pages = counted.get(id) ?? [];
@@ -199,7 +212,7 @@ async function checkFindings(context: Context, crawl: Crawl): Promise<readonly C
     if (last === undefined) break;
     after = last.id;
   }
-  return listChecks(context)
+  const checks = listChecks(context)
     .checks.flatMap((check): CheckFinding[] => {
       const [fails, warns] = [failed.get(check.id) ?? [], warned.get(check.id) ?? []];
       if (fails.length + warns.length === 0) return [];
@@ -207,6 +220,7 @@ async function checkFindings(context: Context, crawl: Crawl): Promise<readonly C
       return [{ ...check, failed: fails.length, warned: warns.length, pages }];
     })
     .toSorted((a, b) => costOf(b) - costOf(a));
+  return { checks, otherUrls };
 }
 
 /** A warning costs about half of a failure. */

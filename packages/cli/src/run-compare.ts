@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { analyzePages } from './analyze-pages.ts';
-import { type ComparedPage, comparedPageOf, comparePages, readReports } from './compared-page.ts';
+import { type CrawlOfFile, compareCrawlFiles, crawlOfJson, isWorse } from './compared-crawl.ts';
+import { type ComparedPage, comparedPageOf, comparePages, reportsOfJson } from './compared-page.ts';
 import type { Environment } from './environment.ts';
 import { isFailed } from './findings.ts';
 import { jsonComparisons, markdownComparisons, prettyComparisons } from './formats/comparison.ts';
+import {
+  jsonCrawlComparison,
+  markdownCrawlComparison,
+  prettyCrawlComparison,
+} from './formats/crawl-comparison.ts';
+import { readJsonFile } from './json-file.ts';
+import { isObject } from './json-shape.ts';
 import type { ParsedPageOptions } from './page-options.ts';
 import { prepareTargets, readPageOptions, requireUsable, usageError } from './page-targets.ts';
 import { plainText } from './plain-text.ts';
@@ -18,6 +26,12 @@ const formats = {
   markdown: markdownComparisons,
 } as const;
 
+const crawlFormats = {
+  pretty: prettyCrawlComparison,
+  json: jsonCrawlComparison,
+  markdown: markdownCrawlComparison,
+} as const satisfies Record<keyof typeof formats, unknown>;
+
 /** What commander has parsed of the options. */
 export interface CompareOptions extends ParsedPageOptions {
   readonly format: keyof typeof formats;
@@ -26,7 +40,7 @@ export interface CompareOptions extends ParsedPageOptions {
 }
 
 /**
- * Compares two reports or pages, and writes the comparison.
+ * Compares two reports, pages or crawls, and writes the comparison.
  *
  * @returns the exit code.
  */
@@ -39,10 +53,31 @@ export async function runCompare(
 ): Promise<number> {
   const { stdout, stderr } = environment;
   const { format, output, failOnWorse = false } = options;
+  const terminal = output === undefined ? terminalOf(environment) : noTerminal;
+  const write = async (text: string, signal = new AbortController().signal) => {
+    if (output === undefined) stdout.write(text);
+    else await writeOutput(output, text, signal);
+  };
   const pageOptions = await readPageOptions(command, options);
   const files = new Map<string, readonly ComparedPage[]>();
+  const crawls = new Map<string, CrawlOfFile>();
   for (const file of [from, to].filter(isFile)) {
-    files.set(file, await readReports(file).catch(usageError(command)));
+    const value = await readJsonFile(file).catch(usageError(command));
+    try {
+      if (isObject(value) && 'crawl' in value) crawls.set(file, crawlOfJson(value));
+      else files.set(file, reportsOfJson(value));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : error;
+      const hint = 'Write it with --format json.';
+      return command.error(`error: ${file}: ${reason} ${hint}`, { exitCode: 2 });
+    }
+  }
+  if (crawls.size > 0) {
+    const comparison = await compareCrawlFiles(crawls.get(from), crawls.get(to)).catch(
+      usageError(command),
+    );
+    await write(crawlFormats[format](comparison, terminal));
+    return failOnWorse && isWorse(comparison) ? 1 : 0;
   }
   const urls = [from, to].filter((one) => !files.has(one));
   const targets = prepareTargets(command, urls, pageOptions, environment);
@@ -65,10 +100,7 @@ export async function runCompare(
         page.url === given && !isFailed(page) ? [comparedPageOf(page.analysis)] : [],
       );
     const comparisons = comparePages(reportsOf(from), reportsOf(to));
-    const terminal = output === undefined ? terminalOf(environment) : noTerminal;
-    const text = formats[format](comparisons, terminal);
-    if (output === undefined) stdout.write(text);
-    else await writeOutput(output, text, interruption.signal);
+    await write(formats[format](comparisons, terminal), interruption.signal);
     const isWorse = comparisons.pairs.some(
       ({ changes }) => changes.score < 0 || changes.broken.length > 0,
     );

@@ -156,10 +156,12 @@ function stateOf(check: ComparedCheck | null | undefined): string {
   return check ? `${check.status}: ${check.summary}` : 'not part of this report';
 }
 
-function pointsOf(score: number): string {
+/** `+5 points`. */
+export function pointsOf(score: number): string {
   return `${signed(score)} ${Math.abs(score) === 1 ? 'point' : 'points'}`;
 }
 
-function signed(score: number): string {
+/** A number with its sign. */
+export function signed(score: number): string {
   return score < 0 ? `−${-score}` : `+${score}`;
 }

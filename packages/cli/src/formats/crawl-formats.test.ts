@@ -64,6 +64,7 @@ describe('json', () => {
       issues: [],
       checks: [],
       pages: [],
+      other_urls: [],
       errors: [{ url: crawlFailure.url, ...crawlFailure.error }],
     });
   });

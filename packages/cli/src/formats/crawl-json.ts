@@ -4,7 +4,7 @@ import { toJson } from './json.ts';
 
 /**
  * A crawl as JSON, with the names of the HTTP API: the crawl, its issues with all findings, the checks that warn or
- * fail with their pages, and all pages that were requested. `crawl` is `null` if the site could not be crawled, and
+ * fail with their pages, all pages that were requested, and what a comparison needs of other URLs. `crawl` is `null` if the site could not be crawled, and
  * `errors` says why.
  */
 export function jsonCrawl(outcome: CrawlOutcome): string {
@@ -12,11 +12,11 @@ export function jsonCrawl(outcome: CrawlOutcome): string {
     const { url, error } = outcome;
     const { code, reason, message } = error;
     return toJson({
-      ...{ crawl: null, issues: [], checks: [], pages: [] },
+      ...{ crawl: null, issues: [], checks: [], pages: [], other_urls: [] },
       errors: [{ url, code, reason: reason ?? null, message }],
     });
   }
-  const { crawl, issues, checks, pages } = outcome;
+  const { crawl, issues, checks, pages, otherUrls } = outcome;
   // Ids have no meaning where nothing is stored.
   const { id: _id, website_id: _websiteId, ...record } = crawlRecord(crawl);
   return toJson({
@@ -31,6 +31,9 @@ export function jsonCrawl(outcome: CrawlOutcome): string {
       },
     ),
     pages: pages.map(crawlPageSummaryRecord),
+    other_urls: otherUrls.map(({ skipReason, httpStatus, ...url }) => {
+      return { ...url, skip_reason: skipReason, http_status: httpStatus };
+    }),
     errors: [],
   });
 }

@@ -1,0 +1,81 @@
+import { type CrawlComparison, crawlComparisonOf } from '@sitegrade/core';
+import { listOf, number, numberOrNull, objectOf, oneOf, text, textOrNull } from './json-shape.ts';
+
+const url = { url: text, state: text, skip_reason: textOrNull, http_status: numberOrNull };
+const finding = {
+  key: text,
+  summary: text,
+  target: textOrNull,
+  pages: listOf(text),
+  pages_count: number,
+};
+const crawlFile = objectOf({
+  crawl: objectOf({
+    // A crawl that was stopped has no issues.
+    status: oneOf(['done']),
+    ...{ url: text, domain: text, score: numberOrNull, ruleset_version: text, end: text },
+    ...{ source: text, include: listOf(text), exclude: listOf(text) },
+  }),
+  issues: listOf(
+    objectOf({
+      ...{ id: text, importance: oneOf(['high', 'medium', 'low', 'info']), title: text },
+      ...{ status: oneOf(['found', 'none', 'unknown']), findings_count: number },
+      findings: listOf(objectOf(finding)),
+    }),
+  ),
+  pages: listOf(objectOf({ ...url, score: numberOrNull })),
+  other_urls: listOf(objectOf(url)),
+});
+
+/**
+ * Reads what `sitegrade crawl --format json` has written.
+ *
+ * @throws Error with the field that is wrong or missing.
+ */
+export function crawlOfJson(value: unknown) {
+  const { crawl, issues, pages, other_urls: others } = crawlFile(value, '');
+  return {
+    crawl: { ...crawl, rulesetVersion: crawl.ruleset_version },
+    issues: issues.map(({ findings, findings_count: findingsCount, ...issue }) => ({
+      ...issue,
+      findingsCount,
+      findings: findings.map((one) => ({ ...one, pagesCount: one.pages_count })),
+    })),
+    urls: [...pages, ...others.map((other) => ({ ...other, score: null }))].map((one) => {
+      return { ...one, skipReason: one.skip_reason, httpStatus: one.http_status };
+    }),
+  };
+}
+
+/** What a file has of a crawl. */
+export type CrawlOfFile = ReturnType<typeof crawlOfJson>;
+
+/** Two crawls of files side by side. */
+export type CrawlFileComparison = CrawlComparison<CrawlOfFile['crawl']>;
+
+/**
+ * Compares the crawls of two files.
+ *
+ * @throws Error if one of them has no crawl, or if they are of different websites: none of their URLs would be the same.
+ */
+export async function compareCrawlFiles(
+  from: CrawlOfFile | undefined,
+  to: CrawlOfFile | undefined,
+): Promise<CrawlFileComparison> {
+  if (from === undefined || to === undefined) {
+    throw new Error('A crawl is compared with another crawl only, and a report with a report.');
+  }
+  if (from.crawl.domain !== to.crawl.domain) {
+    const sides = `The crawls are of ${from.crawl.domain} and of ${to.crawl.domain}`;
+    throw new Error(`${sides}: only crawls of the same website are compared.`);
+  }
+  return crawlComparisonOf(
+    { ...from, name: 'the first crawl' },
+    { ...to, name: 'the second crawl' },
+  );
+}
+
+/** Whether the site has become worse: its score is lower, or a finding is new that costs points. */
+export function isWorse({ score, found }: CrawlFileComparison): boolean {
+  return (score ?? 0) < 0 || found.rows.some(({ importance }) => importance !== 'info');
+}
