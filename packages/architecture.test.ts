@@ -223,7 +223,7 @@ const rules: readonly Rule[] = [
       '@sitegrade/core/pages',
       '@sitegrade/server',
     ],
-    packages: ['commander', 'fast-string-width', 'fast-wrap-ansi', 'picocolors'],
+    packages: ['commander', 'fast-string-width', 'fast-wrap-ansi', 'picocolors', 'valibot'],
   },
   {
     name: 'sample site',

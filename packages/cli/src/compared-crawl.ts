@@ -1,5 +1,14 @@
 import { type CrawlComparison, crawlComparisonOf } from '@sitegrade/core';
-import { listOf, number, numberOrNull, objectOf, oneOf, text, textOrNull } from './json-shape.ts';
+import {
+  listOf,
+  number,
+  numberOrNull,
+  objectOf,
+  oneOf,
+  parseShape,
+  text,
+  textOrNull,
+} from './json-shape.ts';
 
 const url = { url: text, state: text, skip_reason: textOrNull, http_status: numberOrNull };
 const finding = {
@@ -33,7 +42,7 @@ const crawlFile = objectOf({
  * @throws Error with the field that is wrong or missing.
  */
 export function crawlOfJson(value: unknown) {
-  const { crawl, issues, pages, other_urls: others } = crawlFile(value, '');
+  const { crawl, issues, pages, other_urls: others } = parseShape(crawlFile, value);
   return {
     crawl: { ...crawl, rulesetVersion: crawl.ruleset_version },
     issues: issues.map(({ findings, findings_count: findingsCount, ...issue }) => ({

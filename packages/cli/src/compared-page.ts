@@ -6,15 +6,15 @@ import {
   type ReportComparison,
   type Status,
 } from '@sitegrade/core';
+import * as v from 'valibot';
 import {
   absoluteUrl,
   anyJson,
-  boolean,
   isObject,
-  listOf,
   number,
   objectOf,
   oneOf,
+  parseShape,
   recordOf,
   text,
 } from './json-shape.ts';
@@ -76,12 +76,16 @@ function pathOf({ url }: ComparedPage): string {
 }
 
 const check = objectOf({
-  status: oneOf<Status>(['pass', 'warn', 'fail', 'na', 'error']),
+  status: oneOf(['pass', 'warn', 'fail', 'na', 'error'] as const satisfies readonly Status[]),
   ...{ title: text, summary: text, value: anyJson },
 });
 const report = objectOf({
-  ...{ url: absoluteUrl, score: number, ruleset_version: text, partial: boolean },
+  ...{ url: absoluteUrl, score: number, ruleset_version: text, partial: v.boolean('a boolean') },
   checks: recordOf(check),
+});
+const atLeastOne = 'an array with at least one report';
+const reports = objectOf({
+  reports: v.pipe(v.array(report, atLeastOne), v.minLength(1, atLeastOne)),
 });
 
 /**
@@ -90,8 +94,9 @@ const report = objectOf({
  * @throws Error with the field that is wrong.
  */
 export function reportsOfJson(value: unknown): readonly ComparedPage[] {
-  const hasReports = isObject(value) && 'reports' in value;
-  const reports = hasReports ? listOf(report)(value.reports, 'reports') : [report(value, '')];
-  if (reports.length === 0) throw new Error('reports must be an array with at least one report.');
-  return reports.map((one) => ({ ...one, rulesetVersion: one.ruleset_version }));
+  const found =
+    isObject(value) && 'reports' in value
+      ? parseShape(reports, value).reports
+      : [parseShape(report, value)];
+  return found.map((one) => ({ ...one, rulesetVersion: one.ruleset_version }));
 }

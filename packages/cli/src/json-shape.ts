@@ -1,61 +1,34 @@
 import type { Json } from '@sitegrade/core';
+import * as v from 'valibot';
 
-/**
- * Returns a value of parsed JSON if it is as expected.
- *
- * @param name - What messages call it: `pages[0].url`; empty for the whole file.
- * @throws Error with what it must be.
- */
-export type Shape<Value> = (value: unknown, name: string) => Value;
-
-function kind<Value>(expected: string, accepts: (value: unknown) => value is Value): Shape<Value> {
-  return (value, name) => {
-    if (accepts(value)) return value;
-    throw new Error(`${name || 'the file'} must be ${expected}.`);
-  };
-}
+// Schemas of JSON that someone wrote into a file. Their messages follow "must be".
 
 /** Any string. */
-export const text = kind('a string', (value) => typeof value === 'string');
+export const text = v.string('a string');
 
 /** A string or `null`. */
-export const textOrNull = kind(
-  'a string or null',
-  (value) => value === null || typeof value === 'string',
-);
+export const textOrNull = v.nullable(v.string('a string or null'));
 
 /** Any number. */
-export const number = kind('a number', (value) => typeof value === 'number');
+export const number = v.number('a number');
 
 /** A number or `null`. */
-export const numberOrNull = kind(
-  'a number or null',
-  (value) => value === null || typeof value === 'number',
-);
-
-/** `true` or `false`. */
-export const boolean = kind('a boolean', (value) => typeof value === 'boolean');
+export const numberOrNull = v.nullable(v.number('a number or null'));
 
 /** A URL with its scheme. */
-export const absoluteUrl = kind(
-  'a URL',
-  (value): value is string => typeof value === 'string' && URL.canParse(value),
-);
+export const absoluteUrl = v.pipe(v.string('a URL'), v.check(URL.canParse, 'a URL'));
 
 /** Whatever was parsed as JSON is JSON; only a missing field is not. */
-export const anyJson = kind('any JSON', (value): value is Json => value !== undefined);
+export const anyJson = v.custom<Json>((value) => value !== undefined, 'any JSON');
 
 /** One of these strings. */
-export function oneOf<const Value extends string>(values: readonly Value[]): Shape<Value> {
-  const expected = values.length === 1 ? `${values}` : `one of ${values.join(', ')}`;
-  return kind(expected, (value): value is Value => values.some((one) => one === value));
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return v.picklist(words, words.length > 1 ? `one of ${words.join(', ')}` : `${words}`);
 }
 
-const array = kind('an array', (value): value is readonly unknown[] => Array.isArray(value));
-
 /** An array of them. */
-export function listOf<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
-  return (value, name) => array(value, name).map((item, index) => shape(item, `${name}[${index}]`));
+export function listOf<const Item extends v.GenericSchema>(item: Item) {
+  return v.array(item, 'an array');
 }
 
 /** Whether a value is an object, not an array. */
@@ -63,28 +36,36 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const object = kind('an object', isObject);
+const object = v.custom<Readonly<Record<string, unknown>>>(isObject, 'an object');
 
 /** An object with any keys. */
-export function recordOf<Value>(shape: Shape<Value>): Shape<Readonly<Record<string, Value>>> {
-  return (value, name) =>
-    Object.fromEntries(
-      Object.entries(object(value, name)).map(([key, item]) => [
-        key,
-        shape(item, `${name}.${key}`),
-      ]),
-    );
+export function recordOf<const Value extends v.GenericSchema>(value: Value) {
+  return v.pipe(object, v.record(v.string(), value));
 }
 
 /** An object with these fields. Others are left out. */
-export function objectOf<Shapes extends Readonly<Record<string, Shape<unknown>>>>(
-  shapes: Shapes,
-): Shape<{ readonly [Name in keyof Shapes]: ReturnType<Shapes[Name]> }> {
-  return (value, name) => {
-    const fields = object(value, name);
-    const entries = Object.entries(shapes).map(([key, shape]) => {
-      return [key, shape(fields[key], name === '' ? key : `${name}.${key}`)] as const;
-    });
-    return Object.fromEntries(entries) as { [Name in keyof Shapes]: ReturnType<Shapes[Name]> };
+export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const missing = ({ path }: v.ObjectIssue) => {
+    const entry = entries[String(path?.[0].key)];
+    return (entry && v.safeParse(entry, undefined).issues?.[0].message) ?? 'an object';
   };
+  return v.pipe(object, v.object(entries, missing));
+}
+
+/**
+ * Returns a value of parsed JSON if it is as the schema expects.
+ *
+ * @throws Error with the field, such as `pages[0].url`, and what it must be.
+ */
+export function parseShape<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
+  const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
+  if (success) return output;
+  const steps = (issues[0].path ?? []).map(({ key }) =>
+    typeof key === 'number' ? `[${key}]` : `.${key}`,
+  );
+  const name = steps.join('').replace(/^\./, '') || 'the file';
+  throw new Error(`${name} must be ${issues[0].message}.`);
 }
