@@ -664,7 +664,9 @@ describe('a crawl that does not go through', () => {
         endPageAndClaim: unlessDead(endPageAndClaim),
       },
     };
-    startWorker(make(origin, { store: dying, crawls: { perHost: 1 } }));
+    const worker = startWorker(make(origin, { store: dying, crawls: { perHost: 1 } }));
+    // What it has begun never ends.
+    onTestFinished(() => void worker.stop(0));
     await isAsked;
     isDead = true;
     release();
