@@ -81,16 +81,34 @@ describe('the headers of a crawl', () => {
     expect(toOther).toEqual(['other /moved.png undefined', 'other /sitemap.xml undefined']);
   });
 
-  it('are not sent to an origin to which the start page redirects', async () => {
-    const { other, received } = await serveStaging();
-    const front = await serve((url, { authorization }) => {
-      received.push(`front ${url} ${authorization?.replace(secret, 'LOGIN')}`);
-      return url === '/' ? `${other}/page` : undefined;
+  it.each([
+    ['to another origin', false],
+    ['to another origin and back', true],
+  ])('are for a start page that does not redirect %s', async (_where, isBack) => {
+    const received: string[] = [];
+    let front = '';
+    const note = (name: string, url: string, authorization: string | undefined) =>
+      received.push(`${name} ${url} ${authorization}`);
+    const other = await serve((url, { authorization }) => {
+      note('other', url, authorization);
+      return isBack ? `${front}/chosen` : '<title>Elsewhere</title>';
     });
-    expect((await run(['crawl', `${front}/`, ...login])).exitCode).toBe(0);
-    expect(received).toContain('front / Basic LOGIN');
-    expect(received).toContain('other /page undefined');
-    expect(received.filter((line) => line.includes('LOGIN'))).toEqual(['front / Basic LOGIN']);
+    front = await serve((url, { authorization }) => {
+      note('front', url, authorization);
+      return url === '/' ? `${other}/page` : '<title>Chosen</title>';
+    });
+    expect(await run(['crawl', `${front}/`, ...login])).toEqual({
+      exitCode: 3,
+      stdout: expect.stringContaining(`The start page leads to ${other}, but the headers are for`),
+      stderr: '',
+    });
+    expect(received).toEqual([
+      `front / Basic ${secret}`,
+      'other /page undefined',
+      ...(isBack ? ['front /chosen undefined'] : []),
+    ]);
+    // Without headers, it may.
+    expect((await run(['crawl', `${front}/`])).exitCode).toBe(0);
   });
 
   it('are not sent with another scheme', async () => {

@@ -207,7 +207,7 @@ describe('opening a site', () => {
     expect(requests.filter((url) => url.startsWith('//www.'))).toHaveLength(1);
   });
 
-  it('sends headers no more when the start page has redirected to another origin', async () => {
+  it('fails if there are headers and the start page redirects to another origin', async () => {
     const logins: string[] = [];
     const toBare: Respond = ({ headers, url = '' }, response) => {
       const [host = '', port] = (headers.host ?? '').split(':');
@@ -217,14 +217,16 @@ describe('opening a site', () => {
       }
       return response.setHeader('content-type', 'text/html').end(page);
     };
-    const { requests } = await opened({
-      host: 'www.p.test',
-      headers: { Authorization: 'Basic YTpi' },
-      pages: { '/': toBare },
+    const pages = { '/': toBare };
+    await expect(
+      opened({ host: 'www.p.test', headers: { Authorization: 'Basic YTpi' }, pages }),
+    ).rejects.toMatchObject({
+      code: 'page_unreachable',
+      reason: 'other_origin',
+      message: expect.stringMatching(/^The start page leads to http:\/\/p\.test:\d+, but /),
     });
-    // The second one is the probe of the variant.
-    expect(requests.filter((url) => url.startsWith('//www.'))).toHaveLength(2);
     expect(logins).toEqual(['www.p.test/']);
+    expect((await opened({ host: 'www.p.test', pages })).site.startPage).toBe('allowed');
   });
 
   it('reads only the beginning of the start page', async () => {

@@ -1,8 +1,10 @@
+import { SitegradeError } from '../errors.ts';
 import { openAnalysis } from './analysis.ts';
 import type { AuditOptions } from './audit-page.ts';
 import type { CrawlRequestOptions } from './crawl-page.ts';
 import { statusError } from './fetch/fetch-error.ts';
 import { fetchPage, isSuccess } from './fetch/fetch-page.ts';
+import type { FetchedHead } from './fetch/fetched.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { Target } from './fetch/parse-target.ts';
 import { crawlDelayMs } from './fetch/robots/crawl-delay.ts';
@@ -57,7 +59,7 @@ const startPageBytes = 16 * 1024;
  * scheme was assumed and `https://` cannot be reached, `http://` is tried. The limits are those of `auditPage`.
  *
  * @throws SitegradeError as `auditPage` if the page cannot be fetched, with the reason `http_status` if its status
- * is not 2xx; the reason of `signal`.
+ * is not 2xx, `other_origin` if there are `siteHeaders` and another origin was asked for it; the reason of `signal`.
  */
 export async function openSite(
   target: Target,
@@ -77,7 +79,7 @@ export async function openSite(
     const start = await fetchPage(fetcher, target, { cutAt: startPageBytes });
     if (!isSuccess(start)) throw statusError(start.status);
     const page = new URL(start.finalUrl);
-    if (page.origin !== target.url.origin) options.siteHeaders?.stop();
+    if (options.siteHeaders) requireOrigin(target.url.origin, start);
     const finalUrl = comparableUrl(page);
     const robots = await fetchRobotsTxt(fetcher, page, cpu);
     const startPage = stateOf(robots, userAgent, page);
@@ -101,6 +103,22 @@ export async function openSite(
   } finally {
     analysis.close();
   }
+}
+
+/**
+ * Refuses a start page that another origin has chosen: the pages that it leads to would be requested with headers.
+ *
+ * @throws SitegradeError `page_unreachable`.
+ */
+function requireOrigin(origin: string, { redirects, finalUrl }: FetchedHead): void {
+  const urls = [...redirects.map(({ url }) => url), finalUrl];
+  const other = urls.map((url) => new URL(url).origin).find((one) => one !== origin);
+  if (other === undefined) return;
+  const message = `The start page leads to ${other}, but the headers are for ${origin} only. Crawl ${other}/ if they are for it.`;
+  throw new SitegradeError('page_unreachable', message, {
+    reason: 'other_origin',
+    issues: { url: [message] },
+  });
 }
 
 /** Slots for all hosts together: the variants of a site are on the same servers. */

@@ -31,9 +31,9 @@ export async function startCrawl(
   try {
     const { perHost: atOnce } = context.crawls;
     const target = parseTarget(crawl.url, context.network);
-    const siteHeaders = createSiteHeaders(target.url.origin, headers ?? {});
-    const options = { ...context, ownerId, connections, siteHeaders, signal, atOnce };
-    opened = await openSite(target, options);
+    const siteHeaders = headers && createSiteHeaders(target.url.origin, headers);
+    const options = { ...context, ownerId, connections, signal, atOnce };
+    opened = await openSite(target, { ...options, ...(siteHeaders && { siteHeaders }) });
   } catch (thrown) {
     signal.throwIfAborted();
     const failure = failureOf(thrown);

@@ -43,9 +43,9 @@ export interface WorkerOptions {
    */
   readonly concurrency?: number;
   /**
-   * Headers for one crawl, such as `Authorization` for a staging site. As those of `analyzePage`, they are sent only
-   * to the origin of the URL of the crawl, and not at all once its start page has redirected to another origin. They
-   * are not stored: workers without them request the pages of the crawl without them. Default: none.
+   * Headers for one crawl, such as `Authorization` for a staging site. They are sent only to the origin of the URL of
+   * the crawl, which fails if its start page redirects to another origin. They are not stored: workers without them
+   * request the pages of the crawl without them. Default: none.
    */
   readonly crawlHeaders?: CrawlHeaders;
 }
@@ -241,9 +241,11 @@ function validOptions({ analyses }: Context, options: WorkerOptions) {
   } satisfies Record<keyof WorkerOptions, v.GenericSchema>);
   const valid = validateOptions(schema, options, 'startWorker: ');
   const { concurrency = Math.min(defaultConcurrency, most), crawlHeaders } = valid;
+  const headers = crawlHeaders?.headers ?? {};
   // Now, and not when the crawl begins. The origin is not known yet.
-  createSiteHeaders('', crawlHeaders?.headers ?? {});
-  return { concurrency, crawlHeaders };
+  createSiteHeaders('', headers);
+  // Without any, the start page may redirect to another origin.
+  return { concurrency, crawlHeaders: Object.keys(headers).length > 0 ? crawlHeaders : undefined };
 }
 
 /** The owner that has all places but one, which it must leave to others. */
