@@ -243,6 +243,15 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       expect(compared.text).toContain('Fixed (1)');
       expect(compared.text).toContain('New pages (1)');
       expect(compared.text).toMatch(/data-label="Change"[^>]*>\+37</);
+      const same = await browser.get(`${after.path}/compare/${after.crawl.id}`);
+      expect(same.text).toContain('Nothing differs between the two crawls.');
+      const cut = await stored(user, { domain, score: 60, end: 'max_pages' });
+      const shownCut = await browser.get(cut.path);
+      expect(shownCut.text).toContain('Not of the same pages as');
+      expect(shownCut.text).not.toMatch(/<strong>[+−]\d+ points/);
+      const comparedCut = await browser.get(`${cut.path}/compare/${before.crawl.id}`);
+      expect(comparedCut.text).toContain('so its score is not that of the whole site.');
+      expect(comparedCut.text).toContain('No finding and no page differs.');
       const { crawl: other } = await stored(user, {});
       expect((await browser.get(`${after.path}/compare/${other.id}`)).status).toBe(422);
       const open = await createCrawl(api().context, user.ownerId, { url: 'https://a.example/' });

@@ -437,10 +437,13 @@ export function describeCrawls(harness: AdapterHarness): void {
           object: 'crawl_comparison',
           from: { id: from.record.id },
           to: { id: to.record.id },
-          score: (to.record.score as number) - (from.record.score as number),
+          score: null,
+          score_reason: expect.stringContaining('different options'),
           changed_pages: { total: 0, rows: [] },
         },
       ]);
+      const same = await user.get(`${to.crawlPath}/compare/${to.record.id}`);
+      expect(same.body.data).toMatchObject({ score: 0, score_reason: null });
     });
 
     it('show the issues of the latest reports of a website', async () => {

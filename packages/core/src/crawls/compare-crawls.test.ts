@@ -219,6 +219,21 @@ describe('does not compare what one crawl did not examine', () => {
     });
   });
 
+  it('and says how many pages that are', async () => {
+    const from = { ...home('/a', '/b'), '/a': {}, '/b': {} };
+    const one = { ...from, '/a': { response: 500 } };
+    const two = { ...one, '/b': { response: 'too_deep' } } as const;
+    expect((await compare(from, one)).notes).toEqual([
+      '1 page of crawl 1 was not examined by crawl 2.',
+    ]);
+    expect((await compare(two, from)).notes).toContain(
+      '2 pages of crawl 2 were not examined by crawl 1.',
+    );
+    const { notes } = await compare(from, two, [{}, { end: 'max_pages' }]);
+    expect(notes).toContainEqual(expect.stringContaining('what it did not reach'));
+    expect(notes.filter((note) => note.includes('not examined'))).toEqual([]);
+  });
+
   it('images that it did not request', async () => {
     const image = { '/': { images: ['/x.png', '/y.png'] }, '/y.png': { kind: 'image' } } as const;
     const from: SiteSpec = { ...image, '/x.png': { kind: 'image', response: 404 } };
@@ -269,6 +284,33 @@ it('does not compare scores of different rulesets', async () => {
     score: null,
     scoreReason: 'Crawl 2 has no score, because none of its pages has one.',
   });
+});
+
+it('does not compare scores of sites of which not the same pages were crawled', async () => {
+  const site = { ...home('/a', '/b'), '/a': { score: 80 }, '/b': {} };
+  const to = { ...home('/a', '/b'), '/a': { score: 60 }, '/b': { response: 'max_pages' } } as const;
+  for (const [options, scoreReason] of [
+    [
+      [{}, { end: 'max_pages' }],
+      'Crawl 2 ended before it had all pages (max_pages), so its score is not that of the whole site.',
+    ],
+    [
+      [{ end: 'refused' }, {}],
+      'Crawl 1 ended before it had all pages (refused), so its score is not that of the whole site.',
+    ],
+    [
+      [{ include: ['/'] }, {}],
+      'The crawls have different options (source, include or exclude), so their scores are not of the same pages.',
+    ],
+  ] as const) {
+    expect(await compare(site, to, options)).toMatchObject({
+      ...{ score: null, scoreReason },
+      changedPages: [{ path: '/a', from: 80, to: 60 }],
+    });
+  }
+  const both = ['/a', '/b'];
+  const sameScope = [{ include: both }, { include: both.toReversed() }];
+  expect(await compare(site, site, sameScope)).toMatchObject({ score: 0, notes: [] });
 });
 
 it('notes that options differ', async () => {

@@ -47,7 +47,7 @@ export interface ComparedFinding extends SiteFinding {
 
 /** What a comparison needs of a crawl, which may be stored or not. */
 export interface ComparableCrawl
-  extends Pick<Crawl, 'score' | 'rulesetVersion' | 'include' | 'exclude'> {
+  extends Pick<Crawl, 'origin' | 'score' | 'rulesetVersion' | 'include' | 'exclude'> {
   readonly end: string | null;
   readonly source: string;
 }
@@ -84,13 +84,13 @@ export interface CrawlComparison<Compared extends ComparableCrawl = Crawl> {
   readonly newPages: CappedList<ComparedPage>;
   /** Pages that the earlier crawl has a score for, and that are no pages in the later one, by URL. */
   readonly gonePages: CappedList<ComparedPage>;
-  /** Those whose score fell most come first; `null` if scores cannot be compared. */
+  /** Of those that both crawls examined. Those whose score fell most come first; `null` if their rulesets differ. */
   readonly changedPages: CappedList<ChangedPage> | null;
   /** Findings of the earlier crawl that are fixed, in order of importance. */
   readonly fixed: CappedList<ComparedFinding>;
   /** Findings of the later crawl that the earlier one did not have, in order of importance. */
   readonly found: CappedList<ComparedFinding>;
-  /** Why pages or findings may be missing from these lists, in sentences: what one of the crawls did not examine. */
+  /** What could not be compared, in sentences: what one of the crawls did not examine, or other options or origins. */
   readonly notes: readonly string[];
 }
 
@@ -111,7 +111,8 @@ export type ReadRow = number | 'no page' | 'not examined';
  * @param to - The crawl to compare.
  * @example
  * ```ts
- * const crawl = { score: 80, rulesetVersion: '1', end: 'complete', source: 'both', include: [], exclude: [] };
+ * const scope = { source: 'both', include: [], exclude: [] };
+ * const crawl = { ...scope, origin: 'https://example.com', score: 80, rulesetVersion: '1', end: 'complete' };
  * const before = { crawl, name: 'the first crawl', issues: [], urls: [] };
  * const after = { ...before, name: 'the second crawl', crawl: { ...crawl, score: 90 } };
  * console.log((await crawlComparisonOf(before, after)).score); // 10
@@ -136,7 +137,11 @@ export async function compareReadCrawls<Compared extends ComparableCrawl>(
 ): Promise<CrawlComparison<Compared>> {
   const { crawl: from } = earlier;
   const { crawl: to } = later;
-  const notes = new Set(notesOf(earlier, later));
+  const notes = new Set([
+    ...notesOf(earlier, later),
+    ...(await unexaminedNotes(earlier, later, slices)),
+    ...(await unexaminedNotes(later, earlier, slices)),
+  ]);
   const fixed = await runInSlices(missingFindings(earlier, later, notes), slices);
   const found = await runInSlices(missingFindings(later, earlier, notes), slices);
   const scoreReason = scoreReasonOf(earlier, later);
@@ -170,26 +175,67 @@ function rowOf({ crawl, rows }: ReadCrawl, url: string): ReadRow {
   return rows.get(url) ?? (crawl.end === 'complete' ? 'no page' : 'not examined');
 }
 
-function scoreReasonOf({ crawl: from, name }: ReadCrawl, later: ReadCrawl): string | null {
+function scoreReasonOf(earlier: ReadCrawl, later: ReadCrawl): string | null {
+  const { crawl: from } = earlier;
   const { crawl: to } = later;
   if (!isSameRuleset(from, to)) {
     return `The crawls used different rulesets: ${from.rulesetVersion} and ${to.rulesetVersion}.`;
   }
-  if (from.score !== null && to.score !== null) return null;
-  const without = from.score === null ? name : later.name;
-  return `${capitalized(without)} has no score, because none of its pages has one.`;
+  const without = [earlier, later].find(({ crawl }) => crawl.score === null);
+  if (without) {
+    return `${capitalized(without.name)} has no score, because none of its pages has one.`;
+  }
+  if (isSameCoverage(from, to)) return null;
+  const cut = [earlier, later].find(({ crawl }) => crawl.end !== 'complete');
+  return cut
+    ? `${endedEarly(cut)}, so its score is not that of the whole site.`
+    : 'The crawls have different options (source, include or exclude), so their scores are not of the same pages.';
+}
+
+/** What decides which pages of a site a crawl covers. */
+type Coverage = Pick<ComparableCrawl, 'end' | 'source' | 'include' | 'exclude'>;
+
+/** Whether two crawls covered the same part of their site, so that the scores of the site can be compared. */
+export function isSameCoverage(one: Coverage, other: Coverage): boolean {
+  const areComplete = one.end === 'complete' && other.end === 'complete';
+  return areComplete && scopeOf(one) === scopeOf(other);
+}
+
+function scopeOf({ source, include, exclude }: Coverage): string {
+  return JSON.stringify([source, include.toSorted(), exclude.toSorted()]);
+}
+
+function endedEarly({ name, crawl }: ReadCrawl): string {
+  return `${capitalized(name)} ended before it had all pages (${crawl.end})`;
 }
 
 function* notesOf(from: ReadCrawl, to: ReadCrawl): Generator<string, void> {
-  for (const { crawl, name } of [from, to]) {
-    if (crawl.end === 'complete') continue;
-    yield `${capitalized(name)} ended before it had all pages (${crawl.end}): what it did not reach is not compared.`;
+  for (const one of [from, to]) {
+    if (one.crawl.end === 'complete') continue;
+    yield `${endedEarly(one)}: what it did not reach is not compared.`;
   }
-  const scopeOf = ({ crawl: { source, include, exclude } }: ReadCrawl) =>
-    JSON.stringify([source, include, exclude]);
-  if (scopeOf(from) !== scopeOf(to)) {
+  if (scopeOf(from.crawl) !== scopeOf(to.crawl)) {
     yield 'The crawls have different options: source, include or exclude.';
   }
+}
+
+/** How many pages of the first crawl the second one knows, but did not examine. */
+async function unexaminedNotes(
+  first: ReadCrawl,
+  second: ReadCrawl,
+  slices: TimeSlices,
+): Promise<readonly string[]> {
+  // There is a note about all that it did not reach.
+  if (second.crawl.end !== 'complete') return [];
+  let count = 0;
+  for (const [url, score] of first.rows) {
+    if (slices.isOver()) await slices.next();
+    if (typeof score === 'number' && second.rows.get(url) === 'not examined') count++;
+  }
+  if (count === 0) return [];
+  const pages =
+    count === 1 ? `1 page of ${first.name} was` : `${count} pages of ${first.name} were`;
+  return [`${pages} not examined by ${second.name}.`];
 }
 
 function capitalized(name: string): string {

@@ -292,20 +292,22 @@ export const crawlSchemas = {
         ),
       ),
       score_reason: orNull(
-        stringType('Why the scores are not comparable, in a sentence; `null` if they are.'),
+        stringType(
+          'Why the scores are not comparable, in a sentence: other rulesets, source, `include` or `exclude`, or a crawl that has no score or is not `complete`; `null` if they are.',
+        ),
       ),
       new_pages: capped('Pages that only `to` has a score for, by URL.', 'ComparedPage'),
       gone_pages: capped('Pages that only `from` has a score for, by URL.', 'ComparedPage'),
       changed_pages: nullable(
         capped(
-          'Pages whose scores differ, those that fell most first; `null` if scores are not comparable.',
+          'Pages whose scores differ, those that fell most first; `null` if the rulesets differ.',
           'ChangedPage',
         ),
       ),
       fixed: capped('Findings of `from` that are fixed.', 'ComparedFinding'),
       found: capped('Findings of `to` that `from` did not have.', 'ComparedFinding'),
       notes: arraySchema(
-        'Why some findings are neither fixed nor new: what one of the crawls did not examine.',
+        'What could not be compared: what one of the crawls did not examine, or other options or origins.',
         stringSchema('One reason, in a sentence.'),
       ),
     },

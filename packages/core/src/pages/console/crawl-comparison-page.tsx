@@ -70,7 +70,9 @@ function CrawlComparisonView({
         <Side title={text.comparison.later} crawl={to} links={links} />
       </div>
       <p>{score === null ? scoreReason : <strong>{text.report.changed(score)}</strong>}</p>
-      {lists.every(({ total }) => total === 0) && <p>{own.none}</p>}
+      {lists.every(({ total }) => total === 0) && (
+        <p>{score === 0 && changedPages ? own.none : own.noneButScores}</p>
+      )}
       <Findings title={own.newIssues(found.total)} list={found} page={pageLink(to)} />
       <Findings title={own.fixed(fixed.total)} list={fixed} page={pageLink(from)} />
       {changedPages && <ChangedPages list={changedPages} page={pageLink(to)} />}

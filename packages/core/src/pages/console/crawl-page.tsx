@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { findPreviousCrawl } from '../../crawls/compare-crawls.ts';
 import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import type { Crawl, CrawlProgress } from '../../crawls/crawl.ts';
+import { isSameCoverage } from '../../crawls/crawl-comparison.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import { isSameRuleset } from '../../crawls/mixed-rulesets.ts';
@@ -222,12 +223,13 @@ function SincePrevious({
 }): VNode {
   const own = text.crawls;
   const isSame = isSameRuleset(crawl, previous);
+  const isComparable = isSame && isSameCoverage(crawl, previous);
   const change =
     crawl.score === null || previous.score === null ? null : crawl.score - previous.score;
   return (
     <p>
-      {isSame && change !== null && <strong>{text.report.changed(change)} </strong>}
-      {isSame ? own.since : own.notComparable}{' '}
+      {isComparable && change !== null && <strong>{text.report.changed(change)} </strong>}
+      {isComparable ? own.since : isSame ? own.otherPages : own.notComparable}{' '}
       <a href={links.crawl(previous.id)}>
         {own.againstPrevious(text.dateTime(previous.createdAt))}
       </a>
