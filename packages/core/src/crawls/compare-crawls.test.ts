@@ -351,6 +351,26 @@ it('compares crawls that are not stored, as those that are', async () => {
   expect(compared).toMatchObject({ newPages: { total: 1 }, changedPages: { total: 1 } });
 });
 
+it('lists findings by importance, those of one importance in the order of their issues', async () => {
+  const crawl = {
+    ...{ score: 80, rulesetVersion: '1', end: 'complete', source: 'both', origin },
+    ...{ include: [], exclude: [] },
+  };
+  const importances = ['info', 'low', 'high', 'medium', 'low', 'high'] as const;
+  const issueOf = (count: number) => (importance: (typeof importances)[number], index: number) => {
+    const finding = { summary: 'It.', key: 'x', pages: [], pagesCount: 0, target: null };
+    const rest = { title: 'Title', status: 'found', findingsCount: count } as const;
+    return { ...rest, id: `${index}`, importance, findings: Array(count).fill(finding) };
+  };
+  const before = { crawl, name: 'one', issues: importances.map(issueOf(1)), urls: [] };
+  const after = { crawl, name: 'two', issues: importances.map(issueOf(0)), urls: [] };
+  const idsOf = (rows: readonly { readonly issue: string }[]) => rows.map(({ issue }) => issue);
+  const { fixed } = await crawlComparisonOf(before, after);
+  expect(idsOf(fixed.rows)).toEqual(['2', '5', '3', '1', '4', '0']);
+  const { found } = await crawlComparisonOf(after, before);
+  expect(idsOf(found.rows)).toEqual(['2', '5', '3', '1', '4', '0']);
+});
+
 it('refuses crawls that are missing, not done or of different websites', async () => {
   const { context, store, create } = openCrawls();
   const first = await store({ '/': {} });

@@ -14,6 +14,9 @@ const maxRows = 1_000;
 /** As that of checks. */
 const sliceMs = 5;
 
+/** The place of findings in a list. */
+const places: Readonly<Record<Importance, number>> = { high: 0, medium: 1, low: 2, info: 3 };
+
 /** The beginning of a list, and how long it is. */
 export interface CappedList<Row> {
   /** How many rows there are. */
@@ -153,8 +156,8 @@ export async function compareReadCrawls<Compared extends ComparableCrawl>(
     newPages: await addedPages(earlier, later, slices),
     gonePages: await addedPages(later, earlier, slices),
     changedPages: isSameRuleset(from, to) ? await changedPages(earlier, later, slices) : null,
-    fixed: capped(fixed),
-    found: capped(found),
+    fixed: capped(await runInSlices(sortInSlices(fixed, byImportance), slices)),
+    found: capped(await runInSlices(sortInSlices(found, byImportance), slices)),
     notes: [...notes],
   };
 }
@@ -272,6 +275,10 @@ async function changedPages(
   const byChange = (a: ChangedPage, b: ChangedPage) =>
     a.to - a.from - (b.to - b.from) || byUrl(a, b);
   return capped(await runInSlices(sortInSlices(pages, byChange), slices));
+}
+
+function byImportance(a: ComparedFinding, b: ComparedFinding): number {
+  return places[a.importance] - places[b.importance];
 }
 
 function byUrl(a: { readonly url: string }, b: { readonly url: string }): number {
