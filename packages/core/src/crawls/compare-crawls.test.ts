@@ -29,6 +29,8 @@ interface CrawlOptions {
   readonly pageRuleset?: string;
   readonly domain?: string;
   readonly include?: readonly string[];
+  /** That of its start page. */
+  readonly at?: string;
 }
 
 function openCrawls() {
@@ -63,13 +65,14 @@ function openCrawls() {
         pageRuleset = rulesetVersion,
         domain = 'example.com',
         include = [],
+        at = origin,
       } = options;
       const made = await crawls.create({ ...crawl, ...scope, include, ...quotas });
       if (made.outcome !== 'created') throw new Error(made.outcome);
       const { id } = made.crawl;
       const rows = rowsOf(spec);
       await crawls.begin((await claim(id)).lease, {
-        ...{ domain, origin, host: 'example.com', delayMs: 0, rulesetVersion, now },
+        ...{ domain, origin: at, host: 'example.com', delayMs: 0, rulesetVersion, now },
         site: new Uint8Array(),
         urls: rows,
         defaultPrivacy: 'private',
@@ -313,10 +316,14 @@ it('does not compare scores of sites of which not the same pages were crawled', 
   expect(await compare(site, site, sameScope)).toMatchObject({ score: 0, notes: [] });
 });
 
-it('notes that options differ', async () => {
+it('notes that options or origins differ', async () => {
   const site = { ...home('/a'), '/a': {} };
   const { notes } = await compare(site, site, [{}, { include: ['/a'] }]);
   expect(notes).toEqual(['The crawls have different options: source, include or exclude.']);
+  const moved = await compare(site, site, [{ at: 'http://example.com' }]);
+  expect(moved.notes).toEqual([
+    `The crawls are of different origins, http://example.com and ${origin}: they have no URLs in common.`,
+  ]);
 });
 
 it('caps lists, and counts all of their rows', async () => {

@@ -220,6 +220,10 @@ function* notesOf(from: ReadCrawl, to: ReadCrawl): Generator<string, void> {
   if (scopeOf(from.crawl) !== scopeOf(to.crawl)) {
     yield 'The crawls have different options: source, include or exclude.';
   }
+  const [before, after] = [from.crawl.origin, to.crawl.origin];
+  if (before !== null && after !== null && before !== after) {
+    yield `The crawls are of different origins, ${before} and ${after}: they have no URLs in common.`;
+  }
 }
 
 /** How many pages of the first crawl the second one knows, but did not examine. */
