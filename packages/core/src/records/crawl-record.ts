@@ -157,6 +157,11 @@ export function crawlComparisonRecord(comparison: CrawlComparison) {
  * What changed from one crawl to another, as JSON: a comparison without its crawls.
  *
  * @param comparison - From `crawlComparisonOf`.
+ * @example
+ * ```ts
+ * const comparison = await compareCrawls(context, 'user-1', { from: 41, to: 42 });
+ * console.log(crawlChangesRecord(comparison).new_pages.total);
+ * ```
  */
 export function crawlChangesRecord(comparison: Omit<CrawlComparison, 'from' | 'to'>) {
   const { changedPages } = comparison;
