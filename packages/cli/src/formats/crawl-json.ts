@@ -4,8 +4,8 @@ import { toJson } from './json.ts';
 
 /**
  * A crawl as JSON, with the names of the HTTP API: the crawl, its issues with all findings, the checks that warn or
- * fail with their pages, all pages that were requested, and what a comparison needs of other URLs. `crawl` is `null` if the site could not be crawled, and
- * `errors` says why.
+ * fail with their pages, all pages that were requested, and what a comparison needs of other URLs. `crawl` is `null`
+ * if the site could not be crawled, and `errors` says why.
  */
 export function jsonCrawl(outcome: CrawlOutcome): string {
   if (isCrawlFailure(outcome)) {
