@@ -151,6 +151,31 @@ describe('two files', () => {
   });
 });
 
+it('writes the ids of checks as they are, on one line', async () => {
+  const id = 'a`](https://evil.example)\u001b';
+  const shown = 'a`](https://evil.example)<U+001B>';
+  const of = (status: string) => reportOf({ checks: { [id]: check(status, 'Some.') } });
+  const [good, bad] = [await write('good.json', of('pass')), await write('bad.json', of('fail'))];
+  for (const [sides, mark] of [
+    [[good, bad], '❌ Some.'],
+    [[bad, good], '✅ Rule'],
+  ] as const) {
+    const { stdout } = await run(['compare', ...sides, '-f', 'markdown']);
+    expect(stdout).toContain(`- ${mark} (\`\`${shown}\`\`)\n`);
+    expect((await run(['compare', ...sides])).stdout).toContain(shown);
+  }
+});
+
+it('shows no line breaks of a file in an error', async () => {
+  const file = join(folder, 'hostile.json');
+  const checks = { 'a\nerror: hostile': 1 };
+  for (const json of [JSON.stringify(reportOf({ checks })), '{"a":\n\n error: hostile']) {
+    await writeFile(file, json);
+    const { stderr } = await run(['compare', file, file]);
+    expect(stderr).toMatch(/^error: .*hostile.*\n$/);
+  }
+});
+
 it('takes a page for either side, and a file of the command for the other', async () => {
   const page = '<!DOCTYPE html><title>Bread</title>';
   const staging = await serve((url) => (url === '/' ? `${page}<h1>Bread</h1>` : undefined));

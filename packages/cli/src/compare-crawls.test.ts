@@ -251,6 +251,20 @@ it('shows no control characters of a file', async () => {
   }
 });
 
+it('writes the id of an issue as it is', async () => {
+  const id = 'a`](https://evil.example) **b**';
+  const finding = { summary: 'Some.', key: 'x', target: null, pages: [], pages_count: 0 };
+  const issue = { id, importance: 'high', title: 'Title', status: 'found' };
+  const from = await write('from.json', {
+    issues: [{ ...issue, findings: [], findings_count: 0 }],
+  });
+  const to = await write('to.json', {
+    issues: [{ ...issue, findings: [finding], findings_count: 1 }],
+  });
+  const { stdout } = await run(['compare', from, to, '-f', 'markdown']);
+  expect(stdout).toContain(`- ❌ Some. (\`\`${id}\`\`)\n`);
+});
+
 describe('crawls that differ', () => {
   it('in their rulesets come with a note, and without a difference of scores', async () => {
     const files = [await write('a.json'), await write('b.json', {}, { ruleset_version: '2' })];

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { plainText } from './plain-text.ts';
 
 /**
  * Reads a JSON file that the user named.
@@ -12,6 +13,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : error}`);
+    const reason = error instanceof Error ? error.message : `${error}`;
+    throw new Error(`${file} is not JSON: ${plainText(reason)}`);
   }
 }

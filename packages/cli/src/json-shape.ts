@@ -1,5 +1,6 @@
 import type { Json } from '@sitegrade/core';
 import * as v from 'valibot';
+import { plainText } from './plain-text.ts';
 
 // Schemas of JSON that someone wrote into a file. Their messages follow "must be".
 
@@ -66,6 +67,6 @@ export function parseShape<Schema extends v.GenericSchema>(
   const steps = (issues[0].path ?? []).map(({ key }) =>
     typeof key === 'number' ? `[${key}]` : `.${key}`,
   );
-  const name = steps.join('').replace(/^\./, '') || 'the file';
+  const name = plainText(steps.join('').replace(/^\./, '')) || 'the file';
   throw new Error(`${name} must be ${issues[0].message}.`);
 }

@@ -2,7 +2,7 @@ import type { ComparedCheck, ComparedPage, Comparisons } from '../compared-page.
 import { plainText } from '../plain-text.ts';
 import { labelled, type Terminal, wrap } from '../terminal.ts';
 import { toJson } from './json.ts';
-import { markdownText } from './markdown.ts';
+import { codeSpan, markdownText } from './markdown.ts';
 
 type Pair = Comparisons['pairs'][number];
 
@@ -41,7 +41,7 @@ function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly 
           colors.bold(`${title} (${ids.length})`),
           ...ids.flatMap((id) => [
             ...labelled(mark, wrap(plainText(textOf(id)), width - 2), 2),
-            `  ${colors.dim(id)}`,
+            `  ${colors.dim(plainText(id))}`,
           ]),
         ];
   return [
@@ -80,10 +80,10 @@ export function markdownComparisons({ pairs, unmatched }: Comparisons): string {
     ...pairs.flatMap((pair) => {
       const { to, changes } = pair;
       const fixed = changes.fixed.map(
-        (id) => `- ✅ ${markdownText(titleOf(pair, id))} (\`${id}\`)`,
+        (id) => `- ✅ ${markdownText(titleOf(pair, id))} (${codeSpan(plainText(id))})`,
       );
       const broken = changes.broken.map(
-        (id) => `- ❌ ${markdownText(summaryOf(to, id))} (\`${id}\`)`,
+        (id) => `- ❌ ${markdownText(summaryOf(to, id))} (${codeSpan(plainText(id))})`,
       );
       const items = [...broken, ...fixed];
       const notes = changes.sameRuleset ? [] : [differentRulesets];

@@ -4,7 +4,7 @@ import { plainText } from '../plain-text.ts';
 import { labelled, type Terminal, wrap } from '../terminal.ts';
 import { pointsOf, signed } from './comparison.ts';
 import { toJson } from './json.ts';
-import { markdownText } from './markdown.ts';
+import { codeSpan, markdownText } from './markdown.ts';
 import { blocksText, contentWidth } from './pretty-parts.ts';
 
 /** Of each list. */
@@ -96,7 +96,8 @@ export function markdownCrawlComparison(comparison: CrawlFileComparison): string
     ...sectionsOf(comparison).flatMap(({ title, kind, rows }) => [
       ...['', `**${title}**`, ''],
       ...rows.map(([text, detail]) => {
-        return `- ${marks[kind]}${markdownText(text)}${detail && ` (\`${plainText(detail)}\`)`}`;
+        const rest = detail && ` (${codeSpan(plainText(detail))})`;
+        return `- ${marks[kind]}${markdownText(text)}${rest}`;
       }),
     ]),
   ];

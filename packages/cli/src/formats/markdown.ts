@@ -98,7 +98,7 @@ export function htmlText(text: string): string {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A code span with as many backticks as its text needs. A pipe would end the cell of a table. */
-function codeSpan(text: string): string {
+export function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   const space = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
