@@ -19,7 +19,7 @@ export function addCompareCommand(
     .command('compare')
     .summary('compare two reports, pages or crawls')
     .description(
-      'Compares two files that sitegrade --format json has written, or two pages. Reports in files are paired by the path of their URL; crawls must be of the same website.',
+      'Compares two files that sitegrade --format json has written, or two pages. Reports in files are paired by the path of their URL; crawls must be of the same origin.',
     )
     .argument('<from>', 'a JSON file, or the URL of a page')
     .argument('<to>', 'what to compare with it')
@@ -31,7 +31,7 @@ export function addCompareCommand(
     .option('-o, --output <file>', 'write to a file')
     .option(
       '--fail-on-worse',
-      'exit with 1 if a score is lower, a check is newly broken, or an issue of a crawl is new',
+      'exit with 1 if a score is lower, a check is newly broken, or a finding of a crawl is new',
     );
   addPageOptions(command)
     .addHelpText('after', help)

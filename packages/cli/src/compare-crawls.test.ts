@@ -131,6 +131,15 @@ describe('two files of crawls', () => {
     expect(stdout).toContain('Nothing differs between the two crawls.');
   });
 
+  it('of different numbers of pages have no difference of scores', async () => {
+    const { files } = await crawlVersions([before, before], [[], ['--max-pages', '1']]);
+    const { exitCode, stdout } = await run(['compare', ...files, '--fail-on-worse']);
+    expect(exitCode).toBe(0);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'The second crawl ended before it had all pages (max_pages), so its score is not that of the whole site.',
+    );
+  });
+
   it.each([
     ['something is newly broken', [before, { ...before, '/': { links: ['/none'] } }], 1],
     [
@@ -152,6 +161,9 @@ describe('two files of crawls', () => {
     const { stdout } = await run(['compare', ...files, '-f', 'json']);
     const { comparison } = JSON.parse(stdout);
     expect(comparison).toMatchObject({ gone_pages: { total: 0 }, fixed: { total: 0 } });
+    expect(comparison.notes).toContain(
+      '1 page of the first crawl was not examined by the second crawl.',
+    );
     const part = JSON.parse(await readFile(files[1] ?? '', 'utf8'));
     expect(part.other_urls).toEqual([
       {
@@ -251,6 +263,18 @@ it('shows no control characters of a file', async () => {
   }
 });
 
+it('shows no line breaks of a file', async () => {
+  const hostile = 'a\nerror: hostile';
+  const file = await write('right.json');
+  for (const wrong of [
+    await write('origin.json', {}, { origin: hostile }),
+    await write('failed.json', { crawl: null, errors: [{ message: hostile }] }),
+  ]) {
+    const { stderr } = await run(['compare', file, wrong]);
+    expect(stderr).toMatch(/^error: .*hostile.*\n$/);
+  }
+});
+
 it('writes the id of an issue as it is', async () => {
   const id = 'a`](https://evil.example) **b**';
   const finding = { summary: 'Some.', key: 'x', target: null, pages: [], pages_count: 0 };
@@ -287,13 +311,14 @@ describe('crawls that differ', () => {
   });
 
   it('in their website are refused', async () => {
-    const files = [await write('a.json'), await write('b.json', {}, { domain: 'other.example' })];
-    expect(await run(['compare', ...files])).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr:
-        'error: The crawls are of shop.example and of other.example: only crawls of the same website are compared.\n',
-    });
+    for (const origin of ['https://other.example', 'http://shop.example']) {
+      const files = [await write('a.json'), await write('b.json', {}, { origin })];
+      expect(await run(['compare', ...files])).toEqual({
+        exitCode: 2,
+        stdout: '',
+        stderr: `error: The crawls are of https://shop.example and of ${origin}: only crawls of the same website are compared.\n`,
+      });
+    }
   });
 });
 
@@ -319,8 +344,30 @@ describe('wrong usage', () => {
   });
 
   it.each([
+    [
+      { crawl: { ...crawlOf(), status: 'canceled' } },
+      'The crawl was stopped, so it has no issues to compare.',
+    ],
+    [
+      { crawl: null, errors: [{ message: 'The host refused the connection.' }] },
+      'The site could not be crawled: The host refused the connection.',
+    ],
+  ])('%j has nothing to compare', async (part, message) => {
+    const file = await write('wrong.json', part);
+    expect(await run(['compare', file, await write('right.json')])).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `error: ${file}: ${message}\n`,
+    });
+  });
+
+  it.each([
     [{ crawl: null }, 'crawl must be an object.'],
-    [{ crawl: { ...crawlOf(), status: 'canceled' } }, 'crawl.status must be done.'],
+    [{ crawl: { ...crawlOf(), status: 'over' } }, 'crawl.status must be done.'],
+    [
+      { crawl: { ...crawlOf(), ruleset_version: '1', origin: null } },
+      'crawl.origin must be a string.',
+    ],
     [{ other_urls: undefined }, 'other_urls must be an array.'],
     [{ pages: {} }, 'pages must be an array.'],
     [{ pages: [{ url: 1 }] }, 'pages[0].url must be a string.'],

@@ -1,4 +1,5 @@
 import { type CrawlComparison, crawlComparisonOf } from '@sitegrade/core';
+import * as v from 'valibot';
 import {
   listOf,
   number,
@@ -9,6 +10,7 @@ import {
   text,
   textOrNull,
 } from './json-shape.ts';
+import { plainText } from './plain-text.ts';
 
 const url = { url: text, state: text, skip_reason: textOrNull, http_status: numberOrNull };
 const finding = {
@@ -20,9 +22,8 @@ const finding = {
 };
 const crawlFile = objectOf({
   crawl: objectOf({
-    // A crawl that was stopped has no issues.
     status: oneOf(['done']),
-    ...{ url: text, domain: text, score: numberOrNull, ruleset_version: text, end: text },
+    ...{ url: text, origin: text, score: numberOrNull, ruleset_version: text, end: text },
     ...{ source: text, include: listOf(text), exclude: listOf(text) },
   }),
   issues: listOf(
@@ -35,6 +36,20 @@ const crawlFile = objectOf({
   pages: listOf(objectOf({ ...url, score: numberOrNull })),
   other_urls: listOf(objectOf(url)),
 });
+
+const stoppedFile = objectOf({ crawl: objectOf({ status: oneOf(['canceled']) }) });
+const failedFile = objectOf({
+  crawl: v.null(),
+  errors: v.looseTuple([objectOf({ message: text })]),
+});
+
+/** Why `sitegrade crawl --format json` wrote nothing to compare, in a sentence; `null` if it did. */
+export function missingCrawlReason(value: unknown): string | null {
+  if (v.is(stoppedFile, value)) return 'The crawl was stopped, so it has no issues to compare.';
+  const { success, output } = v.safeParse(failedFile, value);
+  if (!success) return null;
+  return `The site could not be crawled: ${plainText(output.errors[0].message)}`;
+}
 
 /**
  * Reads what `sitegrade crawl --format json` has written.
@@ -65,7 +80,7 @@ export type CrawlFileComparison = CrawlComparison<CrawlOfFile['crawl']>;
 /**
  * Compares the crawls of two files.
  *
- * @throws Error if one of them has no crawl, or if they are of different websites: none of their URLs would be the same.
+ * @throws Error if one of them has no crawl, or if they are of different origins: none of their URLs would be the same.
  */
 export async function compareCrawlFiles(
   from: CrawlOfFile | undefined,
@@ -74,8 +89,9 @@ export async function compareCrawlFiles(
   if (from === undefined || to === undefined) {
     throw new Error('A crawl is compared with another crawl only, and a report with a report.');
   }
-  if (from.crawl.domain !== to.crawl.domain) {
-    const sides = `The crawls are of ${from.crawl.domain} and of ${to.crawl.domain}`;
+  const [before, after] = [plainText(from.crawl.origin), plainText(to.crawl.origin)];
+  if (before !== after) {
+    const sides = `The crawls are of ${before} and of ${after}`;
     throw new Error(`${sides}: only crawls of the same website are compared.`);
   }
   return crawlComparisonOf(

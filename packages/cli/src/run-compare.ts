@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { analyzePages } from './analyze-pages.ts';
-import { type CrawlOfFile, compareCrawlFiles, crawlOfJson, isWorse } from './compared-crawl.ts';
+import {
+  type CrawlOfFile,
+  compareCrawlFiles,
+  crawlOfJson,
+  isWorse,
+  missingCrawlReason,
+} from './compared-crawl.ts';
 import { type ComparedPage, comparedPageOf, comparePages, reportsOfJson } from './compared-page.ts';
 import type { Environment } from './environment.ts';
 import { isFailed } from './findings.ts';
@@ -63,6 +69,8 @@ export async function runCompare(
   const crawls = new Map<string, CrawlOfFile>();
   for (const file of [from, to].filter(isFile)) {
     const value = await readJsonFile(file).catch(usageError(command));
+    const missing = missingCrawlReason(value);
+    if (missing !== null) return command.error(`error: ${file}: ${missing}`, { exitCode: 2 });
     try {
       if (isObject(value) && 'crawl' in value) crawls.set(file, crawlOfJson(value));
       else files.set(file, reportsOfJson(value));
