@@ -31,7 +31,7 @@ export function addCompareCommand(
     .option('-o, --output <file>', 'write to a file')
     .option(
       '--fail-on-worse',
-      'exit with 1 if a score is lower, a check is newly broken, or a finding of a crawl is new',
+      'exit with 1 if a score is lower, a check is newly broken, a finding of a crawl is new, or a site has no score any more',
     );
   addPageOptions(command)
     .addHelpText('after', help)

@@ -156,6 +156,18 @@ describe('two files of crawls', () => {
     expect((await run(['compare', ...files])).exitCode).toBe(0);
   });
 
+  it('exit with --fail-on-worse if only the second one has no score', async () => {
+    const scored = await write('scored.json');
+    const unscored = await write('unscored.json', {}, { score: null, end: 'refused' });
+    for (const [files, exitCode] of [
+      [[scored, unscored], 1],
+      [[unscored, scored], 0],
+      [[unscored, unscored], 0],
+    ] as const) {
+      expect((await run(['compare', ...files, '--fail-on-worse'])).exitCode).toBe(exitCode);
+    }
+  });
+
   it('have no gone pages and fixed findings that the second one did not examine', async () => {
     const { files } = await crawlVersions([before, before], [[], ['--exclude', '/rolls']]);
     const { stdout } = await run(['compare', ...files, '-f', 'json']);

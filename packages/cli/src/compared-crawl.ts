@@ -100,7 +100,8 @@ export async function compareCrawlFiles(
   );
 }
 
-/** Whether the site has become worse: its score is lower, or a finding is new that costs points. */
-export function isWorse({ score, found }: CrawlFileComparison): boolean {
-  return (score ?? 0) < 0 || found.rows.some(({ importance }) => importance !== 'info');
+/** Whether the site has become worse: its score is lower or missing, or a finding is new that costs points. */
+export function isWorse({ from, to, score, found }: CrawlFileComparison): boolean {
+  const isLost = from.score !== null && to.score === null;
+  return isLost || (score ?? 0) < 0 || found.rows.some(({ importance }) => importance !== 'info');
 }
