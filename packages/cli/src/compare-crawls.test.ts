@@ -129,6 +129,18 @@ describe('two files of crawls', () => {
     const { stdout } = await run(['compare', ...files]);
     expect(stdout).toContain('same score');
     expect(stdout).toContain('Nothing differs between the two crawls.');
+    const other = await write('other.json', {}, { score: 57 });
+    for (const [part, says] of [
+      [{}, 'Nothing differs between the two crawls.'],
+      [{ score: 58 }, 'No finding and no page differs.'],
+      [{ ruleset_version: '2' }, 'No finding and no page differs.'],
+      [{ end: 'max_pages' }, 'No finding and no page differs.'],
+    ] as const) {
+      const to = await write('to.json', {}, { score: 57, ...part });
+      for (const format of ['pretty', 'markdown']) {
+        expect((await run(['compare', other, to, '-f', format])).stdout).toContain(says);
+      }
+    }
   });
 
   it('of different numbers of pages have no difference of scores', async () => {

@@ -18,7 +18,7 @@ interface Section {
 }
 
 function sectionsOf(comparison: CrawlFileComparison): readonly Section[] {
-  const { found, fixed, changedPages, newPages, gonePages, notes } = comparison;
+  const { score, found, fixed, changedPages, newPages, gonePages, notes } = comparison;
   const section = <Row>(
     [title, kind]: readonly [string, Section['kind']],
     { total, rows }: CappedList<Row>,
@@ -41,8 +41,9 @@ function sectionsOf(comparison: CrawlFileComparison): readonly Section[] {
     ...section(['New pages', 'other'], newPages, page),
     ...section(['Gone pages', 'other'], gonePages, page),
   ];
+  const isSame = score === 0 && changedPages !== null;
   const nothing = {
-    title: 'Nothing differs between the two crawls.',
+    title: isSame ? 'Nothing differs between the two crawls.' : 'No finding and no page differs.',
     kind: 'other',
     rows: [],
   } as const;
