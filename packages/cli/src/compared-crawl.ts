@@ -24,7 +24,7 @@ const crawlFile = objectOf({
   crawl: objectOf({
     status: oneOf(['done']),
     ...{ url: text, origin: text, score: numberOrNull, ruleset_version: text, end: text },
-    ...{ source: text, include: listOf(text), exclude: listOf(text) },
+    ...{ max_pages: number, source: text, include: listOf(text), exclude: listOf(text) },
   }),
   issues: listOf(
     objectOf({
@@ -59,7 +59,7 @@ export function missingCrawlReason(value: unknown): string | null {
 export function crawlOfJson(value: unknown) {
   const { crawl, issues, pages, other_urls: others } = parseShape(crawlFile, value);
   return {
-    crawl: { ...crawl, rulesetVersion: crawl.ruleset_version },
+    crawl: { ...crawl, rulesetVersion: crawl.ruleset_version, maxPages: crawl.max_pages },
     issues: issues.map(({ findings, findings_count: findingsCount, ...issue }) => ({
       ...issue,
       findingsCount,

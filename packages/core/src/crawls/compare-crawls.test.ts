@@ -29,6 +29,7 @@ interface CrawlOptions {
   readonly pageRuleset?: string;
   readonly domain?: string;
   readonly include?: readonly string[];
+  readonly maxPages?: number;
   /** That of its start page. */
   readonly at?: string;
 }
@@ -65,9 +66,10 @@ function openCrawls() {
         pageRuleset = rulesetVersion,
         domain = 'example.com',
         include = [],
+        maxPages = scope.maxPages,
         at = origin,
       } = options;
-      const made = await crawls.create({ ...crawl, ...scope, include, ...quotas });
+      const made = await crawls.create({ ...crawl, ...scope, include, maxPages, ...quotas });
       if (made.outcome !== 'created') throw new Error(made.outcome);
       const { id } = made.crawl;
       const rows = rowsOf(spec);
@@ -311,6 +313,9 @@ it('does not compare scores of sites of which not the same pages were crawled', 
       changedPages: [{ path: '/a', from: 80, to: 60 }],
     });
   }
+  const cut = { end: 'max_pages', maxPages: 2 } as const;
+  expect(await compare(site, to, [cut, cut])).toMatchObject({ score: expect.any(Number) });
+  expect(await compare(site, to, [cut, { ...cut, maxPages: 3 }])).toMatchObject({ score: null });
   const both = ['/a', '/b'];
   const sameScope = [{ include: both }, { include: both.toReversed() }];
   expect(await compare(site, site, sameScope)).toMatchObject({ score: 0, notes: [] });
@@ -361,7 +366,7 @@ it('compares crawls that are not stored, as those that are', async () => {
 it('lists findings by importance, those of one importance in the order of their issues', async () => {
   const crawl = {
     ...{ score: 80, rulesetVersion: '1', end: 'complete', source: 'both', origin },
-    ...{ include: [], exclude: [] },
+    ...{ maxPages: 200, include: [], exclude: [] },
   };
   const importances = ['info', 'low', 'high', 'medium', 'low', 'high'] as const;
   const issueOf = (count: number) => (importance: (typeof importances)[number], index: number) => {

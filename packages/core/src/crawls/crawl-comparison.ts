@@ -50,7 +50,7 @@ export interface ComparedFinding extends SiteFinding {
 
 /** What a comparison needs of a crawl, which may be stored or not. */
 export interface ComparableCrawl
-  extends Pick<Crawl, 'origin' | 'score' | 'rulesetVersion' | 'include' | 'exclude'> {
+  extends Pick<Crawl, 'origin' | 'score' | 'rulesetVersion' | 'maxPages' | 'include' | 'exclude'> {
   readonly end: string | null;
   readonly source: string;
 }
@@ -114,7 +114,7 @@ export type ReadRow = number | 'no page' | 'not examined';
  * @param to - The crawl to compare.
  * @example
  * ```ts
- * const scope = { source: 'both', include: [], exclude: [] };
+ * const scope = { maxPages: 200, source: 'both', include: [], exclude: [] };
  * const crawl = { ...scope, origin: 'https://example.com', score: 80, rulesetVersion: '1', end: 'complete' };
  * const before = { crawl, name: 'the first crawl', issues: [], urls: [] };
  * const after = { ...before, name: 'the second crawl', crawl: { ...crawl, score: 90 } };
@@ -196,12 +196,15 @@ function scoreReasonOf(earlier: ReadCrawl, later: ReadCrawl): string | null {
 }
 
 /** What decides which pages of a site a crawl covers. */
-type Coverage = Pick<ComparableCrawl, 'end' | 'source' | 'include' | 'exclude'>;
+type Coverage = Pick<ComparableCrawl, 'end' | 'maxPages' | 'source' | 'include' | 'exclude'>;
 
-/** Whether two crawls covered the same part of their site, so that the scores of the site can be compared. */
+/**
+ * Whether two crawls covered the same part of their site, so that the scores of the site can be compared: all of it,
+ * or as many pages nearest to the start page.
+ */
 export function isSameCoverage(one: Coverage, other: Coverage): boolean {
-  const areComplete = one.end === 'complete' && other.end === 'complete';
-  return areComplete && scopeOf(one) === scopeOf(other);
+  if (one.end !== other.end || scopeOf(one) !== scopeOf(other)) return false;
+  return one.end === 'complete' || (one.end === 'max_pages' && one.maxPages === other.maxPages);
 }
 
 function scopeOf({ source, include, exclude }: Coverage): string {

@@ -293,7 +293,7 @@ export const crawlSchemas = {
       ),
       score_reason: orNull(
         stringType(
-          'Why the scores are not comparable, in a sentence: other rulesets, source, `include` or `exclude`, or a crawl that has no score or is not `complete`; `null` if they are.',
+          'Why the scores are not comparable, in a sentence: other rulesets, source, `include` or `exclude`, or a crawl that has no score, or is not `complete` unless both ended at the same `max_pages`; `null` if they are.',
         ),
       ),
       new_pages: capped('Pages that only `to` has a score for, by URL.', 'ComparedPage'),
