@@ -4,8 +4,10 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['@sitegrade/source', 'module', 'node', 'development'];
 
 // `npm test` leaves out slow tests; `npm run test:all` runs everything that needs no browser.
+// The soak runs the HTTP suite on the other pairs of adapter and store.
 const all = ['packages/**/*.test.ts', 'examples/**/*.test.ts', 'scripts/**/*.test.ts'];
 const slow = ['**/*.slow.test.ts'];
+const soak = ['**/*.soak.test.ts'];
 const browser = ['**/*.browser.test.ts'];
 
 // Tests that share a Postgres server, which is started only when one of them runs.
@@ -16,7 +18,7 @@ const globalSetup = ['packages/store-postgres/test/global-setup.ts'];
 const isolate = false;
 
 // The Express adapter and its tests run on both versions: in these projects, `express` is Express 4.
-// To save time, `npm test` runs the HTTP suite once for each version: on memory and on SQLite.
+// The HTTP suite runs once for each version: on memory and on SQLite; the other two are part of the soak.
 const onExpress4 = { alias: [{ find: /^express(?=$|\/)/, replacement: 'express-4' }] };
 const onMemory = 'packages/adapter-express/**/on-memory.test.ts';
 const expressTypes = 'packages/adapter-express/**/express-types.slow.test.ts';
@@ -39,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: all,
-          exclude: [...ignored, ...slow, ...postgres, ...browser],
+          exclude: [...ignored, ...slow, ...soak, ...postgres, ...browser],
           isolate,
         },
       },
@@ -48,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'fast-postgres',
           include: postgres,
-          exclude: [...ignored, ...slow],
+          exclude: [...ignored, ...slow, ...soak],
           isolate,
           globalSetup,
         },
@@ -58,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: all.map((pattern) => pattern.replace('*.test', '*.slow.test')),
-          exclude: [...ignored, ...postgres],
+          exclude: [...ignored, ...postgres, onSqlite],
         },
       },
       {
@@ -76,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'fast-express-4',
           provide: { expressMajor: 4 },
-          include: ['packages/adapter-express/**/!(*.slow).test.ts', onSqlite],
+          include: ['packages/adapter-express/**/!(*.slow|*.soak).test.ts'],
           exclude: [...ignored, onMemory, ...postgres],
           isolate,
         },
@@ -87,16 +89,39 @@ export default defineConfig({
         test: {
           name: 'slow-express-4',
           provide: { expressMajor: 4 },
-          include: ['packages/adapter-express/**/*.slow.test.ts', onMemory, parity],
-          exclude: [...ignored, onSqlite, expressTypes, ...postgres],
+          include: ['packages/adapter-express/**/*.slow.test.ts'],
+          exclude: [...ignored, expressTypes, ...postgres],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'soak', include: [...soak, onSqlite], exclude: [...ignored, ...postgres] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'soak-postgres',
+          include: postgres.map((pattern) => pattern.replace(/\*?\.test/, '*.soak.test')),
+          exclude: ignored,
+          globalSetup,
         },
       },
       {
         extends: true,
         resolve: onExpress4,
         test: {
-          name: 'slow-postgres-express-4',
-          include: ['packages/adapter-express/**/on-postgres.slow.test.ts'],
+          name: 'soak-express-4',
+          provide: { expressMajor: 4 },
+          include: ['packages/adapter-express/**/*.soak.test.ts', onMemory, parity],
+          exclude: [...ignored, ...postgres],
+        },
+      },
+      {
+        extends: true,
+        resolve: onExpress4,
+        test: {
+          name: 'soak-postgres-express-4',
+          include: ['packages/adapter-express/**/on-postgres.soak.test.ts'],
           exclude: ignored,
           globalSetup,
         },
