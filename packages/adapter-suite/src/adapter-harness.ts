@@ -9,6 +9,7 @@ import {
   type Store,
 } from '@sitegrade/core';
 import type { ApiOptions } from '@sitegrade/core/http';
+import { hashCheaply } from '@sitegrade/core/http/for-tests';
 import { newReport } from '@sitegrade/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { type Client, createClient } from './api-client.ts';
@@ -61,7 +62,10 @@ export interface TestUser extends Client {
   readonly addReport: (part?: Partial<NewReport>) => Promise<Report>;
 }
 
-/** Starts a server for the tests of a `describe`, and stops it after them. */
+/**
+ * Starts a server for the tests of a `describe`, and stops it after them. Passwords are hashed in no time, unless
+ * `more` returns another store.
+ */
 export function useApi(
   harness: AdapterHarness,
   more: (store: Store) => Partial<SuiteOptions> = () => ({}),
@@ -74,6 +78,7 @@ export function useApi(
   beforeAll(async () => {
     const store = await harness.store();
     const site = await startTestSite(harness.analysesPerRequest);
+    hashCheaply(store);
     const options: SuiteOptions = { store, network: networkFor(site, limits), ...more(store) };
     const server = await harness.start(options, log);
     const context = createContext({ store });
