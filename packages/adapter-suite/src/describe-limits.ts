@@ -73,9 +73,7 @@ export function describeLimits(harness: AdapterHarness): void {
 
 function describePasswords(harness: AdapterHarness): void {
   describe('password changes while others are in progress', () => {
-    // Another store than the one whose hashes take no time.
-    const api = useApi(harness, (store) => ({
-      store: { ...store },
+    const api = useApi({ ...harness, hashesSlowly: true }, () => ({
       passwords: { perOwner: 1, waiting: 2 },
     }));
 
