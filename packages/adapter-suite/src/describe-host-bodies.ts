@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
+import { memoryStore } from '@sitegrade/core';
 import { describe, expect, it, vi } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { type Failure, failing } from './failing-store.ts';
+import { slowStore } from './slow-store.ts';
 
 const reports = '/api/v1/reports';
 const jobs = '/api/v1/jobs';
@@ -10,13 +12,12 @@ const form = 'application/x-www-form-urlencoded';
 const waitMs = { timeout: 20_000 };
 
 /**
- * Tests what can differ on a host that reads and parses bodies before sitegrade gets the request: fields, the end of
- * the request, the connection.
+ * Tests what can differ with how a host passes bodies on: parsed, as bytes, unread on a slow store. That is fields,
+ * the end of the request, and the connection.
  */
-export function describeParsedBodies(
-  name: string,
-  harness: Omit<AdapterHarness, 'hostParsesBodies'>,
-): void {
+export function describeHostBodies(name: string, { start }: Pick<AdapterHarness, 'start'>): void {
+  const harness: AdapterHarness = { store: async () => slowStore(memoryStore()), start };
+
   describe(name, () => {
     const failure: Failure = { error: undefined };
     const logged: string[] = [];

@@ -1,5 +1,4 @@
-import { describeParsedBodies } from '@sitegrade/adapter-suite';
-import { memoryStore } from '@sitegrade/core';
+import { describeHostBodies } from '@sitegrade/adapter-suite';
 import express, { type RequestHandler, Router } from 'express';
 import { jsonLogger } from './fixtures/json-logger.ts';
 import { serve } from './fixtures/serve.ts';
@@ -18,11 +17,11 @@ const parsers: Record<string, readonly RequestHandler[]> = {
   ],
   'a parser of bytes': [express.raw(anything)],
   'a parser of strings': [express.text(anything)],
+  'no parser': [],
 };
 
 for (const [name, handlers] of Object.entries(parsers)) {
-  describeParsedBodies(`an Express host with ${name}`, {
-    store: async () => memoryStore(),
+  describeHostBodies(`an Express host with ${name}`, {
     start: async (options, log) => {
       const router = sitegradeRouter({ ...options, logger: jsonLogger(log) });
       const app = express().use(...handlers, Router().use(Router().use(router)));
