@@ -116,7 +116,15 @@ export function describeHostBodies(name: string, { start }: Pick<AdapterHarness,
       expect([status, reply.code]).toEqual([400, 'malformed_body']);
     });
 
-    it('refuses types, lengths and codings of bodies that only the host accepts', async () => {
+    it('refuses a field of a form that was sent twice, also without effect', async () => {
+      const { user, path } = await website();
+      const twice = await user.send('PATCH', path, body(form, 'privacy=1&password=a&password=b'));
+      expect([twice.status, Object.keys(twice.body.errors ?? {})]).toEqual([422, ['password']]);
+      const list = await user.json('PATCH', path, { privacy: 1, password: ['a', 'b'] });
+      expect([list.status, list.body.data.password]).toEqual([200, false]);
+    });
+
+    it('refuses types and lengths of bodies that only the host accepts', async () => {
       const { user, path } = await website();
       const long = JSON.stringify({ privacy: 0, x: 'x'.repeat(70_000) });
       for (const [sent, status] of [
