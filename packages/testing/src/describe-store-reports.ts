@@ -57,8 +57,10 @@ export function describeStoreReports(harness: StoreHarness): void {
       expect((await store().websites.list('owner-2', query)).total).toBe(0);
     });
 
-    it('returns copies, which a caller may change', async () => {
-      const { id } = await store().reports.create(newReport());
+    it('stores and returns copies, so that a caller may change its own', async () => {
+      const given = structuredClone(newReport());
+      const { id } = await store().reports.create(given);
+      Object.assign(given.fixFirst, ['changed']);
       const first = await store().reports.find(ownerId, id);
       Object.assign(first?.fixFirst ?? [], ['changed']);
       expect((await store().reports.find(ownerId, id))?.fixFirst).toEqual(newReport().fixFirst);
