@@ -25,7 +25,11 @@ import {
   optionsObject,
   validateOptions,
 } from './validate-options.ts';
-import { createPasswordQueue, type PasswordLimits } from './websites/password-queue.ts';
+import {
+  createPasswordQueue,
+  type PasswordLimits,
+  passwordCost,
+} from './websites/password-queue.ts';
 import type { Privacy } from './websites/website.ts';
 
 /** Options of {@link createContext}. Only `store` is required. */
@@ -164,7 +168,7 @@ export function createContext(options: ContextOptions): Context {
     crawls: crawlLimitsOf(options.crawls),
     quotas: createQuotas(options.quotas),
     memory: createAnalysisMemory({ ...analyses.limits, maxBodyBytes }),
-    passwords: createPasswordQueue(options.passwords),
+    passwords: createPasswordQueue(options.passwords, passwordCost(options.store)),
   };
 }
 

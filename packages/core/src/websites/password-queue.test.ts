@@ -1,6 +1,9 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPasswordQueue, type PasswordLimits } from './password-queue.ts';
+import { createContext } from '../create-context.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
+import type { Store } from '../store.ts';
+import { createPasswordQueue, hashCheaply, type PasswordLimits } from './password-queue.ts';
 
 /** A queue whose hashes take milliseconds. */
 const newQueue = (limits?: Partial<PasswordLimits>) => createPasswordQueue(limits, 10);
@@ -71,6 +74,15 @@ describe('password changes', () => {
     await Promise.all([...changes, other]);
     expect(begun.indexOf('b1')).toBeLessThan(4);
   });
+});
+
+it('hashes at the full cost, except for stores that a test has named', async () => {
+  const [cheap, ...stores] = [memoryStore(), memoryStore(), { ...memoryStore() }];
+  hashCheaply(cheap);
+  const hash = (store: Store) =>
+    createContext({ store }).passwords.hash('a', 'secret', (size) => new Uint8Array(size));
+  for (const store of stores) expect(await hash(store)).toContain('$ln=15,r=8,p=3$');
+  expect(await hash(cheap)).toContain('$ln=1,r=8,p=3$');
 });
 
 describe('password checks', () => {

@@ -1,5 +1,6 @@
 import { SitegradeError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
+import type { Store } from '../store.ts';
 import { checksAtOnce, hashesAtOnce, hashPassword, verifyPassword } from './password.ts';
 
 /** Limits for waiting password changes. A hash takes 0.1 seconds; two are computed concurrently. */
@@ -49,6 +50,18 @@ export interface PasswordQueue {
 
 const retryAfterSeconds = 2;
 let queues = 0;
+
+const cheapStores = new WeakSet<Store>();
+
+/** Lets contexts that are created for this store hash passwords in no time. No published entry exports it. */
+export function hashCheaply(store: Store): void {
+  cheapStores.add(store);
+}
+
+/** The cost for the contexts of a store, as in `hashPassword`: the default, except for stores of tests. */
+export function passwordCost(store: Store): number | undefined {
+  return cheapStores.has(store) ? 1 : undefined;
+}
 
 /**
  * Creates the queue of one context. The contexts of a process are served round-robin, too.
