@@ -2,7 +2,7 @@ import { describeStore } from '@sitegrade/testing';
 import { emptyStores } from '../test/empty-stores.ts';
 
 describeStore('postgresStore', {
-  // postgres-store.slow.test.ts has more.
+  // postgres-store.soak.test.ts has more.
   runs: 2,
   create: emptyStores(),
 });
