@@ -158,7 +158,8 @@ export {
   startWorker,
   type WorkerOptions,
 } from './jobs/worker.ts';
-export type { List, ListPosition, ListQuery, ListStart } from './listing.ts';
+export type { List, ListPosition, ListQuery, ListStart } from './listing/listing.ts';
+export { maxExactTotal, searchForm, searchNeedle } from './listing/search-form.ts';
 export { continueDeletions } from './maintenance/continue-deletions.ts';
 export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idempotency-keys.ts';
 export { type DeleteOldCrawlsInput, deleteOldCrawls } from './maintenance/delete-old-crawls.ts';
@@ -233,7 +234,6 @@ export {
   type ReportSummary,
 } from './reports/report.ts';
 export type { ReportListQuery } from './reports/report-listing.ts';
-export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
 export type { NewSession, SessionStore, StoredSession } from './sessions/session-store.ts';
 export { endSession, findSession, startSession } from './sessions/sessions.ts';
 export {

@@ -16,7 +16,7 @@ export {
   type Listing,
   snakeCase,
   sortKeysOf,
-} from './listing.ts';
+} from './listing/listing.ts';
 export { type ErrorRecord, errorRecord } from './log/error-record.ts';
 export { reportListing } from './reports/report-listing.ts';
 export { maxSessionsPerKey } from './sessions/session-store.ts';

@@ -5,7 +5,7 @@ import type { CrawlStore } from './crawls/crawl-store.ts';
 import type { DeletedPart } from './deleted-part.ts';
 import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
 import type { JobLease, JobStore } from './jobs/job-store.ts';
-import type { List } from './listing.ts';
+import type { List } from './listing/listing.ts';
 import type { CheckInfo } from './reports/check-info.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 import type { ReportListQuery } from './reports/report-listing.ts';

@@ -3,7 +3,7 @@ import type { PageOutline } from '../audit/page-outline.ts';
 import type { DeletedPart } from '../deleted-part.ts';
 import type { DoneAttempt } from '../idempotency/idempotency-store.ts';
 import type { JobError } from '../jobs/job.ts';
-import type { List } from '../listing.ts';
+import type { List } from '../listing/listing.ts';
 import type { CheckInfo } from '../reports/check-info.ts';
 import type { ReportDetails } from '../reports/report.ts';
 import type { SiteIssue } from '../site-issues/site-issue.ts';

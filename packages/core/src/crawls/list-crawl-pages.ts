@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { eachRow } from '../each-row.ts';
 import { SitegradeError } from '../errors.ts';
+import { eachRow } from '../listing/each-row.ts';
 import {
   type ListInput,
   listInputSchema,
@@ -8,8 +8,8 @@ import {
   rowsInputSchema,
   toListQuery,
   toRowsQuery,
-} from '../list-input.ts';
-import type { List } from '../listing.ts';
+} from '../listing/list-input.ts';
+import type { List } from '../listing/listing.ts';
 import { requireOwnerId } from '../validate.ts';
 import type { CrawlPage, CrawlPageSummary } from './crawl.ts';
 import { type CrawlPageListQuery, crawlPageListing } from './crawl-listing.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { List } from '../listing.ts';
+import type { List } from '../listing/listing.ts';
 import { requireOwnerId } from '../validate.ts';
 import type { ReportSummary } from './report.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { eachRow } from '../each-row.ts';
-import { type RowsInput, rowsInputSchema, toRowsQuery } from '../list-input.ts';
+import { eachRow } from '../listing/each-row.ts';
+import { type RowsInput, rowsInputSchema, toRowsQuery } from '../listing/list-input.ts';
 import { requireOwnerId } from '../validate.ts';
 import type { Website } from './website.ts';
 import { websiteListing } from './website-listing.ts';

@@ -1,7 +1,7 @@
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../../create-context.ts';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
 import { memoryStore } from '../../memory-store/memory-store.ts';
 import { reportColumns } from '../../records/report-csv.ts';
 import { eachReport } from '../../reports/each-report.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import { type ReportSummary, type Result, results } from '../../reports/report.ts';
 import { getWebsite } from '../../websites/get-website.ts';

@@ -1,4 +1,4 @@
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
 import { createReport } from '../../reports/create-report.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
 import type { Website } from '../../websites/website.ts';
