@@ -348,7 +348,7 @@ describe('the import rules', () => {
         file: `${core}/audit/page/tree/tree.ts`,
         typeOnly: true,
       },
-      { from, specifier: '../store.ts', file: `${core}/store.ts`, typeOnly: true },
+      { from, specifier: '../store.ts', file: `${core}/store/store.ts`, typeOnly: true },
       { from, specifier: 'valibot', file: null, typeOnly: false },
       { from: `${core}/http/route.ts`, specifier: 'fastify', file: null, typeOnly: false },
       {
@@ -366,7 +366,7 @@ describe('the import rules', () => {
       {
         from: `${core}/errors.ts`,
         specifier: './store.ts',
-        file: `${core}/store.ts`,
+        file: `${core}/store/store.ts`,
         typeOnly: false,
       },
       {
@@ -387,7 +387,7 @@ describe('the import rules', () => {
   });
 
   it('keep store.ts to types', () => {
-    const ofStore = imports.filter(({ from }) => from === `${core}/store.ts`);
+    const ofStore = imports.filter(({ from }) => from === `${core}/store/store.ts`);
     expect(ofStore.every(({ typeOnly }) => typeOnly)).toBe(true);
   });
 

@@ -9,9 +9,9 @@ import type { SitegradeEvent } from './events/sitegrade-event.ts';
 import type { JobWaits } from './jobs/job-waits.ts';
 import type { Quotas } from './jobs/quotas.ts';
 import type { Queue } from './queue.ts';
-import type { Store } from './store.ts';
+import type { Store } from './store/store.ts';
+import type { Privacy } from './store/website.ts';
 import type { PasswordQueue } from './websites/password-queue.ts';
-import type { Privacy } from './websites/website.ts';
 
 /**
  * The first parameter of every domain function: the store, the network, the limits, the clock and the

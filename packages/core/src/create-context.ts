@@ -14,7 +14,8 @@ import { embeddedQueue } from './jobs/embedded-queue.ts';
 import { createJobWaits } from './jobs/job-waits.ts';
 import { createQuotas, type QuotasOption, quotasOptionSchema } from './jobs/quotas.ts';
 import type { Queue } from './queue.ts';
-import type { Store } from './store.ts';
+import type { Store } from './store/store.ts';
+import type { Privacy } from './store/website.ts';
 import {
   booleanOption,
   functionOption,
@@ -26,7 +27,6 @@ import {
   validateOptions,
 } from './validate-options.ts';
 import { createPasswordQueue, type PasswordLimits } from './websites/password-queue.ts';
-import type { Privacy } from './websites/website.ts';
 
 /** Options of {@link createContext}. Only `store` is required. */
 export interface ContextOptions {

@@ -1,5 +1,4 @@
 export type { AnalysisLimits, AnalysisSlots } from './analysis-slots.ts';
-export type { ApiKey } from './api-keys/api-key.ts';
 export {
   type IssueApiKeyInput,
   issueApiKey,
@@ -17,21 +16,6 @@ export type { Context } from './context.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
 export { compareCrawls, findPreviousCrawl } from './crawls/compare-crawls.ts';
 export { countCrawlDepths } from './crawls/count-crawl-depths.ts';
-export type {
-  Crawl,
-  CrawlDepth,
-  CrawlEnd,
-  CrawledUrl,
-  CrawlPage,
-  CrawlPageState,
-  CrawlPageSummary,
-  CrawlProgress,
-  CrawlScope,
-  CrawlSource,
-  CrawlStatus,
-  CrawlUrlKind,
-  SkipReason,
-} from './crawls/crawl.ts';
 export {
   type CappedList,
   type ChangedPage,
@@ -44,25 +28,6 @@ export {
   crawlComparisonOf,
 } from './crawls/crawl-comparison.ts';
 export type { CrawlLimits } from './crawls/crawl-limits.ts';
-export type { CrawlListQuery, CrawlPageListQuery } from './crawls/crawl-listing.ts';
-export type {
-  BegunCrawl,
-  CanceledCrawl,
-  ClaimedCrawl,
-  CrawlClaim,
-  CrawlClaimOfOne,
-  CrawlCreation,
-  CrawlLease,
-  CrawlPageOutcome,
-  CrawlStep,
-  CrawlStore,
-  EndedCrawl,
-  NewCrawl,
-  NewCrawlUrl,
-  OutdatedCrawlsQuery,
-  PageLinks,
-  UrlsQuery,
-} from './crawls/crawl-store.ts';
 export {
   type CreateCrawlInput,
   type CreateCrawlOptions,
@@ -84,7 +49,6 @@ export {
   listCrawls,
 } from './crawls/list-crawls.ts';
 export { type ContextOptions, createContext } from './create-context.ts';
-export type { DeletedPart } from './deleted-part.ts';
 export {
   type ErrorCode,
   type FieldIssues,
@@ -114,14 +78,6 @@ export type {
   WebsiteLinkRenewedEvent,
   WebsiteUpdatedEvent,
 } from './events/sitegrade-event.ts';
-export type {
-  Attempt,
-  AttemptBeginning,
-  DoneAttempt,
-  IdempotencyStore,
-  MadeRecord,
-  NewAttempt,
-} from './idempotency/idempotency-store.ts';
 export { cancelBatch } from './jobs/cancel-batch.ts';
 export { cancelJob, deleteJob } from './jobs/cancel-job.ts';
 export {
@@ -134,21 +90,6 @@ export {
 } from './jobs/create-jobs.ts';
 export { embeddedQueue } from './jobs/embedded-queue.ts';
 export { getJob, getJobProgress } from './jobs/get-job.ts';
-export type { Job, JobError, JobProgress, JobStatus } from './jobs/job.ts';
-export type { JobListQuery } from './jobs/job-listing.ts';
-export type {
-  AttemptOutcome,
-  BatchCancellation,
-  ClaimedJob,
-  JobClaim,
-  JobCreation,
-  JobLease,
-  JobStore,
-  JobSweep,
-  JobsSwept,
-  NewJobs,
-  UnendedJobs,
-} from './jobs/job-store.ts';
 export { type EachJobInput, eachJob, type ListJobsInput, listJobs } from './jobs/list-jobs.ts';
 export type { Quotas, QuotasOption } from './jobs/quotas.ts';
 export { type WaitForJobOptions, waitForJob } from './jobs/wait-for-job.ts';
@@ -200,7 +141,6 @@ export {
   analyzePage,
   type PageAnalysis,
 } from './reports/analyze-page.ts';
-export type { CheckInfo } from './reports/check-info.ts';
 export {
   type ComparableCheck,
   type ComparableReport,
@@ -227,14 +167,6 @@ export {
 } from './reports/list-checks.ts';
 export { listLatestReports } from './reports/list-latest-reports.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
-export {
-  detailsOf,
-  type Report,
-  type ReportDetails,
-  type ReportSummary,
-} from './reports/report.ts';
-export type { ReportListQuery } from './reports/report-listing.ts';
-export type { NewSession, SessionStore, StoredSession } from './sessions/session-store.ts';
 export { endSession, findSession, startSession } from './sessions/sessions.ts';
 export {
   compareShared,
@@ -246,7 +178,6 @@ export {
   type SharedWebsite,
   type Visitor,
 } from './sharing/find-shared.ts';
-export type { GuessCount, GuessLimit, GuessStore } from './sharing/guess-store.ts';
 export { redactReport, redactReportSummary } from './sharing/redact-report.ts';
 export { renewReportLink, renewWebsiteLink } from './sharing/renew-link.ts';
 export {
@@ -260,7 +191,76 @@ export {
   verifyWebsitePassword,
 } from './sharing/verify-website-password.ts';
 export { listSiteRules, type SiteRuleInfo } from './site-issues/list-site-rules.ts';
-export type { SiteFinding, SiteIssue } from './site-issues/site-issue.ts';
+export type { ApiKey } from './store/api-key.ts';
+export type { CheckInfo } from './store/check-info.ts';
+export type {
+  Crawl,
+  CrawlDepth,
+  CrawlEnd,
+  CrawledUrl,
+  CrawlPage,
+  CrawlPageState,
+  CrawlPageSummary,
+  CrawlProgress,
+  CrawlScope,
+  CrawlSource,
+  CrawlStatus,
+  CrawlUrlKind,
+  SkipReason,
+} from './store/crawl.ts';
+export type { CrawlListQuery, CrawlPageListQuery } from './store/crawl-listing.ts';
+export type {
+  BegunCrawl,
+  CanceledCrawl,
+  ClaimedCrawl,
+  CrawlClaim,
+  CrawlClaimOfOne,
+  CrawlCreation,
+  CrawlLease,
+  CrawlPageOutcome,
+  CrawlStep,
+  CrawlStore,
+  EndedCrawl,
+  NewCrawl,
+  NewCrawlUrl,
+  OutdatedCrawlsQuery,
+  PageLinks,
+  UrlsQuery,
+} from './store/crawl-store.ts';
+export type { DeletedPart } from './store/deleted-part.ts';
+export type { GuessCount, GuessLimit, GuessStore } from './store/guess-store.ts';
+export type {
+  Attempt,
+  AttemptBeginning,
+  DoneAttempt,
+  IdempotencyStore,
+  MadeRecord,
+  NewAttempt,
+} from './store/idempotency-store.ts';
+export type { Job, JobError, JobProgress, JobStatus } from './store/job.ts';
+export type { JobListQuery } from './store/job-listing.ts';
+export type {
+  AttemptOutcome,
+  BatchCancellation,
+  ClaimedJob,
+  JobClaim,
+  JobCreation,
+  JobLease,
+  JobStore,
+  JobSweep,
+  JobsSwept,
+  NewJobs,
+  UnendedJobs,
+} from './store/job-store.ts';
+export {
+  detailsOf,
+  type Report,
+  type ReportDetails,
+  type ReportSummary,
+} from './store/report.ts';
+export type { ReportListQuery } from './store/report-listing.ts';
+export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
+export type { SiteFinding, SiteIssue } from './store/site-issue.ts';
 export type {
   ApiKeyStore,
   CounterDrift,
@@ -283,7 +283,9 @@ export type {
   WebsiteDeletion,
   WebsiteStore,
   WebsiteUpdate,
-} from './store.ts';
+} from './store/store.ts';
+export type { HistoryDay, LatestReport, Privacy, Website } from './store/website.ts';
+export type { WebsiteListQuery } from './store/website-listing.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
 export { type EachWebsiteInput, eachWebsite } from './websites/each-website.ts';
 export { getWebsite } from './websites/get-website.ts';
@@ -294,7 +296,6 @@ export {
   type UpdateWebsiteOptions,
   updateWebsite,
 } from './websites/update-website.ts';
-export type { HistoryDay, LatestReport, Privacy, Website } from './websites/website.ts';
 export {
   type HistoryInput,
   type HistoryInterval,
@@ -302,4 +303,3 @@ export {
   websiteHistory,
 } from './websites/website-history.ts';
 export { type WebsiteIssuesOptions, websiteIssues } from './websites/website-issues.ts';
-export type { WebsiteListQuery } from './websites/website-listing.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { announceJobs } from '../jobs/announce.ts';
 import { startAttempt } from '../jobs/attempt.ts';
+import type { ClaimedCrawl } from '../store/crawl-store.ts';
 import { claimCrawl, type LeasedCrawl, newClaim } from './claim-crawl.ts';
-import type { ClaimedCrawl } from './crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 
 /** How long a worker stays with a crawl, so that its connections are used again. */

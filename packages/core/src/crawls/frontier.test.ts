@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageOutline } from '../audit/page-outline.ts';
 import { runAtOnce } from '../audit/time-slices.ts';
-import type { CrawledUrl } from './crawl.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
 import {
   addImages,
   addKnown,

@@ -1,8 +1,8 @@
 import { comparableUrl, withoutTracking } from '../audit/url/comparable-url.ts';
 import { maxUrlLength, webUrl } from '../audit/url/web-url.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
-import type { CrawledUrl, CrawlUrlKind, SkipReason } from './crawl.ts';
-import type { NewCrawlUrl } from './crawl-store.ts';
+import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';
+import type { NewCrawlUrl } from '../store/crawl-store.ts';
 import { withoutSession } from './session-parameters.ts';
 
 /** How many URLs a crawl has for each page that it may request. */

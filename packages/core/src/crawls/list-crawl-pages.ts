@@ -10,9 +10,9 @@ import {
   toRowsQuery,
 } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
+import type { CrawlPage, CrawlPageSummary } from '../store/crawl.ts';
+import { type CrawlPageListQuery, crawlPageListing } from '../store/crawl-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { CrawlPage, CrawlPageSummary } from './crawl.ts';
-import { type CrawlPageListQuery, crawlPageListing } from './crawl-listing.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
 const listCrawlPagesSchema = listInputSchema(crawlPageListing);

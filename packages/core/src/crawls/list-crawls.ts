@@ -9,9 +9,9 @@ import {
   toRowsQuery,
 } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
+import type { Crawl } from '../store/crawl.ts';
+import { crawlListing } from '../store/crawl-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Crawl } from './crawl.ts';
-import { crawlListing } from './crawl-listing.ts';
 
 const listCrawlsSchema = listInputSchema(crawlListing);
 const eachCrawlSchema = rowsInputSchema(crawlListing);

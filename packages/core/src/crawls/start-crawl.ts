@@ -7,10 +7,10 @@ import { emitCrawlFailed } from '../events/crawl-events.ts';
 import { announceJobs } from '../jobs/announce.ts';
 import { type Failure, failureOf } from '../jobs/failure.ts';
 import { passingErrors } from '../jobs/run-job.ts';
-import { makeShareToken } from '../sharing/share-token.ts';
-import { domainOf } from '../websites/domain-of.ts';
-import type { CrawlEnd } from './crawl.ts';
-import type { ClaimedCrawl } from './crawl-store.ts';
+import type { CrawlEnd } from '../store/crawl.ts';
+import type { ClaimedCrawl } from '../store/crawl-store.ts';
+import { domainOf } from '../store/domain-of.ts';
+import { makeShareToken } from '../store/share-token.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 
 /**

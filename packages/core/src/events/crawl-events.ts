@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import type { Crawl, CrawlEnd } from '../crawls/crawl.ts';
-import type { JobError } from '../jobs/job.ts';
-import { redactJobUrl } from '../jobs/job-url.ts';
+import type { Crawl, CrawlEnd } from '../store/crawl.ts';
+import type { JobError } from '../store/job.ts';
+import { redactJobUrl } from '../store/job-url.ts';
 
 /** Emits `crawl.failed`. */
 export function emitCrawlFailed(

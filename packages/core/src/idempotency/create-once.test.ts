@@ -8,7 +8,7 @@ import { memoryStore } from '../memory-store/memory-store.ts';
 import { createReport } from '../reports/create-report.ts';
 import { deleteReport } from '../reports/delete-report.ts';
 import { listReports } from '../reports/list-reports.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 const html = '<!DOCTYPE html><html lang="en"><title>Bread</title><h1>Bread</h1></html>';
 const day = 24 * 60 * 60;

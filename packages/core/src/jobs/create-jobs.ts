@@ -6,13 +6,13 @@ import type { Context } from '../context.ts';
 import { isSitegradeError, SitegradeError } from '../errors.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
-import type { DoneAttempt } from '../idempotency/idempotency-store.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';
+import type { DoneAttempt } from '../store/idempotency-store.ts';
+import type { Job } from '../store/job.ts';
+import type { NewJobs } from '../store/job-store.ts';
+import { jobUrlOf } from '../store/job-url.ts';
 import { inputObject, requireOwnerId, validate } from '../validate.ts';
 import { announceJobs } from './announce.ts';
-import type { Job } from './job.ts';
-import type { NewJobs } from './job-store.ts';
-import { jobUrlOf } from './job-url.ts';
 import { quotaExceeded } from './quotas.ts';
 
 /** The maximum number of URLs of one call. */

@@ -1,5 +1,5 @@
 import { internalMessage, isSitegradeError } from '../errors.ts';
-import type { JobError } from './job.ts';
+import type { JobError } from '../store/job.ts';
 
 /** How work that failed is reported. */
 export interface Failure {

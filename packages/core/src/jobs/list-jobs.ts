@@ -9,9 +9,9 @@ import {
   toRowsQuery,
 } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
+import type { Job } from '../store/job.ts';
+import { jobListing } from '../store/job-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Job } from './job.ts';
-import { jobListing } from './job-listing.ts';
 
 const listJobsSchema = listInputSchema(jobListing);
 const eachJobSchema = rowsInputSchema(jobListing);

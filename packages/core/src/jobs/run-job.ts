@@ -5,12 +5,12 @@ import { reportCreated } from '../events/report-events.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { auditForReport } from '../reports/audit-for-report.ts';
+import type { Job, JobError } from '../store/job.ts';
+import type { AttemptOutcome, ClaimedJob } from '../store/job-store.ts';
+import { redactJobUrl } from '../store/job-url.ts';
 import { announceJobs } from './announce.ts';
 import { givingBack } from './attempt.ts';
 import { type Failure, failureOf } from './failure.ts';
-import type { Job, JobError } from './job.ts';
-import type { AttemptOutcome, ClaimedJob } from './job-store.ts';
-import { redactJobUrl } from './job-url.ts';
 
 /** A job that fails in this attempt is not tried again. */
 const maxAttempts = 5;

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import type { Job, JobError } from '../store/job.ts';
 import { announceJobs } from './announce.ts';
-import type { Job, JobError } from './job.ts';
 import { emitJobFailed } from './run-job.ts';
 
 /** Jobs are deleted 30 days after they ended. */

@@ -11,12 +11,12 @@ import type { Queue } from '../queue.ts';
 import { createReport } from '../reports/create-report.ts';
 import { getReport } from '../reports/get-report.ts';
 import { listReports } from '../reports/list-reports.ts';
-import type { Store } from '../store.ts';
+import type { JobStore } from '../store/job-store.ts';
+import type { Store } from '../store/store.ts';
 import { cancelJob } from './cancel-job.ts';
 import { createJob, createJobs } from './create-jobs.ts';
 import { embeddedQueue } from './embedded-queue.ts';
 import { getJob, getJobProgress } from './get-job.ts';
-import type { JobStore } from './job-store.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 const page: RequestListener = (_, response) =>

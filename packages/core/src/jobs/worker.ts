@@ -7,6 +7,7 @@ import { createSiteCache } from '../crawls/site-cache.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { continueDeletions } from '../maintenance/continue-deletions.ts';
+import type { ClaimedJob } from '../store/job-store.ts';
 import {
   integerBetween,
   isObject,
@@ -15,7 +16,6 @@ import {
   validateOptions,
 } from '../validate-options.ts';
 import { leaseMarginMs, makeLeaseToken, startAttempt } from './attempt.ts';
-import type { ClaimedJob } from './job-store.ts';
 import { pause } from './pause.ts';
 import { runJob } from './run-job.ts';
 import { sweepJobs } from './sweep-jobs.ts';

@@ -7,8 +7,8 @@ import type {
   CrawlPageSummary,
   CrawlProgress,
   SkipReason,
-} from '../crawls/crawl.ts';
-import { crawlListing, crawlPageListing } from '../crawls/crawl-listing.ts';
+} from '../store/crawl.ts';
+import { crawlListing, crawlPageListing } from '../store/crawl-listing.ts';
 import {
   type ClaimedCrawl,
   type CrawlClaim,
@@ -19,8 +19,8 @@ import {
   interruptedError,
   type NewCrawl,
   type NewCrawlUrl,
-} from '../crawls/crawl-store.ts';
-import { withRuleset } from '../crawls/mixed-rulesets.ts';
+} from '../store/crawl-store.ts';
+import { withRuleset } from '../store/mixed-rulesets.ts';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
 import { listInMemory } from './memory-listing.ts';

@@ -1,5 +1,5 @@
-import { categoryScoresOf, detailsOf, type Report, type ReportSummary } from '../reports/report.ts';
-import { reportListing } from '../reports/report-listing.ts';
+import { categoryScoresOf, detailsOf, type Report, type ReportSummary } from '../store/report.ts';
+import { reportListing } from '../store/report-listing.ts';
 import type {
   ApiKeyStore,
   MaintenanceStore,
@@ -11,9 +11,9 @@ import type {
   Store,
   WebsiteChange,
   WebsiteStore,
-} from '../store.ts';
-import type { HistoryDay, Website } from '../websites/website.ts';
-import { websiteListing } from '../websites/website-listing.ts';
+} from '../store/store.ts';
+import type { HistoryDay, Website } from '../store/website.ts';
+import { websiteListing } from '../store/website-listing.ts';
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
 import { memoryCrawls } from './memory-crawls.ts';
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';

@@ -3,10 +3,10 @@ import type { AuditedPage } from '../audit/audit-page.ts';
 import type { Target } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
-import { makeShareToken } from '../sharing/share-token.ts';
-import type { NewReport } from '../store.ts';
-import { domainOf } from '../websites/domain-of.ts';
-import { rulesetChecksOf } from './check-info.ts';
+import { rulesetChecksOf } from '../store/check-info.ts';
+import { domainOf } from '../store/domain-of.ts';
+import { makeShareToken } from '../store/share-token.ts';
+import type { NewReport } from '../store/store.ts';
 
 /**
  * Fetches and checks a page for a report of this owner. Stores nothing.

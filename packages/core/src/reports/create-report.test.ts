@@ -6,7 +6,7 @@ import { createAnalysisSlots } from '../analysis-slots.ts';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
-import type { NewReport, Store } from '../store.ts';
+import type { NewReport, Store } from '../store/store.ts';
 import { createReport } from './create-report.ts';
 import { getReport } from './get-report.ts';
 import { listChecks } from './list-checks.ts';

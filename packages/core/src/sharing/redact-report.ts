@@ -9,7 +9,7 @@ import {
   redactUrl,
   secretValues,
 } from '../log/secret-parameters.ts';
-import type { Report, ReportSummary } from '../reports/report.ts';
+import type { Report, ReportSummary } from '../store/report.ts';
 
 const mark = '[redacted]';
 

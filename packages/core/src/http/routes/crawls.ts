@@ -1,8 +1,6 @@
 import type { Context } from '../../context.ts';
 import { cancelCrawl, deleteCrawl } from '../../crawls/cancel-crawl.ts';
 import { compareCrawls, otherWebsite } from '../../crawls/compare-crawls.ts';
-import { crawlSources } from '../../crawls/crawl.ts';
-import { crawlListing, crawlPageListing } from '../../crawls/crawl-listing.ts';
 import { createCrawl } from '../../crawls/create-crawl.ts';
 import { crawlNotFound, getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
@@ -24,7 +22,9 @@ import {
   crawlRecord,
 } from '../../records/crawl-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
-import { maxUrlLength } from '../../reports/report.ts';
+import { crawlSources } from '../../store/crawl.ts';
+import { crawlListing, crawlPageListing } from '../../store/crawl-listing.ts';
+import { maxUrlLength } from '../../store/report.ts';
 import { invalidInput } from '../../validate.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';

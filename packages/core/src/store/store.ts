@@ -1,18 +1,18 @@
-import type { ApiKey } from './api-keys/api-key.ts';
-import type { Result } from './audit/audit.ts';
-import type { PageOutline } from './audit/page-outline.ts';
-import type { CrawlStore } from './crawls/crawl-store.ts';
+import type { Result } from '../audit/audit.ts';
+import type { PageOutline } from '../audit/page-outline.ts';
+import type { List } from '../listing/listing.ts';
+import type { ApiKey } from './api-key.ts';
+import type { CheckInfo } from './check-info.ts';
+import type { CrawlStore } from './crawl-store.ts';
 import type { DeletedPart } from './deleted-part.ts';
-import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
-import type { JobLease, JobStore } from './jobs/job-store.ts';
-import type { List } from './listing/listing.ts';
-import type { CheckInfo } from './reports/check-info.ts';
-import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
-import type { ReportListQuery } from './reports/report-listing.ts';
-import type { SessionStore } from './sessions/session-store.ts';
-import type { GuessStore } from './sharing/guess-store.ts';
-import type { HistoryDay, Privacy, Website } from './websites/website.ts';
-import type { WebsiteListQuery } from './websites/website-listing.ts';
+import type { GuessStore } from './guess-store.ts';
+import type { DoneAttempt, IdempotencyStore } from './idempotency-store.ts';
+import type { JobLease, JobStore } from './job-store.ts';
+import type { Report, ReportDetails, ReportSummary } from './report.ts';
+import type { ReportListQuery } from './report-listing.ts';
+import type { SessionStore } from './session-store.ts';
+import type { HistoryDay, Privacy, Website } from './website.ts';
+import type { WebsiteListQuery } from './website-listing.ts';
 
 /**
  * Where sitegrade stores its data. Every method is atomic by itself and the interface has no
