@@ -42,7 +42,7 @@ const auditLayers = [
 const rules: readonly Rule[] = [
   {
     name: 'core foundation',
-    files: /^packages\/core\/src\/(errors|context|fair-queue)\.ts$/,
+    files: /^packages\/core\/src\/(errors|fair-queue)\.ts$/,
     modules: [],
     packages: [],
     typesFromAnywhere: true,

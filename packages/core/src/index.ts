@@ -1,4 +1,3 @@
-export type { AnalysisLimits, AnalysisSlots } from './analysis-slots.ts';
 export {
   type IssueApiKeyInput,
   issueApiKey,
@@ -12,7 +11,14 @@ export type { Redirect } from './audit/fetch/fetched.ts';
 export type { Network, NetworkOptions } from './audit/fetch/network.ts';
 export type { Evidence, Json, Status } from './audit/outcome.ts';
 export type { OutlineAlternate, OutlineLink, PageOutline } from './audit/page-outline.ts';
-export type { Context } from './context.ts';
+export type { AnalysisLimits, AnalysisSlots } from './context/analysis-slots.ts';
+export type { Context } from './context/context.ts';
+export type { CrawlLimits } from './context/crawl-limits.ts';
+export { type ContextOptions, createContext } from './context/create-context.ts';
+export { embeddedQueue } from './context/embedded-queue.ts';
+export type { PasswordLimits, PasswordQueue } from './context/password-queue.ts';
+export type { Queue } from './context/queue.ts';
+export type { Quotas, QuotasOption } from './context/quotas.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
 export { compareCrawls, findPreviousCrawl } from './crawls/compare-crawls.ts';
 export { countCrawlDepths } from './crawls/count-crawl-depths.ts';
@@ -27,7 +33,6 @@ export {
   type CrawlFindings,
   crawlComparisonOf,
 } from './crawls/crawl-comparison.ts';
-export type { CrawlLimits } from './crawls/crawl-limits.ts';
 export {
   type CreateCrawlInput,
   type CreateCrawlOptions,
@@ -48,7 +53,6 @@ export {
   type ListCrawlsInput,
   listCrawls,
 } from './crawls/list-crawls.ts';
-export { type ContextOptions, createContext } from './create-context.ts';
 export {
   type ErrorCode,
   type FieldIssues,
@@ -88,10 +92,8 @@ export {
   createJobs,
   type JobBatch,
 } from './jobs/create-jobs.ts';
-export { embeddedQueue } from './jobs/embedded-queue.ts';
 export { getJob, getJobProgress } from './jobs/get-job.ts';
 export { type EachJobInput, eachJob, type ListJobsInput, listJobs } from './jobs/list-jobs.ts';
-export type { Quotas, QuotasOption } from './jobs/quotas.ts';
 export { type WaitForJobOptions, waitForJob } from './jobs/wait-for-job.ts';
 export {
   type CrawlHeaders,
@@ -108,7 +110,6 @@ export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/dele
 export { deleteOwner, type OwnerDeletion } from './maintenance/delete-owner.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export { memoryStore } from './memory-store/memory-store.ts';
-export type { Queue } from './queue.ts';
 export {
   crawlColumns,
   crawlPageColumns,
@@ -290,7 +291,6 @@ export { deleteWebsite } from './websites/delete-website.ts';
 export { type EachWebsiteInput, eachWebsite } from './websites/each-website.ts';
 export { getWebsite } from './websites/get-website.ts';
 export { type ListWebsitesInput, listWebsites } from './websites/list-websites.ts';
-export type { PasswordLimits, PasswordQueue } from './websites/password-queue.ts';
 export {
   type UpdateWebsiteInput,
   type UpdateWebsiteOptions,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
 import type { ApiKey } from '../store/api-key.ts';
 import {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
 import type { ApiKey } from '../store/api-key.ts';
 import type { Store } from '../store/store.ts';

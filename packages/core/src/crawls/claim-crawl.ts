@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { leaseMarginMs, makeLeaseToken } from '../jobs/attempt.ts';
 import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '../store/crawl-store.ts';
 

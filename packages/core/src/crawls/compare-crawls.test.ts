@@ -1,7 +1,7 @@
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import { resultOf } from '../audit/score.ts';
-import { createContext } from '../create-context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { findIssues } from '../site-issues/find-issues.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { announceJobs } from '../jobs/announce.ts';
 import { startAttempt } from '../jobs/attempt.ts';
 import type { ClaimedCrawl } from '../store/crawl-store.ts';

@@ -1,7 +1,7 @@
 import type { RequestedImage, ThrottledRequest } from '../audit/crawl-page.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
 import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
 import { rulesetChecksOf } from '../store/check-info.ts';
 import type { ClaimedCrawl, ClaimedUrl, CrawlPageOutcome } from '../store/crawl-store.ts';

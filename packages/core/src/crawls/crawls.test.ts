@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Context } from '../context.ts';
-import { type ContextOptions, createContext } from '../create-context.ts';
+import type { Context } from '../context/context.ts';
+import { type ContextOptions, createContext } from '../context/create-context.ts';
 import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { createJob } from '../jobs/create-jobs.ts';

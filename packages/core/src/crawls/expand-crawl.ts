@@ -1,7 +1,7 @@
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { isCrawlAllowed } from '../audit/open-site.ts';
 import { runInSlices, type TimeSlices, takeSlices } from '../audit/time-slices.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { announceJobs } from '../jobs/announce.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
 import type { ClaimedCrawl, CrawlLease, NewCrawlUrl } from '../store/crawl-store.ts';

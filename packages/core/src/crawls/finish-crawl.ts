@@ -1,7 +1,7 @@
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import type { OpenedSite } from '../audit/open-site.ts';
 import { takeSlices } from '../audit/time-slices.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { emitCrawlCompleted } from '../events/crawl-events.ts';
 import { buildSite } from '../site-issues/build-site.ts';
 import { findIssues } from '../site-issues/find-issues.ts';

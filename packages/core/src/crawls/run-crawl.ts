@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { emitCrawlFailed } from '../events/crawl-events.ts';
 import { announceJobs } from '../jobs/announce.ts';
 import { givingBack } from '../jobs/attempt.ts';

@@ -2,7 +2,7 @@ import { parseTarget } from '../audit/fetch/parse-target.ts';
 import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
 import type { ClosedSite, OpenedSite } from '../audit/open-site.ts';
 import { withoutTracking } from '../audit/url/comparable-url.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { emitCrawlFailed } from '../events/crawl-events.ts';
 import { announceJobs } from '../jobs/announce.ts';
 import { type Failure, failureOf } from '../jobs/failure.ts';

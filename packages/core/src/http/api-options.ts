@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
-import { type ContextOptions, contextOptionEntries } from '../create-context.ts';
+import type { Context } from '../context/context.ts';
+import { type ContextOptions, contextOptionEntries } from '../context/create-context.ts';
 import type { WorkerOptions } from '../jobs/worker.ts';
 import {
   booleanOption,

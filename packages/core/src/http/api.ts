@@ -1,4 +1,4 @@
-import { type ContextOptions, createContext } from '../create-context.ts';
+import { type ContextOptions, createContext } from '../context/create-context.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { type AdapterOption, type ApiOptions, validateApiOptions } from './api-options.ts';
 import { trackConnections } from './connections.ts';

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import { createContext } from '../create-context.ts';
+import type { Context } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
 import { SitegradeError } from '../errors.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { createReport } from '../reports/create-report.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { isSitegradeError, SitegradeError } from '../errors.ts';
 import type { AttemptBeginning, DoneAttempt, MadeRecord } from '../store/idempotency-store.ts';
 import { attemptTimes } from './idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { JobProgress } from '../store/job.ts';
 import { requireOwnerId } from '../validate.ts';
 import { getJobProgress } from './get-job.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Job } from '../store/job.ts';
 import { requireOwnerId } from '../validate.ts';
 import { jobNotFound } from './get-job.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Context } from '../context.ts';
-import { type ContextOptions, createContext } from '../create-context.ts';
+import type { Context } from '../context/context.ts';
+import { type ContextOptions, createContext } from '../context/create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import type { Store } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { eachRow } from '../listing/each-row.ts';
 import {
   type ListInput,

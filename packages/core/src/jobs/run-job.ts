@@ -1,5 +1,5 @@
 import { parseTarget } from '../audit/fetch/parse-target.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { ErrorCode } from '../errors.ts';
 import { reportCreated } from '../events/report-events.ts';
 import { errorRecord } from '../log/error-record.ts';

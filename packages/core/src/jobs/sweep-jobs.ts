@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Job, JobError } from '../store/job.ts';
 import { announceJobs } from './announce.ts';
 import { emitJobFailed } from './run-job.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Job } from '../store/job.ts';
 import { inputObject, validate } from '../validate.ts';
 import { getJob } from './get-job.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { claimCrawl, type LeasedCrawl } from '../crawls/claim-crawl.ts';
 import { runCrawlTurn } from '../crawls/crawl-turn.ts';
 import { createSiteCache } from '../crawls/site-cache.ts';

@@ -1,6 +1,6 @@
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
-import { createContext } from '../create-context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { eachReport } from '../reports/each-report.ts';
 import type { ReportSummary } from '../store/report.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
 import type { OutdatedQuery } from '../store/store.ts';
 import { invalidInput, requireOwnerId } from '../validate.ts';

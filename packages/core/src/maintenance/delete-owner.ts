@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { OwnedKind } from '../store/store.ts';
 import { requireOwnerId } from '../validate.ts';
 import { deleteInParts } from './continue-deletions.ts';

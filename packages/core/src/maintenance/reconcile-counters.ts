@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { CounterDrift, ReconciledPart, ReconcileQuery } from '../store/store.ts';
 
 /** The result of {@link reconcileCounters}. */

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { categoryScoresOf, type Report } from '../store/report.ts';
 import { inputObject, requireOwnerId, validate } from '../validate.ts';
 import { auditForOwner } from './audit-for-report.ts';

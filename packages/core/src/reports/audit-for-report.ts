@@ -1,7 +1,7 @@
 import type { Audit } from '../audit/audit.ts';
 import type { AuditedPage } from '../audit/audit-page.ts';
 import type { Target } from '../audit/fetch/parse-target.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
 import { rulesetChecksOf } from '../store/check-info.ts';
 import { domainOf } from '../store/domain-of.ts';

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../audit/audit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Report } from '../store/report.ts';
 import { requireOwnerId } from '../validate.ts';
 import { getReport } from './get-report.ts';

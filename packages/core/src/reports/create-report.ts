@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseTarget, type Target } from '../audit/fetch/parse-target.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { isSitegradeError } from '../errors.ts';
 import { reportCreated } from '../events/report-events.ts';
 import type { ReportFailedEvent } from '../events/sitegrade-event.ts';

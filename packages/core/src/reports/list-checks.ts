@@ -1,5 +1,5 @@
 import type { Check } from '../audit/checks/check.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { type CheckInfo, checkInfosOf } from '../store/check-info.ts';
 
 /** The checks of a ruleset. */

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { List } from '../listing/listing.ts';
 import type { ReportSummary } from '../store/report.ts';
 import { requireOwnerId } from '../validate.ts';

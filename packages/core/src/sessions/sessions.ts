@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { authenticate, isUsable, recordUse, unauthorized } from '../api-keys/authenticate.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { ApiKey } from '../store/api-key.ts';
 
 /** A working day: long enough not to interrupt, short enough for a computer that others use, too. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Report } from '../store/report.ts';
 import type { Privacy, Website } from '../store/website.ts';
 import { compareShared, findSharedReport, findSharedWebsite, type Visitor } from './find-shared.ts';

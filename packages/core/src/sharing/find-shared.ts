@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { comparisonOf, type ReportComparison } from '../reports/compare-reports.ts';
 import type { Report } from '../store/report.ts';
 import { isShareToken } from '../store/share-token.ts';

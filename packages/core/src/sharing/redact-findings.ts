@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { SiteFinding } from '../store/site-issue.ts';
 import { redactionOf } from './redact-report.ts';
 

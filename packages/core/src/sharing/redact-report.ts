@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CheckResult, PageSummary } from '../audit/audit.ts';
 import type { Json } from '../audit/outcome.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import {
   decodePercent,
   keyPatterns,

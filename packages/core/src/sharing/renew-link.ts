@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { reportNotFound } from '../reports/get-report.ts';
 import { makeShareToken } from '../store/share-token.ts';
 import { requireOwnerId } from '../validate.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Website } from '../store/website.ts';
 import { matchingHash, type VerifyPasswordOptions } from './verify-website-password.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
 import { maxPasswordLength } from '../store/website.ts';
 import { countCodePoints, requireOwnerId } from '../validate.ts';

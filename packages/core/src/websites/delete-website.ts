@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { isSitegradeError } from '../errors.ts';
 import { deleteInParts } from '../maintenance/continue-deletions.ts';
 import type { WebsiteCondition } from '../store/store.ts';

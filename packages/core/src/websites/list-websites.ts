@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { type ListInput, listInputSchema, toListQuery } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { Website } from '../store/website.ts';

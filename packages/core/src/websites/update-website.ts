@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { WebsiteCondition } from '../store/store.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../store/website.ts';
 import {

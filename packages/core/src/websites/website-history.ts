@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { HistoryDay } from '../store/website.ts';
 import { inputObject, requireOwnerId, validate } from '../validate.ts';
 import { websiteNotFound } from './get-website.ts';

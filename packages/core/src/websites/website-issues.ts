@@ -1,7 +1,7 @@
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { runInSlices, takeSlices } from '../audit/time-slices.ts';
 import { comparableUrl } from '../audit/url/comparable-url.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { SiteSource } from '../site-issues/build-site.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
 import { domainOf } from '../store/domain-of.ts';

@@ -1,6 +1,6 @@
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
-import { createContext } from '../../create-context.ts';
+import { createContext } from '../../context/create-context.ts';
 import type { List } from '../../listing/listing.ts';
 import { memoryStore } from '../../memory-store/memory-store.ts';
 import { reportColumns } from '../../records/report-csv.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { requireDateOrder } from '../../listing/list-input.ts';
 import {
   type List,

@@ -1,4 +1,5 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
+import { quotaExceeded } from '../../context/quotas.ts';
 import { cancelCrawl, deleteCrawl } from '../../crawls/cancel-crawl.ts';
 import { compareCrawls, otherWebsite } from '../../crawls/compare-crawls.ts';
 import { createCrawl } from '../../crawls/create-crawl.ts';
@@ -13,7 +14,6 @@ import {
 import { eachCrawl, listCrawls } from '../../crawls/list-crawls.ts';
 import { maxPatternLength, maxPatterns, pathPatternSchema } from '../../crawls/path-patterns.ts';
 import { isSitegradeError, SitegradeError } from '../../errors.ts';
-import { quotaExceeded } from '../../jobs/quotas.ts';
 import { crawlColumns, crawlPageColumns } from '../../records/crawl-csv.ts';
 import {
   crawlComparisonRecord,

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { SitegradeError } from '../../errors.ts';
 import { createJob } from '../../jobs/create-jobs.ts';
 import { waitForJob } from '../../jobs/wait-for-job.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { cancelBatch } from '../../jobs/cancel-batch.ts';
 import { getJobProgress } from '../../jobs/get-job.ts';
 import { listJobs } from '../../jobs/list-jobs.ts';

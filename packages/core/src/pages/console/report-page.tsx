@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';

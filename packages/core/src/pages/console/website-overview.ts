@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import type { Website } from '../../store/website.ts';
 

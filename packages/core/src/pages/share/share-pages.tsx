@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import { type ApiResponse, etagOf, withBody } from '../../http/response/response.ts';
 import type { PageRequest } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import { listCrawls } from '../../crawls/list-crawls.ts';
 import type { SharedWebsite } from '../../sharing/find-shared.ts';
