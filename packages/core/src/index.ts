@@ -95,12 +95,6 @@ export {
 export { getJob, getJobProgress } from './jobs/get-job.ts';
 export { type EachJobInput, eachJob, type ListJobsInput, listJobs } from './jobs/list-jobs.ts';
 export { type WaitForJobOptions, waitForJob } from './jobs/wait-for-job.ts';
-export {
-  type CrawlHeaders,
-  type JobWorker,
-  startWorker,
-  type WorkerOptions,
-} from './jobs/worker.ts';
 export type { List, ListPosition, ListQuery, ListStart } from './listing/listing.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './listing/search-form.ts';
 export { continueDeletions } from './maintenance/continue-deletions.ts';
@@ -303,3 +297,9 @@ export {
   websiteHistory,
 } from './websites/website-history.ts';
 export { type WebsiteIssuesOptions, websiteIssues } from './websites/website-issues.ts';
+export {
+  type CrawlHeaders,
+  type JobWorker,
+  startWorker,
+  type WorkerOptions,
+} from './worker/worker.ts';

@@ -1,5 +1,5 @@
+import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
 import type { Context } from '../context/context.ts';
-import { leaseMarginMs, makeLeaseToken } from '../jobs/attempt.ts';
 import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '../store/crawl-store.ts';
 
 /**

@@ -6,10 +6,10 @@ import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { getJob } from '../jobs/get-job.ts';
-import { type JobWorker, startWorker, type WorkerOptions } from '../jobs/worker.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import type { Crawl } from '../store/crawl.ts';
 import type { Store } from '../store/store.ts';
+import { type JobWorker, startWorker, type WorkerOptions } from '../worker/worker.ts';
 import { cancelCrawl, deleteCrawl } from './cancel-crawl.ts';
 import { type CreateCrawlInput, createCrawl } from './create-crawl.ts';
 import {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageOutline } from '../audit/page-outline.ts';
 import { runAtOnce } from '../audit/time-slices.ts';
+import { withoutSession } from '../site-issues/session-parameters.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
 import {
   addImages,
@@ -18,7 +19,6 @@ import {
   noImages,
   urlInScope,
 } from './frontier.ts';
-import { withoutSession } from './session-parameters.ts';
 
 const origin = 'https://site.example';
 

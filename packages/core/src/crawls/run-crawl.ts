@@ -1,8 +1,8 @@
+import { announceJobs } from '../background/announce.ts';
+import { givingBack } from '../background/attempt.ts';
+import { failureOf } from '../background/failure.ts';
 import type { Context } from '../context/context.ts';
 import { emitCrawlFailed } from '../events/crawl-events.ts';
-import { announceJobs } from '../jobs/announce.ts';
-import { givingBack } from '../jobs/attempt.ts';
-import { failureOf } from '../jobs/failure.ts';
 import {
   type ClaimedCrawl,
   type ClaimedUrl,

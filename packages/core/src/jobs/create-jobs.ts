@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
 import { runInSlices, takeSlices } from '../audit/time-slices.ts';
+import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
 import { isSitegradeError, SitegradeError } from '../errors.ts';
@@ -13,7 +14,6 @@ import type { Job } from '../store/job.ts';
 import type { NewJobs } from '../store/job-store.ts';
 import { jobUrlOf } from '../store/job-url.ts';
 import { inputObject, requireOwnerId, validate } from '../validate.ts';
-import { announceJobs } from './announce.ts';
 
 /** The maximum number of URLs of one call. */
 export const maxJobsAtOnce = 1_000;

@@ -8,15 +8,15 @@ import { embeddedQueue } from '../context/embedded-queue.ts';
 import type { Queue } from '../context/queue.ts';
 import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
+import { cancelJob } from '../jobs/cancel-job.ts';
+import { createJob, createJobs } from '../jobs/create-jobs.ts';
+import { getJob, getJobProgress } from '../jobs/get-job.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { createReport } from '../reports/create-report.ts';
 import { getReport } from '../reports/get-report.ts';
 import { listReports } from '../reports/list-reports.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { Store } from '../store/store.ts';
-import { cancelJob } from './cancel-job.ts';
-import { createJob, createJobs } from './create-jobs.ts';
-import { getJob, getJobProgress } from './get-job.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 const page: RequestListener = (_, response) =>
