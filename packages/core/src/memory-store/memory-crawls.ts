@@ -1,4 +1,3 @@
-import type { Result } from '../audit/audit.ts';
 import type {
   Crawl,
   CrawlDepth,
@@ -21,6 +20,7 @@ import {
   type NewCrawlUrl,
 } from '../store/crawl-store.ts';
 import { withRuleset } from '../store/mixed-rulesets.ts';
+import type { Result } from '../store/report.ts';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
 import { listInMemory } from './memory-listing.ts';

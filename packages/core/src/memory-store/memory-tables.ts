@@ -1,6 +1,5 @@
-import type { PageOutline } from '../audit/page-outline.ts';
 import type { ApiKey } from '../store/api-key.ts';
-import type { Crawl, CrawlEnd, CrawlPage, CrawlUrlKind } from '../store/crawl.ts';
+import type { Crawl, CrawlEnd, CrawledUrl, CrawlPage, CrawlUrlKind } from '../store/crawl.ts';
 import type { CrawlStep } from '../store/crawl-store.ts';
 import type { MadeRecord, NewAttempt } from '../store/idempotency-store.ts';
 import type { Job } from '../store/job.ts';
@@ -100,7 +99,7 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
 export interface CrawlPageRow extends CrawlPage {
   readonly kind: CrawlUrlKind;
   readonly level: number;
-  readonly outline: PageOutline | null;
+  readonly outline: CrawledUrl['outline'];
   readonly lease: MemoryLease | null;
   /** How often its lease was over. */
   readonly lost: number;
