@@ -468,6 +468,13 @@ describe('the import rules', () => {
     expect(findCycle(betweenFolders(imported))).toEqual(['jobs', 'reports', 'jobs']);
   });
 
+  it('are drawn in ARCHITECTURE.md, the lowest layer last', () => {
+    const layers = domainLayers.map((layer) => layer.join(' · '));
+    const [, picture = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('## The order of core');
+    const lines = picture.split('\n').map((line) => line.trim().split('  ')[0] ?? '');
+    expect(lines.filter((line) => layers.includes(line))).toEqual(layers.reverse());
+  });
+
   it('keep store.ts to types', () => {
     const ofStore = imports.filter(({ from }) => from === `${core}/store/store.ts`);
     expect(ofStore.every(({ typeOnly }) => typeOnly)).toBe(true);
