@@ -475,8 +475,10 @@ describe('the import rules', () => {
     expect(lines.filter((line) => layers.includes(line))).toEqual(layers.reverse());
   });
 
-  it('keep store.ts to types', () => {
-    const ofStore = imports.filter(({ from }) => from === `${core}/store/store.ts`);
+  it('keep the interfaces of stores to types', () => {
+    const interfaces = new RegExp(`^${core}/store/(?:[a-z-]+-)?store\\.ts$`);
+    const ofStore = imports.filter(({ from }) => interfaces.test(from));
+    expect(ofStore.length).toBeGreaterThan(20);
     expect(ofStore.every(({ typeOnly }) => typeOnly)).toBe(true);
   });
 

@@ -187,6 +187,7 @@ export {
 } from './sharing/verify-website-password.ts';
 export { listSiteRules, type SiteRuleInfo } from './site-issues/list-site-rules.ts';
 export type { ApiKey } from './store/api-key.ts';
+export type { ApiKeyStore, NewApiKey } from './store/api-key-store.ts';
 export type { CheckInfo } from './store/check-info.ts';
 export type {
   Crawl,
@@ -247,6 +248,16 @@ export type {
   NewJobs,
   UnendedJobs,
 } from './store/job-store.ts';
+export type {
+  CounterDrift,
+  ExpiredQuery,
+  MaintenanceStore,
+  OutdatedPart,
+  OutdatedQuery,
+  OwnedKind,
+  ReconciledPart,
+  ReconcileQuery,
+} from './store/maintenance-store.ts';
 export {
   detailsOf,
   type Report,
@@ -254,33 +265,25 @@ export {
   type ReportSummary,
 } from './store/report.ts';
 export type { ReportListQuery } from './store/report-listing.ts';
-export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
-export type { SiteFinding, SiteIssue } from './store/site-issue.ts';
 export type {
-  ApiKeyStore,
-  CounterDrift,
-  ExpiredQuery,
   LatestByUrlQuery,
-  MaintenanceStore,
-  NewApiKey,
   NewReport,
-  OutdatedPart,
-  OutdatedQuery,
   OutlinesQuery,
-  OwnedKind,
-  ReconciledPart,
-  ReconcileQuery,
   ReportOutline,
   ReportStore,
-  Store,
+} from './store/report-store.ts';
+export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
+export type { SiteFinding, SiteIssue } from './store/site-issue.ts';
+export type { Store } from './store/store.ts';
+export type { HistoryDay, LatestReport, Privacy, Website } from './store/website.ts';
+export type { WebsiteListQuery } from './store/website-listing.ts';
+export type {
   WebsiteChange,
   WebsiteCondition,
   WebsiteDeletion,
   WebsiteStore,
   WebsiteUpdate,
-} from './store/store.ts';
-export type { HistoryDay, LatestReport, Privacy, Website } from './store/website.ts';
-export type { WebsiteListQuery } from './store/website-listing.ts';
+} from './store/website-store.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
 export { type EachWebsiteInput, eachWebsite } from './websites/each-website.ts';
 export { getWebsite } from './websites/get-website.ts';

@@ -3,9 +3,9 @@ import type { Crawl, CrawlEnd, CrawledUrl, CrawlPage, CrawlUrlKind } from '../st
 import type { CrawlStep } from '../store/crawl-store.ts';
 import type { MadeRecord, NewAttempt } from '../store/idempotency-store.ts';
 import type { Job } from '../store/job.ts';
+import type { NewReport } from '../store/report-store.ts';
 import type { NewSession } from '../store/session-store.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
-import type { NewReport } from '../store/store.ts';
 import type { Privacy } from '../store/website.ts';
 
 /** The data of a memory store: rows in insertion order, and the last id of each table. */

@@ -5,8 +5,8 @@ import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
 import { rulesetChecksOf } from '../store/check-info.ts';
 import { domainOf } from '../store/domain-of.ts';
+import type { NewReport } from '../store/report-store.ts';
 import { makeShareToken } from '../store/share-token.ts';
-import type { NewReport } from '../store/store.ts';
 
 /**
  * Fetches and checks a page for a report of this owner. Stores nothing.

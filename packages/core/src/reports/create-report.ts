@@ -9,7 +9,7 @@ import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { redactUrl } from '../log/secret-parameters.ts';
 import type { DoneAttempt } from '../store/idempotency-store.ts';
 import type { Report } from '../store/report.ts';
-import type { NewReport } from '../store/store.ts';
+import type { NewReport } from '../store/report-store.ts';
 import { inputObject, requireOwnerId, validate, wellFormedText } from '../validate.ts';
 import { auditForReport } from './audit-for-report.ts';
 

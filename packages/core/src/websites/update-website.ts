@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Context } from '../context/context.ts';
-import type { WebsiteCondition } from '../store/store.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../store/website.ts';
+import type { WebsiteCondition } from '../store/website-store.ts';
 import {
   inputObject,
   invalidInput,

@@ -5,8 +5,8 @@ import type { Context } from '../context/context.ts';
 import type { SiteSource } from '../site-issues/build-site.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
 import { domainOf } from '../store/domain-of.ts';
+import type { ReportOutline } from '../store/report-store.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
-import type { ReportOutline } from '../store/store.ts';
 import { getWebsite } from './get-website.ts';
 
 /** How many URLs are compared: as many as a crawl may have pages. */
