@@ -13,7 +13,7 @@ import {
 } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import { runChecks } from '../packages/core/src/audit/run-checks.ts';
 import { scoreResults } from '../packages/core/src/audit/score.ts';
-import { rulesetChecksOf } from '../packages/core/src/reports/check-info.ts';
+import { rulesetChecksOf } from '../packages/core/src/store/check-info.ts';
 import { runWork, sqliteQueryBuilder } from '../packages/store-kysely/src/index.ts';
 import { packDetails, unpackDetails } from '../packages/store-kysely/src/reports/report-details.ts';
 import { rulesetTextsOf, textsReader } from '../packages/store-kysely/src/reports/ruleset-texts.ts';

@@ -14,7 +14,7 @@ import {
 } from '@sitegrade/core';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
-import { rulesetChecksOf } from '../../packages/core/src/reports/check-info.ts';
+import { rulesetChecksOf } from '../../packages/core/src/store/check-info.ts';
 
 // One measurement in a process of its own, whose result is its only message.
 

@@ -1,9 +1,9 @@
 import { comparableUrl, withoutTracking } from '../audit/url/comparable-url.ts';
 import { maxUrlLength, webUrl } from '../audit/url/web-url.ts';
+import { withoutSession } from '../site-issues/session-parameters.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
-import type { CrawledUrl, CrawlUrlKind, SkipReason } from './crawl.ts';
-import type { NewCrawlUrl } from './crawl-store.ts';
-import { withoutSession } from './session-parameters.ts';
+import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';
+import type { NewCrawlUrl } from '../store/crawl-store.ts';
 
 /** How many URLs a crawl has for each page that it may request. */
 const urlsPerPage = 10;

@@ -1,6 +1,6 @@
 import type { OpenedSite } from '../audit/open-site.ts';
-import type { Store } from '../store.ts';
-import type { Crawl } from './crawl.ts';
+import type { Crawl } from '../store/crawl.ts';
+import type { Store } from '../store/store.ts';
 import { compileScope } from './path-patterns.ts';
 
 /** How many sites a worker keeps: one may have 50,000 entries in its sitemaps. */

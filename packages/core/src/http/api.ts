@@ -1,5 +1,5 @@
-import { type ContextOptions, createContext } from '../create-context.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { type ContextOptions, createContext } from '../context/create-context.ts';
+import { startWorker } from '../worker/worker.ts';
 import { type AdapterOption, type ApiOptions, validateApiOptions } from './api-options.ts';
 import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { ErrorCode, SitegradeError } from '../errors.ts';
 import type { Fields, Values } from './request/fields.ts';
 import type { Entries } from './request/form.ts';

@@ -1,5 +1,5 @@
 import type { PageOutline } from '../audit/page-outline.ts';
-import type { CrawledUrl } from '../crawls/crawl.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
 
 /** A link of the site, by the places of both pages in {@link Site.pages}. */
 export interface SiteLink {

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { List, Listing } from '../../listing.ts';
+import type { Context } from '../../context/context.ts';
+import type { List, Listing } from '../../listing/listing.ts';
 import { byteOrderMark, type CsvColumns, csvHeader, csvRow } from '../../records/csv.ts';
 import { invalidInput } from '../../validate.ts';
 import { preferredType } from '../request/accepts.ts';

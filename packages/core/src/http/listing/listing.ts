@@ -1,12 +1,12 @@
-import type { Context } from '../../context.ts';
-import { requireDateOrder } from '../../list-input.ts';
+import type { Context } from '../../context/context.ts';
+import { requireDateOrder } from '../../listing/list-input.ts';
 import {
   type List,
   type Listing,
   type ListPosition,
   type ListStart,
   snakeCase,
-} from '../../listing.ts';
+} from '../../listing/listing.ts';
 import { parseForm, queryBytes } from '../request/form.ts';
 import type { ListingValues } from '../request/listing-fields.ts';
 import { type ApiResponse, jsonResponse } from '../response/response.ts';

@@ -1,4 +1,9 @@
-import { perPageValues, searchSchema, sortDirections, urlFilterSchema } from '../../list-input.ts';
+import {
+  perPageValues,
+  searchSchema,
+  sortDirections,
+  urlFilterSchema,
+} from '../../listing/list-input.ts';
 import {
   type Filter,
   filtersOf,
@@ -6,7 +11,7 @@ import {
   maxCount,
   snakeCase,
   sortKeysOf,
-} from '../../listing.ts';
+} from '../../listing/listing.ts';
 import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
 import { dateField } from './date-field.ts';
 import { choice, type Field, type FieldResult, optionalText, type Values } from './fields.ts';

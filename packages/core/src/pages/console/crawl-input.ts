@@ -1,8 +1,8 @@
-import type { CrawlSource } from '../../crawls/crawl.ts';
 import type { CreateCrawlInput } from '../../crawls/create-crawl.ts';
 import { maxPatterns } from '../../crawls/path-patterns.ts';
 import { isSitegradeError } from '../../errors.ts';
 import type { Entries } from '../../http/request/form.ts';
+import type { CrawlSource } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import { formText } from './field.tsx';
 import { filledLines } from './filled-lines.ts';

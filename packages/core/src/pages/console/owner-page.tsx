@@ -1,8 +1,8 @@
-import type { ApiKey } from '../../api-keys/api-key.ts';
 import { authenticationRequired } from '../../http/request/owner.ts';
 import type { ParamKinds } from '../../http/request/path-params.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
 import type { PageRequest } from '../../http/route.ts';
+import type { ApiKey } from '../../store/api-key.ts';
 import type { PageContext } from '../layout.tsx';
 import { definePage, type Page } from '../page-route.ts';
 import { seeOther } from '../respond.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Report, Result } from '../../reports/report.ts';
+import type { Report, Result } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 
 /** The scores of the categories as bars, with the number of checks by how they ended. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ReportComparison } from '../../reports/compare-reports.ts';
-import type { CheckResult, Report } from '../../reports/report.ts';
+import type { CheckResult, Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
 import { ScoreText } from './score-text.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import { changesBetween, type ReportChanges } from '../../reports/compare-reports.ts';
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CategoryBars } from './category-bars.tsx';
 import { type CheckFilter, CheckList } from './check-list.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
 import { issueCost } from '../../site-issues/site-score.ts';
+import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
 

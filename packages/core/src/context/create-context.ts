@@ -1,20 +1,10 @@
 import * as v from 'valibot';
-import {
-  type AnalysisLimits,
-  analysisLimitsSchema,
-  createAnalysisSlots,
-} from './analysis-slots.ts';
-import { createAnalysisMemory } from './audit/analysis-memory.ts';
-import { createNetwork, type NetworkOptions, networkSchema } from './audit/fetch/network.ts';
-import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
-import { type Context, contextDefaults } from './context.ts';
-import { type CrawlLimits, crawlLimitsOf, crawlLimitsSchema } from './crawls/crawl-limits.ts';
-import { createEmit, type EventListener } from './events/emit.ts';
-import { embeddedQueue } from './jobs/embedded-queue.ts';
-import { createJobWaits } from './jobs/job-waits.ts';
-import { createQuotas, type QuotasOption, quotasOptionSchema } from './jobs/quotas.ts';
-import type { Queue } from './queue.ts';
-import type { Store } from './store.ts';
+import { createAnalysisMemory } from '../audit/analysis-memory.ts';
+import { createNetwork, type NetworkOptions, networkSchema } from '../audit/fetch/network.ts';
+import { defaultRuleset, type Ruleset, requireRuleset } from '../audit/ruleset.ts';
+import { createEmit, type EventListener } from '../events/emit.ts';
+import type { Store } from '../store/store.ts';
+import type { Privacy } from '../store/website.ts';
 import {
   booleanOption,
   functionOption,
@@ -24,13 +14,19 @@ import {
   oneOf,
   optionsObject,
   validateOptions,
-} from './validate-options.ts';
+} from '../validate-options.ts';
 import {
-  createPasswordQueue,
-  type PasswordLimits,
-  passwordCost,
-} from './websites/password-queue.ts';
-import type { Privacy } from './websites/website.ts';
+  type AnalysisLimits,
+  analysisLimitsSchema,
+  createAnalysisSlots,
+} from './analysis-slots.ts';
+import { type Context, contextDefaults } from './context.ts';
+import { type CrawlLimits, crawlLimitsOf, crawlLimitsSchema } from './crawl-limits.ts';
+import { embeddedQueue } from './embedded-queue.ts';
+import { createJobWaits } from './job-waits.ts';
+import { createPasswordQueue, type PasswordLimits, passwordCost } from './password-queue.ts';
+import type { Queue } from './queue.ts';
+import { createQuotas, type QuotasOption, quotasOptionSchema } from './quotas.ts';
 
 /** Options of {@link createContext}. Only `store` is required. */
 export interface ContextOptions {

@@ -1,4 +1,4 @@
-import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing.ts';
+import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing/listing.ts';
 import type { Website } from './website.ts';
 
 /** The largest number of reports that every store supports. */

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
-import { announceJobs } from './announce.ts';
-import type { Job, JobError } from './job.ts';
-import { emitJobFailed } from './run-job.ts';
+import { announceJobs } from '../background/announce.ts';
+import type { Context } from '../context/context.ts';
+import { emitJobFailed } from '../jobs/run-job.ts';
+import type { Job, JobError } from '../store/job.ts';
 
 /** Jobs are deleted 30 days after they ended. */
 const keepMs = 30 * 24 * 60 * 60 * 1000;

@@ -1,17 +1,17 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { AnalysisMemory } from '../audit/analysis-memory.ts';
+import type { Network } from '../audit/fetch/network.ts';
+import type { Ruleset } from '../audit/ruleset.ts';
+import type { SitegradeEvent } from '../events/sitegrade-event.ts';
+import type { Store } from '../store/store.ts';
+import type { Privacy } from '../store/website.ts';
 import type { AnalysisSlots } from './analysis-slots.ts';
-import type { AnalysisMemory } from './audit/analysis-memory.ts';
-import type { Network } from './audit/fetch/network.ts';
-import type { Ruleset } from './audit/ruleset.ts';
-import type { CrawlLimits } from './crawls/crawl-limits.ts';
-import type { SitegradeEvent } from './events/sitegrade-event.ts';
-import type { JobWaits } from './jobs/job-waits.ts';
-import type { Quotas } from './jobs/quotas.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
+import type { JobWaits } from './job-waits.ts';
+import type { PasswordQueue } from './password-queue.ts';
 import type { Queue } from './queue.ts';
-import type { Store } from './store.ts';
-import type { PasswordQueue } from './websites/password-queue.ts';
-import type { Privacy } from './websites/website.ts';
+import type { Quotas } from './quotas.ts';
 
 /**
  * The first parameter of every domain function: the store, the network, the limits, the clock and the

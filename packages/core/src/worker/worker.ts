@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
-import type { Context } from '../context.ts';
+import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attempt.ts';
+import { pause } from '../background/pause.ts';
+import type { Context } from '../context/context.ts';
 import { claimCrawl, type LeasedCrawl } from '../crawls/claim-crawl.ts';
-import { runCrawlTurn } from '../crawls/crawl-turn.ts';
 import { createSiteCache } from '../crawls/site-cache.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
+import { runJob } from '../jobs/run-job.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { continueDeletions } from '../maintenance/continue-deletions.ts';
+import type { ClaimedJob } from '../store/job-store.ts';
 import {
   integerBetween,
   isObject,
@@ -14,10 +17,7 @@ import {
   optionsObject,
   validateOptions,
 } from '../validate-options.ts';
-import { leaseMarginMs, makeLeaseToken, startAttempt } from './attempt.ts';
-import type { ClaimedJob } from './job-store.ts';
-import { pause } from './pause.ts';
-import { runJob } from './run-job.ts';
+import { runCrawlTurn } from './crawl-turn.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 
 /** The default of `concurrency`, unless background work may hold fewer slots. */

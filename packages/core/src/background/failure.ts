@@ -1,5 +1,8 @@
-import { internalMessage, isSitegradeError } from '../errors.ts';
-import type { JobError } from './job.ts';
+import { type ErrorCode, internalMessage, isSitegradeError } from '../errors.ts';
+import type { JobError } from '../store/job.ts';
+
+/** Errors of our side, which pass. All others are the fault of the URL or its site. */
+export const passingErrors: ReadonlySet<ErrorCode> = new Set(['internal', 'overloaded']);
 
 /** How work that failed is reported. */
 export interface Failure {

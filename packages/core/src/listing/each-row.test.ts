@@ -1,12 +1,12 @@
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
-import { createContext } from './create-context.ts';
+import { createContext } from '../context/create-context.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
+import { eachReport } from '../reports/each-report.ts';
+import type { ReportSummary } from '../store/report.ts';
+import type { ReportListQuery } from '../store/report-listing.ts';
+import { eachWebsite } from '../websites/each-website.ts';
 import { eachRow } from './each-row.ts';
-import { memoryStore } from './memory-store/memory-store.ts';
-import { eachReport } from './reports/each-report.ts';
-import type { ReportSummary } from './reports/report.ts';
-import type { ReportListQuery } from './reports/report-listing.ts';
-import { eachWebsite } from './websites/each-website.ts';
 
 const ownerId = 'ann';
 

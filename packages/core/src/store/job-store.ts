@@ -1,5 +1,5 @@
-import type { DoneAttempt } from '../idempotency/idempotency-store.ts';
-import type { List } from '../listing.ts';
+import type { List } from '../listing/listing.ts';
+import type { DoneAttempt } from './idempotency-store.ts';
 import type { Job, JobError, JobProgress } from './job.ts';
 import type { JobListQuery } from './job-listing.ts';
 

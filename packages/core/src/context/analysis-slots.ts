@@ -5,11 +5,11 @@ import {
   defaultAnalyses,
   defaultMemoryFor,
   minMemory,
-} from './audit/analysis-memory.ts';
-import { defaultLimits } from './audit/fetch/limits.ts';
-import { SitegradeError } from './errors.ts';
-import { createFairQueue } from './fair-queue.ts';
-import { integerBetween, optionsObject, validateOptions } from './validate-options.ts';
+} from '../audit/analysis-memory.ts';
+import { defaultLimits } from '../audit/fetch/limits.ts';
+import { SitegradeError } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
+import { integerBetween, optionsObject, validateOptions } from '../validate-options.ts';
 
 /** Limits of concurrent analyses. */
 export interface AnalysisLimits {

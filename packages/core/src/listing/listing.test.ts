@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reportListing } from './reports/report-listing.ts';
-import { websiteListing } from './websites/website-listing.ts';
+import { reportListing } from '../store/report-listing.ts';
+import { websiteListing } from '../store/website-listing.ts';
 
 const sortKeys = { ...reportListing.sortKeys, ...websiteListing.sortKeys };
 

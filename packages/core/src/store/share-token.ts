@@ -1,10 +1,12 @@
-import type { Context } from '../context.ts';
-
 /** 128 random bits: unguessable, and short enough for a link in an email. */
 const shareTokenBytes = 16;
 
 /** Generates a share token: 32 hexadecimal digits. Some programs change the case of letters in links. */
-export function makeShareToken({ randomBytes }: Pick<Context, 'randomBytes'>): string {
+export function makeShareToken({
+  randomBytes,
+}: {
+  readonly randomBytes: (size: number) => Uint8Array;
+}): string {
   return Buffer.from(randomBytes(shareTokenBytes)).toString('hex');
 }
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../api-keys/api-key.ts';
+import type { ApiKey } from './api-key.ts';
 
 /** The sessions that one API key can have at the same time. The next one ends the oldest. */
 export const maxSessionsPerKey = 20;

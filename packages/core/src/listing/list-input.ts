@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { maxUrlLength } from './audit/url/web-url.ts';
+import { maxUrlLength } from '../audit/url/web-url.ts';
+import { inputObject, invalidInput, maxCodePoints, validate, wellFormedText } from '../validate.ts';
 import {
   type AnyListing,
   type Filter,
@@ -11,8 +12,7 @@ import {
   type SortKeyOf,
   sortKeysOf,
 } from './listing.ts';
-import { urlsToMatch } from './reports/urls-to-match.ts';
-import { inputObject, invalidInput, maxCodePoints, validate, wellFormedText } from './validate.ts';
+import { urlsToMatch } from './urls-to-match.ts';
 
 /** The allowed numbers of rows per page. */
 export const perPageValues = [10, 25, 50, 100] as const;

@@ -1,13 +1,7 @@
 import type { Result } from '../audit/audit.ts';
 import type { PageOutline } from '../audit/page-outline.ts';
-import type { DeletedPart } from '../deleted-part.ts';
-import type { DoneAttempt } from '../idempotency/idempotency-store.ts';
-import type { JobError } from '../jobs/job.ts';
-import type { List } from '../listing.ts';
-import type { CheckInfo } from '../reports/check-info.ts';
-import type { ReportDetails } from '../reports/report.ts';
-import type { SiteIssue } from '../site-issues/site-issue.ts';
-import type { Privacy } from '../websites/website.ts';
+import type { List } from '../listing/listing.ts';
+import type { CheckInfo } from './check-info.ts';
 import type {
   Crawl,
   CrawlDepth,
@@ -20,6 +14,12 @@ import type {
   SkipReason,
 } from './crawl.ts';
 import type { CrawlListQuery, CrawlPageListQuery } from './crawl-listing.ts';
+import type { DeletedPart } from './deleted-part.ts';
+import type { DoneAttempt } from './idempotency-store.ts';
+import type { JobError } from './job.ts';
+import type { ReportDetails } from './report.ts';
+import type { SiteIssue } from './site-issue.ts';
+import type { Privacy } from './website.ts';
 
 /**
  * Crawls, their pages, and whose turn it is. As for jobs, the state of a crawl and of a page changes only here, so

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
-import { announceJobs } from '../jobs/announce.ts';
-import { startAttempt } from '../jobs/attempt.ts';
-import { claimCrawl, type LeasedCrawl, newClaim } from './claim-crawl.ts';
-import type { ClaimedCrawl } from './crawl-store.ts';
-import type { CrawlTools } from './crawl-tools.ts';
+import { announceJobs } from '../background/announce.ts';
+import { startAttempt } from '../background/attempt.ts';
+import type { Context } from '../context/context.ts';
+import { claimCrawl, type LeasedCrawl, newClaim } from '../crawls/claim-crawl.ts';
+import type { CrawlTools } from '../crawls/crawl-tools.ts';
+import type { ClaimedCrawl } from '../store/crawl-store.ts';
 
 /** How long a worker stays with a crawl, so that its connections are used again. */
 const turnMs = 10_000;
@@ -31,7 +31,7 @@ export async function runCrawlTurn(
 ): Promise<void> {
   // Loaded by the first crawl, as the analysis is by the first report.
   const { createConnections } = await import('../audit/fetch/connections.ts');
-  const { runCrawl } = await import('./run-crawl.ts');
+  const { runCrawl } = await import('../crawls/run-crawl.ts');
   const connections = createConnections(context.network);
   const endsAt = context.monotonicMs() + turnMs;
   const { crawlId } = first.lease;

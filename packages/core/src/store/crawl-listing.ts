@@ -1,5 +1,5 @@
 import { results } from '../audit/audit.ts';
-import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing.ts';
+import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing/listing.ts';
 import { type Crawl, type CrawlPageSummary, crawlPageStates, crawlStatuses } from './crawl.ts';
 
 /** The listing of crawls: the id is the only sort key, which is the order of creation. */

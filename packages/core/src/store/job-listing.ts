@@ -1,4 +1,4 @@
-import { integerKey, type Listing, type ListQueryOf } from '../listing.ts';
+import { integerKey, type Listing, type ListQueryOf } from '../listing/listing.ts';
 import { type Job, jobStatuses } from './job.ts';
 
 /** The listing of jobs: search, filters, and the id as the only sort key, which is the order of creation. */

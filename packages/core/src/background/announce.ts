@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import type { Queue } from '../context/queue.ts';
 import { createWarnOnce, type WarnOnce } from '../events/process-warning.ts';
-import type { Queue } from '../queue.ts';
 import { pause } from './pause.ts';
 
 /** One warning for each queue. */

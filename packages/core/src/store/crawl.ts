@@ -1,7 +1,7 @@
 import type { Result } from '../audit/audit.ts';
 import type { PageOutline } from '../audit/page-outline.ts';
-import type { JobError } from '../jobs/job.ts';
-import type { ReportDetails } from '../reports/report.ts';
+import type { JobError } from './job.ts';
+import type { ReportDetails } from './report.ts';
 
 /** The states of a crawl, as of a job. The last three are final. */
 export const crawlStatuses = ['queued', 'running', 'done', 'failed', 'canceled'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../memory-store/memory-store.ts';
 import { type ContextOptions, createContext } from './create-context.ts';
-import { memoryStore } from './memory-store/memory-store.ts';
 
 const store = memoryStore();
 const made = (options: unknown) => () => createContext(options as ContextOptions);

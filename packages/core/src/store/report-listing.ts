@@ -1,5 +1,5 @@
 import { results } from '../audit/audit.ts';
-import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing.ts';
+import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing/listing.ts';
 import type { ReportSummary } from './report.ts';
 
 /** The listing of reports: search, sort keys and filters. Sorting by id is sorting by creation time. */

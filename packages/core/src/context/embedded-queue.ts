@@ -1,4 +1,4 @@
-import type { Queue } from '../queue.ts';
+import type { Queue } from './queue.ts';
 
 /** How long a worker waits before it looks for jobs by itself. */
 const lookMs = 1_000;
