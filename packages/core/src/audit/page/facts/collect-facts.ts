@@ -28,7 +28,7 @@ import type { Lines } from './positions.ts';
 import { createRawTextReader } from './raw-text.ts';
 import { roleFactOf } from './role-facts.ts';
 import { trackScopes } from './scopes.ts';
-import { isTracked, trackStructure } from './structure.ts';
+import { isTracked, trackStructure } from './structure/structure.ts';
 import {
   collapse,
   collectVisibleLabel,
