@@ -4,7 +4,7 @@ import { knownTag, type Tag } from '../tokens/tags.ts';
 import { attributeLimit, attributeOf, type TagToken } from '../tokens/token.ts';
 import { type Namespace, namespace, type Recorder, type TextRun } from '../tree/tree.ts';
 import { accessibleTextOfVoid, isNamed, isNamedVoid, ownNameIn } from './accessibility.ts';
-import { trackAria } from './aria-facts.ts';
+import { trackAria } from './aria/aria-facts.ts';
 import { attribute, createIndexedAttributes, has, indexAttributes, valueIn } from './attributes.ts';
 import {
   type BodyMark,
