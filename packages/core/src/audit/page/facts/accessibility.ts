@@ -104,6 +104,13 @@ export function isNamed(token: TagToken, context: ElementContext): boolean {
   return accessibleTextOfVoid(token, context).trim() !== '';
 }
 
+/** Whether `aria-label`, `aria-labelledby` or `title` names an element. */
+export function isNamedByAttribute(token: TagToken, indexed: IndexedAttributes): boolean {
+  return [attribute['aria-label'], attribute['aria-labelledby'], attribute.title].some((name) =>
+    isFilled(valueIn(token, indexed, name)),
+  );
+}
+
 function isFilled(text: string | null): boolean {
   return text !== null && text.trim() !== '';
 }
