@@ -22,6 +22,8 @@ const runs: Record<string, readonly string[]> = {
   '@sitegrade/core': importing('@sitegrade/core'),
   '@sitegrade/core/http': importing('@sitegrade/core/http'),
   '@sitegrade/core/pages': importing('@sitegrade/core/pages'),
+  '@sitegrade/core/records': importing('@sitegrade/core/records'),
+  '@sitegrade/core/store': importing('@sitegrade/core/store'),
   '@sitegrade/store-sqlite': importing('@sitegrade/store-sqlite'),
   '@sitegrade/store-postgres': importing('@sitegrade/store-postgres'),
   '@sitegrade/adapter-fastify': importing('@sitegrade/adapter-fastify'),

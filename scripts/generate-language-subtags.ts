@@ -38,7 +38,6 @@ export function languageSubtagsSource(): string {
     `// Source: IANA Language Subtag Registry, file date ${date}, in the public domain (CC0):`,
     '// https://www.iana.org/assignments/language-subtag-registry',
     '',
-    text('registryDate', 'The date of the registry that the tables are taken from.', date),
     text(
       'twoLetterLanguages',
       'Primary language subtags of two letters.',

@@ -1,4 +1,5 @@
-import type { List, ListPosition, ListStart, NewReport, Store } from '@sitegrade/core';
+import type { List, Store } from '@sitegrade/core';
+import type { ListPosition, ListStart, NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import type { FilledStore } from './databases.ts';
 import { bigWebsiteId, createdAt, mainOwner, reportAt, websiteAt } from './rows.ts';

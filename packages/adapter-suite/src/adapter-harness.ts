@@ -4,11 +4,11 @@ import {
   createContext,
   issueApiKey,
   type NetworkOptions,
-  type NewReport,
   type Report,
   type Store,
 } from '@sitegrade/core';
 import type { ApiOptions } from '@sitegrade/core/http';
+import type { NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { type Client, createClient } from './api-client.ts';

@@ -8,4 +8,3 @@ export { describeAdapter } from './describe-adapter.ts';
 export { describeHost, type HostHarness } from './describe-host.ts';
 export { describeProxies, type ProxyHarness, type ProxyHostOptions } from './describe-proxies.ts';
 export { describeRoutes, type RouteHarness, type RouteServerOptions } from './describe-routes.ts';
-export type { Exchange } from './exchange.ts';

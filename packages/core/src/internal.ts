@@ -23,11 +23,9 @@ export { maxSessionsPerKey } from './sessions/session-store.ts';
 export { isShareToken } from './sharing/share-token.ts';
 export {
   booleanOption,
-  functionOption,
   integerBetween,
   isObject,
   mustBe,
-  oneOf,
   optionsObject,
   validateOptions,
 } from './validate-options.ts';

@@ -68,7 +68,7 @@ interface SearchField<Row> {
 }
 
 /** A value that rows are sorted by. Exported because the declarations of the package name it. */
-export interface SortKey<Row> {
+interface SortKey<Row> {
   readonly keyOf: (row: Row) => ListPosition['key'];
   /** Whether a position may have this key. Others would make stores start at a wrong position. */
   readonly accepts: (key: ListPosition['key']) => boolean;
@@ -78,7 +78,7 @@ export interface SortKey<Row> {
 export type Filter = ExactFilter | UrlFilter | DateFilter;
 
 /** A filter by a value: an id, a number from 0, or one of several words. */
-export type ExactFilter = {
+type ExactFilter = {
   readonly description: string;
   /**
    * Whether stores keep counters for the rows of this filter, combined with all other counted filters.
@@ -100,7 +100,7 @@ interface UrlFilter {
 }
 
 /** The first or the last time that rows may have, to the millisecond. It has no counters. */
-export interface DateFilter {
+interface DateFilter {
   readonly description: string;
   readonly kind: 'from' | 'to';
   /** The row's property: `createdAt`. Stores have an index of its column. */

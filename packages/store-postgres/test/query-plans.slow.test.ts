@@ -1,4 +1,5 @@
-import type { ListStart, ReportListQuery, Result } from '@sitegrade/core';
+import type { Result } from '@sitegrade/core';
+import type { ListStart, ReportListQuery } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';

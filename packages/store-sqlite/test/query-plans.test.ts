@@ -1,4 +1,5 @@
-import type { ListStart, Result } from '@sitegrade/core';
+import type { Result } from '@sitegrade/core';
+import type { ListStart } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';

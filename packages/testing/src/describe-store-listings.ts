@@ -1,4 +1,3 @@
-import type { ListPosition, ListQuery, ListStart } from '@sitegrade/core';
 import {
   type AnyListing,
   type Filter,
@@ -7,6 +6,7 @@ import {
   sortKeysOf,
   websiteListing,
 } from '@sitegrade/core/internal';
+import type { ListPosition, ListQuery, ListStart } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { allReports, allWebsites } from './list-everything.ts';

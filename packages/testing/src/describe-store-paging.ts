@@ -1,5 +1,6 @@
-import type { List, ListPosition, ListStart, ReportSummary, Website } from '@sitegrade/core';
+import type { List, ReportSummary, Website } from '@sitegrade/core';
 import { reportListing, sortKeysOf, websiteListing } from '@sitegrade/core/internal';
+import type { ListPosition, ListStart } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';

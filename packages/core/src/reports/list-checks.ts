@@ -10,13 +10,13 @@ export interface CheckCatalogue {
 }
 
 /** A check of a catalogue. */
-export interface ListedCheck extends CheckInfo {
+interface ListedCheck extends CheckInfo {
   /** The numbers that a ruleset can change, with their values in this one. */
   readonly options: readonly ListedOption[];
 }
 
 /** An option of a check. */
-export interface ListedOption {
+interface ListedOption {
   /** As in the `options` of `extendRuleset`. */
   readonly name: string;
   /** The value that counts. */

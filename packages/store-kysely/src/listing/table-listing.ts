@@ -1,5 +1,5 @@
-import { type ListPosition, type ListQuery, maxExactTotal } from '@sitegrade/core';
 import { type Filter, isExact, type Listing, snakeCase } from '@sitegrade/core/internal';
+import { type ListPosition, type ListQuery, maxExactTotal } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';

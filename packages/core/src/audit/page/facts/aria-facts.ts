@@ -11,7 +11,7 @@ import type { Mutable } from './frame.ts';
 import { implicitRoleOf, type RoleContext, structuralRoleOf } from './implicit-roles.ts';
 
 /** Tracks which roles are inside which, and what can be focused although it is not read out. */
-export interface AriaTree {
+interface AriaTree {
   /**
    * An element of HTML begins.
    *

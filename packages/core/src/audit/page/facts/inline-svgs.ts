@@ -10,7 +10,7 @@ const svg = knownTag('svg');
 const largeSvg = 5_000;
 
 /** Measures the `<svg>` elements of a page, except those in another. */
-export interface InlineSvgs {
+interface InlineSvgs {
   /** A start tag, before its element opens. */
   readonly tag: (token: TagToken) => void;
   readonly opened: (element: OpenElement) => void;

@@ -22,7 +22,7 @@ const cellLimit = 10_000;
 const targetLimit = 10_000;
 
 /** Collects the facts of lists, tables and landmarks. */
-export interface Structure extends OpenParts {
+interface Structure extends OpenParts {
   /**
    * Collects the facts of an element, after those of its tag.
    *
