@@ -56,7 +56,7 @@ export interface Listing<Row> {
   readonly isCounted: boolean;
   /** The field that is searched. */
   readonly search: SearchField<Row>;
-  /** The sort keys, by their name in the API. */
+  /** The sort keys, by the name of the row's property. */
   readonly sortKeys: Readonly<Record<string, SortKey<Row>>>;
   /** The filters, by the name of the row's property. */
   readonly filters: Readonly<Record<string, Filter>>;
@@ -67,7 +67,7 @@ interface SearchField<Row> {
   readonly textOf: (row: Row) => string;
 }
 
-/** A value that rows are sorted by. Exported because the declarations of the package name it. */
+/** A value that rows are sorted by. */
 interface SortKey<Row> {
   readonly keyOf: (row: Row) => ListPosition['key'];
   /** Whether a position may have this key. Others would make stores start at a wrong position. */

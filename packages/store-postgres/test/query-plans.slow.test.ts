@@ -84,7 +84,7 @@ describe.each([
 
   it('of websites: ids in order from an index', async () => {
     const plansOf = await filledStore(mode, statistics);
-    for (const sortBy of ['id', 'domain', 'reports_avg_score', 'reports_count'] as const) {
+    for (const sortBy of ['id', 'domain', 'reportsAvgScore', 'reportsCount'] as const) {
       for (const sort of directions) {
         for (const start of starts) {
           const query = { start, sort, sortBy, perPage: 10 };

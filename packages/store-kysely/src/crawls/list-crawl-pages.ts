@@ -100,7 +100,7 @@ const sortColumns: Readonly<Record<CrawlPageListQuery['sortBy'], RawBuilder<unkn
   score: sql`coalesce(score, -1)`,
   depth: sql`coalesce(depth, -1)`,
   inlinks: sql`coalesce(inlinks, -1)`,
-  http_status: sql`coalesce(http_status, -1)`,
+  httpStatus: sql`coalesce(http_status, -1)`,
 };
 
 function* numbersOf(

@@ -14,7 +14,7 @@ export function* listWebsiteRows(
   query: WebsiteListQuery,
 ): Work<List<Website>> {
   const listing = tableListing<Website>(websiteListing, ownerId, query, {
-    sortColumns: { reports_avg_score: { column: 'average_tenths', toColumn: toTenths } },
+    sortColumns: { reportsAvgScore: { column: 'average_tenths', toColumn: toTenths } },
     hasSearchIndex: false,
     countedTotal: () => countedTotal(builder, ownerId),
     *rows(ids) {
