@@ -68,7 +68,7 @@ interface SearchField<Row> {
 }
 
 /** A value that rows are sorted by. */
-interface SortKey<Row> {
+export interface SortKey<Row> {
   readonly keyOf: (row: Row) => ListPosition['key'];
   /** Whether a position may have this key. Others would make stores start at a wrong position. */
   readonly accepts: (key: ListPosition['key']) => boolean;

@@ -10,7 +10,7 @@ export interface CheckCatalogue {
 }
 
 /** A check of a catalogue. */
-interface ListedCheck extends CheckInfo {
+export interface ListedCheck extends CheckInfo {
   /** The numbers that a ruleset can change, with their values in this one. */
   readonly options: readonly ListedOption[];
 }

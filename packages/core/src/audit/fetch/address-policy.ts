@@ -41,7 +41,7 @@ export function formatIpv4(bytes: Uint8Array): string {
 }
 
 /** Addresses with a common prefix, on one port or on all. */
-interface AddressRange {
+export interface AddressRange {
   readonly address: IpAddress;
   /** The length of the prefix in bits. */
   readonly prefix: number;

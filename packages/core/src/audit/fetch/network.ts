@@ -191,7 +191,7 @@ function trusting(certificates: readonly string[]): SecureContext {
 }
 
 /** An entry of `denyHosts`. */
-interface DeniedHost {
+export interface DeniedHost {
   readonly host: string;
   /** Whether the host itself is denied. */
   readonly itself: boolean;
