@@ -4,7 +4,7 @@ import { importing, type NodeRun, timeInTurns } from '../scripts/budgets/time-no
 // What importing the built packages costs: fresh processes in turns, the medians of their times, and the
 // CPU time relative to a process that does nothing. `npm run build` first.
 //
-//   npm run bench:import -- [rounds]
+//   npm run bench -- import [rounds]
 
 const rounds = Number(process.argv[2] ?? 15);
 const site = await startSampleSite();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 // Writes packages/core/src/audit/readings/language/subtags.ts from the IANA Language Subtag Registry, as the
 // development dependency `language-subtag-registry` (CC0-1.0) carries it:
 //
-//   npx tsx scripts/generate-language-subtags.ts
+//   npm run tool -- language-subtags
 
 const target = fileURLToPath(
   new URL('../packages/core/src/audit/readings/language/subtags.ts', import.meta.url),

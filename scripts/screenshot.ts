@@ -8,7 +8,7 @@ import type { NewReport } from '../packages/core/src/store-entry.ts';
 
 // Writes docs/images/report.png, the picture in the README: the shared page of a report of the sample site.
 //
-//   npm run docs:screenshot       Needs Chromium: at /usr/bin/chromium, or where CHROMIUM says.
+//   npm run tool -- docs-screenshot       Needs Chromium: at /usr/bin/chromium, or where CHROMIUM says.
 
 const site = await startSampleSite();
 const hosts = [site.url, site.httpsUrl].map((url) => new URL(url).host);

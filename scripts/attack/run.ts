@@ -11,7 +11,7 @@ import { tinyPage } from './start-target.ts';
 // Attacks the HTTP API in a separate process with a heap of 512 MB, and compares the measurements with
 // their bounds. Only loopback is contacted. Exits with 1 if a bound is broken or the server dies.
 //
-//   npm run attack -- [part of an attack's name]
+//   npm run tool -- attack [part of an attack's name]
 
 const [only = ''] = process.argv.slice(2);
 const attacks: readonly Attack[] = [

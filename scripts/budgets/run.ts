@@ -16,7 +16,7 @@ import { timeInTurns } from './time-node.ts';
 // Packs the built packages, installs them into empty folders, and compares what that adds and takes with the
 // budgets in `budgets.ts`. Fails if one is exceeded.
 //
-//   npm run budgets
+//   npm run tool -- budgets
 
 const rounds = 7;
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-budgets-'));

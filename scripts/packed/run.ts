@@ -15,7 +15,7 @@ import { copyEmbeddings, tryEmbedding } from './try-embeddings.ts';
 import { createHost, hosts, tryHost } from './try-hosts.ts';
 
 // Packs the packages and tries them in empty projects. The command is also tried with other versions of Node:
-// `npm run packed -- node22/bin/node node24/bin/node`.
+// `npm run tool -- packed node22/bin/node node24/bin/node`.
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-packed-'));
 const project = join(folder, 'project');
