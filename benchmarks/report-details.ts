@@ -22,8 +22,8 @@ import { houseRuleset } from './report-details/house-ruleset.ts';
 // The bytes and the time of storing the details of a report, by ruleset, beside the zlib format alone. The
 // event loop is busy for less than the CPU time, because zlib compresses in its own threads.
 //
-//   npm run bench:details                                   # the pages of the sample site
-//   npm run bench:details -- a-folder-of-html-files [rounds]
+//   npm run bench -- details                                   # the pages of the sample site
+//   npm run bench -- details a-folder-of-html-files [rounds]
 
 const [folder, rounds = '5'] = process.argv.slice(2);
 if (folder !== undefined && !existsSync(folder)) {

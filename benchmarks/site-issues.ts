@@ -9,7 +9,7 @@ import type { CrawledUrl } from '../packages/core/src/store/crawl.ts';
 // The time, the longest block of the event loop and the memory that the issues of a large crawl take, in the
 // budget of 5 ms a slice. Outlines are created when they are read, as from a store.
 //
-//   node --import tsx benchmarks/site-issues.ts [pages] [links a page]
+//   npm run bench -- site-issues [pages] [links a page]
 
 const pages = Number(process.argv[2] ?? 10_000);
 const linksPerPage = Number(process.argv[3] ?? 100);

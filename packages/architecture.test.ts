@@ -7,9 +7,11 @@ import {
   importsOf,
   packageOf,
   packagesLoadedWith,
+  publishedWorkspaces,
   readJson,
   sourceFiles,
 } from './module-graph.ts';
+import { entryPointsOf } from './unused-exports.ts';
 
 interface Rule {
   readonly name: string;
@@ -200,38 +202,48 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'core entry point',
-    files: /^packages\/core\/src\/(index|internal|checks)\.ts$/,
+    files: /^packages\/core\/src\/(index|internal|checks|store-entry)\.ts$/,
     modules: [...domainFoundation, ...domain, 'core memory store', 'core records'],
     packages: [],
   },
   {
     name: 'testing',
     files: /^packages\/testing\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
     packages: ['vitest', 'fast-check'],
   },
   {
     name: 'store-kysely',
     files: /^packages\/store-kysely\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
     packages: ['kysely'],
   },
   {
     name: 'store-sqlite',
     files: /^packages\/store-sqlite\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal', '@sitegrade/store-kysely'],
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/core/store',
+      '@sitegrade/core/internal',
+      '@sitegrade/store-kysely',
+    ],
     packages: ['better-sqlite3', 'valibot'],
   },
   {
     name: 'store-postgres',
     files: /^packages\/store-postgres\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal', '@sitegrade/store-kysely'],
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/core/store',
+      '@sitegrade/core/internal',
+      '@sitegrade/store-kysely',
+    ],
     packages: ['pg', 'valibot'],
   },
   {
     name: 'queue-pg-boss',
     files: /^packages\/queue-pg-boss\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
     packages: ['valibot'],
   },
   {
@@ -251,6 +263,7 @@ const rules: readonly Rule[] = [
     files: /^packages\/server\//,
     modules: [
       '@sitegrade/core',
+      '@sitegrade/core/store',
       '@sitegrade/core/internal',
       '@sitegrade/store-sqlite',
       '@sitegrade/store-postgres',
@@ -266,6 +279,8 @@ const rules: readonly Rule[] = [
       '@sitegrade/core',
       '@sitegrade/core/checks',
       '@sitegrade/core/pages',
+      '@sitegrade/core/records',
+      '@sitegrade/core/store',
       '@sitegrade/server',
     ],
     packages: ['commander', 'fast-string-width', 'fast-wrap-ansi', 'picocolors', 'valibot'],
@@ -500,6 +515,8 @@ describe('the import rules', () => {
     [`${core}/index.ts`, ['valibot']],
     [`${core}/http/index.ts`, ['valibot']],
     [`${core}/checks.ts`, []],
+    [`${core}/records/index.ts`, ['valibot']],
+    [`${core}/store-entry.ts`, []],
     ['packages/adapter-fastify/src/index.ts', ['@sitegrade/core/http']],
     [
       'packages/adapter-express/src/index.ts',
@@ -602,20 +619,19 @@ describe('code that runs inside other applications', () => {
 });
 
 describe('the exports of every entry point', () => {
-  const entries = [
-    'core/src/index.ts',
-    'core/src/checks.ts',
-    'core/src/http/index.ts',
-    'core/src/internal.ts',
-    'testing/src/index.ts',
-    'store-sqlite/src/index.ts',
-    'store-postgres/src/index.ts',
-    'queue-pg-boss/src/index.ts',
-    'adapter-fastify/src/index.ts',
-    'adapter-express/src/index.ts',
-  ];
+  const entries = [...entryPointsOf(publishedWorkspaces()).values()];
 
-  it.each(entries)('%s', (entry) => {
+  it.each(entries.map((entry) => entry.replace('packages/', '')))('%s', (entry) => {
     expect(exportsOf(`packages/${entry}`)).toMatchSnapshot();
+  });
+
+  it('are found in package.json', () => {
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        `${core}/index.ts`,
+        `${core}/pages/index.ts`,
+        `${core}/records/index.ts`,
+      ]),
+    );
   });
 });

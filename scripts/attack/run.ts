@@ -13,7 +13,7 @@ import { tinyPage } from './start-target.ts';
 // Attacks the HTTP API in a separate process with a heap of 512 MB, and compares the measurements with
 // their bounds. Only loopback is contacted. Exits with 1 if a bound is broken or the server dies.
 //
-//   npm run attack -- [--quick] [part of an attack's name]
+//   npm run tool -- attack [--quick] [part of an attack's name]
 //
 // With --quick, without those that take long and have shorter ones of the same kind.
 

@@ -17,9 +17,9 @@ import { timeInTurns } from './time-node.ts';
 // Packs the built packages, installs them into empty folders, and compares what that adds and takes with the
 // budgets in `budgets.ts`. Fails if one is exceeded.
 //
-//   npm run budgets [-- --tarballs FOLDER]
+//   npm run tool -- budgets
 //
-// With `--tarballs`, those that `../packed/pack.ts` wrote.
+// With `--tarballs FOLDER`, it measures the tarballs that `../packed/pack.ts` wrote.
 
 const rounds = 7;
 const { values } = parseArgs({ options: { tarballs: { type: 'string' } } });

@@ -16,7 +16,7 @@ import { copyEmbeddings, tryEmbedding } from './try-embeddings.ts';
 import { createHost, hosts, tryHost } from './try-hosts.ts';
 
 // Packs the packages and tries them in empty projects. The command is also tried with other versions of Node:
-// `npm run packed -- node22/bin/node node24/bin/node`. With `--tarballs FOLDER` it tries those that `pack.ts` wrote.
+// `npm run tool -- packed node22/bin/node node24/bin/node`. With `--tarballs FOLDER` it tries those that `pack.ts` wrote.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

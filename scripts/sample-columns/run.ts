@@ -14,7 +14,7 @@ import { newsPage } from './news-page.ts';
 // Writes the sample that stores compress details with: the details of the invented page beside this file.
 // The closer it is to what reports contain, the smaller they are. Run it after changing many texts of checks:
 //
-//   npm run sample-columns
+//   npm run tool -- sample-columns
 
 const target = fileURLToPath(
   new URL('../../packages/store-kysely/src/reports/sample-columns.ts', import.meta.url),

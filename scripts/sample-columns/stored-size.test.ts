@@ -26,7 +26,7 @@ async function storedShare(ruleset: Ruleset): Promise<number> {
   return stored / json;
 }
 
-// If this fails after checks were changed: `npm run sample-columns`.
+// If this fails after checks were changed: `npm run tool -- sample-columns`.
 it('the sample resembles the details of other pages', async () => {
   expect(await storedShare(defaultRuleset)).toBeLessThan(0.036);
 });

@@ -25,11 +25,9 @@ export { privacyByNumber } from './store/website.ts';
 export { websiteListing } from './store/website-listing.ts';
 export {
   booleanOption,
-  functionOption,
   integerBetween,
   isObject,
   mustBe,
-  oneOf,
   optionsObject,
   validateOptions,
 } from './validate-options.ts';

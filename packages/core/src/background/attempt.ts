@@ -18,7 +18,7 @@ export function makeLeaseToken(randomBytes: (size: number) => Uint8Array): strin
 }
 
 /** An attempt at work that a lease allows. */
-export interface Attempt {
+interface Attempt {
   /** Aborts before the lease is over, when the slots close, and to give back the work. */
   readonly signal: AbortSignal;
   /** Aborts the attempt for another worker to start the work again. */

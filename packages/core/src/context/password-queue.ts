@@ -1,6 +1,6 @@
 import { SitegradeError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { checksAtOnce, hashesAtOnce, hashPassword, verifyPassword } from './password.ts';
 
 /** Limits for waiting password changes. A hash takes 0.1 seconds; two are computed concurrently. */

@@ -70,7 +70,7 @@ export interface CrawlFindings<Compared extends ComparableCrawl = Crawl> {
 }
 
 /** What a comparison needs of a URL of a crawl. */
-export interface ComparableUrl extends Pick<CrawledUrl, 'url' | 'score' | 'httpStatus'> {
+interface ComparableUrl extends Pick<CrawledUrl, 'url' | 'score' | 'httpStatus'> {
   readonly state: string;
   readonly skipReason: string | null;
 }

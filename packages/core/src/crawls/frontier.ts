@@ -62,7 +62,7 @@ export interface Frontier {
 /**
  * Whether a URL was requested, or is to be, rather than skipped when it was found.
  */
-export function isRequested({ state, skipReason }: Pick<CrawledUrl, 'state' | 'skipReason'>) {
+function isRequested({ state, skipReason }: Pick<CrawledUrl, 'state' | 'skipReason'>) {
   return state !== 'skipped' || skipReason === 'not_html';
 }
 
@@ -147,7 +147,7 @@ function listedFormOf(url: string): string {
 }
 
 /** New URLs, bounded: only those that come first by code point are kept. */
-export interface Candidates {
+interface Candidates {
   /** Their depths. */
   readonly depths: Map<string, number | null>;
   characters: number;
@@ -330,7 +330,7 @@ const maxCounted = 100_000;
 const maxImageCharacters = 20_000_000;
 
 /** How many pages use an image. */
-export interface ImageUses {
+interface ImageUses {
   readonly pages: Map<string, number>;
   characters: number;
 }

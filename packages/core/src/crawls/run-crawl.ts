@@ -23,7 +23,7 @@ const maxRefusals = 10;
 const maxCrawlMs = 6 * 60 * 60 * 1000;
 
 /** How an attempt at a piece of a crawl ended. */
-export interface CrawlAttempt {
+interface CrawlAttempt {
   /** An error that is not the fault of the site. */
   readonly unexpected?: unknown;
   /** Milliseconds until the host may get its next request. */

@@ -7,7 +7,7 @@ import { compileScope } from './path-patterns.ts';
 const maxSites = 4;
 
 /** What the pages of a crawl share. */
-export interface CrawlSite {
+interface CrawlSite {
   readonly opened: OpenedSite;
   /** Whether `include` and `exclude` of the crawl permit a URL. */
   readonly isIncluded: (url: URL) => boolean;

@@ -30,7 +30,7 @@ export interface Api<HostRequest = unknown> {
 }
 
 /** The pages of `@sitegrade/core/pages`, which an adapter passes on, since the API does not import them. */
-export type PageRoutes = (parts: PageParts) => readonly (PageRoute | PublicRoute)[];
+type PageRoutes = (parts: PageParts) => readonly (PageRoute | PublicRoute)[];
 
 /** Which pages the options ask for. */
 export interface PageParts {

@@ -112,10 +112,7 @@ export type ListInput<Declared extends AnyListing> = RowsInput<Declared> &
   v.InferInput<v.ObjectSchema<typeof pageInputEntries, undefined>>;
 
 /** A query for all rows of a listing. */
-export type RowsQueryOf<Declared extends AnyListing> = Omit<
-  ListQueryOf<Declared>,
-  'start' | 'perPage'
->;
+type RowsQueryOf<Declared extends AnyListing> = Omit<ListQueryOf<Declared>, 'start' | 'perPage'>;
 
 /** The schema of a listing's input. */
 export function listInputSchema<Declared extends AnyListing>(

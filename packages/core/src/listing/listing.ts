@@ -56,7 +56,7 @@ export interface Listing<Row> {
   readonly isCounted: boolean;
   /** The field that is searched. */
   readonly search: SearchField<Row>;
-  /** The sort keys, by their name in the API. */
+  /** The sort keys, by the name of the row's property. */
   readonly sortKeys: Readonly<Record<string, SortKey<Row>>>;
   /** The filters, by the name of the row's property. */
   readonly filters: Readonly<Record<string, Filter>>;
@@ -67,7 +67,7 @@ interface SearchField<Row> {
   readonly textOf: (row: Row) => string;
 }
 
-/** A value that rows are sorted by. Exported because the declarations of the package name it. */
+/** A value that rows are sorted by. */
 export interface SortKey<Row> {
   readonly keyOf: (row: Row) => ListPosition['key'];
   /** Whether a position may have this key. Others would make stores start at a wrong position. */
@@ -78,7 +78,7 @@ export interface SortKey<Row> {
 export type Filter = ExactFilter | UrlFilter | DateFilter;
 
 /** A filter by a value: an id, a number from 0, or one of several words. */
-export type ExactFilter = {
+type ExactFilter = {
   readonly description: string;
   /**
    * Whether stores keep counters for the rows of this filter, combined with all other counted filters.
@@ -100,7 +100,7 @@ interface UrlFilter {
 }
 
 /** The first or the last time that rows may have, to the millisecond. It has no counters. */
-export interface DateFilter {
+interface DateFilter {
   readonly description: string;
   readonly kind: 'from' | 'to';
   /** The row's property: `createdAt`. Stores have an index of its column. */

@@ -73,7 +73,7 @@ export const crawlPageColumns: CsvColumns<CrawlPageSummary> = {
 };
 
 /** A page that a finding of an issue affects. */
-export interface FindingRow {
+interface FindingRow {
   readonly issue: SiteIssue;
   readonly finding: SiteIssue['findings'][number];
   /** The URL of the page. */

@@ -16,7 +16,7 @@ export interface ListedCheck extends CheckInfo {
 }
 
 /** An option of a check. */
-export interface ListedOption {
+interface ListedOption {
   /** As in the `options` of `extendRuleset`. */
   readonly name: string;
   /** The value that counts. */

@@ -13,7 +13,7 @@ export interface SiteLink {
 }
 
 /** A version of a page in another language, which is a page of the site, too. */
-export interface SiteAlternate {
+interface SiteAlternate {
   readonly to: number;
   /** Whether it is for all other languages (`x-default`) only. */
   readonly isDefault: boolean;

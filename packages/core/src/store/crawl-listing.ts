@@ -36,7 +36,7 @@ export const crawlPageListing = {
     score: integerKey(({ score }) => score ?? -1, -1, 100),
     depth: integerKey(({ depth }) => depth ?? -1, -1, maxUrls),
     inlinks: integerKey(({ inlinks }) => inlinks ?? -1, -1, maxUrls),
-    http_status: integerKey(({ httpStatus }) => httpStatus ?? -1, -1, 999),
+    httpStatus: integerKey(({ httpStatus }) => httpStatus ?? -1, -1, 999),
   },
   filters: {
     state: {

@@ -205,7 +205,7 @@ export interface CrawlClaim {
 export type CrawlClaimOfOne = Omit<CrawlClaim, 'exceptOwner' | 'crawlId'>;
 
 /** The outcome of {@link CrawlStore.endPageAndClaim}. */
-export interface EndedAndClaimed {
+interface EndedAndClaimed {
   /** As `endPage` returns. */
   readonly isEnded: boolean;
   /** The next piece of work, unless there is none. */

@@ -21,7 +21,7 @@ export type CrawlSource = (typeof crawlSources)[number];
  * `refused`: the site refused ten requests in a row, or did not respond. `robots_txt`: robots.txt forbids the start
  * page, or does not respond. `start_failed`: the start page could not be fetched. `interrupted`: workers died too often.
  */
-export const crawlEnds = [
+const crawlEnds = [
   'complete',
   'max_pages',
   'frontier_full',

@@ -12,11 +12,11 @@ export const websiteListing = {
   sortKeys: {
     id: integerKey(({ id }) => id, 1, Number.MAX_SAFE_INTEGER),
     domain: textKey(({ domain }) => domain),
-    reports_avg_score: {
+    reportsAvgScore: {
       keyOf: ({ reportsAvgScore }) => reportsAvgScore,
       accepts: (key) => key === null || (typeof key === 'number' && key >= 0 && key <= 100),
     },
-    reports_count: integerKey(({ reportsCount }) => reportsCount, 0, maxCount),
+    reportsCount: integerKey(({ reportsCount }) => reportsCount, 0, maxCount),
   },
   filters: {},
 } as const satisfies Listing<Website>;

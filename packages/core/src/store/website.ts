@@ -32,7 +32,7 @@ export interface Website {
 }
 
 /** The newest report of a website. */
-export interface LatestReport {
+interface LatestReport {
   readonly id: number;
   readonly score: number;
   readonly result: Result;

@@ -9,7 +9,7 @@ import type { ClaimedCrawl } from '../store/crawl-store.ts';
 const turnMs = 10_000;
 
 /** The worker whose turn it is. */
-export interface CrawlWorker extends Pick<CrawlTools, 'sites' | 'headers'> {
+interface CrawlWorker extends Pick<CrawlTools, 'sites' | 'headers'> {
   /** Aborts the current piece, and gives it back. */
   readonly slotSignal: AbortSignal;
   /** Aborts when the worker starts no further pieces. */

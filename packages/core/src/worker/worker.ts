@@ -51,7 +51,7 @@ export interface WorkerOptions {
 }
 
 /** The headers of one crawl. */
-export interface CrawlHeaders {
+interface CrawlHeaders {
   /** The id of the crawl. */
   readonly crawlId: number;
   /** By name. */

@@ -57,7 +57,7 @@ const sharedFields = {
   } satisfies Field<Cursor | undefined>,
 } as const;
 
-/** The values of a listing's parameters. Filters are named in snake case. */
+/** The values of a listing's parameters. Filters and sort keys are named in snake case. */
 export type ListingValues = Values<typeof sharedFields> & {
   readonly sort_by: string;
   readonly search_by: string;
@@ -69,7 +69,11 @@ export function listingFields<Row>(listing: Listing<Row>) {
   return {
     ...sharedFields,
     search_by: choice('Field the search applies to.', [search.name], search.name),
-    sort_by: choice('Sort key. `id` sorts by creation date.', sortKeysOf(listing), 'id'),
+    sort_by: choice(
+      'Sort key. `id` sorts by creation date.',
+      sortKeysOf(listing).map(snakeCase),
+      'id',
+    ),
     ...Object.fromEntries(
       filtersOf(listing).flatMap((name) => {
         const filter = filters[name];

@@ -9,9 +9,9 @@ import { filledLines } from './filled-lines.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 
 /** The fields of the form for a crawl, by the names of the input. */
-export const crawlFields = ['url', 'maxPages', 'source', 'include', 'exclude'] as const;
+const crawlFields = ['url', 'maxPages', 'source', 'include', 'exclude'] as const;
 
-export type CrawlField = (typeof crawlFields)[number];
+type CrawlField = (typeof crawlFields)[number];
 
 /** The fields of the form as they were sent. */
 export type CrawlForm = Readonly<Record<CrawlField, string>>;

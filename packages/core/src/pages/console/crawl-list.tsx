@@ -20,7 +20,7 @@ interface CrawlFilter {
 }
 
 /** A page of crawls, and where it is. */
-export interface ListedCrawls {
+interface ListedCrawls {
   readonly list: List<Crawl>;
   readonly filter: CrawlFilter;
   readonly pageNumber: number;

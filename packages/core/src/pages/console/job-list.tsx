@@ -19,7 +19,7 @@ interface JobFilter {
 }
 
 /** A page of jobs, and where it is. */
-export interface ListedJobs {
+interface ListedJobs {
   readonly list: List<Job>;
   readonly filter: JobFilter;
   readonly pageNumber: number;

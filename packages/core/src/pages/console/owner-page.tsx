@@ -26,8 +26,7 @@ export interface ConsoleContext extends PageContext {
 }
 
 /** A page of the console before it is mounted. */
-export interface OwnerPage<Params extends ParamKinds = ParamKinds>
-  extends Omit<Page<Params>, 'respond'> {
+interface OwnerPage<Params extends ParamKinds = ParamKinds> extends Omit<Page<Params>, 'respond'> {
   readonly respond: (
     request: OwnerRequest<Params>,
     page: ConsoleContext,

@@ -19,7 +19,7 @@ const shownCrawls = 5;
 const shownIssues = 5;
 
 /** The crawls of a website that its page shows. */
-export interface WebsiteCrawls {
+interface WebsiteCrawls {
   readonly rows: readonly Crawl[];
   readonly total: number;
   /** The last crawl that is done, with the issues that it found. */

@@ -33,7 +33,7 @@ function Bar({ score }: { readonly score: number | null }): VNode {
 }
 
 /** The result that a score of a category stands for: the same limits as of a report. */
-export function resultOf(score: number): Result {
+function resultOf(score: number): Result {
   if (score >= 80) return 'good';
   return score >= 50 ? 'decent' : 'bad';
 }

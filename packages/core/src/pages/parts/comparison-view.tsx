@@ -7,7 +7,7 @@ import { ScoreText } from './score-text.tsx';
 import { Time } from './time.tsx';
 
 /** Properties of {@link ComparisonView}. */
-export interface ComparisonViewProps {
+interface ComparisonViewProps {
   readonly comparison: ReportComparison;
   readonly href: (report: Report) => string;
 }

@@ -12,7 +12,7 @@ import { ScoreRing } from './score-ring.tsx';
 import { Time } from './time.tsx';
 
 /** Properties of {@link ReportView}. */
-export interface ReportViewProps {
+interface ReportViewProps {
   readonly report: PageAnalysis;
   /** The report of the same URL before it. */
   readonly previous: Report | undefined;

@@ -24,7 +24,7 @@ export interface IssueLinks {
 }
 
 /** Properties of {@link SiteIssues}. */
-export interface SiteIssuesProps extends IssueLinks {
+interface SiteIssuesProps extends IssueLinks {
   readonly issues: readonly SiteIssue[];
   /** How many pages have a score, for the points that issues cost; `undefined` where there is no site score. */
   readonly scoredPages?: number | undefined;

@@ -12,7 +12,7 @@ import { OwnerNote } from './owner-note.tsx';
 import { type SharedCrawl, SharedCrawlSummary } from './shared-crawl.tsx';
 
 /** What the page of a website shows. */
-export interface WebsiteContent {
+interface WebsiteContent {
   readonly website: Website;
   readonly points: readonly HistoryPoint[];
   readonly interval: HistoryInterval;

@@ -132,7 +132,7 @@ const idLimit = 20;
 const sourceLimit = 500;
 
 /** Ids that a page refers to, found in steps. */
-export interface ReferencedLabels {
+interface ReferencedLabels {
   /** The ids found so far. */
   readonly ids: ReadonlySet<string>;
   /**
