@@ -4,12 +4,12 @@ import {
   createContext,
   issueApiKey,
   type NetworkOptions,
-  type NewReport,
   type Report,
   type Store,
 } from '@sitegrade/core';
 import type { ApiOptions } from '@sitegrade/core/http';
 import { hashCheaply } from '@sitegrade/core/http/for-tests';
+import type { NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { type Client, createClient } from './api-client.ts';

@@ -1,7 +1,8 @@
 import type { Store } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
-import { type HostPool, postgresStore } from '../src/index.ts';
+import type { HostPool } from '../src/host-pool.ts';
+import { postgresStore } from '../src/index.ts';
 import { ownPool } from './own-pool.ts';
 
 const ownerId = 'owner-1';

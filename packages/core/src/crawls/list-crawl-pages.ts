@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { eachRow } from '../each-row.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
+import { eachRow } from '../listing/each-row.ts';
 import {
   type ListInput,
   listInputSchema,
@@ -8,11 +8,11 @@ import {
   rowsInputSchema,
   toListQuery,
   toRowsQuery,
-} from '../list-input.ts';
-import type { List } from '../listing.ts';
+} from '../listing/list-input.ts';
+import type { List } from '../listing/listing.ts';
+import type { CrawlPage, CrawlPageSummary } from '../store/crawl.ts';
+import { type CrawlPageListQuery, crawlPageListing } from '../store/crawl-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { CrawlPage, CrawlPageSummary } from './crawl.ts';
-import { type CrawlPageListQuery, crawlPageListing } from './crawl-listing.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
 const listCrawlPagesSchema = listInputSchema(crawlPageListing);

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { eachRow } from '../each-row.ts';
+import type { Context } from '../context/context.ts';
+import { eachRow } from '../listing/each-row.ts';
 import {
   type ListInput,
   listInputSchema,
@@ -7,11 +7,11 @@ import {
   rowsInputSchema,
   toListQuery,
   toRowsQuery,
-} from '../list-input.ts';
-import type { List } from '../listing.ts';
+} from '../listing/list-input.ts';
+import type { List } from '../listing/listing.ts';
+import type { Crawl } from '../store/crawl.ts';
+import { crawlListing } from '../store/crawl-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Crawl } from './crawl.ts';
-import { crawlListing } from './crawl-listing.ts';
 
 const listCrawlsSchema = listInputSchema(crawlListing);
 const eachCrawlSchema = rowsInputSchema(crawlListing);

@@ -1,8 +1,9 @@
 /**
  * What a table of routes is made of, for the tests of adapters in this repository. Not published.
  */
+
+export { hashCheaply } from '../context/password-queue.ts';
 export { wellFormedText } from '../validate.ts';
-export { hashCheaply } from '../websites/password-queue.ts';
 export { trackConnections } from './connections.ts';
 export { endpointsOf } from './endpoint.ts';
 export { passedText } from './request/fields.ts';

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
-import { eachRow } from '../each-row.ts';
-import { type RowsInput, rowsInputSchema, toRowsQuery } from '../list-input.ts';
+import type { Context } from '../context/context.ts';
+import { eachRow } from '../listing/each-row.ts';
+import { type RowsInput, rowsInputSchema, toRowsQuery } from '../listing/list-input.ts';
+import type { ReportSummary } from '../store/report.ts';
+import { reportListing } from '../store/report-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { ReportSummary } from './report.ts';
-import { reportListing } from './report-listing.ts';
 
 const eachReportSchema = rowsInputSchema(reportListing);
 

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
-import { type ListInput, listInputSchema, toListQuery } from '../list-input.ts';
-import type { List } from '../listing.ts';
+import type { Context } from '../context/context.ts';
+import { type ListInput, listInputSchema, toListQuery } from '../listing/list-input.ts';
+import type { List } from '../listing/listing.ts';
+import type { ReportSummary } from '../store/report.ts';
+import { reportListing } from '../store/report-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { ReportSummary } from './report.ts';
-import { reportListing } from './report-listing.ts';
 
 const listReportsSchema = listInputSchema(reportListing);
 

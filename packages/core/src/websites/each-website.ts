@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
-import { eachRow } from '../each-row.ts';
-import { type RowsInput, rowsInputSchema, toRowsQuery } from '../list-input.ts';
+import type { Context } from '../context/context.ts';
+import { eachRow } from '../listing/each-row.ts';
+import { type RowsInput, rowsInputSchema, toRowsQuery } from '../listing/list-input.ts';
+import type { Website } from '../store/website.ts';
+import { websiteListing } from '../store/website-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Website } from './website.ts';
-import { websiteListing } from './website-listing.ts';
 
 const eachWebsiteSchema = rowsInputSchema(websiteListing);
 

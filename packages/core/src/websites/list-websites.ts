@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
-import { type ListInput, listInputSchema, toListQuery } from '../list-input.ts';
-import type { List } from '../listing.ts';
+import type { Context } from '../context/context.ts';
+import { type ListInput, listInputSchema, toListQuery } from '../listing/list-input.ts';
+import type { List } from '../listing/listing.ts';
+import type { Website } from '../store/website.ts';
+import { websiteListing } from '../store/website-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Website } from './website.ts';
-import { websiteListing } from './website-listing.ts';
 
 const listWebsitesSchema = listInputSchema(websiteListing);
 

@@ -1,4 +1,5 @@
-import type { AttemptOutcome, BatchCancellation, Job, JobLease, NewReport } from '@sitegrade/core';
+import type { Job } from '@sitegrade/core';
+import type { AttemptOutcome, BatchCancellation, JobLease, NewReport } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';

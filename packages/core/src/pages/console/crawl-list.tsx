@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { type Crawl, type CrawlStatus, crawlStatuses } from '../../crawls/crawl.ts';
 import { listCrawls } from '../../crawls/list-crawls.ts';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
+import { type Crawl, type CrawlStatus, crawlStatuses } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';
@@ -20,7 +20,7 @@ interface CrawlFilter {
 }
 
 /** A page of crawls, and where it is. */
-export interface ListedCrawls {
+interface ListedCrawls {
   readonly list: List<Crawl>;
   readonly filter: CrawlFilter;
   readonly pageNumber: number;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { type Job, type JobProgress, type JobStatus, jobStatuses } from '../../jobs/job.ts';
 import { type ListJobsInput, listJobs } from '../../jobs/list-jobs.ts';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
+import { type Job, type JobProgress, type JobStatus, jobStatuses } from '../../store/job.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';
@@ -19,7 +19,7 @@ interface JobFilter {
 }
 
 /** A page of jobs, and where it is. */
-export interface ListedJobs {
+interface ListedJobs {
   readonly list: List<Job>;
   readonly filter: JobFilter;
   readonly pageNumber: number;

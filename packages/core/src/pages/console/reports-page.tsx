@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
 import { listReports } from '../../reports/list-reports.ts';
-import { type ReportSummary, type Result, results } from '../../reports/report.ts';
+import { type ReportSummary, type Result, results } from '../../store/report.ts';
+import type { Website } from '../../store/website.ts';
 import { getWebsite } from '../../websites/get-website.ts';
-import type { Website } from '../../websites/website.ts';
 import { english as text } from '../english.ts';
 import { LatestReports } from '../parts/latest-reports.tsx';
 import { PageText } from '../parts/page-text.tsx';

@@ -1,7 +1,7 @@
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
 import { createReport } from '../../reports/create-report.ts';
+import type { Website } from '../../store/website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
-import type { Website } from '../../websites/website.ts';
 import { english as text } from '../english.ts';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
