@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createContext } from './create-context.ts';
 import { eachRow } from './each-row.ts';
 import { memoryStore } from './memory-store/memory-store.ts';
-import { eachReport } from './reports/each-report.ts';
+import { eachReport } from './reports/list-reports.ts';
 import type { ReportSummary } from './reports/report.ts';
 import type { ReportListQuery } from './reports/report-listing.ts';
-import { eachWebsite } from './websites/each-website.ts';
+import { eachWebsite } from './websites/list-websites.ts';
 
 const ownerId = 'ann';
 

@@ -216,7 +216,6 @@ export {
   createReport,
 } from './reports/create-report.ts';
 export { deleteReport } from './reports/delete-report.ts';
-export { type EachReportInput, eachReport } from './reports/each-report.ts';
 export { getReport } from './reports/get-report.ts';
 export {
   type CheckCatalogue,
@@ -225,7 +224,12 @@ export {
   listChecks,
 } from './reports/list-checks.ts';
 export { listLatestReports } from './reports/list-latest-reports.ts';
-export { type ListReportsInput, listReports } from './reports/list-reports.ts';
+export {
+  type EachReportInput,
+  eachReport,
+  type ListReportsInput,
+  listReports,
+} from './reports/list-reports.ts';
 export {
   detailsOf,
   type Report,
@@ -285,9 +289,13 @@ export type {
   WebsiteUpdate,
 } from './store.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
-export { type EachWebsiteInput, eachWebsite } from './websites/each-website.ts';
 export { getWebsite } from './websites/get-website.ts';
-export { type ListWebsitesInput, listWebsites } from './websites/list-websites.ts';
+export {
+  type EachWebsiteInput,
+  eachWebsite,
+  type ListWebsitesInput,
+  listWebsites,
+} from './websites/list-websites.ts';
 export type { PasswordLimits, PasswordQueue } from './websites/password-queue.ts';
 export {
   type UpdateWebsiteInput,
