@@ -139,6 +139,7 @@ export type { JobListQuery } from './jobs/job-listing.ts';
 export type {
   AttemptOutcome,
   BatchCancellation,
+  CanceledJob,
   ClaimedJob,
   JobClaim,
   JobCreation,
