@@ -13,6 +13,7 @@ const entries = Object.fromEntries(entryPointsOf(publishedWorkspaces()));
 
 /** What examples take for granted. */
 const given: Readonly<Record<string, string>> = {
+  Command: "import { Command } from 'commander';",
   express: "import express from 'express';",
   Fastify: "import Fastify from 'fastify';",
   createNetwork: "import { createNetwork } from './network.ts';",

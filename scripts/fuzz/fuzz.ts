@@ -111,7 +111,7 @@ function createExchange(
   const sent: string[] = [];
   const failIfAny = (faults: readonly string[]): void => {
     if (faults.length === 0) return;
-    const shown = ['Requests of this owner:', ...sent, '', 'Wrong:', ...faults.map(cut)];
+    const shown = ['Requests of this owner:', ...sent, '', 'Wrong:', ...faults.map(excerptOf)];
     throw new FuzzFailure(shown.join('\n- '));
   };
   return async (request) => {
@@ -159,9 +159,9 @@ function shownExchange(
     'value' in one ? `${one.value.status} ${one.value.text}` : String(one.reason),
   );
   const parts = [`${method} ${url}`, JSON.stringify(headers), JSON.stringify(sent), ...received];
-  return parts.map(cut).join('\n  ');
+  return parts.map(excerptOf).join('\n  ');
 }
 
-function cut(text: string): string {
+function excerptOf(text: string): string {
   return text.length <= 1_500 ? text : `${text.slice(0, 1_500)}… (${text.length} characters)`;
 }

@@ -122,7 +122,7 @@ export async function crawlSite(
     readonly onProgress: (crawl: Crawl) => void;
   },
 ): Promise<CrawlOutcome> {
-  const created = await createCrawl(context, owner, input).catch(failureOf);
+  const created = await createCrawl(context, owner, input).catch(urlErrorOf);
   if (!('id' in created)) return { url: input.url, error: created };
   const worker = startWorker(context, {
     concurrency: concurrency + 1,
@@ -145,7 +145,7 @@ export async function crawlSite(
 }
 
 /** The error of a URL that must not be fetched. Wrong usage is thrown. */
-function failureOf(error: unknown) {
+function urlErrorOf(error: unknown) {
   if (isSitegradeError(error) && error.code !== 'invalid_input') return error;
   throw error;
 }

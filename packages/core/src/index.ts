@@ -115,11 +115,15 @@ export {
   createReport,
 } from './reports/create-report.ts';
 export { deleteReport } from './reports/delete-report.ts';
-export { type EachReportInput, eachReport } from './reports/each-report.ts';
 export { getReport } from './reports/get-report.ts';
 export { type CheckCatalogue, listChecks } from './reports/list-checks.ts';
 export { listLatestReports } from './reports/list-latest-reports.ts';
-export { type ListReportsInput, listReports } from './reports/list-reports.ts';
+export {
+  type EachReportInput,
+  eachReport,
+  type ListReportsInput,
+  listReports,
+} from './reports/list-reports.ts';
 export { endSession, findSession, startSession } from './sessions/sessions.ts';
 export {
   compareShared,
@@ -161,9 +165,13 @@ export type { SiteFinding, SiteIssue } from './store/site-issue.ts';
 export type { Store } from './store/store.ts';
 export type { Privacy, Website } from './store/website.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
-export { type EachWebsiteInput, eachWebsite } from './websites/each-website.ts';
 export { getWebsite } from './websites/get-website.ts';
-export { type ListWebsitesInput, listWebsites } from './websites/list-websites.ts';
+export {
+  type EachWebsiteInput,
+  eachWebsite,
+  type ListWebsitesInput,
+  listWebsites,
+} from './websites/list-websites.ts';
 export {
   type UpdateWebsiteInput,
   type UpdateWebsiteOptions,

@@ -38,6 +38,7 @@ export type { JobListQuery } from './store/job-listing.ts';
 export type {
   AttemptOutcome,
   BatchCancellation,
+  CanceledJob,
   ClaimedJob,
   JobClaim,
   JobCreation,

@@ -146,7 +146,7 @@ it('the clock of the database counts, not that of the machine', async () => {
   await store.jobs.end(lease, { kind: 'retry', error, delayMs: long }, wrong(-9));
   expect(await claim(own, wrong(9))).toBeUndefined();
   const canceled = await store.jobs.cancel('a', 1, wrong(-9));
-  expect(canceled?.endedAt?.getTime()).toBeGreaterThan(Date.now() - long);
+  expect(canceled?.job.endedAt?.getTime()).toBeGreaterThan(Date.now() - long);
   expect(await store.jobs.sweep({ ...sweep, now: wrong(9) })).toMatchObject({ deleted: 0 });
 });
 

@@ -55,7 +55,7 @@ describe.each([
       await jobs.create({ ...newJobs, urls: ['https://a.com/'], isBatch: false });
       await jobs.create({ ...newJobs, urls: ['https://a.com/', 'https://b.com/'], isBatch: true });
       expect(await jobs.end(lease, { kind: 'given_back' }, now)).toBe(true);
-      expect(await jobs.cancel(ownerId, 160_015, now)).toMatchObject({ status: 'canceled' });
+      expect(await jobs.cancel(ownerId, 160_015, now)).toMatchObject({ isNew: true });
       expect(await jobs.delete(ownerId, 160_016)).toBe(true);
       expect(await jobs.find(ownerId, 160_017)).toBeDefined();
     });

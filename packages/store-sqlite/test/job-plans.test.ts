@@ -57,7 +57,7 @@ describe.each([
       await jobs.create({ ...newJobs, urls: ['https://a.com/'], isBatch: false, maxQueued: 1 });
       const lease = { jobId: 2001, token: 't1' };
       expect(await jobs.end(lease, { kind: 'given_back' }, now)).toBe(true);
-      expect(await jobs.cancel(ownerId, 2002, now)).toMatchObject({ status: 'canceled' });
+      expect(await jobs.cancel(ownerId, 2002, now)).toMatchObject({ isNew: true });
       expect(await jobs.delete(ownerId, 2003)).toBe(true);
       expect(await jobs.find(ownerId, 2004)).toBeDefined();
       expect(await jobs.progress(ownerId, 7)).toBeDefined();

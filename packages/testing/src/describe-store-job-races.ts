@@ -121,7 +121,7 @@ export function describeStoreJobRaces(harness: StoreHarness): void {
             const canceled = await (canceling ?? cancel());
             const status = (await report) ? 'done' : 'canceled';
             outcomes[status] += 1;
-            expect(canceled?.status).toBe(status);
+            expect(canceled?.job.status).toBe(status);
             expect(await store().jobs.find(ownerId, job.id)).toMatchObject({
               status,
               reportId: (await report)?.id ?? null,

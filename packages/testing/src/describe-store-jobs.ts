@@ -320,17 +320,15 @@ export function describeStoreJobs(harness: StoreHarness): void {
       for (const job of jobs) {
         const canceled = await store().jobs.cancel(ownerId, job.id, new Date());
         if (job.status === 'queued' || job.status === 'running') {
+          const ended = { status: 'canceled', error: null, endedAt: expect.any(Date) };
           expect(canceled).toEqual({
-            ...job,
-            status: 'canceled',
-            error: null,
-            endedAt: expect.any(Date),
-            nextAttemptAt: null,
+            job: { ...job, ...ended, nextAttemptAt: null },
+            isNew: true,
           });
         } else {
-          expect(canceled).toEqual(job);
+          expect(canceled).toEqual({ job, isNew: false });
         }
-        expect(await jobOf(store(), job.id)).toEqual(canceled);
+        expect(await jobOf(store(), job.id)).toEqual(canceled?.job);
       }
       await store().jobs.delete('owner-2', 0);
       expect(await store().jobs.claim(newClaim({ exceptOwner: 'owner-2' }))).toBeUndefined();
@@ -342,10 +340,7 @@ export function describeStoreJobs(harness: StoreHarness): void {
       const retry = { kind: 'retry', error: jobError, delayMs: oneDay } as const;
       await store().jobs.end(lease, retry, new Date());
       expect(await store().jobs.cancel(ownerId, job?.id ?? 0, new Date())).toMatchObject({
-        status: 'canceled',
-        attempts: 1,
-        error: null,
-        nextAttemptAt: null,
+        job: { status: 'canceled', attempts: 1, error: null, nextAttemptAt: null },
       });
     });
 

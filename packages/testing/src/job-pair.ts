@@ -128,7 +128,7 @@ function jobSide(store: Store) {
         }
         if (step.do === 'delete') return store.jobs.delete(job.ownerId, job.id);
         const canceled = await store.jobs.cancel(job.ownerId, job.id, now);
-        return canceled && shown(canceled);
+        return canceled && [shown(canceled.job), canceled.isNew];
       }
       const claimed = pick(leases, step.which);
       if (claimed === undefined) return undefined;

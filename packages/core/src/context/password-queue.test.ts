@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createContext } from './create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import type { Store } from '../store/store.ts';
+import { createContext } from './create-context.ts';
 import { createPasswordQueue, hashCheaply, type PasswordLimits } from './password-queue.ts';
 
 /** A queue whose hashes take milliseconds. */

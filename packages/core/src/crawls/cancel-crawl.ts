@@ -19,11 +19,7 @@ import { crawlNotFound } from './get-crawl.ts';
  */
 export async function cancelCrawl(context: Context, ownerId: string, id: number): Promise<Crawl> {
   requireOwnerId(ownerId);
-  const { crawls } = context.store;
-  const before = await crawls.find(ownerId, id);
-  if (before === undefined) throw crawlNotFound();
-  if (before.endedAt !== null) return before;
-  const canceled = await crawls.cancel(ownerId, id, context.now());
+  const canceled = await context.store.crawls.cancel(ownerId, id, context.now());
   if (canceled === undefined) throw crawlNotFound();
   if (canceled.isNew) context.emit({ type: 'crawl.canceled', ownerId, crawlId: id });
   return canceled.crawl;

@@ -1,22 +1,14 @@
 import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
 import { eachRow } from '../listing/each-row.ts';
-import {
-  type ListInput,
-  listInputSchema,
-  type RowsInput,
-  rowsInputSchema,
-  toListQuery,
-  toRowsQuery,
-} from '../listing/list-input.ts';
+import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { CrawlPage, CrawlPageSummary } from '../store/crawl.ts';
 import { type CrawlPageListQuery, crawlPageListing } from '../store/crawl-listing.ts';
 import { requireOwnerId } from '../validate.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
-const listCrawlPagesSchema = listInputSchema(crawlPageListing);
-const eachCrawlPageSchema = rowsInputSchema(crawlPageListing);
+const { toListQuery, toRowsQuery } = listingInput(crawlPageListing);
 
 /** Input of {@link listCrawlPages}: search, filters, sorting and the position. Everything is optional. */
 export type ListCrawlPagesInput = ListInput<typeof crawlPageListing>;
@@ -45,7 +37,7 @@ export async function listCrawlPages(
   input: ListCrawlPagesInput = {},
 ): Promise<List<CrawlPageSummary>> {
   requireOwnerId(ownerId);
-  const query = toListQuery(crawlPageListing, listCrawlPagesSchema, input);
+  const query = toListQuery(input);
   return listPages(context, ownerId, crawlId, query);
 }
 
@@ -73,7 +65,7 @@ export async function* eachCrawlPage(
   input: EachCrawlPageInput = {},
 ): AsyncGenerator<CrawlPageSummary, void, undefined> {
   requireOwnerId(ownerId);
-  const query = toRowsQuery(crawlPageListing, eachCrawlPageSchema, input);
+  const query = toRowsQuery(input);
   yield* eachRow(crawlPageListing.sortKeys[query.sortBy].keyOf, (page) =>
     listPages(context, ownerId, crawlId, { ...query, ...page }),
   );

@@ -1,20 +1,12 @@
 import type { Context } from '../context/context.ts';
 import { eachRow } from '../listing/each-row.ts';
-import {
-  type ListInput,
-  listInputSchema,
-  type RowsInput,
-  rowsInputSchema,
-  toListQuery,
-  toRowsQuery,
-} from '../listing/list-input.ts';
+import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { Crawl } from '../store/crawl.ts';
 import { crawlListing } from '../store/crawl-listing.ts';
 import { requireOwnerId } from '../validate.ts';
 
-const listCrawlsSchema = listInputSchema(crawlListing);
-const eachCrawlSchema = rowsInputSchema(crawlListing);
+const { toListQuery, toRowsQuery } = listingInput(crawlListing);
 
 /** Input of {@link listCrawls}: search, filters, sorting and the position. Everything is optional. */
 export type ListCrawlsInput = ListInput<typeof crawlListing>;
@@ -40,7 +32,7 @@ export async function listCrawls(
   input: ListCrawlsInput = {},
 ): Promise<List<Crawl>> {
   requireOwnerId(ownerId);
-  return context.store.crawls.list(ownerId, toListQuery(crawlListing, listCrawlsSchema, input));
+  return context.store.crawls.list(ownerId, toListQuery(input));
 }
 
 /**
@@ -65,7 +57,7 @@ export async function* eachCrawl(
   input: EachCrawlInput = {},
 ): AsyncGenerator<Crawl, void, undefined> {
   requireOwnerId(ownerId);
-  const query = toRowsQuery(crawlListing, eachCrawlSchema, input);
+  const query = toRowsQuery(input);
   yield* eachRow(crawlListing.sortKeys[query.sortBy].keyOf, (page) =>
     context.store.crawls.list(ownerId, { ...query, ...page }),
   );

@@ -28,9 +28,12 @@ interface CrawlAttempt {
   readonly unexpected?: unknown;
   /** Milliseconds until the host may get its next request. */
   readonly delayMs: number;
-  /** The next piece of the crawl, if one was claimed; `null` if there was none. */
-  readonly next?: LeasedCrawl | null;
+  /** The next piece of the crawl; `none` if there is none for now, and `unclaimed` if this attempt claimed none. */
+  readonly next: LeasedCrawl | 'none' | 'unclaimed';
 }
+
+/** The outcome of what claims no further piece. */
+const unclaimed = { delayMs: 0, next: 'unclaimed' } as const;
 
 /**
  * Works on a page or a step of a crawl. If the lease has ended meanwhile (the crawl was canceled or deleted, or the
@@ -46,7 +49,7 @@ export async function runCrawl(
   const { ownerId, crawl, lease, work } = claimed;
   if (work.kind === 'ended') {
     emitCrawlFailed(context, ownerId, crawl, 'interrupted', interruptedError);
-    return { delayMs: 0 };
+    return unclaimed;
   }
   if (work.kind !== 'step') {
     const end = endOf(context, claimed);
@@ -54,7 +57,7 @@ export async function runCrawl(
     await context.store.crawls.stop(crawl.id, end);
     await context.store.crawls.endPage(lease, { kind: 'given_back' }, context.now());
     await announceJobs(context, 1);
-    return { delayMs: 0 };
+    return unclaimed;
   }
   try {
     tools.signal.throwIfAborted();
@@ -65,14 +68,14 @@ export async function runCrawl(
       if (end === null) await expandCrawl(context, claimed, tools);
       else await context.store.crawls.stop(crawl.id, end);
     }
-    return { delayMs: 0 };
+    return unclaimed;
   } catch (thrown) {
     if (tools.signal.reason === givingBack) {
       if (await context.store.crawls.giveBackStep(lease)) await announceJobs(context, 1);
-      return { delayMs: 0 };
+      return unclaimed;
     }
     // The step is done again when its lease is over: not at once, since the cause may last.
-    return { unexpected: thrown, delayMs: 0 };
+    return { ...unclaimed, unexpected: thrown };
   }
 }
 
@@ -95,7 +98,7 @@ async function runUrl(
   const { crawl, lease } = claimed;
   const { opened } = await tools.sites.get(crawl);
   const { outcome, unexpected } = await attemptUrl(context, claimed, work, tools);
-  if (outcome === null) return { delayMs: opened.delayMs };
+  if (outcome === null) return { delayMs: opened.delayMs, next: 'unclaimed' };
   const delayMs =
     outcome.kind === 'put_back' ? Math.max(outcome.delayMs, opened.delayMs) : opened.delayMs;
   const failure = unexpected !== undefined && { unexpected };
@@ -103,11 +106,11 @@ async function runUrl(
   const claiming = tools.nextClaim();
   if (claiming !== undefined) {
     const { next } = await crawls.endPageAndClaim(lease, outcome, claiming.claim);
-    return { delayMs, ...failure, next: next ? claiming.leasedOf(next) : null };
+    return { delayMs, ...failure, next: next ? claiming.leasedOf(next) : 'none' };
   }
   const isEnded = await crawls.endPage(lease, outcome, context.now());
   if (outcome.kind === 'given_back' && isEnded) await announceJobs(context, 1);
-  return { delayMs, ...failure };
+  return { delayMs, ...failure, next: 'unclaimed' };
 }
 
 /** The outcome is `null` if this process had no room for the page: it is tried again when its lease is over. */

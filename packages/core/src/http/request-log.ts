@@ -68,11 +68,11 @@ function lineOf(
     status,
     durationMs: Math.round(durationMs),
     ...(signal?.aborted && { aborted: true }),
-    ...(failure && failureOf(failure, { secrets, body }, signal)),
+    ...(failure && failureFields(failure, { secrets, body }, signal)),
   };
 }
 
-function failureOf(
+function failureFields(
   { error, status }: NonNullable<RequestOutcome['failure']>,
   { secrets, body }: { readonly secrets: readonly string[]; readonly body: Entries | undefined },
   signal: AbortSignal | undefined,

@@ -19,14 +19,10 @@ import { jobNotFound } from './get-job.ts';
  */
 export async function cancelJob(context: Context, ownerId: string, id: number): Promise<Job> {
   requireOwnerId(ownerId);
-  const { jobs } = context.store;
-  const before = await jobs.find(ownerId, id);
-  if (before === undefined) throw jobNotFound();
-  if (before.endedAt !== null) return before;
-  const job = await jobs.cancel(ownerId, id, context.now());
-  if (job === undefined) throw jobNotFound();
-  if (job.status === 'canceled') context.emit({ type: 'job.canceled', ownerId, jobId: id });
-  return job;
+  const canceled = await context.store.jobs.cancel(ownerId, id, context.now());
+  if (canceled === undefined) throw jobNotFound();
+  if (canceled.isNew) context.emit({ type: 'job.canceled', ownerId, jobId: id });
+  return canceled.job;
 }
 
 /**

@@ -368,6 +368,12 @@ describe('cancelJob and deleteJob', () => {
     await expect(getJob(context, 'ann', 1)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('emit one event for two at once', async () => {
+    await createJob(context, 'ann', { url });
+    await Promise.all([cancelJob(context, 'ann', 1), cancelJob(context, 'ann', 1)]);
+    expect(events.map(({ type }) => type)).toEqual(['jobs.created', 'job.canceled']);
+  });
+
   it('emit no event if the job ended in between', async () => {
     await createJob(context, 'ann', { url });
     const { lease } = await claim();

@@ -1,20 +1,12 @@
 import type { Context } from '../context/context.ts';
 import { eachRow } from '../listing/each-row.ts';
-import {
-  type ListInput,
-  listInputSchema,
-  type RowsInput,
-  rowsInputSchema,
-  toListQuery,
-  toRowsQuery,
-} from '../listing/list-input.ts';
+import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { Job } from '../store/job.ts';
 import { jobListing } from '../store/job-listing.ts';
 import { requireOwnerId } from '../validate.ts';
 
-const listJobsSchema = listInputSchema(jobListing);
-const eachJobSchema = rowsInputSchema(jobListing);
+const { toListQuery, toRowsQuery } = listingInput(jobListing);
 
 /** Input of {@link listJobs}: search, filters, sorting and the position. Everything is optional. */
 export type ListJobsInput = ListInput<typeof jobListing>;
@@ -41,7 +33,7 @@ export async function listJobs(
   input: ListJobsInput = {},
 ): Promise<List<Job>> {
   requireOwnerId(ownerId);
-  return context.store.jobs.list(ownerId, toListQuery(jobListing, listJobsSchema, input));
+  return context.store.jobs.list(ownerId, toListQuery(input));
 }
 
 /**
@@ -66,7 +58,7 @@ export async function* eachJob(
   input: EachJobInput = {},
 ): AsyncGenerator<Job, void, undefined> {
   requireOwnerId(ownerId);
-  const query = toRowsQuery(jobListing, eachJobSchema, input);
+  const query = toRowsQuery(input);
   yield* eachRow(jobListing.sortKeys[query.sortBy].keyOf, (page) =>
     context.store.jobs.list(ownerId, { ...query, ...page }),
   );

@@ -2,10 +2,10 @@ import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
-import { eachReport } from '../reports/each-report.ts';
+import { eachReport } from '../reports/list-reports.ts';
 import type { ReportSummary } from '../store/report.ts';
 import type { ReportListQuery } from '../store/report-listing.ts';
-import { eachWebsite } from '../websites/each-website.ts';
+import { eachWebsite } from '../websites/list-websites.ts';
 import { eachRow } from './each-row.ts';
 
 const ownerId = 'ann';

@@ -114,18 +114,44 @@ export type ListInput<Declared extends AnyListing> = RowsInput<Declared> &
 /** A query for all rows of a listing. */
 type RowsQueryOf<Declared extends AnyListing> = Omit<ListQueryOf<Declared>, 'start' | 'perPage'>;
 
-/** The schema of a listing's input. */
-export function listInputSchema<Declared extends AnyListing>(
-  listing: Declared,
-): v.GenericSchema<unknown, ListQueryOf<Declared>> {
-  return schemaOf<ListQueryOf<Declared>>(listing, { ...rowsInputEntries, ...pageInputEntries });
+/** Converts the input of one listing to queries for a store: with defaults, without empty filters and searches. */
+export interface ListingInput<Declared extends AnyListing> {
+  /**
+   * The query for one page.
+   *
+   * @throws SitegradeError `invalid_input` with the issues by field, also for dates in the wrong order.
+   */
+  readonly toListQuery: (input: ListInput<Declared>) => ListQueryOf<Declared>;
+  /**
+   * The query for all rows.
+   *
+   * @throws SitegradeError `invalid_input` with the issues by field, also for dates in the wrong order.
+   */
+  readonly toRowsQuery: (input: RowsInput<Declared>) => RowsQueryOf<Declared>;
 }
 
-/** The schema of a listing's input without the position, for all rows. */
-export function rowsInputSchema<Declared extends AnyListing>(
+/** Prepares the validation of a listing's input. */
+export function listingInput<Declared extends AnyListing>(
   listing: Declared,
-): v.GenericSchema<unknown, RowsQueryOf<Declared>> {
-  return schemaOf<RowsQueryOf<Declared>>(listing, rowsInputEntries);
+): ListingInput<Declared> {
+  const rowsSchema = schemaOf<RowsQueryOf<Declared>>(listing, rowsInputEntries);
+  const listSchema = schemaOf<ListQueryOf<Declared>>(listing, {
+    ...rowsInputEntries,
+    ...pageInputEntries,
+  });
+  return {
+    toListQuery(input) {
+      const query = validate(listSchema, input);
+      requirePositionKey(listing, query);
+      requireDateOrder(listing, (name) => Reflect.get(query, name));
+      return givenOf(query);
+    },
+    toRowsQuery(input) {
+      const query = validate(rowsSchema, input);
+      requireDateOrder(listing, (name) => Reflect.get(query, name));
+      return givenOf(query);
+    },
+  };
 }
 
 function schemaOf<Query>(
@@ -140,37 +166,6 @@ function schemaOf<Query>(
     ...Object.fromEntries(filters),
   });
   return schema as unknown as v.GenericSchema<unknown, Query>;
-}
-
-/**
- * Converts validated input to a query for a store: with defaults, without empty filters and searches.
- *
- * @throws SitegradeError `invalid_input` with the issues by field, also for dates in the wrong order.
- */
-export function toListQuery<Declared extends AnyListing>(
-  listing: Declared,
-  schema: v.GenericSchema<unknown, ListQueryOf<Declared>>,
-  input: ListInput<Declared>,
-): ListQueryOf<Declared> {
-  const query = validate(schema, input);
-  requirePositionKey(listing, query);
-  requireDateOrder(listing, (name) => Reflect.get(query, name));
-  return givenOf(query);
-}
-
-/**
- * Converts validated input to a query for all rows: with defaults, without empty filters and searches.
- *
- * @throws SitegradeError `invalid_input` with the issues by field, also for dates in the wrong order.
- */
-export function toRowsQuery<Declared extends AnyListing>(
-  listing: Declared,
-  schema: v.GenericSchema<unknown, RowsQueryOf<Declared>>,
-  input: RowsInput<Declared>,
-): RowsQueryOf<Declared> {
-  const query = validate(schema, input);
-  requireDateOrder(listing, (name) => Reflect.get(query, name));
-  return givenOf(query);
 }
 
 function givenOf<Query extends object>(query: Query): Query {

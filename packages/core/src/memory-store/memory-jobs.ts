@@ -75,8 +75,9 @@ export function memoryJobs(tables: MemoryTables): JobStore {
     },
     async cancel(ownerId, id, now) {
       const row = tables.jobs.find(isOwned(ownerId, id));
-      if (row === undefined || row.endedAt !== null) return row && toJob(row);
-      return toJob(cancelRow(tables, row, now));
+      if (row === undefined) return undefined;
+      const isNew = row.endedAt === null;
+      return { job: toJob(isNew ? cancelRow(tables, row, now) : row), isNew };
     },
     async cancelBatch(ownerId, { batchId, limit, now }) {
       const rows = tables.jobs

@@ -39,7 +39,7 @@ export function listInMemory<Row extends { readonly id: number }>(
     listing.isCounted && wanted.every(({ filter }) => isExact(filter) && filter.isCounted);
   const isInexact = !(isCounted && search === undefined) && sorted.length > maxExactTotal;
   return {
-    rows: cut(sorted, query.start, query.perPage, (row, position) =>
+    rows: pageOf(sorted, query.start, query.perPage, (row, position) =>
       compare(positionOf(row), position),
     ),
     total: isInexact ? maxExactTotal : sorted.length,
@@ -58,7 +58,7 @@ function contains(text: string, search: string): boolean {
   return searchForm(text).includes(searchNeedle(search));
 }
 
-function cut<Row>(
+function pageOf<Row>(
   rows: readonly Row[],
   start: ListStart,
   perPage: number,

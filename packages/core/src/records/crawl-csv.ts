@@ -83,12 +83,6 @@ interface FindingRow {
 /**
  * The columns of a CSV file of issues, for `csvFile`: a row for each page of each finding. A finding has at most 20
  * pages; `pages_count` is how many it affects.
- *
- * @example
- * ```ts
- * const issues = await listCrawlIssues(context, 'user-1', 42);
- * const text = csvFile(findingColumns, Array.from(findingRows(issues)));
- * ```
  */
 export const findingColumns: CsvColumns<FindingRow> = {
   issue: ({ issue }) => issue.id,

@@ -82,10 +82,10 @@ export async function createReport(
     target = parseTarget(url, context.network);
     return await makeReport(context, ownerId, { url, target }, options, onCreated);
   } catch (error) {
-    const failure = failureOf(error, options.signal);
+    const reasons = reasonsOf(error, options.signal);
     // The input as typed may contain a password; a URL that passed validation does not.
     const url = target && { url: redactUrl(target.url.href) };
-    context.emit({ type: 'report.failed', ownerId, ...failure, ...url, durationMs: durationMs() });
+    context.emit({ type: 'report.failed', ownerId, ...reasons, ...url, durationMs: durationMs() });
     throw error;
   }
 }
@@ -133,7 +133,7 @@ async function makeReport(
   );
 }
 
-function failureOf(
+function reasonsOf(
   error: unknown,
   signal: AbortSignal | undefined,
 ): Pick<ReportFailedEvent, 'code' | 'reason'> {

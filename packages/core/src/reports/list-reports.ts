@@ -1,11 +1,12 @@
 import type { Context } from '../context/context.ts';
-import { type ListInput, listInputSchema, toListQuery } from '../listing/list-input.ts';
+import { eachRow } from '../listing/each-row.ts';
+import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { ReportSummary } from '../store/report.ts';
 import { reportListing } from '../store/report-listing.ts';
 import { requireOwnerId } from '../validate.ts';
 
-const listReportsSchema = listInputSchema(reportListing);
+const { toListQuery, toRowsQuery } = listingInput(reportListing);
 
 /**
  * Input of {@link listReports}: search, filters, sorting and the position. Everything is optional.
@@ -15,6 +16,9 @@ const listReportsSchema = listInputSchema(reportListing);
  * millisecond. With one of these three, `total` is exact up to 10,000 (see `totalRelation`).
  */
 export type ListReportsInput = ListInput<typeof reportListing>;
+
+/** Input of {@link eachReport}: search, filters and sorting. Everything is optional. */
+export type EachReportInput = RowsInput<typeof reportListing>;
 
 /**
  * Lists one page of the owner's reports, newest first by default. A page beyond the end is empty.
@@ -40,5 +44,33 @@ export async function listReports(
   input: ListReportsInput = {},
 ): Promise<List<ReportSummary>> {
   requireOwnerId(ownerId);
-  return context.store.reports.list(ownerId, toListQuery(reportListing, listReportsSchema, input));
+  return context.store.reports.list(ownerId, toListQuery(input));
+}
+
+/**
+ * Yields all reports of the owner, newest first by default. They are read from the store in pages of 500, each
+ * when its reports are wanted, so that memory stays small. Reports created, deleted or changed meanwhile
+ * may be missing.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the reports.
+ * @param input - Search, filters and sorting.
+ * @throws SitegradeError `invalid_input` with the issues by field, when the first report is read.
+ * @example
+ * ```ts
+ * for await (const { url, score } of eachReport(context, 'user-1', { result: 'bad' })) {
+ *   console.log(url, score);
+ * }
+ * ```
+ */
+export async function* eachReport(
+  context: Context,
+  ownerId: string,
+  input: EachReportInput = {},
+): AsyncGenerator<ReportSummary, void, undefined> {
+  requireOwnerId(ownerId);
+  const query = toRowsQuery(input);
+  yield* eachRow(reportListing.sortKeys[query.sortBy].keyOf, (page) =>
+    context.store.reports.list(ownerId, { ...query, ...page }),
+  );
 }

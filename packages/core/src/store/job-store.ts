@@ -49,10 +49,10 @@ export interface JobStore {
    */
   end(lease: JobLease, outcome: AttemptOutcome, now: Date): Promise<boolean>;
   /**
-   * Cancels a job that is queued or running, and returns it. A job that has ended stays as it is.
-   * `undefined` if the owner has no such job.
+   * Cancels a job that is queued or running. A job that has ended stays as it is. `undefined` if the owner has no
+   * such job. Of calls at the same time, one has ended it.
    */
-  cancel(ownerId: string, id: number, now: Date): Promise<Job | undefined>;
+  cancel(ownerId: string, id: number, now: Date): Promise<CanceledJob | undefined>;
   /**
    * Cancels the oldest jobs of a batch that are queued or running, at most `limit`, and returns their ids in
    * order. None if the owner has no such batch.
@@ -127,6 +127,13 @@ export type AttemptOutcome =
   | { readonly kind: 'retry'; readonly error: JobError; readonly delayMs: number }
   /** The job is queued again, due at once, and the attempt does not count. */
   | { readonly kind: 'given_back' };
+
+/** The outcome of {@link JobStore.cancel}. */
+export interface CanceledJob {
+  readonly job: Job;
+  /** Whether this call has ended it. */
+  readonly isNew: boolean;
+}
 
 /** Which jobs to cancel. */
 export interface BatchCancellation {

@@ -37,7 +37,7 @@ export async function runCrawlTurn(
   const { crawlId } = first.lease;
   const isOver = () => ending.aborted || slotSignal.aborted || context.monotonicMs() >= endsAt;
   try {
-    for (let leased: LeasedCrawl | undefined = first; leased; ) {
+    for (let leased: LeasedCrawl | 'none' = first; leased !== 'none'; ) {
       const attempt = startAttempt(slotSignal, leased.leaseLeftMs());
       const nextClaim = () => (isOver() ? undefined : newClaim(context));
       const tools = { sites, connections, headers, nextClaim, signal: attempt.signal };
@@ -45,10 +45,10 @@ export async function runCrawlTurn(
         attempt.release,
       );
       if (unexpected !== undefined) onUnexpected(unexpected, urlOf(leased));
-      if (next === undefined && isOver()) return;
-      leased = next === undefined ? await claimCrawl(context, { crawlId }) : (next ?? undefined);
+      if (next === 'unclaimed' && isOver()) return;
+      leased = next === 'unclaimed' ? ((await claimCrawl(context, { crawlId })) ?? 'none') : next;
       // Not all queues look for work by themselves.
-      if (leased === undefined && delayMs > 0) await announceJobs(context, 1, delayMs);
+      if (leased === 'none' && delayMs > 0) await announceJobs(context, 1, delayMs);
     }
   } finally {
     await connections.close();

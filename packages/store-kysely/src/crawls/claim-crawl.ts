@@ -26,19 +26,19 @@ const maxTries = 50;
 const hostsAtOnce = 10;
 
 /** Leases the next piece of work: in a transaction for each try, so that what it locked is released in between. */
-export async function claimCrawl(
+export async function claimNextPiece(
   builder: QueryBuilder,
   { writeUnsynced }: Runner,
   claim: CrawlClaim,
 ): Promise<ClaimedCrawl | undefined> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const outcome = await writeUnsynced(() => claimNext(builder, claim));
+    const outcome = await writeUnsynced(() => tryClaim(builder, claim));
     if (outcome !== 'again') return outcome;
   }
   return undefined;
 }
 
-function* claimNext(
+function* tryClaim(
   builder: QueryBuilder,
   claim: CrawlClaim,
 ): Work<ClaimedCrawl | undefined | 'again'> {

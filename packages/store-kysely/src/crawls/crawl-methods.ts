@@ -7,7 +7,7 @@ import { packJson, unpackJson } from '../reports/packed-json.ts';
 import { type PackedDetails, packDetails } from '../reports/report-details.ts';
 import type { ReadTexts } from '../reports/ruleset-texts.ts';
 import type { Runner } from '../work.ts';
-import { claimCrawl } from './claim-crawl.ts';
+import { claimNextPiece } from './claim-crawl.ts';
 import { readIssues, readSite } from './crawl-results.ts';
 import { findCrawlRow, toCrawl } from './crawl-row.ts';
 import { addUrls, beginCrawl, endStep, giveBackStep, setLinks, stopCrawl } from './crawl-steps.ts';
@@ -65,7 +65,7 @@ export function crawlStore(
     readSite: async (crawlId) =>
       isId(crawlId) ? readOnce(() => readSite(builder, crawlId)) : undefined,
     claim: async (claim) =>
-      isId(claim.crawlId ?? 1) ? claimCrawl(builder, runner, claim) : undefined,
+      isId(claim.crawlId ?? 1) ? claimNextPiece(builder, runner, claim) : undefined,
     begin: async (lease, begun) => isLease(lease) && write(() => beginCrawl(builder, lease, begun)),
     async endPage(lease, outcome, now) {
       if (!isLease(lease)) return false;
@@ -80,7 +80,7 @@ export function crawlStore(
       );
       const { crawlId } = lease;
       const claimed =
-        next === 'again' ? await claimCrawl(builder, runner, { ...claim, crawlId }) : next;
+        next === 'again' ? await claimNextPiece(builder, runner, { ...claim, crawlId }) : next;
       return { isEnded, ...(claimed && { next: claimed }) };
     },
     addUrls: async (lease, urls) => isLease(lease) && write(() => addUrls(builder, lease, urls)),

@@ -1,6 +1,7 @@
 import type { DeletedPart, OutdatedCrawlsQuery } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { lockRows, ownedRows } from '../lock-rows.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { endPageLeases } from './crawl-page-row.ts';
 import { hasItsWebsite } from './crawl-row.ts';
@@ -79,37 +80,22 @@ export function* deleteOutdatedCrawls(
     .orderBy('id')
     .limit(most);
   const ofOwner = ownerId === undefined ? outdated : outdated.where('owner_id', '=', ownerId);
-  const crawls = yield* rowsOf(ofOwner.modifyEnd(dialect.forUpdate).compile());
-  yield* hideCrawls(
-    builder,
-    crawls.map(({ id }) => id),
-  );
-  return { deleted: crawls.length, isDone: crawls.length < most };
+  const ids = yield* lockRows(builder, ofOwner);
+  yield* hideCrawls(builder, ids);
+  return { deleted: ids.length, isDone: ids.length < most };
 }
 
 /** Deletes some crawls of an owner, in any state; after the last one, also the pages that they had on a day. */
 export function* deleteCrawlsOfOwner(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
   const { db, dialect } = builder;
-  const { deletedAtOnce } = dialect;
-  const crawls = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_crawls')
-      .select('id')
-      .where('owner_id', '=', ownerId)
-      .orderBy('id')
-      .limit(deletedAtOnce)
-      .modifyEnd(dialect.forUpdate)
-      .compile(),
-  );
-  yield* hideCrawls(
-    builder,
-    crawls.map(({ id }) => id),
-  );
-  const isDone = crawls.length < deletedAtOnce;
+  const crawls = ownedRows(builder, 'sitegrade_crawls', ownerId).limit(dialect.deletedAtOnce);
+  const ids = yield* lockRows(builder, crawls);
+  yield* hideCrawls(builder, ids);
+  const isDone = ids.length < dialect.deletedAtOnce;
   if (isDone) {
     yield db.deleteFrom('sitegrade_crawl_days').where('owner_id', '=', ownerId).compile();
   }
-  return { deleted: crawls.length, isDone };
+  return { deleted: ids.length, isDone };
 }
 
 /**
@@ -122,24 +108,13 @@ export function* deleteCrawlsOfWebsite(
   websiteId: number,
 ): Work<boolean> {
   yield* deleteUnendedOfWebsites(builder, ownerId, [websiteId]);
-  const { db, dialect } = builder;
-  const { deletedAtOnce } = dialect;
-  const crawls = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_crawls')
-      .select('id')
-      .where('owner_id', '=', ownerId)
-      .where('website_id', '=', websiteId)
-      .orderBy('id')
-      .limit(deletedAtOnce)
-      .modifyEnd(dialect.forUpdate)
-      .compile(),
-  );
-  yield* hideCrawls(
-    builder,
-    crawls.map(({ id }) => id),
-  );
-  return crawls.length < deletedAtOnce;
+  const { deletedAtOnce } = builder.dialect;
+  const crawls = ownedRows(builder, 'sitegrade_crawls', ownerId)
+    .where('website_id', '=', websiteId)
+    .limit(deletedAtOnce);
+  const ids = yield* lockRows(builder, crawls);
+  yield* hideCrawls(builder, ids);
+  return ids.length < deletedAtOnce;
 }
 
 /** Deletes the crawls of locked websites that have not ended. The others are hidden without their website. */
@@ -148,22 +123,10 @@ export function* deleteUnendedOfWebsites(
   ownerId: string,
   websiteIds: readonly number[],
 ): Work<void> {
-  const { db, dialect } = builder;
-  const crawls = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_crawls')
-      .select('id')
-      .where('owner_id', '=', ownerId)
-      .where('ended_at', 'is', null)
-      .where('website_id', 'in', dialect.idList(websiteIds))
-      .orderBy('id')
-      .modifyEnd(dialect.forUpdate)
-      .compile(),
-  );
-  yield* hideCrawls(
-    builder,
-    crawls.map(({ id }) => id),
-  );
+  const crawls = ownedRows(builder, 'sitegrade_crawls', ownerId)
+    .where('ended_at', 'is', null)
+    .where('website_id', 'in', builder.dialect.idList(websiteIds));
+  yield* hideCrawls(builder, yield* lockRows(builder, crawls));
 }
 
 /**

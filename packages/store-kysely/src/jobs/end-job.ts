@@ -1,5 +1,10 @@
-import type { Job } from '@sitegrade/core';
-import type { AttemptOutcome, BatchCancellation, JobLease, NewReport } from '@sitegrade/core/store';
+import type {
+  AttemptOutcome,
+  BatchCancellation,
+  CanceledJob,
+  JobLease,
+  NewReport,
+} from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -91,11 +96,11 @@ export function* cancelJob(
   ownerId: string,
   id: number,
   now: Date,
-): Work<Job | undefined> {
+): Work<CanceledJob | undefined> {
   const row = yield* firstOf(lockJob(builder, ownerId, id));
   if (row === undefined) return undefined;
   const change = laneWithout(row);
-  if (change === undefined) return toJob(row);
+  if (change === undefined) return { job: toJob(row), isNew: false };
 
   const canceled = yield* firstOf(
     builder.db
@@ -106,7 +111,7 @@ export function* cancelJob(
       .compile(),
   );
   yield moveLane(builder, ownerId, change);
-  return canceled && toJob(canceled);
+  return canceled && { job: toJob(canceled), isNew: true };
 }
 
 /** Cancels the oldest jobs of a batch that have not ended. Returns their ids, in order. */

@@ -3,6 +3,7 @@ import { addCounters, moveOwnerTotals, noCounters } from '../counters.ts';
 import { deleteCrawlsOfOwner, deleteUnendedOfWebsites } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { moveLane, noJobs } from '../jobs/lanes.ts';
+import { lockRows, ownedRows } from '../lock-rows.ts';
 import { rowsOf, type Work } from '../work.ts';
 
 /** The most API keys that one part deletes, each with up to 20 sessions. */
@@ -28,19 +29,12 @@ const deleteByKind: Readonly<
   totals: deleteTotals,
 };
 
-function* deleteApiKeys({ db, dialect }: QueryBuilder, ownerId: string): Work<DeletedPart> {
+function* deleteApiKeys(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
+  const { db, dialect } = builder;
   // Locked first, so that no session begins in between.
-  const keys = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_api_keys')
-      .select('id')
-      .where('owner_id', '=', ownerId)
-      .orderBy('id')
-      .limit(apiKeysAtOnce)
-      .modifyEnd(dialect.forUpdate)
-      .compile(),
-  );
-  const ids = dialect.idList(keys.map(({ id }) => id));
+  const first = ownedRows(builder, 'sitegrade_api_keys', ownerId).limit(apiKeysAtOnce);
+  const keys = yield* lockRows(builder, first);
+  const ids = dialect.idList(keys);
   yield db.deleteFrom('sitegrade_sessions').where('api_key_id', 'in', ids).compile();
   yield db.deleteFrom('sitegrade_api_keys').where('id', 'in', ids).compile();
   return { deleted: keys.length, isDone: keys.length < apiKeysAtOnce };
@@ -49,21 +43,13 @@ function* deleteApiKeys({ db, dialect }: QueryBuilder, ownerId: string): Work<De
 function* deleteJobs(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
   const { db, dialect } = builder;
   const { deletedAtOnce } = dialect;
-  const jobs = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_jobs')
-      .select('id')
-      .where('owner_id', '=', ownerId)
-      .orderBy('id')
-      .limit(deletedAtOnce)
-      .modifyEnd(dialect.forUpdate)
-      .compile(),
-  );
+  const first = ownedRows(builder, 'sitegrade_jobs', ownerId).limit(deletedAtOnce);
+  const jobs = yield* lockRows(builder, first);
   if (jobs.length === 0) return { deleted: 0, isDone: true };
   const deleted = yield* rowsOf(
     db
       .deleteFrom('sitegrade_jobs')
-      .where('id', 'in', dialect.idList(jobs.map(({ id }) => id)))
+      .where('id', 'in', dialect.idList(jobs))
       .returning('status')
       .compile(),
   );
@@ -96,18 +82,10 @@ function* deleteIdempotencyKeys({ db, dialect }: QueryBuilder, ownerId: string):
 function* hideWebsites(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
   const { db, dialect } = builder;
   const { deletedAtOnce } = dialect;
-  const websites = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_websites')
-      .select('id')
-      .where('owner_id', '=', ownerId)
-      .orderBy('id')
-      .limit(deletedAtOnce)
-      .modifyEnd(dialect.forUpdate)
-      .compile(),
-  );
+  const first = ownedRows(builder, 'sitegrade_websites', ownerId).limit(deletedAtOnce);
+  const websites = yield* lockRows(builder, first);
   if (websites.length === 0) return { deleted: 0, isDone: true };
-  const ids = dialect.idList(websites.map(({ id }) => id));
+  const ids = dialect.idList(websites);
   yield db
     .insertInto('sitegrade_deleted_websites')
     .columns(['website_id', 'owner_id'])
@@ -115,11 +93,7 @@ function* hideWebsites(builder: QueryBuilder, ownerId: string): Work<DeletedPart
       db.selectFrom('sitegrade_websites').select(['id', 'owner_id']).where('id', 'in', ids),
     )
     .compile();
-  yield* deleteUnendedOfWebsites(
-    builder,
-    ownerId,
-    websites.map(({ id }) => id),
-  );
+  yield* deleteUnendedOfWebsites(builder, ownerId, websites);
   const deleted = yield* rowsOf(
     db
       .deleteFrom('sitegrade_websites')

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { rowsOf, type Work } from '../work.ts';
 import { rowsById } from './list-reports.ts';
+import { websiteReports } from './website-reports.ts';
 
 /** The latest report of each URL of the owner's website, lowest score first. */
 export function* latestReportRows(
@@ -38,22 +39,14 @@ interface LatestRow {
  * grouping would read every report of the website.
  */
 function selectLatest(
-  { db, dialect }: QueryBuilder,
+  builder: QueryBuilder,
   ownerId: string,
   websiteId: number,
   maxUrls: number,
 ): RawBuilder<LatestRow> {
-  const reports = dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_website_url');
-  const ofWebsite = sql`${reports} where owner_id = ${ownerId} and website_id = ${websiteId}`;
-  // None if the website is deleted and its reports are hidden.
-  const website = db
-    .selectFrom('sitegrade_websites')
-    .select('id')
-    .where('id', '=', websiteId)
-    .where('owner_id', '=', ownerId)
-    .as('website');
+  const { ofWebsite, website } = websiteReports(builder, ownerId, websiteId);
   const ofLatest = (column: 'url' | 'score') =>
-    db
+    builder.db
       .selectFrom('sitegrade_reports')
       .select(column)
       .where('sitegrade_reports.id', '=', sql.ref<number>('latest.id'));

@@ -2,6 +2,7 @@ import type { OutlinesQuery, ReportOutline } from '@sitegrade/core/store';
 import { sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { rowsOf, type Work } from '../work.ts';
+import { websiteReports } from './website-reports.ts';
 
 /** The latest report of a URL, with its outline packed. */
 interface PackedReportOutline {
@@ -14,20 +15,13 @@ interface PackedReportOutline {
  * then to the last report of each: two seeks for each URL, however many reports it has.
  */
 export function* readOutlineRows(
-  { db, dialect }: QueryBuilder,
+  builder: QueryBuilder,
   ownerId: string,
   websiteId: number,
   { after, limit }: OutlinesQuery,
 ): Work<readonly PackedReportOutline[]> {
-  const reports = dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_website_url');
-  const ofWebsite = sql`${reports} where owner_id = ${ownerId} and website_id = ${websiteId}`;
-  // None if the website is deleted and its reports are hidden.
-  const website = db
-    .selectFrom('sitegrade_websites')
-    .select('id')
-    .where('id', '=', websiteId)
-    .where('owner_id', '=', ownerId)
-    .as('website');
+  const { db, dialect } = builder;
+  const { ofWebsite, website } = websiteReports(builder, ownerId, websiteId);
   // Ordered by the columns of the index, and not by `min` and `max`, for which Postgres may read another one.
   const next = sql`order by url, id limit 1`;
   const last = sql`order by url desc, id desc limit 1`;

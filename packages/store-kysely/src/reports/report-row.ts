@@ -1,5 +1,8 @@
-import type { Report, ReportDetails, ReportSummary, Result } from '@sitegrade/core';
-import type { Time } from '../schema.ts';
+import type { Report, ReportDetails, ReportSummary } from '@sitegrade/core';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../schema.ts';
+
+type ReportsTable = Selectable<Tables['sitegrade_reports']>;
 
 /** The columns of a report in listings, with their tables. */
 export const summaryColumns = [
@@ -22,29 +25,11 @@ export const summaryColumns = [
 ] as const;
 
 /** A row of {@link summaryColumns}. */
-interface SummaryRow {
-  readonly id: number;
-  readonly url: string;
-  readonly final_url: string;
-  readonly website_id: number;
-  readonly domain: string;
-  readonly title: string | null;
-  readonly score: number;
-  readonly result: Result;
-  readonly seo_score: number | null;
-  readonly accessibility_score: number | null;
-  readonly performance_score: number | null;
-  readonly security_score: number | null;
-  readonly miscellaneous_score: number | null;
-  readonly http_status: number;
-  readonly share_token: string;
-  readonly created_at: Time;
-}
+type SummaryRow = Omit<ReportsTable, 'owner_id' | 'url_search' | 'ruleset_version'> &
+  Pick<Selectable<Tables['sitegrade_websites']>, 'domain'>;
 
 /** A row with everything about a report except its details. */
-export interface ReportRow extends SummaryRow {
-  readonly ruleset_version: string;
-}
+export type ReportRow = SummaryRow & Pick<ReportsTable, 'ruleset_version'>;
 
 /** A report in a listing. */
 export function toReportSummary(row: SummaryRow): ReportSummary {

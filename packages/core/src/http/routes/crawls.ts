@@ -32,9 +32,10 @@ import { exampleCsv } from '../openapi/example-records.ts';
 import { choice, optionalInteger, optionalList, requiredText } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { listingFields } from '../request/listing-fields.ts';
-import { acceptedResponse, deletedResponse, itemResponse } from '../response/response.ts';
+import { acceptedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
+import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
 
 /** Enough for both lists of the longest patterns, with every character escaped. */
 const bodyLimit = 1024 * 1024;
@@ -53,29 +54,19 @@ function patternsField(description: string, example: readonly string[]) {
   });
 }
 
-const listRoute = defineRoute({
-  method: 'GET',
+const listCrawlsRoute = listRoute({
   path: '/api/v1/crawls',
   operationId: 'listCrawls',
   summary: 'List crawls',
   description:
     'Newest first unless `sort` is sent. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000.',
-  query: listingFields(crawlListing),
-  success: {
-    status: 200,
-    envelope: 'list',
-    record: 'crawl',
-    otherTypes: { 'text/csv': exampleCsv.crawl },
-  },
-  errors: ['invalid_input'],
-  handle: (request) =>
-    prefersCsv(request)
-      ? csvResponse(request, crawlListing, {
-          columns: crawlColumns,
-          list: listCrawls,
-          each: eachCrawl,
-        })
-      : listingResponse(request, crawlListing, listCrawls, crawlRecord),
+  record: 'crawl',
+  listing: crawlListing,
+  list: listCrawls,
+  each: eachCrawl,
+  toRecord: crawlRecord,
+  columns: crawlColumns,
+  csvExample: exampleCsv.crawl,
 });
 
 const createRoute = defineRoute({
@@ -156,56 +147,39 @@ function requireAllowed({ crawls }: Context, maxPages: number | undefined): void
   throw invalidInput({ max_pages: [`must be an integer from 1 to ${crawls.maxPages}.`] });
 }
 
-const showRoute = defineRoute({
+const showRoute = itemRoute({
   method: 'GET',
   path: '/api/v1/crawls/:id',
   operationId: 'getCrawl',
   summary: 'Show a crawl',
   description:
     'How far the crawl is: `progress` counts URLs by their state. When its `status` is `done`, `score` is the score of the site, and its issues are known.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'crawl' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'crawl',
   notFound: crawlNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    return itemResponse(crawlRecord(await getCrawl(context, ownerId, id)));
-  },
+  item: async ({ context, ownerId }, id) => crawlRecord(await getCrawl(context, ownerId, id)),
 });
 
-const cancelRoute = defineRoute({
+const cancelRoute = itemRoute({
   method: 'POST',
   path: '/api/v1/crawls/:id/cancel',
   operationId: 'cancelCrawl',
   summary: 'Cancel a crawl',
   description:
     'A crawl that is `queued` or `running` becomes `canceled`. Its pages stay; it has no issues and no score. A crawl that has ended stays as it is. The response is the crawl.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'crawl' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'crawl',
   notFound: crawlNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    return itemResponse(crawlRecord(await cancelCrawl(context, ownerId, id)));
-  },
+  item: async ({ context, ownerId }, id) => crawlRecord(await cancelCrawl(context, ownerId, id)),
 });
 
-const deleteRoute = defineRoute({
-  method: 'DELETE',
+const deleteCrawlRoute = deleteRoute({
   path: '/api/v1/crawls/:id',
   operationId: 'deleteCrawl',
   summary: 'Delete a crawl',
   description:
     'Deletes the crawl with its pages and issues. A crawl that has not ended is stopped. The website stays.',
-  query: {},
-  success: { status: 200, envelope: 'deleted', record: 'crawl' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'crawl',
   notFound: crawlNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    await deleteCrawl(context, ownerId, id);
-    return deletedResponse('crawl', id);
-  },
+  remove: deleteCrawl,
 });
 
 const pagesRoute = defineRoute({
@@ -315,11 +289,11 @@ const issuesOfCrawls = {
 
 /** The operations on crawls. */
 export const crawlRoutes = [
-  listRoute,
+  listCrawlsRoute,
   createRoute,
   showRoute,
   cancelRoute,
-  deleteRoute,
+  deleteCrawlRoute,
   pagesRoute,
   pageRoute,
   issuesRoute({

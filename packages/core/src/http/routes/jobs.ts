@@ -8,37 +8,29 @@ import { batchRecord, jobRecord } from '../../records/job-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
 import { jobListing } from '../../store/job-listing.ts';
 import { maxUrlLength } from '../../store/report.ts';
-import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
-import { listingResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
 import { requiredList } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
-import { listingFields } from '../request/listing-fields.ts';
-import { acceptedResponse, deletedResponse, itemResponse } from '../response/response.ts';
+import { acceptedResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
+import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
 
 /** Enough for the longest URLs of a batch, and for their JSON or form. */
 const bodyLimit = 4 * 1024 * 1024;
 
-const listRoute = defineRoute({
-  method: 'GET',
+const listJobsRoute = listRoute({
   path: '/api/v1/jobs',
   operationId: 'listJobs',
   summary: 'List jobs',
   description:
     'Newest first unless `sort` is sent. `total` is exact up to 10,000: see `total_relation`. A search covers the newest 20,000 jobs of the owner. Jobs are kept for 30 days after they have ended. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000.',
-  query: listingFields(jobListing),
-  success: {
-    status: 200,
-    envelope: 'list',
-    record: 'job',
-    otherTypes: { 'text/csv': exampleCsv.job },
-  },
-  errors: ['invalid_input'],
-  handle: (request) =>
-    prefersCsv(request)
-      ? csvResponse(request, jobListing, { columns: jobColumns, list: listJobs, each: eachJob })
-      : listingResponse(request, jobListing, listJobs, jobRecord),
+  record: 'job',
+  listing: jobListing,
+  list: listJobs,
+  each: eachJob,
+  toRecord: jobRecord,
+  columns: jobColumns,
+  csvExample: exampleCsv.job,
 });
 
 const createRoute = defineRoute({
@@ -84,96 +76,71 @@ const createRoute = defineRoute({
   },
 });
 
-const batchRoute = defineRoute({
+const batchRoute = itemRoute({
   method: 'GET',
   path: '/api/v1/batches/:id',
   operationId: 'getBatch',
   summary: 'Show a batch',
   description: 'How many of its jobs are in each state. `GET /jobs?batch_id=` lists them.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'batch' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'batch',
   notFound: batchNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    return itemResponse(batchRecord(id, await getJobProgress(context, ownerId, id)));
-  },
+  item: async ({ context, ownerId }, id) =>
+    batchRecord(id, await getJobProgress(context, ownerId, id)),
 });
 
-const cancelBatchRoute = defineRoute({
+const cancelBatchRoute = itemRoute({
   method: 'POST',
   path: '/api/v1/batches/:id/cancel',
   operationId: 'cancelBatch',
   summary: 'Cancel a batch',
   description:
     'Its jobs that are `queued` or `running` become `canceled`, and no reports are stored for them. Jobs that have ended stay as they are. The response is the batch.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'batch' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'batch',
   notFound: batchNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    return itemResponse(batchRecord(id, await cancelBatch(context, ownerId, id)));
-  },
+  item: async ({ context, ownerId }, id) =>
+    batchRecord(id, await cancelBatch(context, ownerId, id)),
 });
 
-const showRoute = defineRoute({
+const showRoute = itemRoute({
   method: 'GET',
   path: '/api/v1/jobs/:id',
   operationId: 'getJob',
   summary: 'Show a job',
   description: 'When its `status` is `done`, `report_id` is the id of its report.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'job' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'job',
   notFound: jobNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    return itemResponse(jobRecord(await getJob(context, ownerId, id)));
-  },
+  item: async ({ context, ownerId }, id) => jobRecord(await getJob(context, ownerId, id)),
 });
 
-const cancelRoute = defineRoute({
+const cancelRoute = itemRoute({
   method: 'POST',
   path: '/api/v1/jobs/:id/cancel',
   operationId: 'cancelJob',
   summary: 'Cancel a job',
   description:
     'A job that is `queued` or `running` becomes `canceled`, and no report is stored. A job that has ended stays as it is. The response is the job.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'job' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'job',
   notFound: jobNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    return itemResponse(jobRecord(await cancelJob(context, ownerId, id)));
-  },
+  item: async ({ context, ownerId }, id) => jobRecord(await cancelJob(context, ownerId, id)),
 });
 
-const deleteRoute = defineRoute({
-  method: 'DELETE',
+const deleteJobRoute = deleteRoute({
   path: '/api/v1/jobs/:id',
   operationId: 'deleteJob',
   summary: 'Delete a job',
   description: 'A job that has not ended is canceled first. The report of a job stays.',
-  query: {},
-  success: { status: 200, envelope: 'deleted', record: 'job' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'job',
   notFound: jobNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    await deleteJob(context, ownerId, id);
-    return deletedResponse('job', id);
-  },
+  remove: deleteJob,
 });
 
 /** The operations on jobs and batches of them. */
 export const jobRoutes = [
-  listRoute,
+  listJobsRoute,
   createRoute,
   showRoute,
   cancelRoute,
-  deleteRoute,
+  deleteJobRoute,
   batchRoute,
   cancelBatchRoute,
 ] as const;

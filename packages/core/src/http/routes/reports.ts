@@ -12,71 +12,50 @@ import {
 import { compareReports, findPreviousReport } from '../../reports/compare-reports.ts';
 import { createReport, reportUrlSchema } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
-import { eachReport } from '../../reports/each-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
-import { listReports } from '../../reports/list-reports.ts';
+import { eachReport, listReports } from '../../reports/list-reports.ts';
 import type { Job } from '../../store/job.ts';
-import type { Report } from '../../store/report.ts';
-import { maxUrlLength } from '../../store/report.ts';
+import { maxUrlLength, type Report } from '../../store/report.ts';
 import { reportListing } from '../../store/report-listing.ts';
-import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
-import { listingResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
 import { requiredText } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
-import { listingFields } from '../request/listing-fields.ts';
 import { type Preference, preferenceApplied, preferField } from '../request/prefer.ts';
 import {
   type ApiResponse,
   acceptedResponse,
   createdResponse,
-  deletedResponse,
   itemResponse,
 } from '../response/response.ts';
-import { defineRoute, type RouteRequest } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { deleteRoute, itemRoute, listRoute, type OwnerRequest } from './record-routes.ts';
 
-const listRoute = defineRoute({
-  method: 'GET',
+const listReportsRoute = listRoute({
   path: '/api/v1/reports',
   operationId: 'listReports',
   summary: 'List reports',
   description:
     'Sorted by newest first unless `sort` and `sort_by` are sent. To read a long list, follow `links.next`, which is equally fast at any depth. A page past the end is empty. An empty parameter counts as not sent. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000; `page`, `per_page` and `cursor` do not apply.',
-  query: listingFields(reportListing),
-  success: {
-    status: 200,
-    envelope: 'list',
-    record: 'report',
-    otherTypes: { 'text/csv': exampleCsv.report },
-  },
-  errors: ['invalid_input'],
-  handle: (request) =>
-    prefersCsv(request)
-      ? csvResponse(request, reportListing, {
-          columns: reportColumns,
-          list: listReports,
-          each: eachReport,
-        })
-      : listingResponse(request, reportListing, listReports, reportSummaryRecord),
+  record: 'report',
+  listing: reportListing,
+  list: listReports,
+  each: eachReport,
+  toRecord: reportSummaryRecord,
+  columns: reportColumns,
+  csvExample: exampleCsv.report,
 });
 
-const showRoute = defineRoute({
+const showRoute = itemRoute({
   method: 'GET',
   path: '/api/v1/reports/:id',
   operationId: 'getReport',
   summary: 'Show a report',
   description: 'The complete report, with every check and the places on the page that it is about.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'report' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'report',
   notFound: reportNotFound,
-  async handle({ context, ownerId, params: { id }, shareUrl }) {
-    const report = await getReport(context, ownerId, id);
-    const previous = await findPreviousReport(context, ownerId, report);
-    return itemResponse(
-      reportRecord(report, previous, { shareUrl: shareUrl('reports', report.shareToken) }),
-    );
+  item: async (request, id) => {
+    const { context, ownerId } = request;
+    return shownRecord(request, await getReport(context, ownerId, id));
   },
 });
 
@@ -151,18 +130,15 @@ const createRoute = defineRoute({
   },
 });
 
-/** A request for a new report. */
-type CreateRequest = RouteRequest & { readonly ownerId: string };
+async function createdReport(request: OwnerRequest, report: Report): Promise<ApiResponse<string>> {
+  const record = await shownRecord(request, report);
+  return createdResponse(record, `${request.root()}/reports/${report.id}`);
+}
 
-async function createdReport(
-  { context, ownerId, root, shareUrl }: CreateRequest,
-  report: Report,
-): Promise<ApiResponse<string>> {
+/** A report with what changed since the one before it, and the URL of its shared page. */
+async function shownRecord({ context, ownerId, shareUrl }: OwnerRequest, report: Report) {
   const previous = await findPreviousReport(context, ownerId, report);
-  const record = reportRecord(report, previous, {
-    shareUrl: shareUrl('reports', report.shareToken),
-  });
-  return createdResponse(record, `${root()}/reports/${report.id}`);
+  return reportRecord(report, previous, { shareUrl: shareUrl('reports', report.shareToken) });
 }
 
 /**
@@ -172,7 +148,7 @@ async function createdReport(
  * @throws SitegradeError the error of a job that failed in this time.
  */
 async function respondAsync(
-  request: CreateRequest,
+  request: OwnerRequest,
   created: Job,
   preference: Preference,
 ): Promise<ApiResponse<string>> {
@@ -191,7 +167,7 @@ async function respondAsync(
   return withApplied(await createdReport(request, report), preferenceApplied(preference, true));
 }
 
-function acceptedJob({ root }: CreateRequest, job: Job, followed: Preference) {
+function acceptedJob({ root }: OwnerRequest, job: Job, followed: Preference) {
   const response = acceptedResponse(jobRecord(job), `${root()}/jobs/${job.id}`);
   return withApplied(response, preferenceApplied(followed, false));
 }
@@ -213,22 +189,21 @@ async function reportOf(
   return reportId === null ? undefined : store.reports.find(ownerId, reportId);
 }
 
-const deleteRoute = defineRoute({
-  method: 'DELETE',
+const deleteReportRoute = deleteRoute({
   path: '/api/v1/reports/:id',
   operationId: 'deleteReport',
   summary: 'Delete a report',
   description: 'The website of the report stays, even without reports.',
-  query: {},
-  success: { status: 200, envelope: 'deleted', record: 'report' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'report',
   notFound: reportNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    await deleteReport(context, ownerId, id);
-    return deletedResponse('report', id);
-  },
+  remove: deleteReport,
 });
 
 /** The operations on reports. */
-export const reportRoutes = [listRoute, createRoute, showRoute, compareRoute, deleteRoute] as const;
+export const reportRoutes = [
+  listReportsRoute,
+  createRoute,
+  showRoute,
+  compareRoute,
+  deleteReportRoute,
+] as const;

@@ -4,45 +4,32 @@ import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../store/website.ts';
 import { websiteListing } from '../../store/website-listing.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
-import { eachWebsite } from '../../websites/each-website.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
-import { listWebsites } from '../../websites/list-websites.ts';
+import { eachWebsite, listWebsites } from '../../websites/list-websites.ts';
 import { passwordSchema, updateWebsite } from '../../websites/update-website.ts';
 import { historyIntervals, websiteHistory } from '../../websites/website-history.ts';
 import { websiteIssues } from '../../websites/website-issues.ts';
-import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
-import { listingResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
 import { choice, passedText } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
-import { listingFields } from '../request/listing-fields.ts';
 import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute, type Method, type RouteRequest } from '../route.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
+import { itemRoute, listRoute } from './record-routes.ts';
 
-const listRoute = defineRoute({
-  method: 'GET',
+const listWebsitesRoute = listRoute({
   path: '/api/v1/websites',
   operationId: 'listWebsites',
   summary: 'List websites',
   description:
     'A website is created with the first report of its domain, which is the host of the final URL without a leading `www.`. A website without reports sorts below every score. An empty parameter counts as not sent. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000; `page`, `per_page` and `cursor` do not apply.',
-  query: listingFields(websiteListing),
-  success: {
-    status: 200,
-    envelope: 'list',
-    record: 'website',
-    otherTypes: { 'text/csv': exampleCsv.website },
-  },
-  errors: ['invalid_input'],
-  handle: (request) =>
-    prefersCsv(request)
-      ? csvResponse(request, websiteListing, {
-          columns: websiteColumns,
-          list: listWebsites,
-          each: eachWebsite,
-        })
-      : listingResponse(request, websiteListing, listWebsites, (row) => linkedRecord(request, row)),
+  record: 'website',
+  listing: websiteListing,
+  list: listWebsites,
+  each: eachWebsite,
+  toRecord: (row, request) => linkedRecord(request, row),
+  columns: websiteColumns,
+  csvExample: exampleCsv.website,
 });
 
 const historyRoute = defineRoute({
@@ -64,21 +51,18 @@ const historyRoute = defineRoute({
   },
 });
 
-const showRoute = defineRoute({
+const showRoute = itemRoute({
   method: 'GET',
   path: '/api/v1/websites/:id',
   operationId: 'getWebsite',
   summary: 'Show a website',
   description:
     'The privacy of the website, the number and average score of its reports, and a summary of the latest one.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'website' },
-  errors: ['not_found'],
-  params: { id: 'number' },
+  record: 'website',
   notFound: websiteNotFound,
-  async handle(request) {
-    const { context, ownerId, params } = request;
-    return itemResponse(linkedRecord(request, await getWebsite(context, ownerId, params.id)));
+  item: async (request, id) => {
+    const { context, ownerId } = request;
+    return linkedRecord(request, await getWebsite(context, ownerId, id));
   },
 });
 
@@ -176,7 +160,7 @@ const issuesOfWebsites = {
 
 /** The operations on websites. A website is created with its first report. */
 export const websiteRoutes = [
-  listRoute,
+  listWebsitesRoute,
   showRoute,
   historyRoute,
   issuesRoute({

@@ -5,8 +5,8 @@ import { getJobProgress } from '../../jobs/get-job.ts';
 import { listJobs } from '../../jobs/list-jobs.ts';
 import type { JobProgress } from '../../store/job.ts';
 import { english as text } from '../english.ts';
-import { pageResponse, seeOther } from '../respond.ts';
-import { ConfirmPage } from './confirm-page.tsx';
+import { pageResponse } from '../respond.ts';
+import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf, doneQuery } from './done.ts';
 import { JobList, listedJobs } from './job-list.tsx';
@@ -53,46 +53,26 @@ const showBatch = ownerPage({
   },
 });
 
-const cancelPath = { path: '/batches/:id/cancel', params: { id: 'number' } } as const;
-
-const confirmCancel = ownerPage({
-  ...cancelPath,
-  method: 'GET',
-  operationId: 'consoleConfirmCancelBatch',
-  summary: 'Ask before a batch is canceled in the console',
-  async respond({ context, ownerId, params: { id } }, page) {
-    const open = openJobs(await getJobProgress(context, ownerId, id));
-    const path = page.links.batch(id);
-    if (open === 0) return seeOther(path);
-    return pageResponse(
-      200,
-      <ConfirmPage
-        page={page}
-        title={text.jobs.cancelBatch}
-        action={`${path}/cancel`}
-        verb={text.jobs.cancelBatch}
-        keep={text.jobs.keep}
-        cancel={path}
-      >
-        <p>{text.jobs.cancelBatchText(open)}</p>
-      </ConfirmPage>,
-    );
-  },
-});
-
-const cancel = ownerPage({
-  ...cancelPath,
-  method: 'POST',
-  operationId: 'consoleCancelBatch',
+const cancel = confirmedStep({
+  path: '/batches/:id/cancel',
+  operation: 'CancelBatch',
   summary: 'Cancel a batch in the console',
-  async respond({ context, ownerId, params: { id } }, page) {
+  askSummary: 'Ask before a batch is canceled in the console',
+  title: text.jobs.cancelBatch,
+  keep: text.jobs.keep,
+  back: ({ batch }, id) => batch(id),
+  async lost({ context, ownerId, params: { id } }) {
+    const open = openJobs(await getJobProgress(context, ownerId, id));
+    return open === 0 ? null : <p>{text.jobs.cancelBatchText(open)}</p>;
+  },
+  async take({ context, ownerId, params: { id } }, { links }) {
     await cancelBatch(context, ownerId, id);
-    return seeOther(page.links.batch(id) + doneQuery('batch_canceled'));
+    return links.batch(id) + doneQuery('batch_canceled');
   },
 });
 
 /** The pages of a batch of jobs: its progress, and canceling it after a confirmation. */
-export const batchPages = [showBatch, confirmCancel, cancel] as const;
+export const batchPages = [showBatch, ...cancel] as const;
 
 function BatchProgress({ progress }: { readonly progress: JobProgress }): VNode {
   const own = text.jobs;

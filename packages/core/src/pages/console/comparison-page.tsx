@@ -5,6 +5,7 @@ import { ComparisonView } from '../parts/comparison-view.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { ownerPage } from './owner-page.tsx';
+import { idOf } from './paging.tsx';
 import { comparisonPath } from './report-page.tsx';
 
 /** Leads from the form of a report to the comparison that was chosen. */
@@ -15,9 +16,9 @@ export const chooseComparisonPage = ownerPage({
   operationId: 'consoleChooseComparison',
   summary: 'Open the comparison of a report with the chosen one',
   respond({ params: { id }, query }, page) {
-    const other = query.get('with') ?? '';
-    if (!/^[1-9]\d{0,14}$/.test(other)) throw pageNotFound();
-    return seeOther(comparisonPath(page, id, Number(other)));
+    const other = idOf(query, 'with');
+    if (other === undefined) throw pageNotFound();
+    return seeOther(comparisonPath(page, id, other));
   },
 });
 

@@ -1,27 +1,91 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { english as text } from '../english.ts';
+import type { Links } from '../links.ts';
+import type { Page } from '../page-route.ts';
+import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import type { ConsoleContext } from './owner-page.tsx';
+import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 
-/** Asks before a step that cannot be undone. The form is sent to the page's own path. */
-export function ConfirmPage({
+/** What owners confirm before it happens, because it cannot be undone: a deletion, for example. */
+interface ConfirmedStep {
+  readonly path: `/${string}/:id/${string}`;
+  /** The operation id of the step, without `console`: `CancelJob`. */
+  readonly operation: string;
+  readonly summary: string;
+  /** The summary of the page that asks. */
+  readonly askSummary: string;
+  readonly title: string;
+  /** The label of the button. Default: the title. */
+  readonly verb?: string;
+  /** The label of the link that returns. Default: “Cancel”. */
+  readonly keep?: string;
+  /** The page to return to. */
+  readonly back: (links: Links, id: number) => string;
+  /** What is lost; `null` if there is nothing to do any more, which leads back. */
+  readonly lost: (request: StepRequest, page: ConsoleContext) => Promise<ComponentChildren | null>;
+  /** Takes the step. Returns the path of the page that follows. */
+  readonly take: (request: StepRequest, page: ConsoleContext) => Promise<string>;
+}
+
+type StepRequest = OwnerRequest<{ readonly id: 'number' }>;
+
+/** The page that asks before a step that cannot be undone, and the one that its form is sent to: the same path. */
+export function confirmedStep({
+  path,
+  operation,
+  summary,
+  askSummary,
+  lost,
+  take,
+  back,
+  ...labels
+}: ConfirmedStep): readonly [Page, Page] {
+  const params = { id: 'number' } as const;
+  return [
+    ownerPage({
+      method: 'GET',
+      path,
+      params,
+      operationId: `consoleConfirm${operation}`,
+      summary: askSummary,
+      async respond(request, page) {
+        const { id } = request.params;
+        const content = await lost(request, page);
+        const cancel = back(page.links, id);
+        if (content === null) return seeOther(cancel);
+        const action = page.links.consolePage(path.replace(':id', String(id)) as `/${string}`);
+        return pageResponse(
+          200,
+          <ConfirmPage page={page} action={action} cancel={cancel} {...labels}>
+            {content}
+          </ConfirmPage>,
+        );
+      },
+    }),
+    ownerPage({
+      method: 'POST',
+      path,
+      params,
+      operationId: `console${operation}`,
+      summary,
+      respond: async (request, page) => seeOther(await take(request, page)),
+    }),
+  ];
+}
+
+function ConfirmPage({
   page,
   title,
   action,
-  verb,
+  verb = title,
   cancel,
   keep = text.console.cancel,
   children,
-}: {
+}: Pick<ConfirmedStep, 'title' | 'verb' | 'keep'> & {
   readonly page: ConsoleContext;
-  readonly title: string;
   readonly action: string;
-  /** The label of the button. */
-  readonly verb: string;
   /** The page to return to. */
   readonly cancel: string;
-  /** The label of the link that returns. Default: “Cancel”. */
-  readonly keep?: string;
   /** What is lost. */
   readonly children: ComponentChildren;
 }): VNode {

@@ -4,12 +4,12 @@ import type { List } from '../../listing/listing.ts';
 import type { Crawl, CrawlPageState, CrawlPageSummary } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
+import { FilterLinks } from '../parts/filter-links.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ScoreText } from '../parts/score-text.tsx';
-import { formIssue } from './form-issue.ts';
 import type { OwnerRequest } from './owner-page.tsx';
-import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
-import { SearchForm } from './search-form.tsx';
+import { withQuery } from './paging.tsx';
+import { type SearchedList, SearchedListView, searchedList } from './searched-list.tsx';
 
 /** The states that pages have when a crawl has ended. */
 const shownStates = ['done', 'redirected', 'failed', 'skipped'] as const;
@@ -32,19 +32,12 @@ const orderNames = Object.keys(orders) as Order[];
 interface PageFilter {
   readonly state: ShownState;
   readonly order: Order;
-  readonly search: string;
 }
 
 /** A page of the pages of a crawl, and where it is. */
-export interface ListedCrawlPages {
-  readonly list: List<CrawlPageSummary>;
+export interface ListedCrawlPages extends SearchedList<CrawlPageSummary> {
   readonly filter: PageFilter;
-  readonly pageNumber: number;
-  /** What is wrong with the search. */
-  readonly issue: string | undefined;
 }
-
-const noPages: List<CrawlPageSummary> = { rows: [], total: 0, totalRelation: 'eq' };
 
 /** The pages of a crawl that the query of a page asks for: by default those with a score, worst first. */
 export async function listedCrawlPages(
@@ -53,26 +46,12 @@ export async function listedCrawlPages(
 ): Promise<ListedCrawlPages> {
   const first = shownStates.find((state) => countOf(progress, state) > 0) ?? 'done';
   const state = shownStates.find((one) => one === query.get('state')) ?? first;
-  const filter: PageFilter = {
-    state,
-    order: orderNames.find((one) => one === query.get('order')) ?? 'score',
-    search: query.get('search') ?? '',
-  };
-  const pageNumber = pageNumberOf(query);
-  try {
-    const list = await listCrawlPages(context, ownerId, id, {
-      ...(state === 'done' ? orders[filter.order] : orders.url),
-      state,
-      search: filter.search,
-      perPage: rowsPerPage,
-      start: { page: pageNumber },
-    });
-    return { list, filter, pageNumber, issue: undefined };
-  } catch (error) {
-    const { status, issue } = formIssue(error, 'search');
-    if (status !== 422) throw error;
-    return { list: noPages, filter, pageNumber, issue };
-  }
+  const order = orderNames.find((one) => one === query.get('order')) ?? 'score';
+  const sorting = state === 'done' ? orders[order] : orders.url;
+  const found = await searchedList(query, (page) =>
+    listCrawlPages(context, ownerId, id, { ...sorting, state, ...page }),
+  );
+  return { ...found, filter: { state, order } };
 }
 
 function countOf(progress: Crawl['progress'], state: ShownState): number {
@@ -82,7 +61,7 @@ function countOf(progress: Crawl['progress'], state: ShownState): number {
 
 /** The pages of a crawl with their search, filters and paging. */
 export function CrawlPageList({
-  pages: { list, filter, pageNumber, issue },
+  pages,
   crawl,
   links,
 }: {
@@ -91,61 +70,52 @@ export function CrawlPageList({
   readonly links: Links;
 }): VNode {
   const own = text.crawls;
+  const { list, filter, search } = pages;
   const path = links.crawl(crawl.id);
-  const pathOf = (part: Partial<PageFilter>, page?: number) => {
-    const { order, ...others } = { ...filter, ...part };
-    return `${withQuery(path, { ...others, order: order === 'score' ? undefined : order, page })}#pages`;
-  };
+  const hrefOf = (part: Partial<PageFilter>) =>
+    `${withQuery(path, { ...queryOf({ ...filter, ...part }), search })}#pages`;
   return (
     <section aria-labelledby="pages">
       <h2 id="pages">{own.pagesOf}</h2>
-      <SearchForm
-        action={`${path}#pages`}
-        label={own.searchPages}
-        search={filter.search}
-        issue={issue}
-        filters={{
-          state: filter.state,
-          order: filter.order === 'score' ? undefined : filter.order,
-        }}
-        clear={pathOf({ search: '' })}
-      />
-      <nav class="filters" aria-label={own.filterState}>
-        {shownStates.map((state) => (
-          <a
-            key={state}
-            href={pathOf({ state })}
-            aria-current={state === filter.state ? 'true' : undefined}
-          >
-            {own.states[state]} {text.number(countOf(crawl.progress, state))}
-          </a>
-        ))}
-      </nav>
-      {filter.state === 'done' && list.rows.length > 1 && (
-        <nav class="filters" aria-label={own.sortBy}>
-          {orderNames.map((order) => (
-            <a
-              key={order}
-              href={pathOf({ order })}
-              aria-current={order === filter.order ? 'true' : undefined}
-            >
-              {own.orders[order]}
-            </a>
-          ))}
-        </nav>
-      )}
-      {list.rows.length > 0 ? (
+      <SearchedListView
+        found={pages}
+        path={path}
+        hash="#pages"
+        filters={queryOf(filter)}
+        searchLabel={own.searchPages}
+        empty={search === '' ? own.noPages : text.console.noMatches}
+        links={
+          <>
+            <FilterLinks
+              label={own.filterState}
+              values={shownStates}
+              current={filter.state}
+              href={(state) => hrefOf({ state })}
+              name={(state) =>
+                `${own.states[state]} ${text.number(countOf(crawl.progress, state))}`
+              }
+            />
+            {filter.state === 'done' && list.rows.length > 1 && (
+              <FilterLinks
+                label={own.sortBy}
+                values={orderNames}
+                current={filter.order}
+                href={(order) => hrefOf({ order })}
+                name={(order) => own.orders[order]}
+              />
+            )}
+          </>
+        }
+      >
         <PageTable list={list} state={filter.state} path={path} />
-      ) : (
-        <p>{filter.search === '' ? own.noPages : text.console.noMatches}</p>
-      )}
-      <Paging
-        list={list}
-        page={pageNumber}
-        href={(number) => pathOf({}, number === 1 ? undefined : number)}
-      />
+      </SearchedListView>
     </section>
   );
+}
+
+/** The default order is left out. */
+function queryOf({ state, order }: PageFilter) {
+  return { state, order: order === 'score' ? undefined : order };
 }
 
 function PageTable({

@@ -158,5 +158,5 @@ function findingsOf({ findings }: SiteIssue, page: number): List<SiteFinding> {
 }
 
 function pageOf(path: string): (page: number) => string {
-  return (page) => withQuery(path, { page: page === 1 ? undefined : page });
+  return (page) => withQuery(path, { page });
 }

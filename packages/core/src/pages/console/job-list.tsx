@@ -4,63 +4,38 @@ import type { List } from '../../listing/listing.ts';
 import { type Job, type JobProgress, type JobStatus, jobStatuses } from '../../store/job.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
+import { FilterLinks } from '../parts/filter-links.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
-import { formIssue } from './form-issue.ts';
 import { JobState } from './job-state.tsx';
 import type { OwnerRequest } from './owner-page.tsx';
-import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
-import { SearchForm } from './search-form.tsx';
-
-/** Which jobs are shown. */
-interface JobFilter {
-  readonly status: JobStatus | undefined;
-  readonly search: string;
-}
+import { withQuery } from './paging.tsx';
+import { type SearchedList, SearchedListView, searchedList } from './searched-list.tsx';
 
 /** A page of jobs, and where it is. */
-interface ListedJobs {
-  readonly list: List<Job>;
-  readonly filter: JobFilter;
-  readonly pageNumber: number;
-  /** What is wrong with the search. */
-  readonly issue: string | undefined;
+export interface ListedJobs extends SearchedList<Job> {
+  /** Which jobs are shown. */
+  readonly status: JobStatus | undefined;
   /** Whether a job of the page may still change. */
   readonly isActive: boolean;
 }
 
-const noJobs: List<Job> = { rows: [], total: 0, totalRelation: 'eq' };
-
 /** The jobs that the query of a page asks for. */
 export async function listedJobs(
   { context, ownerId, query }: OwnerRequest,
-  { batchId, sort }: Pick<ListJobsInput, 'batchId' | 'sort'>,
+  input: Pick<ListJobsInput, 'batchId' | 'sort'>,
 ): Promise<ListedJobs> {
-  const filter: JobFilter = {
-    status: jobStatuses.find((one) => one === query.get('status')),
-    search: query.get('search') ?? '',
-  };
-  const pageNumber = pageNumberOf(query);
-  try {
-    const list = await listJobs(context, ownerId, {
-      ...filter,
-      batchId,
-      sort,
-      perPage: rowsPerPage,
-      start: { page: pageNumber },
-    });
-    const isActive = list.rows.some(({ endedAt }) => endedAt === null);
-    return { list, filter, pageNumber, issue: undefined, isActive };
-  } catch (error) {
-    const { status, issue } = formIssue(error, 'search');
-    if (status !== 422) throw error;
-    return { list: noJobs, filter, pageNumber, issue, isActive: false };
-  }
+  const status = jobStatuses.find((one) => one === query.get('status'));
+  const found = await searchedList(query, (page) =>
+    listJobs(context, ownerId, { ...input, status, ...page }),
+  );
+  const isActive = found.list.rows.some(({ endedAt }) => endedAt === null);
+  return { ...found, status, isActive };
 }
 
 /** A list of jobs with its search, filters and paging. */
 export function JobList({
-  jobs: { list, filter, pageNumber, issue },
+  jobs,
   links,
   path,
   batch,
@@ -76,47 +51,32 @@ export function JobList({
   readonly counts?: JobProgress;
 }): VNode {
   const own = text.jobs;
-  const pathOf = (part: Partial<JobFilter>, page?: number) =>
-    withQuery(path, { batch, ...filter, ...part, page });
-  if (list.total === 0 && isUnfiltered(filter)) return <p>{own.none}</p>;
+  const { list, status: current, search } = jobs;
+  if (list.total === 0 && current === undefined && search === '') return <p>{own.none}</p>;
   return (
-    <>
-      <SearchForm
-        action={path}
-        label={own.search}
-        search={filter.search}
-        issue={issue}
-        filters={{ batch, status: filter.status }}
-        clear={pathOf({ search: '' })}
-      />
-      <nav class="filters" aria-label={own.filterStatus}>
-        {[undefined, ...jobStatuses].map((status) => (
-          <a
-            key={status ?? 'all'}
-            href={pathOf({ status })}
-            aria-current={status === filter.status ? 'true' : undefined}
-          >
-            {status === undefined ? text.console.all : own.statuses[status]}
-            {counts && <> {text.number(countOf(counts, status))}</>}
-          </a>
-        ))}
-      </nav>
-      {list.rows.length > 0 ? (
-        <JobTable list={list} links={links} showsBatch={batch === undefined && !counts} />
-      ) : (
-        <p>{text.console.noMatches}</p>
-      )}
-      <Paging
-        list={list}
-        page={pageNumber}
-        href={(number) => pathOf({}, number === 1 ? undefined : number)}
-      />
-    </>
+    <SearchedListView
+      found={jobs}
+      path={path}
+      filters={{ batch, status: current }}
+      searchLabel={own.search}
+      links={
+        <FilterLinks
+          label={own.filterStatus}
+          values={[undefined, ...jobStatuses]}
+          current={current}
+          href={(status) => withQuery(path, { batch, status, search })}
+          name={(status) => (
+            <>
+              {status === undefined ? text.console.all : own.statuses[status]}
+              {counts && <> {text.number(countOf(counts, status))}</>}
+            </>
+          )}
+        />
+      }
+    >
+      <JobTable list={list} links={links} showsBatch={batch === undefined && !counts} />
+    </SearchedListView>
   );
-}
-
-function isUnfiltered({ status, search }: JobFilter): boolean {
-  return status === undefined && search === '';
 }
 
 function countOf(counts: JobProgress, status: JobStatus | undefined): number {

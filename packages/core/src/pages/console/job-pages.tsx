@@ -6,8 +6,8 @@ import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';
 import { Time } from '../parts/time.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
-import { ConfirmPage } from './confirm-page.tsx';
+import { pageResponse } from '../respond.ts';
+import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf, doneQuery } from './done.ts';
 import { JobState } from './job-state.tsx';
@@ -50,89 +50,56 @@ const showJob = ownerPage({
   },
 });
 
-const cancelPath = { path: '/jobs/:id/cancel', params: { id: 'number' } } as const;
-const deletePath = { path: '/jobs/:id/delete', params: { id: 'number' } } as const;
-
-const confirmCancel = ownerPage({
-  ...cancelPath,
-  method: 'GET',
-  operationId: 'consoleConfirmCancelJob',
-  summary: 'Ask before a job is canceled in the console',
-  async respond({ context, ownerId, params: { id } }, page) {
+const cancel = confirmedStep({
+  path: '/jobs/:id/cancel',
+  operation: 'CancelJob',
+  summary: 'Cancel a job in the console',
+  askSummary: 'Ask before a job is canceled in the console',
+  title: text.jobs.cancelJob,
+  keep: text.jobs.keep,
+  back: ({ job }, id) => job(id),
+  async lost({ context, ownerId, params: { id } }) {
     const { url, endedAt } = await getJob(context, ownerId, id);
-    const path = page.links.job(id);
-    if (endedAt !== null) return seeOther(path);
-    return pageResponse(
-      200,
-      <ConfirmPage
-        page={page}
-        title={text.jobs.cancelJob}
-        action={`${path}/cancel`}
-        verb={text.jobs.cancelJob}
-        keep={text.jobs.keep}
-        cancel={path}
-      >
-        <p>
-          <PageText>{text.jobs.cancelJobText(url)}</PageText>
-        </p>
-      </ConfirmPage>,
+    if (endedAt !== null) return null;
+    return (
+      <p>
+        <PageText>{text.jobs.cancelJobText(url)}</PageText>
+      </p>
     );
   },
-});
-
-const cancel = ownerPage({
-  ...cancelPath,
-  method: 'POST',
-  operationId: 'consoleCancelJob',
-  summary: 'Cancel a job in the console',
-  async respond({ context, ownerId, params: { id } }, page) {
+  async take({ context, ownerId, params: { id } }, { links }) {
     const { status } = await cancelJob(context, ownerId, id);
     // It may have ended in the meantime.
-    return seeOther(page.links.job(id) + (status === 'canceled' ? doneQuery('job_canceled') : ''));
+    return links.job(id) + (status === 'canceled' ? doneQuery('job_canceled') : '');
   },
 });
 
-const confirmDelete = ownerPage({
-  ...deletePath,
-  method: 'GET',
-  operationId: 'consoleConfirmDeleteJob',
-  summary: 'Ask before a job is deleted in the console',
-  async respond({ context, ownerId, params: { id } }, page) {
+const remove = confirmedStep({
+  path: '/jobs/:id/delete',
+  operation: 'DeleteJob',
+  summary: 'Delete a job in the console',
+  askSummary: 'Ask before a job is deleted in the console',
+  title: text.jobs.deleteJob,
+  back: ({ job }, id) => job(id),
+  async lost({ context, ownerId, params: { id } }) {
     const { url, endedAt } = await getJob(context, ownerId, id);
-    const path = page.links.job(id);
     const own = text.jobs;
-    return pageResponse(
-      200,
-      <ConfirmPage
-        page={page}
-        title={own.deleteJob}
-        action={`${path}/delete`}
-        verb={own.deleteJob}
-        cancel={path}
-      >
-        <p>
-          <PageText>
-            {endedAt === null ? own.deleteOpenJobText(url) : own.deleteJobText(url)}
-          </PageText>
-        </p>
-      </ConfirmPage>,
+    return (
+      <p>
+        <PageText>
+          {endedAt === null ? own.deleteOpenJobText(url) : own.deleteJobText(url)}
+        </PageText>
+      </p>
     );
   },
-});
-
-const remove = ownerPage({
-  ...deletePath,
-  method: 'POST',
-  operationId: 'consoleDeleteJob',
-  summary: 'Delete a job in the console',
-  async respond({ context, ownerId, params: { id } }, page) {
+  async take({ context, ownerId, params: { id } }, { links }) {
     await deleteJob(context, ownerId, id);
-    return seeOther(page.links.consolePage('/jobs') + doneQuery('job_deleted'));
+    return links.consolePage('/jobs') + doneQuery('job_deleted');
   },
 });
 
 /** The pages of a single job: its state, and canceling and deleting it after a confirmation. */
-export const jobPages = [showJob, confirmCancel, cancel, confirmDelete, remove] as const;
+export const jobPages = [showJob, ...cancel, ...remove] as const;
 
 function JobFacts({ job, links }: { readonly job: Job; readonly links: Links }): VNode {
   const own = text.jobs;

@@ -11,7 +11,7 @@ import { lineIssues, urlLines } from './job-urls.ts';
 import { type FailedUrls, JobsForm } from './jobs-form.tsx';
 import { Live } from './live.tsx';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
-import { withQuery } from './paging.tsx';
+import { idOf, withQuery } from './paging.tsx';
 
 /** Enough for 1,000 of the longest URLs. */
 const formLimit = 4 * 1024 * 1024;
@@ -53,7 +53,7 @@ async function respondJobs(
   const { query } = request;
   const { links } = page;
   const own = text.jobs;
-  const batch = batchOf(query);
+  const batch = idOf(query, 'batch');
   const jobs = await listedJobs(request, { batchId: batch });
   const path = links.consolePage('/jobs');
   const content = (
@@ -80,9 +80,4 @@ async function respondJobs(
     </ConsoleLayout>
   );
   return pageResponse(failed?.status ?? (jobs.issue ? 422 : 200), content, failed?.headers);
-}
-
-function batchOf(query: URLSearchParams): number | undefined {
-  const batch = query.get('batch') ?? '';
-  return /^[1-9]\d{0,14}$/.test(batch) ? Number(batch) : undefined;
 }

@@ -5,8 +5,8 @@ import { english as text } from '../english.ts';
 import { pageNotFound } from '../page-route.ts';
 import { PageText } from '../parts/page-text.tsx';
 import { Day } from '../parts/time.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
-import { ConfirmPage } from './confirm-page.tsx';
+import { pageResponse } from '../respond.ts';
+import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CopyField } from './copy-field.tsx';
 import { doneOf, doneQuery } from './done.ts';
@@ -73,50 +73,35 @@ const issuePage = ownerPage({
   },
 });
 
-const ofKey = { path: '/keys/:id/revoke', params: { id: 'number' } } as const;
-
-const confirmPage = ownerPage({
-  ...ofKey,
-  method: 'GET',
-  operationId: 'consoleConfirmRevokeKey',
-  summary: 'Ask before an API key is revoked in the console',
-  async respond({ context, ownerId, params: { id }, apiKey }, page) {
+const revoke = confirmedStep({
+  path: '/keys/:id/revoke',
+  operation: 'RevokeKey',
+  summary: 'Revoke an API key in the console',
+  askSummary: 'Ask before an API key is revoked in the console',
+  title: text.keys.revokeTitle,
+  back: ({ consolePage }) => consolePage('/keys'),
+  async lost({ context, ownerId, params: { id }, apiKey }, page) {
     requireKeys(page);
     const key = (await listApiKeys(context, ownerId)).find((one) => one.id === id);
     if (key === undefined) throw pageNotFound();
-    const path = page.links.consolePage('/keys');
-    return pageResponse(
-      200,
-      <ConfirmPage
-        page={page}
-        title={text.keys.revokeTitle}
-        action={`${path}/${id}/revoke`}
-        verb={text.keys.revokeTitle}
-        cancel={path}
-      >
+    return (
+      <>
         <p>
           <PageText>{text.keys.revokeText(nameOf(key), key.prefix)}</PageText>
         </p>
         {apiKey?.id === id && <p class="notice">{text.keys.revokeOwn}</p>}
-      </ConfirmPage>,
+      </>
     );
   },
-});
-
-const revokePage = ownerPage({
-  ...ofKey,
-  method: 'POST',
-  operationId: 'consoleRevokeKey',
-  summary: 'Revoke an API key in the console',
-  async respond({ context, ownerId, params: { id } }, page) {
+  async take({ context, ownerId, params: { id } }, page) {
     requireKeys(page);
     await revokeApiKey(context, ownerId, id);
-    return seeOther(page.links.consolePage('/keys') + doneQuery('revoked'));
+    return page.links.consolePage('/keys') + doneQuery('revoked');
   },
 });
 
 /** The pages of the API keys: the list, issuing and revoking. */
-export const keyPages = [listPage, issuePage, confirmPage, revokePage] as const;
+export const keyPages = [listPage, issuePage, ...revoke] as const;
 
 /** Where the login of the host replaces API keys, they would be of no use. */
 function requireKeys({ hasKeys }: ConsoleContext): void {

@@ -1,7 +1,7 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
+import { idOf, Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
 
 it.each([
   ['', 1],
@@ -16,9 +16,21 @@ it.each([
   expect(pageNumberOf(new URLSearchParams(query))).toBe(page);
 });
 
+it.each([
+  ['website=7', 7],
+  ['website=0', undefined],
+  ['website=07', undefined],
+  ['website=x', undefined],
+  ['website=9999999999999999', undefined],
+  ['', undefined],
+])('idOf(%j) is %j', (query, id) => {
+  expect(idOf(new URLSearchParams(query), 'website')).toBe(id);
+});
+
 it('withQuery leaves out what is empty, and escapes the rest', () => {
   expect(withQuery('/a', { search: '', result: undefined })).toBe('/a');
   expect(withQuery('/a', { search: 'b&c="', page: 2 })).toBe('/a?search=b%26c%3D%22&page=2');
+  expect(withQuery('/a', { id: 1, page: 1 })).toBe('/a?id=1');
 });
 
 describe('Paging', () => {

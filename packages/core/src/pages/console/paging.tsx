@@ -11,14 +11,21 @@ export function pageNumberOf(query: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(sent) ? Number(sent) : 1;
 }
 
-/** A path with the parts of a query that are not empty. */
+/** The id of a record in a query, as a filter. What is not an id counts as no filter. */
+export function idOf(query: URLSearchParams, name: string): number | undefined {
+  const sent = query.get(name) ?? '';
+  return /^[1-9]\d{0,14}$/.test(sent) ? Number(sent) : undefined;
+}
+
+/** A path with the parts of a query that are not empty. `page` is left out for the first page. */
 export function withQuery(
   path: string,
   parts: Readonly<Record<string, string | number | undefined>>,
 ): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parts)) {
-    if (value !== undefined && value !== '') query.set(name, String(value));
+    const isFirstPage = name === 'page' && value === 1;
+    if (value !== undefined && value !== '' && !isFirstPage) query.set(name, String(value));
   }
   return query.size === 0 ? path : `${path}?${query}`;
 }

@@ -1,6 +1,4 @@
-import type { List } from '../../listing/listing.ts';
 import { createReport } from '../../reports/create-report.ts';
-import type { Website } from '../../store/website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
 import { english as text } from '../english.ts';
 import { pageResponse, seeOther } from '../respond.ts';
@@ -9,9 +7,10 @@ import { doneOf } from './done.ts';
 import { formText } from './field.tsx';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
-import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
+import { Paging, withQuery } from './paging.tsx';
 import { ReportForm } from './report-form.tsx';
 import { SearchForm } from './search-form.tsx';
+import { searchedList } from './searched-list.tsx';
 import { websiteOverviews } from './website-overview.ts';
 import { WebsiteTable } from './website-table.tsx';
 
@@ -49,13 +48,12 @@ async function respondStart(
 ) {
   const { context, ownerId, query } = request;
   const { links } = page;
-  const search = query.get('search') ?? '';
-  const pageNumber = pageNumberOf(query);
-  const found = await searchedWebsites(request, search, pageNumber);
+  const found = await searchedList(query, (searched) =>
+    listWebsites(context, ownerId, { sort: 'asc', sortBy: 'domain', ...searched }),
+  );
+  const { search, pageNumber } = found;
   const overviews = await websiteOverviews(context, ownerId, found.list.rows);
   const own = text.console;
-  const href = (number: number) =>
-    withQuery(links.console, { search, page: number === 1 ? undefined : number });
   const content = (
     <ConsoleLayout
       page={page}
@@ -82,33 +80,13 @@ async function respondStart(
         ) : (
           <p>{search === '' && pageNumber === 1 ? own.noWebsites : own.noMatches}</p>
         )}
-        <Paging list={found.list} page={pageNumber} href={href} />
+        <Paging
+          list={found.list}
+          page={pageNumber}
+          href={(number) => withQuery(links.console, { search, page: number })}
+        />
       </section>
     </ConsoleLayout>
   );
   return pageResponse(failed?.status ?? (found.issue ? 422 : 200), content, failed?.headers);
-}
-
-const noWebsites: List<Website> = { rows: [], total: 0, totalRelation: 'eq' };
-
-/** The websites of a search, or what is wrong with the search. */
-async function searchedWebsites(
-  { context, ownerId }: OwnerRequest,
-  search: string,
-  page: number,
-): Promise<{ readonly list: List<Website>; readonly issue: string | undefined }> {
-  try {
-    const list = await listWebsites(context, ownerId, {
-      search,
-      sort: 'asc',
-      sortBy: 'domain',
-      perPage: rowsPerPage,
-      start: { page },
-    });
-    return { list, issue: undefined };
-  } catch (error) {
-    const { status, issue } = formIssue(error, 'search');
-    if (status !== 422) throw error;
-    return { list: noWebsites, issue };
-  }
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Category, CheckResult, ReportDetails, Status } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CheckItem } from './check-item.tsx';
+import { FilterLinks } from './filter-links.tsx';
 
 /** Which checks are shown. */
 export interface CheckFilter {
@@ -70,31 +71,25 @@ function Filters({
   const href = (changed: CheckFilter) => `${path}${queryOf({ ...filter, ...changed })}#checks`;
   return (
     <>
-      <nav class="filters" aria-label={text.report.filterStatus}>
-        <FilterLink href={href({ status: undefined })} active={filter.status === undefined}>
-          {text.report.all} <Count>{inCategory.length}</Count>
-        </FilterLink>
-        {statuses.map((status) => (
-          <FilterLink key={status} href={href({ status })} active={filter.status === status}>
-            {text.statuses[status]}{' '}
-            <Count>{inCategory.filter(([, check]) => check.status === status).length}</Count>
-          </FilterLink>
-        ))}
-      </nav>
-      <nav class="filters" aria-label={text.report.filterCategory}>
-        <FilterLink href={href({ category: undefined })} active={filter.category === undefined}>
-          {text.report.all}
-        </FilterLink>
-        {used.map((category) => (
-          <FilterLink
-            key={category}
-            href={href({ category })}
-            active={filter.category === category}
-          >
-            {text.categories[category]}
-          </FilterLink>
-        ))}
-      </nav>
+      <FilterLinks
+        label={text.report.filterStatus}
+        values={[undefined, ...statuses]}
+        current={filter.status}
+        href={(status) => href({ status })}
+        name={(status) => (
+          <>
+            {status === undefined ? text.report.all : text.statuses[status]}{' '}
+            <Count>{status === undefined ? inCategory.length : countOf(inCategory, status)}</Count>
+          </>
+        )}
+      />
+      <FilterLinks
+        label={text.report.filterCategory}
+        values={[undefined, ...used]}
+        current={filter.category}
+        href={(category) => href({ category })}
+        name={(category) => (category === undefined ? text.report.all : text.categories[category])}
+      />
     </>
   );
 }
@@ -124,20 +119,8 @@ function StatusGroup({
   );
 }
 
-function FilterLink({
-  href,
-  active,
-  children,
-}: {
-  href: string;
-  active: boolean;
-  children: preact.ComponentChildren;
-}): VNode {
-  return (
-    <a href={href} aria-current={active ? 'true' : undefined}>
-      {children}
-    </a>
-  );
+function countOf(checks: Checks, status: Status): number {
+  return checks.filter(([, check]) => check.status === status).length;
 }
 
 function Count({ children }: { children: number }): VNode {

@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Context } from '../../context/context.ts';
 import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
+import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
 import { type ApiResponse, etagOf, withBody } from '../../http/response/response.ts';
 import type { PageRequest } from '../../http/route.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
@@ -11,6 +12,7 @@ import {
   findSharedReport,
   findSharedWebsite,
   type PasswordRequired,
+  type SharedReport,
   type SharedWebsite,
   type Visitor,
 } from '../../sharing/find-shared.ts';
@@ -22,8 +24,9 @@ import { pageNumberOf, rowsPerPage } from '../console/paging.tsx';
 import { cookieValues, setCookie } from '../cookies.ts';
 import { english as text } from '../english.ts';
 import type { PageContext } from '../layout.tsx';
+import type { Links } from '../links.ts';
 import { missingAsUndefined } from '../missing.ts';
-import { definePage, pageNotFound } from '../page-route.ts';
+import { definePage, type Page, pageNotFound } from '../page-route.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { intervalFor } from '../parts/history-chart.tsx';
 import { formHeaders, pageResponse, seeOther } from '../respond.ts';
@@ -38,16 +41,76 @@ import { SharedWebsitePage } from './website-page.tsx';
 
 const badgeMaxAge = 300;
 
-type TokenRequest = PageRequest<{ readonly token: 'token' }>;
-type IssueRequest = PageRequest<{ readonly token: 'token'; readonly issue: 'token' }>;
-type PairRequest = PageRequest<{ readonly from: 'token'; readonly to: 'token' }>;
+const ofToken = { token: 'token' } as const;
+const ofIssue = { token: 'token', issue: 'token' } as const;
+const ofPair = { from: 'token', to: 'token' } as const;
 
-/** Shows a page, or the form for the password, or a 404. */
-async function showReport(request: TokenRequest, page: PageContext): Promise<ApiResponse> {
-  const { context, params, rawQuery } = request;
-  const found = await findSharedReport(context, params.token, visitorOf(request));
-  if (found === undefined) throw pageNotFound();
-  if (found.access === 'password') return passwordForm(page);
+/** A shared page. Behind a password, it is a form that is sent to the page itself. */
+interface SharedPage<Params extends ParamKinds, Found extends { readonly access: 'granted' }> {
+  readonly path: `/${string}`;
+  readonly params: Params;
+  /** The operation ids, without `show` and `open`: `SharedReport`. */
+  readonly operation: string;
+  readonly summary: string;
+  /** The summary of opening the page with a password. */
+  readonly openSummary: string;
+  readonly find: (
+    context: Context,
+    params: ParamValues<Params>,
+    visitor: Visitor,
+  ) => Promise<Found | PasswordRequired | undefined>;
+  readonly show: (
+    request: PageRequest<Params>,
+    page: PageContext,
+    found: Found,
+  ) => ApiResponse | Promise<ApiResponse>;
+  /** The path of the page, to lead back to. */
+  readonly link: (links: Links, params: ParamValues<Params>) => string;
+}
+
+/** Shows a page, or the form for the password, or a 404; and opens it with the password. */
+function sharedPage<const Params extends ParamKinds, Found extends { readonly access: 'granted' }>({
+  path,
+  params,
+  operation,
+  summary,
+  openSummary,
+  find,
+  show,
+  link,
+}: SharedPage<Params, Found>): readonly [Page, Page] {
+  return [
+    definePage({
+      method: 'GET',
+      path,
+      params,
+      operationId: `show${operation}`,
+      summary,
+      async respond(request, page) {
+        const found = await find(request.context, request.params, visitorOf(request));
+        if (found === undefined) throw pageNotFound();
+        return found.access === 'password' ? passwordForm(page) : show(request, page, found);
+      },
+    }),
+    definePage({
+      method: 'POST',
+      path,
+      params,
+      operationId: `open${operation}`,
+      summary: openSummary,
+      async respond(request, page) {
+        const found = await find(request.context, request.params, visitorOf(request));
+        return openWithPassword(request, page, found, link(page.links, request.params));
+      },
+    }),
+  ];
+}
+
+async function showReport(
+  { context, rawQuery }: PageRequest,
+  page: PageContext,
+  found: SharedReport,
+): Promise<ApiResponse> {
   const { ownerId, isOwner, website } = found;
   // The URL of a shared report may be redacted, and then no other report has it.
   const stored = isOwner ? found.report : await getReport(context, ownerId, found.report.id);
@@ -66,11 +129,11 @@ async function showReport(request: TokenRequest, page: PageContext): Promise<Api
   );
 }
 
-async function showWebsite(request: TokenRequest, page: PageContext): Promise<ApiResponse> {
-  const { context, params } = request;
-  const found = await findSharedWebsite(context, params.token, visitorOf(request));
-  if (found === undefined) throw pageNotFound();
-  if (found.access === 'password') return passwordForm(page);
+async function showWebsite(
+  { context }: PageRequest,
+  page: PageContext,
+  found: SharedWebsite,
+): Promise<ApiResponse> {
   const { ownerId, isOwner, website } = found;
   const interval = intervalFor(website.createdAt, context.now());
   const [points, latest, last, shared] = await Promise.all([
@@ -110,11 +173,11 @@ async function lastChange(context: Context, { ownerId, isOwner, website }: Share
   return { report: isOwner ? report : await redactReportInSlices(context, report), previous };
 }
 
-async function showIssues(request: TokenRequest, page: PageContext): Promise<ApiResponse> {
-  const { context, params } = request;
-  const found = await findSharedWebsite(context, params.token, visitorOf(request));
-  if (found === undefined) throw pageNotFound();
-  if (found.access === 'password') return passwordForm(page);
+async function showIssues(
+  { context }: PageRequest,
+  page: PageContext,
+  found: SharedWebsite,
+): Promise<ApiResponse> {
   const { ownerId, isOwner, website } = found;
   const shared = await findSharedCrawl(context, found);
   if (shared === undefined) throw pageNotFound();
@@ -135,11 +198,11 @@ async function showIssues(request: TokenRequest, page: PageContext): Promise<Api
   );
 }
 
-async function showIssue(request: IssueRequest, page: PageContext): Promise<ApiResponse> {
-  const { context, params, rawQuery } = request;
-  const found = await findSharedWebsite(context, params.token, visitorOf(request));
-  if (found === undefined) throw pageNotFound();
-  if (found.access === 'password') return passwordForm(page);
+async function showIssue(
+  { context, params, rawQuery }: PageRequest<typeof ofIssue>,
+  page: PageContext,
+  found: SharedWebsite,
+): Promise<ApiResponse> {
   const { isOwner, website } = found;
   const shared = await findSharedCrawl(context, found);
   const issue = shared?.issues.find(({ id, status }) => id === params.issue && status === 'found');
@@ -161,14 +224,6 @@ async function showIssue(request: IssueRequest, page: PageContext): Promise<ApiR
       pages={Math.ceil(findings.length / rowsPerPage)}
     />,
   );
-}
-
-async function showComparison(request: PairRequest, page: PageContext): Promise<ApiResponse> {
-  const { context, params } = request;
-  const found = await compareShared(context, params, visitorOf(request));
-  if (found === undefined) throw pageNotFound();
-  if (found.access === 'password') return passwordForm(page);
-  return pageResponse(200, <SharedComparisonPage {...page} comparison={found.comparison} />);
 }
 
 function passwordForm(page: PageContext, error?: string): ApiResponse {
@@ -214,123 +269,63 @@ async function openWithPassword(
   return seeOther(path, { 'set-cookie': cookie });
 }
 
-const token = { token: 'token' } as const;
-const issue = { token: 'token', issue: 'token' } as const;
-const pair = { from: 'token', to: 'token' } as const;
-
-/** The shared pages. Those behind a password are opened by sending it to the page itself. */
+/** The shared pages. */
 export const sharePages = [
-  definePage({
-    method: 'GET',
+  ...sharedPage({
     path: '/reports/:token',
-    params: token,
-    operationId: 'showSharedReport',
+    params: ofToken,
+    operation: 'SharedReport',
     summary: 'Show a shared report',
-    respond: showReport,
+    openSummary: 'Open a report with a password',
+    find: (context, { token }, visitor) => findSharedReport(context, token, visitor),
+    show: showReport,
+    link: ({ sharedReport }, { token }) => sharedReport(token),
   }),
-  definePage({
-    method: 'POST',
-    path: '/reports/:token',
-    params: token,
-    operationId: 'openSharedReport',
-    summary: 'Open a report with a password',
-    respond: async (request, page) => {
-      const found = await findSharedReport(
-        request.context,
-        request.params.token,
-        visitorOf(request),
-      );
-      return openWithPassword(request, page, found, page.links.sharedReport(request.params.token));
-    },
-  }),
-  definePage({
-    method: 'GET',
+  ...sharedPage({
     path: '/websites/:token',
-    params: token,
-    operationId: 'showSharedWebsite',
+    params: ofToken,
+    operation: 'SharedWebsite',
     summary: 'Show a shared website',
-    respond: showWebsite,
+    openSummary: 'Open a website with a password',
+    find: (context, { token }, visitor) => findSharedWebsite(context, token, visitor),
+    show: showWebsite,
+    link: ({ sharedWebsite }, { token }) => sharedWebsite(token),
   }),
-  definePage({
-    method: 'POST',
-    path: '/websites/:token',
-    params: token,
-    operationId: 'openSharedWebsite',
-    summary: 'Open a website with a password',
-    respond: async (request, page) => {
-      const found = await findSharedWebsite(
-        request.context,
-        request.params.token,
-        visitorOf(request),
-      );
-      return openWithPassword(request, page, found, page.links.sharedWebsite(request.params.token));
-    },
-  }),
-  definePage({
-    method: 'GET',
+  ...sharedPage({
     path: '/websites/:token/issues',
-    params: token,
-    operationId: 'showSharedIssues',
+    params: ofToken,
+    operation: 'SharedIssues',
     summary: 'Show the issues of a shared website',
-    respond: showIssues,
+    openSummary: 'Open the issues of a website with a password',
+    find: (context, { token }, visitor) => findSharedWebsite(context, token, visitor),
+    show: showIssues,
+    link: ({ sharedIssues }, { token }) => sharedIssues(token),
   }),
-  definePage({
-    method: 'POST',
-    path: '/websites/:token/issues',
-    params: token,
-    operationId: 'openSharedIssues',
-    summary: 'Open the issues of a website with a password',
-    respond: async (request, page) => {
-      const { context, params } = request;
-      const found = await findSharedWebsite(context, params.token, visitorOf(request));
-      return openWithPassword(request, page, found, page.links.sharedIssues(params.token));
-    },
-  }),
-  definePage({
-    method: 'GET',
+  ...sharedPage({
     path: '/websites/:token/issues/:issue',
-    params: issue,
-    operationId: 'showSharedIssue',
+    params: ofIssue,
+    operation: 'SharedIssue',
     summary: 'Show an issue of a shared website',
-    respond: showIssue,
+    openSummary: 'Open an issue of a website with a password',
+    find: (context, { token }, visitor) => findSharedWebsite(context, token, visitor),
+    show: showIssue,
+    link: ({ sharedIssues }, { token, issue }) => `${sharedIssues(token)}/${issue}`,
   }),
-  definePage({
-    method: 'POST',
-    path: '/websites/:token/issues/:issue',
-    params: issue,
-    operationId: 'openSharedIssue',
-    summary: 'Open an issue of a website with a password',
-    respond: async (request, page) => {
-      const { context, params } = request;
-      const found = await findSharedWebsite(context, params.token, visitorOf(request));
-      const path = `${page.links.sharedIssues(params.token)}/${params.issue}`;
-      return openWithPassword(request, page, found, path);
-    },
-  }),
-  definePage({
-    method: 'GET',
+  ...sharedPage({
     path: '/compare/:from/:to',
-    params: pair,
-    operationId: 'showSharedComparison',
+    params: ofPair,
+    operation: 'SharedComparison',
     summary: 'Compare two shared reports',
-    respond: showComparison,
-  }),
-  definePage({
-    method: 'POST',
-    path: '/compare/:from/:to',
-    params: pair,
-    operationId: 'openSharedComparison',
-    summary: 'Open a comparison with a password',
-    respond: async (request, page) => {
-      const { context, params } = request;
-      const found = await compareShared(context, params, visitorOf(request));
-      return openWithPassword(request, page, found, page.links.comparison(params.from, params.to));
-    },
+    openSummary: 'Open a comparison with a password',
+    find: compareShared,
+    show: (_request, page, { comparison }) =>
+      pageResponse(200, <SharedComparisonPage {...page} comparison={comparison} />),
+    link: ({ comparison }, { from, to }) => comparison(from, to),
   }),
   definePage({
     method: 'GET',
     path: '/websites/:token/badge.svg',
-    params: token,
+    params: ofToken,
     operationId: 'showBadge',
     summary: 'Show the badge of a public website',
     respond: async ({ context, params }) => {

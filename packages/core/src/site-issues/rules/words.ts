@@ -20,12 +20,12 @@ export function pagesLink(number: number): string {
 
 /** A text of a page, in quotes. */
 export function quote(text: string): string {
-  return `“${cut(text, maxText)}”`;
+  return `“${shortened(text, maxText)}”`;
 }
 
 /** A URL, shortened. */
 export function urlText(url: string | undefined): string {
-  return cut(url ?? '', maxUrl);
+  return shortened(url ?? '', maxUrl);
 }
 
 /** `status 404`. */
@@ -33,7 +33,7 @@ export function statusText(page: SitePage | undefined): string {
   return `status ${page?.httpStatus}`;
 }
 
-function cut(text: string, length: number): string {
+function shortened(text: string, length: number): string {
   // The cut may split a surrogate pair; stores accept only well-formed strings.
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`.toWellFormed();
 }

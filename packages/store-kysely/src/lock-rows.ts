@@ -1,0 +1,25 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { QueryBuilder } from './dialect.ts';
+import type { Tables } from './schema.ts';
+import { rowsOf, type Work } from './work.ts';
+
+/** Tables whose rows have an owner and an id. */
+type OwnedTable =
+  | 'sitegrade_api_keys'
+  | 'sitegrade_crawls'
+  | 'sitegrade_jobs'
+  | 'sitegrade_websites';
+
+/** The rows of an owner in order of their ids, to narrow down and lock. */
+export function ownedRows({ db }: QueryBuilder, table: OwnedTable, ownerId: string) {
+  return db.selectFrom(table).select('id').where('owner_id', '=', ownerId).orderBy('id');
+}
+
+/** Locks the rows of a query. Returns their ids. */
+export function* lockRows<Table extends keyof Tables>(
+  { dialect }: QueryBuilder,
+  rows: SelectQueryBuilder<Tables, Table, { id: number }>,
+): Work<readonly number[]> {
+  const locked = yield* rowsOf(rows.modifyEnd(dialect.forUpdate).compile());
+  return locked.map(({ id }) => id);
+}
