@@ -1,110 +1,145 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ProjectSequencer } from './scripts/project-sequencer.ts';
 
 // Tests resolve the workspaces' sources: a change is seen without a build.
 const conditions = ['@sitegrade/source', 'module', 'node', 'development'];
 
-// `npm test` leaves out slow tests; `npm run test:all` runs everything that needs no browser.
-const all = ['packages/**/*.test.ts', 'examples/**/*.test.ts', 'scripts/**/*.test.ts'];
-const slow = ['**/*.slow.test.ts'];
-const browser = ['**/*.browser.test.ts'];
+// The ending of a file says when it runs: `npm test` runs `*.test.ts`, `npm run test:all` also `*.slow.test.ts` and
+// `*.cpu.test.ts`, and `npm run test:soak` runs `*.soak.test.ts`.
+const all = ['packages', 'examples', 'scripts'].map((folder) => `${folder}/**/*.test.ts`);
+const ending = (name: string) => all.map((pattern) => pattern.replace('*.test', `*.${name}.test`));
+const otherEndings = ['slow', 'soak', 'cpu', 'browser'].flatMap(ending);
+const ignored = ['**/node_modules/**', '**/dist/**'];
 
 // Tests that share a Postgres server, which is started only when one of them runs.
 const postgres = ['packages/store-postgres/**/*.test.ts', 'packages/**/on-postgres*.test.ts'];
-const globalSetup = ['packages/store-postgres/test/global-setup.ts'];
-
-// Test files of `npm test` share processes: importing the sources for each file would take most of the time.
-const isolate = false;
+const onPostgres = (name: string) => ({
+  include: [
+    `packages/store-postgres/**/*.${name}.test.ts`,
+    `packages/**/on-postgres*.${name}.test.ts`,
+  ],
+  globalSetup: ['packages/store-postgres/test/global-setup.ts'],
+});
 
 // The Express adapter and its tests run on both versions: in these projects, `express` is Express 4.
-// To save time, `npm test` runs the HTTP suite once for each version: on memory and on SQLite.
-const onExpress4 = { alias: [{ find: /^express(?=$|\/)/, replacement: 'express-4' }] };
-const onMemory = 'packages/adapter-express/**/on-memory.test.ts';
-const expressTypes = 'packages/adapter-express/**/express-types.slow.test.ts';
+const express4 = { alias: [{ find: /^express(?=$|\/)/, replacement: 'express-4' }] };
+const provide = { expressMajor: 4 };
+const express = 'packages/adapter-express/**';
+// The HTTP suite takes half a minute: each version of Express has one store, except in the soak.
+const onMemory = `${express}/on-memory.test.ts`;
+const onSqlite = `${express}/on-sqlite.slow.test.ts`;
 const parity = 'packages/adapter-suite/**/parity.slow.test.ts';
-const onSqlite = 'packages/adapter-express/**/on-sqlite.slow.test.ts';
-
-const ignored = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only ends what hangs: a busy machine may take ten times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     setupFiles: ['scripts/test-setup.ts'],
     expect: { poll: { timeout: 15_000 } },
+    sequence: { sequencer: ProjectSequencer },
+    // Many tests wait, so more files run side by side than there are cores.
+    maxWorkers: Math.min(2 * availableParallelism(), 8),
     projects: [
+      // `npm test`. Its files share processes: importing the sources for each would take most of the time.
       {
         extends: true,
         test: {
           name: 'fast',
           include: all,
-          exclude: [...ignored, ...slow, ...postgres, ...browser],
-          isolate,
+          exclude: [...ignored, ...otherEndings, ...postgres],
+          isolate: false,
         },
       },
       {
         extends: true,
         test: {
+          ...onPostgres('*'),
           name: 'fast-postgres',
           include: postgres,
-          exclude: [...ignored, ...slow],
-          isolate,
-          globalSetup,
+          exclude: [...ignored, ...otherEndings],
+          isolate: false,
         },
       },
+      {
+        extends: true,
+        resolve: express4,
+        test: {
+          name: 'fast-express-4',
+          provide,
+          include: [`${express}/*.test.ts`],
+          exclude: [...ignored, ...otherEndings, onMemory],
+          isolate: false,
+        },
+      },
+      // The rest of `npm run test:all`.
       {
         extends: true,
         test: {
           name: 'slow',
-          include: all.map((pattern) => pattern.replace('*.test', '*.slow.test')),
+          include: ending('slow'),
+          exclude: [...ignored, ...postgres, onSqlite],
+        },
+      },
+      {
+        extends: true,
+        test: { ...onPostgres('slow'), name: 'slow-postgres', exclude: ignored },
+      },
+      {
+        extends: true,
+        resolve: express4,
+        test: { name: 'slow-express-4', provide, include: [onSqlite], exclude: ignored },
+      },
+      // Measures CPU time: alone, after all others.
+      {
+        extends: true,
+        test: {
+          name: 'cpu',
+          include: ending('cpu'),
+          exclude: ignored,
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+        },
+      },
+      // `npm run test:soak`: what `.ci/soak` runs besides.
+      {
+        extends: true,
+        test: {
+          name: 'soak',
+          include: [...ending('soak'), onSqlite],
           exclude: [...ignored, ...postgres],
         },
       },
       {
         extends: true,
+        test: { ...onPostgres('soak'), name: 'soak-postgres', exclude: ignored },
+      },
+      {
+        extends: true,
+        resolve: express4,
         test: {
-          name: 'slow-postgres',
-          include: postgres.map((pattern) => pattern.replace(/\*?\.test/, '*.slow.test')),
+          name: 'soak-express-4',
+          provide,
+          include: [`${express}/*.soak.test.ts`, onMemory, parity],
+          exclude: [...ignored, ...postgres],
+        },
+      },
+      {
+        extends: true,
+        resolve: express4,
+        test: {
+          ...onPostgres('soak'),
+          name: 'soak-postgres-express-4',
+          provide,
+          include: [`${express}/on-postgres.soak.test.ts`],
           exclude: ignored,
-          globalSetup,
         },
       },
-      {
-        extends: true,
-        resolve: onExpress4,
-        test: {
-          name: 'fast-express-4',
-          provide: { expressMajor: 4 },
-          include: ['packages/adapter-express/**/!(*.slow).test.ts', onSqlite],
-          exclude: [...ignored, onMemory, ...postgres],
-          isolate,
-        },
-      },
-      {
-        extends: true,
-        resolve: onExpress4,
-        test: {
-          name: 'slow-express-4',
-          provide: { expressMajor: 4 },
-          include: ['packages/adapter-express/**/*.slow.test.ts', onMemory, parity],
-          exclude: [...ignored, onSqlite, expressTypes, ...postgres],
-        },
-      },
-      {
-        extends: true,
-        resolve: onExpress4,
-        test: {
-          name: 'slow-postgres-express-4',
-          include: ['packages/adapter-express/**/on-postgres.slow.test.ts'],
-          exclude: ignored,
-          globalSetup,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'browser', include: browser, exclude: ignored },
-      },
+      // `npm run test:browser`.
+      { extends: true, test: { name: 'browser', include: ending('browser'), exclude: ignored } },
     ],
   },
 });

@@ -19,7 +19,7 @@ import type { runChecks as RunChecks } from '../packages/core/src/audit/run-chec
 
 // The CPU time of a page of a crawl, and of an outline, relative to a report of the same page: medians of the rounds.
 //
-//   node --import tsx benchmarks/crawl-page.ts [folder with pages] [rounds]
+//   npm run bench -- crawl-page [folder with pages] [rounds]
 
 const audit = fileURLToPath(new URL('../packages/core/src/audit/', import.meta.url));
 const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks-crawl/', import.meta.url));

@@ -12,9 +12,9 @@ import type { Database, Measured, Measurement } from './crawls/measure.ts';
 // and the step that compares all pages. The site and each measurement are processes of their own. crawlee, which
 // only extracts links and texts, is measured on the same pages if its packages are installed (benchmarks/crawlee).
 //
-//   npm run bench:crawls
-//   npm run bench:crawls -- --rounds 3 --pages 10000
-//   npm run bench:crawls -- --pages 0    without the large crawl
+//   npm run bench -- crawls
+//   npm run bench -- crawls --rounds 3 --pages 10000
+//   npm run bench -- crawls --pages 0    without the large crawl
 
 const option = (name: string, fallback: number) => {
   const at = process.argv.indexOf(`--${name}`);

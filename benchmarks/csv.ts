@@ -13,7 +13,7 @@ import { mainOwner } from './lists/rows.ts';
 // Lists as CSV: how much the heap grows while a slow client reads 10,000 and 100,000 reports, how long a
 // fast client takes, and how long the event loop is blocked meanwhile.
 //
-//   npm run bench:csv -- [--sqlite | --postgres]
+//   npm run bench -- csv [--sqlite | --postgres]
 
 /** Numbers of reports in the tables, of which nine in ten belong to the owner who is measured. */
 const sizes = [27_000, 109_000];

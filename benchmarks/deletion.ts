@@ -15,7 +15,7 @@ import { mainOwner } from './lists/rows.ts';
 // How long others wait while an owner with 100,000 reports is deleted in the same process: lists and new reports
 // of other owners, and the longest block of the event loop. Once in one transaction, once by `deleteOwner`.
 //
-//   npm run bench:deletion -- [--sqlite | --postgres] [--reports 100000]
+//   npm run bench -- deletion [--sqlite | --postgres] [--reports 100000]
 
 const flag = (name: string) => process.argv.includes(`--${name}`);
 const reportsAt = process.argv.indexOf('--reports') + 1;

@@ -13,7 +13,7 @@ import type { resolvePageUrls as ResolvePageUrls } from '../packages/core/src/au
 // times below a few milliseconds are not compared. Tests count the same work without a clock. Then the
 // longest check of each shape, which nothing interrupts.
 //
-//   node --import tsx benchmarks/hostile-growth.ts [characters] [rounds] [part of a shape's name]
+//   npm run bench -- growth [characters] [rounds] [part of a shape's name]
 
 const audit = fileURLToPath(new URL('../packages/core/src/audit/', import.meta.url));
 const built = new URL('../node_modules/.cache/benchmark-hostile-growth/', import.meta.url);

@@ -4,7 +4,7 @@ import { importing, type NodeRun, timeInTurns } from '../scripts/budgets/time-no
 // What importing the built packages costs: fresh processes in turns, the medians of their times, and the
 // CPU time relative to a process that does nothing. `npm run build` first.
 //
-//   npm run bench:import -- [rounds]
+//   npm run bench -- import [rounds]
 
 const rounds = Number(process.argv[2] ?? 15);
 const site = await startSampleSite();
@@ -22,6 +22,8 @@ const runs: Record<string, readonly string[]> = {
   '@sitegrade/core': importing('@sitegrade/core'),
   '@sitegrade/core/http': importing('@sitegrade/core/http'),
   '@sitegrade/core/pages': importing('@sitegrade/core/pages'),
+  '@sitegrade/core/records': importing('@sitegrade/core/records'),
+  '@sitegrade/core/store': importing('@sitegrade/core/store'),
   '@sitegrade/store-sqlite': importing('@sitegrade/store-sqlite'),
   '@sitegrade/store-postgres': importing('@sitegrade/store-postgres'),
   '@sitegrade/adapter-fastify': importing('@sitegrade/adapter-fastify'),

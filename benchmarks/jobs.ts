@@ -13,8 +13,8 @@ import { openQueue, type Shared } from './jobs/open-queue.ts';
 // The site and each worker are processes of their own. How long a list takes while a worker runs in the same
 // process is measured by list-latency.ts with --jobs.
 //
-//   npm run bench:jobs
-//   npm run bench:jobs -- --seconds 20 --rounds 5
+//   npm run bench -- jobs
+//   npm run bench -- jobs --seconds 20 --rounds 5
 
 const option = (name: string, fallback: number) => {
   const at = process.argv.indexOf(`--${name}`);

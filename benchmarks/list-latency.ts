@@ -9,7 +9,7 @@ import { type ListLatency, probeList } from './list-latency/probe-list.ts';
 
 // How long a list of reports takes while the same server creates a hundred reports.
 //
-//   node --import tsx benchmarks/list-latency.ts [folder of .html files]
+//   npm run bench -- latency [folder of .html files]
 //     --seconds 10  --at-once 100 (20 with --jobs)  --profile a-folder  (a CPU profile of the server)
 //     --jobs  (a worker in the server creates the reports, instead of requests)
 

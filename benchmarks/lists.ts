@@ -13,7 +13,7 @@ import {
 // as multiples of the list without them. All sizes exist at the same
 // time and are measured alternately, so that other work on the machine affects all of them.
 //
-//   npm run bench:lists -- [--sqlite | --postgres] [--sizes 10000,100000,1000000] [--5m]
+//   npm run bench -- lists [--sqlite | --postgres] [--sizes 10000,100000,1000000] [--5m]
 
 const flag = (name: string) => process.argv.includes(`--${name}`);
 const sizesAt = process.argv.indexOf('--sizes') + 1;

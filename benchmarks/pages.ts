@@ -11,7 +11,7 @@ import { sqliteStore } from '../packages/store-sqlite/src/index.ts';
 // Medians of the time that the server takes for the shared pages of a report with 500 quotes and of a
 // website with 100,000 reports, beside the same data from the API; and the size of the HTML.
 //
-//   npm run bench:pages
+//   npm run bench -- pages
 
 const reports = 100_000;
 const urls = 100;

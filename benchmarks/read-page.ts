@@ -9,7 +9,7 @@ import { buildReadPage, pageFolder } from './build-read-page.ts';
 // The candidates alternate in every round; the medians of the rounds are compared, in CPU time, so that
 // other work on the machine matters little.
 //
-//   node --import tsx benchmarks/read-page.ts [folder with pages] [rounds]
+//   npm run bench -- page [folder with pages] [rounds]
 
 const readPage = await buildReadPage('benchmark-read-page');
 

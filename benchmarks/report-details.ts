@@ -13,7 +13,7 @@ import {
 } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import { runChecks } from '../packages/core/src/audit/run-checks.ts';
 import { scoreResults } from '../packages/core/src/audit/score.ts';
-import { rulesetChecksOf } from '../packages/core/src/reports/check-info.ts';
+import { rulesetChecksOf } from '../packages/core/src/store/check-info.ts';
 import { runWork, sqliteQueryBuilder } from '../packages/store-kysely/src/index.ts';
 import { packDetails, unpackDetails } from '../packages/store-kysely/src/reports/report-details.ts';
 import { rulesetTextsOf, textsReader } from '../packages/store-kysely/src/reports/ruleset-texts.ts';
@@ -22,8 +22,8 @@ import { houseRuleset } from './report-details/house-ruleset.ts';
 // The bytes and the time of storing the details of a report, by ruleset, beside the zlib format alone. The
 // event loop is busy for less than the CPU time, because zlib compresses in its own threads.
 //
-//   npm run bench:details                                   # the pages of the sample site
-//   npm run bench:details -- a-folder-of-html-files [rounds]
+//   npm run bench -- details                                   # the pages of the sample site
+//   npm run bench -- details a-folder-of-html-files [rounds]
 
 const [folder, rounds = '5'] = process.argv.slice(2);
 if (folder !== undefined && !existsSync(folder)) {

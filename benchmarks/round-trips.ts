@@ -15,8 +15,8 @@ import { defaultRuleset } from '../packages/core/src/audit/ruleset.ts';
 // every response, and the CPU time of a report without delays. The server is a process of its own, on
 // loopback: connecting takes no time, so a round trip is one wait for a response.
 //
-//   npm run bench:round-trips
-//   npm run bench:round-trips -- --delay 300 --reports 50
+//   npm run bench -- round-trips
+//   npm run bench -- round-trips --delay 300 --reports 50
 
 const option = (name: string, fallback: number) => {
   const at = process.argv.indexOf(`--${name}`);

@@ -15,7 +15,7 @@ import { hostileShapes } from './hostile-shapes.ts';
 // The cost of all checks and the score relative to reading the page: medians of the rounds, in CPU time;
 // the most expensive checks; and the longest time that one check blocks the event loop on a hostile page.
 //
-//   node --import tsx benchmarks/run-checks.ts [folder with pages] [rounds]
+//   npm run bench -- checks [folder with pages] [rounds]
 
 const audit = fileURLToPath(new URL('../packages/core/src/audit/', import.meta.url));
 const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks-checks/', import.meta.url));

@@ -2,14 +2,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
 import type { PageOutline } from '../packages/core/src/audit/page-outline.ts';
 import { takeSlices } from '../packages/core/src/audit/time-slices.ts';
-import type { CrawledUrl } from '../packages/core/src/crawls/crawl.ts';
 import { buildSite } from '../packages/core/src/site-issues/build-site.ts';
 import { findIssues } from '../packages/core/src/site-issues/find-issues.ts';
+import type { CrawledUrl } from '../packages/core/src/store/crawl.ts';
 
 // The time, the longest block of the event loop and the memory that the issues of a large crawl take, in the
 // budget of 5 ms a slice. Outlines are created when they are read, as from a store.
 //
-//   node --import tsx benchmarks/site-issues.ts [pages] [links a page]
+//   npm run bench -- site-issues [pages] [links a page]
 
 const pages = Number(process.argv[2] ?? 10_000);
 const linksPerPage = Number(process.argv[3] ?? 100);

@@ -7,9 +7,11 @@ import {
   importsOf,
   packageOf,
   packagesLoadedWith,
+  publishedWorkspaces,
   readJson,
   sourceFiles,
 } from './module-graph.ts';
+import { entryPointsOf } from './unused-exports.ts';
 
 interface Rule {
   readonly name: string;
@@ -18,8 +20,8 @@ interface Rule {
   readonly modules: readonly string[];
   /** The packages from elsewhere that it may import. */
   readonly packages: readonly string[];
-  /** Whether types may come from any module. */
-  readonly typesFromAnywhere?: boolean;
+  /** The modules that it may import types from, in addition. */
+  readonly typesFrom?: readonly string[];
 }
 
 const core = 'packages/core/src';
@@ -38,19 +40,63 @@ const auditLayers = [
   'audit checks',
 ];
 
+/**
+ * The folders of the domain in layers, lowest first. A folder imports only those of the layers before its own, also
+ * types: no two folders import each other.
+ */
+const domainLayers = [
+  ['log', 'listing'],
+  ['store'],
+  ['events', 'site-issues'],
+  ['context'],
+  ['background', 'idempotency', 'api-keys', 'maintenance'],
+  ['reports', 'websites', 'sessions'],
+  ['jobs', 'crawls', 'sharing'],
+  ['worker'],
+];
+const domain = domainLayers.flat().map((folder) => `core ${folder}`);
+
+/** What every folder of the domain may import. */
+const domainFoundation = [
+  'core foundation',
+  'core options',
+  'core validation',
+  'core audit',
+  ...auditLayers,
+];
+
+const domainRules = domainLayers.flatMap((layer, index) =>
+  layer.map(
+    (folder): Rule => ({
+      name: `core ${folder}`,
+      files: new RegExp(`^${core}/${folder}/`),
+      modules: [
+        ...domainFoundation,
+        ...domainLayers.slice(0, index).flatMap((below) => below.map((name) => `core ${name}`)),
+      ],
+      packages: ['valibot'],
+    }),
+  ),
+);
+
 /** The first rule whose files match a file is its module. */
 const rules: readonly Rule[] = [
   {
     name: 'core foundation',
-    files: /^packages\/core\/src\/(errors|context|fair-queue)\.ts$/,
+    files: /^packages\/core\/src\/(errors|fair-queue)\.ts$/,
     modules: [],
     packages: [],
-    typesFromAnywhere: true,
   },
   {
     name: 'core options',
     files: /^packages\/core\/src\/validate-options\.ts$/,
     modules: [],
+    packages: ['valibot'],
+  },
+  {
+    name: 'core validation',
+    files: /^packages\/core\/src\/validate\.ts$/,
+    modules: ['core foundation'],
     packages: ['valibot'],
   },
   {
@@ -121,7 +167,7 @@ const rules: readonly Rule[] = [
       /^packages\/core\/src\/audit\/(audit-facts|outcome|cpu-account|iso-date|time-slices)\.ts$/,
     modules: ['core foundation'],
     packages: [],
-    typesFromAnywhere: true,
+    typesFrom: auditLayers,
   },
   {
     name: 'core audit',
@@ -129,64 +175,75 @@ const rules: readonly Rule[] = [
     modules: ['core foundation', 'core options', ...auditLayers],
     packages: [],
   },
+  ...domainRules,
+  {
+    name: 'core memory store',
+    files: /^packages\/core\/src\/memory-store\//,
+    modules: ['core listing', 'core store'],
+    packages: [],
+  },
+  {
+    name: 'core records',
+    files: /^packages\/core\/src\/records\//,
+    modules: ['core foundation', ...domain],
+    packages: [],
+  },
   {
     name: 'core http',
     files: /^packages\/core\/src\/http\//,
-    modules: ['core foundation', 'core options', 'core domain', 'core records'],
+    modules: ['core foundation', 'core options', 'core validation', ...domain, 'core records'],
     packages: ['valibot'],
   },
   {
     name: 'core pages',
     files: /^packages\/core\/src\/pages\//,
-    modules: ['core foundation', 'core domain', 'core records', 'core http'],
+    modules: ['core foundation', ...domain, 'core records', 'core http'],
     packages: ['preact', 'preact-render-to-string'],
   },
   {
-    name: 'core records',
-    files: /^packages\/core\/src\/records\//,
-    modules: ['core foundation', 'core domain'],
-    packages: [],
-  },
-  {
     name: 'core entry point',
-    files: /^packages\/core\/src\/index\.ts$/,
-    modules: ['core foundation', 'core domain', 'core audit', ...auditLayers, 'core records'],
+    files: /^packages\/core\/src\/(index|internal|checks|store-entry)\.ts$/,
+    modules: [...domainFoundation, ...domain, 'core memory store', 'core records'],
     packages: [],
-  },
-  {
-    name: 'core domain',
-    files: /^packages\/core\/src\//,
-    modules: ['core foundation', 'core options', 'core audit', ...auditLayers],
-    packages: ['valibot'],
   },
   {
     name: 'testing',
     files: /^packages\/testing\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
     packages: ['vitest', 'fast-check'],
   },
   {
     name: 'store-kysely',
     files: /^packages\/store-kysely\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
     packages: ['kysely'],
   },
   {
     name: 'store-sqlite',
     files: /^packages\/store-sqlite\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal', '@sitegrade/store-kysely'],
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/core/store',
+      '@sitegrade/core/internal',
+      '@sitegrade/store-kysely',
+    ],
     packages: ['better-sqlite3', 'valibot'],
   },
   {
     name: 'store-postgres',
     files: /^packages\/store-postgres\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal', '@sitegrade/store-kysely'],
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/core/store',
+      '@sitegrade/core/internal',
+      '@sitegrade/store-kysely',
+    ],
     packages: ['pg', 'valibot'],
   },
   {
     name: 'queue-pg-boss',
     files: /^packages\/queue-pg-boss\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
     packages: ['valibot'],
   },
   {
@@ -206,6 +263,7 @@ const rules: readonly Rule[] = [
     files: /^packages\/server\//,
     modules: [
       '@sitegrade/core',
+      '@sitegrade/core/store',
       '@sitegrade/core/internal',
       '@sitegrade/store-sqlite',
       '@sitegrade/store-postgres',
@@ -221,6 +279,8 @@ const rules: readonly Rule[] = [
       '@sitegrade/core',
       '@sitegrade/core/checks',
       '@sitegrade/core/pages',
+      '@sitegrade/core/records',
+      '@sitegrade/core/store',
       '@sitegrade/server',
     ],
     packages: ['commander', 'fast-string-width', 'fast-wrap-ansi', 'picocolors', 'valibot'],
@@ -304,16 +364,34 @@ const moduleOf = (file: string) => rules.find((rule) => rule.files.test(file));
 function offence(one: Import): string | null {
   const rule = moduleOf(one.from);
   if (!rule) return `${one.from} belongs to no module`;
-  if (one.typeOnly && rule.typesFromAnywhere) return null;
   if (one.file !== null) {
     const target = moduleOf(one.file)?.name ?? one.file;
-    const allowed = target === rule.name || rule.modules.includes(target);
-    return allowed ? null : `${one.from} imports ${one.file} (${rule.name} → ${target})`;
+    const modules = [rule.name, ...rule.modules, ...((one.typeOnly && rule.typesFrom) || [])];
+    return modules.includes(target)
+      ? null
+      : `${one.from} imports ${one.file} (${rule.name} → ${target})`;
   }
   const name = packageOf(one.specifier);
   if (name === null || rule.modules.includes(one.specifier) || rule.packages.includes(name))
     return null;
   return `${one.from} imports ${one.specifier} (${rule.name})`;
+}
+
+/** An import of a type in core. */
+const coreImport = (from: string, file: string): Import => ({
+  from: `${core}/${from}`,
+  specifier: `./${file}`,
+  file: `${core}/${file}`,
+  typeOnly: true,
+});
+
+/** The imports between the folders of core; a file beside them counts as a folder. */
+function betweenFolders(all: readonly Import[]): Import[] {
+  const folderOf = (file: string) => file.slice(core.length + 1).split('/')[0] ?? '';
+  return all
+    .filter(({ from, file }) => from.startsWith(`${core}/`) && file?.startsWith(`${core}/`))
+    .map((one) => ({ ...one, from: folderOf(one.from), file: folderOf(one.file ?? '') }))
+    .filter(({ from, file }) => from !== file);
 }
 
 describe('the import rules', () => {
@@ -348,7 +426,7 @@ describe('the import rules', () => {
         file: `${core}/audit/page/tree/tree.ts`,
         typeOnly: true,
       },
-      { from, specifier: '../store.ts', file: `${core}/store.ts`, typeOnly: true },
+      { from, specifier: '../store/store.ts', file: `${core}/store/store.ts`, typeOnly: true },
       { from, specifier: 'valibot', file: null, typeOnly: false },
       { from: `${core}/http/route.ts`, specifier: 'fastify', file: null, typeOnly: false },
       {
@@ -363,12 +441,21 @@ describe('the import rules', () => {
         file: `${core}/records/report-record.ts`,
         typeOnly: false,
       },
-      {
-        from: `${core}/errors.ts`,
-        specifier: './store.ts',
-        file: `${core}/store.ts`,
-        typeOnly: false,
-      },
+      ...[
+        ['errors.ts', 'store/job.ts'],
+        ['validate.ts', 'listing/listing.ts'],
+        ['audit/audit-facts.ts', 'log/error-record.ts'],
+        ['audit/fetch/network.ts', 'validate.ts'],
+        ['listing/list-input.ts', 'store/report-listing.ts'],
+        ['store/report.ts', 'reports/get-report.ts'],
+        ['events/emit.ts', 'context/context.ts'],
+        ['context/context.ts', 'jobs/wait-for-job.ts'],
+        ['websites/get-website.ts', 'reports/get-report.ts'],
+        ['jobs/run-job.ts', 'worker/worker.ts'],
+        ['memory-store/memory-jobs.ts', 'jobs/run-job.ts'],
+        ['reports/get-report.ts', 'memory-store/memory-store.ts'],
+        ['a-new-folder/a.ts', 'errors.ts'],
+      ].map(([one, other]) => coreImport(`${one}`, `${other}`)),
       {
         from: 'packages/adapter-express/src/a.ts',
         specifier: '@sitegrade/core',
@@ -386,8 +473,27 @@ describe('the import rules', () => {
     expect(bad.map(offence)).not.toContain(null);
   });
 
-  it('keep store.ts to types', () => {
-    const ofStore = imports.filter(({ from }) => from === `${core}/store.ts`);
+  it('let no two folders of core import each other, not even types', () => {
+    expect(findCycle(betweenFolders(imports))).toBeNull();
+    const imported = [
+      coreImport('jobs/a.ts', 'reports/b.ts'),
+      coreImport('reports/c.ts', 'jobs/d.ts'),
+    ];
+    expect(findCycle(imported)).toBeNull();
+    expect(findCycle(betweenFolders(imported))).toEqual(['jobs', 'reports', 'jobs']);
+  });
+
+  it('are drawn in ARCHITECTURE.md, the lowest layer last', () => {
+    const layers = domainLayers.map((layer) => layer.join(' · '));
+    const [, picture = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('## The order of core');
+    const lines = picture.split('\n').map((line) => line.trim().split('  ')[0] ?? '');
+    expect(lines.filter((line) => layers.includes(line))).toEqual(layers.reverse());
+  });
+
+  it('keep the interfaces of stores to types', () => {
+    const interfaces = new RegExp(`^${core}/store/(?:[a-z-]+-)?store\\.ts$`);
+    const ofStore = imports.filter(({ from }) => interfaces.test(from));
+    expect(ofStore.length).toBeGreaterThan(20);
     expect(ofStore.every(({ typeOnly }) => typeOnly)).toBe(true);
   });
 
@@ -409,6 +515,8 @@ describe('the import rules', () => {
     [`${core}/index.ts`, ['valibot']],
     [`${core}/http/index.ts`, ['valibot']],
     [`${core}/checks.ts`, []],
+    [`${core}/records/index.ts`, ['valibot']],
+    [`${core}/store-entry.ts`, []],
     ['packages/adapter-fastify/src/index.ts', ['@sitegrade/core/http']],
     [
       'packages/adapter-express/src/index.ts',
@@ -511,20 +619,19 @@ describe('code that runs inside other applications', () => {
 });
 
 describe('the exports of every entry point', () => {
-  const entries = [
-    'core/src/index.ts',
-    'core/src/checks.ts',
-    'core/src/http/index.ts',
-    'core/src/internal.ts',
-    'testing/src/index.ts',
-    'store-sqlite/src/index.ts',
-    'store-postgres/src/index.ts',
-    'queue-pg-boss/src/index.ts',
-    'adapter-fastify/src/index.ts',
-    'adapter-express/src/index.ts',
-  ];
+  const entries = [...entryPointsOf(publishedWorkspaces()).values()];
 
-  it.each(entries)('%s', (entry) => {
+  it.each(entries.map((entry) => entry.replace('packages/', '')))('%s', (entry) => {
     expect(exportsOf(`packages/${entry}`)).toMatchSnapshot();
+  });
+
+  it('are found in package.json', () => {
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        `${core}/index.ts`,
+        `${core}/pages/index.ts`,
+        `${core}/records/index.ts`,
+      ]),
+    );
   });
 });

@@ -4,7 +4,7 @@ import type { Options } from 'tsup';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
 /** Options of {@link libraryBuild}. */
-export interface Library {
+interface Library {
   /** Its entry points: their names in `dist`, and their sources. */
   readonly entry: Readonly<Record<string, string>>;
   /** Packages that are part of the bundle of both formats. */

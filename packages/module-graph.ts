@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix, relative } from 'node:path';
 import ts from 'typescript';
@@ -26,6 +26,23 @@ export function sourceFiles(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file))
     .sort();
+}
+
+/** The folders of all workspaces, such as `packages/core`. */
+export function workspaces(): string[] {
+  return ['packages', 'examples'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => existsSync(join(root, folder, name, 'package.json')))
+      .map((name) => `${folder}/${name}`)
+      .sort(),
+  );
+}
+
+/** Those of them that are published. */
+export function publishedWorkspaces(): string[] {
+  return workspaces().filter(
+    (folder) => (readJson(`${folder}/package.json`) as { private?: boolean }).private !== true,
+  );
 }
 
 /** A JSON file of the repository. */

@@ -1,5 +1,5 @@
 /** A JSON object whose members are not validated. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A parsed response of the API. */
 export interface JsonResponse {

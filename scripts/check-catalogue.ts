@@ -5,7 +5,7 @@ import { siteIssueCatalogue } from './check-catalogue/site-issue-catalogue.ts';
 
 // Generates docs/checks.md from the checks, and docs/site-issues.md from the rules about several pages.
 //
-//   npm run docs:checks
+//   npm run tool -- docs-checks
 
 write('checks.md', catalogueOf(defaultRuleset));
 write('site-issues.md', siteIssueCatalogue());

@@ -1,5 +1,5 @@
 /** A code block in Markdown. */
-export interface CodeBlock {
+interface CodeBlock {
   /** Its language, such as `js` or `ts`; empty without one. */
   readonly language: string;
   /** The text after the language: `fragment` in our READMEs, if a block is not a whole file. */

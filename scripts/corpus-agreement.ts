@@ -7,11 +7,11 @@ import { textFacts } from '../packages/core/src/audit/page/fixtures/text-facts.t
 // Compares the page reader with parse5 on a folder of real pages, which cannot be part of the
 // repository: every fact of every page must agree.
 //
-//   npm run corpus -- a-folder-of-html-files
+//   npm run tool -- corpus a-folder-of-html-files
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('Name a folder of .html files: npm run corpus -- a-folder');
+  console.error('Name a folder of .html files: npm run tool -- corpus a-folder');
   process.exit(1);
 }
 

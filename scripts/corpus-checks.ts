@@ -10,11 +10,11 @@ import { corpusPage } from './corpus-page.ts';
 // often each passes, warns and fails. No requests are sent: the facts from the network are those of a page
 // without problems. Ends with an error if a check could not be evaluated.
 //
-//   npm run corpus:checks -- a-folder-of-html-files [a check's id, to print its summaries]
+//   npm run tool -- corpus-checks a-folder-of-html-files [a check's id, to print its summaries]
 
 const [folder, wanted] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('Name a folder of .html files: npm run corpus:checks -- a-folder');
+  console.error('Name a folder of .html files: npm run tool -- corpus-checks a-folder');
   process.exit(1);
 }
 

@@ -7,11 +7,11 @@ import { notFound, type Respond, startOrigin } from './crawls/origin.ts';
 // its pages, to be read against the pages. Links within a page's own site lead to one of the pages; its canonical
 // link names the page itself; each image exists. Ends with an error if a page could not be checked.
 //
-//   npm run corpus:crawl -- a-folder-of-html-files [how many pages, default 10] [the first one, default 0]
+//   npm run tool -- corpus-crawl a-folder-of-html-files [how many pages, default 10] [the first one, default 0]
 
 const [folder, number = '10', first = '0'] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('Name a folder of .html files: npm run corpus:crawl -- a-folder');
+  console.error('Name a folder of .html files: npm run tool -- corpus-crawl a-folder');
   process.exit(1);
 }
 const names = readdirSync(folder)

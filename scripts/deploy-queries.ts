@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClaimedJob, Store } from '@sitegrade/core';
+import type { Store } from '@sitegrade/core';
+import type { ClaimedJob } from '@sitegrade/core/store';
 import { expect } from 'vitest';
 import { codeBlocks } from './code-blocks.ts';
 

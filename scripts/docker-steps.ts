@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 // Runs the steps of the Dockerfile without Docker, with this machine's Node: each stage is a view of this machine's
 // files whose changes go to a folder of its own. Then it runs the CMD and the HEALTHCHECK as the image's user, on a
-// read-only view. Needs Linux and root, for the views: npm run docker:steps.
+// read-only view. Needs Linux and root, for the views: npm run tool -- docker-steps.
 
 const root = join(import.meta.dirname, '..');
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 // Writes packages/core/src/audit/readings/language/subtags.ts from the IANA Language Subtag Registry, as the
 // development dependency `language-subtag-registry` (CC0-1.0) carries it:
 //
-//   npx tsx scripts/generate-language-subtags.ts
+//   npm run tool -- language-subtags
 
 const target = fileURLToPath(
   new URL('../packages/core/src/audit/readings/language/subtags.ts', import.meta.url),
@@ -38,7 +38,6 @@ export function languageSubtagsSource(): string {
     `// Source: IANA Language Subtag Registry, file date ${date}, in the public domain (CC0):`,
     '// https://www.iana.org/assignments/language-subtag-registry',
     '',
-    text('registryDate', 'The date of the registry that the tables are taken from.', date),
     text(
       'twoLetterLanguages',
       'Primary language subtags of two letters.',

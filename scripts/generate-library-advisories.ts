@@ -6,7 +6,7 @@ import { libraries } from '../packages/core/src/audit/readings/libraries/known-l
 // Writes packages/core/src/audit/readings/libraries/advisories.ts from the list of vulnerable libraries that
 // Retire.js keeps (repository/jsrepository-v4.json in its repository, Apache-2.0):
 //
-//   npx tsx scripts/generate-library-advisories.ts FILE-OR-URL DATE
+//   npm run tool -- library-advisories FILE-OR-URL DATE
 //
 // DATE is the day of the list's last change, such as 2026-08-22.
 

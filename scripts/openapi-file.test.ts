@@ -3,7 +3,7 @@ import { openApiDocument } from '@sitegrade/core/http';
 import { expect, it } from 'vitest';
 import { openApiFile } from './openapi-file.ts';
 
-it('docs/openapi.json matches the route table: `npm run docs:openapi` writes it', () => {
+it('docs/openapi.json matches the route table: `npm run tool -- docs-openapi` writes it', () => {
   expect(openApiFile.committed()).toBe(openApiFile.generated());
 });
 

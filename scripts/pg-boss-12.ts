@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Runs the tests of the queue on pg-boss 12, which needs a newer Node than the workspace: installs both in a
-// temporary folder. `npm run test:pg-boss-12`.
+// temporary folder. `npm run tool -- pg-boss-12`.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-pg-boss-'));

@@ -18,7 +18,7 @@ import { freePort, startPostgres } from '../packages/store-postgres/test/start-p
 // workers: eight stores migrate at once, reports are created and deleted, and every counter must be exact.
 // Needs Debian's package pgbouncer.
 //
-//   npm run pgbouncer
+//   npm run tool -- pgbouncer
 
 const ownerId = 'owner-1';
 const server = await startPostgres();

@@ -2,7 +2,7 @@ import { startPostgres } from '../packages/store-postgres/test/start-postgres.ts
 
 // Starts an empty Postgres for trying out examples, until Ctrl-C, which deletes its data.
 //
-//   npm run postgres
+//   npm run tool -- postgres
 
 const server = await startPostgres();
 console.log(`Postgres is running:\nexport DATABASE_URL=${server.connectionString}`);

@@ -3,16 +3,12 @@ import { startSampleSite } from '@sitegrade/example-sample-site';
 import Fastify from 'fastify';
 import { chromium } from 'playwright-core';
 import { sitegradePlugin } from '../packages/adapter-fastify/src/index.ts';
-import {
-  createContext,
-  createReport,
-  memoryStore,
-  type NewReport,
-} from '../packages/core/src/index.ts';
+import { createContext, createReport, memoryStore } from '../packages/core/src/index.ts';
+import type { NewReport } from '../packages/core/src/store-entry.ts';
 
 // Writes docs/images/report.png, the picture in the README: the shared page of a report of the sample site.
 //
-//   npm run docs:screenshot       Needs Chromium: at /usr/bin/chromium, or where CHROMIUM says.
+//   npm run tool -- docs-screenshot       Needs Chromium: at /usr/bin/chromium, or where CHROMIUM says.
 
 const site = await startSampleSite();
 const hosts = [site.url, site.httpsUrl].map((url) => new URL(url).host);

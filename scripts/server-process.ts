@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Options of {@link startServerProcess}. */
-export interface ServerCommand {
+interface ServerCommand {
   /** Its name in errors. */
   readonly name: string;
   /** The folder it runs in. */

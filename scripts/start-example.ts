@@ -5,7 +5,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 export type EmbeddingName = 'embed-fastify' | 'embed-express';
 
 /** Every example that is a server. */
-export type ServerExample =
+type ServerExample =
   | EmbeddingName
   | 'standalone-fastify'
   | 'standalone-express'

@@ -2,24 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { exportsOf, sourceFiles } from '../packages/module-graph.ts';
+import { exportsOf, publishedWorkspaces, sourceFiles } from '../packages/module-graph.ts';
+import { entryPointsOf } from '../packages/unused-exports.ts';
 import { codeBlocks } from './code-blocks.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Where the names in examples come from; those of the file itself come first. */
-const entries: Readonly<Record<string, string>> = {
-  '@sitegrade/core': 'packages/core/src/index.ts',
-  '@sitegrade/core/checks': 'packages/core/src/checks.ts',
-  '@sitegrade/core/http': 'packages/core/src/http/index.ts',
-  '@sitegrade/core/internal': 'packages/core/src/internal.ts',
-  '@sitegrade/store-sqlite': 'packages/store-sqlite/src/index.ts',
-  '@sitegrade/store-postgres': 'packages/store-postgres/src/index.ts',
-  '@sitegrade/queue-pg-boss': 'packages/queue-pg-boss/src/index.ts',
-  '@sitegrade/adapter-fastify': 'packages/adapter-fastify/src/index.ts',
-  '@sitegrade/adapter-express': 'packages/adapter-express/src/index.ts',
-  '@sitegrade/testing': 'packages/testing/src/index.ts',
-};
+const entries = Object.fromEntries(entryPointsOf(publishedWorkspaces()));
 
 /** What examples take for granted. */
 const given: Readonly<Record<string, string>> = {

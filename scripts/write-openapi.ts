@@ -3,7 +3,7 @@ import { openApiFile } from './openapi-file.ts';
 
 // Writes docs/openapi.json from the route table.
 //
-//   npm run docs:openapi
+//   npm run tool -- docs-openapi
 
 const before = openApiFile.committed();
 const now = openApiFile.generated();

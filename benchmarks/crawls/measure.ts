@@ -2,7 +2,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Context,
-  type CrawlPageOutcome,
   createContext,
   createCrawl,
   createReport,
@@ -12,9 +11,10 @@ import {
   getReport,
   startWorker,
 } from '@sitegrade/core';
+import type { CrawlPageOutcome } from '@sitegrade/core/store';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
-import { rulesetChecksOf } from '../../packages/core/src/reports/check-info.ts';
+import { rulesetChecksOf } from '../../packages/core/src/store/check-info.ts';
 
 // One measurement in a process of its own, whose result is its only message.
 

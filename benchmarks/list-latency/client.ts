@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 
 /** A response with its body. */
-export interface ClientResponse {
+interface ClientResponse {
   readonly status: number;
   readonly text: string;
 }
 
 /** Sends requests over persistent connections. */
-export interface Client {
+interface Client {
   send(method: 'GET' | 'POST', path: string, body?: string): Promise<ClientResponse>;
   close(): void;
 }

@@ -1,4 +1,5 @@
-import type { List, ListPosition, ListStart, NewReport, Store } from '@sitegrade/core';
+import type { List, Store } from '@sitegrade/core';
+import type { ListPosition, ListStart, NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import type { FilledStore } from './databases.ts';
 import { bigWebsiteId, createdAt, mainOwner, reportAt, websiteAt } from './rows.ts';
@@ -99,7 +100,7 @@ function casesOfSearches({ reports, websites }: Store): readonly Case[] {
     })),
   );
   const ofWebsites = Object.entries(searchesOfWebsites).flatMap(([where, search]) =>
-    (['id', 'domain', 'reports_count'] as const).map((sortBy) => ({
+    (['id', 'domain', 'reportsCount'] as const).map((sortBy) => ({
       group: `search of websites ${where}`,
       name: `by ${sortBy} desc`,
       run: () => websites.list(mainOwner, { ...page, sortBy, search }),
@@ -144,21 +145,15 @@ function listingsOfReports(store: Store): readonly Listing[] {
 }
 
 function listingsOfWebsites(store: Store): readonly Listing[] {
-  const keys = {
-    id: 'id',
-    domain: 'domain',
-    reports_avg_score: 'reportsAvgScore',
-    reports_count: 'reportsCount',
-  } as const;
-  return (Object.keys(keys) as (keyof typeof keys)[]).flatMap((sortBy) =>
+  const keys = ['id', 'domain', 'reportsAvgScore', 'reportsCount'] as const;
+  return keys.flatMap((sortBy) =>
     directions.map(
       (sort) =>
         ({
           group: 'websites',
           name: `by ${sortBy} ${sort}`,
           list: (start) => store.websites.list(mainOwner, { start, perPage, sortBy, sort }),
-          keyOf: (row) =>
-            (row as unknown as Record<string, string | number | null>)[keys[sortBy]] ?? null,
+          keyOf: (row) => (row as { [Key in typeof sortBy]: string | number | null })[sortBy],
         }) satisfies Listing,
     ),
   );

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { NewReport, Store } from '@sitegrade/core';
+import type { Store } from '@sitegrade/core';
+import type { NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import pg from 'pg';
@@ -19,7 +20,7 @@ export interface FilledStore {
 }
 
 /** A store for each size, all at the same time. */
-export interface FilledStores {
+interface FilledStores {
   readonly name: string;
   readonly stores: readonly FilledStore[];
   remove(): Promise<void>;

@@ -8,6 +8,8 @@ export default defineConfig(
       checks: 'src/checks.ts',
       'http/index': 'src/http/index.ts',
       'pages/index': 'src/pages/index.ts',
+      'records/index': 'src/records/index.ts',
+      store: 'src/store-entry.ts',
       internal: 'src/internal.ts',
     },
     inlineForRequire: ['@exodus/bytes', 'entities'],

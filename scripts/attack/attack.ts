@@ -8,6 +8,8 @@ export interface Figure {
   readonly measured: number;
   readonly bound: number;
   readonly unit: 'MB' | 's' | 'ms' | '';
+  /** Whether it is a time on the clock, which other processes on the machine make longer; others are of CPU. */
+  readonly isWallTime?: boolean;
   /** Printed after it, such as how the requests ended. */
   readonly note?: string;
 }
@@ -17,6 +19,8 @@ export interface Attack {
   readonly name: string;
   /** Whether it needs a server of its own, because memory peaks remain. */
   readonly fresh?: boolean;
+  /** Whether `--quick` leaves it out: it takes long, and shorter ones are of the same kind. */
+  readonly isLong?: boolean;
   /** @throws Error if it could not be carried out, which counts as a broken bound. */
   run(server: AttackedServer): Promise<readonly Figure[]>;
 }
@@ -96,7 +100,7 @@ export async function slowestReport(
 /** How long another owner waited, with the time on an idle server. */
 export function otherOwner(outcome: Outcome, alone: Outcome, bound = 500): Figure {
   const note = `alone ${Math.round(alone.ms)} ms`;
-  return { what: 'another owner', measured: outcome.ms, bound, unit: 'ms', note };
+  return { what: 'another owner', measured: outcome.ms, bound, unit: 'ms', isWallTime: true, note };
 }
 
 /** Runs the work with a site, and closes the site. */

@@ -54,6 +54,7 @@ const rushes: readonly (readonly [keyof typeof pages, number])[] = [
 export const memoryAttacks: readonly Attack[] = rushes.map(([page, times]) => ({
   name: `${page} × ${times}`,
   fresh: true,
+  isLong: times > 1,
   run: (server) =>
     withTarget({ '/page': packed(pages[page]?.() ?? ''), '/tiny': tinyPage }, async (origin) => {
       const alone = await report(server, 'victim', `${origin}/tiny`);

@@ -89,6 +89,7 @@ export const responseAttacks: readonly Attack[] = [
   },
   ...Object.entries(places).map(([place, siteOf]) => ({
     name: `odd URLs: ${place}`,
+    isLong: place !== 'content',
     run: (server: AttackedServer) => reportsOf(server, oddUrls.map(siteOf)),
   })),
 ];

@@ -16,7 +16,7 @@ export type Reply =
 export type Site = Readonly<Record<string, Reply>>;
 
 /** A hostile site on loopback. */
-export interface Target {
+interface Target {
   readonly origin: string;
   close(): void;
 }

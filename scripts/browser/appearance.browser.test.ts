@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type AttemptOutcome,
-  cancelJob,
-  createJobs,
-  issueApiKey,
-  type NewReport,
-  revokeApiKey,
-  updateWebsite,
-} from '@sitegrade/core';
+import { cancelJob, createJobs, issueApiKey, revokeApiKey, updateWebsite } from '@sitegrade/core';
+import type { AttemptOutcome, NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { createReport, type NewReport, type Report } from '@sitegrade/core';
+import { createReport, type Report } from '@sitegrade/core';
+import type { NewReport } from '@sitegrade/core/store';
 import type { PagesServer } from './use-pages.ts';
 
 /** The origin of the sample site in reports that tests insert: the same in every run. */

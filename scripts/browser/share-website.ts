@@ -1,4 +1,5 @@
-import { type NewReport, type Report, updateWebsite, type Website } from '@sitegrade/core';
+import { type Report, updateWebsite, type Website } from '@sitegrade/core';
+import type { NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import type { PagesServer } from './use-pages.ts';
 
@@ -8,7 +9,7 @@ export const ownerId = 'ann';
 export const password = 'correct horse battery staple';
 
 /** A website with two reports of the same page, and the paths of its shared pages. */
-export interface SharedWebsite {
+interface SharedWebsite {
   readonly report: Report;
   readonly website: Website;
   readonly paths: {

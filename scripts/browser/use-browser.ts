@@ -13,7 +13,7 @@ const launchArgs = [
 ];
 
 /** How a visitor's browser is set up. */
-export interface VisitorOptions {
+interface VisitorOptions {
   /** Width of the window in pixels. Default: 1,440. */
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
@@ -26,14 +26,14 @@ export interface VisitorOptions {
 }
 
 /** A visitor with a new browser profile. */
-export interface Visitor {
+interface Visitor {
   readonly page: Page;
   /** What went wrong in the browser so far. A test that leaves some here fails. */
   readonly faults: string[];
 }
 
 /** Opens a browser profile on a site: its pages are then `page.goto('/path')`. */
-export type Visit = (origin: string, options?: VisitorOptions) => Promise<Visitor>;
+type Visit = (origin: string, options?: VisitorOptions) => Promise<Visitor>;
 
 /**
  * Starts a browser for the tests of a file. A test fails on an error in the console, an exception, a

@@ -9,7 +9,7 @@ export interface Budgeted {
 }
 
 /** An installation in an empty folder, and its budgets. */
-export interface Installation {
+interface Installation {
   /** The packages that a user installs. npm adds those that they need, peers included. */
   readonly packages: readonly string[];
   /** The most packages in `node_modules`. */

@@ -5,7 +5,7 @@ import { lockedVersions } from '../packed/install-packages.ts';
 import type { PublishedPackage } from '../packed/pack-packages.ts';
 
 /** What an installation put into `node_modules`. */
-export interface Installed {
+interface Installed {
   readonly packages: number;
   readonly kilobytes: number;
 }

@@ -1,8 +1,9 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startSampleSite } from '@sitegrade/example-sample-site';
-import { packPackages } from '../packed/pack-packages.ts';
+import { packedPackages } from '../packed/pack-packages.ts';
 import {
   type Budgeted,
   exceeded,
@@ -16,14 +17,17 @@ import { timeInTurns } from './time-node.ts';
 // Packs the built packages, installs them into empty folders, and compares what that adds and takes with the
 // budgets in `budgets.ts`. Fails if one is exceeded.
 //
-//   npm run budgets
+//   npm run tool -- budgets
+//
+// With `--tarballs FOLDER`, it measures the tarballs that `../packed/pack.ts` wrote.
 
 const rounds = 7;
+const { values } = parseArgs({ options: { tarballs: { type: 'string' } } });
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-budgets-'));
 const site = await startSampleSite();
 
 try {
-  const published = packPackages(folder);
+  const published = packedPackages(values.tarballs, folder);
   const all: Budgeted[] = published.map(({ name, tarball }) => ({
     what: `${name}: tarball, KB`,
     measured: Math.round(statSync(tarball).size / 1_000),

@@ -12,7 +12,7 @@ export interface NodeRun {
 }
 
 /** What a process took, from its start to its end. */
-export interface NodeTime {
+interface NodeTime {
   readonly wallMs: number;
   /** In user and kernel mode, of all threads. It depends less on other processes than the time on the wall. */
   readonly cpuMs: number;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { catalogueOf } from './catalogue-of.ts';
 import { siteIssueCatalogue } from './site-issue-catalogue.ts';
 
-it('equals docs/checks.md: `npm run docs:checks` writes it', () => {
+it('equals docs/checks.md: `npm run tool -- docs-checks` writes it', () => {
   const committed = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
   expect(committed).toBe(catalogueOf(defaultRuleset));
 });

@@ -61,7 +61,7 @@ export function catalogueOf({ version, checks }: Ruleset): string {
   const gated = checks.filter(({ gate }) => gate !== undefined);
   return [
     '# Checks',
-    'Generated from the checks by `npm run docs:checks`; a test compares both.',
+    'Generated from the checks by `npm run tool -- docs-checks`; a test compares both.',
     `Ruleset ${version}: ${checks.length} checks. [api.md](api.md) describes the fields of a report.`,
     overviewOf(checks),
     scoreText,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 // Decodes the same bytes and checks the same pages with several Nodes, compares the results, and runs the
-// tests of code that depends on the version of Node: `npm run compare-nodes -- node22/bin/node node26/bin/node`.
+// tests of code that depends on the version of Node: `npm run tool -- compare-nodes node22/bin/node node26/bin/node`.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tests = ['page/charset/decode-page', 'fetch/read-body', 'fetch/tls'];

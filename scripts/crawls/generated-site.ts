@@ -9,7 +9,7 @@ import {
 } from './origin.ts';
 
 /** What a crawl of a generated site must find. */
-export interface ExpectedFinding {
+interface ExpectedFinding {
   /** URLs, by code point. */
   readonly pages: readonly string[];
   readonly target: string | null;
@@ -31,7 +31,7 @@ export interface GeneratedSite {
 }
 
 /** The size of a site. */
-export interface SiteSize {
+interface SiteSize {
   /** The number of its ordinary pages, at least 40. */
   readonly items: number;
   /** How often each issue is planted, at least 1. */

@@ -21,9 +21,6 @@ export interface CrawlSettings {
 // Enough for a page on a busy machine; the lease of a page lasts 30 seconds longer.
 const pageLimits = { totalMs: 8_000, cpuMs: 3_000 };
 
-/** How long the lease of a page lasts with these limits, in milliseconds. */
-export const pageLeaseMs = pageLimits.totalMs + pageLimits.cpuMs + 30_000;
-
 /** Opens the database, as each process does. */
 export function openCrawls({
   filename,

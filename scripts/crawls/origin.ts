@@ -13,7 +13,7 @@ export interface SiteResponse {
 }
 
 /** A request for a site under test. */
-export interface SiteRequest {
+interface SiteRequest {
   /** The path with the query. */
   readonly path: string;
   /** Without the port. */

@@ -11,7 +11,7 @@ import { pageLinks } from './page-links.ts';
 import { type Outcome, reportTable } from './report-table.ts';
 
 /** Options of the demo. */
-export interface DemoOptions {
+interface DemoOptions {
   readonly coloured: boolean;
   /** Ends after the commands, instead of keeping the server running. */
   readonly once: boolean;

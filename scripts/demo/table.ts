@@ -1,5 +1,5 @@
 /** A cell: its text, and how to colour it after padding. */
-export interface Cell {
+interface Cell {
   readonly text: string;
   readonly paint?: (text: string) => string;
 }

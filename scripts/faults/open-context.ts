@@ -20,7 +20,7 @@ const limits = { totalMs: 12_000, cpuMs: 4_000 };
 export const leaseMs = limits.totalMs + limits.cpuMs + 30_000;
 
 /** A context of one process. */
-export interface OpenContext {
+interface OpenContext {
   readonly context: Context;
   close(): Promise<void>;
 }

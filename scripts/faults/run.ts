@@ -8,9 +8,9 @@ import { type Outcome, runScenario, type Scenario } from './run-scenario.ts';
 // and create one report, and all counters must be exact. Kills workers while they crawl a site: the crawl must be the
 // same as one without kills. Exits with 1 otherwise.
 //
-//   npm run faults             1,000 jobs in each scenario, killed until they have ended; crawls with twenty kills
-//   npm run faults -- --quick  200 jobs, ten kills; a crawl with three
-//   npm run faults -- --crawls only the crawls
+//   npm run tool -- faults             1,000 jobs in each scenario, killed until they have ended; crawls with twenty kills
+//   npm run tool -- faults --quick  200 jobs, ten kills; a crawl with three
+//   npm run tool -- faults --crawls only the crawls
 
 const isQuick = process.argv.includes('--quick');
 const areJobsSkipped = process.argv.includes('--crawls');

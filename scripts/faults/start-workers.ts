@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 /** Worker processes, each of which is started again when it ends. */
-export interface Workers {
+interface Workers {
   /** The ids of jobs that they said to have done. */
   readonly done: readonly number[];
   /** What went wrong: workers that ended by themselves, and what they printed. */

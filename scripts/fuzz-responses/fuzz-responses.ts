@@ -10,7 +10,7 @@ import { createRandom } from './random.ts';
 import { startRawServer } from './raw-server.ts';
 
 /** Options of {@link fuzzResponses}. */
-export interface FuzzOptions {
+interface FuzzOptions {
   /** Number of faulty responses to send, over several reports. */
   readonly count: number;
   readonly seed: number;
@@ -19,7 +19,7 @@ export interface FuzzOptions {
 }
 
 /** The result of a run. */
-export interface FuzzResult {
+interface FuzzResult {
   readonly reports: number;
   /** Number of faulty responses that were sent. */
   readonly responses: number;

@@ -3,14 +3,14 @@ import { createServer as createTlsServer, TLSSocket, type TlsOptions } from 'nod
 import type { RawResponse } from './any-response.ts';
 
 /** A server on loopback that sends any bytes. */
-export interface RawServer {
+interface RawServer {
   readonly port: number;
   /** Ends when the last client has disconnected; it closes no connections itself. */
   readonly close: () => Promise<void>;
 }
 
 /** The request that a response is for. */
-export interface RawRequest {
+interface RawRequest {
   readonly method: string;
   readonly path: string;
 }

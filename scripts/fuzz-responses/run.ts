@@ -4,7 +4,7 @@ import { fuzzResponses } from './fuzz-responses.ts';
 
 // Creates reports of servers that send faulty responses: none may end in a 500, hang or end the process.
 //
-//   npm run fuzz:responses -- [--count 20000] [--seed N] [--report N]
+//   npm run tool -- fuzz-responses [--count 20000] [--seed N] [--report N]
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ for (const [outcome, times] of [...outcomes].sort(([, a], [, b]) => b - a)) {
 console.log(`${responses} faulty responses to ${reports} reports in ${seconds} s.`);
 for (const failure of failures) console.log(`\n${failure}`);
 if (failures.length > 0) {
-  console.log(`\nTo repeat one: npm run fuzz:responses -- --seed ${seed} --report N`);
+  console.log(`\nTo repeat one: npm run tool -- fuzz-responses --seed ${seed} --report N`);
   process.exitCode = 1;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fuzz, totalOf } from './fuzz.ts';
 
-// The same requests every time, since their count says too little for any seed; `npm run fuzz` draws one.
+// The same requests every time, since their count says too little for any seed; `npm run tool -- fuzz` draws one.
 const { FUZZ_SEED: seed = 1, FUZZ_PATH: path } = process.env;
 const requests = 1_000;
 

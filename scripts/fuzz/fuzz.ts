@@ -14,7 +14,7 @@ import {
 import { choicesOf } from './values.ts';
 
 /** Options of {@link fuzz}. */
-export interface FuzzOptions {
+interface FuzzOptions {
   /** Send at least this many requests to both servers. */
   readonly requests: number;
   readonly seed: number;
@@ -23,10 +23,10 @@ export interface FuzzOptions {
 }
 
 /** Number of responses by operation and status. */
-export type Counts = ReadonlyMap<string, Map<number, number>>;
+type Counts = ReadonlyMap<string, Map<number, number>>;
 
 /** The result of a run. */
-export interface FuzzOutcome {
+interface FuzzOutcome {
   readonly counts: Counts;
   readonly operations: readonly Operation[];
   /** The smallest failing case that was found, and its path. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Server, Servers } from './servers.ts';
 
 /** The initial data of an owner: reports that are stored without an analysis. */
-export interface Seed {
+interface Seed {
   readonly reports: readonly (readonly [
     domain: string,
     path: string,

@@ -4,7 +4,7 @@ import { fuzz, totalOf } from './fuzz.ts';
 
 // Sends generated requests to both adapters and validates every response.
 //
-//   npm run fuzz -- [--requests 10000] [--seed N] [--path …]
+//   npm run tool -- fuzz [--requests 10000] [--seed N] [--path …]
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { counts, operations, failure } = await fuzz(options);
 if (failure) {
   console.log(`\n${failure.text}\n`);
   const repeat = `--seed ${seed} --path ${failure.path} --requests ${requests}`;
-  console.log(`To repeat it: npm run fuzz -- ${repeat}`);
+  console.log(`To repeat it: npm run tool -- fuzz ${repeat}`);
   process.exitCode = 1;
 } else {
   console.table(

@@ -7,7 +7,7 @@ import type { SentField, SentRequest } from './requests.ts';
 import type { Reply } from './servers.ts';
 
 /** A JSON object. */
-export type Json = Readonly<Record<string, unknown>>;
+type Json = Readonly<Record<string, unknown>>;
 
 /** Whether a field must be accepted, must be refused, or may be either. */
 type Verdict = 'valid' | 'invalid' | 'either';
@@ -249,7 +249,7 @@ export function differencesOf(one: Reply, other: Reply): readonly string[] {
 }
 
 /** A row of a listing, or a record. */
-export type Row = Json & { readonly id: number };
+type Row = Json & { readonly id: number };
 
 interface Listing {
   readonly data: readonly Row[];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { tableOf } from './table-of.ts';
 
 // Writes the table of schema.org's types and properties that the checks of structured data read:
-// `npm run schema-org`, after raising the version of schema-dts; or with a path to other typings of
+// `npm run tool -- schema-org`, after raising the version of schema-dts; or with a path to other typings of
 // schema-dts. With `--check` it only compares the table with the typings.
 
 const root = new URL('../../', import.meta.url);
@@ -21,6 +21,6 @@ if (!process.argv.includes('--check')) {
   writeFileSync(target, table);
   console.log(`${target}: ${table.length} characters`);
 } else if (readFileSync(target, 'utf8') !== table) {
-  console.error('The table does not match the typings: npm run schema-org');
+  console.error('The table does not match the typings: npm run tool -- schema-org');
   process.exitCode = 1;
 }

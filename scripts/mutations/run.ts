@@ -16,7 +16,7 @@ import { basename, join } from 'node:path';
 import { applyMutant, type Mutant, readMutants } from './mutants.ts';
 
 // Removes each guard, one at a time, and fails if no test fails.
-// `npm run mutations -- redirect` tries those whose name or file contains "redirect".
+// `npm run tool -- mutations redirect` tries those whose name or file contains "redirect".
 
 const root = join(import.meta.dirname, '../..');
 /** A run without a result after this time is ended, in milliseconds. */

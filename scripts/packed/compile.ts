@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runNode } from './run-node.ts';
 
 /** Options of {@link compile}. */
-export interface Compilation {
+interface Compilation {
   /** The name of its configuration. */
   readonly name: string;
   readonly moduleResolution: 'nodenext' | 'bundler';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,21 +16,42 @@ export interface PublishedPackage {
 /**
  * Packs every published package like publishing does; they must be built.
  *
- * @param destination The folder for the tarballs.
+ * @param destination The folder for the tarballs, which may exist.
  */
 export function packPackages(destination: string): PublishedPackage[] {
-  const folders = readdirSync(join(root, 'packages'))
+  const packages = packagesIn(destination);
+  const workspaces = packages.flatMap(({ folder }) => ['-w', folder]);
+  const args = ['pack', ...workspaces, '--pack-destination', destination, '--silent'];
+  mkdirSync(destination, { recursive: true });
+  execFileSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  return packages;
+}
+
+/** The published packages, whose tarballs `packPackages` has written to a folder. */
+function packagesIn(destination: string): PublishedPackage[] {
+  return readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}`)
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
-    .filter((folder) => manifestOf(folder).private !== true);
-  const workspaces = folders.flatMap((folder) => ['-w', folder]);
-  const args = ['pack', ...workspaces, '--pack-destination', destination, '--silent'];
-  execFileSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  return folders.map((folder) => {
-    const { name, version } = manifestOf(folder);
-    const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
-    return { name, folder, tarball: join(destination, file) };
-  });
+    .filter((folder) => manifestOf(folder).private !== true)
+    .map((folder) => {
+      const { name, version } = manifestOf(folder);
+      const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+      return { name, folder, tarball: join(destination, file) };
+    });
+}
+
+/**
+ * The published packages, packed into `own`, or as they were packed into the folder that `--tarballs` names, so that
+ * several scripts can try the same tarballs.
+ *
+ * @throws Error that names the first tarball that is not there.
+ */
+export function packedPackages(tarballs: string | undefined, own: string): PublishedPackage[] {
+  if (tarballs === undefined) return packPackages(own);
+  const packages = packagesIn(resolve(tarballs));
+  const missing = packages.find(({ tarball }) => !existsSync(tarball));
+  if (missing) throw new Error(`--tarballs: there is no ${missing.tarball}.`);
+  return packages;
 }
 
 function manifestOf(folder: string) {

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startSampleSite } from '@sitegrade/example-sample-site';
 import { checkPackage } from './check-package.ts';
 import { compile } from './compile.ts';
 import { copyConsumers } from './copy-consumers.ts';
 import { installCommand, installPackages } from './install-packages.ts';
-import { packPackages } from './pack-packages.ts';
+import { packedPackages } from './pack-packages.ts';
 import { writeQuickStarts } from './quick-starts.ts';
 import { runNode } from './run-node.ts';
 import { runQuickStart } from './run-quick-start.ts';
@@ -15,8 +16,12 @@ import { copyEmbeddings, tryEmbedding } from './try-embeddings.ts';
 import { createHost, hosts, tryHost } from './try-hosts.ts';
 
 // Packs the packages and tries them in empty projects. The command is also tried with other versions of Node:
-// `npm run packed -- node22/bin/node node24/bin/node`.
+// `npm run tool -- packed node22/bin/node node24/bin/node`. With `--tarballs FOLDER` it tries those that `pack.ts` wrote.
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { tarballs: { type: 'string' } },
+});
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-packed-'));
 const project = join(folder, 'project');
 const site = await startSampleSite();
@@ -32,7 +37,7 @@ async function step<Result>(title: string, work: () => Result | Promise<Result>)
 }
 
 try {
-  const packages = await step('pack', () => packPackages(folder));
+  const packages = await step('pack', () => packedPackages(values.tarballs, folder));
   await step('install in an empty project', () => installPackages(packages, project));
   for (const one of packages) {
     await step(`check ${one.name}`, () => checkPackage(one, project));
@@ -56,7 +61,7 @@ try {
 
   const command = join(folder, 'command');
   await step('install the command in an empty project', () => installCommand(packages, command));
-  for (const node of [process.execPath, ...process.argv.slice(2).map((path) => resolve(path))]) {
+  for (const node of [process.execPath, ...positionals.map((path) => resolve(path))]) {
     await step(`run npx sitegrade with ${node}`, () => tryCommand(command, node, page));
   }
 

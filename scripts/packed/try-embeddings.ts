@@ -10,10 +10,10 @@ import { unexpectedWarnings } from './unexpected-warnings.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** The module types of JavaScript. */
-export type ModuleType = 'module' | 'commonjs';
+type ModuleType = 'module' | 'commonjs';
 
 /** An example of embedding, copied into a project as code of one module type. */
-export interface EmbeddingCopy {
+interface EmbeddingCopy {
   readonly name: EmbeddingName;
   readonly type: ModuleType;
   /** Its folder, relative to the project. */

@@ -7,14 +7,14 @@ import { summarizePage } from '../../packages/core/src/audit/audit-page.ts';
 import { factsOf } from '../../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import { runChecks } from '../../packages/core/src/audit/run-checks.ts';
 import { scoreResults } from '../../packages/core/src/audit/score.ts';
-import { rulesetChecksOf } from '../../packages/core/src/reports/check-info.ts';
+import { rulesetChecksOf } from '../../packages/core/src/store/check-info.ts';
 import { toColumns } from '../../packages/store-kysely/src/reports/details-columns.ts';
 import { newsPage } from './news-page.ts';
 
 // Writes the sample that stores compress details with: the details of the invented page beside this file.
 // The closer it is to what reports contain, the smaller they are. Run it after changing many texts of checks:
 //
-//   npm run sample-columns
+//   npm run tool -- sample-columns
 
 const target = fileURLToPath(
   new URL('../../packages/store-kysely/src/reports/sample-columns.ts', import.meta.url),

@@ -6,7 +6,7 @@ import { summarizePage } from '../../packages/core/src/audit/audit-page.ts';
 import { factsOf } from '../../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import { runChecks } from '../../packages/core/src/audit/run-checks.ts';
 import { scoreResults } from '../../packages/core/src/audit/score.ts';
-import { rulesetChecksOf } from '../../packages/core/src/reports/check-info.ts';
+import { rulesetChecksOf } from '../../packages/core/src/store/check-info.ts';
 import { packDetails } from '../../packages/store-kysely/src/reports/report-details.ts';
 
 /** Bytes of the stored details of the sample site's pages, relative to their JSON. */
@@ -26,7 +26,7 @@ async function storedShare(ruleset: Ruleset): Promise<number> {
   return stored / json;
 }
 
-// If this fails after checks were changed: `npm run sample-columns`.
+// If this fails after checks were changed: `npm run tool -- sample-columns`.
 it('the sample resembles the details of other pages', async () => {
   expect(await storedShare(defaultRuleset)).toBeLessThan(0.036);
 });

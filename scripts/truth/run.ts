@@ -5,13 +5,13 @@ import { suites } from './suites.ts';
 
 // Compares our results with published test cases, which are not part of the repository:
 //
-//   npm run truth -- a-folder-with-their-files
+//   npm run tool -- truth a-folder-with-their-files
 //
 // Fails if a comparison disagrees that `suites.ts` does not list, or agrees although it is listed.
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('Name the folder of the cases: npm run truth -- a-folder');
+  console.error('Name the folder of the cases: npm run tool -- truth a-folder');
   process.exit(1);
 }
 

@@ -57,14 +57,14 @@ interface Case {
 }
 
 /** One comparison: its name, our result and the expected one. */
-export interface Comparison {
+interface Comparison {
   readonly name: string;
   readonly ours: unknown;
   readonly expected: unknown;
 }
 
 /** A file of published cases, and how to compare them. */
-export interface Suite {
+interface Suite {
   readonly file: string;
   readonly compare: (one: Case, index: number) => Promise<readonly Comparison[]>;
   /** The accepted disagreements, with reasons. */

@@ -12,7 +12,7 @@ const passwords = new Map([
 const sessions = new Map<string, string>();
 
 /** A server, and what to close with it. */
-export interface App {
+interface App {
   readonly app: Express;
   readonly seo: SitegradeRouter;
   readonly store: Store;

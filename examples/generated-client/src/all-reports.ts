@@ -3,7 +3,7 @@ import type { operations } from './generated/api.ts';
 import { problemError } from './problem-error.ts';
 
 /** The query parameters of a list of reports. */
-export type ReportQuery = NonNullable<operations['listReports']['parameters']['query']>;
+type ReportQuery = NonNullable<operations['listReports']['parameters']['query']>;
 
 /**
  * Iterates over every report of a list. Each page is requested when its first report is needed.

@@ -3,7 +3,7 @@ import type { Api, Schemas } from './create-api.ts';
 import { problemError } from './problem-error.ts';
 
 /** A crawl that has ended, and its issues that were found, the most important first. */
-export interface CrawledWebsite {
+interface CrawledWebsite {
   readonly crawl: Schemas['Crawl'];
   readonly issues: readonly Schemas['Issue'][];
 }

@@ -4,11 +4,12 @@ import {
   createContext,
   issueApiKey,
   type NetworkOptions,
-  type NewReport,
   type Report,
   type Store,
 } from '@sitegrade/core';
 import type { ApiOptions } from '@sitegrade/core/http';
+import { hashCheaply } from '@sitegrade/core/http/for-tests';
+import type { NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { type Client, createClient } from './api-client.ts';
@@ -51,6 +52,8 @@ export interface TestApi extends ServerUnderTest {
   readonly site: TestSite;
   /** A new user with a key. */
   readonly newUser: () => Promise<TestUser>;
+  /** Closes the server, if a test must not wait for the end of the others. */
+  readonly close: () => Promise<void>;
 }
 
 /** A user of the API. */
@@ -61,9 +64,15 @@ export interface TestUser extends Client {
   readonly addReport: (part?: Partial<NewReport>) => Promise<Report>;
 }
 
+/** An adapter, and how its servers hash passwords. */
+interface ApiHarness extends AdapterHarness {
+  /** At the real cost, for tests of what happens in the meantime. Otherwise hashes take no time. */
+  readonly hashesSlowly?: boolean;
+}
+
 /** Starts a server for the tests of a `describe`, and stops it after them. */
 export function useApi(
-  harness: AdapterHarness,
+  harness: ApiHarness,
   more: (store: Store) => Partial<SuiteOptions> = () => ({}),
   limits: NetworkOptions['limits'] = {},
   log: (line: string) => void = () => {},
@@ -74,13 +83,20 @@ export function useApi(
   beforeAll(async () => {
     const store = await harness.store();
     const site = await startTestSite(harness.analysesPerRequest);
-    const options: SuiteOptions = { store, network: networkFor(site, limits), ...more(store) };
+    const served = { store, ...more(store) };
+    if (!harness.hashesSlowly) for (const each of [store, served.store]) hashCheaply(each);
+    const options: SuiteOptions = { network: networkFor(site, limits), ...served };
     const server = await harness.start(options, log);
     const context = createContext({ store });
     const target = targetOf(server);
-    api = { ...target, store, context, site, newUser: () => newUser(target, context) };
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closed ??= server.close();
+      return closed;
+    };
+    api = { ...target, store, context, site, newUser: () => newUser(target, context), close };
     stop = async () => {
-      await server.close();
+      await close();
       await site.close();
       await store.close();
     };

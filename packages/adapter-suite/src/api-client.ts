@@ -12,7 +12,7 @@ export interface Client {
 }
 
 /** Parts of a request, except the key. */
-export interface SendOptions {
+interface SendOptions {
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
@@ -28,7 +28,7 @@ export interface Reply {
 }
 
 /** All members of bodies of this API; each kind of response has some of them. */
-export interface ReplyBody {
+interface ReplyBody {
   readonly data: ReplyRecord;
   readonly status: number;
   readonly code: string;

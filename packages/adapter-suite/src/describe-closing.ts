@@ -8,10 +8,10 @@ import { createClient } from './api-client.ts';
 import { startTestSite } from './test-site.ts';
 
 const path = '/api/v1/reports';
-/** Below the keep-alive time of any server, above the time that closing takes. */
-const promptMs = 3_000;
-
-/** D08: requests and connections when the server closes. */
+/**
+ * D08: requests and connections when the server closes. The servers keep idle connections open for longer than a
+ * test may take, so that a test ends only if its connection was closed.
+ */
 export function describeClosing(harness: AdapterHarness): void {
   describe('closing', () => {
     const start = async (more: Partial<SuiteOptions> = {}) => {
@@ -98,11 +98,9 @@ export function describeClosing(harness: AdapterHarness): void {
         socket.write('x'.repeat(length / 2));
         await new Promise((resolve) => socket.once('data', resolve));
         const closed = server.close();
-        const startedAt = performance.now();
         socket.write('x'.repeat(length / 2));
         expect(await reply).toContain('HTTP/1.1 404 ');
         await closed;
-        expect(performance.now() - startedAt).toBeLessThan(promptMs);
         await stop();
       },
     );
@@ -117,11 +115,9 @@ export function describeClosing(harness: AdapterHarness): void {
       );
       await new Promise((resolve) => socket.once('data', resolve));
       const closed = server.close();
-      const startedAt = performance.now();
       socket.write('x');
       expect(await reply).toContain('HTTP/1.1 405 ');
       await closed;
-      expect(performance.now() - startedAt).toBeLessThan(promptMs);
       await stop();
     });
 
@@ -133,13 +129,11 @@ export function describeClosing(harness: AdapterHarness): void {
       socket.write('x'.repeat(length / 2));
       await vi.waitFor(() => expect(gate.isReached()).toBe(true), 20_000);
       const closed = server.close();
-      const startedAt = performance.now();
       gate.open();
       await new Promise((resolve) => socket.once('data', resolve));
       socket.write('x'.repeat(length / 2));
       expect(await reply).toContain('"code":"not_found"');
       await closed;
-      expect(performance.now() - startedAt).toBeLessThan(promptMs);
       await stop();
     });
   });

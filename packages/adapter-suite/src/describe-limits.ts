@@ -54,32 +54,28 @@ export function describeLimits(harness: AdapterHarness): void {
   });
 
   describe('POST /reports for pages that never respond', () => {
-    const totalMs = 3_000;
-    const api = useApi(harness, () => ({}), { totalMs });
+    const api = useApi(harness, () => ({ analyses: { perOwner: 1, total: 1 } }), {
+      totalMs: 1_000,
+    });
 
-    it('N32: end, and a good page gets its slot', async () => {
+    it('N32: end, and a good page gets the slot', async () => {
       const { site } = api();
-      const owners = await Promise.all(Array.from({ length: 4 }, () => api().newUser()));
-      const hung = owners.flatMap((owner) =>
-        Array.from({ length: 5 }, () => owner.form('POST', path, { url: `${site.url}/slow` })),
-      );
-      await vi.waitFor(() => expect(site.slowRequests()).toBe(20), waitMs);
-
-      const startedAt = performance.now();
-      const eve = await api().newUser();
+      const [ann, eve] = [await api().newUser(), await api().newUser()];
+      const hung = ann.form('POST', path, { url: `${site.url}/slow` });
+      await vi.waitFor(() => expect(site.slowRequests()).toBe(1), waitMs);
       expect((await eve.form('POST', path, { url: site.url })).status).toBe(201);
-      expect(performance.now() - startedAt).toBeLessThan(2 * totalMs);
-      for (const { status, body } of await Promise.all(hung)) {
-        expect([status, body.code]).toEqual([422, 'page_timed_out']);
-      }
       expect(site.slowRequests()).toBe(0);
+      const { status, body } = await hung;
+      expect([status, body.code]).toEqual([422, 'page_timed_out']);
     });
   });
 }
 
 function describePasswords(harness: AdapterHarness): void {
   describe('password changes while others are in progress', () => {
-    const api = useApi(harness, () => ({ passwords: { perOwner: 1, waiting: 2 } }));
+    const api = useApi({ ...harness, hashesSlowly: true }, () => ({
+      passwords: { perOwner: 1, waiting: 2 },
+    }));
 
     it('are refused with 429 at the limit of the owner, with 503 at the limit of the server', async () => {
       const users = await Promise.all(Array.from({ length: 8 }, () => api().newUser()));

@@ -1,5 +1,6 @@
-import { type ApiKeyStore, SitegradeError, type Store } from '@sitegrade/core';
+import { SitegradeError, type Store } from '@sitegrade/core';
 import { problemResponse } from '@sitegrade/core/http';
+import type { ApiKeyStore } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import {

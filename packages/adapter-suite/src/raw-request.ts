@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { ServerUnderTest } from './exchange.ts';
 
 /** The response to a raw request. */
-export interface RawReply {
+interface RawReply {
   /** 0 without a response. */
   readonly status: number;
   readonly text: string;

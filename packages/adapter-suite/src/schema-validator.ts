@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 /** The error of a value by a schema with references into the document, or `undefined`. */
-export type SchemaValidator = (schema: object, value: unknown) => string | undefined;
+type SchemaValidator = (schema: object, value: unknown) => string | undefined;
 
 /** The schemas of an OpenAPI 3.1 document. */
 interface Schemas {

@@ -1,13 +1,5 @@
-import type {
-  Crawl,
-  CrawlEnd,
-  CrawlPageOutcome,
-  PageLinks,
-  ReportDetails,
-  Result,
-  SiteIssue,
-  Store,
-} from '@sitegrade/core';
+import type { Crawl, CrawlEnd, ReportDetails, Result, SiteIssue, Store } from '@sitegrade/core';
+import type { CrawlPageOutcome, PageLinks } from '@sitegrade/core/store';
 import { newCrawl, newReport } from '@sitegrade/testing';
 
 /** A page of a crawl to store: how it ended, and where it is in the site. */
@@ -18,7 +10,7 @@ export interface StoredPage extends Partial<Omit<PageLinks, 'id'>> {
 }
 
 /** A crawl to store that has ended, with its pages and issues. */
-export interface StoredCrawl {
+interface StoredCrawl {
   readonly ownerId: string;
   /** The same for crawls of the same website. */
   readonly domain: string;

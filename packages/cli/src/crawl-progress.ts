@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts';
 import { firstLines, wrap } from './terminal.ts';
 
 /** Shows how far a crawl is. */
-export interface CrawlProgressLine {
+interface CrawlProgressLine {
   readonly show: (crawl: Crawl) => void;
   /** Removes the bar. */
   readonly clear: () => void;

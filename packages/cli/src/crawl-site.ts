@@ -4,7 +4,6 @@ import {
   type Context,
   type ContextOptions,
   type Crawl,
-  type CrawlPageOutcome,
   type CrawlPageSummary,
   type CreateCrawlInput,
   cancelCrawl,
@@ -21,6 +20,7 @@ import {
   type Store,
   startWorker,
 } from '@sitegrade/core';
+import type { CrawlPageOutcome } from '@sitegrade/core/store';
 import { owner } from './analyze-pages.ts';
 import type {
   CheckFinding,
@@ -31,7 +31,7 @@ import type {
 } from './crawl-result.ts';
 
 /** The most pages of a crawl. */
-export const maxPages = 10_000;
+const maxPages = 10_000;
 
 /** How often the progress is looked at. */
 const lookMs = 100;
@@ -45,7 +45,7 @@ const maxWorst = 10;
 const maxPagesOfCheck = 20;
 
 /** What a crawl in this process needs of its context. */
-export interface CrawlSetup {
+interface CrawlSetup {
   readonly options: Pick<ContextOptions, 'store' | 'analyses' | 'crawls' | 'onEvent'>;
   /** Aborts when the crawl has ended. */
   readonly ended: AbortSignal;

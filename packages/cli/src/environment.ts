@@ -10,7 +10,7 @@ export interface Output {
 }
 
 /** A signal that aborts when the user stops the command. */
-export interface Interruption {
+interface Interruption {
   readonly signal: AbortSignal;
   /** Stops listening. Call it in any case. */
   release(): void;

@@ -17,7 +17,7 @@ export interface Failure {
 }
 
 /** A page that could not be fetched or read. */
-export interface FailedPage {
+interface FailedPage {
   /** The URL as typed. */
   readonly url: string;
   readonly error: SitegradeError;
@@ -49,7 +49,7 @@ export function findingsOf({ checks, fixFirst }: PageAnalysis): readonly Finding
 }
 
 /** One place of a finding, or the finding itself if it has no place. */
-export interface FindingPlace {
+interface FindingPlace {
   readonly evidence: Evidence | null;
   /** Identifies the place in later reports, of this host or another one, when its line has changed. */
   readonly fingerprint: string;

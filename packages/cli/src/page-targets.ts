@@ -36,7 +36,7 @@ export async function readPageOptions(
 }
 
 /** A target with the context that may fetch it. */
-export type PreparedTarget = Target & { readonly context: Context };
+type PreparedTarget = Target & { readonly context: Context };
 
 /** Parses URLs, and creates the context of each. A wrong URL or option ends the command with exit code 2. */
 export function prepareTargets(

@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts';
 import { wrap } from './terminal.ts';
 
 /** A line that is replaced as work goes on. */
-export interface ProgressLine {
+interface ProgressLine {
   readonly show: (progress: Progress) => void;
   /** Removes the line. */
   readonly clear: () => void;

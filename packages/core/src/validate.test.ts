@@ -1,7 +1,7 @@
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { issueApiKey } from './api-keys/api-keys.ts';
-import { createContext } from './create-context.ts';
+import { createContext } from './context/create-context.ts';
 import { createJob, createJobs } from './jobs/create-jobs.ts';
 import { listJobs } from './jobs/list-jobs.ts';
 import { memoryStore } from './memory-store/memory-store.ts';

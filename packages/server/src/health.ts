@@ -11,7 +11,7 @@ const keepMs = 1_000;
 const giveUpMs = 30_000;
 
 /** What `/ready` responds. It names the part that failed, and nothing else about it. */
-export interface Readiness {
+interface Readiness {
   readonly status: 'ready' | 'starting' | 'stopping' | 'unavailable';
   readonly database?: PartState;
   readonly queue?: PartState;
@@ -35,7 +35,7 @@ export interface Health {
 }
 
 /** Options of {@link createHealth}, for tests. */
-export interface HealthOptions {
+interface HealthOptions {
   readonly monotonicMs?: () => number;
   readonly checkMs?: number;
   /** Called for each part that does not respond, when its state changes. */

@@ -33,7 +33,7 @@ export const serverSettings = [
 type ServerSettings = Pick<Settings, (typeof serverSettings)[number]>;
 
 /** What the server serves. */
-export interface ServerParts {
+interface ServerParts {
   readonly context: Context;
   readonly health: Health;
   readonly logger: FastifyBaseLogger;

@@ -61,7 +61,7 @@ function pruneCommand(): Command {
 }
 
 /** Deletes what is old, and returns what to print. */
-export async function prune(
+async function prune(
   context: Context,
   { olderThan, keep, keepCrawls }: PruneOptions,
 ): Promise<string> {
@@ -137,7 +137,7 @@ function reconcileCommand(): Command {
 }
 
 /** Compares the counters, repairs them unless it is a dry run, and returns what to print. */
-export async function reconcile(
+async function reconcile(
   context: Context,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<string> {

@@ -1,4 +1,5 @@
-import type { EventListener, Store, UnendedJobs } from '@sitegrade/core';
+import type { EventListener, Store } from '@sitegrade/core';
+import type { UnendedJobs } from '@sitegrade/core/store';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { countEvents } from './count-events.ts';
 

@@ -13,7 +13,7 @@ import { trackConnections } from './shutdown.ts';
 export const monitorSettings = ['host', 'metricsPort'] as const;
 
 /** How a process is watched: its log, its health and its metrics. */
-export interface Monitor extends Reporter {
+interface Monitor extends Reporter {
   readonly health: Health;
   /** Absent without a port for them. */
   readonly metrics?: Metrics;

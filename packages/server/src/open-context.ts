@@ -56,7 +56,7 @@ export interface Reporter {
 }
 
 /** The database and the queue of a process. */
-export interface OpenContext {
+interface OpenContext {
   readonly context: Context;
   /** Rejects if the queue does not respond. */
   readonly checkQueue: () => Promise<unknown>;

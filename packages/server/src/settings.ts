@@ -258,7 +258,7 @@ export function settingsOf<Name extends SettingName>(
 }
 
 /** Wrong settings, which the message names. */
-export class WrongSettings extends Error {
+class WrongSettings extends Error {
   override readonly name = 'WrongSettings';
 }
 

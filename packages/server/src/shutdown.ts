@@ -14,7 +14,7 @@ const maxCloseMs = 18_000;
 const parentCheckMs = 500;
 
 /** Adds what to close when the process ends: the last that was added is closed first. */
-export type AddClosing = (close: () => Promise<unknown>) => void;
+type AddClosing = (close: () => Promise<unknown>) => void;
 
 /**
  * Runs a process until SIGTERM or SIGINT. Then it closes all that `start` has added, even if `start` is not done

@@ -2,14 +2,13 @@ import type {
   CrawlEnd,
   CrawlPageState,
   CrawlStatus,
-  CrawlStep,
   CrawlUrlKind,
   JobStatus,
-  MadeRecord,
   Privacy,
   Result,
   SkipReason,
 } from '@sitegrade/core';
+import type { CrawlStep, MadeRecord } from '@sitegrade/core/store';
 import type { Generated } from 'kysely';
 
 /** A point in time in milliseconds since 1970, which every database and driver reads the same. */

@@ -1,11 +1,11 @@
+import { isShareToken } from '@sitegrade/core/internal';
 import type {
   ApiKeyStore,
   MaintenanceStore,
   ReportStore,
   Store,
   WebsiteStore,
-} from '@sitegrade/core';
-import { isShareToken } from '@sitegrade/core/internal';
+} from '@sitegrade/core/store';
 import {
   findApiKeyByDigest,
   insertApiKey,

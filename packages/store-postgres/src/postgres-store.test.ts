@@ -1,13 +1,8 @@
 import { describeStore } from '@sitegrade/testing';
-import { ownSchema } from '../test/own-schema.ts';
-import { postgresStore } from './postgres-store.ts';
+import { emptyStores } from '../test/empty-stores.ts';
 
 describeStore('postgresStore', {
-  // postgres-store.slow.test.ts has more.
+  // postgres-store.soak.test.ts has more.
   runs: 2,
-  async create() {
-    const store = postgresStore(ownSchema());
-    await store.migrate();
-    return store;
-  },
+  create: emptyStores(),
 });

@@ -1,4 +1,4 @@
-import type { Store } from '@sitegrade/core';
+import type { Store } from '@sitegrade/core/store';
 import {
   postgresQueryBuilder,
   type Runner,

@@ -1,4 +1,4 @@
-import type { CrawlClaim, CrawlPageListQuery } from '@sitegrade/core';
+import type { CrawlClaim, CrawlPageListQuery } from '@sitegrade/core/store';
 import { newCrawl } from '@sitegrade/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

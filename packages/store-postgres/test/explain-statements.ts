@@ -1,6 +1,7 @@
 import type { Store } from '@sitegrade/core';
 import pg from 'pg';
-import { type HostClient, type HostQuery, postgresStore } from '../src/index.ts';
+import type { HostClient, HostQuery } from '../src/host-pool.ts';
+import { postgresStore } from '../src/index.ts';
 
 /** A statement of the store, and how the server runs it. */
 export interface Plan {

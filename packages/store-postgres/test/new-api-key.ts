@@ -1,4 +1,4 @@
-import type { NewApiKey } from '@sitegrade/core';
+import type { NewApiKey } from '@sitegrade/core/store';
 
 /** An API key to insert, with a digest of all kinds of bytes. */
 export function newApiKey(part: Partial<NewApiKey> = {}): NewApiKey {

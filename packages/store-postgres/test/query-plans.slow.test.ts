@@ -1,4 +1,5 @@
-import type { ListStart, ReportListQuery, Result } from '@sitegrade/core';
+import type { Result } from '@sitegrade/core';
+import type { ListStart, ReportListQuery } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -83,7 +84,7 @@ describe.each([
 
   it('of websites: ids in order from an index', async () => {
     const plansOf = await filledStore(mode, statistics);
-    for (const sortBy of ['id', 'domain', 'reports_avg_score', 'reports_count'] as const) {
+    for (const sortBy of ['id', 'domain', 'reportsAvgScore', 'reportsCount'] as const) {
       for (const sort of directions) {
         for (const start of starts) {
           const query = { start, sort, sortBy, perPage: 10 };

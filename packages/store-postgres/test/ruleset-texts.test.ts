@@ -1,6 +1,7 @@
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
-import { type HostPool, postgresStore } from '../src/index.ts';
+import type { HostPool } from '../src/host-pool.ts';
+import { postgresStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
 

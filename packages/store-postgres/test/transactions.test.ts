@@ -5,7 +5,8 @@ import {
   everyNowAndThen,
   runTwentyWorkers,
 } from '../../store-sqlite/test/twenty-workers.ts';
-import { type HostPool, postgresStore } from '../src/index.ts';
+import type { HostPool } from '../src/host-pool.ts';
+import { postgresStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
 

@@ -1,8 +1,9 @@
-import type { ReportListQuery } from '@sitegrade/core';
+import type { ReportListQuery } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type HostClient, type HostQuery, postgresStore } from '../src/index.ts';
+import type { HostClient, HostQuery } from '../src/host-pool.ts';
+import { postgresStore } from '../src/index.ts';
 import { ownSchema } from './own-schema.ts';
 
 const ownerId = 'owner-1';

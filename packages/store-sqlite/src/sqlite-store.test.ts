@@ -2,7 +2,7 @@ import { describeStore } from '@sitegrade/testing';
 import { sqliteStore } from './sqlite-store.ts';
 
 describeStore('sqliteStore', {
-  // sqlite-store.slow.test.ts has more.
+  // sqlite-store.soak.test.ts has more.
   runs: 3,
   async create() {
     const store = sqliteStore({ filename: ':memory:' });

@@ -1,4 +1,4 @@
-import type { Store } from '@sitegrade/core';
+import type { Store } from '@sitegrade/core/store';
 import { type Runner, sqliteQueryBuilder, storeMethods, type Work } from '@sitegrade/store-kysely';
 import type { Database } from 'better-sqlite3';
 import { toStoreError } from './database-errors.ts';

@@ -1,4 +1,4 @@
-import type { CrawlClaim } from '@sitegrade/core';
+import type { CrawlClaim } from '@sitegrade/core/store';
 import { newCrawl } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { maxExactTotal } from '@sitegrade/core';
+import { maxExactTotal } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import type { ListStart, Result } from '@sitegrade/core';
+import type { Result } from '@sitegrade/core';
+import type { ListStart } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -70,7 +71,7 @@ describe.each([
 
   it('of websites: ids in order from a covering index', async () => {
     const plansOf = await filledStore(sql);
-    for (const sortBy of ['id', 'domain', 'reports_avg_score', 'reports_count'] as const) {
+    for (const sortBy of ['id', 'domain', 'reportsAvgScore', 'reportsCount'] as const) {
       for (const sort of directions) {
         for (const start of starts) {
           const query = { start, sort, sortBy, perPage: 10 };

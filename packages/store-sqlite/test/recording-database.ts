@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { HostDatabase } from '../src/index.ts';
+import type { HostDatabase } from '../src/host-database.ts';
 
 /** A database that records the SQL of every prepared statement. */
 export function recordingDatabase(database: Database.Database): {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewReport } from '@sitegrade/core';
+import type { NewReport } from '@sitegrade/core/store';
 
 /** The report that the parent process passed as JSON, with new share tokens at every call. */
 export function reportOfParent(json: string): NewReport {

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { type HostDatabase, type HostTransaction, sqliteStore } from '../src/index.ts';
+import type { HostDatabase, HostTransaction } from '../src/host-database.ts';
+import { sqliteStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { cutOff, driftsOf, everyNowAndThen, runTwentyWorkers } from './twenty-workers.ts';
 

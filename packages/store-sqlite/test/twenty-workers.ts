@@ -1,4 +1,5 @@
-import type { ClaimedCrawl, CounterDrift, Store } from '@sitegrade/core';
+import type { Store } from '@sitegrade/core';
+import type { ClaimedCrawl, CounterDrift } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import {
   newBegun,

@@ -1,4 +1,4 @@
-import type { ReportListQuery } from '@sitegrade/core';
+import type { ReportListQuery } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewApiKey } from '@sitegrade/core';
+import type { NewApiKey } from '@sitegrade/core/store';
 
 /** An API key to insert. Its digest is that of its name by default. */
 export function newApiKey(part: Partial<NewApiKey> = {}): NewApiKey {

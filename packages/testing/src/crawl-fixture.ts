@@ -1,19 +1,21 @@
 import {
-  type BegunCrawl,
-  type ClaimedCrawl,
   type Crawl,
-  type CrawlClaim,
-  type CrawlPageOutcome,
   type CrawlPageSummary,
   type CrawlProgress,
   detailsOf,
-  type NewCrawl,
-  type NewCrawlUrl,
-  type PageOutline,
   type Result,
   type SkipReason,
-  type Store,
 } from '@sitegrade/core';
+import type {
+  BegunCrawl,
+  ClaimedCrawl,
+  CrawlClaim,
+  CrawlPageOutcome,
+  NewCrawl,
+  NewCrawlUrl,
+  PageOutline,
+  Store,
+} from '@sitegrade/core/store';
 import { expect } from 'vitest';
 import { jobError, oneDay } from './job-fixture.ts';
 import { newReport } from './report-fixture.ts';

@@ -1,13 +1,12 @@
-import {
-  type ClaimedCrawl,
-  type Crawl,
-  type CrawlClaim,
-  type CrawlLease,
-  type CrawlPageListQuery,
-  type CrawlStep,
-  memoryStore,
-  type Store,
-} from '@sitegrade/core';
+import { type Crawl, memoryStore } from '@sitegrade/core';
+import type {
+  ClaimedCrawl,
+  CrawlClaim,
+  CrawlLease,
+  CrawlPageListQuery,
+  CrawlStep,
+  Store,
+} from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {

@@ -7,9 +7,9 @@ import {
   listReports,
   type Queue,
   type SitegradeEvent,
-  type Store,
   startWorker,
 } from '@sitegrade/core';
+import type { Store } from '@sitegrade/core/store';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startPageServer } from './page-server.ts';
 import { type QueueHarness, queueTimeoutMs } from './queue-harness.ts';

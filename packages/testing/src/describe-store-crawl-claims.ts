@@ -1,5 +1,5 @@
-import type { ClaimedCrawl, CrawlClaim, CrawlPageOutcome, CrawlStep } from '@sitegrade/core';
 import { interruptedError } from '@sitegrade/core/internal';
+import type { ClaimedCrawl, CrawlClaim, CrawlPageOutcome, CrawlStep } from '@sitegrade/core/store';
 import { describe, expect, it, vi } from 'vitest';
 import {
   beginCrawl,

@@ -1,11 +1,5 @@
-import {
-  type Crawl,
-  continueDeletions,
-  createContext,
-  deleteOwner,
-  type NewCrawl,
-  type OutdatedCrawlsQuery,
-} from '@sitegrade/core';
+import { type Crawl, continueDeletions, createContext, deleteOwner } from '@sitegrade/core';
+import type { NewCrawl, OutdatedCrawlsQuery } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import {
   beginCrawl,

@@ -1,5 +1,5 @@
-import type { ClaimedCrawl, CrawlPageListQuery } from '@sitegrade/core';
 import { crawlPageListing, sortKeysOf } from '@sitegrade/core/internal';
+import type { ClaimedCrawl, CrawlPageListQuery } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

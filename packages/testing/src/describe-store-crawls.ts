@@ -1,11 +1,5 @@
-import {
-  type Crawl,
-  type CrawlListQuery,
-  createContext,
-  type NewCrawl,
-  reconcileCounters,
-  type SiteIssue,
-} from '@sitegrade/core';
+import { type Crawl, createContext, reconcileCounters, type SiteIssue } from '@sitegrade/core';
+import type { CrawlListQuery, NewCrawl } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import {
   beginCrawl,

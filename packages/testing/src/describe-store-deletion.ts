@@ -5,11 +5,10 @@ import {
   deleteOldReports,
   deleteOwner,
   deleteWebsite,
-  type NewReport,
   type Report,
-  type ReportListQuery,
   reconcileCounters,
 } from '@sitegrade/core';
+import type { NewReport, ReportListQuery } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from './api-key-fixture.ts';
 import { expectExactCounters } from './expect-exact-counters.ts';

@@ -1,4 +1,4 @@
-import type { GuessCount } from '@sitegrade/core';
+import type { GuessCount } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { type StoreHarness, useStore } from './store-harness.ts';
 

@@ -1,4 +1,5 @@
-import { type Attempt, createContext, deleteExpiredIdempotencyKeys } from '@sitegrade/core';
+import { createContext, deleteExpiredIdempotencyKeys } from '@sitegrade/core';
+import type { Attempt } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { expectExactCounters } from './expect-exact-counters.ts';
 import { allReports, allWebsites } from './list-everything.ts';

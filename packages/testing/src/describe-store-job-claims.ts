@@ -1,4 +1,5 @@
-import type { AttemptOutcome, ClaimedJob, Job, JobSweep } from '@sitegrade/core';
+import type { Job } from '@sitegrade/core';
+import type { AttemptOutcome, ClaimedJob, JobSweep } from '@sitegrade/core/store';
 import { describe, expect, it, vi } from 'vitest';
 import { expectExactCounters } from './expect-exact-counters.ts';
 import {

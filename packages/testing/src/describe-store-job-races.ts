@@ -1,4 +1,5 @@
-import { type ClaimedJob, createContext, reconcileCounters, type Store } from '@sitegrade/core';
+import { createContext, reconcileCounters } from '@sitegrade/core';
+import type { ClaimedJob, Store } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectExactCounters } from './expect-exact-counters.ts';

@@ -1,11 +1,6 @@
-import {
-  type Job,
-  type JobListQuery,
-  type JobStatus,
-  maxExactTotal,
-  type NewJobs,
-} from '@sitegrade/core';
+import type { Job, JobStatus } from '@sitegrade/core';
 import { maxSearchedJobs } from '@sitegrade/core/internal';
+import { type JobListQuery, maxExactTotal, type NewJobs } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { claimOne, createJobs, jobError, jobOf, newClaim, newJobs, oneDay } from './job-fixture.ts';
 import { newReport } from './report-fixture.ts';

@@ -1,4 +1,3 @@
-import type { ListPosition, ListQuery, ListStart } from '@sitegrade/core';
 import {
   type AnyListing,
   type Filter,
@@ -7,6 +6,7 @@ import {
   sortKeysOf,
   websiteListing,
 } from '@sitegrade/core/internal';
+import type { ListPosition, ListQuery, ListStart } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { allReports, allWebsites } from './list-everything.ts';
@@ -150,8 +150,8 @@ const extremes = {
   url: [at('', 0), at('\u{10FFFF}', 0), at('https://example.com/', Number.MAX_SAFE_INTEGER)],
   domain: [at('', 0), at('\u{10FFFF}', 0), at('example.com', Number.MAX_SAFE_INTEGER)],
   score: [at(50, 0), at(50, Number.MAX_SAFE_INTEGER)],
-  reports_count: [at(0, 0), at(1, Number.MAX_SAFE_INTEGER)],
-  reports_avg_score: [at(null, 0), at(null, Number.MAX_SAFE_INTEGER), at(50, 0)],
+  reportsCount: [at(0, 0), at(1, Number.MAX_SAFE_INTEGER)],
+  reportsAvgScore: [at(null, 0), at(null, Number.MAX_SAFE_INTEGER), at(50, 0)],
 };
 
 function at(key: ListPosition['key'], id: number): ListPosition {

@@ -1,10 +1,5 @@
-import {
-  createContext,
-  deleteOldReports,
-  type NewReport,
-  type Report,
-  reconcileCounters,
-} from '@sitegrade/core';
+import { createContext, deleteOldReports, type Report, reconcileCounters } from '@sitegrade/core';
+import type { NewReport } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectExactCounters } from './expect-exact-counters.ts';

@@ -1,5 +1,6 @@
-import type { List, ListPosition, ListStart, ReportSummary, Website } from '@sitegrade/core';
+import type { List, ReportSummary, Website } from '@sitegrade/core';
 import { reportListing, sortKeysOf, websiteListing } from '@sitegrade/core/internal';
+import type { ListPosition, ListStart } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
@@ -80,7 +81,7 @@ export function describeStorePaging(harness: StoreHarness): void {
     it('a website without reports sorts below one with score 0', async () => {
       await fill();
       await store().reports.create(newReport({ ownerId, domain: 'zero.com', score: 0 }));
-      const query = { start: { page: 1 }, perPage: 10, sortBy: 'reports_avg_score' } as const;
+      const query = { start: { page: 1 }, perPage: 10, sortBy: 'reportsAvgScore' } as const;
       const { rows } = await store().websites.list(ownerId, { ...query, sort: 'asc' });
       expect(rows.slice(0, 2).map(({ domain }) => domain)).toEqual(['none.com', 'zero.com']);
       const reversed = await store().websites.list(ownerId, { ...query, sort: 'desc' });

@@ -1,4 +1,5 @@
-import type { NewReport, Report } from '@sitegrade/core';
+import type { Report } from '@sitegrade/core';
+import type { NewReport } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';

@@ -1,4 +1,5 @@
-import { memoryStore, type ReportListQuery, type Result, type Store } from '@sitegrade/core';
+import { memoryStore, type Result } from '@sitegrade/core';
+import type { ReportListQuery, Store } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewSession } from '@sitegrade/core';
+import type { NewSession } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from './api-key-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';

@@ -1,4 +1,5 @@
-import type { Privacy, WebsiteChange, WebsiteUpdate } from '@sitegrade/core';
+import type { Privacy } from '@sitegrade/core';
+import type { WebsiteChange, WebsiteUpdate } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';

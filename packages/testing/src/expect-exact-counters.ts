@@ -1,5 +1,5 @@
-import type { Store } from '@sitegrade/core';
 import { results } from '@sitegrade/core/internal';
+import type { Store } from '@sitegrade/core/store';
 import { expect } from 'vitest';
 import { allReports, allWebsites } from './list-everything.ts';
 

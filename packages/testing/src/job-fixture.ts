@@ -1,4 +1,5 @@
-import type { ClaimedJob, Job, JobClaim, JobSweep, NewJobs, Store } from '@sitegrade/core';
+import type { Job } from '@sitegrade/core';
+import type { ClaimedJob, JobClaim, JobSweep, NewJobs, Store } from '@sitegrade/core/store';
 import { expect } from 'vitest';
 
 /** Longer than any test, in milliseconds. */

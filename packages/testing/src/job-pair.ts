@@ -1,4 +1,5 @@
-import { type ClaimedJob, type Job, type JobLease, memoryStore, type Store } from '@sitegrade/core';
+import { type Job, memoryStore } from '@sitegrade/core';
+import type { ClaimedJob, JobLease, Store } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { jobError, newClaim, newJobs, newSweep, oneDay } from './job-fixture.ts';

@@ -1,4 +1,5 @@
-import type { ReportSummary, Store, Website } from '@sitegrade/core';
+import type { ReportSummary, Website } from '@sitegrade/core';
+import type { Store } from '@sitegrade/core/store';
 
 const perPage = 100;
 /** More than any test creates: a listing without an end must fail, not hang. */

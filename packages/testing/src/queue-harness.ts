@@ -1,4 +1,5 @@
-import type { Queue, Store } from '@sitegrade/core';
+import type { Queue } from '@sitegrade/core';
+import type { Store } from '@sitegrade/core/store';
 
 /** The queue to test with `describeQueue`. */
 export interface QueueHarness {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { CheckInfo, NewReport, ReportDetails } from '@sitegrade/core';
+import type { CheckInfo, ReportDetails } from '@sitegrade/core';
+import type { NewReport } from '@sitegrade/core/store';
 
 /**
  * A report to insert: plausible and complete. Pass only the fields that the test is about.

@@ -1,4 +1,4 @@
-import type { Store } from '@sitegrade/core';
+import type { Store } from '@sitegrade/core/store';
 import { afterEach, beforeEach } from 'vitest';
 
 /** The store to test with `describeStore`. */

@@ -1,5 +1,5 @@
-import type { NewReport, WebsiteChange } from '@sitegrade/core';
 import { privacyByNumber, results } from '@sitegrade/core/internal';
+import type { NewReport, WebsiteChange } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { newReport } from './report-fixture.ts';
 

@@ -1,13 +1,11 @@
-import {
-  type LatestByUrlQuery,
-  type ListStart,
-  memoryStore,
-  type ReportListQuery,
-  type ReportSummary,
-  type Store,
-  type Website,
-  type WebsiteListQuery,
-} from '@sitegrade/core';
+import { memoryStore, type ReportSummary, type Website } from '@sitegrade/core';
+import type {
+  LatestByUrlQuery,
+  ListStart,
+  ReportListQuery,
+  Store,
+  WebsiteListQuery,
+} from '@sitegrade/core/store';
 import { expect } from 'vitest';
 import type { HistoryStep } from './store-history.ts';
 

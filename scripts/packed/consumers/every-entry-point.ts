@@ -21,6 +21,8 @@ import {
   outcomeOf,
 } from '@sitegrade/core/checks';
 import { type Api, createApi } from '@sitegrade/core/http';
+import { reportRecord } from '@sitegrade/core/records';
+import type { NewReport, ReportStore } from '@sitegrade/core/store';
 import { pgBossQueue } from '@sitegrade/queue-pg-boss';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
@@ -68,6 +70,10 @@ export async function reportOn(store: Store, url: string): Promise<Report | Erro
     if (isSitegradeError(error)) return error.code;
     throw error;
   }
+}
+
+export async function copy(reports: ReportStore, report: NewReport): Promise<number> {
+  return reportRecord(await reports.create(report), undefined).id;
 }
 
 export async function outcome(): Promise<Outcome> {

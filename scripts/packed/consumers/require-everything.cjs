@@ -15,6 +15,8 @@ const {
 } = require('@sitegrade/core');
 const { defaultRuleset, extendRuleset } = require('@sitegrade/core/checks');
 const { createApi } = require('@sitegrade/core/http');
+const { reportRecord } = require('@sitegrade/core/records');
+const { searchForm } = require('@sitegrade/core/store');
 const { sitegradePlugin } = require('@sitegrade/adapter-fastify');
 const { sitegradeRouter } = require('@sitegrade/adapter-express');
 const { pgBossQueue } = require('@sitegrade/queue-pg-boss');
@@ -36,6 +38,7 @@ async function run() {
     assert.deepEqual([rows.length, rows[0]?.id, rows[0]?.score], [1, id, score]);
     const report = await getReport(context, 'user-1', id);
     assert.equal(report.checks.favicon, undefined);
+    assert.equal(reportRecord(report, undefined).id, id);
     await deleteReport(context, 'user-1', id);
     await assert.rejects(
       () => getReport(context, 'user-1', id),
@@ -45,6 +48,7 @@ async function run() {
     assert.equal(typeof sitegradeRouter({ store }), 'function');
     await store.close();
   }
+  assert.equal(typeof searchForm, 'function');
   assert.equal(typeof sitegradePlugin, 'function');
   assert.equal(typeof pgBossQueue, 'function');
   await postgresStore({ connectionString: 'postgres://127.0.0.1/none' }).close();

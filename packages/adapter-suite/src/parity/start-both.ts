@@ -75,8 +75,8 @@ export async function startBoth(
 /** Responses of the hosts outside the API. */
 const notFound = hostResponse('Not of the API.');
 const badRequest = hostResponse('Not a request.');
-/** Express has Node's, Fastify one of its own. */
-const keepAliveTimeout = 5_000;
+/** Longer than any test takes. */
+const keepAliveTimeout = 600_000;
 
 async function startFastify(
   options: SuiteOptions,

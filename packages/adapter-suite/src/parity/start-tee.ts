@@ -4,7 +4,7 @@ import { type Difference, differenceOf } from './difference.ts';
 import { type RequestHead, readHttpText, readRequestHead } from './http-text.ts';
 
 /** Options of {@link startTee}. */
-export interface TeeOptions {
+interface TeeOptions {
   /** URLs of two servers. */
   readonly urls: readonly [first: string, second: string];
   /** Called when a client connection is connected to both servers, with the local ports. */

@@ -1,4 +1,5 @@
-import { type CappedList, type ComparedPage, crawlChangesRecord } from '@sitegrade/core';
+import type { CappedList, ComparedPage } from '@sitegrade/core';
+import { crawlChangesRecord } from '@sitegrade/core/records';
 import type { CrawlFileComparison } from '../compared-crawl.ts';
 import { plainText } from '../plain-text.ts';
 import { labelled, type Terminal, wrap } from '../terminal.ts';

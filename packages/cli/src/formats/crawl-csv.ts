@@ -1,4 +1,5 @@
-import { type CsvColumns, csvFile, type SiteFinding, type SiteIssue } from '@sitegrade/core';
+import type { SiteFinding, SiteIssue } from '@sitegrade/core';
+import { type CsvColumns, csvFile } from '@sitegrade/core/records';
 import { type CrawlOutcome, type FoundPage, foundIssues, isCrawlFailure } from '../crawl-result.ts';
 import { plainLines } from '../plain-text.ts';
 

@@ -1,4 +1,9 @@
-import { crawlPageSummaryRecord, crawlRecord, findingRecord, issueRecord } from '@sitegrade/core';
+import {
+  crawlPageSummaryRecord,
+  crawlRecord,
+  findingRecord,
+  issueRecord,
+} from '@sitegrade/core/records';
 import { type CrawlOutcome, isCrawlFailure } from '../crawl-result.ts';
 import { toJson } from './json.ts';
 

@@ -1,4 +1,4 @@
-import { type CheckRow, type CsvColumns, checkColumns, csvFile } from '@sitegrade/core';
+import { type CheckRow, type CsvColumns, checkColumns, csvFile } from '@sitegrade/core/records';
 import { isAnalyzed, type Page } from '../findings.ts';
 
 /** A check of a page; none if the page could not be analysed. */

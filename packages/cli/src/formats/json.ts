@@ -1,4 +1,4 @@
-import { analysisRecord } from '@sitegrade/core';
+import { analysisRecord } from '@sitegrade/core/records';
 import { isAnalyzed, type Page } from '../findings.ts';
 
 /**

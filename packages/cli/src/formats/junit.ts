@@ -24,7 +24,7 @@ export function testSuites(suites: readonly Suite[]): string {
 }
 
 /** The counts of a test suite. */
-export interface Counts {
+interface Counts {
   readonly tests: number;
   readonly failures: number;
   readonly errors: number;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { type Context, contextDefaults } from '../context.ts';
-import { createContext } from '../create-context.ts';
+import { type Context, contextDefaults } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
 import { SitegradeError } from '../errors.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { issueApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
+import type { ApiKey } from '../store/api-key.ts';
 import {
   inputObject,
   invalidInput,
@@ -9,7 +10,6 @@ import {
   validate,
   wellFormedText,
 } from '../validate.ts';
-import type { ApiKey } from './api-key.ts';
 import { digestOfKey, displayPrefixOf, makeKeyText } from './key-text.ts';
 
 const issueApiKeySchema = inputObject({

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
-import type { Store } from '../store.ts';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey } from '../store/api-key.ts';
+import type { Store } from '../store/store.ts';
 import { digestOfKey, isKeyText } from './key-text.ts';
 
 /** The last use is written at most once in this time, so that not every read causes a write. */

@@ -45,14 +45,14 @@ export interface CrawlPageOptions
 }
 
 /** Why a request of a crawl brought no page. Plain JSON, as the `error` of a job. */
-export interface CrawlError {
+interface CrawlError {
   readonly code: ErrorCode;
   readonly message: string;
   readonly reason?: string;
 }
 
 /** A request without a useful response. */
-export interface FailedRequest {
+interface FailedRequest {
   readonly kind: 'failed';
   /** `null` if there was no response. */
   readonly httpStatus: number | null;
@@ -76,7 +76,7 @@ export interface ThrottledRequest {
 }
 
 /** What one request for a page of a crawl brought. */
-export type CrawledPage =
+type CrawledPage =
   | { readonly kind: 'audited'; readonly audit: Audit; readonly outline: PageOutline }
   /** It was not followed. `location` is absolute, normalised as the links of outlines, and may be on another site. */
   | { readonly kind: 'redirected'; readonly httpStatus: number; readonly location: string }

@@ -46,7 +46,7 @@ export interface ClosedSite {
 }
 
 /** Options of {@link openSite}. */
-export interface OpenSiteOptions extends CrawlRequestOptions, Pick<AuditOptions, 'randomBytes'> {
+interface OpenSiteOptions extends CrawlRequestOptions, Pick<AuditOptions, 'randomBytes'> {
   /** How many requests are sent at a time, at most. */
   readonly atOnce: number;
 }

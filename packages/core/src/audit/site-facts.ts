@@ -24,7 +24,7 @@ export interface SiteFacts extends SiteProbes {
 }
 
 /** The means to request a site. */
-export interface SiteOptions {
+interface SiteOptions {
   readonly fetcher: Fetcher;
   readonly prober: Prober;
   readonly userAgent: string;
@@ -59,7 +59,7 @@ export async function fetchSiteFacts(
 }
 
 /** The requests of one report that depend on the site of its page only. */
-export interface SiteRequests {
+interface SiteRequests {
   readonly robots: Promise<RobotsTxt>;
   readonly sitemap: Promise<SitemapFacts>;
   readonly probes: Promise<SiteProbes>;

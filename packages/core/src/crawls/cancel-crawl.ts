@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import type { Crawl } from '../store/crawl.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Crawl } from './crawl.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { leaseMarginMs, makeLeaseToken } from '../jobs/attempt.ts';
-import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from './crawl-store.ts';
+import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
+import type { Context } from '../context/context.ts';
+import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '../store/crawl-store.ts';
 
 /**
  * The lease of a step: two minutes, and what a slow machine needs for the links of each page that the crawl may have.

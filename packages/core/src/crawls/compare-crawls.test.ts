@@ -1,9 +1,8 @@
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import { resultOf } from '../audit/score.ts';
-import { createContext } from '../create-context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
-import { detailsOf } from '../reports/report.ts';
 import { findIssues } from '../site-issues/find-issues.ts';
 import {
   origin,
@@ -13,10 +12,11 @@ import {
   slicesForTests,
 } from '../site-issues/fixtures/site-of.ts';
 import { siteScore } from '../site-issues/site-score.ts';
+import type { CrawlEnd, CrawledUrl } from '../store/crawl.ts';
+import type { CrawlPageOutcome } from '../store/crawl-store.ts';
+import { detailsOf } from '../store/report.ts';
 import { compareCrawls, findPreviousCrawl } from './compare-crawls.ts';
-import type { CrawlEnd, CrawledUrl } from './crawl.ts';
 import { crawlComparisonOf } from './crawl-comparison.ts';
-import type { CrawlPageOutcome } from './crawl-store.ts';
 import { getCrawl } from './get-crawl.ts';
 import { listCrawlIssues } from './list-crawl-issues.ts';
 

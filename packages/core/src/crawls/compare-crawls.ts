@@ -1,9 +1,9 @@
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { type TimeSlices, takeSlices } from '../audit/time-slices.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
+import type { Crawl } from '../store/crawl.ts';
 import { invalidInput, requireOwnerId } from '../validate.ts';
-import type { Crawl } from './crawl.ts';
 import {
   type CrawlComparison,
   compareReadCrawls,

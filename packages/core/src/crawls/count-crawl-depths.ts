@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import type { CrawlDepth } from '../store/crawl.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { CrawlDepth } from './crawl.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
 /**

@@ -3,10 +3,10 @@ import type { Importance } from '../audit/checks/check.ts';
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { resultOf } from '../audit/score.ts';
 import { runInSlices, type TimeSlices, takeSlices } from '../audit/time-slices.ts';
-import type { SiteFinding, SiteIssue } from '../site-issues/site-issue.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
-import type { Crawl, CrawledUrl } from './crawl.ts';
-import { isSameRuleset } from './mixed-rulesets.ts';
+import type { Crawl, CrawledUrl } from '../store/crawl.ts';
+import { isSameRuleset } from '../store/mixed-rulesets.ts';
+import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
 
 /** The most rows of a list. */
 const maxRows = 1_000;
@@ -70,7 +70,7 @@ export interface CrawlFindings<Compared extends ComparableCrawl = Crawl> {
 }
 
 /** What a comparison needs of a URL of a crawl. */
-export interface ComparableUrl extends Pick<CrawledUrl, 'url' | 'score' | 'httpStatus'> {
+interface ComparableUrl extends Pick<CrawledUrl, 'url' | 'score' | 'httpStatus'> {
   readonly state: string;
   readonly skipReason: string | null;
 }

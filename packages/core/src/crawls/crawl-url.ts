@@ -1,11 +1,11 @@
 import type { RequestedImage, ThrottledRequest } from '../audit/crawl-page.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
 import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
-import { rulesetChecksOf } from '../reports/check-info.ts';
-import { detailsOf } from '../reports/report.ts';
-import type { ClaimedCrawl, ClaimedUrl, CrawlPageOutcome } from './crawl-store.ts';
+import { rulesetChecksOf } from '../store/check-info.ts';
+import type { ClaimedCrawl, ClaimedUrl, CrawlPageOutcome } from '../store/crawl-store.ts';
+import { detailsOf } from '../store/report.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 
 /** How often a page is put back. The next time that the site throttles it, it fails. */

@@ -1,16 +1,16 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Context } from '../context.ts';
-import { type ContextOptions, createContext } from '../create-context.ts';
+import type { Context } from '../context/context.ts';
+import { type ContextOptions, createContext } from '../context/create-context.ts';
 import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { getJob } from '../jobs/get-job.ts';
-import { type JobWorker, startWorker, type WorkerOptions } from '../jobs/worker.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
-import type { Store } from '../store.ts';
+import type { Crawl } from '../store/crawl.ts';
+import type { Store } from '../store/store.ts';
+import { type JobWorker, startWorker, type WorkerOptions } from '../worker/worker.ts';
 import { cancelCrawl, deleteCrawl } from './cancel-crawl.ts';
-import type { Crawl } from './crawl.ts';
 import { type CreateCrawlInput, createCrawl } from './create-crawl.ts';
 import {
   redirectTo,

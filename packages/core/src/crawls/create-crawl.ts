@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
 import { takeSlices } from '../audit/time-slices.ts';
-import type { Context } from '../context.ts';
+import { announceJobs } from '../background/announce.ts';
+import type { Context } from '../context/context.ts';
+import { quotaExceeded } from '../context/quotas.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
-import type { DoneAttempt } from '../idempotency/idempotency-store.ts';
-import { announceJobs } from '../jobs/announce.ts';
-import { jobUrlOf, redactJobUrl } from '../jobs/job-url.ts';
-import { quotaExceeded } from '../jobs/quotas.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';
+import { type Crawl, type CrawlScope, type CrawlSource, crawlSources } from '../store/crawl.ts';
+import type { DoneAttempt } from '../store/idempotency-store.ts';
+import { jobUrlOf, redactJobUrl } from '../store/job-url.ts';
 import { inputObject, itemIssues, requireOwnerId, validate } from '../validate.ts';
 import { integerBetween } from '../validate-options.ts';
-import { type Crawl, type CrawlScope, type CrawlSource, crawlSources } from './crawl.ts';
 import { maxPatterns, pathPatternSchema } from './path-patterns.ts';
 
 /** The default of `maxPages`, unless the operator allows fewer. */

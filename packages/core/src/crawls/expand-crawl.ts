@@ -1,10 +1,10 @@
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { isCrawlAllowed } from '../audit/open-site.ts';
 import { runInSlices, type TimeSlices, takeSlices } from '../audit/time-slices.ts';
-import type { Context } from '../context.ts';
-import { announceJobs } from '../jobs/announce.ts';
-import type { CrawledUrl } from './crawl.ts';
-import type { ClaimedCrawl, CrawlLease, NewCrawlUrl } from './crawl-store.ts';
+import { announceJobs } from '../background/announce.ts';
+import type { Context } from '../context/context.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
+import type { ClaimedCrawl, CrawlLease, NewCrawlUrl } from '../store/crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import {
   addImages,

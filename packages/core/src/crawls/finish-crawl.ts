@@ -1,14 +1,14 @@
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import type { OpenedSite } from '../audit/open-site.ts';
 import { takeSlices } from '../audit/time-slices.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { emitCrawlCompleted } from '../events/crawl-events.ts';
 import { buildSite } from '../site-issues/build-site.ts';
 import { findIssues } from '../site-issues/find-issues.ts';
 import type { Site } from '../site-issues/site.ts';
 import { siteScore } from '../site-issues/site-score.ts';
-import type { Crawl, CrawlEnd, CrawledUrl } from './crawl.ts';
-import type { ClaimedCrawl, PageLinks } from './crawl-store.ts';
+import type { Crawl, CrawlEnd, CrawledUrl } from '../store/crawl.ts';
+import type { ClaimedCrawl, PageLinks } from '../store/crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import { isFull } from './frontier.ts';
 import { readAllUrls, urlsAtOnce } from './read-all-urls.ts';

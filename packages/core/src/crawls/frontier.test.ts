@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageOutline } from '../audit/page-outline.ts';
 import { runAtOnce } from '../audit/time-slices.ts';
-import type { CrawledUrl } from './crawl.ts';
+import { withoutSession } from '../site-issues/session-parameters.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
 import {
   addImages,
   addKnown,
@@ -18,7 +19,6 @@ import {
   noImages,
   urlInScope,
 } from './frontier.ts';
-import { withoutSession } from './session-parameters.ts';
 
 const origin = 'https://site.example';
 

@@ -1,9 +1,9 @@
 import { comparableUrl, withoutTracking } from '../audit/url/comparable-url.ts';
 import { maxUrlLength, webUrl } from '../audit/url/web-url.ts';
+import { withoutSession } from '../site-issues/session-parameters.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
-import type { CrawledUrl, CrawlUrlKind, SkipReason } from './crawl.ts';
-import type { NewCrawlUrl } from './crawl-store.ts';
-import { withoutSession } from './session-parameters.ts';
+import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';
+import type { NewCrawlUrl } from '../store/crawl-store.ts';
 
 /** How many URLs a crawl has for each page that it may request. */
 const urlsPerPage = 10;
@@ -62,7 +62,7 @@ export interface Frontier {
 /**
  * Whether a URL was requested, or is to be, rather than skipped when it was found.
  */
-export function isRequested({ state, skipReason }: Pick<CrawledUrl, 'state' | 'skipReason'>) {
+function isRequested({ state, skipReason }: Pick<CrawledUrl, 'state' | 'skipReason'>) {
   return state !== 'skipped' || skipReason === 'not_html';
 }
 
@@ -147,7 +147,7 @@ function listedFormOf(url: string): string {
 }
 
 /** New URLs, bounded: only those that come first by code point are kept. */
-export interface Candidates {
+interface Candidates {
   /** Their depths. */
   readonly depths: Map<string, number | null>;
   characters: number;
@@ -330,7 +330,7 @@ const maxCounted = 100_000;
 const maxImageCharacters = 20_000_000;
 
 /** How many pages use an image. */
-export interface ImageUses {
+interface ImageUses {
   readonly pages: Map<string, number>;
   characters: number;
 }

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
+import type { Crawl } from '../store/crawl.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Crawl } from './crawl.ts';
 
 /**
  * Returns a crawl of the owner, with its progress.

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import type { SiteIssue } from '../site-issues/site-issue.ts';
+import type { Context } from '../context/context.ts';
+import type { SiteIssue } from '../store/site-issue.ts';
 import { requireOwnerId } from '../validate.ts';
 import { crawlNotFound } from './get-crawl.ts';
 

@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
-import { eachRow } from '../each-row.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
-import { type ListInput, listingInput, type RowsInput } from '../list-input.ts';
-import type { List } from '../listing.ts';
+import { eachRow } from '../listing/each-row.ts';
+import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
+import type { List } from '../listing/listing.ts';
+import type { CrawlPage, CrawlPageSummary } from '../store/crawl.ts';
+import { type CrawlPageListQuery, crawlPageListing } from '../store/crawl-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { CrawlPage, CrawlPageSummary } from './crawl.ts';
-import { type CrawlPageListQuery, crawlPageListing } from './crawl-listing.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
 const { toListQuery, toRowsQuery } = listingInput(crawlPageListing);

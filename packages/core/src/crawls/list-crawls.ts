@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
-import { eachRow } from '../each-row.ts';
-import { type ListInput, listingInput, type RowsInput } from '../list-input.ts';
-import type { List } from '../listing.ts';
+import type { Context } from '../context/context.ts';
+import { eachRow } from '../listing/each-row.ts';
+import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
+import type { List } from '../listing/listing.ts';
+import type { Crawl } from '../store/crawl.ts';
+import { crawlListing } from '../store/crawl-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Crawl } from './crawl.ts';
-import { crawlListing } from './crawl-listing.ts';
 
 const { toListQuery, toRowsQuery } = listingInput(crawlListing);
 

@@ -4,8 +4,8 @@ import {
   type RobotsPattern,
   upperCaseEscapes,
 } from '../audit/fetch/robots/robots-pattern.ts';
+import type { CrawlScope } from '../store/crawl.ts';
 import { wellFormedText } from '../validate.ts';
-import type { CrawlScope } from './crawl.ts';
 
 /** How many patterns a list may have. */
 export const maxPatterns = 100;

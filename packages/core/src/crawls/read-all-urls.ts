@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Store } from '../store.ts';
-import type { CrawledUrl } from './crawl.ts';
-import type { UrlsQuery } from './crawl-store.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
+import type { UrlsQuery } from '../store/crawl-store.ts';
+import type { Store } from '../store/store.ts';
 
 /** URLs to read at once, without outlines. */
 export const urlsAtOnce = 500;

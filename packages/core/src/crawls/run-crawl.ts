@@ -1,15 +1,15 @@
-import type { Context } from '../context.ts';
+import { announceJobs } from '../background/announce.ts';
+import { givingBack } from '../background/attempt.ts';
+import { failureOf } from '../background/failure.ts';
+import type { Context } from '../context/context.ts';
 import { emitCrawlFailed } from '../events/crawl-events.ts';
-import { announceJobs } from '../jobs/announce.ts';
-import { givingBack } from '../jobs/attempt.ts';
-import { failureOf } from '../jobs/failure.ts';
-import type { LeasedCrawl } from './claim-crawl.ts';
 import {
   type ClaimedCrawl,
   type ClaimedUrl,
   type CrawlPageOutcome,
   interruptedError,
-} from './crawl-store.ts';
+} from '../store/crawl-store.ts';
+import type { LeasedCrawl } from './claim-crawl.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import { requestCrawlUrl } from './crawl-url.ts';
 import { expandCrawl } from './expand-crawl.ts';
@@ -23,7 +23,7 @@ const maxRefusals = 10;
 const maxCrawlMs = 6 * 60 * 60 * 1000;
 
 /** How an attempt at a piece of a crawl ended. */
-export interface CrawlAttempt {
+interface CrawlAttempt {
   /** An error that is not the fault of the site. */
   readonly unexpected?: unknown;
   /** Milliseconds until the host may get its next request. */

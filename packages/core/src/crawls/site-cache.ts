@@ -1,13 +1,13 @@
 import type { OpenedSite } from '../audit/open-site.ts';
-import type { Store } from '../store.ts';
-import type { Crawl } from './crawl.ts';
+import type { Crawl } from '../store/crawl.ts';
+import type { Store } from '../store/store.ts';
 import { compileScope } from './path-patterns.ts';
 
 /** How many sites a worker keeps: one may have 50,000 entries in its sitemaps. */
 const maxSites = 4;
 
 /** What the pages of a crawl share. */
-export interface CrawlSite {
+interface CrawlSite {
   readonly opened: OpenedSite;
   /** Whether `include` and `exclude` of the crawl permit a URL. */
   readonly isIncluded: (url: URL) => boolean;

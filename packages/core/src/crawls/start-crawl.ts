@@ -2,15 +2,14 @@ import { parseTarget } from '../audit/fetch/parse-target.ts';
 import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
 import type { ClosedSite, OpenedSite } from '../audit/open-site.ts';
 import { withoutTracking } from '../audit/url/comparable-url.ts';
-import type { Context } from '../context.ts';
+import { announceJobs } from '../background/announce.ts';
+import { type Failure, failureOf, passingErrors } from '../background/failure.ts';
+import type { Context } from '../context/context.ts';
 import { emitCrawlFailed } from '../events/crawl-events.ts';
-import { announceJobs } from '../jobs/announce.ts';
-import { type Failure, failureOf } from '../jobs/failure.ts';
-import { passingErrors } from '../jobs/run-job.ts';
-import { makeShareToken } from '../sharing/share-token.ts';
-import { domainOf } from '../websites/domain-of.ts';
-import type { CrawlEnd } from './crawl.ts';
-import type { ClaimedCrawl } from './crawl-store.ts';
+import type { CrawlEnd } from '../store/crawl.ts';
+import type { ClaimedCrawl } from '../store/crawl-store.ts';
+import { domainOf } from '../store/domain-of.ts';
+import { makeShareToken } from '../store/share-token.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
-import type { Crawl, CrawlEnd } from '../crawls/crawl.ts';
-import type { JobError } from '../jobs/job.ts';
-import { redactJobUrl } from '../jobs/job-url.ts';
+import type { Crawl, CrawlEnd } from '../store/crawl.ts';
+import type { JobError } from '../store/job.ts';
+import { redactJobUrl } from '../store/job-url.ts';
+import type { Emitter } from './emit.ts';
 
 /** Emits `crawl.failed`. */
 export function emitCrawlFailed(
-  { emit }: Pick<Context, 'emit'>,
+  { emit }: Emitter,
   ownerId: string,
   { id: crawlId, url }: Pick<Crawl, 'id' | 'url'>,
   end: CrawlEnd,
@@ -24,7 +24,7 @@ export function emitCrawlFailed(
 
 /** Emits `crawl.completed`. */
 export function emitCrawlCompleted(
-  { emit }: Pick<Context, 'emit'>,
+  { emit }: Emitter,
   ownerId: string,
   crawl: Crawl,
   issuesCount: number,

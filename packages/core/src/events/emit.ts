@@ -1,9 +1,13 @@
 import type { CheckFailure } from '../audit/run-checks.ts';
-import type { Context } from '../context.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { redactUrl, secretValues } from '../log/secret-parameters.ts';
 import { createWarnOnce, processWarning } from './process-warning.ts';
 import type { SitegradeEvent } from './sitegrade-event.ts';
+
+/** The part of a context that sends an event to the `onEvent` listener. It never throws and never waits. */
+export interface Emitter {
+  readonly emit: (event: SitegradeEvent) => void;
+}
 
 /** Called with every event. Its result is ignored. */
 export type EventListener = (event: SitegradeEvent) => unknown;
@@ -12,7 +16,7 @@ export type EventListener = (event: SitegradeEvent) => unknown;
  * Creates the function that emits events to the listener. If the listener throws or rejects, the first
  * failure is a process warning (`SitegradeWarning`), and later ones are ignored.
  */
-export function createEmit(listener: EventListener | undefined): (event: SitegradeEvent) => void {
+export function createEmit(listener: EventListener | undefined): Emitter['emit'] {
   if (listener === undefined) return () => {};
   const warnOnce = createWarnOnce();
   const notify = async (event: SitegradeEvent) => {
@@ -37,7 +41,7 @@ const checksWithWarning = new Set<string>();
  * (`SitegradeWarning`), so that a broken check is visible without a listener.
  */
 export function emitCheckFailed(
-  { emit }: Pick<Context, 'emit'>,
+  { emit }: Emitter,
   ownerId: string,
   { check, url, error: thrown }: CheckFailure,
 ): void {

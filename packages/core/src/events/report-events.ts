@@ -1,5 +1,5 @@
 import { redactUrl } from '../log/secret-parameters.ts';
-import type { Report } from '../reports/report.ts';
+import type { Report } from '../store/report.ts';
 import type { ReportCreatedEvent } from './sitegrade-event.ts';
 
 /** The event of a new report. */

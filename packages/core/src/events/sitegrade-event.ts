@@ -1,8 +1,8 @@
 import type { Result } from '../audit/audit.ts';
-import type { CrawlEnd } from '../crawls/crawl.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ErrorRecord } from '../log/error-record.ts';
-import type { Privacy } from '../websites/website.ts';
+import type { CrawlEnd } from '../store/crawl.ts';
+import type { Privacy } from '../store/website.ts';
 
 /**
  * An event, identified by `type`. Minor versions may add types and members, so ignore unknown ones.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createContext } from '../create-context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { validateApiOptions } from './api-options.ts';
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
-import { type ContextOptions, contextOptionEntries } from '../create-context.ts';
-import type { WorkerOptions } from '../jobs/worker.ts';
+import type { Context } from '../context/context.ts';
+import { type ContextOptions, contextOptionEntries } from '../context/create-context.ts';
 import {
   booleanOption,
   functionOption,
@@ -10,6 +9,7 @@ import {
   optionsObject,
   validateOptions,
 } from '../validate-options.ts';
+import type { WorkerOptions } from '../worker/worker.ts';
 import type { Logger } from './logger.ts';
 import { type PagesOptions, pagesSchema } from './pages-options.ts';
 import type { Authenticate } from './request/owner.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createContext } from '../create-context.ts';
+import { createContext } from '../context/create-context.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { waitForJob } from '../jobs/wait-for-job.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';

@@ -1,5 +1,5 @@
-import { type ContextOptions, createContext } from '../create-context.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { type ContextOptions, createContext } from '../context/create-context.ts';
+import { startWorker } from '../worker/worker.ts';
 import { type AdapterOption, type ApiOptions, validateApiOptions } from './api-options.ts';
 import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
@@ -30,7 +30,7 @@ export interface Api<HostRequest = unknown> {
 }
 
 /** The pages of `@sitegrade/core/pages`, which an adapter passes on, since the API does not import them. */
-export type PageRoutes = (parts: PageParts) => readonly (PageRoute | PublicRoute)[];
+type PageRoutes = (parts: PageParts) => readonly (PageRoute | PublicRoute)[];
 
 /** Which pages the options ask for. */
 export interface PageParts {

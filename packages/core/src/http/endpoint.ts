@@ -17,7 +17,7 @@ export interface Endpoint<HostRequest = unknown> {
 }
 
 /** One operation on a path. */
-export interface Operation<HostRequest = unknown> {
+interface Operation<HostRequest = unknown> {
   readonly operationId: string;
   readonly summary: string;
   /** The methods to register. GET includes HEAD. */

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
 import { readRequestBody } from './request/body.ts';
 import { crossSiteRequest, isCrossSite } from './request/cross-site.ts';

@@ -3,7 +3,7 @@ import { isSitegradeError } from '../errors.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { redact } from '../log/redact.ts';
 import { secretValues } from '../log/secret-parameters.ts';
-import { maxUrlLength } from '../reports/report.ts';
+import { maxUrlLength } from '../store/report.ts';
 import type { RequestLine } from './logger.ts';
 import type { Entries } from './request/form.ts';
 import { type ApiRequest, headerValues } from './request/request.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { ErrorCode, SitegradeError } from '../errors.ts';
 import type { Fields, Values } from './request/fields.ts';
 import type { Entries } from './request/form.ts';
@@ -57,7 +57,7 @@ export interface Route<
 }
 
 /** When an error of an operation occurs, in a sentence, and an example of the thrown error. */
-export interface RouteErrorNote {
+interface RouteErrorNote {
   readonly when: string;
   readonly example: SitegradeError;
 }
@@ -89,7 +89,7 @@ export interface Success {
 }
 
 /** What a request that was accepted returns, instead of its success. */
-export interface Accepted extends Success {
+interface Accepted extends Success {
   readonly status: 202;
   readonly envelope: 'item';
 }
@@ -113,7 +113,7 @@ export interface RouteRequest<Params extends ParamKinds = ParamKinds> {
 }
 
 /** Records that have a shared page. */
-export type ShareKind = 'reports' | 'websites';
+type ShareKind = 'reports' | 'websites';
 
 /** A request to a page whose path is valid. */
 export interface PageRequest<Params extends ParamKinds = ParamKinds> extends RouteRequest<Params> {
@@ -139,7 +139,7 @@ export interface PageRequest<Params extends ParamKinds = ParamKinds> extends Rou
 }
 
 /** An authenticated request with validated fields, for the handler of a route. */
-export interface ValidatedRequest<
+interface ValidatedRequest<
   Query extends Fields = Fields,
   Body extends Fields = Fields,
   Headers extends Fields = Fields,

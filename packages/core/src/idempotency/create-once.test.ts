@@ -1,14 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import { createContext } from '../create-context.ts';
+import type { Context } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
 import { SitegradeError } from '../errors.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { createReport } from '../reports/create-report.ts';
 import { deleteReport } from '../reports/delete-report.ts';
 import { listReports } from '../reports/list-reports.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 const html = '<!DOCTYPE html><html lang="en"><title>Bread</title><h1>Bread</h1></html>';
 const day = 24 * 60 * 60;

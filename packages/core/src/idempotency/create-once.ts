@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { isSitegradeError, SitegradeError } from '../errors.ts';
+import type { AttemptBeginning, DoneAttempt, MadeRecord } from '../store/idempotency-store.ts';
 import { attemptTimes } from './idempotency-key.ts';
-import type { AttemptBeginning, DoneAttempt, MadeRecord } from './idempotency-store.ts';
 
 /** The size of the random token that identifies an attempt: 128 bits. */
 const tokenBytes = 16;

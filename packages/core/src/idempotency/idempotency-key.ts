@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { invalidInput } from '../validate.ts';
 
 /** The pattern of an idempotency key, as an ECMAScript regular expression. */

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import type { JobProgress } from '../store/job.ts';
 import { requireOwnerId } from '../validate.ts';
 import { getJobProgress } from './get-job.ts';
-import type { JobProgress } from './job.ts';
 
 /** The number of jobs to cancel in one transaction. */
 const limit = 500;

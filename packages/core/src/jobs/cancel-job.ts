@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import type { Job } from '../store/job.ts';
 import { requireOwnerId } from '../validate.ts';
 import { jobNotFound } from './get-job.ts';
-import type { Job } from './job.ts';
 
 /**
  * Cancels a job that is queued or running, so that it creates no report. A job that has ended stays as it

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
 import { runInSlices, takeSlices } from '../audit/time-slices.ts';
-import type { Context } from '../context.ts';
+import { announceJobs } from '../background/announce.ts';
+import type { Context } from '../context/context.ts';
+import { quotaExceeded } from '../context/quotas.ts';
 import { isSitegradeError, SitegradeError } from '../errors.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
-import type { DoneAttempt } from '../idempotency/idempotency-store.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';
+import type { DoneAttempt } from '../store/idempotency-store.ts';
+import type { Job } from '../store/job.ts';
+import type { NewJobs } from '../store/job-store.ts';
+import { jobUrlOf } from '../store/job-url.ts';
 import { inputObject, requireOwnerId, validate } from '../validate.ts';
-import { announceJobs } from './announce.ts';
-import type { Job } from './job.ts';
-import type { NewJobs } from './job-store.ts';
-import { jobUrlOf } from './job-url.ts';
-import { quotaExceeded } from './quotas.ts';
 
 /** The maximum number of URLs of one call. */
 export const maxJobsAtOnce = 1_000;

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
+import type { Job, JobProgress } from '../store/job.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Job, JobProgress } from './job.ts';
 
 /**
  * Returns a job of the owner.

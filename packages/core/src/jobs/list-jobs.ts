@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
-import { eachRow } from '../each-row.ts';
-import { type ListInput, listingInput, type RowsInput } from '../list-input.ts';
-import type { List } from '../listing.ts';
+import type { Context } from '../context/context.ts';
+import { eachRow } from '../listing/each-row.ts';
+import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
+import type { List } from '../listing/listing.ts';
+import type { Job } from '../store/job.ts';
+import { jobListing } from '../store/job-listing.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Job } from './job.ts';
-import { jobListing } from './job-listing.ts';
 
 const { toListQuery, toRowsQuery } = listingInput(jobListing);
 

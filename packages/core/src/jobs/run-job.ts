@@ -1,25 +1,21 @@
 import { parseTarget } from '../audit/fetch/parse-target.ts';
-import type { Context } from '../context.ts';
-import type { ErrorCode } from '../errors.ts';
+import { announceJobs } from '../background/announce.ts';
+import { givingBack } from '../background/attempt.ts';
+import { type Failure, failureOf, passingErrors } from '../background/failure.ts';
+import type { Context } from '../context/context.ts';
 import { reportCreated } from '../events/report-events.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { auditForReport } from '../reports/audit-for-report.ts';
-import { announceJobs } from './announce.ts';
-import { givingBack } from './attempt.ts';
-import { type Failure, failureOf } from './failure.ts';
-import type { Job, JobError } from './job.ts';
-import type { AttemptOutcome, ClaimedJob } from './job-store.ts';
-import { redactJobUrl } from './job-url.ts';
+import type { Job, JobError } from '../store/job.ts';
+import type { AttemptOutcome, ClaimedJob } from '../store/job-store.ts';
+import { redactJobUrl } from '../store/job-url.ts';
 
 /** A job that fails in this attempt is not tried again. */
 const maxAttempts = 5;
 
 /** The delay after the first attempt. It doubles with each further one. */
 const firstDelayMs = 10_000;
-
-/** Errors of our side, which pass. All others are the fault of the URL or its site. */
-export const passingErrors: ReadonlySet<ErrorCode> = new Set(['internal', 'overloaded']);
 
 /**
  * Runs an attempt of a job: creates its report, or records why there is none. If the lease has ended

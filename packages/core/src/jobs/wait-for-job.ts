@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
+import { pause } from '../background/pause.ts';
+import type { Context } from '../context/context.ts';
+import type { Job } from '../store/job.ts';
 import { inputObject, validate } from '../validate.ts';
 import { getJob } from './get-job.ts';
-import type { Job } from './job.ts';
-import { pause } from './pause.ts';
 
 const firstPauseMs = 200;
 const maxPauseMs = 1_000;

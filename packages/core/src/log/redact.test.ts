@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeKeyText } from '../api-keys/key-text.ts';
-import { hashPassword } from '../websites/password.ts';
+import { hashPassword } from '../context/password.ts';
 import { redact } from './redact.ts';
 
 /** A word that occurs in no other text here, so that finding it is a leak. */

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
-import type { DeletedPart } from '../deleted-part.ts';
+import type { Context } from '../context/context.ts';
+import type { DeletedPart } from '../store/deleted-part.ts';
 
 /**
  * Deletes the rest of deleted websites, crawls and owners: rows that nothing finds any more, and that a process left

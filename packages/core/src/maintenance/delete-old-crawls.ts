@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { invalidInput, requireOwnerId } from '../validate.ts';
 import { deleteInParts } from './continue-deletions.ts';
 

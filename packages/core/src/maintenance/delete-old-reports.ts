@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
-import type { OutdatedQuery } from '../store.ts';
+import type { OutdatedQuery } from '../store/maintenance-store.ts';
 import { invalidInput, requireOwnerId } from '../validate.ts';
 
 /** Which reports to delete: `createdBefore`, `keepPerUrl` or both are required. */

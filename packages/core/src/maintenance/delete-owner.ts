@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import type { OwnedKind } from '../store.ts';
+import type { Context } from '../context/context.ts';
+import type { OwnedKind } from '../store/maintenance-store.ts';
 import { requireOwnerId } from '../validate.ts';
 import { deleteInParts } from './continue-deletions.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Context } from '../context.ts';
-import type { CounterDrift, ReconciledPart, ReconcileQuery } from '../store.ts';
+import type { Context } from '../context/context.ts';
+import type { CounterDrift, ReconciledPart, ReconcileQuery } from '../store/maintenance-store.ts';
 
 /** The result of {@link reconcileCounters}. */
 export interface Reconciliation {

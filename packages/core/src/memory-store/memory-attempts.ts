@@ -3,7 +3,7 @@ import type {
   DoneAttempt,
   IdempotencyStore,
   MadeRecord,
-} from '../idempotency/idempotency-store.ts';
+} from '../store/idempotency-store.ts';
 import type { AttemptRow, MemoryTables } from './memory-tables.ts';
 
 /** The idempotency keys of a memory store. */

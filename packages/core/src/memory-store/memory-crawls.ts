@@ -1,4 +1,3 @@
-import type { Result } from '../audit/audit.ts';
 import type {
   Crawl,
   CrawlDepth,
@@ -7,8 +6,8 @@ import type {
   CrawlPageSummary,
   CrawlProgress,
   SkipReason,
-} from '../crawls/crawl.ts';
-import { crawlListing, crawlPageListing } from '../crawls/crawl-listing.ts';
+} from '../store/crawl.ts';
+import { crawlListing, crawlPageListing } from '../store/crawl-listing.ts';
 import {
   type ClaimedCrawl,
   type CrawlClaim,
@@ -19,8 +18,9 @@ import {
   interruptedError,
   type NewCrawl,
   type NewCrawlUrl,
-} from '../crawls/crawl-store.ts';
-import { withRuleset } from '../crawls/mixed-rulesets.ts';
+} from '../store/crawl-store.ts';
+import { withRuleset } from '../store/mixed-rulesets.ts';
+import type { Result } from '../store/report.ts';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
 import { listInMemory } from './memory-listing.ts';

@@ -1,5 +1,5 @@
-import type { DeletedPart } from '../deleted-part.ts';
-import type { MaintenanceStore, OwnedKind } from '../store.ts';
+import type { DeletedPart } from '../store/deleted-part.ts';
+import type { MaintenanceStore, OwnedKind } from '../store/maintenance-store.ts';
 import type { MemoryTables } from './memory-tables.ts';
 
 /** How many rows one part deletes: few, so that tests with few rows have several parts. */

@@ -6,8 +6,8 @@ import {
   type ListPosition,
   type ListQuery,
   type ListStart,
-} from '../listing.ts';
-import { maxExactTotal, searchForm, searchNeedle } from '../search-form.ts';
+} from '../listing/listing.ts';
+import { maxExactTotal, searchForm, searchNeedle } from '../listing/search-form.ts';
 
 /**
  * Filters, sorts and cuts rows in memory. This is the reference for the listings of all stores.

@@ -1,4 +1,4 @@
-import { maxSessionsPerKey, type SessionStore } from '../sessions/session-store.ts';
+import { maxSessionsPerKey, type SessionStore } from '../store/session-store.ts';
 import { areEqual, type MemoryTables, toApiKey } from './memory-tables.ts';
 
 /** The sessions of a memory store. */

@@ -1,19 +1,17 @@
-import { categoryScoresOf, detailsOf, type Report, type ReportSummary } from '../reports/report.ts';
-import { reportListing } from '../reports/report-listing.ts';
+import type { ApiKeyStore } from '../store/api-key-store.ts';
 import type {
-  ApiKeyStore,
   MaintenanceStore,
-  NewReport,
   OutdatedQuery,
   ReconciledPart,
   ReconcileQuery,
-  ReportStore,
-  Store,
-  WebsiteChange,
-  WebsiteStore,
-} from '../store.ts';
-import type { HistoryDay, Website } from '../websites/website.ts';
-import { websiteListing } from '../websites/website-listing.ts';
+} from '../store/maintenance-store.ts';
+import { categoryScoresOf, detailsOf, type Report, type ReportSummary } from '../store/report.ts';
+import { reportListing } from '../store/report-listing.ts';
+import type { NewReport, ReportStore } from '../store/report-store.ts';
+import type { Store } from '../store/store.ts';
+import type { HistoryDay, Website } from '../store/website.ts';
+import { websiteListing } from '../store/website-listing.ts';
+import type { WebsiteChange, WebsiteStore } from '../store/website-store.ts';
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
 import { memoryCrawls } from './memory-crawls.ts';
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';

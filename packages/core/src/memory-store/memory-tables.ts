@@ -1,13 +1,12 @@
-import type { ApiKey } from '../api-keys/api-key.ts';
-import type { PageOutline } from '../audit/page-outline.ts';
-import type { Crawl, CrawlEnd, CrawlPage, CrawlUrlKind } from '../crawls/crawl.ts';
-import type { CrawlStep } from '../crawls/crawl-store.ts';
-import type { MadeRecord, NewAttempt } from '../idempotency/idempotency-store.ts';
-import type { Job } from '../jobs/job.ts';
-import type { NewSession } from '../sessions/session-store.ts';
-import type { SiteIssue } from '../site-issues/site-issue.ts';
-import type { NewReport } from '../store.ts';
-import type { Privacy } from '../websites/website.ts';
+import type { ApiKey } from '../store/api-key.ts';
+import type { Crawl, CrawlEnd, CrawledUrl, CrawlPage, CrawlUrlKind } from '../store/crawl.ts';
+import type { CrawlStep } from '../store/crawl-store.ts';
+import type { MadeRecord, NewAttempt } from '../store/idempotency-store.ts';
+import type { Job } from '../store/job.ts';
+import type { NewReport } from '../store/report-store.ts';
+import type { NewSession } from '../store/session-store.ts';
+import type { SiteIssue } from '../store/site-issue.ts';
+import type { Privacy } from '../store/website.ts';
 
 /** The data of a memory store: rows in insertion order, and the last id of each table. */
 export interface MemoryTables {
@@ -100,7 +99,7 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
 export interface CrawlPageRow extends CrawlPage {
   readonly kind: CrawlUrlKind;
   readonly level: number;
-  readonly outline: PageOutline | null;
+  readonly outline: CrawledUrl['outline'];
   readonly lease: MemoryLease | null;
   /** How often its lease was over. */
   readonly lost: number;

@@ -15,7 +15,7 @@ export function cookieValues(
 }
 
 /** A cookie that scripts cannot read and other sites' forms do not send. */
-export interface NewCookie {
+interface NewCookie {
   readonly name: string;
   /** Letters, digits, `-`, `_`, `.`. Empty to delete the cookie. */
   readonly value: string;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { Crawl, CrawlDepth, CrawlPageSummary } from '../crawls/crawl.ts';
 import { pagesSettings } from '../http/pages-options.ts';
-import type { SiteIssue } from '../site-issues/site-issue.ts';
+import type { Crawl, CrawlDepth, CrawlPageSummary } from '../store/crawl.ts';
+import type { SiteIssue } from '../store/site-issue.ts';
 import { english as text } from './english.ts';
 import { Layout } from './layout.tsx';
 import { DepthChart } from './parts/depth-chart.tsx';

@@ -5,11 +5,11 @@ import type {
   CrawlSource,
   CrawlStatus,
   SkipReason,
-} from '../crawls/crawl.ts';
-import type { JobProgress, JobStatus } from '../jobs/job.ts';
-import type { Category, CategoryScore, Result, Status } from '../reports/report.ts';
-import type { SiteIssue } from '../site-issues/site-issue.ts';
-import type { Privacy } from '../websites/website.ts';
+} from '../store/crawl.ts';
+import type { JobProgress, JobStatus } from '../store/job.ts';
+import type { Category, CategoryScore, Result, Status } from '../store/report.ts';
+import type { SiteIssue } from '../store/site-issue.ts';
+import type { Privacy } from '../store/website.ts';
 
 // Formats are created when they are first used: that takes milliseconds, also at an import that shows nothing.
 const number = onFirstUse(() => new Intl.NumberFormat('en'));

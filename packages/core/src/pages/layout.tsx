@@ -10,7 +10,7 @@ export interface PageContext {
 }
 
 /** Properties of {@link Layout}. */
-export interface LayoutProps {
+interface LayoutProps {
   readonly settings: PagesSettings;
   /** `undefined` on a page that loads no files: it has no script, and contains its stylesheet. */
   readonly links: Links | undefined;

@@ -1,6 +1,6 @@
-import type { ApiKey } from '../api-keys/api-key.ts';
 import type { PageRequest } from '../http/route.ts';
 import { findSession } from '../sessions/sessions.ts';
+import type { ApiKey } from '../store/api-key.ts';
 import { cookieValues, setCookie } from './cookies.ts';
 import type { Links } from './links.ts';
 

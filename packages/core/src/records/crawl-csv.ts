@@ -1,5 +1,5 @@
-import type { Crawl, CrawlPageSummary, SkipReason } from '../crawls/crawl.ts';
-import type { SiteIssue } from '../site-issues/site-issue.ts';
+import type { Crawl, CrawlPageSummary, SkipReason } from '../store/crawl.ts';
+import type { SiteIssue } from '../store/site-issue.ts';
 import { crawlRecord, meanScore } from './crawl-record.ts';
 import type { CsvColumns } from './csv.ts';
 
@@ -73,7 +73,7 @@ export const crawlPageColumns: CsvColumns<CrawlPageSummary> = {
 };
 
 /** A page that a finding of an issue affects. */
-export interface FindingRow {
+interface FindingRow {
   readonly issue: SiteIssue;
   readonly finding: SiteIssue['findings'][number];
   /** The URL of the page. */

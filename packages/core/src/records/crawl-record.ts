@@ -1,4 +1,3 @@
-import { type Crawl, type CrawlPage, type CrawlPageSummary, skipReasons } from '../crawls/crawl.ts';
 import type {
   CappedList,
   ChangedPage,
@@ -6,7 +5,8 @@ import type {
   ComparedPage,
   CrawlComparison,
 } from '../crawls/crawl-comparison.ts';
-import { categoryScoresOf } from '../reports/report.ts';
+import { type Crawl, type CrawlPage, type CrawlPageSummary, skipReasons } from '../store/crawl.ts';
+import { categoryScoresOf } from '../store/report.ts';
 import { jobErrorRecord } from './job-record.ts';
 import { detailsRecord } from './report-record.ts';
 import { findingRecord } from './site-issue-record.ts';

@@ -1,5 +1,5 @@
 /** What a cell may hold. */
-export type CsvValue = string | number | boolean | null;
+type CsvValue = string | number | boolean | null;
 
 /** The columns of a table, by name, with the value that each takes from a row. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;

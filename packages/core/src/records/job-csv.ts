@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '../store/job.ts';
 import type { CsvColumns } from './csv.ts';
 import { jobRecord } from './job-record.ts';
 

@@ -1,4 +1,4 @@
-import type { Job, JobError, JobProgress } from '../jobs/job.ts';
+import type { Job, JobError, JobProgress } from '../store/job.ts';
 
 /**
  * A job, as JSON: `GET /jobs/{id}` of the HTTP API, and an item of `GET /jobs`.

@@ -1,4 +1,4 @@
-import type { CheckResult, Report, ReportSummary } from '../reports/report.ts';
+import type { CheckResult, Report, ReportSummary } from '../store/report.ts';
 import { type CsvColumns, csvFile } from './csv.ts';
 
 /** The columns of a list of reports: the fields of a report in a list, those of objects with their names joined. */

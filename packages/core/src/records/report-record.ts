@@ -11,7 +11,7 @@ import type {
   Report,
   ReportDetails,
   ReportSummary,
-} from '../reports/report.ts';
+} from '../store/report.ts';
 
 /**
  * A report in a list, as JSON: an item of `GET /reports` of the HTTP API.

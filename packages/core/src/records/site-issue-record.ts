@@ -1,4 +1,4 @@
-import type { SiteFinding, SiteIssue } from '../site-issues/site-issue.ts';
+import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
 
 /** How many findings an issue has in a list of issues; `GET …/issues/{issue}` has all that are stored. */
 export const maxListedFindings = 20;

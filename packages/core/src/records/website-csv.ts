@@ -1,4 +1,4 @@
-import { privacyByNumber, type Website } from '../websites/website.ts';
+import { privacyByNumber, type Website } from '../store/website.ts';
 import type { CsvColumns } from './csv.ts';
 
 /** The columns of a list of websites: the fields of a website, those of objects with their names joined. */

@@ -1,4 +1,4 @@
-import { privacyByNumber, type Website } from '../websites/website.ts';
+import { privacyByNumber, type Website } from '../store/website.ts';
 import type { HistoryInterval, HistoryPoint } from '../websites/website-history.ts';
 
 /**

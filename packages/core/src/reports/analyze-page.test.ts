@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createContext } from '../create-context.ts';
+import { createContext } from '../context/create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { analyzePage } from './analyze-page.ts';

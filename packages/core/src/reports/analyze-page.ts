@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import { categoryScoresOf, type Report } from '../store/report.ts';
 import { inputObject, requireOwnerId, validate } from '../validate.ts';
 import { auditForOwner } from './audit-for-report.ts';
 import { reportUrlSchema } from './create-report.ts';
-import { categoryScoresOf, type Report } from './report.ts';
 
 const analyzePageSchema = inputObject({
   /** The URL of the page. Without a scheme, https is assumed. */

@@ -1,12 +1,12 @@
 import type { Audit } from '../audit/audit.ts';
 import type { AuditedPage } from '../audit/audit-page.ts';
 import type { Target } from '../audit/fetch/parse-target.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
-import { makeShareToken } from '../sharing/share-token.ts';
-import type { NewReport } from '../store.ts';
-import { domainOf } from '../websites/domain-of.ts';
-import { rulesetChecksOf } from './check-info.ts';
+import { rulesetChecksOf } from '../store/check-info.ts';
+import { domainOf } from '../store/domain-of.ts';
+import type { NewReport } from '../store/report-store.ts';
+import { makeShareToken } from '../store/share-token.ts';
 
 /**
  * Fetches and checks a page for a report of this owner. Stores nothing.

@@ -1,8 +1,8 @@
 import type { CheckResult } from '../audit/audit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import type { Report } from '../store/report.ts';
 import { requireOwnerId } from '../validate.ts';
 import { getReport } from './get-report.ts';
-import type { Report } from './report.ts';
 
 /** What changed from one report to another. */
 export interface ReportChanges {

@@ -2,11 +2,12 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAnalysisSlots } from '../analysis-slots.ts';
-import type { Context } from '../context.ts';
-import { createContext } from '../create-context.ts';
+import { createAnalysisSlots } from '../context/analysis-slots.ts';
+import type { Context } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
-import type { NewReport, Store } from '../store.ts';
+import type { NewReport } from '../store/report-store.ts';
+import type { Store } from '../store/store.ts';
 import { createReport } from './create-report.ts';
 import { getReport } from './get-report.ts';
 import { listChecks } from './list-checks.ts';

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { parseTarget, type Target } from '../audit/fetch/parse-target.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { isSitegradeError } from '../errors.ts';
 import { reportCreated } from '../events/report-events.ts';
 import type { ReportFailedEvent } from '../events/sitegrade-event.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
-import type { DoneAttempt } from '../idempotency/idempotency-store.ts';
 import { redactUrl } from '../log/secret-parameters.ts';
-import type { NewReport } from '../store.ts';
+import type { DoneAttempt } from '../store/idempotency-store.ts';
+import type { Report } from '../store/report.ts';
+import type { NewReport } from '../store/report-store.ts';
 import { inputObject, requireOwnerId, validate, wellFormedText } from '../validate.ts';
 import { auditForReport } from './audit-for-report.ts';
-import type { Report } from './report.ts';
 
 /** The URL of a report as text. What it may be is validated by `parseTarget`. */
 export const reportUrlSchema = v.pipe(wellFormedText, v.nonEmpty('must not be empty.'));

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { requireOwnerId } from '../validate.ts';
 import { reportNotFound } from './get-report.ts';
 

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
+import type { Report } from '../store/report.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Report } from './report.ts';
 
 /**
  * Returns a report of the owner, with all check results.

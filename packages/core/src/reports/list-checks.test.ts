@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultRuleset, extendRuleset } from '../audit/ruleset.ts';
-import { createContext } from '../create-context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { listChecks } from './list-checks.ts';
 

@@ -1,6 +1,6 @@
 import type { Check } from '../audit/checks/check.ts';
-import type { Context } from '../context.ts';
-import { type CheckInfo, checkInfosOf } from './check-info.ts';
+import type { Context } from '../context/context.ts';
+import { type CheckInfo, checkInfosOf } from '../store/check-info.ts';
 
 /** The checks of a ruleset. */
 export interface CheckCatalogue {
@@ -16,7 +16,7 @@ export interface ListedCheck extends CheckInfo {
 }
 
 /** An option of a check. */
-export interface ListedOption {
+interface ListedOption {
   /** As in the `options` of `extendRuleset`. */
   readonly name: string;
   /** The value that counts. */

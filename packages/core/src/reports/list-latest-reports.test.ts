@@ -1,6 +1,6 @@
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
-import { createContext } from '../create-context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { listLatestReports } from './list-latest-reports.ts';
 

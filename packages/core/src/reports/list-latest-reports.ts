@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
-import type { List } from '../listing.ts';
+import type { Context } from '../context/context.ts';
+import type { List } from '../listing/listing.ts';
+import type { ReportSummary } from '../store/report.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { ReportSummary } from './report.ts';
 
 /** What a page can show at once. */
 const limit = 100;

@@ -1,6 +1,6 @@
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
-import { createContext } from '../create-context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { listWebsites } from '../websites/list-websites.ts';
 import { deleteReport } from './delete-report.ts';
@@ -87,8 +87,8 @@ it.each([
 
 it('accepts null in a position only for the average score', async () => {
   const start = { before: { key: null, id: 1 } };
-  expect(await listWebsites(context, 'ann', { sortBy: 'reports_avg_score', start })).toBeDefined();
-  await expect(listWebsites(context, 'ann', { sortBy: 'reports_count', start })).rejects.toThrow();
+  expect(await listWebsites(context, 'ann', { sortBy: 'reportsAvgScore', start })).toBeDefined();
+  await expect(listWebsites(context, 'ann', { sortBy: 'reportsCount', start })).rejects.toThrow();
 });
 
 it("never returns or changes other owners' reports", async () => {

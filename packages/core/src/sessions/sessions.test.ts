@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { issueApiKey, listApiKeys, revokeApiKey } from '../api-keys/api-keys.ts';
-import type { Context } from '../context.ts';
-import { createContext } from '../create-context.ts';
+import type { Context } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { endSession, findSession, startSession } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ApiKey } from '../api-keys/api-key.ts';
 import { authenticate, isUsable, recordUse, unauthorized } from '../api-keys/authenticate.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import type { ApiKey } from '../store/api-key.ts';
 
 /** A working day: long enough not to interrupt, short enough for a computer that others use, too. */
 const sessionMs = 12 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import type { Report } from '../reports/report.ts';
-import type { Privacy, Website } from '../websites/website.ts';
+import type { Context } from '../context/context.ts';
+import type { Report } from '../store/report.ts';
+import type { Privacy, Website } from '../store/website.ts';
 import { compareShared, findSharedReport, findSharedWebsite, type Visitor } from './find-shared.ts';
 import { sharingContext } from './fixtures/sharing-context.ts';
 import { createSharePass, sharePassName } from './share-pass.ts';

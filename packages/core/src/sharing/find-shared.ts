@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { comparisonOf, type ReportComparison } from '../reports/compare-reports.ts';
-import type { Report } from '../reports/report.ts';
-import type { Website } from '../websites/website.ts';
+import type { Report } from '../store/report.ts';
+import { isShareToken } from '../store/share-token.ts';
+import type { Website } from '../store/website.ts';
 import { redactReportInSlices } from './redact-report.ts';
 import { isSharePass, sharePassName } from './share-pass.ts';
-import { isShareToken } from './share-token.ts';
 
 /** Who opens a share link. Without both members: someone unknown. */
 export interface Visitor {

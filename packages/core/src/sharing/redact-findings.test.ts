@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SiteFinding } from '../site-issues/site-issue.ts';
+import type { SiteFinding } from '../store/site-issue.ts';
 import { redactFindings } from './redact-findings.ts';
 
 const secret = 'abcdefgh12345678';

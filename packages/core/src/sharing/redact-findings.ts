@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Context } from '../context.ts';
-import type { SiteFinding } from '../site-issues/site-issue.ts';
+import type { Context } from '../context/context.ts';
+import type { SiteFinding } from '../store/site-issue.ts';
 import { redactionOf } from './redact-report.ts';
 
 /** Other requests are handled in between. */

@@ -2,7 +2,7 @@ import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startStopwatch } from '../audit/fixtures/stopwatch.ts';
-import type { Report } from '../reports/report.ts';
+import type { Report } from '../store/report.ts';
 import { redactReport, redactReportInSlices, redactReportSummary } from './redact-report.ts';
 
 const sample = newReport();

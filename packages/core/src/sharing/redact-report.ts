@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CheckResult, PageSummary } from '../audit/audit.ts';
 import type { Json } from '../audit/outcome.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import {
   decodePercent,
   keyPatterns,
@@ -9,7 +9,7 @@ import {
   redactUrl,
   secretValues,
 } from '../log/secret-parameters.ts';
-import type { Report, ReportSummary } from '../reports/report.ts';
+import type { Report, ReportSummary } from '../store/report.ts';
 
 const mark = '[redacted]';
 

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { reportNotFound } from '../reports/get-report.ts';
+import { makeShareToken } from '../store/share-token.ts';
 import { requireOwnerId } from '../validate.ts';
 import { websiteNotFound } from '../websites/get-website.ts';
-import { makeShareToken } from './share-token.ts';
 
 /**
  * Replaces the share link of a report. The old link stops working immediately. The link of the website,

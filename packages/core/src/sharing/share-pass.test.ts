@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
+import type { Website } from '../store/website.ts';
 import { updateWebsite } from '../websites/update-website.ts';
-import type { Website } from '../websites/website.ts';
 import { sharingContext } from './fixtures/sharing-context.ts';
 import { renewWebsiteLink } from './renew-link.ts';
 import { createSharePass, isSharePass, sharePassName } from './share-pass.ts';

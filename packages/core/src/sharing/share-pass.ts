@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Context } from '../context.ts';
-import type { Website } from '../websites/website.ts';
+import type { Context } from '../context/context.ts';
+import type { Website } from '../store/website.ts';
 import { matchingHash, type VerifyPasswordOptions } from './verify-website-password.ts';
 
 /** As long as a session: a visitor enters the password once a day. */

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
+import { maxPasswordLength } from '../store/website.ts';
 import { countCodePoints, requireOwnerId } from '../validate.ts';
-import { maxPasswordLength } from '../websites/website.ts';
 import { clientNetwork } from './client-network.ts';
 
 const windowMs = 10 * 60 * 1000;

@@ -3,10 +3,10 @@ import type { OutlineAlternate, PageOutline } from '../audit/page-outline.ts';
 import { runInSlices, type TimeSlices } from '../audit/time-slices.ts';
 import { comparableUrl } from '../audit/url/comparable-url.ts';
 import { webUrl } from '../audit/url/web-url.ts';
-import type { CrawledUrl } from '../crawls/crawl.ts';
-import { withoutSession } from '../crawls/session-parameters.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
 import { gapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
+import { withoutSession } from './session-parameters.ts';
 import type { Site, SiteOutline, SitePage } from './site.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 

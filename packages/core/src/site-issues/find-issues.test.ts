@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { takeSlices } from '../audit/time-slices.ts';
-import type { CrawledUrl } from '../crawls/crawl.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
 import { applyRule, findIssues } from './find-issues.ts';
 import { plantedSite } from './fixtures/planted-site.ts';
 import { origin, rowsOf, siteOf, slicesForTests } from './fixtures/site-of.ts';
-import type { SiteRule } from './site-issue.ts';
+import type { SiteRule } from './site-rule.ts';
 
 /** Shuffles by a fixed sequence of numbers. */
 function shuffled<Row>(rows: readonly Row[], seed: number): readonly Row[] {

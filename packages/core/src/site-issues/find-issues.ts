@@ -1,7 +1,8 @@
 import type { TimeSlices } from '../audit/time-slices.ts';
+import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
 import { siteRules } from './rules/index.ts';
 import type { Site } from './site.ts';
-import type { SiteFinding, SiteIssue, SiteRule, SiteRuleFinding } from './site-issue.ts';
+import type { SiteRule, SiteRuleFinding } from './site-rule.ts';
 
 /** Limits of the findings of an issue, and of the URLs of a finding. */
 const limits = { findings: 1_000, characters: 1_000_000, urls: 20 } as const;

@@ -1,4 +1,4 @@
-import type { SiteRule } from './site-issue.ts';
+import type { SiteRule } from './site-rule.ts';
 
 /** A rule about several pages, without its code. */
 export type SiteRuleInfo = Omit<SiteRule, 'find' | 'unknown'>;

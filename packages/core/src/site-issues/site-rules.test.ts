@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { SiteFinding } from '../store/site-issue.ts';
 import { applyRule } from './find-issues.ts';
 import { origin, type SiteSpec, siteOf, slicesForTests } from './fixtures/site-of.ts';
 import { siteRules } from './rules/index.ts';
-import type { SiteFinding } from './site-issue.ts';
 
 type Options = Parameters<typeof siteOf>[1];
 

@@ -1,7 +1,7 @@
 import type { Result } from '../audit/audit.ts';
 import { resultOf, weights } from '../audit/score.ts';
+import type { SiteIssue } from '../store/site-issue.ts';
 import type { Site } from './site.ts';
-import type { SiteIssue } from './site-issue.ts';
 
 /**
  * The score of a site: the mean score of its pages, less what its issues cost: the points of a finding of the same

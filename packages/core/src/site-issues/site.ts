@@ -1,5 +1,5 @@
 import type { PageOutline } from '../audit/page-outline.ts';
-import type { CrawledUrl } from '../crawls/crawl.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
 
 /** A link of the site, by the places of both pages in {@link Site.pages}. */
 export interface SiteLink {
@@ -13,7 +13,7 @@ export interface SiteLink {
 }
 
 /** A version of a page in another language, which is a page of the site, too. */
-export interface SiteAlternate {
+interface SiteAlternate {
   readonly to: number;
   /** Whether it is for all other languages (`x-default`) only. */
   readonly isDefault: boolean;

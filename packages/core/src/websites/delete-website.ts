@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { isSitegradeError } from '../errors.ts';
 import { deleteInParts } from '../maintenance/continue-deletions.ts';
-import type { WebsiteCondition } from '../store.ts';
+import type { WebsiteCondition } from '../store/website-store.ts';
 import { requireOwnerId } from '../validate.ts';
 import { websiteChanged, websiteNotFound } from './get-website.ts';
 

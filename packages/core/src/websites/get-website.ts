@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { SitegradeError } from '../errors.ts';
+import type { Website } from '../store/website.ts';
 import { requireOwnerId } from '../validate.ts';
-import type { Website } from './website.ts';
 
 /**
  * Returns a website of the owner.

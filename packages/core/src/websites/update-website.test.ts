@@ -1,7 +1,7 @@
 import { newReport } from '@sitegrade/testing';
 import { beforeEach, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import { createContext } from '../create-context.ts';
+import type { Context } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { getWebsite } from './get-website.ts';
 import { updateWebsite } from './update-website.ts';

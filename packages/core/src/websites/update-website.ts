@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
-import type { WebsiteCondition } from '../store.ts';
+import type { Context } from '../context/context.ts';
+import { maxPasswordLength, privacyByNumber, type Website } from '../store/website.ts';
+import type { WebsiteCondition } from '../store/website-store.ts';
 import {
   inputObject,
   invalidInput,
@@ -10,7 +11,6 @@ import {
   wellFormedText,
 } from '../validate.ts';
 import { getWebsite, websiteChanged, websiteNotFound } from './get-website.ts';
-import { maxPasswordLength, privacyByNumber, type Website } from './website.ts';
 
 const privacySchema = v.optional(
   v.picklist(privacyByNumber, 'must be one of public, private, password.'),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import type { HistoryDay } from '../store/website.ts';
 import { inputObject, requireOwnerId, validate } from '../validate.ts';
 import { websiteNotFound } from './get-website.ts';
-import type { HistoryDay } from './website.ts';
 
 /** The lengths of an interval of a history. Weeks begin on Monday; all times are UTC. */
 export const historyIntervals = ['day', 'week', 'month'] as const;

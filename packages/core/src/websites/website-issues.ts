@@ -1,12 +1,12 @@
 import { openCpuAccount } from '../audit/cpu-account.ts';
 import { runInSlices, takeSlices } from '../audit/time-slices.ts';
 import { comparableUrl } from '../audit/url/comparable-url.ts';
-import type { Context } from '../context.ts';
-import type { CrawledUrl } from '../crawls/crawl.ts';
+import type { Context } from '../context/context.ts';
 import type { SiteSource } from '../site-issues/build-site.ts';
-import type { SiteIssue } from '../site-issues/site-issue.ts';
-import type { ReportOutline } from '../store.ts';
-import { domainOf } from './domain-of.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
+import { domainOf } from '../store/domain-of.ts';
+import type { ReportOutline } from '../store/report-store.ts';
+import type { SiteIssue } from '../store/site-issue.ts';
 import { getWebsite } from './get-website.ts';
 
 /** How many URLs are compared: as many as a crawl may have pages. */

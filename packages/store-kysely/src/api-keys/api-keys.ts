@@ -1,4 +1,5 @@
-import type { ApiKey, NewApiKey } from '@sitegrade/core';
+import type { ApiKey } from '@sitegrade/core';
+import type { NewApiKey } from '@sitegrade/core/store';
 import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
@@ -77,7 +78,7 @@ export function* revokeApiKeyRow(
 }
 
 /** A row of API keys. */
-export type ApiKeyRow = Selectable<Tables['sitegrade_api_keys']>;
+type ApiKeyRow = Selectable<Tables['sitegrade_api_keys']>;
 
 /** The API key of a row. */
 export function toApiKey(row: ApiKeyRow): ApiKey {

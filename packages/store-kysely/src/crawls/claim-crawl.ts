@@ -1,5 +1,5 @@
-import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '@sitegrade/core';
 import { interruptedError } from '@sitegrade/core/internal';
+import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';

@@ -1,4 +1,5 @@
-import type { CrawlLease, CrawlPageOutcome, CrawlStore, SiteIssue } from '@sitegrade/core';
+import type { SiteIssue } from '@sitegrade/core';
+import type { CrawlLease, CrawlPageOutcome, CrawlStore } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
 import { unpackOutline } from '../reports/outlines.ts';

@@ -3,11 +3,10 @@ import type {
   CrawlPageState,
   CrawlPageSummary,
   JobError,
-  NewCrawlUrl,
-  PageOutline,
   SkipReason,
 } from '@sitegrade/core';
-import { searchForm } from '@sitegrade/core';
+import type { NewCrawlUrl, PageOutline } from '@sitegrade/core/store';
+import { searchForm } from '@sitegrade/core/store';
 import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
@@ -51,7 +50,7 @@ export const urlColumns = [
 type PagesTable = Selectable<Tables['sitegrade_crawl_pages']>;
 
 /** A row of {@link pageColumns}. */
-export type PageRow = Pick<PagesTable, (typeof pageColumns)[number]>;
+type PageRow = Pick<PagesTable, (typeof pageColumns)[number]>;
 
 /** A row of {@link urlColumns}. */
 export type UrlRow = Pick<PagesTable, (typeof urlColumns)[number]>;

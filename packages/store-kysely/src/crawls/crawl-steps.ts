@@ -1,12 +1,12 @@
+import type { CrawlEnd } from '@sitegrade/core';
 import {
   type BegunCrawl,
-  type CrawlEnd,
   type CrawlLease,
   type CrawlStep,
   type NewCrawlUrl,
   type PageLinks,
   searchForm,
-} from '@sitegrade/core';
+} from '@sitegrade/core/store';
 import { sql } from 'kysely';
 import { moveOwnerTotals, noCounters } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';

@@ -1,4 +1,4 @@
-import type { DeletedPart, OutdatedCrawlsQuery } from '@sitegrade/core';
+import type { DeletedPart, OutdatedCrawlsQuery } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { lockRows, ownedRows } from '../lock-rows.ts';

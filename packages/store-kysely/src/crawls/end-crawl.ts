@@ -1,4 +1,5 @@
-import type { CanceledCrawl, CrawlEnd, CrawlLease, EndedCrawl } from '@sitegrade/core';
+import type { CrawlEnd } from '@sitegrade/core';
+import type { CanceledCrawl, CrawlLease, EndedCrawl } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
 import { endPageLeases } from './crawl-page-row.ts';

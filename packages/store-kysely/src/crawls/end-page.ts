@@ -1,5 +1,10 @@
-import type { ClaimedCrawl, CrawlClaimOfOne, CrawlLease, CrawlPageOutcome } from '@sitegrade/core';
 import { withRuleset } from '@sitegrade/core/internal';
+import type {
+  ClaimedCrawl,
+  CrawlClaimOfOne,
+  CrawlLease,
+  CrawlPageOutcome,
+} from '@sitegrade/core/store';
 import { type CompiledQuery, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';

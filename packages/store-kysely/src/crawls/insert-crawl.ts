@@ -1,4 +1,9 @@
-import { type CrawlCreation, type DoneAttempt, type NewCrawl, searchForm } from '@sitegrade/core';
+import {
+  type CrawlCreation,
+  type DoneAttempt,
+  type NewCrawl,
+  searchForm,
+} from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';

@@ -1,14 +1,12 @@
-import {
-  type CrawlDepth,
-  type CrawlPage,
-  type CrawlPageListQuery,
-  type CrawlPageSummary,
-  type CrawlProgress,
-  type List,
-  maxExactTotal,
-  type Result,
-  searchNeedle,
+import type {
+  CrawlDepth,
+  CrawlPage,
+  CrawlPageSummary,
+  CrawlProgress,
+  List,
+  Result,
 } from '@sitegrade/core';
+import { type CrawlPageListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
@@ -102,7 +100,7 @@ const sortColumns: Readonly<Record<CrawlPageListQuery['sortBy'], RawBuilder<unkn
   score: sql`coalesce(score, -1)`,
   depth: sql`coalesce(depth, -1)`,
   inlinks: sql`coalesce(inlinks, -1)`,
-  http_status: sql`coalesce(http_status, -1)`,
+  httpStatus: sql`coalesce(http_status, -1)`,
 };
 
 function* numbersOf(
@@ -211,7 +209,7 @@ export function* countDepths(
 }
 
 /** A URL whose outline is not unpacked yet. */
-export interface PackedUrl {
+interface PackedUrl {
   readonly url: ReturnType<typeof toCrawledUrl>;
   readonly outline: Uint8Array | null;
 }

@@ -1,5 +1,6 @@
-import type { Crawl, CrawlListQuery, List } from '@sitegrade/core';
+import type { Crawl, List } from '@sitegrade/core';
 import { crawlListing } from '@sitegrade/core/internal';
+import type { CrawlListQuery } from '@sitegrade/core/store';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { listPage } from '../listing/list-page.ts';

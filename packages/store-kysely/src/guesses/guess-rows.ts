@@ -1,4 +1,4 @@
-import type { GuessCount, GuessLimit, GuessStore } from '@sitegrade/core';
+import type { GuessCount, GuessLimit, GuessStore } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Time } from '../schema.ts';

@@ -6,7 +6,7 @@ import type {
   IdempotencyStore,
   MadeRecord,
   NewAttempt,
-} from '@sitegrade/core';
+} from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';

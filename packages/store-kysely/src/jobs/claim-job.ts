@@ -1,4 +1,4 @@
-import type { ClaimedJob, JobClaim } from '@sitegrade/core';
+import type { ClaimedJob, JobClaim } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';

@@ -4,7 +4,7 @@ import type {
   CanceledJob,
   JobLease,
   NewReport,
-} from '@sitegrade/core';
+} from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';

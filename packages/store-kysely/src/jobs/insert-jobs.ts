@@ -1,4 +1,9 @@
-import { type DoneAttempt, type JobCreation, type NewJobs, searchForm } from '@sitegrade/core';
+import {
+  type DoneAttempt,
+  type JobCreation,
+  type NewJobs,
+  searchForm,
+} from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';

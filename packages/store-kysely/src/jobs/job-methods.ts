@@ -1,4 +1,4 @@
-import type { ClaimedJob, JobClaim, JobStore } from '@sitegrade/core';
+import type { ClaimedJob, JobClaim, JobStore } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
 import type { Runner } from '../work.ts';

@@ -1,5 +1,6 @@
-import type { Job, JobListQuery, JobProgress, List } from '@sitegrade/core';
+import type { Job, JobProgress, List } from '@sitegrade/core';
 import { jobListing, maxSearchedJobs } from '@sitegrade/core/internal';
+import type { JobListQuery } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { listPage } from '../listing/list-page.ts';
@@ -35,10 +36,7 @@ function* isSearched(
 }
 
 /** The jobs with these ids, unordered. */
-export function* jobsById(
-  { db, dialect }: QueryBuilder,
-  ids: readonly number[],
-): Work<readonly Job[]> {
+function* jobsById({ db, dialect }: QueryBuilder, ids: readonly number[]): Work<readonly Job[]> {
   const rows = yield* rowsOf(
     db
       .selectFrom('sitegrade_jobs')

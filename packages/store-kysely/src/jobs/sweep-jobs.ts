@@ -1,4 +1,4 @@
-import type { JobSweep, JobsSwept } from '@sitegrade/core';
+import type { JobSweep, JobsSwept } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';

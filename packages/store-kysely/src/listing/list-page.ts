@@ -1,4 +1,5 @@
-import { type List, type ListQuery, maxExactTotal } from '@sitegrade/core';
+import type { List } from '@sitegrade/core';
+import { type ListQuery, maxExactTotal } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
 import { matchIds } from './match-ids.ts';

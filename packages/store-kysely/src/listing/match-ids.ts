@@ -1,4 +1,4 @@
-import { type ListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core';
+import { type ListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, plannedByValues, rowsOf, type Work } from '../work.ts';

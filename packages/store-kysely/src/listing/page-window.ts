@@ -1,4 +1,4 @@
-import type { ListPosition, ListQuery } from '@sitegrade/core';
+import type { ListPosition, ListQuery } from '@sitegrade/core/store';
 
 /** Which rows of a sorted listing to read, and from which end. */
 export interface PageWindow {

@@ -1,4 +1,4 @@
-import { maxExactTotal } from '@sitegrade/core';
+import { maxExactTotal } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, plannedByValues, type Work } from '../work.ts';

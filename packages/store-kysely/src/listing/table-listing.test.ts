@@ -1,4 +1,4 @@
-import { maxExactTotal, type ReportSummary } from '@sitegrade/core';
+import type { ReportSummary } from '@sitegrade/core';
 import {
   type Filter,
   isExact,
@@ -8,6 +8,7 @@ import {
   sortKeysOf,
   websiteListing,
 } from '@sitegrade/core/internal';
+import { maxExactTotal } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
 import { postgresQueryBuilder } from '../dialects/postgres.ts';
 import { sqliteQueryBuilder } from '../dialects/sqlite.ts';

@@ -1,5 +1,5 @@
-import { type ListPosition, type ListQuery, maxExactTotal } from '@sitegrade/core';
 import { type Filter, isExact, type Listing, snakeCase } from '@sitegrade/core/internal';
+import { type ListPosition, type ListQuery, maxExactTotal } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
@@ -86,7 +86,7 @@ export function tableListing<Row>(
     },
     ...(visible ? { visible } : {}),
     ranges: [...oneOfFilters(all, indexFor), ...dateRanges(all, table)],
-    sortColumn: sortColumns[query.sortBy]?.column ?? query.sortBy,
+    sortColumn: sortColumns[query.sortBy]?.column ?? snakeCase(query.sortBy),
     toColumn: sortColumns[query.sortBy]?.toColumn ?? ((key) => key),
     searchColumn: `${search.name}_search`,
     hasSearchIndex,
@@ -154,7 +154,7 @@ export function dateIndexName(table: string, column: string): string {
 /** `sitegrade_reports_by_website_result_score` for the filters websiteId and result. */
 export function indexName(table: string, filters: readonly string[], sortBy: string): string {
   const names = filters.map((name) => snakeCase(name).replace(/_id$/, ''));
-  return `${table}_by_${[...names, sortBy].join('_')}`;
+  return `${table}_by_${[...names, snakeCase(sortBy)].join('_')}`;
 }
 
 /** The ids of a page, in order, and the total of the listing. */

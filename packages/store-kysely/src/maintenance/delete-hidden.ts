@@ -1,4 +1,4 @@
-import type { DeletedPart } from '@sitegrade/core';
+import type { DeletedPart } from '@sitegrade/core/store';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';

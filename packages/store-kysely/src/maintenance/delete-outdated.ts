@@ -1,4 +1,4 @@
-import type { OutdatedPart, OutdatedQuery } from '@sitegrade/core';
+import type { OutdatedPart, OutdatedQuery } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   addCounters,

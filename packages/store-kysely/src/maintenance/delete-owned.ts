@@ -1,4 +1,4 @@
-import type { DeletedPart, OwnedKind } from '@sitegrade/core';
+import type { DeletedPart, OwnedKind } from '@sitegrade/core/store';
 import { addCounters, moveOwnerTotals, noCounters } from '../counters.ts';
 import { deleteCrawlsOfOwner, deleteUnendedOfWebsites } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';

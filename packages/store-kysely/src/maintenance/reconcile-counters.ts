@@ -1,4 +1,4 @@
-import type { CounterDrift, ReconciledPart, ReconcileQuery } from '@sitegrade/core';
+import type { CounterDrift, ReconciledPart, ReconcileQuery } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import { moveOwnerTotals } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';

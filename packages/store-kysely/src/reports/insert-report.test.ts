@@ -1,4 +1,5 @@
-import type { CheckInfo, NewReport } from '@sitegrade/core';
+import type { CheckInfo } from '@sitegrade/core';
+import type { NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { postgresQueryBuilder } from '../dialects/postgres.ts';

@@ -1,4 +1,5 @@
-import type { DoneAttempt, JobLease, NewReport, Report } from '@sitegrade/core';
+import type { Report } from '@sitegrade/core';
+import type { DoneAttempt, JobLease, NewReport } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
 import { completeJob, lockLeasedJob } from '../jobs/end-job.ts';

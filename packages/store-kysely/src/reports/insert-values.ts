@@ -1,4 +1,4 @@
-import { type NewReport, searchForm } from '@sitegrade/core';
+import { type NewReport, searchForm } from '@sitegrade/core/store';
 import type { SqlBool } from 'kysely';
 import { countersOfReport } from '../counters.ts';
 import type { PackedDetails } from './report-details.ts';

@@ -1,4 +1,5 @@
-import type { LatestByUrlQuery, List, ReportSummary } from '@sitegrade/core';
+import type { List, ReportSummary } from '@sitegrade/core';
+import type { LatestByUrlQuery } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { rowsOf, type Work } from '../work.ts';

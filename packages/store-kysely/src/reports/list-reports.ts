@@ -1,5 +1,6 @@
-import type { List, ReportListQuery, ReportSummary } from '@sitegrade/core';
+import type { List, ReportSummary } from '@sitegrade/core';
 import { reportListing } from '@sitegrade/core/internal';
+import type { ReportListQuery } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { listPage } from '../listing/list-page.ts';

@@ -1,4 +1,4 @@
-import type { PageOutline } from '@sitegrade/core';
+import type { PageOutline } from '@sitegrade/core/store';
 import { packJson, unpackJson } from './packed-json.ts';
 
 /** Packs the outline of a page. */

@@ -1,11 +1,11 @@
-import type { OutlinesQuery, ReportOutline } from '@sitegrade/core';
+import type { OutlinesQuery, ReportOutline } from '@sitegrade/core/store';
 import { sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { rowsOf, type Work } from '../work.ts';
 import { websiteReports } from './website-reports.ts';
 
 /** The latest report of a URL, with its outline packed. */
-export interface PackedReportOutline {
+interface PackedReportOutline {
   readonly report: Omit<ReportOutline, 'outline'>;
   readonly outline: Uint8Array | null;
 }

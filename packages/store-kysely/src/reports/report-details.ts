@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { detailsOf, type NewReport, type ReportDetails, SitegradeError } from '@sitegrade/core';
+import { detailsOf, type ReportDetails, SitegradeError } from '@sitegrade/core';
+import type { NewReport } from '@sitegrade/core/store';
 import type { Work } from '../work.ts';
 import { type DetailsColumns, fromColumns, toColumns } from './details-columns.ts';
 import { packOutline } from './outlines.ts';

@@ -1,5 +1,5 @@
-import type { NewSession, SessionStore, StoredSession } from '@sitegrade/core';
 import { maxSessionsPerKey } from '@sitegrade/core/internal';
+import type { NewSession, SessionStore, StoredSession } from '@sitegrade/core/store';
 import { toApiKey } from '../api-keys/api-keys.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';

@@ -1,4 +1,4 @@
-import type { WebsiteCondition, WebsiteDeletion } from '@sitegrade/core';
+import type { WebsiteCondition, WebsiteDeletion } from '@sitegrade/core/store';
 import { moveOwnerTotals } from '../counters.ts';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';

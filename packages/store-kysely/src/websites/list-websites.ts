@@ -1,5 +1,6 @@
-import type { List, Website, WebsiteListQuery } from '@sitegrade/core';
+import type { List, Website } from '@sitegrade/core';
 import { websiteListing } from '@sitegrade/core/internal';
+import type { WebsiteListQuery } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
@@ -13,7 +14,7 @@ export function* listWebsiteRows(
   query: WebsiteListQuery,
 ): Work<List<Website>> {
   const listing = tableListing<Website>(websiteListing, ownerId, query, {
-    sortColumns: { reports_avg_score: { column: 'average_tenths', toColumn: toTenths } },
+    sortColumns: { reportsAvgScore: { column: 'average_tenths', toColumn: toTenths } },
     hasSearchIndex: false,
     countedTotal: () => countedTotal(builder, ownerId),
     *rows(ids) {

@@ -1,4 +1,4 @@
-import type { WebsiteChange, WebsiteCondition, WebsiteUpdate } from '@sitegrade/core';
+import type { WebsiteChange, WebsiteCondition, WebsiteUpdate } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';

@@ -1,4 +1,4 @@
-import type { HistoryDay } from '@sitegrade/core';
+import type { HistoryDay } from '@sitegrade/core/store';
 import { sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';

@@ -6,7 +6,7 @@ import type { Time } from '../schema.ts';
 import { firstOf, type Work } from '../work.ts';
 
 /** A website with its latest report. */
-export interface WebsiteRow {
+interface WebsiteRow {
   readonly id: number;
   readonly domain: string;
   readonly privacy: Privacy;

@@ -360,7 +360,7 @@ export interface GarbledTextFact extends Position {
 }
 
 /** A `<picture>`. */
-export interface PictureFact extends SourceTag {
+interface PictureFact extends SourceTag {
   readonly hasImage: boolean;
 }
 
@@ -390,13 +390,13 @@ export interface ItemFact extends SourceTag {
 }
 
 /** An `<article>`. */
-export interface ArticleFact extends SourceTag {
+interface ArticleFact extends SourceTag {
   /** Whether an `<h1>` that is not {@link Hidden} from all is in it, and in no other article inside. */
   readonly hasMainHeading: boolean;
 }
 
 /** A `<time>` element. */
-export interface TimeFact extends SourceTag {
+interface TimeFact extends SourceTag {
   readonly datetime: string | null;
   /** The first 32 words of `itemprop`, as written. */
   readonly itemprop: readonly string[];
@@ -410,7 +410,7 @@ export interface TimeFact extends SourceTag {
 }
 
 /** A `<footer>`. */
-export interface FooterFact extends SourceTag {
+interface FooterFact extends SourceTag {
   readonly hidden: Hidden;
   /** Index of the innermost {@link ArticleFact} around it; `null` outside of articles. */
   readonly article: number | null;

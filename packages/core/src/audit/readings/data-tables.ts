@@ -3,7 +3,7 @@ import type { CellFact, PageFacts, TableFact } from '../page/page-facts.ts';
 import { memoize } from './memoize.ts';
 
 /** A table that assistive technology announces as one. */
-export interface DataTable {
+interface DataTable {
   readonly tag: TableFact;
   /** Its header cells with a place in the grid of the table. */
   readonly headers: readonly HeaderCell[];

@@ -1,5 +1,5 @@
 /** How the text that visitors see in a control relates to its accessible name. */
-export type LabelMatch = 'contained' | 'differs' | 'unknown';
+type LabelMatch = 'contained' | 'differs' | 'unknown';
 
 /**
  * A letter of a script that writes words without spaces between them, or joins articles and endings to them: 검색

@@ -28,7 +28,7 @@ const delivery = groupByFirstLetter(
 const words = { privacy, legal, contact, delivery } as const;
 
 /** What a link can lead to. */
-export type Purpose = keyof typeof words;
+type Purpose = keyof typeof words;
 
 /** Languages whose words are among those above. */
 const languages = new Set(

@@ -3,7 +3,7 @@ import type { ControlFact } from '../page/page-facts.ts';
 import { trackingOf } from './trackers.ts';
 
 /** What makes a page process data about its visitors, and the tag that shows it. */
-export interface PersonalData {
+interface PersonalData {
   /** The subject of a sentence: `The form field “email”`, `Google Analytics`. */
   readonly what: string;
   readonly tag: ControlFact | ReturnType<typeof trackingOf>['trackers'][number]['tag'];

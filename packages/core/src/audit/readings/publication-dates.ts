@@ -18,7 +18,7 @@ export interface StatedDate {
 }
 
 /** The dates that a page states about its one article, by what they mean. */
-export interface PublicationDates {
+interface PublicationDates {
   readonly published: readonly StatedDate[];
   readonly modified: readonly StatedDate[];
   /** One that visitors see and that means either; `null` if it is not certain which one that is. */

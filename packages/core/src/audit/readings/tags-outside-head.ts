@@ -5,7 +5,7 @@ import { metasNamed } from './metas-by-name.ts';
 import { isVisible } from './text-length.ts';
 
 /** A tag for the head that the HTML parser puts into the body. */
-export interface TagOutsideHead {
+interface TagOutsideHead {
   readonly kind: 'title' | 'description' | 'robots' | 'canonical' | 'hreflang';
   readonly tag: SourceTag;
 }

@@ -108,7 +108,7 @@ const beginnings =
 const limits = { scripts: 1_000, characters: 200 } as const;
 
 /** A script of a service, in the page or loaded by it. */
-export interface ServiceScript {
+interface ServiceScript {
   readonly name: string;
   readonly tag: ScriptFact;
   /** Whether its own script may load it later: it reads stored values, or is no snippet that runs at once. */
@@ -116,7 +116,7 @@ export interface ServiceScript {
 }
 
 /** The services of a page that follow visitors or load others. */
-export interface Tracking {
+interface Tracking {
   readonly trackers: readonly ServiceScript[];
   readonly managers: readonly ServiceScript[];
 }

@@ -1,12 +1,12 @@
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
-import { createContext } from '../../create-context.ts';
-import type { List } from '../../listing.ts';
+import { createContext } from '../../context/create-context.ts';
+import type { List } from '../../listing/listing.ts';
 import { memoryStore } from '../../memory-store/memory-store.ts';
 import { reportColumns } from '../../records/report-csv.ts';
 import { eachReport, listReports } from '../../reports/list-reports.ts';
-import type { ReportSummary } from '../../reports/report.ts';
-import { type ReportListQuery, reportListing } from '../../reports/report-listing.ts';
+import type { ReportSummary } from '../../store/report.ts';
+import { type ReportListQuery, reportListing } from '../../store/report-listing.ts';
 import type { ListingValues } from '../request/listing-fields.ts';
 import { csvResponse } from './csv-response.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { List, Listing } from '../../listing.ts';
+import type { Context } from '../../context/context.ts';
+import type { List, Listing } from '../../listing/listing.ts';
 import { byteOrderMark, type CsvColumns, csvHeader, csvRow } from '../../records/csv.ts';
 import { invalidInput } from '../../validate.ts';
 import { preferredType } from '../request/accepts.ts';
@@ -7,7 +7,7 @@ import { type ApiResponse, withBody } from '../response/response.ts';
 import { type ListingCall, rowsInputOf } from './listing.ts';
 
 /** The maximum number of rows in a CSV response. */
-export const maxCsvRows = 100_000;
+const maxCsvRows = 100_000;
 
 /** The size of a chunk of the body, in characters. */
 const chunkLength = 64 * 1024;

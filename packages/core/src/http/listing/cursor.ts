@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListPosition } from '../../listing.ts';
+import type { ListPosition } from '../../listing/listing.ts';
 import { invalidInput } from '../../validate.ts';
 
 /** Where a page begins, and the listing that the cursor was made for. */

@@ -1,12 +1,13 @@
-import type { Context } from '../../context.ts';
-import { requireDateOrder } from '../../list-input.ts';
+import type { Context } from '../../context/context.ts';
+import { requireDateOrder } from '../../listing/list-input.ts';
 import {
   type List,
   type Listing,
   type ListPosition,
   type ListStart,
   snakeCase,
-} from '../../listing.ts';
+  sortKeysOf,
+} from '../../listing/listing.ts';
 import { parseForm, queryBytes } from '../request/form.ts';
 import type { ListingValues } from '../request/listing-fields.ts';
 import { type ApiResponse, jsonResponse } from '../response/response.ts';
@@ -69,7 +70,7 @@ export async function listingResponse<Row extends { readonly id: number }, Input
   const { search, sort, sortBy, ...filters } = input;
   const sortKey = listing.sortKeys[sortBy];
   if (sortKey === undefined) throw new Error(`There is no sort key ${sortBy}.`);
-  const tag = listingTag([path, ownerId, sort, search, ...Object.values(filters), sortBy]);
+  const tag = listingTag([path, ownerId, sort, search, ...Object.values(filters), query.sort_by]);
   if (cursor) validateCursor(cursor, tag, sortKey.accepts);
 
   const request: PageRequest<Row> = {
@@ -159,7 +160,8 @@ interface RowsInput {
  * @throws SitegradeError `invalid_input` if a range of dates ends before it begins.
  */
 export function rowsInputOf<Row>(listing: Listing<Row>, query: ListingValues): RowsInput {
-  const { search, sort, sort_by: sortBy } = query;
+  const { search, sort, sort_by } = query;
+  const sortBy = sortKeysOf(listing).find((key) => snakeCase(key) === sort_by) ?? sort_by;
   const filters = Object.fromEntries(
     Object.keys(listing.filters).map((name) => [name, query[snakeCase(name)]]),
   );

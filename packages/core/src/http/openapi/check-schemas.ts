@@ -6,7 +6,7 @@ import type {
   detailsRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
-import type { CheckResult, Report } from '../../reports/report.ts';
+import type { CheckResult, Report } from '../../store/report.ts';
 import {
   arraySchema,
   countSchema,

@@ -1,10 +1,3 @@
-import type {
-  CrawlEnd,
-  CrawlPageState,
-  CrawlSource,
-  CrawlStatus,
-  SkipReason,
-} from '../../crawls/crawl.ts';
 import { maxPatternLength, maxPatterns } from '../../crawls/path-patterns.ts';
 import type {
   changedPageRecord,
@@ -20,8 +13,15 @@ import {
   type issueRecord,
   maxListedFindings,
 } from '../../records/site-issue-record.ts';
-import { maxUrlLength, type Result } from '../../reports/report.ts';
-import type { SiteIssue } from '../../site-issues/site-issue.ts';
+import type {
+  CrawlEnd,
+  CrawlPageState,
+  CrawlSource,
+  CrawlStatus,
+  SkipReason,
+} from '../../store/crawl.ts';
+import { maxUrlLength, type Result } from '../../store/report.ts';
+import type { SiteIssue } from '../../store/site-issue.ts';
 import { slugPattern } from '../request/path-params.ts';
 import { checkMembers, rulesetVersionSchema, scoreSchema } from './check-schemas.ts';
 import { reportMembers, resultSchema } from './report-schemas.ts';

@@ -1,6 +1,6 @@
+import { quotaExceeded } from '../../context/quotas.ts';
 import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { keyMismatch, recordDeleted, requestInProgress } from '../../idempotency/create-once.ts';
-import { quotaExceeded } from '../../jobs/quotas.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { invalidInput } from '../../validate.ts';
 import { websiteChanged } from '../../websites/get-website.ts';

@@ -1,6 +1,4 @@
-import type { Crawl, CrawlPage } from '../../crawls/crawl.ts';
 import type { CrawlComparison } from '../../crawls/crawl-comparison.ts';
-import type { Job } from '../../jobs/job.ts';
 import {
   crawlColumns,
   crawlPageColumns,
@@ -28,9 +26,11 @@ import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { changesBetween } from '../../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../../reports/list-checks.ts';
-import { type CheckResult, detailsOf, type Report } from '../../reports/report.ts';
-import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
-import type { Website } from '../../websites/website.ts';
+import type { Crawl, CrawlPage } from '../../store/crawl.ts';
+import type { Job } from '../../store/job.ts';
+import { type CheckResult, detailsOf, type Report } from '../../store/report.ts';
+import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
+import type { Website } from '../../store/website.ts';
 
 const createdAt = new Date('2026-03-14T09:26:53.589Z');
 

@@ -1,6 +1,6 @@
-import type { Job, JobStatus } from '../../jobs/job.ts';
 import type { batchRecord, jobErrorRecord, jobRecord } from '../../records/job-record.ts';
-import { maxUrlLength } from '../../reports/report.ts';
+import type { Job, JobStatus } from '../../store/job.ts';
+import { maxUrlLength } from '../../store/report.ts';
 import {
   countSchema,
   dateTimeSchema,

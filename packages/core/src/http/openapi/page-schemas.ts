@@ -1,5 +1,5 @@
 import type { pageRecord } from '../../records/report-record.ts';
-import type { PageSummary } from '../../reports/report.ts';
+import type { PageSummary } from '../../store/report.ts';
 import {
   arraySchema,
   countSchema,

@@ -4,7 +4,7 @@ import type {
   reportRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
-import { maxUrlLength, type Result } from '../../reports/report.ts';
+import { maxUrlLength, type Result } from '../../store/report.ts';
 import { checkId, rulesetVersionSchema, scoreSchema } from './check-schemas.ts';
 import {
   arraySchema,

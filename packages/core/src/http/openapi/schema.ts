@@ -25,7 +25,7 @@ export interface Schema {
 }
 
 /** Types of JSON Schema. */
-export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
 type OptionalKey<Shape> = {
   [Key in keyof Shape]-?: Record<never, never> extends Pick<Shape, Key> ? Key : never;

@@ -1,4 +1,4 @@
-import { perPageValues } from '../../list-input.ts';
+import { perPageValues } from '../../listing/list-input.ts';
 import type { PageMeta } from '../listing/listing.ts';
 import { linkHeader, type PageLinks, pageUrl } from '../listing/listing.ts';
 import {

@@ -1,5 +1,5 @@
 import type { historyRecord, websiteRecord } from '../../records/website-record.ts';
-import { type Privacy, privacyByNumber } from '../../websites/website.ts';
+import { type Privacy, privacyByNumber } from '../../store/website.ts';
 import { maxHistoryDays } from '../../websites/website-history.ts';
 import { scoreSchema } from './check-schemas.ts';
 import { resultSchema } from './report-schemas.ts';

@@ -1,4 +1,9 @@
-import { perPageValues, searchSchema, sortDirections, urlFilterSchema } from '../../list-input.ts';
+import {
+  perPageValues,
+  searchSchema,
+  sortDirections,
+  urlFilterSchema,
+} from '../../listing/list-input.ts';
 import {
   type Filter,
   filtersOf,
@@ -6,7 +11,7 @@ import {
   maxCount,
   snakeCase,
   sortKeysOf,
-} from '../../listing.ts';
+} from '../../listing/listing.ts';
 import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
 import { dateField } from './date-field.ts';
 import { choice, type Field, type FieldResult, optionalText, type Values } from './fields.ts';
@@ -52,7 +57,7 @@ const sharedFields = {
   } satisfies Field<Cursor | undefined>,
 } as const;
 
-/** The values of a listing's parameters. Filters are named in snake case. */
+/** The values of a listing's parameters. Filters and sort keys are named in snake case. */
 export type ListingValues = Values<typeof sharedFields> & {
   readonly sort_by: string;
   readonly search_by: string;
@@ -64,7 +69,11 @@ export function listingFields<Row>(listing: Listing<Row>) {
   return {
     ...sharedFields,
     search_by: choice('Field the search applies to.', [search.name], search.name),
-    sort_by: choice('Sort key. `id` sorts by creation date.', sortKeysOf(listing), 'id'),
+    sort_by: choice(
+      'Sort key. `id` sorts by creation date.',
+      sortKeysOf(listing).map(snakeCase),
+      'id',
+    ),
     ...Object.fromEntries(
       filtersOf(listing).flatMap((name) => {
         const filter = filters[name];

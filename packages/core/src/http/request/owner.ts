@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { authenticate } from '../../api-keys/authenticate.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { isSitegradeError, SitegradeError } from '../../errors.ts';
 import { isOwnerId } from '../../validate.ts';
 import { headerValues } from './request.ts';

@@ -1,7 +1,7 @@
 import type { Field } from './fields.ts';
 
 /** The longest time that a client may wait for a response, in seconds. */
-export const maxWaitSeconds = 30;
+const maxWaitSeconds = 30;
 
 /** What a client prefers (RFC 7240), of what this API supports. */
 export interface Preference {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * A body: text, or chunks that are produced while the client reads them. Chunks of text are sent as
  * UTF-8.
  */
-export type ResponseBody = string | AsyncIterable<string | Uint8Array>;
+type ResponseBody = string | AsyncIterable<string | Uint8Array>;
 
 /**
  * A complete response. Adapters write it unchanged. They read chunks only as fast as the client does,

@@ -1,8 +1,7 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
+import { quotaExceeded } from '../../context/quotas.ts';
 import { cancelCrawl, deleteCrawl } from '../../crawls/cancel-crawl.ts';
 import { compareCrawls, otherWebsite } from '../../crawls/compare-crawls.ts';
-import { crawlSources } from '../../crawls/crawl.ts';
-import { crawlListing, crawlPageListing } from '../../crawls/crawl-listing.ts';
 import { createCrawl } from '../../crawls/create-crawl.ts';
 import { crawlNotFound, getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
@@ -15,7 +14,6 @@ import {
 import { eachCrawl, listCrawls } from '../../crawls/list-crawls.ts';
 import { maxPatternLength, maxPatterns, pathPatternSchema } from '../../crawls/path-patterns.ts';
 import { isSitegradeError, SitegradeError } from '../../errors.ts';
-import { quotaExceeded } from '../../jobs/quotas.ts';
 import { crawlColumns, crawlPageColumns } from '../../records/crawl-csv.ts';
 import {
   crawlComparisonRecord,
@@ -24,7 +22,9 @@ import {
   crawlRecord,
 } from '../../records/crawl-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
-import { maxUrlLength } from '../../reports/report.ts';
+import { crawlSources } from '../../store/crawl.ts';
+import { crawlListing, crawlPageListing } from '../../store/crawl-listing.ts';
+import { maxUrlLength } from '../../store/report.ts';
 import { invalidInput } from '../../validate.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';

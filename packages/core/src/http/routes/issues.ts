@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { findingColumns, findingRows } from '../../records/crawl-csv.ts';
 import {
@@ -7,7 +7,7 @@ import {
   issueRecord,
   maxListedFindings,
 } from '../../records/site-issue-record.ts';
-import type { SiteIssue } from '../../site-issues/site-issue.ts';
+import type { SiteIssue } from '../../store/site-issue.ts';
 import { csvRowsResponse, prefersCsv } from '../listing/csv-response.ts';
 import { rowsResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';

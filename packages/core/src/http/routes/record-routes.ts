@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import type { SitegradeError } from '../../errors.ts';
-import type { List, Listing } from '../../listing.ts';
+import type { List, Listing } from '../../listing/listing.ts';
 import type { CsvColumns } from '../../records/csv.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';

@@ -1,14 +1,14 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
+import { maxPasswordLength, privacyByNumber, type Website } from '../../store/website.ts';
+import { websiteListing } from '../../store/website-listing.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { eachWebsite, listWebsites } from '../../websites/list-websites.ts';
 import { passwordSchema, updateWebsite } from '../../websites/update-website.ts';
-import { maxPasswordLength, privacyByNumber, type Website } from '../../websites/website.ts';
 import { historyIntervals, websiteHistory } from '../../websites/website-history.ts';
 import { websiteIssues } from '../../websites/website-issues.ts';
-import { websiteListing } from '../../websites/website-listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
 import { choice, passedText } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { cancelBatch } from '../../jobs/cancel-batch.ts';
 import { getJobProgress } from '../../jobs/get-job.ts';
-import type { JobProgress } from '../../jobs/job.ts';
 import { listJobs } from '../../jobs/list-jobs.ts';
+import type { JobProgress } from '../../store/job.ts';
 import { english as text } from '../english.ts';
 import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';

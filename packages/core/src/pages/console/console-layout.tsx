@@ -4,7 +4,7 @@ import { Layout } from '../layout.tsx';
 import type { ConsoleContext } from './owner-page.tsx';
 
 /** Properties of {@link ConsoleLayout}. */
-export interface ConsoleLayoutProps {
+interface ConsoleLayoutProps {
   readonly page: ConsoleContext;
   readonly title: string;
   /** The entry of the menu that the page belongs to. */

@@ -1,6 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { compareCrawls } from '../../crawls/compare-crawls.ts';
-import type { Crawl } from '../../crawls/crawl.ts';
 import type {
   CappedList,
   ChangedPage,
@@ -8,6 +7,7 @@ import type {
   ComparedPage,
   CrawlComparison,
 } from '../../crawls/crawl-comparison.ts';
+import type { Crawl } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { type Crawl, skipReasons } from '../../crawls/crawl.ts';
+import { type Crawl, skipReasons } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import { Fact } from '../parts/page-facts.tsx';
 import { PageLink, PageText } from '../parts/page-text.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { crawlSources } from '../../crawls/crawl.ts';
 import { maxPatterns } from '../../crawls/path-patterns.ts';
+import { crawlSources } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { CrawlForm, CrawlFormIssues } from './crawl-input.ts';
 import { Field } from './field.tsx';

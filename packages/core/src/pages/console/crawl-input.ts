@@ -1,17 +1,17 @@
-import type { CrawlSource } from '../../crawls/crawl.ts';
 import type { CreateCrawlInput } from '../../crawls/create-crawl.ts';
 import { maxPatterns } from '../../crawls/path-patterns.ts';
 import { isSitegradeError } from '../../errors.ts';
 import type { Entries } from '../../http/request/form.ts';
+import type { CrawlSource } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import { formText } from './field.tsx';
 import { filledLines } from './filled-lines.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 
 /** The fields of the form for a crawl, by the names of the input. */
-export const crawlFields = ['url', 'maxPages', 'source', 'include', 'exclude'] as const;
+const crawlFields = ['url', 'maxPages', 'source', 'include', 'exclude'] as const;
 
-export type CrawlField = (typeof crawlFields)[number];
+type CrawlField = (typeof crawlFields)[number];
 
 /** The fields of the form as they were sent. */
 export type CrawlForm = Readonly<Record<CrawlField, string>>;

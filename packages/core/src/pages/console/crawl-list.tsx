@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { type Crawl, type CrawlStatus, crawlStatuses } from '../../crawls/crawl.ts';
 import { listCrawls } from '../../crawls/list-crawls.ts';
+import { type Crawl, type CrawlStatus, crawlStatuses } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
@@ -18,7 +18,7 @@ interface CrawlFilter {
 }
 
 /** A page of crawls, and where it is. */
-export interface ListedCrawls extends SearchedList<Crawl> {
+interface ListedCrawls extends SearchedList<Crawl> {
   readonly filter: CrawlFilter;
   /** Whether a crawl of the page may still change. */
   readonly isActive: boolean;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { Crawl, CrawlPageState, CrawlPageSummary } from '../../crawls/crawl.ts';
 import { type ListCrawlPagesInput, listCrawlPages } from '../../crawls/list-crawl-pages.ts';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
+import type { Crawl, CrawlPageState, CrawlPageSummary } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';

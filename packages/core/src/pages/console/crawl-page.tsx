@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { findPreviousCrawl } from '../../crawls/compare-crawls.ts';
 import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
-import type { Crawl, CrawlProgress } from '../../crawls/crawl.ts';
 import { isSameCoverage } from '../../crawls/crawl-comparison.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
-import { isSameRuleset } from '../../crawls/mixed-rulesets.ts';
+import type { Crawl, CrawlProgress } from '../../store/crawl.ts';
+import { isSameRuleset } from '../../store/mixed-rulesets.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { DepthChart } from '../parts/depth-chart.tsx';

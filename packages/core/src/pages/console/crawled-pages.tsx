@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Crawl, CrawlPage } from '../../crawls/crawl.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { crawlPageNotFound, getCrawlPage, listCrawlPages } from '../../crawls/list-crawl-pages.ts';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
-import { categoryScoresOf } from '../../reports/report.ts';
+import type { Crawl, CrawlPage } from '../../store/crawl.ts';
+import { categoryScoresOf } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';

@@ -15,7 +15,7 @@ const sentences = {
 } as const;
 
 /** What a form has done, for the query of the page that follows. */
-export type Done = keyof typeof sentences;
+type Done = keyof typeof sentences;
 
 /** The query that makes the next page say what was done. */
 export function doneQuery(done: Done): string {

@@ -3,7 +3,7 @@ import type { Entries } from '../../http/request/form.ts';
 import { english as text } from '../english.ts';
 
 /** Properties of {@link Field}: those of the input, and the texts around it. */
-export interface FieldProps extends JSX.InputHTMLAttributes {
+interface FieldProps extends JSX.InputHTMLAttributes {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;

@@ -1,5 +1,5 @@
 /** A line of a field that is not empty. */
-export interface FilledLine {
+interface FilledLine {
   /** The number of the line, from 1. */
   readonly line: number;
   readonly text: string;

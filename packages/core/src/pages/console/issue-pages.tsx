@@ -1,9 +1,9 @@
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import { SitegradeError } from '../../errors.ts';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
 import { listReports } from '../../reports/list-reports.ts';
-import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
+import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { websiteIssues } from '../../websites/website-issues.ts';
 import { english as text } from '../english.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { type Job, type JobProgress, type JobStatus, jobStatuses } from '../../jobs/job.ts';
 import { type ListJobsInput, listJobs } from '../../jobs/list-jobs.ts';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
+import { type Job, type JobProgress, type JobStatus, jobStatuses } from '../../store/job.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
@@ -13,7 +13,7 @@ import { withQuery } from './paging.tsx';
 import { type SearchedList, SearchedListView, searchedList } from './searched-list.tsx';
 
 /** A page of jobs, and where it is. */
-export interface ListedJobs extends SearchedList<Job> {
+interface ListedJobs extends SearchedList<Job> {
   /** Which jobs are shown. */
   readonly status: JobStatus | undefined;
   /** Whether a job of the page may still change. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { cancelJob, deleteJob } from '../../jobs/cancel-job.ts';
 import { getJob } from '../../jobs/get-job.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../store/job.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Job, JobError, JobStatus } from '../../jobs/job.ts';
+import type { Job, JobError, JobStatus } from '../../store/job.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';

@@ -3,7 +3,7 @@ import { maxJobsAtOnce } from '../../jobs/create-jobs.ts';
 import { filledLines } from './filled-lines.ts';
 
 /** A line of the field for URLs that is not empty. */
-export interface UrlLine {
+interface UrlLine {
   /** The number of the line, from 1. */
   readonly line: number;
   readonly url: string;

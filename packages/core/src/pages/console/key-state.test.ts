@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ApiKey } from '../../api-keys/api-key.ts';
+import type { ApiKey } from '../../store/api-key.ts';
 import { keyStateOf, shownKeys } from './key-state.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../api-keys/api-key.ts';
+import type { ApiKey } from '../../store/api-key.ts';
 
 /** Whether a key can be used. */
 export type KeyState = 'valid' | 'expired' | 'revoked';

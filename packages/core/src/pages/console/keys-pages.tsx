@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { ApiKey } from '../../api-keys/api-key.ts';
 import { issueApiKey, listApiKeys, revokeApiKey } from '../../api-keys/api-keys.ts';
+import type { ApiKey } from '../../store/api-key.ts';
 import { english as text } from '../english.ts';
 import { pageNotFound } from '../page-route.ts';
 import { PageText } from '../parts/page-text.tsx';

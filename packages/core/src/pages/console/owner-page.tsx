@@ -1,8 +1,8 @@
-import type { ApiKey } from '../../api-keys/api-key.ts';
 import { authenticationRequired } from '../../http/request/owner.ts';
 import type { ParamKinds } from '../../http/request/path-params.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
 import type { PageRequest } from '../../http/route.ts';
+import type { ApiKey } from '../../store/api-key.ts';
 import type { PageContext } from '../layout.tsx';
 import { definePage, type Page } from '../page-route.ts';
 import { seeOther } from '../respond.ts';
@@ -26,8 +26,7 @@ export interface ConsoleContext extends PageContext {
 }
 
 /** A page of the console before it is mounted. */
-export interface OwnerPage<Params extends ParamKinds = ParamKinds>
-  extends Omit<Page<Params>, 'respond'> {
+interface OwnerPage<Params extends ParamKinds = ParamKinds> extends Omit<Page<Params>, 'respond'> {
   readonly respond: (
     request: OwnerRequest<Params>,
     page: ConsoleContext,

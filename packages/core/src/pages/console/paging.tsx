@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
 import { english as text } from '../english.ts';
 
 /** Rows on a page of a list. */

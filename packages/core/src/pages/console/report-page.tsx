@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
-import type { Report, ReportSummary } from '../../reports/report.ts';
+import type { Report, ReportSummary } from '../../store/report.ts';
+import type { Website } from '../../store/website.ts';
 import { getWebsite } from '../../websites/get-website.ts';
-import type { Website } from '../../websites/website.ts';
 import { english as text } from '../english.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { PageText } from '../parts/page-text.tsx';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { listReports } from '../../reports/list-reports.ts';
-import { type ReportSummary, type Result, results } from '../../reports/report.ts';
+import { type ReportSummary, type Result, results } from '../../store/report.ts';
+import type { Website } from '../../store/website.ts';
 import { getWebsite } from '../../websites/get-website.ts';
-import type { Website } from '../../websites/website.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { List } from '../../listing.ts';
+import type { List } from '../../listing/listing.ts';
 import { english as text } from '../english.ts';
 import { formIssue } from './form-issue.ts';
 import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';

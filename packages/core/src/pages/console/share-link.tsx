@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Privacy } from '../../websites/website.ts';
+import type { Privacy } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import { CopyField } from './copy-field.tsx';
 

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { Context } from '../../context.ts';
-import type { Crawl } from '../../crawls/crawl.ts';
+import type { Context } from '../../context/context.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import { listCrawls } from '../../crawls/list-crawls.ts';
-import type { SiteIssue } from '../../site-issues/site-issue.ts';
-import type { Website } from '../../websites/website.ts';
+import type { Crawl } from '../../store/crawl.ts';
+import type { SiteIssue } from '../../store/site-issue.ts';
+import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { missingAsUndefined } from '../missing.ts';
@@ -19,7 +19,7 @@ const shownCrawls = 5;
 const shownIssues = 5;
 
 /** The crawls of a website that its page shows. */
-export interface WebsiteCrawls {
+interface WebsiteCrawls {
   readonly rows: readonly Crawl[];
   readonly total: number;
   /** The last crawl that is done, with the issues that it found. */

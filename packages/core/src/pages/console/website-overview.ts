@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { listReports } from '../../reports/list-reports.ts';
-import type { Website } from '../../websites/website.ts';
+import type { Website } from '../../store/website.ts';
 
 /** A website in the list of the start page. */
 export interface WebsiteOverview {

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { listLatestReports } from '../../reports/list-latest-reports.ts';
-import { getWebsite } from '../../websites/get-website.ts';
-import { updateWebsite } from '../../websites/update-website.ts';
 import {
   maxPasswordLength,
   type Privacy,
   privacyByNumber,
   type Website,
-} from '../../websites/website.ts';
+} from '../../store/website.ts';
+import { getWebsite } from '../../websites/get-website.ts';
+import { updateWebsite } from '../../websites/update-website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
 import { intervalFor } from '../parts/history-chart.tsx';

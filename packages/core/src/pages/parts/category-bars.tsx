@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Report, Result } from '../../reports/report.ts';
+import type { Report, Result } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 
 /** The scores of the categories as bars, with the number of checks by how they ended. */
@@ -33,7 +33,7 @@ function Bar({ score }: { readonly score: number | null }): VNode {
 }
 
 /** The result that a score of a category stands for: the same limits as of a report. */
-export function resultOf(score: number): Result {
+function resultOf(score: number): Result {
   if (score >= 80) return 'good';
   return score >= 50 ? 'decent' : 'bad';
 }

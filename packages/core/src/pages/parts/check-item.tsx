@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CheckResult, Evidence } from '../../reports/report.ts';
+import type { CheckResult, Evidence } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { visible } from '../visible.ts';
 import { PageText } from './page-text.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Category, CheckResult, ReportDetails, Status } from '../../reports/report.ts';
+import type { Category, CheckResult, ReportDetails, Status } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CheckItem } from './check-item.tsx';
 import { FilterLinks } from './filter-links.tsx';

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import type { ReportComparison } from '../../reports/compare-reports.ts';
-import type { CheckResult, Report } from '../../reports/report.ts';
+import type { CheckResult, Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
 import { ScoreText } from './score-text.tsx';
 import { Time } from './time.tsx';
 
 /** Properties of {@link ComparisonView}. */
-export interface ComparisonViewProps {
+interface ComparisonViewProps {
   readonly comparison: ReportComparison;
   readonly href: (report: Report) => string;
 }

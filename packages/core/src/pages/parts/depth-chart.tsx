@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { CrawlDepth } from '../../crawls/crawl.ts';
-import { type Result, results } from '../../reports/report.ts';
+import type { CrawlDepth } from '../../store/crawl.ts';
+import { type Result, results } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 
 const chart = { width: 720, height: 220, left: 48, right: 12, top: 22, bottom: 26 } as const;

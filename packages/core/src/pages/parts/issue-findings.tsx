@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SiteIssue } from '../../site-issues/site-issue.ts';
+import type { SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
 import { AffectedPages, IssueAdvice, IssueLabels, type IssueLinks } from './site-issues.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ReportSummary } from '../../reports/report.ts';
+import type { ReportSummary } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
 import { ScoreText } from './score-text.tsx';

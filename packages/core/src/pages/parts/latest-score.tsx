@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { ReportSummary } from '../../reports/report.ts';
-import type { Website } from '../../websites/website.ts';
+import type { ReportSummary } from '../../store/report.ts';
+import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
 import { ScoreRing } from './score-ring.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import { changesBetween, type ReportChanges } from '../../reports/compare-reports.ts';
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CategoryBars } from './category-bars.tsx';
 import { type CheckFilter, CheckList } from './check-list.tsx';
@@ -12,7 +12,7 @@ import { ScoreRing } from './score-ring.tsx';
 import { Time } from './time.tsx';
 
 /** Properties of {@link ReportView}. */
-export interface ReportViewProps {
+interface ReportViewProps {
   readonly report: PageAnalysis;
   /** The report of the same URL before it. */
   readonly previous: Report | undefined;

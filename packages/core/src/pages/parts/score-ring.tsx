@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Result } from '../../reports/report.ts';
+import type { Result } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 
 const radius = 52;

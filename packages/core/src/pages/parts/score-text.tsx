@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Result } from '../../reports/report.ts';
+import type { Result } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 
 /** A score and its result in a line of text: "87 Good". */

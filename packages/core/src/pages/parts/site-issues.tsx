@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
 import { issueCost } from '../../site-issues/site-score.ts';
+import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
 
@@ -24,7 +24,7 @@ export interface IssueLinks {
 }
 
 /** Properties of {@link SiteIssues}. */
-export interface SiteIssuesProps extends IssueLinks {
+interface SiteIssuesProps extends IssueLinks {
   readonly issues: readonly SiteIssue[];
   /** How many pages have a score, for the points that issues cost; `undefined` where there is no site score. */
   readonly scoredPages?: number | undefined;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { Crawl } from '../../crawls/crawl.ts';
-import { results } from '../../reports/report.ts';
+import type { Crawl } from '../../store/crawl.ts';
+import { results } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { ScoreRing } from './score-ring.tsx';
 

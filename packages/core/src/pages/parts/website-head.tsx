@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { ReportSummary } from '../../reports/report.ts';
-import type { Website } from '../../websites/website.ts';
+import type { ReportSummary } from '../../store/report.ts';
+import type { Website } from '../../store/website.ts';
 import type { HistoryInterval, HistoryPoint } from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
 import { HistoryChart } from './history-chart.tsx';

@@ -18,7 +18,7 @@ import { ResponseDetails } from './response-details.tsx';
 const text = english.reference;
 
 /** Properties of {@link OperationSection}. */
-export interface OperationSectionProps extends OperationEntry {
+interface OperationSectionProps extends OperationEntry {
   readonly document: OpenApiDocument;
 }
 

@@ -15,7 +15,7 @@ import { SchemaLink, SchemaType, schemaAnchor } from './schema-type.tsx';
 const text = english.reference;
 
 /** Properties of {@link ReferencePage}. */
-export interface ReferencePageProps extends DocumentProps {
+interface ReferencePageProps extends DocumentProps {
   readonly settings: PagesSettings;
   /** The stylesheet, which is part of the page. */
   readonly style: string;

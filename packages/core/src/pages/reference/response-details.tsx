@@ -17,7 +17,7 @@ import { SchemaType } from './schema-type.tsx';
 const text = english.reference;
 
 /** Properties of {@link ResponseDetails}. */
-export interface ResponseDetailsProps {
+interface ResponseDetailsProps {
   readonly document: OpenApiDocument;
   readonly status: string;
   readonly response: ResponseObject;

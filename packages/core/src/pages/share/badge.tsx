@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Website } from '../../websites/website.ts';
+import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 
 /** Dark enough for white text (WCAG 2.2, 1.4.3). */

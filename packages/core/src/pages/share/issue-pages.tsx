@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { CrawlDepth } from '../../crawls/crawl.ts';
-import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
-import type { Website } from '../../websites/website.ts';
+import type { CrawlDepth } from '../../store/crawl.ts';
+import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
+import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
 import { DepthChart } from '../parts/depth-chart.tsx';

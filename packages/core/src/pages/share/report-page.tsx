@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { Report } from '../../reports/report.ts';
-import type { Website } from '../../websites/website.ts';
+import type { Report } from '../../store/report.ts';
+import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
 import type { CheckFilter } from '../parts/check-list.tsx';

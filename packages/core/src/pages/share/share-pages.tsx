@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
 import { type ApiResponse, etagOf, withBody } from '../../http/response/response.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../sharing/find-shared.ts';
 import { redactReportInSlices, redactReportSummary } from '../../sharing/redact-report.ts';
 import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
-import type { Website } from '../../websites/website.ts';
+import type { Website } from '../../store/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
 import { pageNumberOf, rowsPerPage } from '../console/paging.tsx';
 import { cookieValues, setCookie } from '../cookies.ts';

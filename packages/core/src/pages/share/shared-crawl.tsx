@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import type { Context } from '../../context.ts';
-import type { Crawl } from '../../crawls/crawl.ts';
+import type { Context } from '../../context/context.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import { listCrawls } from '../../crawls/list-crawls.ts';
 import type { SharedWebsite } from '../../sharing/find-shared.ts';
 import { redactFindings } from '../../sharing/redact-findings.ts';
-import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
+import type { Crawl } from '../../store/crawl.ts';
+import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
 import { missingAsUndefined } from '../missing.ts';
 import { PageText } from '../parts/page-text.tsx';

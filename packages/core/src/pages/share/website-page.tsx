@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { changesBetween } from '../../reports/compare-reports.ts';
-import type { Report, ReportSummary } from '../../reports/report.ts';
-import type { Website } from '../../websites/website.ts';
+import type { Report, ReportSummary } from '../../store/report.ts';
+import type { Website } from '../../store/website.ts';
 import type { HistoryInterval, HistoryPoint } from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
@@ -12,7 +12,7 @@ import { OwnerNote } from './owner-note.tsx';
 import { type SharedCrawl, SharedCrawlSummary } from './shared-crawl.tsx';
 
 /** What the page of a website shows. */
-export interface WebsiteContent {
+interface WebsiteContent {
   readonly website: Website;
   readonly points: readonly HistoryPoint[];
   readonly interval: HistoryInterval;

@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { sourcesOf } from './pages.ts';
 import { pagesLink, urlText } from './words.ts';
 

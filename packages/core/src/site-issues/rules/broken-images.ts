@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { isBrokenPage } from './pages.ts';
 import { count, statusText, urlText } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { finalOf, isBrokenPage, sourcesOf } from './pages.ts';
 import { pagesLink, statusText, urlText } from './words.ts';
 

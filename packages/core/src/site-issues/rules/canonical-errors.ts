@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { canonicalsTo } from './canonicals.ts';
 import { isBrokenPage } from './pages.ts';
 import { statusText } from './words.ts';

@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { canonicalsTo } from './canonicals.ts';
 
 /** Canonical links lead to pages that search engines may show: otherwise neither page may appear. */

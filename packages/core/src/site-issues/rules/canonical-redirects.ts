@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { canonicalsTo } from './canonicals.ts';
 import { hasMoved, redirectsReason } from './pages.ts';
 import { urlText } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Site, SitePage } from '../site.ts';
-import type { SiteRuleFinding } from '../site-issue.ts';
+import type { SiteRuleFinding } from '../site-rule.ts';
 import { canonicalOf } from './pages.ts';
 import { count, urlText } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { sharedTexts } from './duplicates.ts';
 import { pagesHave, quote } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import type { SiteRuleFinding } from '../site-issue.ts';
+import type { SiteRuleFinding } from '../site-rule.ts';
 import { isComparable, languageOf } from './pages.ts';
 import { seriesKey, variantKey } from './url-keys.ts';
 

@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { isComparable } from './pages.ts';
 import { count, urlText } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { blockedLinks } from './blocked-links.ts';
 import { brokenImages } from './broken-images.ts';
 import { brokenLinks } from './broken-links.ts';

@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { isComparable, sitemapReason, sourcesOf } from './pages.ts';
 import { isInSeries, variantKey } from './url-keys.ts';
 import { pagesLink, urlText } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { areAlternates } from './duplicates.ts';
 import { isComparable, languageOf } from './pages.ts';
 import { seriesKey, variantKey } from './url-keys.ts';

@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { finalOf, hasMoved, redirectsReason, targetOf } from './pages.ts';
 import { count, urlText } from './words.ts';
 

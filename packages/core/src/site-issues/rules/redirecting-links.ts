@@ -1,5 +1,5 @@
 import { gapOf } from '../gaps.ts';
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { finalOf, hasMoved, isBrokenPage, redirectsReason, sourcesOf } from './pages.ts';
 import { pagesLink, urlText } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { incompleteReason, isIndexable } from './pages.ts';
 import { isInSeries } from './url-keys.ts';
 import { waysTo } from './ways.ts';

@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { isBrokenPage, sitemapReason } from './pages.ts';
 import { statusText, urlText } from './words.ts';
 

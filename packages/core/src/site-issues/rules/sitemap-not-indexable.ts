@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { canonicalOf, sitemapReason } from './pages.ts';
 import { urlText } from './words.ts';
 

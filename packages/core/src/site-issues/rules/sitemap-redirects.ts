@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { hasMoved, sitemapReason } from './pages.ts';
 import { urlText } from './words.ts';
 

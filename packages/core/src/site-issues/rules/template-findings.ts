@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 
 /** A check that fails on so many pages fails because of what they have in common. */
 const leastShare = 0.8;

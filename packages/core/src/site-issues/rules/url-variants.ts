@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { isComparable } from './pages.ts';
 import { variantKey } from './url-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteRule } from '../site-issue.ts';
+import type { SiteRule } from '../site-rule.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /** Links are written with the scheme and host of the site, not with one that redirects to it. */

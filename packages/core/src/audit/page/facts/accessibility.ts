@@ -104,6 +104,13 @@ export function isNamed(token: TagToken, context: ElementContext): boolean {
   return accessibleTextOfVoid(token, context).trim() !== '';
 }
 
+/** Whether `aria-label`, `aria-labelledby` or `title` names an element. */
+export function isNamedByAttribute(token: TagToken, indexed: IndexedAttributes): boolean {
+  return [attribute['aria-label'], attribute['aria-labelledby'], attribute.title].some((name) =>
+    isFilled(valueIn(token, indexed, name)),
+  );
+}
+
 function isFilled(text: string | null): boolean {
   return text !== null && text.trim() !== '';
 }
@@ -125,7 +132,7 @@ const idLimit = 20;
 const sourceLimit = 500;
 
 /** Ids that a page refers to, found in steps. */
-export interface ReferencedLabels {
+interface ReferencedLabels {
   /** The ids found so far. */
   readonly ids: ReadonlySet<string>;
   /**

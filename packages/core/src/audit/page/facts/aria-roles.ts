@@ -1,5 +1,5 @@
 /** What WAI-ARIA defines for a role. Names of attributes are without `aria-`. */
-export interface AriaRole {
+interface AriaRole {
   /** Attributes that the role supports, besides the global ones. */
   readonly supports: readonly string[];
   /** Attributes that authors must set, because the role has no value for them without one. */

@@ -239,8 +239,6 @@ export interface ElementContext {
   /** Index of the element's own fact among the links or media; `null` where it has none. */
   kept: number | null;
   inHead: boolean;
-  /** Characters of the element's start tag. */
-  tagLength: number;
   /** Which attributes it has. */
   readonly indexed: IndexedAttributes;
   /** Who the element is hidden from. */

@@ -1,5 +1,6 @@
 import { byTag, knownTag, type Tag } from '../tokens/tags.ts';
 import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
+import { isNamedByAttribute } from './accessibility.ts';
 import { unknownRole } from './aria-roles.ts';
 import { attribute, has, type IndexedAttributes, valueIn } from './attributes.ts';
 
@@ -86,12 +87,13 @@ type Rule = (token: TagToken, indexed: IndexedAttributes, around: RoleContext) =
 const dynamicRoles = byTag<Rule>({
   'a area': (_token, indexed) => (has(indexed, attribute.href) ? 'link' : 'generic'),
   img: (token, indexed) => {
-    if (valueIn(token, indexed, attribute.alt) !== '' || isNamed(token, indexed)) return 'img';
+    if (valueIn(token, indexed, attribute.alt) !== '' || isNamedByAttribute(token, indexed))
+      return 'img';
     return 'none';
   },
   input: inputRole,
   li: (_token, _indexed, { parent }) => (parent === 'list' ? 'listitem' : 'generic'),
-  section: (token, indexed) => (isNamed(token, indexed) ? 'region' : 'generic'),
+  section: (token, indexed) => (isNamedByAttribute(token, indexed) ? 'region' : 'generic'),
   select: (token) => {
     const isList = hasAttribute(token, 'multiple') || Number(attributeOf(token, 'size')) > 1;
     return isList ? 'listbox' : 'combobox';
@@ -106,13 +108,6 @@ function roleInTable(name: string, table: string): string | null {
   if (name === 'th') return 'columnheader';
   if (name !== 'td') return 'rowgroup';
   return table === 'table' ? 'cell' : 'gridcell';
-}
-
-/** Whether an attribute names an element. */
-function isNamed(token: TagToken, indexed: IndexedAttributes): boolean {
-  return [attribute['aria-label'], attribute['aria-labelledby'], attribute.title].some((name) =>
-    Boolean(valueIn(token, indexed, name)?.trim()),
-  );
 }
 
 const inputRoles = new Map<string, string | null>([

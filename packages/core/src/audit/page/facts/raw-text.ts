@@ -1,6 +1,6 @@
 import type { JsonLdFact } from '../page-facts.ts';
 import type { TextRun } from '../tree/tree.ts';
-import type { Collected, TextTarget } from './collected.ts';
+import type { Collected } from './collected.ts';
 import type { Mutable } from './frame.ts';
 import { collectMarks } from './script-marks.ts';
 import { appendText, collapse, createTextBuffer, type TextBuffer } from './text-buffer.ts';
@@ -12,16 +12,14 @@ const jsonLdLimit = { characters: 200_000, inAll: 1_000_000, blocks: 100 } as co
 const noscriptLimit = 10_000;
 
 /** Routes the text of elements whose content is not markup. */
-interface RawText {
+export interface RawText {
   /** An element starts: the next text is dropped unless one of the following is called. */
   readonly elementStarts: () => void;
   /** The next text is part of the page's visible text. */
   readonly page: () => void;
   readonly noscript: () => void;
-  readonly title: (
-    take: (buffer: TextBuffer, target: TextTarget) => void,
-    target: TextTarget,
-  ) => void;
+  /** The next text is that of the `<title>`, whose buffer is passed to a function. */
+  readonly title: (take: (buffer: TextBuffer) => void) => void;
   readonly jsonLd: (fact: Mutable<JsonLdFact>) => void;
   /** The next text is a script, whose marks are added to a list. */
   readonly script: (marks: string[], keep: (mark: string) => boolean) => void;
@@ -46,9 +44,9 @@ export function createRawTextReader(visible: VisibleText, collected: Collected):
         if (room > 0) collected.noscript += `${text.slice(start, Math.min(end, start + room))} `;
       };
     },
-    title: (take, target) => {
+    title: (take) => {
       const buffer = createTextBuffer(true, null);
-      take(buffer, target);
+      take(buffer);
       sink = ({ text, start, end }) => appendText(buffer, collapse(text.slice(start, end)));
     },
     jsonLd: (fact) => {

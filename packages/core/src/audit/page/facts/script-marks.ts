@@ -18,7 +18,7 @@ const snippet =
   /(?:\s|<!--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:[;!+(]+\s*function\s*\(\s*[a-z](?:\s*,\s*[a-z])*\s*\)|var (?:_gaq|gaJsHost)(?=[\s=])|(?:window\.)?_linkedin_partner_id(?=[\s=])|window(?:\.|\[')_(?:mfq|fs_)|_linkedin_data_partner)/y;
 
 /** Distinct marks of a script that are kept. */
-export const markLimit = 40;
+const markLimit = 40;
 /** No mark is longer. */
 const overlap = 64;
 

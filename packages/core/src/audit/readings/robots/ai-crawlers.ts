@@ -13,7 +13,7 @@ import {
  * `user`: a page that a person asks an AI assistant about. `training`: data sets for AI models. `archive`:
  * copies for a public archive.
  */
-export type CrawlerPurpose = 'search' | 'user' | 'training' | 'archive';
+type CrawlerPurpose = 'search' | 'user' | 'training' | 'archive';
 
 /** A crawler as its operator documents it. */
 interface AiCrawler {

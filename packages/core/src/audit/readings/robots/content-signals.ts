@@ -8,7 +8,7 @@ import { memoize } from '../memoize.ts';
 export const contentSignals = ['search', 'ai-input', 'ai-train'] as const;
 
 /** One of {@link contentSignals}. */
-export type ContentSignal = (typeof contentSignals)[number];
+type ContentSignal = (typeof contentSignals)[number];
 
 /** A signal for the crawlers of a group of robots.txt. */
 interface SignalStatement {

@@ -1,0 +1,50 @@
+# What .ci/run and .ci/soak share: a clean clone of the commit at hand in $work_dir/sitegrade, steps that print how long
+# they took, and steps side by side. Needs git, Node and what node-gyp needs to compile SQLite; everything else is
+# installed in the clone.
+set -euo pipefail
+
+source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+work_dir=$(mktemp -d)
+beside_pid=
+trap '[ -z "$beside_pid" ] || kill -- "-$beside_pid" 2>/dev/null || true; rm -rf "$work_dir"' EXIT
+
+# step COMMAND...: runs it, and prints what it took.
+step() {
+  printf '\n== %s\n' "$*"
+  TIMEFORMAT="== took %0R s, and %0U s of CPU time: $*"
+  time "$@" || { printf '\n== FAILED: %s\n' "$*"; return 1; }
+}
+
+# beside FUNCTION: runs a function of steps in the background, and keeps what it prints.
+beside() {
+  beside_name=$1
+  # A process group of its own, which ends as a whole when a step in the foreground fails.
+  set -m
+  ("$1") >"$work_dir/$1.log" 2>&1 &
+  set +m
+  beside_pid=$!
+}
+
+# finish: waits for the function in the background, prints what it printed, and fails if it failed.
+finish() {
+  local code=0
+  wait "$beside_pid" || code=$?
+  beside_pid=
+  cat "$work_dir/$beside_name.log"
+  return "$code"
+}
+
+# count FILE...: prints what the runs of tests with these reports have passed, as one line, and fails if one did not pass.
+count() {
+  node -e '
+const runs = process.argv.slice(1).map((file) => JSON.parse(require("node:fs").readFileSync(file)));
+const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
+console.log(`\n${sum("numPassedTests")} passed, ${sum("numFailedTests")} failed`);
+// Whatever the runner itself says of its end.
+if (sum("numFailedTests") > 0 || runs.some((run) => run.numPassedTests === 0)) process.exit(1);
+' "$@"
+}
+
+step git clone --quiet --no-hardlinks "$source_dir" "$work_dir/sitegrade"
+cd "$work_dir/sitegrade"
+step npm ci

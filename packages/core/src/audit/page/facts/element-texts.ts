@@ -1,0 +1,40 @@
+import type { TagToken } from '../tokens/token.ts';
+import { isNamed } from './accessibility.ts';
+import type { Collected, TextTarget } from './collected.ts';
+import { isFilledByScript, isStyled } from './content-signs.ts';
+import type { Scope, TextBuffer } from './text-buffer.ts';
+import type { Trackers } from './trackers.ts';
+
+/** Gives a fact the text of a buffer once the page is read. */
+export function take({ pending }: Collected, buffer: TextBuffer, target: TextTarget): void {
+  pending.push({ buffer, target });
+}
+
+/** Takes the values of properties that are the text of the current element; `null` without one. */
+export function takeTextValues({ context }: Trackers): readonly TextTarget[] | null {
+  const values = context.textValues;
+  context.textValues = null;
+  return values;
+}
+
+/** Records that an element's accessible name is text in the language of the element or its ancestors. */
+export function noteNames(
+  token: TagToken,
+  scope: Scope | null,
+  { scopes, visible, context }: Trackers,
+): void {
+  const own = scope?.lang ?? null;
+  if ((own === null && !scopes.hasLang()) || visible.isHidden()) return;
+  if (!isNamed(token, context)) return;
+  if (own === null) scopes.hasText();
+  else own.hasText = true;
+}
+
+/** Records what an element inside others changes about their texts. */
+export function noteInside(token: TagToken, openBuffers: readonly TextBuffer[]): void {
+  const isFilled = isFilledByScript(token);
+  for (const buffer of openBuffers) {
+    if (isFilled) buffer.filledByScript = true;
+    if (buffer.visibleLabel?.certain && isStyled(token)) buffer.visibleLabel.certain = false;
+  }
+}

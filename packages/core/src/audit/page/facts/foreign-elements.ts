@@ -1,0 +1,34 @@
+import type { Recorder } from '../tree/tree.ts';
+import { attribute, has, indexAttributes, valueIn } from './attributes.ts';
+import { noteNames, take, takeTextValues } from './element-texts.ts';
+import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
+import { createTextBuffer, type TextBuffer } from './text-buffer.ts';
+import type { Trackers } from './trackers.ts';
+
+/** Creates the reader of SVG and MathML elements. */
+export function readForeignElements(trackers: Trackers): Recorder<TextBuffer>['foreignElement'] {
+  const { collected, keeper, visible, scopes, structure, aria, svgs, labels, context } = trackers;
+  const { indexed } = context;
+  return (token, parent) => {
+    collected.elements++;
+    svgs.tag(token);
+    structure.foreign(parent?.frame ?? null);
+    indexAttributes(indexed, token);
+    const isAria = aria.isTracked(indexed);
+    if (!isAria && !has(indexed, relevantAttributes)) return null;
+    keeper.tagLength = token.end - token.start;
+    context.hidden = hiddenBy(token, indexed, scopes.hidden());
+    if (isAria) aria.foreignElement(token, context);
+    const id = valueIn(token, indexed, attribute.id);
+    const isLabel = labels.isWanted(id);
+    const isCollected = visible.openBuffers.length > 0;
+    const scope = readGlobals(token, id, context, isCollected, false);
+    noteNames(token, scope, trackers);
+    const values = takeTextValues(trackers);
+    if (scope === null && !isLabel && values === null) return null;
+    const buffer = createTextBuffer(isLabel || values !== null, scope);
+    for (const value of values ?? []) take(collected, buffer, value);
+    if (isLabel) labels.keep(id, token, buffer, context);
+    return buffer;
+  };
+}

@@ -1,0 +1,96 @@
+import { knownTag } from '../tokens/tags.ts';
+import { attributeLimit, type TagToken } from '../tokens/token.ts';
+import type { Recorder } from '../tree/tree.ts';
+import { accessibleTextOfVoid, isNamedVoid } from './accessibility.ts';
+import { attribute, has, indexAttributes, valueIn } from './attributes.ts';
+import type { TextTarget } from './collected.ts';
+import { isFilledByScript } from './content-signs.ts';
+import { controlFactOf, fieldLabelOf, isDisabling } from './control-facts.ts';
+import { elementFacts } from './element-facts.ts';
+import { noteInside, noteNames, take, takeTextValues } from './element-texts.ts';
+import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
+import { roleFactOf } from './role-facts.ts';
+import { collectVisibleLabel, createTextBuffer, type TextBuffer } from './text-buffer.ts';
+import type { Trackers } from './trackers.ts';
+
+const title = knownTag('title');
+const xmp = knownTag('xmp');
+const noscript = knownTag('noscript');
+const article = knownTag('article');
+const footer = knownTag('footer');
+const picture = knownTag('picture');
+const input = knownTag('input');
+const link = knownTag('a');
+const label = knownTag('label');
+
+/** Creates the reader of HTML elements. */
+export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['element'] {
+  const { collected, visible, scopes, structure, aria, raw, labels, context } = trackers;
+  const { indexed } = context;
+  return (token, inHead, parent) => {
+    beginElement(token, inHead, trackers);
+    const { tag } = token;
+    const around = scopes.hidden();
+    context.hidden = hiddenBy(token, indexed, around);
+    const target = elementFacts(tag)?.(token, context) ?? null;
+    const role = roleFactOf(token, context);
+    const control = controlFactOf(token, context);
+    const fieldLabel = tag === label ? fieldLabelOf(token, context) : null;
+    const disables = isDisabling(token, indexed);
+    const frame = structure.element(token, parent?.frame ?? null, context);
+    const header: TextTarget | null = frame?.header ?? null;
+    if (tag === xmp) raw.page();
+    else if (tag === noscript) raw.noscript();
+
+    const id = valueIn(token, indexed, attribute.id);
+    const isLabel = labels.isWanted(id);
+    const isCollected = visible.openBuffers.length > 0;
+    if (isCollected) noteInside(token, visible.openBuffers);
+    const isKind = tag === picture || tag === article || fieldLabel !== null || disables;
+    const isScope = isKind || has(indexed, relevantAttributes) || context.hidden !== around;
+    const scope = isScope
+      ? readGlobals(token, id, context, isCollected, true, { fieldLabel, disables })
+      : null;
+    if (isCollected && isNamedVoid(tag))
+      visible.addAccessibleText(accessibleTextOfVoid(token, context), tag === input);
+    noteNames(token, scope, trackers);
+    aria.element(token, context, !visible.isHidden());
+    const values = takeTextValues(trackers);
+    if (tag === title) {
+      if (target) raw.title((buffer) => take(collected, buffer, target));
+      return null;
+    }
+    const isFact = target !== null || role !== null || control !== null || fieldLabel !== null;
+    const isText = isFact || isLabel || values !== null || header !== null;
+    if (!isText && scope === null && frame === null) return null;
+    const buffer = createTextBuffer(isText, scope, tag === footer, frame);
+    const isLabelled = has(indexed, attribute['aria-label'] | attribute['aria-labelledby']);
+    if (isLabelled && (control !== null || role !== null || tag === link))
+      collectVisibleLabel(buffer);
+    if (control !== null) buffer.filledByScript = isFilledByScript(token);
+    if (target) take(collected, buffer, target);
+    if (header) take(collected, buffer, header);
+    for (const value of values ?? []) take(collected, buffer, value);
+    if (role) take(collected, buffer, role);
+    if (control) take(collected, buffer, control);
+    if (fieldLabel) take(collected, buffer, fieldLabel);
+    if (isLabel) labels.keep(id, token, buffer, context);
+    return buffer;
+  };
+}
+
+function beginElement(
+  token: TagToken,
+  inHead: boolean,
+  { collected, keeper, raw, svgs, context }: Trackers,
+): void {
+  collected.elements++;
+  raw.elementStarts();
+  svgs.tag(token);
+  if (token.attributesDropped)
+    collected.notes.add(`only the first ${attributeLimit} attributes of a tag count`);
+  indexAttributes(context.indexed, token);
+  context.inHead = inHead;
+  context.kept = null;
+  keeper.tagLength = token.end - token.start;
+}

@@ -1,0 +1,28 @@
+import { knownTag } from '../../tokens/tags.ts';
+import type { OpenParts } from '../frame.ts';
+import { removeLast, type StructureTracker } from './structure-tracker.ts';
+
+const link = knownTag('a');
+const players = new Set(['video', 'audio'].map(knownTag));
+
+/** Tracks the open links and players, which facts of the elements inside refer to. */
+export function trackParts(): StructureTracker & OpenParts {
+  const openLinks: number[] = [];
+  const openPlayers: number[] = [];
+  return {
+    element: ({ tag }, frame, _role, { kept }) => {
+      if (tag === link) frame.link = kept;
+      else if (players.has(tag)) frame.player = kept;
+    },
+    opened: (frame) => {
+      if (frame.link !== null) openLinks.push(frame.link);
+      if (frame.player !== null) openPlayers.push(frame.player);
+    },
+    closed: (frame) => {
+      if (frame.link !== null) removeLast(openLinks, frame.link);
+      if (frame.player !== null) removeLast(openPlayers, frame.player);
+    },
+    link: () => openLinks.at(-1) ?? null,
+    player: () => openPlayers.at(-1) ?? null,
+  };
+}

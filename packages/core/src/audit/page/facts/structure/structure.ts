@@ -1,0 +1,136 @@
+import { byTag, knownTag, type Tag, tagCount } from '../../tokens/tags.ts';
+import type { TagToken } from '../../tokens/token.ts';
+import { type Namespace, namespace } from '../../tree/tree.ts';
+import { attribute, has, valueIn } from '../attributes.ts';
+import type { Collected, ElementContext } from '../collected.ts';
+import type { Frame, OpenParts } from '../frame.ts';
+import { roleOf } from '../roles.ts';
+import { isCustom, trackCustomElements } from './custom-elements.ts';
+import { trackLandmarks } from './landmarks.ts';
+import { trackLinkTargets } from './link-targets.ts';
+import { trackLists } from './lists.ts';
+import { trackParts } from './parts.ts';
+import { trackTables } from './tables.ts';
+
+/** Collects the facts of lists, tables, landmarks and what links point to. */
+export interface Structure extends OpenParts {
+  /**
+   * Collects the facts of an element, after those of its tag.
+   *
+   * @param parent - What the element around it is; `null` for nothing.
+   * @returns what the element is; `null` for nothing.
+   */
+  element(token: TagToken, parent: Frame | null, context: ElementContext): Frame | null;
+  /** Counts an element of SVG or MathML as a part of its parent. */
+  foreign(parent: Frame | null): void;
+  opened(tag: Tag, ns: Namespace, frame: Frame | null): void;
+  closed(tag: Tag, ns: Namespace, frame: Frame | null): void;
+  /** The page is read: completes what is still open. */
+  finish(): void;
+}
+
+const div = knownTag('div');
+
+/** Elements that are something in the structure of a page even without a `role`. */
+const isStructural = byTag<true>({
+  'ul ol menu dl dir li dt dd': true,
+  'table caption td th': true,
+  'article aside footer form header main nav search section': true,
+  'a audio video': true,
+});
+
+/** Elements whose opening or closing matters whatever is attached to them. */
+const tracked = new Uint8Array(tagCount);
+for (const name of 'template tr thead tbody tfoot'.split(' ')) tracked[knownTag(name).id] = 1;
+
+/** Whether an element without anything attached must still be reported when it opens and closes. */
+export function isTracked(tag: Tag): boolean {
+  return tag.id === 0 ? isCustom(tag) : tracked[tag.id] === 1;
+}
+
+/**
+ * Creates the tracker.
+ *
+ * @param wordsSoFar - Number of words of the visible text so far.
+ */
+export function trackStructure(collected: Collected, wordsSoFar: () => number): Structure {
+  const customElements = trackCustomElements(collected, wordsSoFar);
+  const targets = trackLinkTargets(collected, wordsSoFar);
+  const lists = trackLists(collected, customElements.isInside);
+  const tables = trackTables(collected);
+  const landmarks = trackLandmarks(collected, wordsSoFar);
+  const parts = trackParts();
+  return {
+    element: (token, parent, context) => {
+      const { tag } = token;
+      const { indexed } = context;
+      if (parent !== null) {
+        if (parent.list !== null) lists.child(token, parent, context);
+        tables.child(parent);
+      }
+      targets.element(token, context);
+      const hasRole = has(indexed, attribute.role);
+      const isPart = isStructural(tag) === true || (tag === div && parent?.list != null);
+      if (!isPart && !hasRole) return null;
+      const role = hasRole ? roleOf(valueIn(token, indexed, attribute.role)) : null;
+      const frame = emptyFrame();
+      // The order in which facts are kept decides which are left out of a page with too many.
+      lists.element(token, frame, role, context, parent);
+      tables.element(token, frame, role, context, parent);
+      landmarks.element(token, frame, role, context, parent);
+      parts.element(token, frame, role, context, parent);
+      return isEmpty(frame) ? null : frame;
+    },
+    foreign: (parent) => {
+      if (parent !== null) tables.child(parent);
+    },
+    opened: (tag, ns, frame) => {
+      if (ns === namespace.html) {
+        customElements.opened(tag);
+        tables.tagOpened(tag);
+      }
+      if (frame === null || frame.open++ > 0) return;
+      lists.opened(frame);
+      tables.opened(frame);
+      landmarks.opened(frame);
+      parts.opened(frame);
+    },
+    closed: (tag, ns, frame) => {
+      if (ns === namespace.html) {
+        customElements.closed(tag);
+        tables.tagClosed(tag);
+      }
+      if (frame === null || --frame.open > 0) return;
+      lists.closed(frame);
+      tables.closed(frame);
+      landmarks.closed(frame);
+      parts.closed(frame);
+    },
+    link: parts.link,
+    player: parts.player,
+    finish: () => {
+      customElements.finish();
+      landmarks.finish();
+    },
+  };
+}
+
+function emptyFrame(): Frame {
+  return {
+    open: 0,
+    list: null,
+    isGroup: false,
+    isList: false,
+    table: null,
+    header: null,
+    landmark: null,
+    sections: false,
+    player: null,
+    link: null,
+  };
+}
+
+function isEmpty({ list, isList, table, header, landmark, sections, player, link }: Frame) {
+  const declared = list ?? table ?? header ?? landmark ?? player ?? link;
+  return declared === null && !isList && !sections;
+}

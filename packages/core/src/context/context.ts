@@ -1,0 +1,65 @@
+import { randomBytes as nodeRandomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { AnalysisMemory } from '../audit/analysis-memory.ts';
+import type { Network } from '../audit/fetch/network.ts';
+import type { Ruleset } from '../audit/ruleset.ts';
+import type { SitegradeEvent } from '../events/sitegrade-event.ts';
+import type { Store } from '../store/store.ts';
+import type { Privacy } from '../store/website.ts';
+import type { AnalysisSlots } from './analysis-slots.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
+import type { JobWaits } from './job-waits.ts';
+import type { PasswordQueue } from './password-queue.ts';
+import type { Queue } from './queue.ts';
+import type { Quotas } from './quotas.ts';
+
+/**
+ * The first parameter of every domain function: the store, the network, the limits, the clock and the
+ * source of random bytes. Create it with `createContext`.
+ */
+export interface Context {
+  /** Stores reports, websites and API keys. */
+  readonly store: Store;
+  /** The network access of analyses: address policy, limits, resolver. */
+  readonly network: Network;
+  /** Limits concurrent analyses, in total and per owner. */
+  readonly analyses: AnalysisSlots;
+  /** Tells workers that there are jobs. */
+  readonly queue: Queue;
+  /** Limits the requests that wait for a job. */
+  readonly jobWaits: JobWaits;
+  /** Limits of crawls. */
+  readonly crawls: CrawlLimits;
+  /** The quotas of an owner. */
+  readonly quotas: (ownerId: string) => Promise<Quotas>;
+  /** Hashes the passwords of websites. Limits concurrent hashes, and serves owners round-robin. */
+  readonly passwords: PasswordQueue;
+  /** The memory for the pages of all analyses. */
+  readonly memory: AnalysisMemory;
+  /** The current time. */
+  readonly now: () => Date;
+  /** Milliseconds of a monotonic clock, for durations. */
+  readonly monotonicMs: () => number;
+  /** Cryptographically strong random bytes. */
+  readonly randomBytes: (size: number) => Uint8Array;
+  /** The privacy of new websites. */
+  readonly defaultPrivacy: Privacy;
+  /** The checks of a report. */
+  readonly ruleset: Ruleset;
+  /** Whether pages should be indexed by search engines; `false` for staging sites. */
+  readonly expectIndexable: boolean;
+  /** Whether pages of reports are requested again as an AI assistant and as a browser. */
+  readonly compareUserAgents: boolean;
+  /** Sends an event to the `onEvent` listener. It never throws and never waits. */
+  readonly emit: (event: SitegradeEvent) => void;
+}
+
+/** The parts of a {@link Context} with a default that needs no other module. */
+export const contextDefaults = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  randomBytes: (size: number): Uint8Array => nodeRandomBytes(size),
+  defaultPrivacy: 'private',
+  expectIndexable: true,
+  compareUserAgents: false,
+} as const satisfies Partial<Context>;

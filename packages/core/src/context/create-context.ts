@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import { createAnalysisMemory } from '../audit/analysis-memory.ts';
+import { createNetwork, type NetworkOptions, networkSchema } from '../audit/fetch/network.ts';
+import { defaultRuleset, type Ruleset, requireRuleset } from '../audit/ruleset.ts';
+import { createEmit, type EventListener } from '../events/emit.ts';
+import type { Store } from '../store/store.ts';
+import type { Privacy } from '../store/website.ts';
+import {
+  booleanOption,
+  functionOption,
+  integerBetween,
+  isObject,
+  mustBe,
+  oneOf,
+  optionsObject,
+  validateOptions,
+} from '../validate-options.ts';
+import {
+  type AnalysisLimits,
+  analysisLimitsSchema,
+  createAnalysisSlots,
+} from './analysis-slots.ts';
+import { type Context, contextDefaults } from './context.ts';
+import { type CrawlLimits, crawlLimitsOf, crawlLimitsSchema } from './crawl-limits.ts';
+import { embeddedQueue } from './embedded-queue.ts';
+import { createJobWaits } from './job-waits.ts';
+import { createPasswordQueue, type PasswordLimits, passwordCost } from './password-queue.ts';
+import type { Queue } from './queue.ts';
+import { createQuotas, type QuotasOption, quotasOptionSchema } from './quotas.ts';
+
+/** Options of {@link createContext}. Only `store` is required. */
+export interface ContextOptions {
+  /** Stores reports, for example `sqliteStore(…)`. Call its `migrate()` before the first request. */
+  readonly store: Store;
+  /** The network access of analyses. By default, only public addresses are allowed. */
+  readonly network?: NetworkOptions;
+  /**
+   * Limits of concurrent analyses and their memory. Default: 5 per owner, 31 in total, 20 waiting,
+   * 400 MiB.
+   */
+  readonly analyses?: Partial<AnalysisLimits>;
+  /**
+   * Tells workers that there are jobs, for example `pgBossQueue(…)`. Default: `embeddedQueue()`, which needs
+   * no other service.
+   */
+  readonly queue?: Queue;
+  /**
+   * How much background work an owner may have: the same for all owners, or a function of the owner id.
+   * Default: 10,000 queued jobs, 2 crawls at a time, and 20,000 pages of crawls a day.
+   */
+  readonly quotas?: QuotasOption;
+  /** Limits of crawls. Default: at most 10,000 pages, and 2 requests to a host at a time. */
+  readonly crawls?: Partial<CrawlLimits>;
+  /** Limits of waiting password changes. Default: 4 per owner, 20 in total. */
+  readonly passwords?: Partial<PasswordLimits>;
+  /** The current time. Default: the system clock. */
+  readonly now?: () => Date;
+  /** Milliseconds of a monotonic clock, for durations. Default: `performance.now()`. */
+  readonly monotonicMs?: () => number;
+  /** Cryptographically strong random bytes. Default: `randomBytes` of `node:crypto`. */
+  readonly randomBytes?: (size: number) => Uint8Array;
+  /** The privacy of new websites. Default: `private`. */
+  readonly defaultPrivacy?: Exclude<Privacy, 'password'>;
+  /**
+   * The checks of a report. Default: all checks of sitegrade. `extendRuleset` adds, replaces and drops
+   * checks, and changes their importance.
+   */
+  readonly ruleset?: Ruleset;
+  /** `false` for staging sites: pages that cannot be indexed then have no capped score. Default: `true`. */
+  readonly expectIndexable?: boolean;
+  /**
+   * `true` requests the page of each report twice more, with the user agents of ChatGPT (`ChatGPT-User`) and of
+   * Chrome, and compares what the server sends. Set it only for sites whose owner asks for it: the requests claim to
+   * be of others. Firewalls that verify addresses treat the first as a forgery, so a refusal may not concern ChatGPT
+   * itself. Pages of crawls are not compared. Default: `false`.
+   */
+  readonly compareUserAgents?: boolean;
+  /**
+   * Called with events after the store has saved them: reports created, failed and deleted, websites
+   * updated and deleted, jobs and crawls created and ended, and immediately for checks that throw. Its result is ignored. If it throws or
+   * rejects, there is one process warning (`SitegradeWarning`).
+   */
+  readonly onEvent?: EventListener;
+}
+
+const storeParts = [
+  'reports',
+  'websites',
+  'apiKeys',
+  'idempotencyKeys',
+  'guesses',
+  'sessions',
+  'jobs',
+  'crawls',
+  'maintenance',
+] as const satisfies readonly (keyof Store)[];
+
+/** The schemas of the options. */
+export const contextOptionEntries = {
+  store: mustBe<Store>(
+    `a store with ${storeParts.join(', ')}, such as sqliteStore({ filename })`,
+    (value) => isObject(value) && storeParts.every((part) => part in value),
+  ),
+  network: v.optional(networkSchema),
+  analyses: v.optional(analysisLimitsSchema),
+  crawls: v.optional(crawlLimitsSchema),
+  passwords: v.optional(
+    optionsObject({
+      perOwner: v.optional(integerBetween(0, 10_000)),
+      waiting: v.optional(integerBetween(0, 10_000)),
+    }),
+  ),
+  queue: v.optional(
+    mustBe<Queue>(
+      'a queue with announce and wait, such as embeddedQueue()',
+      (value) => isObject(value) && 'announce' in value && 'wait' in value,
+    ),
+  ),
+  quotas: v.optional(quotasOptionSchema),
+  ruleset: v.optional(
+    mustBe<Ruleset>('a ruleset, such as extendRuleset(defaultRuleset, …)', isRuleset),
+  ),
+  now: v.optional(functionOption),
+  monotonicMs: v.optional(functionOption),
+  randomBytes: v.optional(functionOption),
+  // Not `password`: no one could open a website without a password.
+  defaultPrivacy: v.optional(oneOf(['public', 'private'])),
+  onEvent: v.optional(functionOption),
+  expectIndexable: v.optional(booleanOption),
+  compareUserAgents: v.optional(booleanOption),
+} as const satisfies Record<keyof ContextOptions, v.GenericSchema>;
+
+const contextOptionsSchema = optionsObject(contextOptionEntries);
+
+/**
+ * Creates the context for domain functions.
+ *
+ * @param options - The store, and options with defaults.
+ * @throws TypeError with the name of an option that is invalid, missing or unknown.
+ * @example
+ * ```ts
+ * const context = createContext({ store: sqliteStore({ filename: 'reports.sqlite' }) });
+ * const report = await createReport(context, 'user-1', { url: 'https://example.com/' });
+ * ```
+ */
+export function createContext(options: ContextOptions): Context {
+  validateOptions(contextOptionsSchema, options, 'createContext: ');
+  const { onEvent, ...others } = options;
+  const given = Object.fromEntries(
+    Object.entries(others).filter(([, value]) => value !== undefined),
+  ) as typeof others;
+  const network = createNetwork(options.network);
+  const { decodedBytes: maxBodyBytes } = network.limits;
+  const analyses = createAnalysisSlots(options.analyses, maxBodyBytes);
+  return {
+    ...contextDefaults,
+    ...given,
+    emit: createEmit(onEvent),
+    ruleset: requireRuleset(options.ruleset ?? defaultRuleset),
+    network,
+    analyses,
+    queue: options.queue ?? embeddedQueue(),
+    jobWaits: createJobWaits(),
+    crawls: crawlLimitsOf(options.crawls),
+    quotas: createQuotas(options.quotas),
+    memory: createAnalysisMemory({ ...analyses.limits, maxBodyBytes }),
+    passwords: createPasswordQueue(options.passwords, passwordCost(options.store)),
+  };
+}
+
+function isRuleset(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { version, checks } = value as Partial<Record<string, unknown>>;
+  return typeof version === 'string' && Array.isArray(checks);
+}

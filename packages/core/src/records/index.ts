@@ -1,0 +1,15 @@
+/**
+ * What reports, websites and crawls are on the wire, for hosts that have routes or files of their own.
+ */
+export { crawlChangesRecord, crawlPageSummaryRecord, crawlRecord } from './crawl-record.ts';
+export { type CsvColumns, csvFile } from './csv.ts';
+export { type CheckRow, checkColumns } from './report-csv.ts';
+export {
+  analysisRecord,
+  checkCatalogueRecord,
+  comparisonRecord,
+  reportRecord,
+  reportSummaryRecord,
+} from './report-record.ts';
+export { findingRecord, issueRecord } from './site-issue-record.ts';
+export { historyRecord, websiteRecord } from './website-record.ts';

@@ -1,0 +1,80 @@
+/**
+ * For authors of stores: the contract, the types in its signatures, and how lists are searched.
+ */
+export type { PageOutline } from './audit/page-outline.ts';
+export type { ListPosition, ListQuery, ListStart } from './listing/listing.ts';
+export { maxExactTotal, searchForm, searchNeedle } from './listing/search-form.ts';
+export type { ApiKeyStore, NewApiKey } from './store/api-key-store.ts';
+export type { CrawlListQuery, CrawlPageListQuery } from './store/crawl-listing.ts';
+export type {
+  BegunCrawl,
+  CanceledCrawl,
+  ClaimedCrawl,
+  CrawlClaim,
+  CrawlClaimOfOne,
+  CrawlCreation,
+  CrawlLease,
+  CrawlPageOutcome,
+  CrawlStep,
+  CrawlStore,
+  EndedCrawl,
+  NewCrawl,
+  NewCrawlUrl,
+  OutdatedCrawlsQuery,
+  PageLinks,
+  UrlsQuery,
+} from './store/crawl-store.ts';
+export type { DeletedPart } from './store/deleted-part.ts';
+export type { GuessCount, GuessLimit, GuessStore } from './store/guess-store.ts';
+export type {
+  Attempt,
+  AttemptBeginning,
+  DoneAttempt,
+  IdempotencyStore,
+  MadeRecord,
+  NewAttempt,
+} from './store/idempotency-store.ts';
+export type { JobListQuery } from './store/job-listing.ts';
+export type {
+  AttemptOutcome,
+  BatchCancellation,
+  CanceledJob,
+  ClaimedJob,
+  JobClaim,
+  JobCreation,
+  JobLease,
+  JobStore,
+  JobSweep,
+  JobsSwept,
+  NewJobs,
+  UnendedJobs,
+} from './store/job-store.ts';
+export type {
+  CounterDrift,
+  ExpiredQuery,
+  MaintenanceStore,
+  OutdatedPart,
+  OutdatedQuery,
+  OwnedKind,
+  ReconciledPart,
+  ReconcileQuery,
+} from './store/maintenance-store.ts';
+export type { ReportListQuery } from './store/report-listing.ts';
+export type {
+  LatestByUrlQuery,
+  NewReport,
+  OutlinesQuery,
+  ReportOutline,
+  ReportStore,
+} from './store/report-store.ts';
+export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
+export type { Store } from './store/store.ts';
+export type { HistoryDay } from './store/website.ts';
+export type { WebsiteListQuery } from './store/website-listing.ts';
+export type {
+  WebsiteChange,
+  WebsiteCondition,
+  WebsiteDeletion,
+  WebsiteStore,
+  WebsiteUpdate,
+} from './store/website-store.ts';

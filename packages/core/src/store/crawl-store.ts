@@ -1,0 +1,342 @@
+import type { Result } from '../audit/audit.ts';
+import type { PageOutline } from '../audit/page-outline.ts';
+import type { List } from '../listing/listing.ts';
+import type { CheckInfo } from './check-info.ts';
+import type {
+  Crawl,
+  CrawlDepth,
+  CrawlEnd,
+  CrawledUrl,
+  CrawlPage,
+  CrawlPageSummary,
+  CrawlScope,
+  CrawlUrlKind,
+  SkipReason,
+} from './crawl.ts';
+import type { CrawlListQuery, CrawlPageListQuery } from './crawl-listing.ts';
+import type { DeletedPart } from './deleted-part.ts';
+import type { DoneAttempt } from './idempotency-store.ts';
+import type { JobError } from './job.ts';
+import type { ReportDetails } from './report.ts';
+import type { SiteIssue } from './site-issue.ts';
+import type { Privacy } from './website.ts';
+
+/**
+ * Crawls, their pages, and whose turn it is. As for jobs, the state of a crawl and of a page changes only here, so
+ * that each page ends exactly once, however many workers there are.
+ *
+ * A crawl that has not ended is either at its pages, which are requested in the order of their numbers, or at a
+ * step: work on the crawl as a whole (`start`, `expand`, `finish`), which one worker does while no page is running.
+ * When no page is queued or running any more, the crawl is at the step `expand`.
+ *
+ * Times as in `JobStore`: a store that several machines share uses the clock of its database.
+ */
+export interface CrawlStore {
+  /** Inserts a queued crawl at the step `start`, unless a quota would be exceeded. Ids as those of jobs. */
+  create(crawl: NewCrawl): Promise<CrawlCreation>;
+  /** The same, and assigns the attempt's key to the crawl; `undefined` if the attempt no longer holds its key. */
+  createOnce(crawl: NewCrawl, attempt: DoneAttempt): Promise<CrawlCreation | undefined>;
+  find(ownerId: string, id: number): Promise<Crawl | undefined>;
+  /** One page of the owner's crawls. Totals are exact. */
+  list(ownerId: string, query: CrawlListQuery): Promise<List<Crawl>>;
+  /** One page of a crawl's pages (not images), sorted when read. `undefined` if the owner has no such crawl. */
+  listPages(
+    ownerId: string,
+    crawlId: number,
+    query: CrawlPageListQuery,
+  ): Promise<List<CrawlPageSummary> | undefined>;
+  findPage(ownerId: string, crawlId: number, id: number): Promise<CrawlPage | undefined>;
+  /**
+   * How many pages are `done` at each depth, lowest first; those without one last. `undefined` if the owner has no
+   * such crawl.
+   */
+  countDepths(ownerId: string, crawlId: number): Promise<readonly CrawlDepth[] | undefined>;
+  /** The stored issues, in order; `undefined` if the owner has no such crawl. None until it is done. */
+  issues(ownerId: string, crawlId: number): Promise<readonly SiteIssue[] | undefined>;
+  /** The latest crawl of the same website with a lower id that is done. */
+  findPrevious(ownerId: string, crawl: Pick<Crawl, 'id' | 'websiteId'>): Promise<Crawl | undefined>;
+  /** The next URLs of a crawl by number, pages and images. Needs no lease. */
+  readUrls(crawlId: number, query: UrlsQuery): Promise<readonly CrawledUrl[]>;
+  /** What `begin` stored about the site. */
+  readSite(crawlId: number): Promise<Uint8Array | undefined>;
+  /**
+   * Leases the next piece of work of a crawl that was not served longest ago, and for which there is work:
+   *
+   * - a step, if no page of the crawl is running (with a lease that is not over);
+   * - the first page that is queued, or whose lease is over, unless its host has as many running pages as
+   *   `perHost`, over all crawls of all owners, or its next request is not due. Claiming it puts the next request
+   *   of the host off by `delayMs` of the crawl. A page whose lease was over `maxAttempts` times is `failed`
+   *   with `interrupted`, and the next one is claimed.
+   *
+   * A step `start` takes all places of its host: it is claimed when no page or other `start` of the host is running
+   * and the next request is due. While it waits, no page of the host is claimed for a crawl that was served after
+   * it was created (unless its owner is `exceptOwner`), so that it is not put off for ever. A new crawl counts as
+   * served when the last one was, so that crawls that are created again and again do not hold others up.
+   *
+   * A step whose lease was over `maxAttempts` times ends the crawl as `failed` with `interrupted`, and one call
+   * returns it as `ended`, with nothing to do. The error of such a page or crawl is `interruptedError`. When the step `finish` is claimed, the leases of pages that are over end.
+   * Concurrent calls never get the same work. `undefined` if there is none.
+   */
+  claim(query: CrawlClaim): Promise<ClaimedCrawl | undefined>;
+  /**
+   * Ends the step `start`: finds or creates the website of `domain` (as `reports.create` does, without moving its
+   * counters), stores what is known of the site, inserts `urls` and goes on to the pages. `false`, without any
+   * change, if the lease has ended; so for all methods with a lease.
+   */
+  begin(lease: CrawlLease, begun: BegunCrawl): Promise<boolean>;
+  /**
+   * Ends an attempt at a page or an image: one conditional update, that moves the progress of the crawl, and nothing
+   * else. Counts refusals in a row: a page that was given back changes nothing, any other outcome ends the row. An
+   * image or file that was `found` is `done`. At the step `finish`, a page to be queued again is skipped (`ended`).
+   */
+  endPage(lease: CrawlLease, outcome: CrawlPageOutcome, now: Date): Promise<boolean>;
+  /**
+   * Ends an attempt at a page or an image as `endPage` does, and then leases the next piece of work of the same crawl
+   * as `claim` does, whether or not the lease had ended: at once, because a transaction for each costs more than what
+   * they do.
+   */
+  endPageAndClaim(
+    lease: CrawlLease,
+    outcome: CrawlPageOutcome,
+    claim: CrawlClaimOfOne,
+  ): Promise<EndedAndClaimed>;
+  /** Inserts URLs during a step. Those whose number exists stay as they are, so that a step can be repeated. At most 1,000. */
+  addUrls(lease: CrawlLease, urls: readonly NewCrawlUrl[]): Promise<boolean>;
+  /** Stores depths and inlinks during a step. At most 1,000. */
+  setLinks(lease: CrawlLease, links: readonly PageLinks[]): Promise<boolean>;
+  /**
+   * Ends a step. `pages`: goes on to the queued pages; to the step `expand` if there are none. Otherwise to that
+   * step; `finish` skips the pages that are queued (`ended`).
+   */
+  endStep(lease: CrawlLease, next: CrawlStep | 'pages'): Promise<boolean>;
+  /** Gives a step back: it is claimed again at once, and the attempt does not count. */
+  giveBackStep(lease: CrawlLease): Promise<boolean>;
+  /**
+   * Skips all queued pages (`ended`) and goes on to the step `finish`, to end for this reason. Pages that are
+   * running may still end. No change if the crawl has not begun, is at the step `finish` or has ended.
+   */
+  stop(crawlId: number, end: CrawlEnd): Promise<void>;
+  /** Ends the crawl, in the step `start` or `finish`. Pages that have not ended are skipped (`ended`). */
+  end(lease: CrawlLease, ended: EndedCrawl, now: Date): Promise<boolean>;
+  /**
+   * Cancels a crawl that has not ended: no lease of it ends any more, and pages that have not ended are skipped
+   * (`ended`). `undefined` if the owner has none. Of calls at the same time, one has ended it.
+   */
+  cancel(ownerId: string, id: number, now: Date): Promise<CanceledCrawl | undefined>;
+  /** Deletes the crawl, in any state: nothing finds it any more. Its rows go with `deleteHidden`. */
+  delete(ownerId: string, id: number): Promise<boolean>;
+  /**
+   * Deletes, as `delete` does, some crawls that have ended: those created before a time, and those with
+   * `keepPerWebsite` newer ones of their website. At most `limit`.
+   */
+  deleteOutdated(query: OutdatedCrawlsQuery): Promise<DeletedPart>;
+  /** Deletes some rows of deleted crawls, of one owner or of all: at most 1,000. */
+  deleteHidden(ownerId: string | undefined): Promise<DeletedPart>;
+  /** How many crawls of all owners have not ended. */
+  countUnended(): Promise<number>;
+}
+
+/** The error of a page or a crawl whose workers died too often. */
+export const interruptedError: JobError = {
+  code: 'internal',
+  message: 'It was interrupted too often.',
+};
+
+/** The steps of a crawl. */
+export type CrawlStep = 'start' | 'expand' | 'finish';
+
+/** A crawl to insert. */
+export interface NewCrawl extends CrawlScope {
+  readonly ownerId: string;
+  readonly url: string;
+  /** The host and port of `url`, for the limits of requests to one host. */
+  readonly host: string;
+  readonly createdAt: Date;
+  /** How many crawls of the owner may be unended, with this one. */
+  readonly maxRunning: number;
+  /**
+   * How many pages the crawls of the owner may have in a day, with `maxPages` of this one. The days are those of
+   * UTC. Deleting a crawl does not make room for others; a crawl that ends on that day makes room for what it did
+   * not request: `maxPages` less the pages that are done, redirected, failed or `not_html`.
+   */
+  readonly maxPagesPerDay: number;
+}
+
+/** The outcome of {@link CrawlStore.create}: nothing is stored if a quota would be exceeded. */
+export type CrawlCreation =
+  | { readonly outcome: 'created'; readonly crawl: Crawl }
+  | {
+      readonly outcome: 'quota_exceeded';
+      readonly quota: 'runningCrawls' | 'crawlPagesPerDay';
+      readonly used: number;
+    };
+
+/** Which URLs to read. */
+export interface UrlsQuery {
+  /** The number of the last URL that was read; 0 at first. */
+  readonly after: number;
+  /** How many to read, at most. */
+  readonly limit: number;
+  /** Whether to read the outlines. Otherwise they are `null`. */
+  readonly outlines: boolean;
+}
+
+/** What a worker asks for. */
+export interface CrawlClaim {
+  /** As in `JobClaim`. */
+  readonly token: string;
+  /** Milliseconds until the lease of a page is over. */
+  readonly pageLeaseMs: number;
+  /** Milliseconds until the lease of a step is over. */
+  readonly stepLeaseMs: number;
+  /** The same for each page that the crawl may have, in addition: steps read all pages and links. Default 0. */
+  readonly stepLeaseMsPerPage?: number;
+  /** How many pages of one host may be running. */
+  readonly perHost: number;
+  readonly maxAttempts: number;
+  /** Skips the crawls of this owner. */
+  readonly exceptOwner?: string;
+  /** Only of this crawl. */
+  readonly crawlId?: number;
+  readonly now: Date;
+}
+
+/** What a worker asks for that goes on with one crawl. */
+export type CrawlClaimOfOne = Omit<CrawlClaim, 'exceptOwner' | 'crawlId'>;
+
+/** The outcome of {@link CrawlStore.endPageAndClaim}. */
+interface EndedAndClaimed {
+  /** As `endPage` returns. */
+  readonly isEnded: boolean;
+  /** The next piece of work, unless there is none. */
+  readonly next?: ClaimedCrawl;
+}
+
+/** Who works on a page or a step of a crawl. */
+export interface CrawlLease {
+  readonly crawlId: number;
+  /** The number of the page; `null` for a step. */
+  readonly page: number | null;
+  readonly token: string;
+}
+
+/** A page or a step that was leased, or a crawl that this claim has ended. */
+export interface ClaimedCrawl {
+  readonly ownerId: string;
+  readonly crawl: Crawl;
+  readonly lease: CrawlLease;
+  /** How many requests in a row the site has refused. */
+  readonly refusals: number;
+  readonly work: /** The crawl has `failed`, because a step was interrupted too often. The lease ends nothing. */
+    | { readonly kind: 'ended' }
+    | { readonly kind: 'step'; readonly step: CrawlStep; readonly end: CrawlEnd | null }
+    | {
+        readonly kind: CrawlUrlKind;
+        readonly url: string;
+        readonly depth: number | null;
+        /** How often the page was put back before. */
+        readonly putBacks: number;
+      };
+}
+
+/** A page or an image that was leased. */
+export type ClaimedUrl = Exclude<ClaimedCrawl['work'], { readonly kind: 'step' | 'ended' }>;
+
+/** A URL to insert. */
+export interface NewCrawlUrl {
+  /** From 1, without gaps. */
+  readonly id: number;
+  readonly url: string;
+  readonly kind: CrawlUrlKind;
+  readonly level: number;
+  readonly depth: number | null;
+  readonly inSitemap: boolean;
+  /** If it is not to be requested. */
+  readonly skipReason: SkipReason | null;
+}
+
+/** What the step `start` has found. */
+export interface BegunCrawl {
+  readonly domain: string;
+  readonly origin: string;
+  /** The host and port of `origin`. */
+  readonly host: string;
+  /** The time between two requests to the host, from robots.txt; 0 without one. */
+  readonly delayMs: number;
+  readonly rulesetVersion: string;
+  /** What pages need to know of the site. Stores do not read it. */
+  readonly site: Uint8Array;
+  /** The start page, number 1. */
+  readonly urls: readonly NewCrawlUrl[];
+  readonly defaultPrivacy: Privacy;
+  readonly websiteShareToken: string;
+  readonly now: Date;
+}
+
+/** How an attempt at a page ended. */
+export type CrawlPageOutcome =
+  | {
+      readonly kind: 'done';
+      readonly httpStatus: number;
+      readonly title: string | null;
+      readonly score: number;
+      readonly result: Result;
+      readonly details: ReportDetails;
+      /** Added to the rulesets of the crawl. */
+      readonly rulesetVersion: string;
+      readonly rulesetChecks: readonly CheckInfo[];
+      readonly outline: PageOutline;
+    }
+  | { readonly kind: 'redirected'; readonly httpStatus: number; readonly location: string }
+  | {
+      readonly kind: 'failed';
+      readonly httpStatus: number | null;
+      readonly error: JobError;
+      /** Whether the site refused the request. */
+      readonly isRefusal: boolean;
+    }
+  | {
+      readonly kind: 'skipped';
+      readonly httpStatus: number | null;
+      readonly skipReason: SkipReason;
+    }
+  /** An image that exists: it is `done`, without a score. One that may exist for others is `skipped`. */
+  | { readonly kind: 'found'; readonly httpStatus: number }
+  /** Queued again; the host gets no request for `delayMs`, and `putBacks` of the page is one more. A refusal. */
+  | { readonly kind: 'put_back'; readonly delayMs: number }
+  /** Queued again, and the attempt does not count. */
+  | { readonly kind: 'given_back' };
+
+/** Where a page is in the site. */
+export interface PageLinks {
+  readonly id: number;
+  readonly depth: number | null;
+  readonly inlinks: number;
+}
+
+/** How a crawl ended. */
+export type EndedCrawl =
+  | {
+      readonly status: 'done';
+      readonly end: CrawlEnd;
+      readonly score: number | null;
+      readonly result: Result | null;
+      readonly issues: readonly SiteIssue[];
+    }
+  | { readonly status: 'failed'; readonly end: CrawlEnd; readonly error: JobError };
+
+/** The outcome of {@link CrawlStore.cancel}. */
+export interface CanceledCrawl {
+  readonly crawl: Crawl;
+  /** Whether this call has ended it. */
+  readonly isNew: boolean;
+}
+
+/** Which crawls are outdated: those that meet either condition. */
+export interface OutdatedCrawlsQuery {
+  /** Only of this owner. */
+  readonly ownerId?: string;
+  readonly createdBefore?: Date;
+  readonly keepPerWebsite?: number;
+  readonly limit: number;
+}

@@ -1,0 +1,89 @@
+import type { DeletedPart } from './deleted-part.ts';
+
+/**
+ * Maintenance over all owners, for the operator. A method does one bounded part and returns where to
+ * continue; `deleteOldReports` and `reconcileCounters` run all parts. A part deletes at most 1,000 rows of
+ * a table, and fewer if that would hold others up.
+ */
+export interface MaintenanceStore {
+  /** Deletes the outdated reports among the next ones by id and updates the counters. */
+  deleteOutdated(query: OutdatedQuery): Promise<OutdatedPart>;
+  /**
+   * Deletes some of the reports that were hidden by deleting their website: of this owner, or of all owners if
+   * `ownerId` is `undefined`. Several callers may delete at the same time. When it is done, none of the owner's
+   * are left; without an owner, none that other callers are not deleting.
+   */
+  deleteHidden(ownerId: string | undefined): Promise<DeletedPart>;
+  /**
+   * Deletes some of what an owner has of one kind, and updates the counters. Websites are deleted as by
+   * `websites.delete`.
+   */
+  deleteOwned(ownerId: string, kind: OwnedKind): Promise<DeletedPart>;
+  /** Deletes some of the expired idempotency keys and returns how many. */
+  deleteExpiredIdempotencyKeys(query: ExpiredQuery): Promise<number>;
+  /** Compares the counters of the next websites by id with their reports. */
+  reconcileWebsites(query: ReconcileQuery<number>): Promise<ReconciledPart<number>>;
+  /** Compares the totals of the next owners with their websites, and the counters of their jobs with the jobs. */
+  reconcileOwners(query: ReconcileQuery<string>): Promise<ReconciledPart<string>>;
+}
+
+/**
+ * What an owner has. Sessions are deleted with their API key, reports are hidden with their website, crawls are
+ * deleted as by `crawls.delete`, with the counters of their quota, and totals
+ * stay while the owner has websites or jobs.
+ */
+export type OwnedKind = 'apiKeys' | 'jobs' | 'crawls' | 'idempotencyKeys' | 'websites' | 'totals';
+
+/** Which reports are outdated: those that meet either condition. */
+export interface OutdatedQuery {
+  /** Only of this owner. */
+  readonly ownerId?: string;
+  readonly createdBefore?: Date;
+  /** How many reports of the same owner and URL have to be newer, by id. */
+  readonly keepPerUrl?: number;
+  /** Where to continue: 0 at first, then the last part's `last`. */
+  readonly after: number;
+  /** How many reports to examine. */
+  readonly limit: number;
+}
+
+/** Which keys have expired. */
+export interface ExpiredQuery {
+  readonly expiredAt: Date;
+  /** How many to delete, at most. */
+  readonly limit: number;
+}
+
+/** The result of one part of deleting. */
+export interface OutdatedPart {
+  readonly deleted: number;
+  /** The last id examined; `undefined` if none were left. */
+  readonly last: number | undefined;
+}
+
+/** Which counters to compare, and whether to repair those that differ. */
+export interface ReconcileQuery<Key> {
+  /** Where to continue: 0 or an empty string at first, then the last part's `last`. */
+  readonly after: Key;
+  readonly limit: number;
+  readonly repair: boolean;
+}
+
+/** The result of one part of comparing. */
+export interface ReconciledPart<Key> {
+  readonly checked: number;
+  readonly drifts: readonly CounterDrift[];
+  /** The last one compared; `undefined` if none were left. */
+  readonly last: Key | undefined;
+}
+
+/** Counters that differ from what the rows add up to. */
+export interface CounterDrift {
+  readonly ownerId: string;
+  /** The website whose counters these are; `undefined` for the totals and the jobs of the owner. */
+  readonly websiteId: number | undefined;
+  /** By the counter's name, only those that differ. */
+  readonly counters: Readonly<
+    Record<string, { readonly stored: number; readonly counted: number }>
+  >;
+}

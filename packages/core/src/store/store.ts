@@ -1,0 +1,31 @@
+import type { ApiKeyStore } from './api-key-store.ts';
+import type { CrawlStore } from './crawl-store.ts';
+import type { GuessStore } from './guess-store.ts';
+import type { IdempotencyStore } from './idempotency-store.ts';
+import type { JobStore } from './job-store.ts';
+import type { MaintenanceStore } from './maintenance-store.ts';
+import type { ReportStore } from './report-store.ts';
+import type { SessionStore } from './session-store.ts';
+import type { WebsiteStore } from './website-store.ts';
+
+/**
+ * Where sitegrade stores its data. Every method is atomic by itself and the interface has no
+ * transaction: what must happen together is one method. A missing id and another owner's id give the
+ * same result: `undefined` or `false`. A store that cannot be reached throws a `SitegradeError` with code
+ * `overloaded`. `describeStore` of `@sitegrade/testing` is this contract as tests.
+ */
+export interface Store {
+  readonly reports: ReportStore;
+  readonly websites: WebsiteStore;
+  readonly apiKeys: ApiKeyStore;
+  readonly idempotencyKeys: IdempotencyStore;
+  readonly guesses: GuessStore;
+  readonly sessions: SessionStore;
+  readonly jobs: JobStore;
+  readonly crawls: CrawlStore;
+  readonly maintenance: MaintenanceStore;
+  /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
+  migrate(): Promise<void>;
+  /** Closes what the store itself opened. What the host passed in stays open. */
+  close(): Promise<void>;
+}

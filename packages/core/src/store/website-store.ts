@@ -1,0 +1,77 @@
+import type { List } from '../listing/listing.ts';
+import type { HistoryDay, Privacy, Website } from './website.ts';
+import type { WebsiteListQuery } from './website-listing.ts';
+
+/**
+ * Websites. A website is created with its first report and stays when its last one is deleted.
+ * The latest report is the one with the highest id; averages round halves up to one decimal.
+ */
+export interface WebsiteStore {
+  find(ownerId: string, id: number): Promise<Website | undefined>;
+  /** The website with this share token, of any owner. A string that is no token finds nothing. */
+  findByShareToken(
+    token: string,
+  ): Promise<{ readonly ownerId: string; readonly website: Website } | undefined>;
+  /** The hash of the website's password; `undefined` if it has none, or there is no such website. */
+  findPasswordHash(ownerId: string, id: number): Promise<string | undefined>;
+  list(ownerId: string, query: WebsiteListQuery): Promise<List<Website>>;
+  /**
+   * The reports of a website by the day (UTC) of their creation, oldest first: of the latest `maxDays` days
+   * that have reports. `undefined` if there is no such website.
+   */
+  history(ownerId: string, id: number, maxDays: number): Promise<readonly HistoryDay[] | undefined>;
+  /**
+   * Applies `change` and sets `updatedAt` to `change.updatedAt` or, if that is not later than before,
+   * to one millisecond more: no two updates have the same. Nothing else sets `updatedAt`. Leaving
+   * privacy `password` deletes the password. Changes nothing unless the outcome is `updated`.
+   */
+  update(
+    ownerId: string,
+    id: number,
+    change: WebsiteChange,
+    onlyIf?: WebsiteCondition,
+  ): Promise<WebsiteUpdate>;
+  /**
+   * Replaces the share token, so that the old one finds nothing. Does not set `updatedAt`. `false` if there
+   * was no website.
+   */
+  renewShareToken(ownerId: string, id: number, token: string): Promise<boolean>;
+  /**
+   * Deletes the website, its reports and its crawls: from then on, nothing finds or counts any of them, and the next report
+   * of the domain creates another website. The rows of many reports may stay until `deleteHidden` deletes them.
+   */
+  delete(ownerId: string, id: number, onlyIf?: WebsiteCondition): Promise<WebsiteDeletion>;
+}
+
+/**
+ * Checks a website at the moment it would be changed: until then nothing else may change it or its
+ * reports. A store that retries calls it again, so it must have no side effects.
+ */
+export type WebsiteCondition = (current: Website) => boolean;
+
+/** A change to a website. */
+export interface WebsiteChange {
+  readonly privacy?: Privacy;
+  /** Hash of the new password. Has no effect unless privacy is, or becomes, `password`. */
+  readonly passwordHash?: string;
+  readonly updatedAt: Date;
+}
+
+/**
+ * The outcome of {@link WebsiteStore.update}, checked in this order: `missing` if there is no such
+ * website, `condition_failed` if the condition returned `false`, `password_required` if privacy would
+ * be `password` with no password sent or stored.
+ */
+export type WebsiteUpdate =
+  | { readonly outcome: 'updated'; readonly website: Website }
+  | { readonly outcome: 'missing' | 'condition_failed' | 'password_required' };
+
+/** The outcome of {@link WebsiteStore.delete}. */
+export type WebsiteDeletion =
+  | {
+      readonly outcome: 'deleted';
+      readonly domain: string;
+      /** How many reports were deleted with it, also those that are only hidden yet. */
+      readonly reportsCount: number;
+    }
+  | { readonly outcome: 'missing' | 'condition_failed' };

@@ -1,0 +1,56 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { announceJobs } from '../background/announce.ts';
+import type { Context } from '../context/context.ts';
+import { emitJobFailed } from '../jobs/run-job.ts';
+import type { Job, JobError } from '../store/job.ts';
+
+/** Jobs are deleted 30 days after they ended. */
+const keepMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * A job whose lease was over this often fails. It is more than the attempts that end with an error, since
+ * workers are also killed for reasons that have nothing to do with the job.
+ */
+const maxAttempts = 10;
+
+/** The most jobs to change in one transaction: on SQLite it blocks the event loop, for 2 to 9 ms. */
+const limit = 250;
+
+const interrupted: JobError = {
+  code: 'internal',
+  message: `The analysis was interrupted ${maxAttempts} times.`,
+};
+
+/**
+ * Ends the leases of jobs that are over, deletes jobs that ended long ago, and announces the jobs that are due and
+ * the crawls that have not ended, in case that a ticket was lost.
+ *
+ * @throws SitegradeError `overloaded` if the database is not available.
+ */
+export async function sweepJobs(context: Context): Promise<void> {
+  for (;;) {
+    const swept = await context.store.jobs.sweep({
+      now: context.now(),
+      maxAttempts,
+      error: interrupted,
+      keepMs,
+      limit,
+    });
+    for (const { ownerId, job } of swept.failed) {
+      emitJobFailed(context, ownerId, job, { error: interrupted, durationMs: durationOf(job) });
+    }
+    if (!swept.isDone) {
+      await yieldToEventLoop();
+      continue;
+    }
+    // It is not known how many crawls have work that is due: a spare ticket does nothing.
+    const crawls = Math.min(await context.store.crawls.countUnended(), limit);
+    const due = swept.due + crawls;
+    if (due > 0) await announceJobs(context, due);
+    return;
+  }
+}
+
+function durationOf({ startedAt, endedAt }: Job): number {
+  return startedAt && endedAt ? endedAt.getTime() - startedAt.getTime() : 0;
+}

@@ -1,0 +1,319 @@
+import * as v from 'valibot';
+import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
+import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attempt.ts';
+import { pause } from '../background/pause.ts';
+import type { Context } from '../context/context.ts';
+import { claimCrawl, type LeasedCrawl } from '../crawls/claim-crawl.ts';
+import { createSiteCache } from '../crawls/site-cache.ts';
+import { createWarnOnce } from '../events/process-warning.ts';
+import { runJob } from '../jobs/run-job.ts';
+import { secretValues } from '../log/secret-parameters.ts';
+import { continueDeletions } from '../maintenance/continue-deletions.ts';
+import type { ClaimedJob } from '../store/job-store.ts';
+import {
+  integerBetween,
+  isObject,
+  mustBe,
+  optionsObject,
+  validateOptions,
+} from '../validate-options.ts';
+import { runCrawlTurn } from './crawl-turn.ts';
+import { sweepJobs } from './sweep-jobs.ts';
+
+/** The default of `concurrency`, unless background work may hold fewer slots. */
+const defaultConcurrency = 10;
+
+/** The time between two sweeps. */
+const minuteMs = 60_000;
+
+/** The waits after failures of the store, which double. */
+const firstBackoffMs = 100;
+const maxBackoffMs = 5_000;
+
+/** The maximum delay of `setTimeout`. */
+const maxTimerMs = 2 ** 31 - 1;
+
+const stopSchema = optionsObject({ graceMs: integerBetween(0, maxTimerMs) });
+
+/** Options of {@link startWorker}. */
+export interface WorkerOptions {
+  /**
+   * How many jobs, or pages of crawls, run at a time: from 1 to half of `analyses.total` of the context. Default: 10, or that half
+   * if it is less.
+   */
+  readonly concurrency?: number;
+  /**
+   * Headers for one crawl, such as `Authorization` for a staging site. They are sent only to the origin of the URL of
+   * the crawl, which fails if its start page redirects to another origin. They are not stored: workers without them
+   * request the pages of the crawl without them. Default: none.
+   */
+  readonly crawlHeaders?: CrawlHeaders;
+}
+
+/** The headers of one crawl. */
+interface CrawlHeaders {
+  /** The id of the crawl. */
+  readonly crawlId: number;
+  /** By name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A worker that runs jobs and crawls. */
+export interface JobWorker {
+  /**
+   * Starts no more jobs and pages of crawls, and gives running ones time to end. Then it aborts them, and gives them back, so that
+   * another worker starts them at once. Calling it again returns the same promise.
+   *
+   * @param graceMs - The time for running jobs, in milliseconds. Default 10,000.
+   * @throws TypeError if `graceMs` is not an integer from 0 to 2,147,483,647.
+   */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** A job that this worker runs, or a crawl that it works on. */
+interface RunningWork {
+  readonly ownerId: string;
+  /** Resolves when the attempt has ended. */
+  readonly ended: Promise<void>;
+  readonly giveBack: () => void;
+}
+
+/**
+ * Starts to create the reports of jobs and to work on crawls, of all owners, until it is stopped. Any number of
+ * workers, in any number of processes, share the jobs and crawls of a store; each job creates one report, and each
+ * page of a crawl is checked once. Jobs and crawls take turns. Owners take turns, and with
+ * several jobs at a time, one owner has all but one of them at most. Jobs run when no analysis of a request
+ * waits for a slot, and hold at most half of the slots.
+ *
+ * The worker also deletes jobs 30 days after they ended, and the rest of deleted websites and owners
+ * (`continueDeletions`). When the slots of the context close (`context.analyses.close`, or the `close` of an API
+ * that has the context), it starts no more jobs, and only this work goes on until it is stopped.
+ *
+ * Failures of the store and the queue do not end it:
+ * it waits up to some seconds and goes on. The first one is a process warning (`SitegradeWarning`).
+ *
+ * @param context - From `createContext`.
+ * @param options - How many jobs run at a time, and headers of a crawl.
+ * @throws TypeError if an option is not allowed; SitegradeError `invalid_input` for a header that cannot be sent,
+ * without its value.
+ * @example
+ * ```ts
+ * const worker = startWorker(context);
+ * process.once('SIGTERM', () => void worker.stop());
+ * ```
+ */
+export function startWorker(context: Context, options: WorkerOptions = {}): JobWorker {
+  const { concurrency, crawlHeaders } = validOptions(context, options);
+  const stopping = new AbortController();
+  /** Aborts when the worker stops, or the slots of the context close. */
+  const ending = AbortSignal.any([stopping.signal, context.analyses.closed]);
+  const running = new Set<RunningWork>();
+  const claimNext = createClaims(context);
+  const sites = createSiteCache(context.store);
+  const warnOnce = createWarnOnce();
+  /** Aborts when no more jobs start, or a job ends while the worker waits for the queue. */
+  let waking = new AbortController();
+  ending.addEventListener('abort', () => waking.abort());
+
+  const runLeasedJob = async (
+    claimed: ClaimedJob,
+    slotSignal: AbortSignal,
+    leaseLeftMs: number,
+  ) => {
+    const attempt = startAttempt(slotSignal, leaseLeftMs);
+    const unexpected = await runJob(context, claimed, attempt.signal).finally(attempt.release);
+    if (unexpected === undefined) return;
+    const secrets = secretValues(claimed.job.url);
+    warnOnce('SITEGRADE_JOB_FAILED', 'A job failed unexpectedly.', unexpected, secrets);
+  };
+
+  const runLeasedCrawl = (claimed: LeasedCrawl, slotSignal: AbortSignal) => {
+    const headers = claimed.crawl.id === crawlHeaders?.crawlId ? crawlHeaders.headers : undefined;
+    const worker = { sites, headers, slotSignal, ending };
+    return runCrawlTurn(context, claimed, worker, (unexpected, url) => {
+      const secrets = secretValues(url);
+      warnOnce('SITEGRADE_CRAWL_FAILED', 'A crawl failed unexpectedly.', unexpected, secrets);
+    });
+  };
+
+  const run = async (leased: Leased, slotSignal: AbortSignal) => {
+    const givingBack = new AbortController();
+    const signal = AbortSignal.any([slotSignal, givingBack.signal]);
+    const { ownerId } = leased.claimed;
+    const { url } = leased.kind === 'job' ? leased.claimed.job : leased.claimed.crawl;
+    const work =
+      leased.kind === 'job'
+        ? runLeasedJob(leased.claimed, signal, leased.leaseLeftMs())
+        : runLeasedCrawl(leased.claimed, signal);
+    const ended = work.catch((error) =>
+      warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error, secretValues(url)),
+    );
+    const piece = { ownerId, ended, giveBack: () => givingBack.abort() };
+    running.add(piece);
+    if (stopping.signal.aborted) piece.giveBack();
+    await ended;
+    running.delete(piece);
+    waking.abort();
+  };
+
+  /** Starts the next job once there is a slot. Returns whether one was due. */
+  const startNext = () =>
+    new Promise<boolean>((resolve, reject) => {
+      const work = async (slotSignal: AbortSignal) => {
+        const leased = await claimNext(ownerAtLimit(running, concurrency));
+        resolve(leased !== undefined);
+        if (leased) await run(leased, slotSignal);
+      };
+      context.analyses.background(stopping.signal, work).catch(reject);
+    });
+
+  const startJobs = async () => {
+    const backoff = createBackoff(ending);
+    while (!ending.aborted) {
+      try {
+        if (running.size >= concurrency) {
+          await Promise.race([...running].map(({ ended }) => ended));
+          continue;
+        }
+        waking = new AbortController();
+        const isStarted = await startNext();
+        if (!isStarted && !ending.aborted) await context.queue.wait(waking.signal);
+        backoff.reset();
+      } catch (error) {
+        if (ending.aborted) return;
+        warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error);
+        await backoff.wait();
+      }
+    }
+  };
+
+  const everyMinute = async (work: () => Promise<unknown>) => {
+    while (!stopping.signal.aborted) {
+      await work().catch((error) => warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error));
+      await pause(minuteMs, stopping.signal);
+    }
+  };
+
+  const loops = [
+    startJobs(),
+    everyMinute(() => sweepJobs(context)),
+    // Apart from the sweep: the rest of a large website takes longer than a minute.
+    everyMinute(() => continueDeletions(context, stopping.signal)),
+  ];
+  const stop = async (graceMs: number) => {
+    stopping.abort();
+    const timer = setTimeout(() => {
+      for (const { giveBack } of running) giveBack();
+    }, graceMs);
+    await Promise.all(loops);
+    await Promise.all([...running].map(({ ended }) => ended));
+    clearTimeout(timer);
+  };
+  let stopped: Promise<void> | undefined;
+
+  return {
+    stop(graceMs = 10_000) {
+      validateOptions(stopSchema, { graceMs }, 'stop: ');
+      stopped ??= stop(graceMs);
+      return stopped;
+    },
+  };
+}
+
+const workerFailed =
+  'A worker could not start or end a job or a part of a crawl. It tries again. Later failures are not reported.';
+
+function validOptions({ analyses }: Context, options: WorkerOptions) {
+  const most = analyses.backgroundTotal;
+  const allowed = integerBetween(1, most);
+  const schema = optionsObject({
+    concurrency: v.optional(
+      mustBe<number>(`an integer from 1 to ${most}, half of analyses.total`, (value) =>
+        v.is(allowed, value),
+      ),
+    ),
+    crawlHeaders: v.optional(
+      optionsObject({
+        crawlId: integerBetween(1, Number.MAX_SAFE_INTEGER),
+        headers: mustBe<CrawlHeaders['headers']>('an object with the value of each name', isObject),
+      } satisfies Record<keyof CrawlHeaders, v.GenericSchema>),
+    ),
+  } satisfies Record<keyof WorkerOptions, v.GenericSchema>);
+  const valid = validateOptions(schema, options, 'startWorker: ');
+  const { concurrency = Math.min(defaultConcurrency, most), crawlHeaders } = valid;
+  const headers = crawlHeaders?.headers ?? {};
+  // Now, and not when the crawl begins. The origin is not known yet.
+  createSiteHeaders('', headers);
+  // Without any, the start page may redirect to another origin.
+  return { concurrency, crawlHeaders: Object.keys(headers).length > 0 ? crawlHeaders : undefined };
+}
+
+/** The owner that has all places but one, which it must leave to others. */
+function ownerAtLimit(running: ReadonlySet<RunningWork>, concurrency: number): string | undefined {
+  const limit = Math.max(1, concurrency - 1);
+  const counts = new Map<string, number>();
+  for (const { ownerId } of running) {
+    const count = (counts.get(ownerId) ?? 0) + 1;
+    if (count >= limit) return ownerId;
+    counts.set(ownerId, count);
+  }
+  return undefined;
+}
+
+/** Work that was leased. */
+type Leased =
+  | { readonly kind: 'job'; readonly claimed: ClaimedJob; readonly leaseLeftMs: () => number }
+  | { readonly kind: 'crawl'; readonly claimed: LeasedCrawl };
+
+/** Leases a job. */
+async function claimJob(
+  context: Context,
+  exceptOwner: string | undefined,
+): Promise<Leased | undefined> {
+  const { totalMs, cpuMs } = context.network.limits;
+  const leaseMs = totalMs + cpuMs + leaseMarginMs;
+  // Before the lease begins, so that the attempt is aborted in time.
+  const claimedAt = context.monotonicMs();
+  const claimed = await context.store.jobs.claim({
+    token: makeLeaseToken(context.randomBytes),
+    leaseMs,
+    now: context.now(),
+    ...(exceptOwner !== undefined && { exceptOwner }),
+  });
+  const leaseLeftMs = () => leaseMs - (context.monotonicMs() - claimedAt);
+  return claimed && { kind: 'job', claimed, leaseLeftMs };
+}
+
+/** Leases a piece of a crawl. */
+async function claimPiece(
+  context: Context,
+  exceptOwner: string | undefined,
+): Promise<Leased | undefined> {
+  const claimed = await claimCrawl(context, exceptOwner === undefined ? {} : { exceptOwner });
+  return claimed && { kind: 'crawl', claimed };
+}
+
+/** Leases jobs and pieces of crawls alternately while there are both, so that neither waits for the other. */
+function createClaims(context: Context) {
+  let [first, second] = [claimJob, claimPiece];
+  return async (exceptOwner: string | undefined): Promise<Leased | undefined> => {
+    const leased = (await first(context, exceptOwner)) ?? (await second(context, exceptOwner));
+    if (leased)
+      [first, second] = leased.kind === 'job' ? [claimPiece, claimJob] : [claimJob, claimPiece];
+    return leased;
+  };
+}
+
+/** Waits after failures, each time longer. */
+function createBackoff(signal: AbortSignal) {
+  let ms = firstBackoffMs;
+  return {
+    async wait() {
+      await pause(ms, signal);
+      ms = Math.min(ms * 2, maxBackoffMs);
+    },
+    reset() {
+      ms = firstBackoffMs;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Store } from '@sitegrade/core';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { postgresStore } from '../src/index.ts';
+import { ownSchema } from './own-schema.ts';
+
+/**
+ * Creates empty, migrated stores that share no data with others that are open. A closed one leaves its schema to the
+ * next: deleting a few rows takes a fraction of the time that the migrations take. Call it at the top level of a file.
+ */
+export function emptyStores(): () => Promise<Store> {
+  const left: string[] = [];
+  const { connectionString } = ownSchema();
+  const pool = new pg.Pool({ connectionString });
+  afterAll(() => pool.end());
+
+  const migrated = async (): Promise<string> => {
+    const { schema } = ownSchema();
+    const store = postgresStore({ connectionString, schema });
+    await store.migrate();
+    await store.close();
+    return schema;
+  };
+
+  return async () => {
+    const schema = left.pop() ?? (await migrated());
+    await deleteRows(pool, schema);
+    const store = postgresStore({ connectionString, schema });
+    return {
+      ...store,
+      close: async () => {
+        await store.close();
+        left.push(schema);
+      },
+    };
+  };
+}
+
+/** Deletes all rows of a schema, and lets ids start at 1 again. */
+async function deleteRows(pool: pg.Pool, schema: string): Promise<void> {
+  const { rows } = await pool.query<{ readonly statement: string }>(
+    `select format('delete from %I.%I', schemaname, tablename) as statement from pg_tables
+      where schemaname = $1 and tablename not like '%migration%'
+    union all select format('select setval(%L, 1, false)', format('%I.%I', schemaname, sequencename))
+      from pg_sequences where schemaname = $1`,
+    [schema],
+  );
+  // References between tables would need an order.
+  await pool.query(
+    [
+      'begin',
+      'set local session_replication_role = replica',
+      ...rows.map((row) => row.statement),
+      'commit',
+    ].join(';'),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
+import { expect, it } from 'vitest';
+import type { HostPool } from '../src/host-pool.ts';
+import { postgresStore } from '../src/index.ts';
+import { ownPool } from './own-pool.ts';
+
+const ownerId = 'owner-1';
+const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
+const claim = {
+  token: 'this',
+  pageLeaseMs: 1_000,
+  stepLeaseMs: 1_000,
+  perHost: 1,
+  maxAttempts: 1,
+  now: new Date(),
+};
+
+/** The pool, which records the statements that its connections get. */
+function recording(pool: HostPool, texts: string[]): HostPool {
+  return {
+    on: () => undefined,
+    async connect() {
+      const client = await pool.connect();
+      return {
+        on: () => undefined,
+        release: (destroy) => client.release(destroy),
+        query: (sent) => {
+          texts.push(sent.text);
+          return client.query(sent);
+        },
+      };
+    },
+  };
+}
+
+const read = 'begin isolation level repeatable read, read only;';
+const write = 'begin isolation level read committed, read write;';
+
+// The host may have another default, so each names its level.
+it.each<[string, string | undefined, (store: Store) => Promise<unknown>]>([
+  ['a listing sees one state', read, ({ websites }) => websites.list(ownerId, query)],
+  ['a new report is stored as a whole', write, ({ reports }) => reports.create(newReport())],
+  ['a page of a crawl is claimed as a whole', write, ({ crawls }) => crawls.claim(claim)],
+  ['a single statement needs none', undefined, ({ reports }) => reports.find(ownerId, 1)],
+])('%s: the transaction begins with %j', async (_name, begin, call) => {
+  const { pool, schema } = await ownPool();
+  const texts: string[] = [];
+  await call(postgresStore({ pool: recording(pool, texts), schema }));
+  if (begin === undefined) {
+    expect(texts).toEqual([expect.stringMatching(/^select /)]);
+    return;
+  }
+  expect([texts[0], texts.at(-1)]).toEqual([expect.stringContaining(begin), 'commit']);
+  expect(texts.filter((text) => /^(begin|commit)/.test(text))).toHaveLength(2);
+});
