@@ -115,7 +115,7 @@ export type ListInput<Declared extends AnyListing> = RowsInput<Declared> &
 type RowsQueryOf<Declared extends AnyListing> = Omit<ListQueryOf<Declared>, 'start' | 'perPage'>;
 
 /** Converts the input of one listing to queries for a store: with defaults, without empty filters and searches. */
-export interface ListingInput<Declared extends AnyListing> {
+interface ListingInput<Declared extends AnyListing> {
   /**
    * The query for one page.
    *

@@ -18,7 +18,7 @@ interface CrawlFilter {
 }
 
 /** A page of crawls, and where it is. */
-export interface ListedCrawls extends SearchedList<Crawl> {
+interface ListedCrawls extends SearchedList<Crawl> {
   readonly filter: CrawlFilter;
   /** Whether a crawl of the page may still change. */
   readonly isActive: boolean;

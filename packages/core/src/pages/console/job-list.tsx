@@ -13,7 +13,7 @@ import { withQuery } from './paging.tsx';
 import { type SearchedList, SearchedListView, searchedList } from './searched-list.tsx';
 
 /** A page of jobs, and where it is. */
-export interface ListedJobs extends SearchedList<Job> {
+interface ListedJobs extends SearchedList<Job> {
   /** Which jobs are shown. */
   readonly status: JobStatus | undefined;
   /** Whether a job of the page may still change. */
