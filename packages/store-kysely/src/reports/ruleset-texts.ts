@@ -6,7 +6,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
 import type { CheckTexts } from './details-columns.ts';
-import { sampleColumns } from './sample-columns.ts';
+import sampleColumns from './sample-columns.json' with { type: 'json' };
 
 /** What the details of all reports of a ruleset have in common. */
 export interface RulesetTexts {
@@ -29,6 +29,11 @@ export const maxJsonBytes = 64 * 1024 * 1024;
 /** How many rulesets a store keeps in memory. */
 const maxKept = 16;
 
+/**
+ * The details of an invented page, as a dictionary for those of other pages. Written by
+ * scripts/sample-columns/run.ts: run it again instead of changing the file. Reports stay readable, because a
+ * database contains the samples of its reports.
+ */
 const sample = JSON.stringify(sampleColumns);
 
 const knownTexts = new WeakMap<readonly CheckInfo[], RulesetTexts>();

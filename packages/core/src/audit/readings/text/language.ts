@@ -54,8 +54,6 @@ interface FunctionWords {
   readonly words: number;
   /** The share of them that are function words of each known language, the greatest first. */
   readonly shares: readonly (readonly [language: string, share: number])[];
-  /** Whether each distinct word is a function word of any language: 1 if it is. */
-  readonly found: Uint8Array;
 }
 
 const languages = [...stopWords.keys()];
@@ -97,11 +95,9 @@ function languagesWith(text: TextWords, index: number): number {
 export const functionWordsOf = memoize((text: TextWords): FunctionWords => {
   const { counts, total } = text;
   const uses = new Uint32Array(languages.length);
-  const found = new Uint8Array(counts.length);
   for (let index = 0; index < counts.length; index++) {
     let own = languagesWith(text, index);
     if (own === 0) continue;
-    found[index] = 1;
     const count = counts[index] ?? 0;
     for (let language = 0; own !== 0; language++, own >>>= 1) {
       if ((own & 1) === 1) uses[language] = (uses[language] ?? 0) + count;
@@ -110,7 +106,7 @@ export const functionWordsOf = memoize((text: TextWords): FunctionWords => {
   const shares = languages
     .map((language, index) => [language, total === 0 ? 0 : (uses[index] ?? 0) / total] as const)
     .sort(([, a], [, b]) => b - a);
-  return { words: total, shares, found };
+  return { words: total, shares };
 });
 
 /** The script of each language. Languages with several scripts are left out. */
