@@ -8,8 +8,6 @@ import { createClient } from './api-client.ts';
 import { startTestSite } from './test-site.ts';
 
 const path = '/api/v1/reports';
-/** Below the keep-alive time of any server, above the time that closing takes. */
-const promptMs = 3_000;
 
 /** D08: requests and connections when the server closes. */
 export function describeClosing(harness: AdapterHarness): void {
@@ -98,11 +96,9 @@ export function describeClosing(harness: AdapterHarness): void {
         socket.write('x'.repeat(length / 2));
         await new Promise((resolve) => socket.once('data', resolve));
         const closed = server.close();
-        const startedAt = performance.now();
         socket.write('x'.repeat(length / 2));
         expect(await reply).toContain('HTTP/1.1 404 ');
         await closed;
-        expect(performance.now() - startedAt).toBeLessThan(promptMs);
         await stop();
       },
     );
@@ -117,11 +113,9 @@ export function describeClosing(harness: AdapterHarness): void {
       );
       await new Promise((resolve) => socket.once('data', resolve));
       const closed = server.close();
-      const startedAt = performance.now();
       socket.write('x');
       expect(await reply).toContain('HTTP/1.1 405 ');
       await closed;
-      expect(performance.now() - startedAt).toBeLessThan(promptMs);
       await stop();
     });
 
@@ -133,13 +127,11 @@ export function describeClosing(harness: AdapterHarness): void {
       socket.write('x'.repeat(length / 2));
       await vi.waitFor(() => expect(gate.isReached()).toBe(true), 20_000);
       const closed = server.close();
-      const startedAt = performance.now();
       gate.open();
       await new Promise((resolve) => socket.once('data', resolve));
       socket.write('x'.repeat(length / 2));
       expect(await reply).toContain('"code":"not_found"');
       await closed;
-      expect(performance.now() - startedAt).toBeLessThan(promptMs);
       await stop();
     });
   });
