@@ -6,6 +6,7 @@ import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
+import { countTransactions } from './count-transactions.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { temporaryFile } from './temporary-file.ts';
 
@@ -14,14 +15,18 @@ const overloaded = { name: 'SitegradeError', code: 'overloaded', retryAfterSecon
 describe('a database that is not available', () => {
   it('locked by another: the store waits without blocking the event loop', async () => {
     const filename = temporaryFile();
+    const transactions = countTransactions();
     const store = sqliteStore({ filename });
     await store.migrate();
     const other = new Database(filename);
     other.exec('begin immediate');
 
+    const before = transactions();
     const creating = Promise.all(
       Array.from({ length: 3 }, () => store.reports.create(newReport())),
     );
+    creating.catch(() => {});
+    await expect.poll(transactions, { interval: 1 }).toBeGreaterThan(before);
     // A store that waited inside SQLite would have waited for as long as a method may, and be overloaded.
     other.exec('commit');
     other.close();
