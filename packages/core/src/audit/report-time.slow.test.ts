@@ -74,7 +74,7 @@ const startSite = (faultOf: (request: IncomingMessage) => string) =>
   });
 
 const network = (totalMs: number) =>
-  testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs } });
+  testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs, headersMs: 600_000 } });
 
 /** Audits a page with a time limit of 700 ms, all of which passes as soon as the page was read. */
 async function auditInTime(url: string) {

@@ -481,7 +481,10 @@ describe('politeness', () => {
     const claim = vi.spyOn(store.crawls, 'claim');
     for (const looks of [1, 2]) {
       await queue.announce(1);
-      await expect.poll(() => claim.mock.settledResults.length, { interval: 5 }).toBe(looks);
+      // It also looks by itself.
+      await expect
+        .poll(() => claim.mock.settledResults.length, { interval: 5 })
+        .toBeGreaterThanOrEqual(looks);
     }
     claim.mockRestore();
   };

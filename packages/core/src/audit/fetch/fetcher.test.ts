@@ -99,7 +99,8 @@ describe('time', () => {
         response.once('close', () => waiting--);
       }
     });
-    const fetcher = testFetcher({ ...allowing, limits: { totalMs: 300 } });
+    const limits = { totalMs: 300, headersMs: 600_000 };
+    const fetcher = testFetcher({ ...allowing, limits });
     expect((await fetcher.fetch(new URL('/fast', server.url))).status).toBe(200);
     pass(200);
     const slow = ['/a', '/b'].map((path) => reasonOf(fetcher.fetch(new URL(path, server.url))));

@@ -123,6 +123,7 @@ describe('limits', () => {
         waiting++;
       },
       times: { eachMs: 200, totalMs: 350 },
+      limits: { headersMs: 600_000 },
     });
     await expect.poll(() => waiting).toBe(6);
     pass(200);
