@@ -476,7 +476,7 @@ describe('politeness', () => {
     expect(mostAtOnce()).toBe(perHost);
   });
 
-  /** Lets a worker look twice for a page that is due. */
+  /** Lets a worker look twice for a page, of which none is due. */
   const looksTwice = async ({ queue }: Context) => {
     const claim = vi.spyOn(store.crawls, 'claim');
     for (const looks of [1, 2]) {
@@ -486,6 +486,7 @@ describe('politeness', () => {
         .poll(() => claim.mock.settledResults.length, { interval: 5 })
         .toBeGreaterThanOrEqual(looks);
     }
+    expect(claim.mock.settledResults.filter(({ value }) => value !== undefined)).toEqual([]);
     claim.mockRestore();
   };
 
