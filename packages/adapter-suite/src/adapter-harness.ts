@@ -29,7 +29,8 @@ export interface AdapterHarness {
   readonly store: () => Promise<Store>;
   /**
    * Starts an HTTP server on loopback that serves sitegrade at the root, with these options. Pass to
-   * `log` every line that sitegrade logs, in the format of pino: JSON with `level` and `msg`.
+   * `log` every line that sitegrade logs, in the format of pino: JSON with `level` and `msg`. Its keep-alive time
+   * must be longer than a test, so that a connection that is left open is noticed when the server closes.
    */
   readonly start: (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
   /** Body parsers of the host run first and refuse bodies themselves: skips those tests. */

@@ -151,10 +151,8 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
     held.release();
 
     const created = await creating;
-    const respondedAt = performance.now();
     expect([created.status, created.headers.get('connection')]).toEqual([201, 'close']);
     expect(await server.exited).toBe(0);
-    expect(performance.now() - respondedAt).toBeLessThan(8_000);
     expect(idle.every((socket) => socket.destroyed || socket.readableEnded)).toBe(true);
 
     const again = await open(server.key());

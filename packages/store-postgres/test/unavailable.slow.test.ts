@@ -71,15 +71,12 @@ async function swallowingNetwork(to: URL) {
   };
 }
 
-/** The error of a call, which must be thrown in time. */
+/** The error of a call. One that waits for ever is ended by the time limit of the test. */
 async function errorInTime(promise: Promise<unknown>): Promise<unknown> {
-  const start = performance.now();
-  const error = await promise.then(
+  return await promise.then(
     () => 'no error',
     (thrown: unknown) => thrown,
   );
-  expect(performance.now() - start).toBeLessThan(6_000);
-  return error;
 }
 
 describe('D04: a server that is not available', () => {
@@ -178,7 +175,7 @@ describe('D04: a server that is not available', () => {
     await store.reports.create(newReport());
     await absent.migrate();
     await absent.reports.create(newReport());
-  }, 30_000);
+  });
 
   it('a network that drops everything: an error in time from every method', async () => {
     const { connectionString } = server;
@@ -202,7 +199,7 @@ describe('D04: a server that is not available', () => {
     network.swallow(false);
     expect(await store.reports.find(ownerId, id)).toMatchObject({ id });
     await store.reports.create(newReport());
-  }, 30_000);
+  });
 
   it('after close: overloaded', async () => {
     const store = postgresStore({ connectionString: server.connectionString });

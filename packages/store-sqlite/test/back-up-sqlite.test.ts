@@ -98,8 +98,10 @@ it('waits for a database with an exclusive lock', async () => {
   await store.close();
   other.pragma('journal_mode = delete');
   other.exec('begin exclusive');
-  setTimeout(() => other.exec('commit'), 50);
-  await backUpSqlite({ filename, to });
+  const backingUp = backUpSqlite({ filename, to });
+  await yieldToEvents();
+  other.exec('commit');
+  await backingUp;
   expect(existsSync(to)).toBe(true);
 });
 

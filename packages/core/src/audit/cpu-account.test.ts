@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCpuAccount } from './cpu-account.ts';
+import { stopTime } from './fixtures/fake-time.ts';
 import { takeSlices } from './time-slices.ts';
 
 it('calls onSpent once when the limit is reached', () => {
@@ -38,14 +39,17 @@ it('aborts sliced work at the next slice after the limit', async () => {
   expect(slices).toBe(4);
 });
 
-it('measures work without waiting time', () => {
-  const { measure } = openCpuAccount();
-  const startedAt = performance.now();
-  const worked = measure();
-  let sum = 0;
-  for (let round = 0; round < 5_000_000; round++) sum += Math.sqrt(round);
-  expect(sum).toBeGreaterThan(0);
-  const ms = worked();
-  expect(ms).toBeGreaterThan(0);
-  expect(ms).toBeLessThanOrEqual(performance.now() - startedAt);
+it.each([
+  ['the CPU time of the process', 4_000, 10, 4],
+  ['at most the elapsed time, because other threads may have run', 40_000, 10, 10],
+])('measures %s', (_what, cpuMicroseconds, elapsedMs, expected) => {
+  const pass = stopTime();
+  const usage = { user: cpuMicroseconds / 4, system: (3 * cpuMicroseconds) / 4 };
+  const spy = vi.spyOn(process, 'cpuUsage');
+  onTestFinished(() => spy.mockRestore());
+  spy.mockReturnValueOnce({ user: 7_000, system: 7_000 }).mockReturnValueOnce(usage);
+  const worked = openCpuAccount().measure();
+  pass(elapsedMs);
+  expect(worked()).toBe(expected);
+  expect(spy).toHaveBeenLastCalledWith({ user: 7_000, system: 7_000 });
 });

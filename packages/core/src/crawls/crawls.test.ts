@@ -476,6 +476,20 @@ describe('politeness', () => {
     expect(mostAtOnce()).toBe(perHost);
   });
 
+  /** Lets a worker look twice for a page, of which none is due. */
+  const looksTwice = async ({ queue }: Context) => {
+    const claim = vi.spyOn(store.crawls, 'claim');
+    for (const looks of [1, 2]) {
+      await queue.announce(1);
+      // It also looks by itself.
+      await expect
+        .poll(() => claim.mock.settledResults.length, { interval: 5 })
+        .toBeGreaterThanOrEqual(looks);
+    }
+    expect(claim.mock.settledResults.filter(({ value }) => value !== undefined)).toEqual([]);
+    claim.mockRestore();
+  };
+
   it('leaves the time of Crawl-delay between two requests', async () => {
     const { origin, requests } = await startSite((path) =>
       path === '/robots.txt' ? textFile('User-agent: *\nCrawl-delay: 10') : wide(path),
@@ -493,12 +507,13 @@ describe('politeness', () => {
     await isRequested(1);
     const before = requests.length;
     later += 8_000;
-    // The worker looks every second.
-    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    await looksTwice(context);
     expect(requests).toHaveLength(before);
     later += 2_000;
+    await context.queue.announce(1);
     await isRequested(2);
     later += 10_000;
+    await context.queue.announce(1);
     await isRequested(3);
     await ended(context, id);
     expect(requests).toHaveLength(before + 2);
@@ -523,13 +538,15 @@ describe('politeness', () => {
       }
     };
     await isAsked(1);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await looksTwice(context);
     expect(asked).toHaveLength(1);
     expect((await getCrawl(context, 'ann', id)).progress).toMatchObject({ done: 1, queued: 2 });
     later += 60_000;
+    await context.queue.announce(1);
     await isAsked(2);
     isBusy = false;
     later += 60_000;
+    await context.queue.announce(1);
     expect((await ended(context, id)).progress).toMatchObject({ done: 3, failed: 0 });
     expect(asked).toHaveLength(3);
   });

@@ -170,7 +170,8 @@ it('queues calls with wait, and completes all of them', async () => {
 
 it('does not reserve its idempotency key while it waits', async () => {
   const slow: ServerResponse[] = [];
-  answer = (_, response) => slow.push(response);
+  answer = ({ url }, response) =>
+    url === '/' ? slow.push(response) : response.writeHead(404).end();
   context = { ...context, analyses: createAnalysisSlots({ perOwner: 1 }) };
   const first = createReport(context, 'ann', { url: origin });
   await expect.poll(() => slow.length).toBe(1);

@@ -1,7 +1,7 @@
 import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { startStopwatch } from '../audit/fixtures/stopwatch.ts';
+import { countWork } from '../audit/page/fixtures/count-work.ts';
 import type { Report } from '../store/report.ts';
 import { redactReport, redactReportInSlices, redactReportSummary } from './redact-report.ts';
 
@@ -108,7 +108,7 @@ it('redacts twice as once', () => {
   expect(redactReport(once)).toEqual(once);
 });
 
-it('takes little time for a hostile number of parameters', () => {
+it('does little work for a hostile number of parameters', () => {
   const location = `https://example.com/?${'token=12345678&'.repeat(130)}`;
   const redirects = Array.from({ length: 20 }, (_, place) => {
     const url = location.replaceAll('12345678', () => `${place}-${Math.random()}`.slice(0, 10));
@@ -118,10 +118,12 @@ it('takes little time for a hostile number of parameters', () => {
     'https://example.com/?token=requested-secret',
     'requested-secret '.repeat(20_000),
   );
-  const took = startStopwatch();
-  const clean = redactReport({ ...given, page: { ...given.page, redirects } });
-  // Far more than it takes, and far less than without a limit.
-  expect(took()).toBeLessThan(3_000);
+  let clean: unknown;
+  const work = countWork(() => {
+    clean = redactReport({ ...given, page: { ...given.page, redirects } });
+  });
+  // More than it does, and far less than without a limit.
+  expect(work).toBeLessThan(1_300_000_000);
   expect(JSON.stringify(clean)).not.toContain('requested-secret');
 });
 

@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { startStopwatch } from '../fixtures/stopwatch.ts';
 import { reasonOf, testDns, testFetcher } from './fixtures/fetching.ts';
 import { startFullBacklog } from './fixtures/full-backlog.ts';
 import { startTcp } from './fixtures/servers.ts';
 
-const totalMs = 300;
+const totalMs = 100;
+/** Longer than a test: other limits do not end a request before. */
+const neverMs = 600_000;
 const head = 'HTTP/1.1 200 OK\r\n';
 
 /** A server that sends one part first, and another part repeatedly. */
@@ -55,37 +56,32 @@ const phases: [phase: string, start: () => Promise<{ port: number }>, origin?: s
       return startTcp((socket) => {
         const timer = setTimeout(() => {
           socket.end(`HTTP/1.1 302 Found\r\nLocation: /${++asked}\r\nContent-Length: 0\r\n\r\n`);
-        }, 80);
+        }, 30);
         socket.once('close', () => clearTimeout(timer));
       });
     },
   ],
 ];
 
-describe('the deadline ends a request within one second during', () => {
+describe('the deadline ends a request during', () => {
   it.each(phases)('%s', async (_phase, start, origin = 'http://127.0.0.1') => {
     const dns = await testDns({ 'silent.test': 'silent' });
     const { port } = await start();
-    const phaseMs = 60_000;
     const fetcher = testFetcher({
       allowAddresses: ['127.0.0.1'],
       nameServers: [dns.address],
-      // Other limits must not end it first.
-      limits: { totalMs, connectMs: phaseMs, headersMs: phaseMs, bodyIdleMs: phaseMs },
+      limits: { totalMs, connectMs: neverMs, headersMs: neverMs, bodyIdleMs: neverMs },
     });
-    const took = startStopwatch();
     const reason = await reasonOf(fetcher.fetch(new URL(`${origin}:${port}/`)));
     expect(reason).toBe('fetch_timeout');
-    expect(took()).toBeLessThan(totalMs + 1000);
   });
 
   it('the queue for a connection', async () => {
     const server = await startTcp(() => {});
-    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs } });
-    const took = startStopwatch();
+    const limits = { totalMs, headersMs: neverMs };
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits });
     const all = Array.from({ length: 10 }, () => reasonOf(fetcher.fetch(new URL(server.url))));
     expect(new Set(await Promise.all(all))).toEqual(new Set(['fetch_timeout']));
-    expect(took()).toBeLessThan(totalMs + 1000);
-    expect(server.connections()).toBe(7);
+    await expect.poll(() => server.connections()).toBe(7);
   });
 });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { startStopwatch } from '../fixtures/stopwatch.ts';
 import { failureOf, reasonOf, testFetcher } from './fixtures/fetching.ts';
 import { startFullBacklog } from './fixtures/full-backlog.ts';
 import { startHttp, startRawServer, startTcp } from './fixtures/servers.ts';
@@ -59,7 +58,7 @@ describe('headers', () => {
       if (data === 'a') socket.write(`${head}X: `);
       drip(socket, data, 50);
     });
-    expect(await reasonOf(fetchFrom(server.url, { totalMs: 700 }))).toMatch(
+    expect(await reasonOf(fetchFrom(server.url, { totalMs: 200 }))).toMatch(
       /^(?:headers|fetch)_timeout$/,
     );
   });
@@ -84,7 +83,7 @@ describe('a body', () => {
       socket.write(`${head}Content-Length: 1000\r\n\r\n`);
       drip(socket, 'a', 50);
     });
-    expect(await failureOf(fetchFrom(server.url, { totalMs: 700 }))).toMatchObject({
+    expect(await failureOf(fetchFrom(server.url, { totalMs: 200 }))).toMatchObject({
       code: 'page_timed_out',
       reason: 'fetch_timeout',
     });
@@ -196,21 +195,17 @@ describe('a connection', () => {
 
   it('N27 that is not accepted', async () => {
     const port = await startFullBacklog();
-    const took = startStopwatch();
     expect(
-      await failureOf(fetchFrom(`http://127.0.0.1:${port}/`, { connectMs: 300 })),
+      await failureOf(fetchFrom(`http://127.0.0.1:${port}/`, { connectMs: 100 })),
     ).toMatchObject({
       code: 'page_timed_out',
       reason: 'connect_timeout',
     });
-    expect(took()).toBeLessThan(4000);
   });
 
   it('ends with the deadline even while it is being set up', async () => {
     const port = await startFullBacklog();
-    const took = startStopwatch();
-    const limits = { totalMs: 300, connectMs: 60_000 };
+    const limits = { totalMs: 100, connectMs: 600_000 };
     expect(await reasonOf(fetchFrom(`http://127.0.0.1:${port}/`, limits))).toBe('fetch_timeout');
-    expect(took()).toBeLessThan(4000);
   });
 });

@@ -19,16 +19,32 @@ export interface Resolver {
 /** Creates a separate resolver for each report. */
 export type ResolverFactory = () => Resolver;
 
+/** How long name servers have. */
+interface QueryTimes {
+  /** Milliseconds for the first try; the next one has twice as long. */
+  readonly timeout: number;
+  readonly tries: number;
+}
+
+/** By default, both tries are within the time limit of a connection. */
+export const queryTimes: QueryTimes = { timeout: 1000, tries: 2 };
+
 /** Options of {@link createResolver}. */
 interface ResolverOptions {
   readonly resolver: 'c-ares' | 'system';
   /** For `c-ares`; empty for the name servers of the machine. */
   readonly nameServers: readonly string[];
+  /** For `c-ares`. Default: {@link queryTimes}. */
+  readonly times?: QueryTimes;
 }
 
 /** Creates a factory of resolvers from valid options. */
-export function createResolver({ resolver, nameServers }: ResolverOptions): ResolverFactory {
-  const create = resolver === 'system' ? systemResolver : () => caresResolver(nameServers);
+export function createResolver({
+  resolver,
+  nameServers,
+  times = queryTimes,
+}: ResolverOptions): ResolverFactory {
+  const create = resolver === 'system' ? systemResolver : () => caresResolver(nameServers, times);
   return () => {
     const { resolve, cancel } = create();
     return {
@@ -40,9 +56,8 @@ export function createResolver({ resolver, nameServers }: ResolverOptions): Reso
 
 const addressesOfLocalhost = ['127.0.0.1', '::1'];
 
-/** Two tries of one second each are within the time limit of a connection. */
-function caresResolver(nameServers: readonly string[]): Resolver {
-  const resolver = new dns.Resolver({ timeout: 1000, tries: 2 });
+function caresResolver(nameServers: readonly string[], times: QueryTimes): Resolver {
+  const resolver = new dns.Resolver(times);
   if (nameServers.length > 0) resolver.setServers(nameServers);
   return {
     async resolve(host) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startStopwatch } from '../fixtures/stopwatch.ts';
+import { stopTime } from '../fixtures/fake-time.ts';
 import { probe } from './fixtures/probed-site.ts';
 
 describe('a page that does not exist', () => {
@@ -24,11 +24,12 @@ describe('a page that does not exist', () => {
   });
 
   it('has a time limit, and does not wait for the body', async () => {
-    const slow = await probe({ respond: () => {}, times: { eachMs: 200, totalMs: 400 } });
+    const slow = await probe({ respond: () => {}, times: { eachMs: 100, totalMs: 60_000 } });
     expect(slow.missingPage).toMatchObject({ kind: 'failed', reason: 'fetch_timeout' });
     const endless = await probe({
-      respond: (_request, response) => response.write('<p>'),
-      times: { eachMs: 500, totalMs: 1000 },
+      respond: ({ url }, response) =>
+        url?.startsWith('/sitegrade-') ? response.write('<p>') : response.writeHead(404).end(),
+      times: { eachMs: 60_000, totalMs: 60_000 },
     });
     expect(endless.missingPage).toMatchObject({ kind: 'response', status: 200 });
   });
@@ -114,13 +115,22 @@ describe('limits', () => {
   });
 
   it('include a time limit for all requests; the remaining ones are skipped', async () => {
-    const took = startStopwatch();
-    const { links } = await probe({
+    const pass = stopTime();
+    let waiting = 0;
+    const probing = probe({
       html,
-      respond: () => {},
+      respond: () => {
+        waiting++;
+      },
       times: { eachMs: 200, totalMs: 350 },
+      limits: { headersMs: 600_000 },
     });
-    expect(took()).toBeLessThan(2500);
+    await expect.poll(() => waiting).toBe(6);
+    pass(200);
+    await expect.poll(() => waiting).toBe(12);
+    pass(150);
+    const { links } = await probing;
+    expect(waiting).toBe(12);
     const kinds = links.sample.map(({ probe }) => probe.kind);
     expect(kinds).toContain('failed');
     expect(kinds.at(-1)).toBe('skipped');

@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { startStopwatch } from '../../fixtures/stopwatch.ts';
 import { startHttp } from '../fixtures/servers.ts';
 import { sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
 
@@ -210,20 +210,34 @@ describe('H26 XML', () => {
     ]);
   });
 
+  const endlessly = (response: ServerResponse, piece: string) => {
+    const more = () => {
+      while (!response.destroyed && response.write(piece)) {}
+    };
+    response.on('drain', more);
+    more();
+  };
+
   it.each([
-    ['elements in one another', '<a>'.repeat(1_000_000)],
-    ['a text without end', 'x'.repeat(3_000_000)],
-    [
-      'a tag without end',
-      `<url ${Array.from({ length: 200_000 }, (_, n) => `a${n}="" `).join('')}`,
-    ],
-    ['a comment without end', `<!--${'x'.repeat(3_000_000)}`],
-    ['entities that are none', '&x;'.repeat(1_000_000)],
-  ])('%s: reading stops early', async (_what, inside) => {
-    const took = startStopwatch();
-    expect(await faultsOf(`<urlset ${ns}>${inside}`)).toEqual([
+    ['elements in one another', '', '<a>'],
+    ['a text without end', '', 'x'],
+    ['a tag without end', '<url ', (at: number) => `a${at}="" `],
+    ['a comment without end', '<!--', 'x'],
+    ['entities that are none', '', '&x;'],
+  ])('%s: reading stops before the limit of a sitemap', async (_what, begin, piece) => {
+    const { problems } = await sitemapsOf({
+      robots: 'Sitemap: SITE/s.xml',
+      places: {
+        '/s.xml': (response) => {
+          response.write(`<urlset ${ns}>${begin}`);
+          const pieceOf = typeof piece === 'string' ? () => piece : piece;
+          endlessly(response, Array.from({ length: 10_000 }, (_, at) => pieceOf(at)).join(''));
+        },
+      },
+      budget: { totalMs: 60_000, maxFiles: 1 },
+    });
+    expect(problems.map(({ fault, line }) => [fault, line])).toEqual([
       ['not_well_formed', expect.any(Number)],
     ]);
-    expect(took()).toBeLessThan(4000);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { startStopwatch } from '../../../fixtures/stopwatch.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { tableHeaderCells } from './table-header-cells.ts';
 
@@ -110,14 +109,10 @@ describe('quotes', () => {
   });
 });
 
-it('reads no table that covers too many columns and rows', async () => {
-  const row = `<tr>${'<th colspan=1000>A'.repeat(300)}`;
-  expect((await of(`<table>${row}<tr><td>1</table>`)).status).toBe('na');
-});
-
-it('takes linear time for cells that span all rows', async () => {
-  const rows = `<tr>${'<th rowspan=65534>A'.repeat(4)}<td>1`.repeat(1_500);
-  const took = startStopwatch();
-  await of(`<table>${rows}</table>`);
-  expect(took()).toBeLessThan(2_000);
+it.each([
+  ['columns', `<tr>${'<th colspan=1000>A'.repeat(300)}<tr><td>1`],
+  ['rows', `<tr>${'<th rowspan=65534>A'.repeat(4)}<td>1`.repeat(600)],
+  ['columns in rows', `<tr><th colspan=1000 rowspan=1000>A${'<tr><td>1'.repeat(300)}`],
+])('reads no table that covers too many %s', async (_what, rows) => {
+  expect((await of(`<table>${rows}</table>`)).status).toBe('na');
 });

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sourceFiles } from './module-graph.ts';
+
+// A busy machine makes everything slower: a test that measures time fails on it without a fault. Files named
+// `*.cpu.test.ts` may count CPU time, because they run alone, one after the other.
+
+const isTest = (file: string) => file.endsWith('.test.ts') && !file.endsWith('.cpu.test.ts');
+const isSharedSuite = (file: string) => /^packages\/(?:testing|adapter-suite)\/src\//.test(file);
+
+/** How a test would measure time, or be tried again because it does. */
+const measures = [
+  {
+    what: 'reads a clock',
+    code: /\bperformance\s*\.\s*(?:now|timeOrigin|measure|mark)\b|\bhrtime\b/,
+  },
+  { what: 'reads a clock', code: /\b(?:monitorEventLoopDelay|eventLoopUtilization)\b/ },
+  { what: 'counts CPU time', code: /\bcpuUsage\s*\(|\bcpu(?:Of|Growth)\b/ },
+  {
+    what: 'compares with the date',
+    code: /\bexpect\(.*\bDate\.now\(\)\s*-\s*\w|-\s*Date\.now\(\)/,
+  },
+  { what: 'is tried again', code: /\bretry:\s*(?:\d|\{)/ },
+];
+
+/** Tests that may measure time, and why they hold on any machine. */
+const exceptions: Readonly<Record<string, string>> = {
+  'examples/sample-site/src/sample-site.test.ts':
+    'A delayed response never comes too early; there is no upper bound.',
+  'packages/store-postgres/test/job-locks.test.ts':
+    'It tells the clock of the database from one that is wrong by an hour or more.',
+  'packages/testing/src/describe-store-crawl-claims.ts':
+    'A delayed claim never comes too early; there is no upper bound.',
+};
+
+function offencesIn(text: string): readonly string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const found = measures.find(({ code }) => code.test(line));
+    return found === undefined ? [] : [`line ${index + 1} ${found.what}: ${line.trim()}`];
+  });
+}
+
+const files = ['packages', 'examples', 'scripts']
+  .flatMap((folder) => sourceFiles(folder))
+  .filter((file) => (isTest(file) || isSharedSuite(file)) && file !== 'packages/clocks.test.ts');
+
+const offencesOf = (file: string) =>
+  offencesIn(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+
+it('finds tests and shared suites', () => {
+  expect(files).toContain('packages/testing/src/describe-queue.ts');
+  expect(files).toContain('packages/core/src/audit/time-slices.test.ts');
+  expect(files.length).toBeGreaterThan(500);
+});
+
+it('no test measures time', () => {
+  const offences = files
+    .filter((file) => exceptions[file] === undefined)
+    .flatMap((file) => offencesOf(file).map((offence) => `${file}, ${offence}`));
+  expect(offences).toEqual([]);
+});
+
+it('each exception is needed', () => {
+  for (const file of Object.keys(exceptions)) expect(offencesOf(file), file).not.toEqual([]);
+});
+
+it.each([
+  'const startedAt = performance.now();',
+  'expect(performance . now() - startedAt).toBeLessThan(100);',
+  'const started = process.hrtime.bigint();',
+  'const before = process.cpuUsage();',
+  'expect(await cpuGrowth(run, 100)).toBeLessThan(4);',
+  'expect(Date.now() - before).toBeLessThan(1_000);',
+  'expect(Math.abs(time - Date.now())).toBeLessThan(60_000);',
+  "it('is fast', { retry: 2 }, async () => {});",
+  'const delays = monitorEventLoopDelay();',
+])('notices %s', (line) => {
+  expect(offencesIn(line)).toHaveLength(1);
+});
+
+it.each([
+  'const now = () => new Date(Date.now() + later);',
+  "const usage = vi.spyOn(process, 'cpuUsage');",
+  'const outcome = { ...retry, delayMs: 1 };',
+])('accepts %s', (line) => {
+  expect(offencesIn(line)).toEqual([]);
+});
