@@ -23,7 +23,7 @@ describe('H26', () => {
     async (_where, piece, fault) => {
       const before = process.memoryUsage().rss;
       const facts = await sitemapsOf({
-        places: {
+        files: {
           '/sitemap.xml': (response, site) => {
             response.write('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
             endless(piece.repeat(Math.ceil(100_000 / piece.length)).replaceAll('SITE', site))(
@@ -52,7 +52,7 @@ describe('H26', () => {
       const before = process.memoryUsage().rss;
       const facts = await sitemapsOf({
         robots: 'Sitemap: SITE/s.xml.gz',
-        places: { '/s.xml.gz': (response) => response.writeHead(200, headers).end(bomb) },
+        files: { '/s.xml.gz': (response) => response.writeHead(200, headers).end(bomb) },
         budget: { totalMs: 60_000, maxFiles: 1 },
       });
       expect(facts.problems.map(({ fault }) => fault)).toEqual(['namespace', 'too_large']);
@@ -66,7 +66,7 @@ describe('H26', () => {
     const bomb = gzipSync(Buffer.concat(new Array(40).fill(nothing)));
     const facts = await sitemapsOf({
       robots: 'Sitemap: SITE/s.xml.gz',
-      places: {
+      files: {
         '/s.xml.gz': (response) => response.setHeader('content-encoding', 'gzip').end(bomb),
       },
       budget: { totalMs: 60_000, maxFiles: 1 },
@@ -77,10 +77,10 @@ describe('H26', () => {
   it.each([
     ['before its headers', () => {}],
     ['in its middle', (response: ServerResponse) => void response.write('<')],
-  ])('a sitemap that stalls %s has a time limit', async (_when, place) => {
+  ])('a sitemap that stalls %s has a time limit', async (_when, file) => {
     const took = startStopwatch();
     const facts = await sitemapsOf({
-      places: { '/sitemap.xml': place },
+      files: { '/sitemap.xml': file },
       budget: { totalMs: 300, maxFiles: 10 },
     });
     expect(took()).toBeLessThan(2000);
@@ -89,7 +89,7 @@ describe('H26', () => {
 
   it('the beginning of a stalled sitemap is used', async () => {
     const facts = await sitemapsOf({
-      places: {
+      files: {
         '/sitemap.xml': (response, site) =>
           response.write(urlset('/page').replaceAll('SITE', site).slice(0, -10) + ' '.repeat(999)),
       },
@@ -102,7 +102,7 @@ describe('H26', () => {
     const hidden = await startHttp((_request, response) => response.end(urlset('/')));
     const facts = await sitemapsOf({
       robots: `Sitemap: ${hidden.url}s.xml\nSitemap: SITE/moved.xml\nSitemap: SITE/index.xml`,
-      places: {
+      files: {
         '/moved.xml': (response) => response.writeHead(302, { location: hidden.url }).end(),
         '/index.xml': sitemapIndex(`${hidden.url}child.xml`),
       },
@@ -119,7 +119,7 @@ describe('H26', () => {
   it('an abort by the caller is not a result', async () => {
     const controller = new AbortController();
     const reading = sitemapsOf({
-      places: { '/sitemap.xml': () => controller.abort(new Error('enough')) },
+      files: { '/sitemap.xml': () => controller.abort(new Error('enough')) },
       signal: controller.signal,
     });
     await expect(reading).rejects.toThrow('enough');
