@@ -63,7 +63,7 @@ async function comparePages(): Promise<void> {
   site.close();
   for (const [kind, counted] of Object.entries(rows)) {
     if (counted.length === 0) continue;
-    const per = (value: (one: Counted) => number) => median(counted.map(value));
+    const per = (value: (measuredRun: Counted) => number) => median(counted.map(value));
     console.log(
       `${kind.padEnd(8)} ${per(({ cpuMs, pages }) => cpuMs / pages).toFixed(1)} ms of CPU time a page, ${per(({ ms, pages }) => (1_000 * pages) / ms).toFixed(1)} pages/s, ${per(({ requests, pages }) => requests / (pages + warmUp)).toFixed(2)} requests a page`,
     );

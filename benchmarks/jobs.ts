@@ -77,10 +77,10 @@ async function measureScale(shared: Shared, origin: string): Promise<void> {
     for (const worker of workers) worker.kill('SIGKILL');
     for (let owner = 0; owner < 10; owner += 1) await deleteJobs(`${count}-${owner}`);
   }
-  const one = perSecond.get(1) ?? Number.NaN;
+  const single = perSecond.get(1) ?? Number.NaN;
   for (const [count, jobs] of perSecond) {
     console.log(
-      `${shared.name.padEnd(26)} ${count} workers: ${jobs.toFixed(1)} jobs/s, ${(jobs / one / count).toFixed(2)} of linear`,
+      `${shared.name.padEnd(26)} ${count} workers: ${jobs.toFixed(1)} jobs/s, ${(jobs / single / count).toFixed(2)} of linear`,
     );
   }
   await close();

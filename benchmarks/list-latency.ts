@@ -37,7 +37,7 @@ const rounds = folder === undefined ? sizes : [{ name: folder, bytes: 0 }];
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores, ${atOnce} reports at once`);
 for (const { name, bytes } of rounds) {
-  // One owner leaves a place of the worker to others.
+  // One owner leaves a slot of the worker to others.
   const server = start('server.ts', values.jobs ? [String(atOnce + 1)] : [], values.profile);
   const load = start('load.ts');
   const [[started], [ready]] = await Promise.all([once(server, 'message'), once(load, 'message')]);

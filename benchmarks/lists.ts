@@ -37,8 +37,8 @@ for (const fill of start) {
   console.error(`${name}: filled after ${((performance.now() - before) / 1000).toFixed()} s`);
   const measured: Measured[] = [];
   const [first = [], ...others] = await Promise.all(stores.map(casesOn));
-  for (const [place, one] of first.entries()) {
-    measured.push(await timesOf([one, ...others.flatMap((cases) => cases[place] ?? [])]));
+  for (const [index, smallest] of first.entries()) {
+    measured.push(await timesOf([smallest, ...others.flatMap((cases) => cases[index] ?? [])]));
   }
   await remove();
   console.log(tableOfCases(name, sizes, measured));
@@ -55,11 +55,11 @@ async function timesOf(atSizes: readonly Case[]): Promise<Measured> {
   for (let round = 0; round < warmUp + runs.most; round += 1) {
     const isLate = performance.now() - began > runs.milliseconds;
     if (isLate && (times[0]?.length ?? 0) >= runs.least) break;
-    for (const [place, { run }] of atSizes.entries()) {
+    for (const [index, { run }] of atSizes.entries()) {
       const before = performance.now();
       await run();
       const after = performance.now();
-      if (round >= warmUp || (isLate && round > 0)) times[place]?.push(after - before);
+      if (round >= warmUp || (isLate && round > 0)) times[index]?.push(after - before);
     }
   }
   const { group = '', name = '', comparedTo } = atSizes[0] ?? {};

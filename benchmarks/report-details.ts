@@ -69,9 +69,9 @@ const rulesets: Readonly<Record<string, Ruleset>> = {
 
 async function detailsFor({ checks }: Ruleset): Promise<readonly ReportDetails[]> {
   const details: ReportDetails[] = [];
-  for (const [place, html] of pages.entries()) {
-    const url = `https://www.site-${place}.example/articles/${place * 7919}`;
-    const facts = await factsOf({ ...servers[place % servers.length], html, url });
+  for (const [index, html] of pages.entries()) {
+    const url = `https://www.site-${index}.example/articles/${index * 7919}`;
+    const facts = await factsOf({ ...servers[index % servers.length], html, url });
     const results = await runChecks(checks, facts);
     const score = scoreResults(checks, results, { expectIndexable: true });
     details.push(detailsOf({ ...score, page: summarizePage(facts) }));
@@ -116,7 +116,7 @@ console.log(`Node ${process.version}, ${pages.length} pages, medians in millisec
 console.log(`| ruleset | | ${columns.join(' | ')} |\n| --- | --- |${' ---: |'.repeat(6)}`);
 for (const [name, ruleset] of Object.entries(rulesets)) {
   const details = await detailsFor(ruleset);
-  const jsonBytes = sum(details.map((one) => Buffer.byteLength(JSON.stringify(one))));
+  const jsonBytes = sum(details.map((detail) => Buffer.byteLength(JSON.stringify(detail))));
   const results = await measure(ruleset, details);
   for (const [format, { storedBytes, cpu, busy, reads }] of results) {
     const cells = [
@@ -141,16 +141,17 @@ async function measure(ruleset: Ruleset, details: readonly ReportDetails[]) {
   );
   // The first two rounds warm up.
   for (let round = -2; round < Number(rounds); round += 1) {
-    for (const one of details) {
+    for (const detail of details) {
       for (const [name, { pack, unpack }] of Object.entries(formats)) {
         const before = { cpu: process.cpuUsage(), loop: performance.eventLoopUtilization() };
-        const bytes = await pack(one, ruleset);
+        const bytes = await pack(detail, ruleset);
         const { active } = performance.eventLoopUtilization(before.loop);
         const { user, system } = process.cpuUsage(before.cpu);
         const began = performance.now();
         const read = unpack(bytes, ruleset);
         const readMs = performance.now() - began;
-        if (JSON.stringify(read) !== JSON.stringify(one)) throw new Error('The details changed.');
+        if (JSON.stringify(read) !== JSON.stringify(detail))
+          throw new Error('The details changed.');
         const result = results.get(name);
         if (round < 0 || result === undefined) continue;
         result.storedBytes += bytes.length / Number(rounds);
@@ -168,6 +169,6 @@ function sum(values: readonly number[]): number {
 }
 
 function at(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

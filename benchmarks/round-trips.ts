@@ -46,8 +46,8 @@ else await measure();
 
 /** A page as sites have it: links to itself and others, images, files, an icon and a sharing image. */
 function pageOf(origin: string, external: string): string {
-  const many = (count: number, one: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => one(index)).join('\n');
+  const many = (count: number, tagAt: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => tagAt(index)).join('\n');
   return `<!doctype html><html lang=en><head><meta charset=utf-8><title>Bolts and nuts of all sizes</title>
 <meta name=description content="Bolts and nuts in all sizes, from stock, for workshops and homes.">
 <meta name=viewport content="width=device-width"><link rel=canonical href="${origin}/">

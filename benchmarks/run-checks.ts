@@ -50,10 +50,10 @@ const facts = await Promise.all(
 );
 
 /** The facts of a new report, without memoized values of checks. */
-const fresh = (one: AuditFacts): AuditFacts => ({
-  ...one,
-  page: { ...one.page },
-  urls: { ...one.urls },
+const fresh = (original: AuditFacts): AuditFacts => ({
+  ...original,
+  page: { ...original.page },
+  urls: { ...original.urls },
 });
 
 const times = { read: [] as number[], urls: [] as number[], checks: [] as number[] };
@@ -69,14 +69,14 @@ for (let round = -warmUp; round < rounds; round++) {
     spent[name] += user + system;
     return result;
   };
-  for (const [index, one] of facts.entries()) {
+  for (const [index, factsOfPage] of facts.entries()) {
     const body = pages[index] ?? new Uint8Array();
     const page = await timed('read', () => readPage(body, 'text/html; charset=utf-8'));
     const urls = await timed('urls', () =>
-      resolvePageUrls(page, one.response.finalUrl, openCpuAccount()),
+      resolvePageUrls(page, factsOfPage.response.finalUrl, openCpuAccount()),
     );
     await timed('checks', async () => {
-      const results = await runChecks(checks, { ...one, page, urls });
+      const results = await runChecks(checks, { ...factsOfPage, page, urls });
       return scoreResults(checks, results, { expectIndexable: true });
     });
   }
@@ -99,10 +99,10 @@ for (const [name, values] of Object.entries(times)) {
 // Values that several checks share count for the first of them.
 const costs = new Map<string, number>();
 for (let round = 0; round < rounds; round++) {
-  for (const one of facts.map(fresh)) {
+  for (const factsOfPage of facts.map(fresh)) {
     for (const check of checks) {
       const before = performance.now();
-      evaluate(check, one);
+      evaluate(check, factsOfPage);
       costs.set(check.id, (costs.get(check.id) ?? 0) + performance.now() - before);
     }
   }
@@ -116,10 +116,10 @@ for (const [id, total] of [...costs].sort(([, left], [, right]) => right - left)
 const hostileRounds = 3;
 const longest: { shape: string; id: string; ms: number }[] = [];
 for (const [shape, html] of Object.entries(hostileShapes)) {
-  const one = await factsOf({ html: html() });
+  const hostile = await factsOf({ html: html() });
   const times = new Map<string, number>();
   for (let round = 0; round < hostileRounds; round++) {
-    const copy = fresh(one);
+    const copy = fresh(hostile);
     for (const check of checks) {
       const before = performance.now();
       evaluate(check, copy);

@@ -109,7 +109,7 @@ const { user, system } = process.cpuUsage(cpuBefore);
 delays.disable();
 clearInterval(memory);
 
-const links = site.pages.reduce((sum, _, place) => sum + site.inlinks(place), 0);
+const links = site.pages.reduce((sum, _, index) => sum + site.inlinks(index), 0);
 const found = issues.filter(({ status }) => status === 'found').length;
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed()} MB`;
 console.log(`${pages} pages, ${links} links, ${found} issues found`);

@@ -361,20 +361,20 @@ const imports = allImports.filter(({ from }) => !isTest(from));
 
 const moduleOf = (file: string) => rules.find((rule) => rule.files.test(file));
 
-function offence(one: Import): string | null {
-  const rule = moduleOf(one.from);
-  if (!rule) return `${one.from} belongs to no module`;
-  if (one.file !== null) {
-    const target = moduleOf(one.file)?.name ?? one.file;
-    const modules = [rule.name, ...rule.modules, ...((one.typeOnly && rule.typesFrom) || [])];
+function offence(imported: Import): string | null {
+  const rule = moduleOf(imported.from);
+  if (!rule) return `${imported.from} belongs to no module`;
+  if (imported.file !== null) {
+    const target = moduleOf(imported.file)?.name ?? imported.file;
+    const modules = [rule.name, ...rule.modules, ...((imported.typeOnly && rule.typesFrom) || [])];
     return modules.includes(target)
       ? null
-      : `${one.from} imports ${one.file} (${rule.name} → ${target})`;
+      : `${imported.from} imports ${imported.file} (${rule.name} → ${target})`;
   }
-  const name = packageOf(one.specifier);
-  if (name === null || rule.modules.includes(one.specifier) || rule.packages.includes(name))
+  const name = packageOf(imported.specifier);
+  if (name === null || rule.modules.includes(imported.specifier) || rule.packages.includes(name))
     return null;
-  return `${one.from} imports ${one.specifier} (${rule.name})`;
+  return `${imported.from} imports ${imported.specifier} (${rule.name})`;
 }
 
 /** An import of a type in core. */
@@ -390,7 +390,11 @@ function betweenFolders(all: readonly Import[]): Import[] {
   const folderOf = (file: string) => file.slice(core.length + 1).split('/')[0] ?? '';
   return all
     .filter(({ from, file }) => from.startsWith(`${core}/`) && file?.startsWith(`${core}/`))
-    .map((one) => ({ ...one, from: folderOf(one.from), file: folderOf(one.file ?? '') }))
+    .map((imported) => ({
+      ...imported,
+      from: folderOf(imported.from),
+      file: folderOf(imported.file ?? ''),
+    }))
     .filter(({ from, file }) => from !== file);
 }
 
@@ -455,7 +459,7 @@ describe('the import rules', () => {
         ['memory-store/memory-jobs.ts', 'jobs/run-job.ts'],
         ['reports/get-report.ts', 'memory-store/memory-store.ts'],
         ['a-new-folder/a.ts', 'errors.ts'],
-      ].map(([one, other]) => coreImport(`${one}`, `${other}`)),
+      ].map(([from, to]) => coreImport(`${from}`, `${to}`)),
       {
         from: 'packages/adapter-express/src/a.ts',
         specifier: '@sitegrade/core',
@@ -571,8 +575,8 @@ describe('every package', () => {
           : {};
         const declared = { ...dependencies, ...peerDependencies, ...forTests };
         return importsOf(file)
-          .filter((one) => one.file === null)
-          .map((one) => packageOf(one.specifier))
+          .filter((imported) => imported.file === null)
+          .map((imported) => packageOf(imported.specifier))
           .filter(
             (name) => name !== null && !(name in declared) && !inlined(manifest).includes(name),
           )
@@ -585,10 +589,10 @@ describe('every package', () => {
     const deep = allImports.filter(({ specifier }) => {
       if (!specifier.startsWith('@sitegrade/')) return false;
       const [, folder = '', ...rest] = specifier.split('/');
-      const own = folder.startsWith('example-')
+      const packageFolder = folder.startsWith('example-')
         ? `examples/${folder.slice(8)}`
         : `packages/${folder}`;
-      const entries = (readJson(`${own}/package.json`) as Manifest).exports ?? {};
+      const entries = (readJson(`${packageFolder}/package.json`) as Manifest).exports ?? {};
       const entry = rest.length === 0 ? '.' : `./${rest.join('/')}`;
       return typeof entries === 'string' ? entry !== '.' : !(entry in entries);
     });

@@ -133,7 +133,8 @@ export function packagesLoadedWith(entry: string, imports: readonly Import[]): s
 
 function group(imports: readonly Import[]): Map<string, Import[]> {
   const groups = new Map<string, Import[]>();
-  for (const one of imports) groups.set(one.from, [...(groups.get(one.from) ?? []), one]);
+  for (const imported of imports)
+    groups.set(imported.from, [...(groups.get(imported.from) ?? []), imported]);
   return groups;
 }
 

@@ -22,10 +22,12 @@ export function thirdPartyNotices(data: readonly string[]): Plugin {
           Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
         );
         for (const [path] of inputs) {
-          const [, own, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(path) ?? [];
-          if (own !== undefined && name !== undefined) folders.set(name, resolve(folder, own));
+          const [, packageFolder, name] =
+            /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(path) ?? [];
+          if (packageFolder !== undefined && name !== undefined)
+            folders.set(name, resolve(folder, packageFolder));
         }
-        const notices = [...folders].sort().map(([, own]) => noticeOf(own));
+        const notices = [...folders].sort().map(([, packageFolder]) => noticeOf(packageFolder));
         if (notices.length + data.length === 0) return;
         writeFileSync(
           join(folder, 'dist/THIRD-PARTY-NOTICES.txt'),
@@ -48,7 +50,7 @@ function noticeOf(folder: string): string {
   if (!license || !licences.has(license)) {
     throw new Error(`${name} has the licence ${license}, which the bundle may not be allowed for.`);
   }
-  const file = readdirSync(folder).find((one) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(one));
+  const file = readdirSync(folder).find((name) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(name));
   if (file === undefined) throw new Error(`${name} has no text of its licence.`);
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
 }

@@ -29,7 +29,7 @@ const disagreeing = pages.flatMap((name) => {
   });
 });
 
-for (const one of disagreeing) console.error(one.slice(0, 2000));
+for (const message of disagreeing) console.error(message.slice(0, 2000));
 console.log(
   `${pages.length} pages read in both ways, ${disagreeing.length} disagreements with parse5`,
 );

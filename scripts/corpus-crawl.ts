@@ -39,7 +39,7 @@ try {
 }
 
 function siteOf(origin: string): Respond {
-  const pages = new Map(names.map((name, place) => [pathOf(place), pageOf(name, place, origin)]));
+  const pages = new Map(names.map((name, index) => [pathOf(index), pageOf(name, index, origin)]));
   return ({ path }) => {
     const body = pages.get(path);
     if (body !== undefined) return { headers: { 'content-type': 'text/html' }, body };
@@ -49,19 +49,19 @@ function siteOf(origin: string): Respond {
 }
 
 /** The first page is the start page. */
-function pathOf(place: number): string {
-  return place === 0 ? '/' : `/page/${names[place]?.replace(/\.html?$/, '')}`;
+function pathOf(index: number): string {
+  return index === 0 ? '/' : `/page/${names[index]?.replace(/\.html?$/, '')}`;
 }
 
-function pageOf(name: string, place: number, origin: string): string {
+function pageOf(name: string, index: number, origin: string): string {
   const html = readFileSync(join(folder ?? '', name), 'utf8');
   const canonical = /<link[^>]+canonical[^>]+href=["']?(https?:[^"'\s>]+)/i.exec(html)?.[1];
-  const base = new URL(canonical ?? `${origin}${pathOf(place)}`);
+  const base = new URL(canonical ?? `${origin}${pathOf(index)}`);
   let links = 0;
   const rewritten = html
     .replace(
       /<link\b[^>]*\bcanonical\b[^>]*>/gi,
-      `<link rel="canonical" href="${origin}${pathOf(place)}">`,
+      `<link rel="canonical" href="${origin}${pathOf(index)}">`,
     )
     .replace(
       /(<a\b[^>]*?\bhref=)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi,
@@ -71,7 +71,7 @@ function pageOf(name: string, place: number, origin: string): string {
         const url = new URL(href, base);
         if (!/^https?:$/.test(url.protocol) || url.hostname !== base.hostname) return all;
         links += 1;
-        return `${start}"${pathOf((place + links) % names.length)}"`;
+        return `${start}"${pathOf((index + links) % names.length)}"`;
       },
     );
   return rewritten;

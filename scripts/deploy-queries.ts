@@ -24,7 +24,7 @@ export async function expectDeployQueries(
     .map(({ code }) => code);
   const createdAt = new Date();
   const jobsOf = async (ownerId: string, count: number) => {
-    const urls = Array.from({ length: count }, (_, place) => `https://example.com/${place}`);
+    const urls = Array.from({ length: count }, (_, index) => `https://example.com/${index}`);
     const jobs = { ownerId, urls, isBatch: true, createdAt, maxQueued: 100 };
     const created = await store.jobs.create(jobs);
     return created.outcome === 'created' ? created.jobs : [];
@@ -37,15 +37,15 @@ export async function expectDeployQueries(
     return claimed;
   };
   // Owners take turns: of the first one, only the third job is left.
-  const [one, two, _running, four] = [
+  const [firstClaim, secondClaim, _running, fourthClaim] = [
     await claim('one'),
     await claim('two'),
     await claim('three'),
     await claim('four'),
   ];
-  await store.jobs.end(one.lease, { kind: 'failed', error }, createdAt);
-  await store.jobs.end(two.lease, { kind: 'failed', error }, createdAt);
-  await store.jobs.end(four.lease, retry, createdAt);
+  await store.jobs.end(firstClaim.lease, { kind: 'failed', error }, createdAt);
+  await store.jobs.end(secondClaim.lease, { kind: 'failed', error }, createdAt);
+  await store.jobs.end(fourthClaim.lease, retry, createdAt);
 
   const numbers = async (sql: string) => {
     const row = await query(sql);

@@ -46,7 +46,7 @@ export function describeEmbedding(example: EmbeddingName): void {
       const app = readFileSync(`examples/${example}/src/app.ts`, 'utf8');
       for (const line of imports) {
         const [, names = '', from = ''] = /^import \{ (.+) \} (from '.+';)$/.exec(line) ?? [];
-        const imported = app.split('\n').find((one) => one.endsWith(from)) ?? '';
+        const imported = app.split('\n').find((line) => line.endsWith(from)) ?? '';
         for (const name of names.split(', ')) expect(imported.split(/\W+/)).toContain(name);
       }
     });

@@ -115,12 +115,12 @@ function grouping(
 function grouped(codes: readonly string[]): readonly string[] {
   const firsts = [...new Set(codes.map((code) => code.charAt(0)))];
   return firsts.map((first) => {
-    const own = codes.filter((code) => code.startsWith(first));
-    const seconds = [...new Set(own.map((code) => code.charAt(1)))];
+    const sameFirst = codes.filter((code) => code.startsWith(first));
+    const seconds = [...new Set(sameFirst.map((code) => code.charAt(1)))];
     const groups = seconds.map(
       (second) =>
         second +
-        own
+        sameFirst
           .filter((code) => code.charAt(1) === second)
           .map((code) => code.charAt(2))
           .join(''),

@@ -68,7 +68,7 @@ function rowOf(
   { atOrAbove, below, severity, cwe = [], identifiers }: Entry,
 ): string[] {
   const id = identifiers?.CVE?.[0] ?? identifiers?.githubID;
-  if (id === undefined || !cwe.some((one) => weaknesses.has(one))) return [];
+  if (id === undefined || !cwe.some((weakness) => weaknesses.has(weakness))) return [];
   const before = below === undefined || /^9{3}/.test(below) ? '-' : release(below);
   return [`${key} ${release(atOrAbove ?? '0')} ${before} ${severity ?? 'medium'} ${id}`];
 }

@@ -38,13 +38,13 @@ async function workThrough(connectionString: string): Promise<void> {
     postgresStore({ connectionString, schema: 'bounced', preparedStatements: false }),
   );
   await Promise.all(stores.map((store) => store.migrate()));
-  const work = async (place: number): Promise<void> => {
-    const store = stores[place % stores.length] ?? stores[0];
+  const work = async (index: number): Promise<void> => {
+    const store = stores[index % stores.length] ?? stores[0];
     if (store === undefined) return;
     const context = createContext({ store });
     for (let round = 0; round < 25; round += 1) {
-      const domain = `${(place + round) % 3}.com`;
-      const report = newReport({ ownerId, domain, score: (place * 7 + round) % 101 });
+      const domain = `${(index + round) % 3}.com`;
+      const report = newReport({ ownerId, domain, score: (index * 7 + round) % 101 });
       const { id, websiteId } = await store.reports.create(report);
       await store.reports.find(ownerId, id);
       await store.reports.list(ownerId, {
@@ -56,10 +56,10 @@ async function workThrough(connectionString: string): Promise<void> {
       });
       if (round % 2 === 0) await store.reports.delete(ownerId, id);
       if (round % 10 === 9) await store.websites.delete(ownerId, websiteId);
-      if (place === 1 && round % 10 === 4) await deleteOldReports(context, { keepPerUrl: 5 });
+      if (index === 1 && round % 10 === 4) await deleteOldReports(context, { keepPerUrl: 5 });
     }
   };
-  await Promise.all(Array.from({ length: 20 }, (_, place) => work(place)));
+  await Promise.all(Array.from({ length: 20 }, (_, index) => work(index)));
   for (const store of stores.slice(0, 1)) {
     const { drifts, websites } = await reconcileCounters(createContext({ store }), {
       repair: false,
@@ -75,8 +75,8 @@ async function explainPreparedStatements(connectionString: string): Promise<void
   const store = postgresStore({ connectionString, schema: 'bounced' });
   const errors: unknown[] = [];
   for (let round = 0; round < 20; round += 1) {
-    const finding = Array.from({ length: 10 }, (_, place) =>
-      store.reports.find(ownerId, place + 1),
+    const finding = Array.from({ length: 10 }, (_, index) =>
+      store.reports.find(ownerId, index + 1),
     );
     for (const outcome of await Promise.allSettled(finding)) {
       if (outcome.status === 'rejected') errors.push(outcome.reason);

@@ -11,6 +11,6 @@ export class ProjectSequencer extends BaseSequencer {
     const names = [...new Set(sorted.map(({ project }) => project.name))];
     const rankOf = ({ project }: TestSpecification) =>
       project.config.isolate ? -1 : names.indexOf(project.name);
-    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 }

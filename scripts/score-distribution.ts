@@ -122,16 +122,16 @@ function spreadTable(rows: readonly Row[]): string {
     const sorted = [...values].sort((a, b) => a - b);
     // Interpolated linearly between the two nearest pages.
     const at = (share: number) => {
-      const place = share * (sorted.length - 1);
-      const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-      return Math.round(10 * (below + (above - below) * (place % 1))) / 10;
+      const rank = share * (sorted.length - 1);
+      const [below = 0, above = 0] = [sorted[Math.floor(rank)], sorted[Math.ceil(rank)]];
+      return Math.round(10 * (below + (above - below) * (rank % 1))) / 10;
     };
     return `| ${[name, at(0.05), at(0.1), at(0.5), at(0.9), at(0.95)].join(' | ')} |`;
   };
-  const byCategory = categories.map((category, place) =>
+  const byCategory = categories.map((category, index) =>
     line(
       category,
-      rows.flatMap((row) => row.categories[place] ?? []),
+      rows.flatMap((row) => row.categories[index] ?? []),
     ),
   );
   return [

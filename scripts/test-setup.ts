@@ -9,7 +9,7 @@ const { waitFor } = vi;
 // The files of a process share `vi`.
 if (waitFor.name !== 'waitLonger') {
   vi.waitFor = function waitLonger(callback, options = {}) {
-    const own = typeof options === 'number' ? { timeout: options } : options;
-    return waitFor(callback, { timeout: maxWaitMs, ...own });
+    const given = typeof options === 'number' ? { timeout: options } : options;
+    return waitFor(callback, { timeout: maxWaitMs, ...given });
   };
 }

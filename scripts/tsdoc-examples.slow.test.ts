@@ -52,11 +52,11 @@ function examplesIn(file: string): [name: string, text: string][] {
 function moduleOf(code: string, file: string): string {
   const isUsed = (name: string) => new RegExp(`(?<![\\w$.])${name}(?![\\w$])`).test(code);
   const seen = new Set<string>();
-  const own = [
+  const exported = [
     ...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:async )?function\*? (\w+)/gm),
   ];
   const lines = [
-    { from: `./${file.split('/').at(-1)}`, names: own.map(([, name = '']) => name) },
+    { from: `./${file.split('/').at(-1)}`, names: exported.map(([, name = '']) => name) },
     ...sources,
   ].flatMap(({ from, names }) => {
     const used = names.filter((name) => isUsed(name) && !seen.has(name));

@@ -28,9 +28,9 @@ export async function useEmbedding(embedding: Embedding, page: string): Promise<
   await expectOwnError(embedding, `${prefix}/api/v1/nowhere`, 404);
 
   const cookie = await signIn(address);
-  const own = await fetch(`${address}${ownPath}`, { headers: { cookie } });
-  assert.equal(own.status, 200);
-  assert.deepEqual(await own.json(), []);
+  const response = await fetch(`${address}${ownPath}`, { headers: { cookie } });
+  assert.equal(response.status, 200);
+  assert.deepEqual(await response.json(), []);
 
   await useReports(address, `${prefix}/api/v1/reports`, cookie, page);
   await usePages(address + prefix, cookie);

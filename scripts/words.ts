@@ -65,7 +65,9 @@ interface OldWord {
 /** The words of a file that should be replaced, by line. */
 export function oldWords(file: string, text: string): OldWord[] {
   return text.split('\n').flatMap((content, index) => {
-    const exceptions = allowed.filter((one) => one.file.test(file) && one.line.test(content));
+    const exceptions = allowed.filter(
+      (exception) => exception.file.test(file) && exception.line.test(content),
+    );
     if (exceptions.length > 0) return [];
     const line = index + 1;
     const parts = content.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];

@@ -21,7 +21,7 @@ async function createReports(): Promise<void> {
   await Promise.all(Array.from({ length: concurrency }, next));
 }
 
-/** Two owners, since one never has all places of a worker. */
+/** Two owners, since one never has all slots of a worker. */
 async function runJobs(): Promise<void> {
   const half = perRound / 2;
   const worker = startWorker(context, { concurrency });

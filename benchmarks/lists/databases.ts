@@ -37,7 +37,7 @@ export async function sqliteStores(sizes: readonly number[]): Promise<FilledStor
     name: 'SQLite',
     stores: opened.map(({ filled }) => filled),
     async remove() {
-      for (const one of opened) await one.close();
+      for (const database of opened) await database.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -137,8 +137,8 @@ async function postgresStoreOf(pool: pg.Pool, size: number): Promise<FilledStore
       (like sitegrade_reports including identity, primary key (id));
     create table bare_details (report_id bigint primary key, details bytea)`);
   await pool.query('vacuum analyze');
-  const places = bareColumns.map((_, place) => `$${place + 1}`).join();
-  const insertReport = `insert into bare_reports (${bareColumns.join()}) values (${places}) returning id`;
+  const placeholders = bareColumns.map((_, index) => `$${index + 1}`).join();
+  const insertReport = `insert into bare_reports (${bareColumns.join()}) values (${placeholders}) returning id`;
   return {
     store,
     insertBare: async (report) => {

@@ -21,24 +21,24 @@ export async function fill(
   const insertMany = async (
     table: string,
     count: number,
-    at: (place: number) => Row,
+    at: (index: number) => Row,
   ): Promise<void> => {
-    for (let place = 0; place < count; place += rowsAtOnce) {
-      const length = Math.min(rowsAtOnce, count - place);
+    for (let index = 0; index < count; index += rowsAtOnce) {
+      const length = Math.min(rowsAtOnce, count - index);
       await insert(
         table,
-        Array.from({ length }, (_, offset) => at(place + offset)),
+        Array.from({ length }, (_, offset) => at(index + offset)),
       );
     }
   };
   const time = { created_at: 0, updated_at: 0, privacy: 'private' };
-  await insertMany('sitegrade_websites', websitesFor(reports), (place) => ({
-    ...websiteAt(place),
+  await insertMany('sitegrade_websites', websitesFor(reports), (index) => ({
+    ...websiteAt(index),
     ...time,
   }));
   const websites = await execute('select id from sitegrade_websites order by id');
-  await insertMany('sitegrade_reports', reports, (place) => {
-    const { website, ...report } = reportAt(place);
+  await insertMany('sitegrade_reports', reports, (index) => {
+    const { website, ...report } = reportAt(index);
     return { ...report, website_id: websites[website]?.id ?? 0 };
   });
   await execute(`insert into sitegrade_report_details (report_id, details)

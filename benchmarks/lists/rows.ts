@@ -10,9 +10,9 @@ export const bigWebsiteId = 2;
 const words = ['shop', 'blog', 'news', 'cloud', 'garden', 'music', 'travel', 'health', 'sport'];
 
 /** A website to insert, in this order. */
-export function websiteAt(place: number) {
-  const domain = `${words[place % words.length]}-${place}.example`;
-  return { owner_id: ownerAt(place), domain, domain_search: domain, share_token: domain };
+export function websiteAt(index: number) {
+  const domain = `${words[index % words.length]}-${index}.example`;
+  return { owner_id: ownerAt(index), domain, domain_search: domain, share_token: domain };
 }
 
 /** The number of websites for this many reports. */
@@ -21,10 +21,10 @@ export function websitesFor(reports: number): number {
 }
 
 /** A report to insert, of the website at an index, with scattered sort keys. */
-export function reportAt(place: number) {
-  const isOfBig = place % 20 === 7;
-  const website = isOfBig ? bigWebsiteId - 1 : Math.floor(place / reportsPerWebsite);
-  const mixed = Math.imul(place + 1, 2_654_435_761) >>> 0;
+export function reportAt(index: number) {
+  const isOfBig = index % 20 === 7;
+  const website = isOfBig ? bigWebsiteId - 1 : Math.floor(index / reportsPerWebsite);
+  const mixed = Math.imul(index + 1, 2_654_435_761) >>> 0;
   const score = mixed % 101;
   const { domain } = websiteAt(website);
   const path = `${words[mixed % 7]}/${mixed.toString(36)}`;
@@ -42,13 +42,13 @@ export function reportAt(place: number) {
     http_status: 200,
     ruleset_version: '1',
     share_token: `token-${mixed.toString(36)}`,
-    created_at: createdAt(place).getTime(),
+    created_at: createdAt(index).getTime(),
   };
 }
 
 /** When the report at an index was created: one a second. */
-export function createdAt(place: number): Date {
-  return new Date(1_760_000_000_000 + place * 1000);
+export function createdAt(index: number): Date {
+  return new Date(1_760_000_000_000 + index * 1000);
 }
 
 function ownerAt(website: number): string {

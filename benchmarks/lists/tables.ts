@@ -36,13 +36,13 @@ export function tableOfGroups(
   measured: readonly Measured[],
 ): string {
   const groups = new Map<string, Measured[]>();
-  for (const one of measured) {
-    groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  for (const measuredCase of measured) {
+    groups.set(measuredCase.group, [...(groups.get(measuredCase.group) ?? []), measuredCase]);
   }
   const rows = [...groups].map(([group, cases]) => {
-    const cells = sizes.map((_, place) => {
-      const p50 = middle(cases.map(({ times }) => times[place]?.p50 ?? Number.NaN));
-      const p99 = middle(cases.map(({ times }) => times[place]?.p99 ?? Number.NaN));
+    const cells = sizes.map((_, index) => {
+      const p50 = middle(cases.map(({ times }) => times[index]?.p50 ?? Number.NaN));
+      const p99 = middle(cases.map(({ times }) => times[index]?.p99 ?? Number.NaN));
       return `${p50.toFixed(2)} / ${p99.toFixed(2)}`;
     });
     const ratios = cases.map(({ times }) => ratioOf(times));
@@ -63,12 +63,14 @@ export function tableOfComparisons(
   sizes: readonly number[],
   measured: readonly Measured[],
 ): string {
-  const byName = new Map(measured.map((one) => [`${one.group}: ${one.name}`, one]));
+  const byName = new Map(
+    measured.map((measuredCase) => [`${measuredCase.group}: ${measuredCase.name}`, measuredCase]),
+  );
   const rows = measured.flatMap(({ group, name, comparedTo, times }) => {
     const other = comparedTo === undefined ? undefined : byName.get(comparedTo);
     if (other === undefined) return [];
-    const cells = times.map(({ p50 }, place) => {
-      const ratio = p50 / (other.times[place]?.p50 ?? Number.NaN);
+    const cells = times.map(({ p50 }, index) => {
+      const ratio = p50 / (other.times[index]?.p50 ?? Number.NaN);
       return `${ratio.toFixed(1)} (${p50.toFixed(2)} ms)`;
     });
     return [[`${group}: ${name}`, ...cells]];

@@ -49,7 +49,7 @@ const oddUrls = [
 ];
 
 /** The places where a page and its site can contain a URL. */
-const places: Readonly<Record<string, (url: string) => Site>> = {
+const siteWith: Readonly<Record<string, (url: string) => Site>> = {
   canonical: (url) => page(`<link rel=canonical href="${url}">`),
   'canonical in a Link header': (url) => ({
     '*': html('<title>x</title>', { link: `<${url}>; rel="canonical"` }),
@@ -87,9 +87,9 @@ export const responseAttacks: readonly Attack[] = [
     name: 'upgrades in other responses',
     run: upgradesAt((reply) => ({ '/': asking, '*': reply })),
   },
-  ...Object.entries(places).map(([place, siteOf]) => ({
-    name: `odd URLs: ${place}`,
-    isLong: place !== 'content',
+  ...Object.entries(siteWith).map(([position, siteOf]) => ({
+    name: `odd URLs: ${position}`,
+    isLong: position !== 'content',
     run: (server: AttackedServer) => reportsOf(server, oddUrls.map(siteOf)),
   })),
 ];

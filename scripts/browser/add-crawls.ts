@@ -66,12 +66,12 @@ function storedPages(): readonly StoredPage[] {
     { path: '/', outcome: checked(91, 'Shop for kitchen tools'), depth: 0, inlinks: 59 },
     { path: '/categories', outcome: checked(84, 'Categories'), depth: 1, inlinks: 59 },
   ];
-  const products = Array.from({ length: 56 }, (_, place) => ({
-    path: `/products/${place + 1}${place === 7 ? '-a-very-long-path'.repeat(12) : ''}`,
-    outcome: checked(35 + ((place * 13) % 60), place % 9 === 0 ? null : `Product ${place + 1}`),
-    depth: place === 50 ? null : 2 + (place % 4),
-    inlinks: place % 6,
-    inSitemap: place % 2 === 0,
+  const products = Array.from({ length: 56 }, (_, index) => ({
+    path: `/products/${index + 1}${index === 7 ? '-a-very-long-path'.repeat(12) : ''}`,
+    outcome: checked(35 + ((index * 13) % 60), index % 9 === 0 ? null : `Product ${index + 1}`),
+    depth: index === 50 ? null : 2 + (index % 4),
+    inlinks: index % 6,
+    inSitemap: index % 2 === 0,
   }));
   const error = {
     code: 'page_unreachable',
@@ -90,8 +90,8 @@ function storedPages(): readonly StoredPage[] {
   ];
 }
 
-function findingOf(key: string, summary: string, places: readonly number[]): SiteFinding {
-  const pages = places.map((place) => `${origin}/products/${place}`);
+function findingOf(key: string, summary: string, numbers: readonly number[]): SiteFinding {
+  const pages = numbers.map((number) => `${origin}/products/${number}`);
   const target = key.startsWith('http') ? key : null;
   return { key, summary, pages, pagesCount: pages.length, target };
 }
@@ -106,8 +106,8 @@ const issues: readonly SiteIssue[] = [
   issueOf({
     ...{ id: 'broken-links', title: 'Links within the site lead to existing pages' },
     advice: 'Change or remove the links to the broken URL on the listed pages.',
-    findings: Array.from({ length: 31 }, (_, place) => {
-      const url = `${origin}/gone/${place}`;
+    findings: Array.from({ length: 31 }, (_, index) => {
+      const url = `${origin}/gone/${index}`;
       return findingOf(url, `4 pages link to ${url}, which responds with 404.`, [1, 2, 3, 8]);
     }),
   }),

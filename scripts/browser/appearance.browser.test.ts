@@ -51,7 +51,9 @@ async function look(origin: string, { name, path, user, prepare }: Look): Promis
       const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
       if (scrollWidth > width) problems.push(`${scrollWidth} px wide in a window of ${width} px`);
     }
-    problems.push(...(await findViolations(page)).map((one) => `${colorScheme}: ${one}`));
+    problems.push(
+      ...(await findViolations(page)).map((violation) => `${colorScheme}: ${violation}`),
+    );
     if (colorScheme === 'dark') continue;
     await page.pdf({ path: join(folder, `${name}.pdf`), preferCSSPageSize: true });
     await page.setViewportSize({ width: paperWidth, height: 1_123 });

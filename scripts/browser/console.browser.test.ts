@@ -174,7 +174,7 @@ describe.each(frameworks)('the console on $framework with the login of the host'
       await page.getByLabel('URL of the page').fill(`${server().site.url}/slow?ms=1000`);
       const box = await page.getByRole('button', { name: 'Create report' }).boundingBox();
       const click = () => page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9);
-      const request = page.waitForRequest((one) => one.method() === 'POST');
+      const request = page.waitForRequest((sent) => sent.method() === 'POST');
       await click();
       await request;
       await click();

@@ -55,7 +55,10 @@ describe('hostile content', { timeout: 60_000 }, () => {
     const console = ['', '/reports', `/reports/${report.id}`, `/reports/${report.id}/delete`];
     const { page } = await visit(server().url, { width: 360, cookies: { user: ownerId } });
     const elements: string[][] = [];
-    for (const path of [...Object.values(paths), ...console.map((one) => `/sitegrade${one}`)]) {
+    for (const path of [
+      ...Object.values(paths),
+      ...console.map((consolePath) => `/sitegrade${consolePath}`),
+    ]) {
       await page.goto(path);
       elements.push(await page.evaluate<string[]>(kindsOfElements));
       await check(page, path);

@@ -25,7 +25,7 @@ const refresh = (page: Page) => page.getByRole('link', { name: 'Refresh' });
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.innerText');
 
 function createBatch({ context, site }: PagesServer, count: number): Promise<JobBatch> {
-  const urls = Array.from({ length: count }, (_, place) => `${site.url}/prices?page=${place};`);
+  const urls = Array.from({ length: count }, (_, index) => `${site.url}/prices?page=${index};`);
   return createJobs(context, ownerId, { urls });
 }
 
@@ -132,8 +132,8 @@ describe('the updates of a page', () => {
       await page.clock.runFor(updateMs);
       await (await response).finished();
     };
-    const cancel = (place: number) =>
-      cancelJob(server().context, ownerId, batch.jobs[place]?.id ?? 0);
+    const cancel = (index: number) =>
+      cancelJob(server().context, ownerId, batch.jobs[index]?.id ?? 0);
     return { page, faults, batch, requests, update, cancel };
   };
 

@@ -43,7 +43,7 @@ describe('a report as a file', () => {
     'opens from a disk and loads nothing, %s',
     async (colorScheme) => {
       const { page, requests } = await open({ colorScheme });
-      expect(requests.filter((one) => !one.startsWith('data:'))).toEqual([url]);
+      expect(requests.filter((requested) => !requested.startsWith('data:'))).toEqual([url]);
       expect(await page.getByRole('img', { name: `Score ${analysis.score} of 100` }).count()).toBe(
         1,
       );

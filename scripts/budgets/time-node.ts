@@ -20,7 +20,7 @@ interface NodeTime {
 
 /** A module that imports others, as the arguments of Node. */
 export function importing(...specifiers: readonly string[]): string[] {
-  const all = specifiers.map((one) => `import(${JSON.stringify(one)})`).join(', ');
+  const all = specifiers.map((specifier) => `import(${JSON.stringify(specifier)})`).join(', ');
   return ['--input-type=module', '--eval', `await Promise.all([${all}]);`];
 }
 

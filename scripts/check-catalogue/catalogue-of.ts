@@ -54,8 +54,8 @@ connection, robots.txt and sitemaps. [scores-on-real-pages.md](scores-on-real-pa
 /** The catalogue of a ruleset's checks, as Markdown. */
 export function catalogueOf({ version, checks }: Ruleset): string {
   const parts = categories.flatMap(([category, name]) => {
-    const own = checks.filter((check) => check.category === category);
-    return own.length === 0 ? [] : [sectionOf(name, own)];
+    const ofCategory = checks.filter((check) => check.category === category);
+    return ofCategory.length === 0 ? [] : [sectionOf(name, ofCategory)];
   });
   const withOptions = checks.filter(({ options }) => options !== undefined);
   const gated = checks.filter(({ gate }) => gate !== undefined);
@@ -100,10 +100,11 @@ export function catalogueOf({ version, checks }: Ruleset): string {
 /** How many checks of each importance a category has, and a link to its table. */
 function overviewOf(checks: readonly Check[]): string {
   const importances = Object.keys(weights) as Importance[];
-  const counts = (own: readonly Check[]) =>
-    [own, ...importances.map((one) => own.filter(({ importance }) => importance === one))].map(
-      ({ length }) => number(length),
-    );
+  const counts = (group: readonly Check[]) =>
+    [
+      group,
+      ...importances.map((level) => group.filter(({ importance }) => importance === level)),
+    ].map(({ length }) => number(length));
   return table(
     ['Category', 'In the API', 'Checks', ...importances, 'About'],
     categories.map(([category, name, about]) => [

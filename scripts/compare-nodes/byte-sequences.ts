@@ -17,15 +17,18 @@ export function* byteSequences(encoding: string): Generator<readonly [string, Ui
     Uint8Array.from(sequences.flatMap((sequence) => [...sequence, ...feed]));
 
   yield ['every byte', lines(bytes.map((byte) => [byte]))];
-  yield ['every two bytes', lines(bytes.flatMap((one) => bytes.map((two) => [one, two])))];
+  yield [
+    'every two bytes',
+    lines(bytes.flatMap((first) => bytes.map((second) => [first, second]))),
+  ];
   if (encoding === 'utf-8') yield ['every character', everyCharacter()];
   if (encoding === 'euc-jp') {
     // JIS X 0212 has a byte before its two.
-    yield ['0x8f', lines(bytes.flatMap((one) => bytes.map((two) => [0x8f, one, two])))];
+    yield ['0x8f', lines(bytes.flatMap((first) => bytes.map((second) => [0x8f, first, second])))];
   }
   if (encoding === 'iso-2022-jp') {
     for (const set of ['(B', '(J', '(I', '$@', '$B']) {
-      const pairs = bytes.flatMap((one) => bytes.flatMap((two) => [one, two]));
+      const pairs = bytes.flatMap((first) => bytes.flatMap((second) => [first, second]));
       yield [`after escape ${set}`, Uint8Array.from([...Buffer.from(`\x1b${set}`), ...pairs])];
     }
   }
@@ -33,11 +36,11 @@ export function* byteSequences(encoding: string): Generator<readonly [string, Ui
     // Four bytes, the second and the last of them digits.
     const outer = bytes.slice(0x81, 0xff);
     const digits = bytes.slice(0x30, 0x3a);
-    for (const one of outer) {
-      const fours = digits.flatMap((two) =>
-        outer.flatMap((three) => digits.map((four) => [one, two, three, four])),
+    for (const first of outer) {
+      const fours = digits.flatMap((second) =>
+        outer.flatMap((third) => digits.map((fourth) => [first, second, third, fourth])),
       );
-      yield [`four bytes from 0x${one.toString(16)}`, lines(fours)];
+      yield [`four bytes from 0x${first.toString(16)}`, lines(fours)];
     }
   }
 }

@@ -8,8 +8,8 @@ import { runChecks } from '../../packages/core/src/audit/run-checks.ts';
 // Prints a digest of the results of each check for many pages on this Node, one per line: `run.ts` compares
 // them. COMPARE_PAGES adds the pages of a folder to those of the tests.
 
-const own = new URL('../../packages/core/src/audit/page/fixtures/pages/', import.meta.url);
-const pages = [...fragments, ...textsIn(own.pathname)];
+const pagesFolder = new URL('../../packages/core/src/audit/page/fixtures/pages/', import.meta.url);
+const pages = [...fragments, ...textsIn(pagesFolder.pathname)];
 if (process.env.COMPARE_PAGES) pages.push(...textsIn(process.env.COMPARE_PAGES));
 
 const digests = new Map<string, Hash>(checks.map(({ id }) => [id, createHash('sha256')]));

@@ -48,7 +48,7 @@ describe('a crawl of a generated site', () => {
       },
     });
     const paths = origin.log.map(({ path }) => path);
-    const repeated = paths.filter((path, place) => paths.indexOf(path) !== place);
+    const repeated = paths.filter((path, index) => paths.indexOf(path) !== index);
     // The start page: by the step `start`, as the variant without www., and as a page.
     expect(new Set(repeated)).toEqual(new Set(['/']));
   });
@@ -70,7 +70,7 @@ describe('a crawl of a generated site', () => {
       expect(found.sort(), issue.id).toEqual(planted.sort());
     }
     const missed = [...site.expected.keys()].filter(
-      (id) => !first.issues.some((one) => one.id === id),
+      (id) => !first.issues.some((issue) => issue.id === id),
     );
     expect(missed).toEqual([]);
   });

@@ -122,7 +122,7 @@ export function generateSite(origin: string, { items, times }: SiteSize): Genera
     listed.push(hub);
   }
   // Each list links to the other one, so that both have several links.
-  for (const [place, hub] of hubs.entries()) linksOf(hub).push(hubs[1 - place] ?? '/');
+  for (const [index, hub] of hubs.entries()) linksOf(hub).push(hubs[1 - index] ?? '/');
   const itemPaths: string[] = [];
   for (let shelf = 0; shelf < shelves; shelf++) {
     const path = `/shelf-${shelf}/`;
@@ -130,17 +130,17 @@ export function generateSite(origin: string, { items, times }: SiteSize): Genera
     home.links.push(path);
     images.push(`/images/good-${shelf % 10}.png`);
     listed.push(path);
-    const own: string[] = [];
+    const shelfItems: string[] = [];
     for (let at = shelf * perShelf; at < Math.min(items, (shelf + 1) * perShelf); at++) {
-      own.push(`${path}item-${at}`);
+      shelfItems.push(`${path}item-${at}`);
     }
-    for (const [place, item] of own.entries()) {
-      const next = [1, 2].map((by) => own[(place + by) % own.length] ?? item);
+    for (const [index, item] of shelfItems.entries()) {
+      const next = [1, 2].map((by) => shelfItems[(index + by) % shelfItems.length] ?? item);
       addPage(item, { links: ['/', path, ...next.filter((other) => other !== item)] });
       links.push(item);
       listed.push(item);
     }
-    itemPaths.push(...own);
+    itemPaths.push(...shelfItems);
   }
   for (let image = 0; image < 10; image++) addOther(`/images/good-${image}.png`, imageFile);
 
@@ -286,8 +286,8 @@ export function generateSite(origin: string, { items, times }: SiteSize): Genera
 
     const similar = pathsOf(`/similar-${at}/`, several + 1);
     const long = textOf(`similar ${at}`, 1_500);
-    for (const [place, path] of similar.entries()) {
-      addHubPage(path, { h1: '', text: `${long} ${phrase(`end ${at} ${place}`)}` });
+    for (const [index, path] of similar.entries()) {
+      addHubPage(path, { h1: '', text: `${long} ${phrase(`end ${at} ${index}`)}` });
     }
     expectFinding('near-duplicate-content', similar);
 
@@ -386,7 +386,7 @@ function statesOf(planned: ReadonlyMap<string, Planned>, times: number): Generat
 }
 
 function pathsOf(folder: string, count: number): string[] {
-  return Array.from({ length: count }, (_, place) => `${folder}${place}/`);
+  return Array.from({ length: count }, (_, index) => `${folder}${index}/`);
 }
 
 const imageFile: SiteResponse = { headers: { 'content-type': 'image/png' }, body: 'PNG' };
@@ -408,7 +408,7 @@ function htmlOf(page: PlannedPage, origin: string): SiteResponse {
     ),
   ];
   const links = page.links.map(
-    (href, place) => `<li><a href="${escaped(href)}">Link ${place}</a></li>`,
+    (href, index) => `<li><a href="${escaped(href)}">Link ${index}</a></li>`,
   );
   const images = page.images.map((src) => `<img src="${src}" alt="A tool" width="4" height="3">`);
   return {

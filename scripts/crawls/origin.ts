@@ -109,7 +109,7 @@ export function mostAtOnce(log: readonly LoggedRequest[]): number {
 /** The milliseconds between one request and the next, in the order in which they were received. */
 export function gapsOf(log: readonly LoggedRequest[]): number[] {
   const times = log.map(({ startedAt }) => startedAt).sort((a, b) => a - b);
-  return times.slice(1).map((at, place) => at - (times[place] ?? 0));
+  return times.slice(1).map((at, index) => at - (times[index] ?? 0));
 }
 
 /** An HTML page of links, for sites that need no more. */

@@ -87,7 +87,7 @@ function urlsOf(site: { readonly url: string; readonly httpsUrl: string }): stri
 /** The report with the lowest score, which has the most findings. */
 function worstOf(outcomes: readonly Outcome[]): Report {
   const reports = outcomes.flatMap(({ created }) => ('report' in created ? [created.report] : []));
-  const [worst] = reports.sort((one, other) => one.score - other.score);
+  const [worst] = reports.sort((a, b) => a.score - b.score);
   if (worst === undefined) throw new Error('The server refused every URL.');
   return worst;
 }

@@ -150,18 +150,22 @@ function differencesOf(ended: EndedCrawlRows, undisturbed: EndedCrawlRows): stri
     ['end', (rows) => [rows.crawl.status, rows.crawl.end, rows.crawl.score, rows.crawl.progress]],
   ];
   for (const [name, partOf] of same) {
-    const [one, other] = [JSON.stringify(partOf(ended)), JSON.stringify(partOf(undisturbed))];
-    if (one !== other) faults.push(`the ${name} differ: ${firstDifference(one, other)}`);
+    const [disturbed, expected] = [
+      JSON.stringify(partOf(ended)),
+      JSON.stringify(partOf(undisturbed)),
+    ];
+    if (disturbed !== expected)
+      faults.push(`the ${name} differ: ${firstDifference(disturbed, expected)}`);
   }
   return faults;
 }
 
 type EndedCrawlRows = Omit<EndedCrawl, 'seconds'>;
 
-function firstDifference(one: string, other: string): string {
-  const at = Array.from(one).findIndex((character, place) => character !== other[place]);
+function firstDifference(actual: string, expected: string): string {
+  const at = Array.from(actual).findIndex((character, index) => character !== expected[index]);
   const start = Math.max(0, at - 100);
-  return `${one.slice(start, at + 100)} instead of ${other.slice(start, at + 100)}`;
+  return `${actual.slice(start, at + 100)} instead of ${expected.slice(start, at + 100)}`;
 }
 
 /** How many paths were requested more than once. */

@@ -36,7 +36,7 @@ export interface Outcome {
   readonly attempts: number;
 }
 
-const owners = Array.from({ length: 10 }, (_, place) => `owner-${place}`);
+const owners = Array.from({ length: 10 }, (_, index) => `owner-${index}`);
 
 /** How long a page takes, in milliseconds. */
 const pageMs = 100;
@@ -87,7 +87,7 @@ async function runJobs(scenario: Scenario, parts: Parts): Promise<Outcome> {
   const startedAt = performance.now();
   const perOwner = scenario.jobs / owners.length;
   for (const owner of owners) {
-    const urls = Array.from({ length: perOwner }, (_, place) => `${origin}/${owner}/${place}`);
+    const urls = Array.from({ length: perOwner }, (_, index) => `${origin}/${owner}/${index}`);
     await createJobs(context, owner, { urls });
   }
   const workers = startWorkers(3, script, shared);
@@ -127,7 +127,7 @@ async function runJobs(scenario: Scenario, parts: Parts): Promise<Outcome> {
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   const counts = await examineJobs(context, perOwner, faults);
   faults.push(...workers.faults);
-  const repeated = workers.done.filter((id, place) => workers.done.indexOf(id) !== place);
+  const repeated = workers.done.filter((id, index) => workers.done.indexOf(id) !== index);
   if (repeated.length > 0) faults.push(`jobs ended twice: ${repeated.join(', ')}`);
   if (kills === 0 || restarts < scenario.restarts) {
     faults.push(`only ${kills} kills and ${restarts} restarts before the jobs had ended`);

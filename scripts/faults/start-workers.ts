@@ -51,7 +51,7 @@ export function startWorkers(count: number, script: string, settings: object): W
       if (!isStopping) start();
     });
   };
-  for (let place = 0; place < count; place += 1) start();
+  for (let index = 0; index < count; index += 1) start();
 
   return {
     done,

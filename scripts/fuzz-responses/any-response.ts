@@ -48,7 +48,7 @@ export function anyResponse(random: Random, path: string, origin: string): RawRe
   const line = faults.has('status-line')
     ? oddStatusLine(random, status)
     : `HTTP/1.1 ${faults.has('redirect') ? pick([301, 302, 303, 307, 308]) : padded(status)} OK`;
-  const head = `${line}${eol}${lines.map((one) => one + eol).join('')}${eol}`;
+  const head = `${line}${eol}${lines.map((header) => header + eol).join('')}${eol}`;
   const before = faults.has('interim') ? interim(random, origin, eol) : '';
   const after = faults.has('trailing') ? trailing(random, path, origin) : Buffer.alloc(0);
   const whole = Buffer.concat([latin1(before + head), framed.body, after]);

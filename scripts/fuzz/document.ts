@@ -41,23 +41,27 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
   const base = new URL(server, 'http://localhost').pathname.replace(/\/$/, '');
   const { schemas, parameters } = document.components;
   const schemaOf = (schema: Schema) => (schema.$ref ? find(schemas, schema.$ref) : schema);
-  const parameterOf = (one: ParameterObject | ReferenceObject) =>
-    '$ref' in one ? find(parameters, one.$ref) : one;
+  const parameterOf = (parameter: ParameterObject | ReferenceObject) =>
+    '$ref' in parameter ? find(parameters, parameter.$ref) : parameter;
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item as Readonly<Record<string, OperationObject>>).map(([method, one]) => ({
-      operationId: one.operationId,
-      method: method.toUpperCase(),
-      template: `${base}${path}`,
-      resource: path.includes('/websites') ? ('websites' as const) : ('reports' as const),
-      isFollowed: !/^\/(?:jobs|batches|crawls)(?:\/|$)|\/issues/.test(path),
-      hasId: path.includes('{'),
-      parameters: (one.parameters ?? []).map(parameterOf),
-      bodies: Object.entries(one.requestBody?.content ?? {}).map(([contentType, { schema }]) => ({
-        contentType,
-        schema: schemaOf(schema),
-      })),
-      statuses: Object.keys(one.responses).map(Number),
-    })),
+    Object.entries(item as Readonly<Record<string, OperationObject>>).map(
+      ([method, operation]) => ({
+        operationId: operation.operationId,
+        method: method.toUpperCase(),
+        template: `${base}${path}`,
+        resource: path.includes('/websites') ? ('websites' as const) : ('reports' as const),
+        isFollowed: !/^\/(?:jobs|batches|crawls)(?:\/|$)|\/issues/.test(path),
+        hasId: path.includes('{'),
+        parameters: (operation.parameters ?? []).map(parameterOf),
+        bodies: Object.entries(operation.requestBody?.content ?? {}).map(
+          ([contentType, { schema }]) => ({
+            contentType,
+            schema: schemaOf(schema),
+          }),
+        ),
+        statuses: Object.keys(operation.responses).map(Number),
+      }),
+    ),
   );
 }
 
@@ -65,12 +69,16 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
 export function targetOf(operations: readonly Operation[], method: string, path: string): Target {
   const here = operations.filter(({ template }) => patternOf(template).test(path));
   if (here.length === 0) return { kind: 'host' };
-  const operation = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+  const operation = here.find(
+    (candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method),
+  );
   if (operation) {
     const ids = patternOf(operation.template).exec(path)?.slice(1) ?? [];
     return { kind: 'operation', operation, ids: ids.map(decodeURIComponent) };
   }
-  const methods = here.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method]));
+  const methods = here.flatMap((candidate) =>
+    candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method],
+  );
   return { kind: 'other method', allow: [...methods, 'OPTIONS'].join(', ') };
 }
 

@@ -119,12 +119,14 @@ function createExchange(
     const sending = all.map((server, index) => server.send(request, owner.keys[index] ?? ''));
     const replies = await Promise.allSettled(sending);
     sent.push(shownExchange(request, replies));
-    const faults = replies.flatMap((one, index) => {
+    const faults = replies.flatMap((reply, index) => {
       const found =
-        one.status === 'rejected' ? [String(one.reason)] : validate(request, one.value, owner);
+        reply.status === 'rejected'
+          ? [String(reply.reason)]
+          : validate(request, reply.value, owner);
       return found.map((fault) => `${all[index]?.name}: ${fault}`);
     });
-    const [first, second] = replies.map((one) => ('value' in one ? one.value : undefined));
+    const [first, second] = replies.map((reply) => ('value' in reply ? reply.value : undefined));
     if (first === undefined || second === undefined) return failIfAny(faults);
     const { target } = request;
     if (target.kind !== 'host') faults.push(...differencesOf(first, second));
@@ -155,8 +157,8 @@ function shownExchange(
   replies: readonly PromiseSettledResult<Reply>[],
 ): string {
   const sent = Buffer.from(body?.bytes ?? []).toString('latin1');
-  const received = replies.map((one) =>
-    'value' in one ? `${one.value.status} ${one.value.text}` : String(one.reason),
+  const received = replies.map((reply) =>
+    'value' in reply ? `${reply.value.status} ${reply.value.text}` : String(reply.reason),
   );
   const parts = [`${method} ${url}`, JSON.stringify(headers), JSON.stringify(sent), ...received];
   return parts.map(excerptOf).join('\n  ');

@@ -58,10 +58,10 @@ export async function createOwner({ all }: Servers, seed: Seed): Promise<Owner> 
   const created = [];
   for (const server of all) {
     const ownerId = `owner-${owners}-${secretMark}`;
-    const own = await insert(server, ownerId, seed);
+    const records = await insert(server, ownerId, seed);
     const foreign = await insert(server, `foreign-${owners}-${secretMark}`, foreignSeed);
     const { key } = await issueApiKey(server.context, ownerId);
-    created.push({ own, foreign, key });
+    created.push({ own: records, foreign, key });
   }
   const [first] = created;
   if (first === undefined) throw new Error('There are no servers.');

@@ -83,9 +83,9 @@ export function anyRequest(
   world: World,
 ): SentRequest {
   const draft = choices.weighted(
-    operations.map((one) => [
-      methodWeights[one.method] ?? 4,
-      () => validDraft(choices, one, world),
+    operations.map((operation) => [
+      methodWeights[operation.method] ?? 4,
+      () => validDraft(choices, operation, world),
     ]),
   );
   if (choices.oneIn(2)) {
@@ -107,9 +107,9 @@ function validDraft(choices: Choices, operation: Operation, world: World): Draft
   const { pick, oneIn } = choices;
   const goodValue = (name: string, schema: Parameters<typeof validValue>[1]) =>
     goodValues[name]?.(choices, world) ?? validValue(choices, schema);
-  const present = (place: string, rarity: (name: string) => number) =>
+  const present = (location: string, rarity: (name: string) => number) =>
     operation.parameters
-      .filter(({ name, in: where }) => where === place && name !== 'cursor')
+      .filter(({ name, in: where }) => where === location && name !== 'cursor')
       .filter(({ name, required }) => required || oneIn(rarity(name)))
       .map(({ name, schema, allowEmptyValue }) => {
         const value = allowEmptyValue && oneIn(9) ? '' : String(goodValue(name, schema));
@@ -175,7 +175,7 @@ const sites = {
 function addDefect(choices: Choices, draft: Draft, world: World): void {
   const { pick, oneIn, weighted } = choices;
   const { parameters, bodies, hasId, resource } = draft.operation;
-  const of = (place: string) => parameters.filter((one) => one.in === place);
+  const of = (location: string) => parameters.filter((parameter) => parameter.in === location);
   const addHeader = (name: string, value: string, isAdded: boolean) => {
     const others = draft.headers.filter(([other]) => isAdded || other !== name);
     draft.headers = [...others, [name, value]];
@@ -248,7 +248,7 @@ function changedFields(
   odd: Field,
 ): readonly Field[] {
   const { name } = odd;
-  const others = fields.filter((one) => one.name !== name);
+  const others = fields.filter((field) => field.name !== name);
   if (oneIn(2)) return [...others, odd];
   const names = [`${name}[]`, `${name}[a]`, `${name}[`, name.toUpperCase(), ` ${name}`];
   const renamed = [...names, '__proto__'].map((other) => [...fields, { ...odd, name: other }]);
@@ -284,7 +284,9 @@ function sentRequest(draft: Draft, operations: readonly Operation[]): SentReques
   const rawQuery = rawQueryOf(query);
   const target = targetOf(operations, method, path);
   const parameters = target.kind === 'operation' ? target.operation.parameters : [];
-  const mayBeEmpty = parameters.filter((one) => one.allowEmptyValue).map(({ name }) => name);
+  const mayBeEmpty = parameters
+    .filter((parameter) => parameter.allowEmptyValue)
+    .map(({ name }) => name);
   const request = {
     method,
     url: rawQuery === '' ? path : `${path}?${rawQuery}`,

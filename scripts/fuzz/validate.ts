@@ -144,8 +144,8 @@ function verdictsOf(
 ): ReadonlyMap<string, Verdict> {
   const { query, headers, body, target } = request;
   const verdicts = new Map<string, Verdict>();
-  for (const one of operation.parameters.filter((parameter) => parameter.in === 'query')) {
-    verdicts.set(one.name, verdictOf(one, query, 'query', matches));
+  for (const field of operation.parameters.filter((parameter) => parameter.in === 'query')) {
+    verdicts.set(field.name, verdictOf(field, query, 'query', matches));
   }
   for (const { name, schema } of conditionsOf(request, operation)) {
     const values = headers.filter(([other]) => other === name);
@@ -153,12 +153,12 @@ function verdictsOf(
     // A header may be accepted in more forms than its pattern lists.
     verdicts.set(name, isValid ? 'valid' : 'either');
   }
-  const place = body?.type ?? 'form';
+  const location = body?.type ?? 'form';
   const sent = body?.fields ?? [];
-  const schema = operation.bodies.find(({ contentType }) => contentType.includes(place))?.schema;
+  const schema = operation.bodies.find(({ contentType }) => contentType.includes(location))?.schema;
   for (const [name, member] of Object.entries(schema?.properties ?? {})) {
     const required = schema?.required?.includes(name) ?? false;
-    verdicts.set(name, verdictOf({ name, schema: member, required }, sent, place, matches));
+    verdicts.set(name, verdictOf({ name, schema: member, required }, sent, location, matches));
   }
   if (!verdicts.has('password')) return verdicts;
   const id = target.kind === 'operation' ? Number(target.ids[0]) : 0;
@@ -166,7 +166,7 @@ function verdictsOf(
   const passwords = sent.filter(({ name }) => name.startsWith('password'));
   const isRepeated =
     passwords.some(({ name }) => name.startsWith('password[')) ||
-    (place === 'form' && passwords.length > 1);
+    (location === 'form' && passwords.length > 1);
   // Validated only if privacy is, or becomes, 2 and everything else is valid; then one may be missing.
   if (!isRepeated) verdicts.set('password', privacy === 2 ? 'either' : 'valid');
   return verdicts;
@@ -179,7 +179,8 @@ function conditionsOf(
 ): readonly ParameterObject[] {
   const sent = new Set(headers.map(([name]) => name));
   return parameters.filter(
-    (one) => one.in === 'header' && one.name !== 'If-None-Match' && sent.has(one.name),
+    (parameter) =>
+      parameter.in === 'header' && parameter.name !== 'If-None-Match' && sent.has(parameter.name),
   );
 }
 
@@ -191,7 +192,7 @@ function privacyIn({ body }: SentRequest): number | undefined {
 function verdictOf(
   { name, schema, required = false }: Pick<ParameterObject, 'name' | 'schema' | 'required'>,
   sent: readonly SentField[],
-  place: Place,
+  location: Place,
   matches: MatchesSchema,
 ): Verdict {
   const values = sent.filter((field) => field.name === name).map(({ value }) => value);
@@ -199,12 +200,12 @@ function verdictOf(
   if (sent.some((field) => field.name.startsWith(`${name}[`))) return 'invalid';
   if (values.length === 0) return required ? 'invalid' : 'valid';
   // Of a repeated name in JSON, parsers keep the last.
-  if (values.length > 1 && place !== 'json') return 'invalid';
+  if (values.length > 1 && location !== 'json') return 'invalid';
   const value = values.at(-1);
   const isText = typeof value === 'string';
   if (isText && (value.includes('\0') || !value.isWellFormed())) return 'invalid';
-  if (place !== 'json' && value instanceof Uint8Array) return 'invalid';
-  const typed = place === 'json' ? value : typedValue(String(value), schema);
+  if (location !== 'json' && value instanceof Uint8Array) return 'invalid';
+  const typed = location === 'json' ? value : typedValue(String(value), schema);
   if (matches(schema, typed)) {
     // These are validated further than their schemas say.
     return ['cursor', 'url', 'created_from', 'created_to'].includes(name) ? 'either' : 'valid';
@@ -228,9 +229,9 @@ function typedValue(text: string, { type }: Schema): unknown {
 const durations = /"(?:time_to_first_byte_ms|fetch_ms|ms)":\s*[\d.]+/g;
 
 /** The difference of two responses to the same request. */
-export function differencesOf(one: Reply, other: Reply): readonly string[] {
+export function differencesOf(a: Reply, b: Reply): readonly string[] {
   // The tag and the length of a report depend on the duration of its analysis.
-  const isTimed = one.text === '' || one.text.search(durations) !== -1;
+  const isTimed = a.text === '' || a.text.search(durations) !== -1;
   const essence = ({ status, headers, text }: Reply) => {
     const found = new Map<string, unknown>([
       ['status', status],
@@ -242,7 +243,7 @@ export function differencesOf(one: Reply, other: Reply): readonly string[] {
     }
     return found;
   };
-  const [first, second] = [essence(one), essence(other)];
+  const [first, second] = [essence(a), essence(b)];
   return [...new Set([...first.keys(), ...second.keys()])]
     .filter((name) => first.get(name) !== second.get(name))
     .map((name) => `${name} is ${first.get(name)} on one, ${second.get(name)} on the other`);

@@ -67,11 +67,11 @@ function readDeclarations(source: string): Declared {
   return declared;
 }
 
-function membersOf(union: string, own: string): readonly string[] {
+function membersOf(union: string, typeName: string): readonly string[] {
   return union
     .split(' | ')
     .map((member) => member.replace(/<.*/, ''))
-    .filter((member) => /^[A-Z_]\w*$/.test(member) && member !== `${own}Leaf`);
+    .filter((member) => /^[A-Z_]\w*$/.test(member) && member !== `${typeName}Leaf`);
 }
 
 /** Data types have no `@type`: they are the subtypes of DataType. */

@@ -142,8 +142,8 @@ async function copyRepository(): Promise<string> {
   }
   // Versions that differ from those in the main folder, such as of commander.
   for (const name of await readdir(join(root, 'packages'))) {
-    const own = join(root, 'packages', name, 'node_modules');
-    if (existsSync(own)) await symlink(own, join(copy, 'packages', name, 'node_modules'));
+    const folder = join(root, 'packages', name, 'node_modules');
+    if (existsSync(folder)) await symlink(folder, join(copy, 'packages', name, 'node_modules'));
   }
   // Workspaces are linked by relative paths, which lead to the copies.
   for (const name of await readdir(join(modules, '@sitegrade'))) {

@@ -46,8 +46,11 @@ function packagesIn(destination: string): PublishedPackage[] {
  *
  * @throws Error that names the first tarball that is not there.
  */
-export function packedPackages(tarballs: string | undefined, own: string): PublishedPackage[] {
-  if (tarballs === undefined) return packPackages(own);
+export function packedPackages(
+  tarballs: string | undefined,
+  ownFolder: string,
+): PublishedPackage[] {
+  if (tarballs === undefined) return packPackages(ownFolder);
   const packages = packagesIn(resolve(tarballs));
   const missing = packages.find(({ tarball }) => !existsSync(tarball));
   if (missing) throw new Error(`--tarballs: there is no ${missing.tarball}.`);

@@ -95,7 +95,7 @@ function exportFaults({ exports = {} }: Manifest): string[] {
 function targetFaults(folder: string, manifest: Manifest): string[] {
   const { exports = {}, main = [], types = [], typesVersions = {}, bin = {} } = manifest;
   const versions = Object.values(typesVersions).flatMap((paths) => Object.values(paths).flat());
-  const named = [exports, bin].flatMap((one) => filesOf(one).map(([, file]) => file));
+  const named = [exports, bin].flatMap((target) => filesOf(target).map(([, file]) => file));
   return [...new Set([...named, ...versions].concat(main, types))]
     .filter((file) => !existsSync(join(folder, file)))
     .map((file) => `${file} is missing`);
@@ -106,7 +106,9 @@ function filesOf(target: Target, path = ''): (readonly [string, string])[] {
   if (typeof target === 'string') return [[path, target]];
   return Object.entries(target)
     .filter(([condition]) => condition !== workspaceCondition)
-    .flatMap(([condition, one]) => filesOf(one, path === '' ? condition : `${path}.${condition}`));
+    .flatMap(([condition, inner]) =>
+      filesOf(inner, path === '' ? condition : `${path}.${condition}`),
+    );
 }
 
 function packageOf(specifier: string): string {

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** A code block of a README. */
 export interface QuickStart {
   /** Its position: `README.md:64`. */
-  readonly place: string;
+  readonly location: string;
   readonly code: string;
   /** The folder that contains only this block. */
   readonly folder: string;
@@ -28,11 +28,11 @@ export function writeQuickStarts(readmes: readonly string[], folder: string): Qu
       .filter(({ language, note }) => /^[jt]s$/.test(language) && note !== 'fragment')
       .map(({ language, line, code }) => {
         const kind = kindOf(code);
-        const own = join(folder, `${readme.replace(/\W+/g, '-')}-${line}`);
+        const exampleFolder = join(folder, `${readme.replace(/\W+/g, '-')}-${line}`);
         const file = `${kind}${kind === 'suite' ? '.test' : ''}.m${language}`;
-        mkdirSync(own, { recursive: true });
-        writeFileSync(join(own, file), code);
-        return { place: `${readme}:${line}`, code, folder: own, file, kind };
+        mkdirSync(exampleFolder, { recursive: true });
+        writeFileSync(join(exampleFolder, file), code);
+        return { location: `${readme}:${line}`, code, folder: exampleFolder, file, kind };
       }),
   );
 }

@@ -39,11 +39,11 @@ export async function runQuickStart(shown: QuickStart, project: string): Promise
  * Starts a server with only its port changed, and uses its API with the key that it prints. Private
  * addresses must be refused.
  */
-async function runServer({ place, code, folder, file }: QuickStart): Promise<void> {
-  assert.ok(code.includes(shownPort), `${place} does not listen on ${shownPort}`);
+async function runServer({ location, code, folder, file }: QuickStart): Promise<void> {
+  assert.ok(code.includes(shownPort), `${location} does not listen on ${shownPort}`);
   const port = String(await freePort());
   writeFileSync(join(folder, file), code.replaceAll(shownPort, port));
-  const server = startServerProcess({ name: place, folder, args: [file], environment: {} });
+  const server = startServerProcess({ name: location, folder, args: [file], environment: {} });
   try {
     const address = `http://127.0.0.1:${port}`;
     await untilItResponds(address, server.exited);
@@ -56,7 +56,7 @@ async function runServer({ place, code, folder, file }: QuickStart): Promise<voi
     assert.deepEqual([refused.status, refused.json.code], [422, 'url_not_allowed']);
     assert.deepEqual(unexpectedWarnings(server.output()), []);
   } catch (cause) {
-    throw new Error(`${place} failed with this output:\n${server.output()}`, { cause });
+    throw new Error(`${location} failed with this output:\n${server.output()}`, { cause });
   } finally {
     server.kill('SIGKILL');
     await server.exited;

@@ -39,8 +39,8 @@ async function step<Result>(title: string, work: () => Result | Promise<Result>)
 try {
   const packages = await step('pack', () => packedPackages(values.tarballs, folder));
   await step('install in an empty project', () => installPackages(packages, project));
-  for (const one of packages) {
-    await step(`check ${one.name}`, () => checkPackage(one, project));
+  for (const packed of packages) {
+    await step(`check ${packed.name}`, () => checkPackage(packed, project));
   }
 
   const copies = copyEmbeddings(project);
@@ -72,16 +72,16 @@ try {
     await step(`use it as CommonJS with ${host.name}`, () => tryHost(host, created, page));
   }
 
-  const readmes = ['README.md', ...packages.map((one) => `${one.folder}/README.md`)];
+  const readmes = ['README.md', ...packages.map((packed) => `${packed.folder}/README.md`)];
   for (const shown of writeQuickStarts(readmes, join(project, 'quick-starts'))) {
     if (shown.kind === 'snippet') continue;
-    await step(`run ${shown.place}`, () => runQuickStart(shown, project));
+    await step(`run ${shown.location}`, () => runQuickStart(shown, project));
   }
 
   // The examples were compiled with `nodenext` before they ran.
   for (const [moduleResolution, some] of [
     ['nodenext', ['*.mts', '*.cts', '*.cjs']],
-    ['bundler', ['*.ts', ...include.map((one) => `${one}/*.ts`)]],
+    ['bundler', ['*.ts', ...include.map((exampleFolder) => `${exampleFolder}/*.ts`)]],
   ] as const) {
     const all = [...some, 'quick-starts'];
     await step(`compile with moduleResolution ${moduleResolution}`, () =>

@@ -70,7 +70,7 @@ export function createHost(
   const project = join(folder, name);
   const names = jest ? usedInJest : used;
   installWith(
-    all.filter((one) => names.includes(one.folder.replace('packages/', ''))),
+    all.filter((packed) => names.includes(packed.folder.replace('packages/', ''))),
     packages,
     project,
   );

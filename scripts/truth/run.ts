@@ -24,8 +24,8 @@ for (const { file, compare, known } of suites) {
   const byReason = new Map<string, number>();
   let total = 0;
   let disagreeing = 0;
-  for (const [index, one] of cases.entries()) {
-    for (const { name, ours, expected: theirs } of await compare(one, index)) {
+  for (const [index, testCase] of cases.entries()) {
+    for (const { name, ours, expected: theirs } of await compare(testCase, index)) {
       total++;
       try {
         deepStrictEqual(ours, theirs);

@@ -66,7 +66,7 @@ interface Comparison {
 /** A file of published cases, and how to compare them. */
 interface Suite {
   readonly file: string;
-  readonly compare: (one: Case, index: number) => Promise<readonly Comparison[]>;
+  readonly compare: (testCase: Case, index: number) => Promise<readonly Comparison[]>;
   /** The accepted disagreements, with reasons. */
   readonly known: readonly { readonly reason: string; readonly names: readonly string[] }[];
 }
@@ -164,12 +164,12 @@ export const suites: readonly Suite[] = [
   },
   {
     file: 'act.json',
-    compare: async (one) => [await compareAct(one)],
+    compare: async (testCase) => [await compareAct(testCase)],
     known: [],
   },
   {
     file: 'act-controls.json',
-    compare: async (one) => [await compareAct(one)],
+    compare: async (testCase) => [await compareAct(testCase)],
     // What HTML alone does not decide.
     known: [
       {

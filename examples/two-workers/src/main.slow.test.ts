@@ -26,7 +26,7 @@ beforeAll(async () => {
   [site, postgres] = await Promise.all([startSampleSite(), startPostgres()]);
 }, 60_000);
 afterAll(async () => {
-  for (const one of processes) one.kill('SIGKILL');
+  for (const child of processes) child.kill('SIGKILL');
   await Promise.all(processes.map(({ exited }) => exited));
   await site.close();
   await postgres.remove();
@@ -90,8 +90,8 @@ it('two workers do the jobs that the commands of the README create', async () =>
     },
     { timeout: 60_000, interval: 3_000 },
   );
-  for (const one of [api, ...workers]) {
-    one?.kill('SIGTERM');
-    expect(await one?.exited, one?.output()).toBe(0);
+  for (const child of [api, ...workers]) {
+    child?.kill('SIGTERM');
+    expect(await child?.exited, child?.output()).toBe(0);
   }
 }, 240_000);

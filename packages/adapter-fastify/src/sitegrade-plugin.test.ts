@@ -212,8 +212,8 @@ describe('sitegradePlugin', () => {
       ...('store' in options || message.includes('store') ? {} : { store }),
       ...options,
     };
-    const own = Fastify();
-    own.register(sitegradePlugin, wrong as unknown as { store: Store });
-    await expect(own.ready()).rejects.toThrow(message);
+    const app = Fastify();
+    app.register(sitegradePlugin, wrong as unknown as { store: Store });
+    await expect(app.ready()).rejects.toThrow(message);
   });
 });

@@ -49,9 +49,9 @@ export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async
 
 /** Removes Fastify's own `register` options, which Fastify passes together with ours. */
 function ownOptions(options: SitegradePluginOptions): ApiOptions<FastifyRequest> {
-  const own: Record<string, unknown> = { ...options };
-  for (const name of ['prefix', 'logLevel', 'logSerializers']) delete own[name];
-  return own as unknown as ApiOptions<FastifyRequest>;
+  const apiOptions: Record<string, unknown> = { ...options };
+  for (const name of ['prefix', 'logLevel', 'logSerializers']) delete apiOptions[name];
+  return apiOptions as unknown as ApiOptions<FastifyRequest>;
 }
 
 /** Registers native routes for endpoints. */

@@ -54,7 +54,7 @@ export function openBrowser(
 export function inputValue(html: string, name: string): string | undefined {
   const inputs = html.match(/<input(?:"[^"]*"|[^">])*>/g) ?? [];
   const input = inputs.find(
-    (one) => attribute(one, 'name') === name || attribute(one, 'id') === name,
+    (field) => attribute(field, 'name') === name || attribute(field, 'id') === name,
   );
   return input && (attribute(input, 'value') ?? '');
 }

@@ -145,11 +145,11 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       // (90 + 40 + 41 + … + 67) / 29 pages.
       expect(text).toContain('The 29 pages have');
       expect(text).toContain('Issues across pages take');
-      const places = ['id="issues"', 'id="pages"', 'id="depth"', 'id="about"'].map((id) =>
+      const positions = ['id="issues"', 'id="pages"', 'id="depth"', 'id="about"'].map((id) =>
         text.indexOf(id),
       );
-      expect(places).toEqual(places.toSorted((a, b) => a - b));
-      expect(places[0]).toBeGreaterThan(0);
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+      expect(positions[0]).toBeGreaterThan(0);
       expect(text).toContain(`4 pages have the title ${shownHostile}.`);
       expect(text).toContain('1 rule that could not be decided');
       expect(text).toContain('Orphans: The crawl is not complete.');
@@ -161,7 +161,7 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       for (const query of ['', '?url=', '?url=x%3A', `?url=https%3A%2F%2F${domain}%2Fp`]) {
         expect([query, (await browser.get(`${path}/pages${query}`)).status]).toEqual([query, 404]);
       }
-      expect(scoresIn(text)).toEqual(Array.from({ length: 25 }, (_, place) => 40 + place));
+      expect(scoresIn(text)).toEqual(Array.from({ length: 25 }, (_, index) => 40 + index));
       const [, next = ''] = /rel="next" href="([^"]+)"/.exec(text) ?? [];
       const second = await browser.get(next.replaceAll('&amp;', '&').replace('#pages', ''));
       expect(scoresIn(second.text)).toEqual([65, 66, 67, 90]);
@@ -268,8 +268,8 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
 
     it('list crawls by website, status and search', async () => {
       const { user, browser } = await signIn();
-      const one = await stored(user, {});
-      const two = await stored(user, {});
+      const first = await stored(user, {});
+      const second = await stored(user, {});
       await createCrawl(api().context, user.ownerId, { url: 'https://open.example/' });
       const all = await browser.get(crawls);
       expectSafePage(all);
@@ -278,15 +278,15 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       const done = await browser.get(`${crawls}?status=done`);
       expect(done.text).toContain('2 crawls');
       expect(done.text).not.toContain('data-live');
-      const ofOne = await browser.get(`${crawls}?website=${one.website.id}`);
-      expect(ofOne.text).toContain(one.path);
-      expect(ofOne.text).not.toContain(two.path);
-      expect(ofOne.text).toContain(`value="https://${one.domain}/"`);
+      const ofOne = await browser.get(`${crawls}?website=${first.website.id}`);
+      expect(ofOne.text).toContain(first.path);
+      expect(ofOne.text).not.toContain(second.path);
+      expect(ofOne.text).toContain(`value="https://${first.domain}/"`);
       expect((await browser.get(`${crawls}?search=OPEN.`)).text).toContain('1 crawl<');
       expect((await browser.get(`${crawls}?search=none`)).text).toContain('Nothing matches');
       expect((await browser.get(`${crawls}?search=${'x'.repeat(2_049)}`)).status).toBe(422);
-      const website = await browser.get(`${root}/websites/${one.website.id}`);
-      expect(website.text).toContain(`href="${one.path}#issues"`);
+      const website = await browser.get(`${root}/websites/${first.website.id}`);
+      expect(website.text).toContain(`href="${first.path}#issues"`);
       expect(website.text).toContain('2 issues across pages');
     });
 
@@ -394,9 +394,9 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
         await updateWebsite(context, user.ownerId, website.id, { privacy: 'private' });
         for (const path of paths()) {
           expect((await openBrowser(api()).get(path)).status).toBe(404);
-          const own = await browser.get(path);
-          expect([path, own.status]).toEqual([path, 200]);
-          expect(own.text).toContain(secret);
+          const reply = await browser.get(path);
+          expect([path, reply.status]).toEqual([path, 200]);
+          expect(reply.text).toContain(secret);
         }
         const change = { privacy: 'password', password: 'open sesame' } as const;
         await updateWebsite(context, user.ownerId, website.id, change);
@@ -461,11 +461,11 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
 
 /** A start page with a score of 90, this many pages from 40 up, and a redirect. */
 function pagesWith(count: number): readonly StoredPage[] {
-  const pages = Array.from({ length: count }, (_, place) => ({
-    path: `/p${place + 1}`,
-    outcome: checked(40 + place),
-    depth: place === count - 1 ? null : 1 + (place % 2),
-    inlinks: place + 1,
+  const pages = Array.from({ length: count }, (_, index) => ({
+    path: `/p${index + 1}`,
+    outcome: checked(40 + index),
+    depth: index === count - 1 ? null : 1 + (index % 2),
+    inlinks: index + 1,
   }));
   return [
     { path: '/', outcome: checked(90), depth: 0, inlinks: count },
@@ -483,10 +483,10 @@ function issuesOf(origin: string) {
     target: key.startsWith(origin) ? key : null,
   });
   const titled = ['/p1', '/p2', '/p3', '/p4'].map((path) => origin + path);
-  const broken = Array.from({ length: 30 }, (_, place) => {
-    const url = `${origin}/gone/${place}?token=${secret}`;
+  const broken = Array.from({ length: 30 }, (_, index) => {
+    const url = `${origin}/gone/${index}?token=${secret}`;
     const found = finding(url, `1 page links to ${url}.`, [`${origin}/p1?token=${secret}`]);
-    return place === 29 ? { ...found, pagesCount: 8 } : found;
+    return index === 29 ? { ...found, pagesCount: 8 } : found;
   });
   return [
     issueOf({ findings: [finding('t', `4 pages have the title ${hostile}.`, titled)] }),

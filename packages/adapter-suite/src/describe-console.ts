@@ -36,24 +36,24 @@ function describeSignIn(harness: AdapterHarness): void {
       ['/reports', '?next=%2Fsitegrade%2Freports'],
       ['/reports/7?status=fail', '?next=%2Fsitegrade%2Freports%2F7%3Fstatus%3Dfail'],
       ['/keys/1/revoke', '?next=%2Fsitegrade%2Fkeys%2F1%2Frevoke'],
-    ])('is what %j leads to', async (path, query) => {
+    ])('is where %j redirects to', async (path, query) => {
       const { status, location } = await openBrowser(api()).get(root + path);
       expect([status, location]).toEqual([303, signIn + query]);
     });
 
-    it('is what a form leads to after the session has ended', async () => {
+    it('is where a form redirects to after the session has ended', async () => {
       const { status, location } = await openBrowser(api()).post(`${root}/reports`, { url: 'x' });
       expect([status, location]).toEqual([303, signIn]);
     });
 
-    it('sets a cookie for the console and leads to the page that was asked for', async () => {
+    it('sets a cookie for the console and redirects to the requested page', async () => {
       const { key, ownerId } = await api().newUser();
       const browser = openBrowser(api());
       const next = `${root}/keys?x=1`;
       const form = await browser.get(`${signIn}?${new URLSearchParams({ next })}`);
       expect(form.status).toBe(200);
       expectSafePage(form);
-      // With no-referrer, browsers send `Origin: null`, which alone would be refused: over plain http.
+      // With no-referrer, browsers send `Origin: null`, which is refused without Sec-Fetch-Site, as over plain http.
       expect(form.headers.get('referrer-policy')).toBe('same-origin');
       expect(inputValue(form.text, 'next')).toBe(next);
       expect(inputValue(form.text, 'key')).toBe('');
@@ -73,7 +73,7 @@ function describeSignIn(harness: AdapterHarness): void {
       );
     });
 
-    it('compresses pages, but none that repeat what was sent beside secrets of the owner', async () => {
+    it('compresses pages, except those that repeat input next to secrets of the owner', async () => {
       const { key, addReport } = await api().newUser();
       await addReport({ url: 'https://example.com/?token=abcdefgh' });
       const browser = openBrowser(api());
@@ -89,7 +89,7 @@ function describeSignIn(harness: AdapterHarness): void {
     });
 
     it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/', `${root}/../x`])(
-      'never leads to %s',
+      'never redirects to %s',
       async (next) => {
         const { key } = await api().newUser();
         const { status, location } = await openBrowser(api()).post(signIn, { key, next });
@@ -162,12 +162,12 @@ function describeSignIn(harness: AdapterHarness): void {
       expect((await openBrowser(api()).post(signIn, { key }, { origin })).status).toBe(303);
     });
 
-    it('leads from a trailing slash to the start page', async () => {
+    it('redirects from a trailing slash to the start page', async () => {
       const { status, location } = await openBrowser(api()).get(`${root}/`);
       expect([status, location]).toEqual([308, root]);
     });
 
-    it('has files that browsers keep, and methods like the API', async () => {
+    it('has files that browsers cache, and rejects methods as the API does', async () => {
       const { text } = await openBrowser(api()).get(signIn);
       for (const [, path = ''] of text.matchAll(/(?:src|href)="(\/[^"]+\.(?:css|js))"/g)) {
         const file = await openBrowser(api()).get(path);
@@ -211,17 +211,20 @@ function describeConsolePages(harness: AdapterHarness): void {
       await browser.post(signIn, { key: user.key });
     });
 
-    it('create a report and lead to it', async () => {
-      const made = await browser.post(`${root}/reports`, { url: ` ${api().site.url}/ ` });
-      expect([made.status, made.location]).toEqual([303, expect.stringMatching(/\/reports\/\d+$/)]);
-      const shown = await browser.get(made.location ?? '');
+    it('create a report and redirect to it', async () => {
+      const created = await browser.post(`${root}/reports`, { url: ` ${api().site.url}/ ` });
+      expect([created.status, created.location]).toEqual([
+        303,
+        expect.stringMatching(/\/reports\/\d+$/),
+      ]);
+      const shown = await browser.get(created.location ?? '');
       expect(shown.status).toBe(200);
       expectSafePage(shown);
       expect(shown.text).toContain('A test site');
       const start = await browser.get(root);
       expectSafePage(start);
       expect(start.text).toContain(new URL(api().site.url).host);
-      expect(start.text).toContain(`href="${made.location}"`);
+      expect(start.text).toContain(`href="${created.location}"`);
     });
 
     it.each([
@@ -337,7 +340,7 @@ function describeConsolePages(harness: AdapterHarness): void {
       const unused = await browser.post(`${path}/privacy`, forgotten);
       expect(unused.status).toBe(422);
       expect(unused.text).toContain('A password has an effect only with');
-      // The browser shows the form, which is at the end of the page, with its error.
+      // The browser scrolls to the form, which is at the end of the page, and shows its error.
       expect(postActions(unused.text)).toContain(`${path}/privacy#privacy`);
       expect(await find()).toMatchObject({ privacy: 'public', hasPassword: false });
       await browser.post(`${path}/privacy`, { privacy: 'password', password: 'secret-word' });
@@ -347,13 +350,13 @@ function describeConsolePages(harness: AdapterHarness): void {
       expect(inputValue((await browser.get(path)).text, 'badge-html')).toBeUndefined();
     });
 
-    it('renew share links after asking', async () => {
+    it('renew share links after a confirmation', async () => {
       const { id, websiteId, shareToken } = await user.addReport({ domain: 'renewed.example' });
       const { store } = api();
       const before = await getWebsite(api().context, user.ownerId, websiteId);
       for (const path of [`${root}/reports/${id}`, `${root}/websites/${websiteId}`]) {
-        const asked = await browser.get(`${path}/renew-link`);
-        expect(postActions(asked.text)).toContain(`${path}/renew-link`);
+        const confirmation = await browser.get(`${path}/renew-link`);
+        expect(postActions(confirmation.text)).toContain(`${path}/renew-link`);
         const { status, location } = await browser.post(`${path}/renew-link`, {});
         expect([status, location]).toEqual([303, `${path}?done=renewed#share`]);
       }
@@ -361,7 +364,7 @@ function describeConsolePages(harness: AdapterHarness): void {
       expect(await store.websites.findByShareToken(before.shareToken)).toBeUndefined();
     });
 
-    it('delete reports and websites after saying what is lost', async () => {
+    it('delete reports and websites after a confirmation that names what is deleted', async () => {
       const { id, websiteId } = await user.addReport({ domain: 'deleted.example', title: 'Lost' });
       await user.addReport({ domain: 'deleted.example' });
       const report = `${root}/reports/${id}/delete`;
@@ -374,9 +377,9 @@ function describeConsolePages(harness: AdapterHarness): void {
       expect((await browser.get(website)).text).toContain(
         'deleted.example is deleted with 2 reports',
       );
-      const gone = await browser.post(website, {});
-      expect(gone.location).toBe(`${root}?done=website_deleted`);
-      expect((await browser.get(gone.location ?? '')).text).toContain('The website is deleted.');
+      const deleted = await browser.post(website, {});
+      expect(deleted.location).toBe(`${root}?done=website_deleted`);
+      expect((await browser.get(deleted.location ?? '')).text).toContain('The website is deleted.');
       expect((await browser.get(`${root}/websites/${websiteId}`)).status).toBe(404);
     });
 
@@ -415,42 +418,44 @@ function describeConsolePages(harness: AdapterHarness): void {
 
     it('issue at most 100 valid keys', async () => {
       const { key, ownerId } = await api().newUser();
-      const own = openBrowser(api());
-      await own.post(signIn, { key });
+      const userBrowser = openBrowser(api());
+      await userBrowser.post(signIn, { key });
       const { context } = api();
       for (let count = 1; count < 100; count += 1) await issueApiKey(context, ownerId);
-      const refused = await own.post(`${root}/keys`, { name: 'one more' });
+      const refused = await userBrowser.post(`${root}/keys`, { name: 'one more' });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('There are 100 valid keys');
       expect((await listApiKeys(context, ownerId)).length).toBe(100);
       const [newest] = await listApiKeys(context, ownerId);
-      await own.post(`${root}/keys/${newest?.id}/revoke`, {});
-      expect((await own.post(`${root}/keys`, { name: 'one more' })).status).toBe(200);
+      await userBrowser.post(`${root}/keys/${newest?.id}/revoke`, {});
+      expect((await userBrowser.post(`${root}/keys`, { name: 'one more' })).status).toBe(200);
     });
 
-    it('search websites, and say so where there are none', async () => {
+    it('search websites, and show a message if there are none', async () => {
       const { key, addReport } = await api().newUser();
-      const own = openBrowser(api());
-      await own.post(signIn, { key });
-      expect((await own.get(root)).text).toContain('No websites yet.');
+      const userBrowser = openBrowser(api());
+      await userBrowser.post(signIn, { key });
+      expect((await userBrowser.get(root)).text).toContain('No websites yet.');
       for (let index = 10; index < 37; index += 1) {
         await addReport({ domain: `site-${index}.example`, score: index, result: 'bad' });
       }
-      const first = await own.get(root);
+      const first = await userBrowser.get(root);
       expect(first.text).toContain('site-10.example');
       expect(first.text).not.toContain('site-35.example');
       expect(first.text).toContain('The title has 3 characters.');
-      expect((await own.get(`${root}?page=2`)).text).toContain('site-35.example');
-      const found = await own.get(`${root}?search=SITE-36`);
+      expect((await userBrowser.get(`${root}?page=2`)).text).toContain('site-35.example');
+      const found = await userBrowser.get(`${root}?search=SITE-36`);
       expect(found.text).toContain('site-36.example');
       expect(found.text).not.toContain('site-10.example');
-      expect((await own.get(`${root}?search=none`)).text).toContain('Nothing matches this search.');
+      expect((await userBrowser.get(`${root}?search=none`)).text).toContain(
+        'Nothing matches this search.',
+      );
     });
 
     it('analyse the URL of a report again', async () => {
       const url = `${api().site.url}/`;
-      const made = await browser.post(`${root}/reports`, { url });
-      const { text } = await browser.get(made.location ?? '');
+      const created = await browser.post(`${root}/reports`, { url });
+      const { text } = await browser.get(created.location ?? '');
       expect(postActions(text)).toContain(`${root}/reports`);
       expect(inputValue(text, 'url')).toBe(url);
     });
@@ -460,18 +465,18 @@ function describeConsolePages(harness: AdapterHarness): void {
       const other = await api().newUser();
       const report = await other.addReport({ domain: 'other.example' });
       const website = await getWebsite(context, other.ownerId, report.websiteId);
-      const own = await user.addReport();
+      const ownReport = await user.addReport();
       const [otherKey] = await listApiKeys(context, other.ownerId);
       const missing = await browser.get(`${root}/reports/999999`);
       const reports = `${root}/reports/${report.id}`;
       const websites = `${root}/websites/${website.id}`;
       const shown = [
         ...['', '/report.json', '/checks.csv', '/delete', '/renew-link'].map(
-          (one) => reports + one,
+          (action) => reports + action,
         ),
-        `${reports}/compare/${own.id}`,
-        `${root}/reports/${own.id}/compare/${report.id}`,
-        ...['', '/delete', '/renew-link'].map((one) => websites + one),
+        `${reports}/compare/${ownReport.id}`,
+        `${root}/reports/${ownReport.id}/compare/${report.id}`,
+        ...['', '/delete', '/renew-link'].map((action) => websites + action),
         `${root}/reports?website=${website.id}`,
         `${root}/keys/${otherKey?.id}/revoke`,
       ];
@@ -480,8 +485,8 @@ function describeConsolePages(harness: AdapterHarness): void {
         expect([path, status, text === missing.text]).toEqual([path, 404, true]);
       }
       const sent = [
-        ...['/delete', '/renew-link'].map((one) => reports + one),
-        ...['/delete', '/renew-link', '/privacy'].map((one) => websites + one),
+        ...['/delete', '/renew-link'].map((action) => reports + action),
+        ...['/delete', '/renew-link', '/privacy'].map((action) => websites + action),
         `${root}/keys/${otherKey?.id}/revoke`,
       ];
       for (const path of sent) {
@@ -567,7 +572,7 @@ function describeHostLogin(harness: AdapterHarness): void {
       }
     });
 
-    it('leads others to the login of the host', async () => {
+    it('redirects others to the login of the host', async () => {
       for (const path of ['', '/reports', '/reports/1', '/websites/1']) {
         const { status, location } = await openBrowser(api()).get(root + path);
         expect([path, status, location]).toEqual([path, 303, '/login']);
@@ -585,7 +590,7 @@ function describeHostLogin(harness: AdapterHarness): void {
     });
   });
 
-  describe('mounted apart from the API', () => {
+  describe('mounted without the API', () => {
     const api = useApi(harness, () => ({ pages: true, api: false, authenticate: () => 'ann' }));
 
     it('has keys, as the API may use them elsewhere', async () => {

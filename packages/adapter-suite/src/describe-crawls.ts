@@ -17,12 +17,12 @@ const skipped = {
   not_html: 0,
   ended: 0,
 };
-const nothing = { discovered: 0, queued: 0, running: 0, done: 0, redirected: 0, failed: 0 };
+const noProgress = { discovered: 0, queued: 0, running: 0, done: 0, redirected: 0, failed: 0 };
 
-/** A record of a crawl, loosely. */
+/** A record of a crawl, with fields of any type. */
 type Fields = ReplyRecord & Readonly<Record<string, unknown>>;
 
-/** Crawls: created, listed, done by a worker in the server, compared, canceled, deleted. */
+/** Crawls: created, listed, run by a worker in the server, compared, canceled, deleted. */
 export function describeCrawls(harness: AdapterHarness): void {
   describe('crawls without a worker', () => {
     const api = useApi(harness, () => ({
@@ -62,7 +62,7 @@ export function describeCrawls(harness: AdapterHarness): void {
           end: null,
           error: null,
           ...scope,
-          progress: { ...nothing, skipped },
+          progress: { ...noProgress, skipped },
           mean_score: null,
           results: { good: 0, decent: 0, bad: 0 },
           score: null,
@@ -97,11 +97,11 @@ export function describeCrawls(harness: AdapterHarness): void {
       ['without a URL', { url: undefined }, ['url']],
       ['of a URL that is not allowed', { url: 'ftp://a.test/' }, ['url']],
       ['of no page', { max_pages: 0 }, ['max_pages']],
-      ['of a number of pages that is none', { max_pages: 'many' }, ['max_pages']],
-      ['of more pages than ever', { max_pages: 10_001 }, ['max_pages']],
+      ['with max_pages that is not a number', { max_pages: 'many' }, ['max_pages']],
+      ['of more pages than the API allows', { max_pages: 10_001 }, ['max_pages']],
       ['of more pages than the operator allows', { max_pages: 2_001 }, ['max_pages']],
-      ['from elsewhere', { source: 'feed' }, ['source']],
-      ['with a pattern that is no list', { include: { 0: '/' } }, ['include']],
+      ['from an unknown source', { source: 'feed' }, ['source']],
+      ['with patterns that are not a list', { include: { 0: '/' } }, ['include']],
       ['with too many patterns', { exclude: Array(101).fill('/') }, ['exclude']],
       [
         'with patterns that are invalid',
@@ -123,7 +123,7 @@ export function describeCrawls(harness: AdapterHarness): void {
       expect((await user.list(path)).body.meta.total).toBe(0);
     });
 
-    it('take the longest patterns', async () => {
+    it('accept the longest patterns', async () => {
       const user = await api().newUser();
       const include = Array(100).fill('/'.padEnd(500, '\u00e9'));
       const reply = await create(user, { include, exclude: include });
@@ -208,8 +208,8 @@ export function describeCrawls(harness: AdapterHarness): void {
       const user = await api().newUser();
       const { ownerId } = user;
       const store = (domain: string) => storeCrawl(api().store, { ownerId, domain, pages: [] });
-      const [one, other] = [await store('one.example'), await store('other.example')];
-      const reply = await user.get(`${path}/${one.id}/compare/${other.id}`);
+      const [from, to] = [await store('one.example'), await store('other.example')];
+      const reply = await user.get(`${path}/${from.id}/compare/${to.id}`);
       expect([reply.status, reply.body.errors]).toEqual([
         422,
         { other: ['must be a crawl of the same website as the other one.'] },
@@ -341,19 +341,19 @@ export function describeCrawls(harness: AdapterHarness): void {
 
     it('have links to all their pages, for that crawl only', async () => {
       const user = await api().newUser();
-      const [one, other] = [await crawl(user, {}, '/crawl/many'), await crawl(user)];
+      const [many, other] = [await crawl(user, {}, '/crawl/many'), await crawl(user)];
       const query = 'per_page=10&sort_by=score&sort=asc';
-      const first = await user.list(`${one.crawlPath}/pages?${query}`);
+      const first = await user.list(`${many.crawlPath}/pages?${query}`);
       expect(first.body.meta).toMatchObject({
         total: 13,
-        path: `${api().url}${one.crawlPath}/pages`,
+        path: `${api().url}${many.crawlPath}/pages`,
       });
       const next = await user.list(first.body.links.next ?? '');
       expect([...first.ids, ...next.ids].toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 13 }, (_, index) => index + 1),
       );
       const { search } = new URL(first.body.links.next ?? '');
-      expect((await user.get(`${one.crawlPath}/pages${search}`)).status).toBe(200);
+      expect((await user.get(`${many.crawlPath}/pages${search}`)).status).toBe(200);
       const foreign = await user.get(`${other.crawlPath}/pages${search}`);
       expect([foreign.status, foreign.body.errors]).toEqual([
         422,
@@ -361,7 +361,7 @@ export function describeCrawls(harness: AdapterHarness): void {
       ]);
     });
 
-    it('have pages like reports', async () => {
+    it('have pages with the fields of reports', async () => {
       const user = await api().newUser();
       const { crawlPath, record } = await crawl(user);
       const rows = (await user.list(`${crawlPath}/pages?sort=asc`)).body.data;
@@ -390,10 +390,10 @@ export function describeCrawls(harness: AdapterHarness): void {
       const order = issues.map(({ status }) => status);
       expect(order).toEqual(order.toSorted((a, b) => statusRank(a) - statusRank(b)));
       expect(new Set(order)).toEqual(new Set(['found', 'unknown', 'none']));
-      const by = Object.fromEntries(issues.map((issue) => [issue.id, issue])) as Readonly<
+      const byId = Object.fromEntries(issues.map((issue) => [issue.id, issue])) as Readonly<
         Record<string, Fields>
       >;
-      expect(by['broken-links']).toMatchObject({
+      expect(byId['broken-links']).toMatchObject({
         object: 'issue',
         status: 'found',
         importance: 'high',
@@ -403,12 +403,12 @@ export function describeCrawls(harness: AdapterHarness): void {
           { object: 'finding', pages: [urlOf('')], pages_count: 1, target: urlOf('gone') },
         ],
       });
-      expect(by['duplicate-titles']).toMatchObject({
+      expect(byId['duplicate-titles']).toMatchObject({
         findings: [{ pages: [urlOf('bread'), urlOf('cakes')], target: null }],
       });
       const findings = await user.list(`${crawlPath}/issues/duplicate-titles`);
       expect(findings.body).toMatchObject({
-        data: by['duplicate-titles']?.findings,
+        data: byId['duplicate-titles']?.findings,
         links: { prev: null, next: null },
         meta: { total: 1, path: `${api().url}${crawlPath}/issues/duplicate-titles` },
       });

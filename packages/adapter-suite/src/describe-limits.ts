@@ -95,8 +95,8 @@ function describePasswords(harness: AdapterHarness): void {
         return `${status} ${body.code}`;
       };
 
-      const own = await Promise.all(Array.from({ length: 20 }, () => change(first)));
-      expect([...new Set(own.map(codeOf))].sort()).toEqual(['200', '429 rate_limited']);
+      const replies = await Promise.all(Array.from({ length: 20 }, () => change(first)));
+      expect([...new Set(replies.map(codeOf))].sort()).toEqual(['200', '429 rate_limited']);
       const all = await Promise.all(websites.map(change));
       expect([...new Set(all.map(codeOf))].sort()).toEqual(['200', '503 overloaded']);
     });

@@ -112,10 +112,10 @@ export function describeLists(harness: AdapterHarness): void {
 
     it('filters by website, with any integer', async () => {
       const user = await api().newUser();
-      const one = await user.addReport({ domain: 'one.test' });
+      const report = await user.addReport({ domain: 'one.test' });
       await user.addReport({ domain: 'two.test' });
       const path = (id: unknown) => `/api/v1/reports?website_id=${id}`;
-      expect((await user.list(path(one.websiteId))).ids).toEqual([one.id]);
+      expect((await user.list(path(report.websiteId))).ids).toEqual([report.id]);
       for (const id of [0, -1, '99999999999999999999', 2 ** 40]) {
         const reply = await user.list(path(id));
         expect([reply.status, reply.ids, reply.body.meta.total]).toEqual([200, [], 0]);

@@ -50,18 +50,18 @@ export function describeLog(harness: AdapterHarness): void {
       // Two servers share the clock and both advance it.
       const durationMs = harness.analysesPerRequest ? expect.any(Number) : 2;
       const about = { level: info, msg: 'sitegrade: request completed', durationMs };
-      const one = `${path}/${id}`;
+      const reportPath = `${path}/${id}`;
 
       await user.get(`${path}?search=whatever`);
       const list = { method: 'GET', path, operation: 'listReports', ownerId, status: 200 };
       expect(onlyLine()).toMatchObject({ ...about, ...list });
       expect(texts[0]).not.toContain('whatever');
       for (const [method, where, headers, expected] of [
-        ['HEAD', one, {}, { operation: 'getReport', status: 200 }],
-        ['GET', one, { 'if-none-match': '*' }, { operation: 'getReport', status: 304 }],
+        ['HEAD', reportPath, {}, { operation: 'getReport', status: 200 }],
+        ['GET', reportPath, { 'if-none-match': '*' }, { operation: 'getReport', status: 304 }],
         ['GET', `${path}/x`, {}, { operation: 'getReport', status: 404, code: 'not_found' }],
         ['GET', `${path}?page=0`, {}, { status: 422, code: 'invalid_input' }],
-        ['DELETE', one, {}, { operation: 'deleteReport', status: 200 }],
+        ['DELETE', reportPath, {}, { operation: 'deleteReport', status: 200 }],
       ] as const) {
         texts.length = 0;
         await user.send(method, where, { headers });
@@ -181,13 +181,13 @@ export function describeLog(harness: AdapterHarness): void {
       const change = `/api/v1/websites/${websiteId}`;
       const formType = 'application/x-www-form-urlencoded';
       // Without a name before it, a password is recognised because the request contained it.
-      const own = [password, encodeURIComponent(password)].map(
+      const unnamed = [password, encodeURIComponent(password)].map(
         (text) => new Error(`the query failed: ${text}`),
       );
       // The same applies to cookies in any format.
       const bare = new Error('the query failed', { cause: new Error(`no user has ${session}`) });
-      for (failure.error of [...failures, bare, ...own]) {
-        failure.only = own.includes(failure.error as Error) ? 'update' : undefined;
+      for (failure.error of [...failures, bare, ...unnamed]) {
+        failure.only = unnamed.includes(failure.error as Error) ? 'update' : undefined;
         await user.send('PATCH', change, {
           headers: { ...headers, 'content-type': formType },
           body: form,
@@ -200,7 +200,7 @@ export function describeLog(harness: AdapterHarness): void {
         await user.get(`${path}?api_key=${user.key}`, headers);
       }
       const mentions = texts.filter((text) => text.includes('the query failed')).length;
-      expect(mentions).toBe((failures.length + 1) * 3 + own.length * 2);
+      expect(mentions).toBe((failures.length + 1) * 3 + unnamed.length * 2);
 
       failure.error = undefined;
       failure.only = undefined;

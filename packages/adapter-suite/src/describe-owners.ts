@@ -37,16 +37,16 @@ export function describeOwners(harness: AdapterHarness): void {
 
     it('A04: are separate in listings, filters and searches', async () => {
       const { mine, report } = await two();
-      const own = await mine.addReport({ domain: 'own.test', url: 'https://own.test/' });
+      const myReport = await mine.addReport({ domain: 'own.test', url: 'https://own.test/' });
       for (const [query, ids] of [
-        ['reports', [own.id]],
+        ['reports', [myReport.id]],
         ['reports?search=secret', []],
-        ['reports?search=test', [own.id]],
+        ['reports?search=test', [myReport.id]],
         [`reports?website_id=${report.websiteId}`, []],
-        ['reports?result=good', [own.id]],
-        ['websites', [own.websiteId]],
+        ['reports?result=good', [myReport.id]],
+        ['websites', [myReport.websiteId]],
         ['websites?search=secret', []],
-        ['websites?search=test', [own.websiteId]],
+        ['websites?search=test', [myReport.websiteId]],
       ] as const) {
         const reply = await mine.list(`/api/v1/${query}`);
         expect([query, reply.ids, reply.body.meta.total]).toEqual([query, ids, ids.length]);
@@ -55,16 +55,16 @@ export function describeOwners(harness: AdapterHarness): void {
 
     it('may each have a website of the same domain', async () => {
       const { mine, report } = await two();
-      const own = await mine.addReport({ domain: 'secret.test' });
-      expect(own.websiteId).not.toBe(report.websiteId);
+      const myReport = await mine.addReport({ domain: 'secret.test' });
+      expect(myReport.websiteId).not.toBe(report.websiteId);
       const { body } = await mine.list('/api/v1/websites');
       expect(body.data).toMatchObject([{ domain: 'secret.test', reports_count: 1 }]);
     });
 
     it('keep their records when another deletes the same ones', async () => {
       const { mine, theirs, report } = await two();
-      const own = await mine.addReport({ domain: 'secret.test' });
-      await mine.delete(`/api/v1/websites/${own.websiteId}`);
+      const myReport = await mine.addReport({ domain: 'secret.test' });
+      await mine.delete(`/api/v1/websites/${myReport.websiteId}`);
       expect((await theirs.list('/api/v1/reports')).ids).toEqual([report.id]);
       expect((await mine.list('/api/v1/reports')).ids).toEqual([]);
     });

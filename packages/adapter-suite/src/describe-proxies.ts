@@ -84,14 +84,14 @@ export function describeProxies(name: string, harness: ProxyHarness): void {
       'uses only the protocol and host of a trusted proxy: %s',
       async (trustProxy) => {
         const pathOf = await start({ trustProxy });
-        const own = new URL(server?.url ?? '').host;
+        const serverHost = new URL(server?.url ?? '').host;
         for (const [protocol, expected] of forwardedProtocols) {
           const sent = { 'x-forwarded-proto': protocol, 'x-forwarded-host': 'outer.example' };
           expect(await pathOf(sent)).toBe(`${expected}://outer.example${path}`);
         }
         for (const [host, expected] of forwardedHosts) {
           const sent = { 'x-forwarded-host': host };
-          expect(await pathOf(sent)).toBe(`http://${expected ?? own}${path}`);
+          expect(await pathOf(sent)).toBe(`http://${expected ?? serverHost}${path}`);
         }
       },
     );
@@ -110,9 +110,9 @@ export function describeProxies(name: string, harness: ProxyHarness): void {
 
     it('uses nothing of a proxy that is not trusted', async () => {
       const pathOf = await start({ trustProxy: false });
-      const own = new URL(server?.url ?? '').host;
+      const serverHost = new URL(server?.url ?? '').host;
       const sent = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'outer.example' };
-      expect(await pathOf(sent)).toBe(`http://${own}${path}`);
+      expect(await pathOf(sent)).toBe(`http://${serverHost}${path}`);
     });
   });
 }

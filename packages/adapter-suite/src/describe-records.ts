@@ -29,9 +29,9 @@ export function describeRecords(harness: AdapterHarness): void {
           score_uncapped: report.scoreUncapped,
           categories: Object.fromEntries(
             Object.entries(report.categories).map(
-              ([id, { notApplicable, notEvaluated, ...own }]) => [
+              ([id, { notApplicable, notEvaluated, ...counts }]) => [
                 id,
-                { ...own, not_applicable: notApplicable, not_evaluated: notEvaluated },
+                { ...counts, not_applicable: notApplicable, not_evaluated: notEvaluated },
               ],
             ),
           ),

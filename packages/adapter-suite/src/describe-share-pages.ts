@@ -56,7 +56,7 @@ export function describeSharePages(harness: AdapterHarness): void {
 
     it('shows public pages to anyone, without calling the login', async () => {
       const { domain, ...paths } = await shared('public');
-      for (const path of Object.values(paths).filter((one) => typeof one === 'string')) {
+      for (const path of Object.values(paths).filter((value) => typeof value === 'string')) {
         const { status, headers, text } = await ask(path);
         expect([status, text.includes(domain)]).toEqual([200, true]);
         expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -155,8 +155,8 @@ export function describeSharePages(harness: AdapterHarness): void {
         expect((await ask(path, { headers: { cookie: `a=b; ${pass}` } })).text).toContain(domain);
       }
       const tampered = `${pass.slice(0, -1)}${pass.endsWith('A') ? 'B' : 'A'}`;
-      for (const one of [tampered, pass.replace(/=.*/, '='), pass.replace(/=./, '=z')]) {
-        expect((await ask(reportPath, { headers: { cookie: one } })).status).toBe(403);
+      for (const invalid of [tampered, pass.replace(/=.*/, '='), pass.replace(/=./, '=z')]) {
+        expect((await ask(reportPath, { headers: { cookie: invalid } })).status).toBe(403);
       }
       const other = await shared('password');
       expect((await ask(other.reportPath, { headers: { cookie: pass } })).status).toBe(403);
@@ -222,7 +222,9 @@ export function describeSharePages(harness: AdapterHarness): void {
       const checks = { a: passed('security'), b: passed('accessibility'), c: passed('seo') };
       const { shareToken } = await owner.addReport({ checks });
       const { text } = await ask(`${share}/reports/${shareToken}`, asOwner());
-      const categories = [...text.matchAll(/\?category=(\w+)#checks/g)].map(([, one]) => one);
+      const categories = [...text.matchAll(/\?category=(\w+)#checks/g)].map(
+        ([, category]) => category,
+      );
       expect(categories).toEqual(['seo', 'accessibility', 'security']);
     });
 

@@ -28,9 +28,9 @@ export async function storeCrawl(store: Store, crawl: StoredCrawl): Promise<Craw
   const { ownerId, domain, pages, score = 80, result = 'good', end = 'complete' } = crawl;
   const now = crawl.createdAt ?? new Date();
   const { id, rulesetVersion } = await beginCrawl(store, crawl);
-  for (const [place, page] of pages.entries()) {
+  for (const [index, page] of pages.entries()) {
     const { lease } = await claim(store, id);
-    if (lease.page !== place + 1) throw new Error(`Page ${lease.page} of ${domain} was claimed.`);
+    if (lease.page !== index + 1) throw new Error(`Page ${lease.page} of ${domain} was claimed.`);
     const { outcome } = page;
     const checkedWith =
       outcome.kind === 'done' ? { ...outcome, rulesetVersion: rulesetVersion ?? '1' } : outcome;
@@ -39,8 +39,8 @@ export async function storeCrawl(store: Store, crawl: StoredCrawl): Promise<Craw
   const { lease: expand } = await claim(store, id);
   await store.crawls.endStep(expand, 'finish');
   const { lease } = await claim(store, id);
-  const links = pages.map(({ depth = 0, inlinks = 1 }, place) => ({
-    id: place + 1,
+  const links = pages.map(({ depth = 0, inlinks = 1 }, index) => ({
+    id: index + 1,
     depth,
     inlinks,
   }));
@@ -64,8 +64,8 @@ export async function beginCrawl(store: Store, crawl: StoredCrawl): Promise<Craw
   await store.crawls.begin(lease, {
     ...{ domain, origin, host: domain, delayMs: 0, rulesetVersion },
     site: new Uint8Array(),
-    urls: pages.map(({ path, inSitemap = false }, place) => ({
-      ...{ id: place + 1, url: origin + path, kind: 'page', level: 0, depth: 0 },
+    urls: pages.map(({ path, inSitemap = false }, index) => ({
+      ...{ id: index + 1, url: origin + path, kind: 'page', level: 0, depth: 0 },
       ...{ inSitemap, skipReason: null },
     })),
     ...{ defaultPrivacy, websiteShareToken, now: createdAt },

@@ -52,16 +52,16 @@ function parseBudget(value: unknown, checks: readonly string[], fail: Fail): Bud
     ...limitsOf(fields, '', checks, fail),
     pages: pages.map((page: unknown, index) => {
       const name = `pages[${index}]`;
-      const own = objectOf(page, name, fail);
-      requireKnown(own, `${name}.`, ['url', 'minScore', 'categories', 'failOn'], fail);
-      const { url } = own;
+      const limits = objectOf(page, name, fail);
+      requireKnown(limits, `${name}.`, ['url', 'minScore', 'categories', 'failOn'], fail);
+      const { url } = limits;
       if (typeof url !== 'string' || !/^(?:\/|\*|https?:\/\/)/.test(url)) {
         return fail(
           `${name}.url`,
           'must be a path such as /blog/*, or a URL such as https://example.com/*.',
         );
       }
-      return { url, ...limitsOf(own, `${name}.`, checks, fail) };
+      return { url, ...limitsOf(limits, `${name}.`, checks, fail) };
     }),
   };
 }
@@ -152,9 +152,9 @@ export function shortfalls(analysis: PageAnalysis, budget: Budget): readonly str
       : []),
     ...categories.flatMap((id) => {
       const least = scores[id];
-      const own = categoryScores[id];
-      const isShort = least !== undefined && own !== null && own < least;
-      return isShort ? [`The score of ${id} is ${own}, below ${least}.`] : [];
+      const score = categoryScores[id];
+      const isShort = least !== undefined && score !== null && score < least;
+      return isShort ? [`The score of ${id} is ${score}, below ${least}.`] : [];
     }),
     ...failOn.flatMap((id) => {
       const check = checks[id];

@@ -124,13 +124,13 @@ describe('two files of crawls', () => {
     expect(markdown).toContain('- ✅ 2 pages have the title “Same”. (`duplicate-titles`)');
   });
 
-  it('without a difference say so', async () => {
+  it('without a difference are reported as the same', async () => {
     const { files } = await crawlVersions([before, before]);
     const { stdout } = await run(['compare', ...files]);
     expect(stdout).toContain('same score');
     expect(stdout).toContain('Nothing differs between the two crawls.');
     const other = await write('other.json', {}, { score: 57 });
-    for (const [part, says] of [
+    for (const [part, message] of [
       [{}, 'Nothing differs between the two crawls.'],
       [{ score: 58 }, 'No finding and no page differs.'],
       [{ ruleset_version: '2' }, 'No finding and no page differs.'],
@@ -138,7 +138,7 @@ describe('two files of crawls', () => {
     ] as const) {
       const to = await write('to.json', {}, { score: 57, ...part });
       for (const format of ['pretty', 'markdown']) {
-        expect((await run(['compare', other, to, '-f', format])).stdout).toContain(says);
+        expect((await run(['compare', other, to, '-f', format])).stdout).toContain(message);
       }
     }
   });

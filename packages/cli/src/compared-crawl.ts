@@ -63,10 +63,10 @@ export function crawlOfJson(value: unknown) {
     issues: issues.map(({ findings, findings_count: findingsCount, ...issue }) => ({
       ...issue,
       findingsCount,
-      findings: findings.map((one) => ({ ...one, pagesCount: one.pages_count })),
+      findings: findings.map((finding) => ({ ...finding, pagesCount: finding.pages_count })),
     })),
-    urls: [...pages, ...others.map((other) => ({ ...other, score: null }))].map((one) => {
-      return { ...one, skipReason: one.skip_reason, httpStatus: one.http_status };
+    urls: [...pages, ...others.map((other) => ({ ...other, score: null }))].map((row) => {
+      return { ...row, skipReason: row.skip_reason, httpStatus: row.http_status };
     }),
   };
 }

@@ -98,5 +98,5 @@ export function reportsOfJson(value: unknown): readonly ComparedPage[] {
     isObject(value) && 'reports' in value
       ? parseShape(reports, value).reports
       : [parseShape(report, value)];
-  return found.map((one) => ({ ...one, rulesetVersion: one.ruleset_version }));
+  return found.map((page) => ({ ...page, rulesetVersion: page.ruleset_version }));
 }

@@ -21,9 +21,9 @@ const links: Readonly<Record<string, readonly string[]>> = {
 
 /** A site of four pages, two of which link to a page that is not there. */
 function shop(url: string): string | undefined {
-  const own = links[url];
-  if (own === undefined) return undefined;
-  const anchors = own.map((path) => `<a href="${path}">${path}</a>`).join(' ');
+  const paths = links[url];
+  if (paths === undefined) return undefined;
+  const anchors = paths.map((path) => `<a href="${path}">${path}</a>`).join(' ');
   return `<!DOCTYPE html><html lang="en"><title>The shop at ${url}</title><h1>${url}</h1>${anchors}`;
 }
 
@@ -71,9 +71,9 @@ describe('a crawl', () => {
       'Failed (1)',
       'Clicks from the start page',
     ];
-    const places = titles.map((title) => stdout.indexOf(title));
-    expect(places).not.toContain(-1);
-    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+    const positions = titles.map((title) => stdout.indexOf(title));
+    expect(positions).not.toContain(-1);
+    expect(positions.toSorted((a, b) => a - b)).toEqual(positions);
     expect(stdout).toMatch(/^ {2}\d+ of 100 {2}(?:good|decent|bad)$/m);
     expect(stdout).toContain('4 pages checked, 1 failed.');
   });

@@ -52,7 +52,7 @@ export function crawlProgress(stderr: Output, monotonicMs: () => number): CrawlP
         [bar, [text, ...rates].join(', ')],
         [bar, text],
       ].map((parts) => parts.join(' '));
-      const line = lines.find((one) => stringWidth(one) <= width) ?? text;
+      const line = lines.find((candidate) => stringWidth(candidate) <= width) ?? text;
       stderr.write(clearLine + firstLines(wrap(line, width), 1, width).join(''));
     },
     clear() {

@@ -33,8 +33,8 @@ import type {
 /** The most pages of a crawl. */
 const maxPages = 10_000;
 
-/** How often the progress is looked at. */
-const lookMs = 100;
+/** How often the progress is polled. */
+const pollMs = 100;
 
 /** URLs that are read from the store at a time. */
 const urlsAtOnce = 200;
@@ -71,7 +71,7 @@ export function crawlSetup(concurrency: number): CrawlSetup {
 
 /**
  * A memory store that keeps little of each page: of its checks only the first one to fix. The checks of 10,000 pages
- * would take gigabytes, and the outlines have their states.
+ * would take gigabytes, and the outlines contain their statuses.
  */
 function smallStore(): Store {
   const store = memoryStore();
@@ -133,7 +133,7 @@ export async function crawlSite(
     let crawl: Crawl = created;
     while (crawl.endedAt === null) {
       onProgress(crawl);
-      await wait(lookMs, undefined, { signal: wake }).catch(() => {});
+      await wait(pollMs, undefined, { signal: wake }).catch(() => {});
       crawl = await (signal.aborted ? cancelCrawl : getCrawl)(context, owner, created.id);
     }
     if (crawl.status === 'failed' && crawl.error !== null)
@@ -185,7 +185,7 @@ async function worstOf(
   return details?.checks[first] ?? null;
 }
 
-/** Counts the pages of each check that warned or failed, and lists the URLs that are none of the pages. */
+/** Counts the pages of each check that warned or failed, and lists the URLs that are not among the pages. */
 async function readUrls(
   context: Context,
   crawl: Crawl,

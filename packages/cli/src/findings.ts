@@ -48,22 +48,25 @@ export function findingsOf({ checks, fixFirst }: PageAnalysis): readonly Finding
   });
 }
 
-/** One place of a finding, or the finding itself if it has no place. */
-interface FindingPlace {
+/** One location of a finding, or the finding itself if it has none. */
+interface FindingLocation {
   readonly evidence: Evidence | null;
-  /** Identifies the place in later reports, of this host or another one, when its line has changed. */
+  /** Identifies the location in later reports, of this host or another one, even if its line has changed. */
   readonly fingerprint: string;
 }
 
 /**
- * The places of a finding. Fingerprints are made of the path of the page, the check and the quote, without
+ * The locations of a finding. Fingerprints are made of the path of the page, the check and the quote, without
  * line, column, white space and origin; the same quote on a page again is counted.
  */
-export function placesOf({ finalUrl }: PageAnalysis, finding: Finding): readonly FindingPlace[] {
+export function locationsOf(
+  { finalUrl }: PageAnalysis,
+  finding: Finding,
+): readonly FindingLocation[] {
   const { origin, pathname, search } = new URL(finalUrl);
   const seen = new Map<string, number>();
-  const places = finding.evidence.length === 0 ? [null] : finding.evidence;
-  return places.map((evidence) => {
+  const quotes = finding.evidence.length === 0 ? [null] : finding.evidence;
+  return quotes.map((evidence) => {
     const text = evidence?.text.replace(/\s+/g, ' ').replaceAll(origin, '');
     const quote = evidence === null ? '' : `${evidence.kind} ${text}`;
     const count = (seen.get(quote) ?? 0) + 1;
@@ -78,7 +81,7 @@ export function hashOf(parts: readonly (string | number)[]): string {
 }
 
 /** Where a quote is, in a few characters: `4:5`, `robots.txt:2`, `header`; empty for a URL. */
-export function placeName({ kind, line, column }: Evidence): string {
+export function locationName({ kind, line, column }: Evidence): string {
   const position = line === undefined ? '' : [line, column ?? []].flat().join(':');
   if (kind === 'header') return 'header';
   if (kind === 'robots') return position === '' ? 'robots.txt' : `robots.txt:${position}`;

@@ -59,7 +59,7 @@ export function prepareTarget(
   if (target === null) {
     const similar = nearest(
       url,
-      (command.parent ?? command).commands.map((one) => one.name()),
+      (command.parent ?? command).commands.map((subcommand) => subcommand.name()),
     );
     const hint = similar === undefined ? '' : `\n(Did you mean the command ${similar}?)`;
     const message = `error: ${plainText(JSON.stringify(url))} is not a URL. Use the form https://example.com/page.`;

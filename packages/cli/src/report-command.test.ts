@@ -38,7 +38,7 @@ describe('a report', () => {
     expect(stdout).toContain('http://localhost:');
   });
 
-  it('is made once of each URL, of several in a table, and of those on standard input', async () => {
+  it('is created once for each URL, with a table for several, and for URLs on standard input', async () => {
     const site = await serve(pages);
     const stdin = linesOf([`${site}/a`, '', '# not this', `  ${site}/b  `]);
     const { exitCode, stdout } = await run([`${site}/a`, '-', '-f', 'json'], { stdin });
@@ -158,7 +158,7 @@ describe('exit codes', () => {
     expect((await run([site, '--fail-on', 'title,h1'])).exitCode).toBe(0);
   });
 
-  it('1 for a page that is short of a budget file', async () => {
+  it('1 for a page that does not meet a budget file', async () => {
     const site = await serve(pages);
     const file = join(await folder(), 'budget.json');
     const budget = { failOn: ['viewport'], pages: [{ url: '/drafts/*', failOn: [] }] };
@@ -167,7 +167,7 @@ describe('exit codes', () => {
     expect((await run([`${site}/drafts/a`, '--budget', file])).exitCode).toBe(0);
   });
 
-  it('3 for a page that cannot be fetched, also if another one is short of a budget', async () => {
+  it('3 for a page that cannot be fetched, even if another does not meet a budget', async () => {
     const site = await serve(pages);
     const closed = `http://127.0.0.1:${await closedPort()}/`;
     const { exitCode, stdout, stderr } = await run([site, closed, '--min-score', '100']);
@@ -264,15 +264,15 @@ describe('a file', () => {
 describe('options of requests', () => {
   it('send headers to the origin of each URL, and the user agent to all', async () => {
     const received: string[] = [];
-    const note = (name: string, url: string, headers: Readonly<Record<string, unknown>>) => {
+    const record = (name: string, url: string, headers: Readonly<Record<string, unknown>>) => {
       received.push(`${name} ${url} ${headers.authorization} ${headers['user-agent']}`);
     };
     const other = await serve((url, headers) => {
-      note('other', url, headers);
+      record('other', url, headers);
       return pages(url);
     });
     const site = await serve((url, headers) => {
-      note('site', url, headers);
+      record('site', url, headers);
       return url === '/' ? `${bread}<a href="${other}/linked">a</a>` : undefined;
     });
     const args = ['--header', 'Authorization:  Basic YTpi ', '--user-agent', 'Tester/1.0'];
@@ -285,14 +285,14 @@ describe('options of requests', () => {
     );
   });
 
-  it('refuse private addresses, and say how to allow them', async () => {
+  it('refuse private addresses, and suggest how to allow them', async () => {
     const { exitCode, stdout } = await run(['http://10.0.0.1/']);
     expect(exitCode).toBe(3);
     expect(stdout).toContain('address_blocked');
     expect(stdout).toContain('→ To analyse a page in your own network, allow its addresses:');
   });
 
-  it('keep pages that are not to be indexed from a cap', async () => {
+  it('prevent a cap of pages that are not meant to be indexed', async () => {
     const site = await serve((url) =>
       url === '/' ? bread.replace('<h1>', '<meta name="robots" content="noindex"><h1>') : undefined,
     );
@@ -422,15 +422,15 @@ describe('wrong usage', () => {
     expect(isPlain((await run(['https://a.test', '--budget', file])).stderr)).toBe(true);
   });
 
-  it('analyses no more than 1,000 pages, also from an endless standard input', async () => {
-    const urls = Array.from({ length: 1_001 }, (_, place) => `https://a.test/${place}`);
+  it('analyses at most 1,000 pages, even from an endless standard input', async () => {
+    const urls = Array.from({ length: 1_001 }, (_, index) => `https://a.test/${index}`);
     const tooMany = 'error: There are more than 1,000 URLs. Run the command for parts of them.\n';
     expect(await run(urls)).toEqual({ exitCode: 2, stdout: '', stderr: tooMany });
-    async function* endless(part: (place: number) => string) {
-      for (let place = 0; place < 3_000; place += 1) yield part(place);
-      throw new Error('It is read on.');
+    async function* endless(part: (index: number) => string) {
+      for (let index = 0; index < 3_000; index += 1) yield part(index);
+      throw new Error('It was read further.');
     }
-    const stdin = endless((place) => `https://a.test/${place}\n`);
+    const stdin = endless((index) => `https://a.test/${index}\n`);
     expect(await run(['-'], { stdin })).toEqual({ exitCode: 2, stdout: '', stderr: tooMany });
     expect(await run(['-'], { stdin: endless(() => 'a'.repeat(10)) })).toEqual({
       exitCode: 2,

@@ -87,7 +87,7 @@ export async function runCompare(
     await write(crawlFormats[format](comparison, terminal));
     return failOnWorse && isWorse(comparison) ? 1 : 0;
   }
-  const urls = [from, to].filter((one) => !files.has(one));
+  const urls = [from, to].filter((target) => !files.has(target));
   const targets = prepareTargets(command, urls, pageOptions, environment);
   const interruption = environment.listenForInterruption();
   const progress = progressLine(stderr);

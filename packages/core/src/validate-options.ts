@@ -106,12 +106,12 @@ function suggestion(name: string, names: readonly string[]): string {
 }
 
 /** The Levenshtein distance of two strings. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (const [line, character] of [...one].entries()) {
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [line, character] of [...a].entries()) {
     const next = [line + 1];
-    for (let column = 0; column < other.length; column += 1) {
-      const replaced = (row[column] ?? 0) + (character === other[column] ? 0 : 1);
+    for (let column = 0; column < b.length; column += 1) {
+      const replaced = (row[column] ?? 0) + (character === b[column] ? 0 : 1);
       next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }
     row = next;

@@ -30,7 +30,7 @@ export function inputObject<const Entries extends v.ObjectEntries>(entries: Entr
   });
 }
 
-/** The issues of each invalid item of a list, by its place, from 0. */
+/** The issues of each invalid item of a list, by its index. */
 export function itemIssues(
   schema: v.GenericSchema,
   items: readonly unknown[],

@@ -37,7 +37,7 @@ it('may be created by many processes at the same time', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   const { connectionString, schema } = shared();
   const queues = [];
-  for (let place = 0; place < 6; place += 1) {
+  for (let index = 0; index < 6; index += 1) {
     const boss = await startBoss(connectionString, `${schema}_boss`);
     queues.push(pgBossQueue({ boss, name: 'many' }));
   }

@@ -31,7 +31,7 @@ function createBoss() {
     boss,
     calls,
     tickets,
-    called: (method: string) => calls.filter(([one]) => one === method),
+    called: (method: string) => calls.filter(([name]) => name === method),
   };
 }
 

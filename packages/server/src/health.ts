@@ -56,13 +56,13 @@ export function createHealth(options: HealthOptions = {}): Health {
   const checkOnce = (part: string, check: () => Promise<unknown>): Promise<unknown> => {
     const started = pending.get(part);
     if (started !== undefined && monotonicMs() - started.at < giveUpMs) return started.promise;
-    const own = { at: monotonicMs(), promise: check() };
+    const entry = { at: monotonicMs(), promise: check() };
     const forget = () => {
-      if (pending.get(part) === own) pending.delete(part);
+      if (pending.get(part) === entry) pending.delete(part);
     };
-    own.promise.then(forget, forget);
-    pending.set(part, own);
-    return own.promise;
+    entry.promise.then(forget, forget);
+    pending.set(part, entry);
+    return entry.promise;
   };
   const stateOf = async (part: string, check: () => Promise<unknown>): Promise<PartState> => {
     try {

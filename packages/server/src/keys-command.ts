@@ -95,7 +95,7 @@ function parseDate(text: string): Date {
 /** Revokes a key of any owner, and returns what to print. */
 export async function revokeKey(context: Context, id: number): Promise<string> {
   const keys = await context.store.apiKeys.list(undefined);
-  const key = keys.find((one) => one.id === id);
+  const key = keys.find((listed) => listed.id === id);
   if (key === undefined) throw new Error(`There is no key ${id}.`);
   if (key.revokedAt) return `Key ${id} was already revoked at ${time(key.revokedAt)}.\n`;
   await revokeApiKey(context, key.ownerId, id);

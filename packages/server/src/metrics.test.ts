@@ -17,7 +17,7 @@ describe('the metrics of a process', () => {
     const context = createContext({ store });
     const create = (owner: string, count: number) =>
       createJobs(context, owner, {
-        urls: Array.from({ length: count }, (_, place) => `https://example.com/${place}`),
+        urls: Array.from({ length: count }, (_, index) => `https://example.com/${index}`),
       });
     await create('ann', 3);
     await create('bob', 2);

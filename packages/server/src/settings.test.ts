@@ -135,7 +135,7 @@ describe('settings', () => {
   it.each(Object.entries(refused))(
     '%s is refused with its names, and what is allowed',
     (key, texts) => {
-      const name = all.find((one) => one === key) ?? 'port';
+      const name = all.find((known) => known === key) ?? 'port';
       const { variable, flag, allowed: hint } = settings[name];
       const [option] = flag.split(' ');
       for (const text of texts) {

@@ -71,7 +71,7 @@ export const settings = {
     what: 'The SQLite database, created if it is missing. Not used with DATABASE_URL.',
     allowed: 'the path of a file; for Postgres, set DATABASE_URL (--database)',
     fallback: './sitegrade.sqlite',
-    // A URL here is one of Postgres, whose password later errors would print.
+    // A URL here is meant for DATABASE_URL: later errors would print its password.
     parse: (text) => matching(text, !/^[a-z]+:\/\//i.test(text)),
   }),
   maxConnections: required({
@@ -135,14 +135,15 @@ export const settings = {
     variable: 'TRUST_PROXY',
     flag: '--trust-proxy <proxies>',
     what: 'The proxies whose X-Forwarded-* headers count: addresses separated by commas.',
-    allowed: 'a list with commas of 10.0.0.0/8, 127.0.0.1, fd00::/8 or loopback',
+    allowed: 'a comma-separated list of 10.0.0.0/8, 127.0.0.1, fd00::/8 or loopback',
     parse: (text) => parseList(text, parseProxy),
   }),
   allowAddresses: optional({
     variable: 'ALLOW_ADDRESSES',
     flag: '--allow-addresses <ranges>',
     what: 'Addresses that reports may fetch although they are not public, separated by commas: 10.0.0.0/8, 127.0.0.1:8080, [::1]:8080.',
-    allowed: 'a list with commas of 10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, fd00::/8 or [::1]:8080',
+    allowed:
+      'a comma-separated list of 10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, fd00::/8 or [::1]:8080',
     parse: (text) => parseList(text, (entry) => matching(entry, isAddressRange(entry))),
   }),
   allowLocalhost: required({
@@ -157,7 +158,7 @@ export const settings = {
     variable: 'ALLOW_PORTS',
     flag: '--allow-ports <ports>',
     what: 'Ports that reports may fetch: a list separated by commas, or any.',
-    allowed: "'any' or a list with commas of integers from 1 to 65535",
+    allowed: "'any' or a comma-separated list of integers from 1 to 65535",
     shownFallback: '80,443,8080,8443',
     parse: (text) =>
       text === 'any' ? text : parseList(text, (entry) => integer(entry, 1, 65_535)),
@@ -265,7 +266,7 @@ class WrongSettings extends Error {
 /**
  * Reads settings from flags and variables.
  *
- * @throws WrongSettings with a line for every wrong one: its value, unless that is a secret, and what is allowed.
+ * @throws WrongSettings with a line for every wrong value: the value, unless it is a secret, and what is allowed.
  */
 export function readSettings<Name extends SettingName>(
   names: readonly Name[],
@@ -284,7 +285,7 @@ export function readSettings<Name extends SettingName>(
     values[name] = text === '' ? undefined : setting.parse(text);
     if (values[name] === undefined) problems.push(problemOf(setting, text, flag !== undefined));
   }
-  const has = (name: SettingName) => names.some((one) => one === name);
+  const has = (name: SettingName) => names.some((known) => known === name);
   if (has('database') && has('databaseFile') && flags.databaseFile !== undefined) {
     if (flags.database !== undefined) problems.push('Use --database or --database-file, not both.');
     // A flag overrides the variables.
@@ -368,7 +369,7 @@ function parseList<Value>(
 
 function parseProxy(text: string): string | undefined {
   if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return text;
-  // All addresses are no range of proxies: any client could claim any address.
+  // A range of all addresses is refused: any client could then claim any address.
   return matching(text, isAddressRange(text) && !/\]|^[\d./]+:|\/0+$/.test(text));
 }
 

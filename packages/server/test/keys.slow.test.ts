@@ -86,8 +86,8 @@ it('prints errors, and exits with 2 for wrong usage and 1 for failures', {
     [1, 'DATABASE_FILE (--database-file) is "/nowhere/a.sqlite", which cannot be used'],
     [0, ''],
   ] as const;
-  for (const [place, [code, message]] of expected.entries()) {
-    const result = results[place];
+  for (const [index, [code, message]] of expected.entries()) {
+    const result = results[index];
     expect([result?.code, result?.errors]).toEqual([code, expect.stringContaining(message)]);
     expect(result?.errors).not.toContain('    at ');
     expect(result?.output.includes('Examples:')).toBe(code === 0);

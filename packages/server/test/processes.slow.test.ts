@@ -25,7 +25,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
 });
 afterEach(async () => {
-  for (const one of started) one.kill('SIGKILL');
+  for (const child of started) child.kill('SIGKILL');
   await Promise.all(started.map(({ exited }) => exited));
   started = [];
   rmSync(folder, { recursive: true, force: true });
@@ -34,20 +34,20 @@ afterEach(async () => {
 type Environment = Readonly<Record<string, string>>;
 
 function start(args: readonly string[], environment: Environment): ServerProcess {
-  const one = command.start(args, {
+  const child = command.start(args, {
     ALLOW_ADDRESSES: '127.0.0.1',
     ALLOW_PORTS: 'any',
     METRICS_PORT: '0',
     ...environment,
   });
-  started.push(one);
-  return one;
+  started.push(child);
+  return child;
 }
 
 /** The address of the port for metrics, once it listens. */
-async function metricsOf(one: ServerProcess): Promise<string> {
-  const find = () => /Metrics are at (http:\/\/[\w.:]+)\/metrics/.exec(one.output())?.[1];
-  await vi.waitFor(() => expect(find(), one.output()).toBeDefined(), 20_000);
+async function metricsOf(server: ServerProcess): Promise<string> {
+  const find = () => /Metrics are at (http:\/\/[\w.:]+)\/metrics/.exec(server.output())?.[1];
+  await vi.waitFor(() => expect(find(), server.output()).toBeDefined(), 20_000);
   return find() ?? '';
 }
 
@@ -65,7 +65,7 @@ const ready = { code: 200, status: 'ready', database: 'ok', queue: 'ok' };
 /** Creates jobs, and returns a function that reads how many are in each state. */
 async function createBatch(address: string, key: string, count: number) {
   const api = createApiClient(address, key);
-  const urls = Array.from({ length: count }, (_, place) => `${site.url}/prices?${place}`);
+  const urls = Array.from({ length: count }, (_, index) => `${site.url}/prices?${index}`);
   const body = JSON.stringify({ urls });
   const { status, json } = await api.send('POST', '/api/v1/jobs', body, 'application/json');
   expect(status).toBe(202);
@@ -98,8 +98,8 @@ describe.each<[name: string, environment: () => Environment]>([
     const workers = [1, 2].map(() => start(['work', '--concurrency', '3'], environment()));
     const address = await server.listening;
     await untilReady(address);
-    for (const one of workers) {
-      const metrics = await metricsOf(one);
+    for (const worker of workers) {
+      const metrics = await metricsOf(worker);
       await vi.waitFor(async () => expect(await readiness(metrics)).toEqual(ready), 20_000);
     }
 
@@ -125,9 +125,9 @@ describe.each<[name: string, environment: () => Environment]>([
     expect((await fetch(`${address}/metrics`)).status).toBe(404);
 
     const stopped = [server, workers[1]];
-    for (const one of stopped) one?.kill('SIGTERM');
-    for (const one of stopped) expect(await one?.exited, one?.output()).toBe(0);
-    for (const one of started) expect(one.output()).not.toContain(key);
+    for (const child of stopped) child?.kill('SIGTERM');
+    for (const child of stopped) expect(await child?.exited, child?.output()).toBe(0);
+    for (const child of started) expect(child.output()).not.toContain(key);
   });
 
   it('a server that works on jobs gives them back on SIGTERM, and the next one does them', async () => {

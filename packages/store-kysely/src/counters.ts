@@ -29,12 +29,12 @@ export const noCounters: Counters = {
 };
 
 /** The sum of both changes. */
-export function addCounters(one: Counters, other: Counters): Counters {
+export function addCounters(a: Counters, b: Counters): Counters {
   return {
-    reports_count: one.reports_count + other.reports_count,
-    good_count: one.good_count + other.good_count,
-    decent_count: one.decent_count + other.decent_count,
-    bad_count: one.bad_count + other.bad_count,
+    reports_count: a.reports_count + b.reports_count,
+    good_count: a.good_count + b.good_count,
+    decent_count: a.decent_count + b.decent_count,
+    bad_count: a.bad_count + b.bad_count,
   };
 }
 

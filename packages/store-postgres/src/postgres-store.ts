@@ -42,7 +42,7 @@ const migrationTimeoutMs = 30_000;
 export function postgresStore(options: PostgresStoreOptions): Store {
   validatePostgresStoreOptions(options);
   const { schema, preparedStatements = true } = options;
-  const { pool, own } = connect(options);
+  const { pool, own: opened } = connect(options);
   const builder = postgresQueryBuilder(schema);
   const runTransaction = runTransactions({
     acquire: acquireFrom(pool),
@@ -74,7 +74,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
     ...storeMethods(builder, runner),
     migrate: () => run('migrate', () => migrateDatabase(builder, schema), migrationTimeoutMs),
     async close() {
-      closing ??= own?.end();
+      closing ??= opened?.end();
       await closing;
     },
   };
@@ -86,8 +86,8 @@ function connect({ pool, connectionString, maxConnections }: PostgresStoreOption
   readonly own?: pg.Pool;
 } {
   if (pool) return { pool };
-  const own = openPool(connectionString, maxConnections);
-  return { pool: own, own };
+  const opened = openPool(connectionString, maxConnections);
+  return { pool: opened, own: opened };
 }
 
 /** Opens the store's own connections, not before the first statement. */

@@ -68,33 +68,33 @@ describe('clocks of two machines an hour before and after the database', () => {
     async (...given) => {
       const [, , here, there] = given;
       const { machine, origin, requested, events, release } = await useTwoMachines();
-      const one = await machine(here);
-      const other = await machine(there);
-      const held = await createJob(one.context, ownerId, { url: `${origin}/held` });
-      one.start();
+      const first = await machine(here);
+      const second = await machine(there);
+      const held = await createJob(first.context, ownerId, { url: `${origin}/held` });
+      first.start();
       await vi.waitFor(() => expect(requested).toContain('/held'), soon);
 
       // Its first sweep would end the lease if it used its own clock.
-      other.start();
-      const urls = Array.from({ length: 20 }, (_, place) => `${origin}/${place}`);
-      const { batchId } = await createJobs(other.context, ownerId, { urls });
+      second.start();
+      const urls = Array.from({ length: 20 }, (_, index) => `${origin}/${index}`);
+      const { batchId } = await createJobs(second.context, ownerId, { urls });
       await vi.waitFor(async () => {
-        const progress = await getJobProgress(one.context, ownerId, batchId);
+        const progress = await getJobProgress(first.context, ownerId, batchId);
         expect(progress).toMatchObject({ done: 20 });
       }, soon);
-      expect(await getJob(one.context, ownerId, held.id)).toMatchObject({
+      expect(await getJob(first.context, ownerId, held.id)).toMatchObject({
         status: 'running',
         attempts: 1,
       });
       release();
       await vi.waitFor(async () => {
-        const job = await getJob(one.context, ownerId, held.id);
+        const job = await getJob(first.context, ownerId, held.id);
         expect(job).toMatchObject({ status: 'done', attempts: 1 });
       }, soon);
       const attempts = events.flatMap((event) => (event.type === 'job.done' ? event.attempts : []));
       expect(attempts).toEqual(Array(21).fill(1));
       for (const path of ['/held', ...urls.map((url) => new URL(url).pathname)]) {
-        expect(requested.filter((one) => one === path)).toHaveLength(1);
+        expect(requested.filter((requestedPath) => requestedPath === path)).toHaveLength(1);
       }
     },
     60_000,

@@ -102,18 +102,18 @@ it('twenty workers create and delete websites and owners, and leave the tables e
   // A deadlock would last longer than the time limit of a method.
   const { pool, store, schema } = await ownPool({ max: 20, options: '-c deadlock_timeout=60s' });
   const context = createContext({ store });
-  const worker = async (place: number): Promise<void> => {
+  const worker = async (index: number): Promise<void> => {
     for (let round = 0; round < 10; round += 1) {
-      const ownerId = `owner-${place % 2}`;
-      const domain = `${(place + round) % 3}.com`;
-      const report = newReport({ ownerId, domain, url: `https://${domain}/`, score: place });
+      const ownerId = `owner-${index % 2}`;
+      const domain = `${(index + round) % 3}.com`;
+      const report = newReport({ ownerId, domain, url: `https://${domain}/`, score: index });
       const { websiteId } = await store.reports.create(report);
       if (round % 4 === 1) await store.websites.delete(ownerId, websiteId);
-      if (place % 10 === 3 && round % 4 === 2) await deleteOwner(context, ownerId);
-      if (place % 10 === 4 && round % 4 === 3) await continueDeletions(context);
+      if (index % 10 === 3 && round % 4 === 2) await deleteOwner(context, ownerId);
+      if (index % 10 === 4 && round % 4 === 3) await continueDeletions(context);
     }
   };
-  await Promise.all(Array.from({ length: 20 }, (_, place) => worker(place)));
+  await Promise.all(Array.from({ length: 20 }, (_, index) => worker(index)));
   await continueDeletions(context);
   await expectExactTables(pool, schema);
 }, 60_000);

@@ -51,11 +51,11 @@ export async function expectExactTables(pool: pg.Pool, schema: string): Promise<
       except select owner_id, id from sitegrade_websites
       except select owner_id, website_id from sitegrade_deleted_websites`),
   ).toEqual([]);
-  for (const [one, other] of [
+  for (const [ids, otherIds] of [
     ['select id from sitegrade_reports', 'select report_id from sitegrade_report_details'],
     ['select report_id from sitegrade_report_details', 'select id from sitegrade_reports'],
   ]) {
-    expect(await rows(`${one} except ${other}`)).toEqual([]);
+    expect(await rows(`${ids} except ${otherIds}`)).toEqual([]);
   }
   // Details in columns are unreadable without the texts of their ruleset.
   for (const table of ['report_details', 'crawl_page_details']) {

@@ -10,7 +10,7 @@ it('deletes ten ended windows of guesses for each new one, but not those in use'
     store.guesses.count([{ key, limit: 2 }], at(seconds), windowMs);
   const rows = async () =>
     Number((await pool.query(`select count(*) from ${table}`)).rows[0].count);
-  for (let place = 0; place < 12; place += 1) await guess(`old-${place}`, 0, 1000);
+  for (let index = 0; index < 12; index += 1) await guess(`old-${index}`, 0, 1000);
   const client = await pool.connect();
   try {
     await client.query(`begin; select from ${table} where guess_key = 'old-3' for update`);

@@ -45,7 +45,7 @@ describe('a pool of the host', () => {
       ].join(' '),
     });
     const made = await Promise.all(
-      Array.from({ length: 20 }, (_, place) => store.reports.create(newReport({ score: place }))),
+      Array.from({ length: 20 }, (_, index) => store.reports.create(newReport({ score: index }))),
     );
     expect(await store.reports.list(ownerId, query)).toMatchObject({ total: made.length });
     const given = newApiKey({ expiresAt: new Date('9999-12-31T23:59:59.999Z') });

@@ -42,63 +42,67 @@ async function waitForLock({ pool, schema }: Own): Promise<void> {
 }
 
 it('a claim does not wait for an owner whose counters are locked', async () => {
-  const own = await ownPool();
-  await own.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
-  await own.store.jobs.create({ ...jobs, urls, ownerId: 'b' });
+  const database = await ownPool();
+  await database.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+  await database.store.jobs.create({ ...jobs, urls, ownerId: 'b' });
   const lock = `select from sitegrade_lanes where owner_id = 'a' for update`;
-  await holding(own, lock, async () => {
-    expect(await claim(own)).toMatchObject({ ownerId: 'b' });
+  await holding(database, lock, async () => {
+    expect(await claim(database)).toMatchObject({ ownerId: 'b' });
   });
-  expect(await claim(own)).toMatchObject({ ownerId: 'a' });
+  expect(await claim(database)).toMatchObject({ ownerId: 'a' });
 });
 
 it('a claim does not wait for a job that is being changed', async () => {
-  const own = await ownPool();
+  const database = await ownPool();
   for (let made = 0; made < 2; made += 1) {
-    await own.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+    await database.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
   }
   const lock = `select from sitegrade_jobs where id = 1 for update`;
-  await holding(own, lock, async () => {
-    expect(await claim(own)).toMatchObject({ job: { id: 2 } });
+  await holding(database, lock, async () => {
+    expect(await claim(database)).toMatchObject({ job: { id: 2 } });
     // The only other job is locked: nothing is found, but nothing waits either.
-    expect(await claim(own)).toBeUndefined();
+    expect(await claim(database)).toBeUndefined();
   });
-  expect(await claim(own)).toMatchObject({ job: { id: 1 } });
+  expect(await claim(database)).toMatchObject({ job: { id: 1 } });
 });
 
 it('a claim takes the job of another owner if all due jobs of the first are being changed', async () => {
-  const own = await ownPool();
-  await own.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+  const database = await ownPool();
+  await database.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
   for (let made = 0; made < 2; made += 1) {
-    await own.store.jobs.create({ ...jobs, urls, ownerId: 'b' });
+    await database.store.jobs.create({ ...jobs, urls, ownerId: 'b' });
   }
-  expect(await claim(own)).toMatchObject({ ownerId: 'a' });
-  await own.store.jobs.end({ jobId: 1, token: `${lastToken}` }, { kind: 'given_back' }, new Date());
-  expect(await claim(own)).toMatchObject({ ownerId: 'b' });
+  expect(await claim(database)).toMatchObject({ ownerId: 'a' });
+  await database.store.jobs.end(
+    { jobId: 1, token: `${lastToken}` },
+    { kind: 'given_back' },
+    new Date(),
+  );
+  expect(await claim(database)).toMatchObject({ ownerId: 'b' });
   // It is a's turn, who has none running.
   const lock = `select from sitegrade_jobs where id = 1 for update`;
-  await holding(own, lock, async () => {
-    expect(await claim(own)).toMatchObject({ ownerId: 'b' });
-    expect(await claim(own)).toBeUndefined();
+  await holding(database, lock, async () => {
+    expect(await claim(database)).toMatchObject({ ownerId: 'b' });
+    expect(await claim(database)).toBeUndefined();
   });
-  expect(await claim(own)).toMatchObject({ ownerId: 'a' });
+  expect(await claim(database)).toMatchObject({ ownerId: 'a' });
 });
 
 it('a claim waits for the counters of the only owner with due jobs, and finds its job', async () => {
-  const own = await ownPool();
-  await own.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+  const database = await ownPool();
+  await database.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
   const lock = `select from sitegrade_lanes where owner_id = 'a' for update`;
-  const claimed = await holding(own, lock, async () => {
-    const waiting = claim(own);
-    await waitForLock(own);
+  const claimed = await holding(database, lock, async () => {
+    const waiting = claim(database);
+    await waitForLock(database);
     return { waiting };
   });
   expect(await claimed.waiting).toMatchObject({ ownerId: 'a' });
 });
 
 it('a sweep does not wait for jobs that are being changed', async () => {
-  const own = await ownPool();
-  const { store } = own;
+  const database = await ownPool();
+  const { store } = database;
   for (let made = 0; made < 4; made += 1) {
     await store.jobs.create({ ...jobs, urls, ownerId: 'a' });
     if (made < 2) await store.jobs.cancel('a', made + 1, new Date());
@@ -107,34 +111,34 @@ it('a sweep does not wait for jobs that are being changed', async () => {
   const sweep = () =>
     store.jobs.sweep({ now: new Date(), maxAttempts: 5, error, keepMs: -long, limit: 10 });
   const lock = `select from sitegrade_jobs where id in (1, 3) for update`;
-  await holding(own, lock, async () => {
+  await holding(database, lock, async () => {
     expect(await sweep()).toMatchObject({ deleted: 1, queuedAgain: 1 });
   });
   expect(await sweep()).toMatchObject({ deleted: 1, queuedAgain: 1 });
 });
 
 it('a report is not stored for a job that is canceled in the meantime', async () => {
-  const own = await ownPool();
-  const { store } = own;
+  const database = await ownPool();
+  const { store } = database;
   await store.jobs.create({ ...jobs, urls, ownerId: 'owner-1' });
   const lease = { jobId: 1, token: 'this' };
   await store.jobs.claim({ token: lease.token, leaseMs: 60_000, now: new Date() });
   const cancel = `update sitegrade_jobs
     set status = 'canceled', ended_at = 1, lease_token = null, leased_until = null`;
-  const storing = await holding(own, cancel, async (other) => {
+  const storing = await holding(database, cancel, async (other) => {
     const waiting = store.reports.createOnce(newReport(), lease);
-    await waitForLock(own);
+    await waitForLock(database);
     await other.query('commit');
     return { waiting };
   });
   expect(await storing.waiting).toBeUndefined();
-  const { rows } = await own.pool.query(`select from ${own.schema}.sitegrade_reports`);
+  const { rows } = await database.pool.query(`select from ${database.schema}.sitegrade_reports`);
   expect(rows).toEqual([]);
 });
 
 it('the clock of the database counts, not that of the machine', async () => {
-  const own = await ownPool();
-  const { store } = own;
+  const database = await ownPool();
+  const { store } = database;
   const wrong = (hours: number) => new Date(Date.now() + hours * long);
   await store.jobs.create({ ...jobs, urls, ownerId: 'a', createdAt: wrong(-9) });
   const lease = { jobId: 1, token: 'this' };
@@ -144,7 +148,7 @@ it('the clock of the database counts, not that of the machine', async () => {
   const sweep = { maxAttempts: 5, error, keepMs: long, limit: 10 };
   expect(await store.jobs.sweep({ ...sweep, now: wrong(9) })).toMatchObject({ queuedAgain: 0 });
   await store.jobs.end(lease, { kind: 'retry', error, delayMs: long }, wrong(-9));
-  expect(await claim(own, wrong(9))).toBeUndefined();
+  expect(await claim(database, wrong(9))).toBeUndefined();
   const canceled = await store.jobs.cancel('a', 1, wrong(-9));
   expect(canceled?.job.endedAt?.getTime()).toBeGreaterThan(Date.now() - long);
   expect(await store.jobs.sweep({ ...sweep, now: wrong(9) })).toMatchObject({ deleted: 0 });
@@ -152,19 +156,19 @@ it('the clock of the database counts, not that of the machine', async () => {
 
 it('twenty connections change jobs of three owners without a deadlock', async () => {
   // A deadlock would last longer than the time limit of a method.
-  const own = await ownPool({ max: 20, options: '-c deadlock_timeout=60s' });
-  const { store } = own;
-  const worker = async (place: number): Promise<void> => {
+  const database = await ownPool({ max: 20, options: '-c deadlock_timeout=60s' });
+  const { store } = database;
+  const worker = async (index: number): Promise<void> => {
     for (let round = 0; round < 8; round += 1) {
-      const ownerId = `owner-${(place + round) % 3}`;
+      const ownerId = `owner-${(index + round) % 3}`;
       const made = await store.jobs.create({ ...jobs, urls, ownerId, maxQueued: 1000 });
       const id = made.outcome === 'created' ? (made.jobs[0]?.id ?? 0) : 0;
-      const claimed = await claim(own);
+      const claimed = await claim(database);
       const report = newReport({
         ownerId: claimed?.ownerId ?? ownerId,
         domain: `${round % 2}.com`,
       });
-      const token = `${place}-${round}`;
+      const token = `${index}-${round}`;
       const attempt = { ownerId, key: `${round % 4}`, token, expiresAt: new Date() };
       await store.idempotencyKeys.begin({ ...attempt, fingerprint: 'f', begunAt: new Date() });
       await Promise.all([
@@ -187,7 +191,7 @@ it('twenty connections change jobs of three owners without a deadlock', async ()
       ]);
     }
   };
-  await Promise.all(Array.from({ length: 20 }, (_, place) => worker(place)));
+  await Promise.all(Array.from({ length: 20 }, (_, index) => worker(index)));
   const { drifts } = await store.maintenance.reconcileOwners({
     after: '',
     limit: 9,

@@ -55,22 +55,22 @@ it('D06, D07: twenty workers on three websites leave the counters exact', async 
   // A deadlock would last longer than the time limit of a method.
   const { pool, store, schema } = await ownPool({ max: 20, options: '-c deadlock_timeout=60s' });
   const context = createContext({ store });
-  const worker = async (place: number): Promise<void> => {
+  const worker = async (index: number): Promise<void> => {
     for (let round = 0; round < 15; round += 1) {
-      const domain = `${(place + round) % 3}.com`;
+      const domain = `${(index + round) % 3}.com`;
       const url = `https://${domain}/${round % 2}`;
       const { id, websiteId } = await store.reports.create(
-        newReport({ domain, url, score: (place * 7 + round) % 101 }),
+        newReport({ domain, url, score: (index * 7 + round) % 101 }),
       );
       await Promise.all([
         round % 2 === 0 && store.reports.delete('owner-1', id),
         round % 5 === 3 && store.websites.delete('owner-1', websiteId),
       ]);
-      if (place === 1 && round % 5 === 4) await deleteOldReports(context, { keepPerUrl: 3 });
-      if (place === 2 && round % 5 === 4) await reconcileCounters(context);
+      if (index === 1 && round % 5 === 4) await deleteOldReports(context, { keepPerUrl: 3 });
+      if (index === 2 && round % 5 === 4) await reconcileCounters(context);
     }
   };
-  await Promise.all(Array.from({ length: 20 }, (_, place) => worker(place)));
+  await Promise.all(Array.from({ length: 20 }, (_, index) => worker(index)));
   await expectExactTables(pool, schema);
   expect((await reconcileCounters(context, { repair: false })).drifts).toEqual([]);
 }, 60_000);

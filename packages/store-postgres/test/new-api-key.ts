@@ -6,7 +6,7 @@ export function newApiKey(part: Partial<NewApiKey> = {}): NewApiKey {
     ownerId: 'owner-1',
     name: 'a key',
     prefix: 'sg_live_abcd',
-    digest: Uint8Array.from({ length: 32 }, (_, place) => (place * 37) % 256),
+    digest: Uint8Array.from({ length: 32 }, (_, index) => (index * 37) % 256),
     createdAt: new Date('2026-01-02T03:04:05.678Z'),
     expiresAt: null,
     ...part,

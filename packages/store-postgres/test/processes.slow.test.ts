@@ -16,8 +16,8 @@ async function processesOf(script: string, count: number, on = schemaWithPool())
   const processes = Array.from({ length: count }, () =>
     startProcess(path, connectionString, schema, JSON.stringify(newReport())),
   );
-  for (const one of processes) await one.printed(1);
-  for (const one of processes) one.begin();
+  for (const child of processes) await child.printed(1);
+  for (const child of processes) child.begin();
   return { pool, schema, processes };
 }
 
@@ -30,9 +30,9 @@ function schemaWithPool() {
 
 it('D02: eight processes may start at the same time on an empty database', async () => {
   const { pool, schema, processes } = await processesOf('first-start.process.ts', 8);
-  for (const one of processes) {
-    expect(await one.ended, one.errors()).toEqual({ code: 0 });
-    expect(one.lines).toEqual(['ready', 'done']);
+  for (const child of processes) {
+    expect(await child.ended, child.errors()).toEqual({ code: 0 });
+    expect(child.lines).toEqual(['ready', 'done']);
   }
   await expectExactTables(pool, schema);
   const { rows } = await pool.query(`select reports_count from ${schema}.sitegrade_websites`);
@@ -48,13 +48,13 @@ it(
     for (let round = 0; round < killRounds; round += 1) {
       const script = 'create-until-killed.process.ts';
       const { processes } = await processesOf(script, killedInARound, on);
-      for (const one of processes) {
+      for (const child of processes) {
         // At different points of different statements.
-        await one.printed(5);
+        await child.printed(5);
         await sleep(Math.random() * 60);
-        one.kill();
-        expect((await one.ended).code, one.errors()).toBeNull();
-        printed.push(...one.lines);
+        child.kill();
+        expect((await child.ended).code, child.errors()).toBeNull();
+        printed.push(...child.lines);
       }
       // The server may still run their last statements.
       await sleep(200);
@@ -78,12 +78,12 @@ it(
 it('killed processes that share their keys create every report once', async () => {
   const { pool, schema, processes } = await processesOf('create-once-until-killed.process.ts', 4);
   const printed = new Set<string>();
-  for (const one of processes) {
-    await one.printed(5);
+  for (const child of processes) {
+    await child.printed(5);
     await sleep(Math.random() * 60);
-    one.kill();
-    expect((await one.ended).code, one.errors()).toBeNull();
-    for (const line of one.lines) printed.add(line.replace(/^(?:created|replayed) /, ''));
+    child.kill();
+    expect((await child.ended).code, child.errors()).toBeNull();
+    for (const line of child.lines) printed.add(line.replace(/^(?:created|replayed) /, ''));
   }
   printed.delete('ready');
   // The server may still run their last statements.
@@ -99,7 +99,7 @@ it('killed processes that share their keys create every report once', async () =
     from ${schema}.sitegrade_reports`);
   // A report and its key, both or neither, and no acknowledged report is missing.
   expect(byKey).toEqual(byReport);
-  expect([...printed].filter((one) => !byKey.has(one))).toEqual([]);
+  expect([...printed].filter((key) => !byKey.has(key))).toEqual([]);
   expect(printed.size).toBeGreaterThan(processes.length);
 }, 90_000);
 
@@ -108,13 +108,13 @@ it('processes that share a database finish every job once', async () => {
   const { connectionString, schema, pool } = on;
   const store = postgresStore({ connectionString, schema });
   await store.migrate();
-  const urls = Array.from({ length: 300 }, (_, place) => `https://example.com/${place}`);
+  const urls = Array.from({ length: 300 }, (_, index) => `https://example.com/${index}`);
   const [createdAt, maxQueued] = [new Date(), 300];
   await store.jobs.create({ ownerId: 'owner-1', urls, isBatch: true, createdAt, maxQueued });
   await store.close();
 
   const { processes } = await processesOf('finish-jobs.process.ts', 3, on);
-  for (const one of processes) expect(await one.ended, one.errors()).toEqual({ code: 0 });
+  for (const child of processes) expect(await child.ended, child.errors()).toEqual({ code: 0 });
   const done = processes.flatMap(({ lines }) => lines.filter((line) => line !== 'ready'));
   expect(new Set(done).size).toBe(300);
   expect(done).toHaveLength(300);

@@ -40,9 +40,9 @@ async function during<Result>(
 }
 
 it('the condition gets the website after the previous transaction', async () => {
-  const own = await ownPool();
-  const { websiteId } = await own.store.reports.create(newReport());
-  const table = `${own.schema}.sitegrade_websites`;
+  const database = await ownPool();
+  const { websiteId } = await database.store.reports.create(newReport());
+  const table = `${database.schema}.sitegrade_websites`;
   const asked: unknown[] = [];
   const onlyIf = ({ privacy }: { readonly privacy: string }) => {
     asked.push(privacy);
@@ -52,22 +52,22 @@ it('the condition gets the website after the previous transaction', async () => 
   const failed = { outcome: 'condition_failed' };
   const toPublic = `update ${table} set privacy = 'public'`;
   expect(
-    await during(own, toPublic, (store) =>
+    await during(database, toPublic, (store) =>
       store.websites.update(ownerId, websiteId, change, onlyIf),
     ),
   ).toEqual(failed);
   expect(
-    await during(own, toPublic, (store) => store.websites.delete(ownerId, websiteId, onlyIf)),
+    await during(database, toPublic, (store) => store.websites.delete(ownerId, websiteId, onlyIf)),
   ).toEqual(failed);
   expect(asked).toEqual(['public', 'public']);
 });
 
 it('an attempt whose key is being taken over stores nothing', async () => {
-  const own = await ownPool();
-  const { store, schema } = own;
+  const database = await ownPool();
+  const { store, schema } = database;
   await store.idempotencyKeys.begin(beginning('this', 0));
   const takeover = `update ${schema}.sitegrade_idempotency_keys set token = 'other'`;
-  const made = await during(own, takeover, () =>
+  const made = await during(database, takeover, () =>
     store.reports.createOnce(newReport(), { ...attempt, expiresAt: at(9) }),
   );
   expect(made).toBeUndefined();
@@ -77,13 +77,13 @@ it('an attempt whose key is being taken over stores nothing', async () => {
 });
 
 it('a key that is being taken again is not deleted by maintenance', async () => {
-  const own = await ownPool();
-  const { store, schema } = own;
+  const database = await ownPool();
+  const { store, schema } = database;
   await store.idempotencyKeys.begin(beginning('this', 0));
   const again = `update ${schema}.sitegrade_idempotency_keys set expires_at = ${at(99).getTime()}`;
   const query = { expiredAt: at(50), limit: 10 };
   expect(
-    await during(own, again, () => store.maintenance.deleteExpiredIdempotencyKeys(query)),
+    await during(database, again, () => store.maintenance.deleteExpiredIdempotencyKeys(query)),
   ).toBe(0);
   expect(await store.idempotencyKeys.begin(beginning('other', 50))).toMatchObject({
     outcome: 'taken',
@@ -91,23 +91,23 @@ it('a key that is being taken again is not deleted by maintenance', async () => 
 });
 
 it('a key whose report is being stored belongs to the report for later attempts', async () => {
-  const own = await ownPool();
-  const { store, schema } = own;
+  const database = await ownPool();
+  const { store, schema } = database;
   await store.idempotencyKeys.begin(beginning('this', 0));
   const kept = `update ${schema}.sitegrade_idempotency_keys
     set made_kind = 'report', made_id = 7, expires_at = ${at(99).getTime()}`;
   // Its attempt has expired, which does not matter any more.
   expect(
-    await during(own, kept, () => store.idempotencyKeys.begin(beginning('other', 50))),
+    await during(database, kept, () => store.idempotencyKeys.begin(beginning('other', 50))),
   ).toEqual({ outcome: 'taken', fingerprint: 'f', made: { kind: 'report', id: 7 } });
 });
 
 it('releasing a key has no effect while its report is being stored', async () => {
-  const own = await ownPool();
-  const { store, schema } = own;
+  const database = await ownPool();
+  const { store, schema } = database;
   await store.idempotencyKeys.begin(beginning('this', 0));
   const kept = `update ${schema}.sitegrade_idempotency_keys set made_kind = 'report', made_id = 7`;
-  await during(own, kept, () => store.idempotencyKeys.release(attempt));
+  await during(database, kept, () => store.idempotencyKeys.release(attempt));
   expect(await store.idempotencyKeys.begin(beginning('other', 0))).toMatchObject({
     made: { kind: 'report', id: 7 },
   });

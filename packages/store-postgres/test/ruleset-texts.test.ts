@@ -9,8 +9,8 @@ it('are stored once by first writers at the same time, and read by a store that 
   const { pool, schema, store } = await ownPool();
   const writers = [1, 2].map(() => postgresStore({ pool, schema }));
   const made = await Promise.all(
-    Array.from({ length: 12 }, (_, place) =>
-      writers[place % 2]?.reports.create(newReport({ domain: `${place}.example` })),
+    Array.from({ length: 12 }, (_, index) =>
+      writers[index % 2]?.reports.create(newReport({ domain: `${index}.example` })),
     ),
   );
   const { rows } = await pool.query(`select id from "${schema}".sitegrade_ruleset_texts`);
@@ -36,8 +36,8 @@ it('are stored by a writer that waited for one that was rolled back', async () =
   await client.query('rollback');
   client.release();
   const { id } = await waiting;
-  for (const one of [known, id]) {
-    expect(await store.reports.find('owner-1', one)).toMatchObject({ id: one });
+  for (const reportId of [known, id]) {
+    expect(await store.reports.find('owner-1', reportId)).toMatchObject({ id: reportId });
   }
   await expectExactTables(pool, schema);
 });

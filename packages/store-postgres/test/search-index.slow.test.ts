@@ -16,18 +16,18 @@ async function scansOf(pool: pg.Pool, schema: string): Promise<number> {
 }
 
 /** A store with 16,000 reports, some of the owner, and the statements of its searches. */
-async function bigStore(own: number, statistics: boolean) {
+async function bigStore(reports: number, statistics: boolean) {
   const { pool, store, schema } = await ownPool({ max: 1 });
   for (const owner of [ownerId, 'owner-2'])
     await store.reports.create(newReport({ ownerId: owner }));
   // Two thirds use http, which sorts first.
   await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
       final_url, score, result, http_status, ruleset_version, share_token, created_at)
-    select case when n <= ${own} then 'owner-1' else 'owner-2' end,
-      case when n <= ${own} then 1 else 2 end, u, u, '', n % 101, 'good', 200, '1', gen_random_uuid(), 5
+    select case when n <= ${reports} then 'owner-1' else 'owner-2' end,
+      case when n <= ${reports} then 1 else 2 end, u, u, '', n % 101, 'good', 200, '1', gen_random_uuid(), 5
     from (select n, case when n % 3 = 0 then 'https' else 'http' end || '://a.com/x' || n || 'y' as u
       from generate_series(1, 16000) n) as urls;
-    update ${schema}.sitegrade_owner_totals set reports_count = ${own + 1}
+    update ${schema}.sitegrade_owner_totals set reports_count = ${reports + 1}
       where owner_id = 'owner-1'`);
   if (statistics) await pool.query(`vacuum analyze ${schema}.sitegrade_reports`);
   const texts: string[] = [];
@@ -43,7 +43,7 @@ async function bigStore(own: number, statistics: boolean) {
           query(asked) {
             const values = [...(asked.values ?? [])];
             const literals = values.map((value) => pg.escapeLiteral(String(value)));
-            const at = (_: string, place: string) => literals[Number(place) - 1] ?? '';
+            const at = (_: string, digits: string) => literals[Number(digits) - 1] ?? '';
             if (asked.types) texts.push(asked.text.replaceAll(/\$(\d+)/g, at));
             return client.query({ ...asked, values });
           },
@@ -56,7 +56,9 @@ async function bigStore(own: number, statistics: boolean) {
     const found = await recorded.reports.list(ownerId, { ...query, search });
     const plans: string[] = [];
     await pool.query('begin; set local enable_sort = off; set local enable_seqscan = off');
-    for (const text of texts.filter((one) => /^\s*(with found|select (\*|id))/.test(one))) {
+    for (const text of texts.filter((statement) =>
+      /^\s*(with found|select (\*|id))/.test(statement),
+    )) {
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`);
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
     }
@@ -71,8 +73,8 @@ const inRowOrder = /Index Scan using sitegrade_reports_(by_id|pkey)/;
 
 describe.each([true, false])('with statistics: %s', (statistics) => {
   it('a rare needle uses the index, for an owner with most reports or with few', async () => {
-    for (const own of [16_000, 3_000]) {
-      const { urls, plans, total } = await (await bigStore(own, statistics))('/x2998y');
+    for (const reports of [16_000, 3_000]) {
+      const { urls, plans, total } = await (await bigStore(reports, statistics))('/x2998y');
       expect([urls, total]).toEqual([['http://a.com/x2998y'], 1]);
       expect(plans).toHaveLength(1);
       expect(plans[0]).toContain(lookedUp);
@@ -119,11 +121,12 @@ it('similar reports in a row are sampled all over', async () => {
 
 it('a long needle uses parts of it in the index, and compares all of it', async () => {
   const { pool, store, schema } = await ownPool();
-  const numbers = Array.from({ length: 200 }, (_, place) => `/${place}`).join('');
+  const numbers = Array.from({ length: 200 }, (_, index) => `/${index}`).join('');
   const url = `https://a.com${numbers}`;
   // In none of the parts, which are at both ends and at sevenths between.
   const other = url.replace('/30/', '/3x/');
-  for (const one of [url, other]) await store.reports.create(newReport({ ownerId, url: one }));
+  for (const stored of [url, other])
+    await store.reports.create(newReport({ ownerId, url: stored }));
   await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
       final_url, score, result, http_status, ruleset_version, share_token, created_at)
     select 'owner-1', 1, u, u, '', 80, 'good', 200, '1', gen_random_uuid(), 5

@@ -64,7 +64,7 @@ async function filledStore() {
       asked.length = 0;
       const { total, totalRelation } = await recorded.reports.list(ownerId, query);
       const reads: { readonly step: string; readonly rows: number }[] = [];
-      for (const { text, values = [] } of asked.filter((one) => one.text.includes('found'))) {
+      for (const { text, values = [] } of asked.filter((query) => query.text.includes('found'))) {
         const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
           `explain (analyze, costs off, timing off, summary off) ${text}`,
           [...values],
@@ -78,12 +78,12 @@ async function filledStore() {
 
 /** The scans of reports in a plan, with the rows that they returned or removed. */
 function readsIn(lines: readonly string[]) {
-  return lines.flatMap((line, place) => {
+  return lines.flatMap((line, index) => {
     const [, step = '', returned] =
       /-> +(.+ on sitegrade_reports.*) \(actual rows=(\d+)/.exec(line) ?? [];
     if (returned === undefined) return [];
-    const next = lines.slice(place + 1).findIndex((other) => other.includes('->'));
-    const facts = lines.slice(place + 1, next === -1 ? undefined : place + 1 + next).join();
+    const next = lines.slice(index + 1).findIndex((other) => other.includes('->'));
+    const facts = lines.slice(index + 1, next === -1 ? undefined : index + 1 + next).join();
     const removed = /Removed by Filter: (\d+)/.exec(facts)?.[1] ?? 0;
     return [{ step, rows: Number(returned) + Number(removed) }];
   });

@@ -37,9 +37,9 @@ const busyTimeoutMs = 5_000;
  */
 export function sqliteStore(options: SqliteStoreOptions): Store {
   validateSqliteStoreOptions(options);
-  const { database, transact, own } = connect(options);
+  const { database, transact, own: opened } = connect(options);
   // Not on a database of the host, whose settings stay as they are.
-  const transactUnsynced = own ? withoutSync(own, transact) : transact;
+  const transactUnsynced = opened ? withoutSync(opened, transact) : transact;
   const builder = sqliteQueryBuilder();
   const run = <Result>(mode: SqliteTransactionMode, begin: () => Work<Result>): Promise<Result> =>
     withStoreErrors(retryWhileBusy(() => transact(mode, begin), { busyTimeoutMs }));
@@ -52,11 +52,11 @@ export function sqliteStore(options: SqliteStoreOptions): Store {
   return {
     ...storeMethods(builder, runner),
     async migrate() {
-      if (own) await withStoreErrors(useWriteAheadLog(own));
+      if (opened) await withStoreErrors(useWriteAheadLog(opened));
       await withStoreErrors(migrateDatabase(database, transact, builder));
     },
     async close() {
-      own?.close();
+      opened?.close();
     },
   };
 }
@@ -69,9 +69,9 @@ function connect({ filename, database }: SqliteStoreOptions): {
 } {
   if (database)
     return { database, transact: withoutBusyTimeout(database, syncTransaction(database)) };
-  const own = openDatabase(filename);
-  const transact = refuseReplacedFile(filename, withSettings(own, syncTransaction(own)));
-  return { database: own, transact, own };
+  const opened = openDatabase(filename);
+  const transact = refuseReplacedFile(filename, withSettings(opened, syncTransaction(opened)));
+  return { database: opened, transact, own: opened };
 }
 
 async function withStoreErrors<Result>(result: Promise<Result>): Promise<Result> {

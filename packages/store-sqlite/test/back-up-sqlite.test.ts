@@ -14,8 +14,8 @@ async function filledFile() {
   const store = sqliteStore({ filename });
   onTestFinished(() => store.close());
   await store.migrate();
-  for (let place = 0; place < 50; place += 1) {
-    await store.reports.create(newReport({ domain: `${place % 7}.com`, score: place }));
+  for (let index = 0; index < 50; index += 1) {
+    await store.reports.create(newReport({ domain: `${index % 7}.com`, score: index }));
   }
   const other = new Database(filename, { timeout: 0 });
   onTestFinished(() => void other.close());

@@ -47,7 +47,7 @@ async function useSlowSite(analyses: NonNullable<ContextOptions['analyses']> = {
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pages = (count: number, path = 'page') =>
-    Array.from({ length: count }, (_, place) => `${origin}/${path}/${place}`);
+    Array.from({ length: count }, (_, index) => `${origin}/${path}/${index}`);
   const jobsDone = () => events.filter((event) => event.type === 'job.done');
   return { context, origin, pages, held, jobsDone };
 }

@@ -10,11 +10,11 @@ it('eight processes may start at the same time on a file that does not exist', a
   const processes = Array.from({ length: 8 }, () =>
     startProcess('first-start.process.ts', file, JSON.stringify(newReport())),
   );
-  for (const one of processes) await one.printed(1);
-  for (const one of processes) one.begin();
-  for (const one of processes) {
-    expect(await one.ended, one.errors()).toEqual({ code: 0 });
-    expect(one.lines).toEqual(['ready', 'done']);
+  for (const starter of processes) await starter.printed(1);
+  for (const starter of processes) starter.begin();
+  for (const starter of processes) {
+    expect(await starter.ended, starter.errors()).toEqual({ code: 0 });
+    expect(starter.lines).toEqual(['ready', 'done']);
   }
 
   const database = new Database(file);

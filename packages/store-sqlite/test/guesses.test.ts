@@ -12,7 +12,7 @@ it('keeps the windows of guesses that have not ended, and deletes ten others for
     database.prepare('select count(*) from sitegrade_guesses').pluck().get() as number;
   const guess = (key: string, seconds: number, windowMs = 60_000) =>
     store.guesses.count([{ key, limit: 2 }], at(seconds), windowMs);
-  for (let place = 0; place < 25; place += 1) await guess(`old-${place}`, 0, 1000);
+  for (let index = 0; index < 25; index += 1) await guess(`old-${index}`, 0, 1000);
   await guess('running', 0);
   expect(rows()).toBe(26);
   await guess('new', 1);
@@ -33,8 +33,8 @@ it('adds no row for a guess that is refused', async () => {
     { key: 'all', limit: 2 },
     { key, limit: 2 },
   ];
-  for (let place = 0; place < 5; place += 1) {
-    await store.guesses.count(limits(`${place}`), at(0), 1000);
+  for (let index = 0; index < 5; index += 1) {
+    await store.guesses.count(limits(`${index}`), at(0), 1000);
   }
   expect(database.prepare('select guess_key from sitegrade_guesses').pluck().all().sort()).toEqual([
     '0',

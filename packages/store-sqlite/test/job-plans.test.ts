@@ -80,7 +80,8 @@ describe.each([
         for (const sort of ['asc', 'desc'] as const) {
           const query = { start, sort, sortBy: 'id', perPage: 10, ...filter } as const;
           const plans = await plansOf((store) => store.jobs.list(ownerId, query));
-          const ids = plans.find((one) => one.sql.includes('order by'))?.plan.join('\n') ?? '';
+          const ids =
+            plans.find((statement) => statement.sql.includes('order by'))?.plan.join('\n') ?? '';
           const names = `${filter.batchId ? 'batch_' : ''}${filter.status ? 'status_' : ''}`;
           expect(ids).toContain(`USING COVERING INDEX sitegrade_jobs_by_${names}id (owner_id=?`);
           expectNoScanAndNoSort(plans);

@@ -10,7 +10,7 @@ it('processes that share a file finish every job once', async () => {
   const file = temporaryFile();
   const store = sqliteStore({ filename: file });
   await store.migrate();
-  const urls = Array.from({ length: 300 }, (_, place) => `https://example.com/${place}`);
+  const urls = Array.from({ length: 300 }, (_, index) => `https://example.com/${index}`);
   const [createdAt, maxQueued] = [new Date(), 300];
   await store.jobs.create({ ownerId: 'owner-1', urls, isBatch: true, createdAt, maxQueued });
   await store.close();
@@ -18,9 +18,9 @@ it('processes that share a file finish every job once', async () => {
   const processes = Array.from({ length: 3 }, () =>
     startProcess('finish-jobs.process.ts', file, JSON.stringify(newReport())),
   );
-  for (const one of processes) await one.printed(1);
-  for (const one of processes) one.begin();
-  for (const one of processes) expect(await one.ended, one.errors()).toEqual({ code: 0 });
+  for (const worker of processes) await worker.printed(1);
+  for (const worker of processes) worker.begin();
+  for (const worker of processes) expect(await worker.ended, worker.errors()).toEqual({ code: 0 });
   const done = processes.flatMap(({ lines }) => lines.filter((line) => line !== 'ready'));
   expect(new Set(done).size).toBe(300);
   expect(done).toHaveLength(300);

@@ -16,14 +16,14 @@ it('killed processes that share their keys create every report once', async () =
     const processes = Array.from({ length: processesAtOnce }, () =>
       startProcess('create-once-until-killed.process.ts', file, JSON.stringify(newReport())),
     );
-    for (const one of processes) await one.printed(1);
-    for (const one of processes) one.begin();
-    for (const one of processes) {
-      await one.printed(5);
+    for (const writer of processes) await writer.printed(1);
+    for (const writer of processes) writer.begin();
+    for (const writer of processes) {
+      await writer.printed(5);
       await sleep(Math.random() * 60);
-      one.kill();
-      expect((await one.ended).code, one.errors()).toBeNull();
-      for (const line of one.lines) printed.add(line.replace(/^(?:created|replayed) /, ''));
+      writer.kill();
+      expect((await writer.ended).code, writer.errors()).toBeNull();
+      for (const line of writer.lines) printed.add(line.replace(/^(?:created|replayed) /, ''));
     }
   }
   printed.delete('ready');
@@ -40,6 +40,6 @@ it('killed processes that share their keys create every report once', async () =
   database.close();
   // A report and its key, both or neither, and no acknowledged report is missing.
   expect(byKey).toEqual(byReport);
-  expect([...printed].filter((one) => !byKey.has(one))).toEqual([]);
+  expect([...printed].filter((key) => !byKey.has(key))).toEqual([]);
   expect(printed.size).toBeGreaterThan(rounds * processesAtOnce);
 }, 90_000);

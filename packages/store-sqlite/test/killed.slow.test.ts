@@ -19,15 +19,15 @@ it(
       const processes = Array.from({ length: killedInARound }, () =>
         startProcess('create-until-killed.process.ts', file, JSON.stringify(newReport())),
       );
-      for (const one of processes) await one.printed(1);
-      for (const one of processes) one.begin();
-      for (const one of processes) {
+      for (const writer of processes) await writer.printed(1);
+      for (const writer of processes) writer.begin();
+      for (const writer of processes) {
         // At different points of different statements.
-        await one.printed(5);
+        await writer.printed(5);
         await sleep(Math.random() * 60);
-        one.kill();
-        expect((await one.ended).code, one.errors()).toBeNull();
-        for (const line of one.lines) {
+        writer.kill();
+        expect((await writer.ended).code, writer.errors()).toBeNull();
+        for (const line of writer.lines) {
           const [what, id = ''] = line.split(' ');
           if (what === 'created') acknowledged.add(id);
           if (what === 'deleting') maybeDeleted.add(id);

@@ -93,21 +93,21 @@ it('D06, D07: twenty workers on three websites leave the counters exact', async 
   const filename = temporaryFile();
   const stores = Array.from({ length: 4 }, () => sqliteStore({ filename }));
   for (const store of stores) await store.migrate();
-  const worker = async (place: number): Promise<void> => {
-    const store = stores[place % stores.length] ?? sqliteStore({ filename });
+  const worker = async (index: number): Promise<void> => {
+    const store = stores[index % stores.length] ?? sqliteStore({ filename });
     const context = createContext({ store });
     for (let round = 0; round < 15; round += 1) {
-      const domain = `${(place + round) % 3}.com`;
+      const domain = `${(index + round) % 3}.com`;
       const { id, websiteId } = await store.reports.create(
-        newReport({ domain, url: `https://${domain}/`, score: (place * 7 + round) % 101 }),
+        newReport({ domain, url: `https://${domain}/`, score: (index * 7 + round) % 101 }),
       );
       if (round % 2 === 0) await store.reports.delete('owner-1', id);
       if (round % 5 === 3) await store.websites.delete('owner-1', websiteId);
-      if (place === 1 && round % 5 === 4) await deleteOldReports(context, { keepPerUrl: 3 });
-      if (place === 2 && round % 5 === 4) await reconcileCounters(context);
+      if (index === 1 && round % 5 === 4) await deleteOldReports(context, { keepPerUrl: 3 });
+      if (index === 2 && round % 5 === 4) await reconcileCounters(context);
     }
   };
-  await Promise.all(Array.from({ length: 20 }, (_, place) => worker(place)));
+  await Promise.all(Array.from({ length: 20 }, (_, index) => worker(index)));
   for (const store of stores) await store.close();
   const database = new Database(filename);
   expectExactTables(database);

@@ -144,7 +144,7 @@ describe.each([
     const plansOf = await filledStore(sql);
     const query = { limit: 10, maxUrls: 1000 };
     const plans = await plansOf((store) => store.reports.latestByUrl(ownerId, 1, query));
-    const steps = plans.find((one) => one.sql.includes('recursive'))?.plan.join('\n');
+    const steps = plans.find((statement) => statement.sql.includes('recursive'))?.plan.join('\n');
     const index = 'USING COVERING INDEX sitegrade_reports_by_website_url';
     expect(steps).toContain(`${index} (owner_id=? AND website_id=?)`);
     expect(steps).toContain(`${index} (owner_id=? AND website_id=? AND url<?)`);
@@ -156,7 +156,7 @@ describe.each([
   it('of a history: a covering index', async () => {
     const plansOf = await filledStore(sql);
     const plans = await plansOf((store) => store.websites.history(ownerId, 1, 10));
-    const days = plans.find((one) => one.sql.includes('group by'));
+    const days = plans.find((statement) => statement.sql.includes('group by'));
     expect(days?.plan.join()).toContain(
       'USING COVERING INDEX sitegrade_reports_by_website_id (owner_id=? AND website_id=?)',
     );

@@ -29,8 +29,8 @@ it('are stored once by several stores, which read what another one wrote', async
     [...stores, ...stores].map((store) => store.reports.create(newReport())),
   );
   expect(database.prepare(countTexts).get()).toEqual({ count: 1 });
-  for (const [place, { id }] of made.entries()) {
-    const other = stores[place === 0 ? 1 : 0];
+  for (const [index, { id }] of made.entries()) {
+    const other = stores[index === 0 ? 1 : 0];
     expect((await other.reports.find('owner-1', id))?.checks).toEqual(given.checks);
   }
   expectExactTables(database);

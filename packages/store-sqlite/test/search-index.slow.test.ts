@@ -29,7 +29,7 @@ it('is rebuilt with the statements of the README', async () => {
 });
 
 /** A store with 16,000 reports, some of the owner, and the statements of its searches. */
-async function bigStore(own: number, statistics: string) {
+async function bigStore(reports: number, statistics: string) {
   const host = new Database(':memory:');
   const { database, texts } = recordingDatabase(host);
   const store = sqliteStore({ database });
@@ -41,9 +41,9 @@ async function bigStore(own: number, statistics: string) {
   host.exec(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 16000),
       urls as (select n, iif(n % 3 = 0, 'https', 'http') || '://a.com/x' || n || 'y' as url from numbers)
     insert into sitegrade_reports (${columns})
-      select iif(n <= ${own}, 'owner-1', 'owner-2'), iif(n <= ${own}, 1, 2), url, url, '', null,
+      select iif(n <= ${reports}, 'owner-1', 'owner-2'), iif(n <= ${reports}, 1, 2), url, url, '', null,
         n % 101, 'good', 200, '1', hex(randomblob(16)), 5 from urls;
-    update sitegrade_owner_totals set reports_count = ${own + 1} where owner_id = 'owner-1';
+    update sitegrade_owner_totals set reports_count = ${reports + 1} where owner_id = 'owner-1';
     ${statistics}`);
   return async (search: string) => {
     texts.clear();
@@ -65,8 +65,8 @@ const inRowOrder = 'SEARCH sitegrade_reports USING INDEX sitegrade_reports_by_id
 
 describe.each(['', 'analyze'])('with statistics by "%s"', (statistics) => {
   it('a rare needle uses the index, for an owner with most reports or with few', async () => {
-    for (const own of [16_000, 3_000]) {
-      const { urls, plans, total } = await (await bigStore(own, statistics))('/x2998y');
+    for (const reports of [16_000, 3_000]) {
+      const { urls, plans, total } = await (await bigStore(reports, statistics))('/x2998y');
       expect([urls, total]).toEqual([['http://a.com/x2998y'], 1]);
       expect(plans).toHaveLength(1);
       expect(plans[0]).toMatch(lookedUp);

@@ -48,17 +48,17 @@ export async function runTwentyWorkers(
   const work = async (worker: number): Promise<void> => {
     const kept: number[] = [];
     for (let step = 0; step < stepsEach; step += 1) {
-      const place = worker * stepsEach + step;
-      const domain = `${place % 3}.com`;
-      const result = (['good', 'decent', 'bad'] as const)[place % 3] ?? 'good';
-      const report = newReport({ ownerId, domain, result, score: place % 101 });
+      const index = worker * stepsEach + step;
+      const domain = `${index % 3}.com`;
+      const result = (['good', 'decent', 'bad'] as const)[index % 3] ?? 'good';
+      const report = newReport({ ownerId, domain, result, score: index % 101 });
       const made = await attempt(store.reports.create(report));
       if (made) kept.push(made.id);
       const old = step % 2 === 0 ? undefined : kept.shift();
       if (old !== undefined) await attempt(store.reports.delete(ownerId, old));
-      if (made && place % 50 === 49) await attempt(store.websites.delete(ownerId, made.websiteId));
+      if (made && index % 50 === 49) await attempt(store.websites.delete(ownerId, made.websiteId));
       if (step % 3 === 0 && worker % 3 === 0) {
-        const host = `${place}.${domain}`;
+        const host = `${index}.${domain}`;
         await attempt(
           store.crawls.create(newCrawl({ ownerId, url: `https://${host}/`, host, maxPages: 5 })),
         );
@@ -68,7 +68,7 @@ export async function runTwentyWorkers(
       const claim = { ...leases, perHost: 20, maxAttempts: 1_000 };
       for (let piece = step % 2; piece < 2; piece += 1) {
         const claimed = await attempt(store.crawls.claim(newCrawlClaim(claim)));
-        const ended = claimed && (await attempt(workOnCrawl(store, claimed, place + piece)));
+        const ended = claimed && (await attempt(workOnCrawl(store, claimed, index + piece)));
         if (ended === true && claimed?.work.kind !== 'step') endedPages += 1;
       }
     }
@@ -81,18 +81,18 @@ export async function runTwentyWorkers(
 async function workOnCrawl(
   { crawls }: Store,
   { lease, crawl, work }: ClaimedCrawl,
-  place: number,
+  index: number,
 ): Promise<boolean> {
   const now = new Date();
-  if (place % 23 === 22) await crawls.cancel(ownerId, crawl.id, now);
-  if (place % 31 === 30) await crawls.delete(ownerId, crawl.id);
-  if (place % 37 === 36) await crawls.stop(crawl.id, 'refused');
+  if (index % 23 === 22) await crawls.cancel(ownerId, crawl.id, now);
+  if (index % 31 === 30) await crawls.delete(ownerId, crawl.id);
+  if (index % 37 === 36) await crawls.stop(crawl.id, 'refused');
   if (work.kind !== 'step') {
-    const outcome = outcomes[place % outcomes.length] ?? { kind: 'given_back' };
+    const outcome = outcomes[index % outcomes.length] ?? { kind: 'given_back' };
     return crawls.endPage(lease, outcome, now);
   }
   if (work.step === 'start') {
-    const domain = `${place % 3}.com`;
+    const domain = `${index % 3}.com`;
     const { host } = new URL(crawl.url);
     return crawls.begin(lease, newBegun({ domain, host, urls: newUrls(1, 5), now }));
   }

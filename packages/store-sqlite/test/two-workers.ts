@@ -21,9 +21,9 @@ export async function expectTwoWorkersToShare(
     network: { allowAddresses: [new URL(origin).host], ports: 'any' },
   });
   const processes = [start(origin), start(origin)];
-  for (const one of processes) await one.printed(1);
+  for (const worker of processes) await worker.printed(1);
   for (const ownerId of ['ann', 'bob']) {
-    const pages = Array.from({ length: jobsOfOwner }, (_, place) => `${ownerId}-${place}`);
+    const pages = Array.from({ length: jobsOfOwner }, (_, index) => `${ownerId}-${index}`);
     await createJobs(context, ownerId, { urls: pages.map((page) => `${origin}/${page}`) });
   }
   for (const ownerId of ['ann', 'bob']) {
@@ -35,8 +35,8 @@ export async function expectTwoWorkersToShare(
       { timeout: 60_000, interval: 200 },
     );
   }
-  for (const one of processes) one.begin();
-  for (const one of processes) expect(await one.ended, one.errors()).toEqual({ code: 0 });
+  for (const worker of processes) worker.begin();
+  for (const worker of processes) expect(await worker.ended, worker.errors()).toEqual({ code: 0 });
 
   const done = processes.map(({ lines }) => lines.filter((line) => line !== 'ready').map(Number));
   for (const ids of done) expect(ids.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ export async function expectTwoWorkersToShare(
     expected.push(...rows.map(({ id }) => id));
     expect((await listReports(context, ownerId)).total).toBe(jobsOfOwner);
   }
-  const ascending = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
+  const ascending = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
   expect(ascending(done.flat())).toEqual(ascending(expected));
 }
 

@@ -76,9 +76,9 @@ export function newUrls(
   count: number,
   part: Partial<NewCrawlUrl> = {},
 ): readonly NewCrawlUrl[] {
-  return Array.from({ length: count }, (_, place) => ({
-    id: first + place,
-    url: `https://example.com/${first + place}`,
+  return Array.from({ length: count }, (_, index) => ({
+    id: first + index,
+    url: `https://example.com/${first + index}`,
     kind: 'page',
     level: 0,
     depth: 0,

@@ -126,10 +126,10 @@ function crawlSide(store: Store) {
       isEnded: endedAt !== null,
     };
   };
-  const pick = <Item>(items: readonly Item[], place: number): Item | undefined =>
-    items[place % items.length];
+  const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
+    items[index % items.length];
   /** The latest claims are more often the ones that hold. */
-  const pickClaim = (place: number) => pick(claims.slice(-5), place);
+  const pickClaim = (index: number) => pick(claims.slice(-5), index);
 
   return { take, everything };
 
@@ -185,8 +185,8 @@ function crawlSide(store: Store) {
   }
 
   function claimOf(step: Extract<CrawlHistoryStep, { do: 'claim' }>): CrawlClaim {
-    const { exceptOwner, leaseMs, which: place } = step;
-    const crawl = place === undefined ? undefined : pick(created, place);
+    const { exceptOwner, leaseMs, which: index } = step;
+    const crawl = index === undefined ? undefined : pick(created, index);
     return newCrawlClaim({
       pageLeaseMs: leaseMs,
       stepLeaseMs: leaseMs,
@@ -254,7 +254,8 @@ function crawlSide(store: Store) {
         await expectExactProgress(store, id, ownerId);
         all.push(await crawls.readUrls(id, { after: 0, limit: 1000, outlines: true }));
         all.push(await crawls.countDepths(ownerId, id));
-        for (const one of queries) all.push(one, await crawls.listPages(ownerId, id, one));
+        for (const pageQuery of queries)
+          all.push(pageQuery, await crawls.listPages(ownerId, id, pageQuery));
         const pages = await crawls.listPages(ownerId, id, query);
         for (const page of pages?.rows ?? []) {
           all.push(await crawls.findPage(ownerId, id, page.id));

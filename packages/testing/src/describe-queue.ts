@@ -85,7 +85,7 @@ export function describeQueue(name: string, harness: QueueHarness): void {
 
     it('wakes several workers with several tickets', async () => {
       const [queue, other] = await queuesOf('one', 'two');
-      const waiting = [queue, queue, queue, other].map((one) => one.wait(never));
+      const waiting = [queue, queue, queue, other].map((announced) => announced.wait(never));
       await queue.announce(4);
       await Promise.all(waiting);
     });
@@ -185,7 +185,7 @@ export function describeQueue(name: string, harness: QueueHarness): void {
       const [first, second] = await queuesOf('one', 'two');
       const events: SitegradeEvent[] = [];
       const context = contextOf(store, first, origin, events);
-      const urls = Array.from({ length: 6 }, (_, place) => `${origin}/${place}`);
+      const urls = Array.from({ length: 6 }, (_, index) => `${origin}/${index}`);
       const { jobs } = await createJobs(context, 'owner-1', { urls });
       const stopping = start(store, first, origin, events);
       const next = start(store, second, origin, events);

@@ -28,11 +28,11 @@ export function describeStoreApiKeys(harness: StoreHarness): void {
     });
 
     it('are listed newest first, by owner or all', async () => {
-      const one = await store().apiKeys.insert(newApiKey({ name: 'one' }));
-      const two = await store().apiKeys.insert(newApiKey({ name: 'two', ownerId: 'owner-2' }));
-      const three = await store().apiKeys.insert(newApiKey({ name: 'three' }));
-      expect(await store().apiKeys.list(ownerId)).toEqual([three, one]);
-      expect(await store().apiKeys.list(undefined)).toEqual([three, two, one]);
+      const first = await store().apiKeys.insert(newApiKey({ name: 'one' }));
+      const second = await store().apiKeys.insert(newApiKey({ name: 'two', ownerId: 'owner-2' }));
+      const third = await store().apiKeys.insert(newApiKey({ name: 'three' }));
+      expect(await store().apiKeys.list(ownerId)).toEqual([third, first]);
+      expect(await store().apiKeys.list(undefined)).toEqual([third, second, first]);
     });
 
     it('record their last use, of any owner', async () => {

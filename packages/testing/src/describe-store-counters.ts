@@ -34,7 +34,7 @@ export function describeStoreCounters(harness: StoreHarness): void {
 
     it('are exact after concurrent creation', async () => {
       const created = await Promise.all(
-        Array.from({ length: 45 }, (_, place) => store().reports.create(reportAt(place))),
+        Array.from({ length: 45 }, (_, index) => store().reports.create(reportAt(index))),
       );
       expect(new Set(created.map(({ id }) => id)).size).toBe(45);
       expect(await allWebsites(store(), ownerId)).toHaveLength(3);
@@ -43,13 +43,13 @@ export function describeStoreCounters(harness: StoreHarness): void {
 
     it('are exact after concurrent creation and deletion, also of the same report', async () => {
       const old = await Promise.all(
-        Array.from({ length: 30 }, (_, place) => store().reports.create(reportAt(place))),
+        Array.from({ length: 30 }, (_, index) => store().reports.create(reportAt(index))),
       );
       const deletions = old.flatMap(({ id }) => [
         store().reports.delete(ownerId, id),
         store().reports.delete(ownerId, id),
       ]);
-      const creations = old.map((_, place) => store().reports.create(reportAt(place + 1)));
+      const creations = old.map((_, index) => store().reports.create(reportAt(index + 1)));
       const deleted = await Promise.all(deletions);
       await Promise.all(creations);
       expect(deleted.filter(Boolean)).toHaveLength(30);
@@ -70,8 +70,8 @@ export function describeStoreCounters(harness: StoreHarness): void {
   });
 }
 
-function reportAt(place: number) {
-  const domain = domains[place % domains.length] ?? domains[0];
-  const result = (['good', 'decent', 'bad'] as const)[place % 2] ?? 'good';
-  return newReport({ ownerId, domain, score: (place * 37) % 101, result });
+function reportAt(index: number) {
+  const domain = domains[index % domains.length] ?? domains[0];
+  const result = (['good', 'decent', 'bad'] as const)[index % 2] ?? 'good';
+  return newReport({ ownerId, domain, score: (index * 37) % 101, result });
 }

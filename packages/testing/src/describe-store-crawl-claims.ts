@@ -20,7 +20,7 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 const ownerId = 'owner-1';
 const givenBack = { kind: 'given_back' } as const;
 
-/** Which work of which crawl is next, how attempts end, and how many requests a host gets at once. */
+/** Which work of which crawl is claimed next, how attempts end, and how many requests a host gets at once. */
 export function describeStoreCrawlClaims(harness: StoreHarness): void {
   describe('claims of crawls', () => {
     const store = useStore(harness);
@@ -90,41 +90,41 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
         served.push(ids.indexOf(claimed.crawl.id));
         await endPage(claimed);
       }
-      // The third goes on with a step.
+      // The third continues with a step.
       expect(served).toEqual([0, 1, 2, 0, 1, 2]);
     });
 
-    it('are of one crawl, or not of one owner, if asked', async () => {
-      const one = await begin(5, 'one.com');
-      const other = await begin(5, 'two.com', 'owner-2');
+    it('can be limited to one crawl, or exclude one owner', async () => {
+      const first = await begin(5, 'one.com');
+      const second = await begin(5, 'two.com', 'owner-2');
       for (let round = 0; round < 2; round += 1) {
-        expect(await claim({ crawlId: other })).toMatchObject({ crawl: { id: other } });
+        expect(await claim({ crawlId: second })).toMatchObject({ crawl: { id: second } });
       }
-      expect(await claim({ crawlId: other })).toBeUndefined();
+      expect(await claim({ crawlId: second })).toBeUndefined();
       expect(await claim({ exceptOwner: ownerId })).toBeUndefined();
-      expect(await claim({ exceptOwner: ownerId, crawlId: one })).toBeUndefined();
-      expect(await claim({ exceptOwner: 'owner-2' })).toMatchObject({ crawl: { id: one } });
+      expect(await claim({ exceptOwner: ownerId, crawlId: first })).toBeUndefined();
+      expect(await claim({ exceptOwner: 'owner-2' })).toMatchObject({ crawl: { id: first } });
     });
 
-    it('of a host are limited, over all crawls of all owners', async () => {
-      const one = await begin(3);
-      const other = await begin(3, 'example.com', 'owner-2');
+    it('are limited for each host, across all crawls of all owners', async () => {
+      const first = await begin(3);
+      const second = await begin(3, 'example.com', 'owner-2');
       const elsewhere = await begin(1, 'example.com:8080');
       const claimed = [
         await claimWork(store()),
         await claimWork(store()),
         await claimWork(store()),
       ];
-      expect(claimed.map(({ crawl }) => crawl.id)).toEqual([one, other, elsewhere]);
+      expect(claimed.map(({ crawl }) => crawl.id)).toEqual([first, second, elsewhere]);
       expect(await claim()).toBeUndefined();
-      expect(await claim({ perHost: 3 })).toMatchObject({ crawl: { id: one } });
+      expect(await claim({ perHost: 3 })).toMatchObject({ crawl: { id: first } });
       for (const lost of [claimed[0], claimed[1]]) if (lost) await endPage(lost, givenBack);
-      expect(await claim()).toMatchObject({ crawl: { id: other } });
+      expect(await claim()).toMatchObject({ crawl: { id: second } });
       expect(await claim()).toBeUndefined();
-      await store().crawls.cancel(ownerId, one, new Date());
-      expect(await claim()).toMatchObject({ crawl: { id: other } });
+      await store().crawls.cancel(ownerId, first, new Date());
+      expect(await claim()).toMatchObject({ crawl: { id: second } });
       expect(await claim()).toBeUndefined();
-      await store().crawls.delete('owner-2', other);
+      await store().crawls.delete('owner-2', second);
       const last = await begin(2);
       expect(await claim()).toMatchObject({ crawl: { id: last } });
     });
@@ -148,7 +148,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(Date.now() - before).toBeGreaterThanOrEqual(39);
     });
 
-    it('put a page back, and its host off', async () => {
+    it('put a page back, and delay its host', async () => {
       const id = await begin(2);
       const first = await claimWork(store());
       expect(await endPage(first, { kind: 'put_back', delayMs: 0 })).toBe(true);
@@ -173,9 +173,9 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
 
     it('keep the longer of two delays', async () => {
       await begin(3);
-      const [one, other] = [await claimWork(store()), await claimWork(store())];
-      await endPage(one, { kind: 'put_back', delayMs: oneDay });
-      await endPage(other, { kind: 'put_back', delayMs: 0 });
+      const [first, second] = [await claimWork(store()), await claimWork(store())];
+      await endPage(first, { kind: 'put_back', delayMs: oneDay });
+      await endPage(second, { kind: 'put_back', delayMs: 0 });
       expect(await claim()).toBeUndefined();
     });
 
@@ -230,8 +230,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
         { state: 'skipped', httpStatus: 200, skipReason: 'not_html' },
         { state: 'done', httpStatus: 204 },
         { state: 'queued' },
-      ].map((part, place) => {
-        return { ...blank, ...part, id: place + 1, url: `https://example.com/${place + 1}` };
+      ].map((part, index) => {
+        return { ...blank, ...part, id: index + 1, url: `https://example.com/${index + 1}` };
       });
       expect(await pagesOf(store(), id)).toEqual(expected);
       const { details } = doneOutcome();
@@ -246,7 +246,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       await expectExactProgress(store(), id);
     });
 
-    it('start with all places of the host', async () => {
+    it('start a crawl only with all slots of its host', async () => {
       const id = await begin(3);
       const running = await claimWork(store());
       const other = await createCrawl(store(), { ownerId: 'owner-2' });
@@ -278,7 +278,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(await claim()).toBeUndefined();
     });
 
-    it('keep which rulesets the pages were checked with', async () => {
+    it('record which rulesets the pages were checked with', async () => {
       const id = await begin(3);
       for (const rulesetVersion of ['1', '2', '2']) {
         await endPage(await claimWork(store()), { ...doneOutcome(), rulesetVersion });
@@ -286,7 +286,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(await crawlOf(store(), id)).toMatchObject({ rulesetVersion: '1, 2' });
     });
 
-    it('are not held up by crawls that are created again and again', async () => {
+    it('are not delayed by crawls that are created again and again', async () => {
       const id = await begin(5);
       let claims = 0;
       let pages = 0;
@@ -307,16 +307,16 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect((await crawlOf(store(), id)).progress).toMatchObject({ done: 5 });
     });
 
-    it('take a page again whose lease is over, until it was interrupted too often', async () => {
+    it('take a page whose lease has expired again, until it was interrupted too often', async () => {
       const id = await begin(2);
-      const over = { pageLeaseMs: 0, maxAttempts: 2 };
-      const first = await claimWork(store(), over);
-      const again = await claimWork(store(), over);
+      const expired = { pageLeaseMs: 0, maxAttempts: 2 };
+      const first = await claimWork(store(), expired);
+      const again = await claimWork(store(), expired);
       expect([first.lease.page, again.lease.page]).toEqual([1, 1]);
       expect(await endPage(first)).toBe(false);
       await endPage(again, givenBack);
-      // It does not count that it was given back, but that it was interrupted does.
-      const third = await claimWork(store(), over);
+      // That it was given back does not count, but that it was interrupted does.
+      const third = await claimWork(store(), expired);
       expect(third.lease.page).toBe(1);
       const second = await claimWork(store(), { maxAttempts: 2 });
       expect(second.lease.page).toBe(2);
@@ -337,14 +337,14 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       await expectExactProgress(store(), id);
     });
 
-    it('take a step again whose lease is over, until it was interrupted too often', async () => {
+    it('take a step whose lease has expired again, until it was interrupted too often', async () => {
       const { id } = await createCrawl(store());
-      const over = { stepLeaseMs: 0, maxAttempts: 2 };
-      const first = await claimWork(store(), over);
+      const expired = { stepLeaseMs: 0, maxAttempts: 2 };
+      const first = await claimWork(store(), expired);
       expect(await store().crawls.giveBackStep(first.lease)).toBe(true);
       expect(await store().crawls.giveBackStep(first.lease)).toBe(false);
-      const second = await claimWork(store(), over);
-      const third = await claimWork(store(), over);
+      const second = await claimWork(store(), expired);
+      const third = await claimWork(store(), expired);
       expect(third.work).toMatchObject({ step: 'start' });
       expect(await store().crawls.begin(second.lease, newBegun())).toBe(false);
       const failed = {
@@ -352,8 +352,12 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
         endedAt: expect.any(Date),
       };
       // Once, so that one worker can report it.
-      expect(await claim(over)).toMatchObject({ ownerId, crawl: failed, work: { kind: 'ended' } });
-      expect(await claim(over)).toBeUndefined();
+      expect(await claim(expired)).toMatchObject({
+        ownerId,
+        crawl: failed,
+        work: { kind: 'ended' },
+      });
+      expect(await claim(expired)).toBeUndefined();
       expect(await crawlOf(store(), id)).toMatchObject(failed);
       expect(await store().crawls.begin(third.lease, newBegun())).toBe(false);
     });
@@ -418,7 +422,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(urls).toMatchObject([{ state: 'skipped', skipReason: 'ended' }]);
     });
 
-    it('finish a crawl that is stopped when the leases of its pages are over', async () => {
+    it('finish a crawl that is stopped when the leases of its pages have expired', async () => {
       const id = await begin(3);
       const lost = await claimWork(store(), { pageLeaseMs: 0 });
       await store().crawls.stop(id, 'time_limit');
@@ -453,7 +457,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
     it.each<[how: string, lose: (id: number) => Promise<unknown>]>([
       ['was canceled', (id) => store().crawls.cancel(ownerId, id, new Date())],
       ['was deleted', (id) => store().crawls.delete(ownerId, id)],
-    ])('have no effect any more if the crawl %s', async (_, lose) => {
+    ])('no longer have an effect if the crawl %s', async (_, lose) => {
       const id = await begin(4);
       const first = await claimWork(store());
       await lose(id);
@@ -476,26 +480,26 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
     it('belong to one token, one crawl, and one page or step', async () => {
       const id = await begin(3);
       const other = await begin(1, 'other.com');
-      const [one, two] = [
+      const [first, second] = [
         await claimWork(store(), { crawlId: id }),
         await claimWork(store(), { crawlId: id }),
       ];
       const before = await crawlOf(store(), id);
       const wrong = [
-        { ...one.lease, token: two.lease.token },
-        { ...one.lease, token: '' },
-        { ...one.lease, page: 3 },
-        { ...one.lease, page: null },
-        { ...one.lease, page: 1.5 },
-        { ...one.lease, page: 2 ** 40 },
-        { ...one.lease, crawlId: other },
-        { ...one.lease, crawlId: Number.NaN },
+        { ...first.lease, token: second.lease.token },
+        { ...first.lease, token: '' },
+        { ...first.lease, page: 3 },
+        { ...first.lease, page: null },
+        { ...first.lease, page: 1.5 },
+        { ...first.lease, page: 2 ** 40 },
+        { ...first.lease, crawlId: other },
+        { ...first.lease, crawlId: Number.NaN },
       ];
-      for (const lease of wrong) expect(await endPage({ ...one, lease })).toBe(false);
-      await expectNoEffect(one);
+      for (const lease of wrong) expect(await endPage({ ...first, lease })).toBe(false);
+      await expectNoEffect(first);
       expect(await crawlOf(store(), id)).toEqual(before);
-      expect(await endPage(one)).toBe(true);
-      expect(await endPage(one)).toBe(false);
+      expect(await endPage(first)).toBe(true);
+      expect(await endPage(first)).toBe(false);
     });
 
     /** Expects that a lease ends no step. */

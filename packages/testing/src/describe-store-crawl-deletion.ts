@@ -65,9 +65,9 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
     });
 
     it('by several callers deletes every row once', async () => {
-      for (let place = 0; place < 25; place += 1) {
-        const urls = newUrls(1, 5 + place);
-        const { id } = await beginCrawl(store(), { host: `${place}.com`, urls });
+      for (let index = 0; index < 25; index += 1) {
+        const urls = newUrls(1, 5 + index);
+        const { id } = await beginCrawl(store(), { host: `${index}.com`, urls });
         await store().crawls.delete(ownerId, id);
       }
       const deleted = await Promise.all([
@@ -90,13 +90,13 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
       const foreign = await endedCrawl('a.com', { ownerId: 'owner-2' });
       const outdated = (query: Partial<OutdatedCrawlsQuery>) =>
         store().crawls.deleteOutdated({ limit: 10, ...query });
-      const places = async () => (await idsOf()).map((id) => crawls.indexOf(id));
+      const indexes = async () => (await idsOf()).map((id) => crawls.indexOf(id));
 
       expect(await outdated({})).toEqual({ deleted: 0, isDone: true });
       const before = new Date(Date.now() - oneDay);
       expect(await outdated({ createdBefore: before })).toEqual({ deleted: 0, isDone: true });
       expect(await outdated({ keepPerWebsite: 3 })).toEqual({ deleted: 1, isDone: true });
-      expect(await places()).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(await indexes()).toEqual([1, 2, 3, 4, 5, 6]);
       expect(await outdated({ keepPerWebsite: 1, ownerId: 'owner-2' })).toMatchObject({
         deleted: 0,
       });
@@ -105,7 +105,7 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
         isDone: false,
       });
       expect(await outdated({ keepPerWebsite: 1 })).toEqual({ deleted: 2, isDone: true });
-      expect(await places()).toEqual([4, 5, 6]);
+      expect(await indexes()).toEqual([4, 5, 6]);
       expect(await idsOf('owner-2')).toEqual([foreign.id]);
       const later = new Date(Date.now() + oneDay);
       expect(await outdated({ createdBefore: later, ownerId })).toEqual({
@@ -113,7 +113,7 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
         isDone: true,
       });
       // Those that have not ended stay.
-      expect(await places()).toEqual([5, 6]);
+      expect(await indexes()).toEqual([5, 6]);
     });
 
     it('goes with their website, whatever their state and number', async () => {

@@ -32,7 +32,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
         try {
           const pair = crawlPair(fresh);
           for (const step of history) await pair.take(step);
-          await pair.expectSame(pageQueries.filter((_, place) => (place + run) % 13 === 0));
+          await pair.expectSame(pageQueries.filter((_, index) => (index + run) % 13 === 0));
         } finally {
           await fresh.close();
         }
@@ -53,7 +53,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
         Promise.all(
           Array.from({ length: 20 }, () => store().crawls.claim(newCrawlClaim({ perHost: 4 }))),
         );
-      const claimed = (await claims()).filter((one) => one !== undefined);
+      const claimed = (await claims()).filter((work) => work !== undefined);
       expect(claimed).toHaveLength(4);
       expect(new Set(claimed.map(keyOf)).size).toBe(4);
       expect(await claims()).toEqual(Array.from({ length: 20 }, () => undefined));
@@ -65,7 +65,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
       const claimed = await Promise.all(
         Array.from({ length: 12 }, () => store().crawls.claim(newCrawlClaim())),
       );
-      expect(claimed.flatMap((one) => one?.work ?? [])).toMatchObject([{ step: 'start' }]);
+      expect(claimed.flatMap((work) => work?.work ?? [])).toMatchObject([{ step: 'start' }]);
     });
 
     it('crawl every page once, by many workers', async () => {
@@ -139,7 +139,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
         await expectExactProgress(store(), id);
       };
       for (let first = 0; first < 200; first += 10) {
-        await Promise.all(Array.from({ length: 10 }, (_, place) => race(first + place)));
+        await Promise.all(Array.from({ length: 10 }, (_, index) => race(first + index)));
       }
       expect(outcomes.ended).toBeGreaterThan(0);
       expect(outcomes.canceled).toBeGreaterThan(0);
@@ -202,5 +202,5 @@ const pageQueries: readonly CrawlPageListQuery[] = sortKeysOf(crawlPageListing).
 function positionsOf(sortBy: CrawlPageListQuery['sortBy']) {
   if (sortBy === 'id') return [2, 5].map((id) => ({ key: id, id }));
   if (sortBy === 'url') return [2, 5].map((id) => ({ key: `https://example.com/${id}`, id }));
-  return [-1, 0, 1, 30, 200].map((key, place) => ({ key, id: place + 1 }));
+  return [-1, 0, 1, 30, 200].map((key, index) => ({ key, id: index + 1 }));
 }

@@ -84,7 +84,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
         seen.push(id);
         await store().crawls.delete(ownerId, id);
       }
-      expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other));
+      expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
     });
 
     it('are refused beyond the quota of those that have not ended', async () => {
@@ -181,7 +181,9 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       expect(await createOnce(0)).toMatchObject({ outcome: 'quota_exceeded', used: 0 });
       expect(await begin()).toEqual({ outcome: 'taken', fingerprint: 'f', made: null });
       const twice = await Promise.all([createOnce(), createOnce()]);
-      const ids = twice.flatMap((one) => (one?.outcome === 'created' ? one.crawl.id : []));
+      const ids = twice.flatMap((outcome) =>
+        outcome?.outcome === 'created' ? outcome.crawl.id : [],
+      );
       expect((await list()).rows.map(({ id }) => id)).toEqual(ids);
       expect(ids).toHaveLength(1);
       const made = { kind: 'crawl', id: ids[0] };
@@ -217,7 +219,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
     });
 
     it('store the site and the URLs of each step, once', async () => {
-      const site = new Uint8Array(100_000).map((_, place) => place * 7);
+      const site = new Uint8Array(100_000).map((_, index) => index * 7);
       const { id } = await beginCrawl(store(), { site });
       expect(Buffer.compare((await store().crawls.readSite(id)) ?? Buffer.of(), site)).toBe(0);
       const page = await claimWork(store());
@@ -275,9 +277,9 @@ export function describeStoreCrawls(harness: StoreHarness): void {
         reason: null,
         findingsCount: 2000,
         pagesCount: 3,
-        findings: Array.from({ length: 1000 }, (_, place) => ({
-          key: `${place}`,
-          summary: `“${place}” 語`,
+        findings: Array.from({ length: 1000 }, (_, index) => ({
+          key: `${index}`,
+          summary: `“${index}” 語`,
           pages: ['https://example.com/'],
           pagesCount: 1,
           target: null,
@@ -331,12 +333,12 @@ export function describeStoreCrawls(harness: StoreHarness): void {
 
     it('are listed by website and status, and searched by URL', async () => {
       const urls = ['https://A.com/x%', 'https://b.com/', 'https://a.com/y_', 'c.com/'];
-      for (const [place, url] of urls.entries()) {
+      for (const [index, url] of urls.entries()) {
         const { id } = await beginCrawl(store(), {
           crawl: { url },
-          domain: place < 2 ? 'a.com' : 'b.com',
+          domain: index < 2 ? 'a.com' : 'b.com',
         });
-        if (place % 2 === 0) await store().crawls.cancel(ownerId, id, new Date());
+        if (index % 2 === 0) await store().crawls.cancel(ownerId, id, new Date());
       }
       await createCrawl(store(), { url: 'https://d.com/' });
       await createCrawl(store(), { ownerId: 'owner-2' });

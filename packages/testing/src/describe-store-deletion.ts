@@ -31,8 +31,8 @@ export function describeStoreDeletion(harness: StoreHarness): void {
       store().reports.create(newReport(part));
     const createMany = (count: number, part: Partial<NewReport> = {}): Promise<Report[]> =>
       Promise.all(
-        Array.from({ length: count }, (_, place) =>
-          create({ url: `https://example.com/${place % 100}`, score: place % 101, ...part }),
+        Array.from({ length: count }, (_, index) =>
+          create({ url: `https://example.com/${index % 100}`, score: index % 101, ...part }),
         ),
       );
     /** Deletes the owner's websites. All their rows stay. */
@@ -181,8 +181,8 @@ export function describeStoreDeletion(harness: StoreHarness): void {
     });
 
     it('may be continued by several callers, who delete every row once', async () => {
-      for (let place = 0; place < 30; place += 1) {
-        await createMany(3, { domain: `${place}.com`, ownerId: `owner-${place % 3}` });
+      for (let index = 0; index < 30; index += 1) {
+        await createMany(3, { domain: `${index}.com`, ownerId: `owner-${index % 3}` });
       }
       for (const owner of ['owner-0', 'owner-1', 'owner-2']) await hide(owner);
       let ofOwner = 0;
@@ -193,13 +193,13 @@ export function describeStoreDeletion(harness: StoreHarness): void {
           isDone = part.isDone;
         }
       };
-      const [one, other] = await Promise.all([
+      const [first, second] = await Promise.all([
         continueDeletions(context()),
         continueDeletions(context()),
         deleteOfOwner(),
         deleteOfOwner(),
       ]);
-      expect(one + other + ofOwner).toBe(90);
+      expect(first + second + ofOwner).toBe(90);
       expect(await continueDeletions(context())).toBe(0);
     });
 
@@ -207,7 +207,7 @@ export function describeStoreDeletion(harness: StoreHarness): void {
       const url = 'https://example.com/page';
       const older = await create({ url, domain: 'kept.com' });
       const newer = await create({ url, domain: 'kept.com' });
-      for (let place = 0; place < 3; place += 1) await create({ url, domain: 'gone.com' });
+      for (let index = 0; index < 3; index += 1) await create({ url, domain: 'gone.com' });
       const gone = (await allReports(store(), ownerId)).at(-1);
       await createMany(manyReports, { url, domain: 'gone.com' });
       await store().websites.delete(ownerId, gone?.websiteId ?? 0);
@@ -235,19 +235,19 @@ export function describeStoreDeletion(harness: StoreHarness): void {
 
     /** Gives an owner some of everything, more than one part deletes. */
     const furnish = async (owner: string): Promise<void> => {
-      for (let place = 0; place < 25; place += 1) {
-        const name = `${owner} ${place}`;
+      for (let index = 0; index < 25; index += 1) {
+        const name = `${owner} ${index}`;
         const key = await store().apiKeys.insert(newApiKey({ ownerId: owner, name }));
         const session = { apiKeyId: key.id, createdAt: at, expiresAt: later };
-        if (place === 24) await store().sessions.insert({ ...session, digest: sessionOf(owner) });
+        if (index === 24) await store().sessions.insert({ ...session, digest: sessionOf(owner) });
         const attempt = { ownerId: owner, key: name, token: name, fingerprint: 'f' };
         await store().idempotencyKeys.begin({ ...attempt, begunAt: at, expiresAt: later });
-        const report = { ownerId: owner, domain: `${place}.com`, score: place };
+        const report = { ownerId: owner, domain: `${index}.com`, score: index };
         for (const url of ['https://a.com/', 'https://b.com/']) {
           await store().reports.create(newReport({ ...report, url }));
         }
       }
-      const urls = Array.from({ length: 12 }, (_, place) => `https://${place}.com/`);
+      const urls = Array.from({ length: 12 }, (_, index) => `https://${index}.com/`);
       const jobs = { ownerId: owner, urls, isBatch: true, createdAt: at, maxQueued: 100 };
       await store().jobs.create(jobs);
     };
@@ -315,12 +315,12 @@ export function describeStoreDeletion(harness: StoreHarness): void {
 
     it('twice at the same time deletes everything once', async () => {
       await furnish(ownerId);
-      const [one, other] = await Promise.all([
+      const [first, second] = await Promise.all([
         deleteOwner(context(), ownerId),
         deleteOwner(context(), ownerId),
       ]);
       for (const [name, count] of Object.entries(deletion)) {
-        expect(Reflect.get(one, name) + Reflect.get(other, name), name).toBe(count);
+        expect(Reflect.get(first, name) + Reflect.get(second, name), name).toBe(count);
       }
       expect(await deleteOwner(context(), ownerId)).toEqual(nothing);
     });
@@ -344,10 +344,10 @@ export function describeStoreDeletion(harness: StoreHarness): void {
 
     it('leaves the counters exact if the owner creates reports meanwhile', async () => {
       await furnish(ownerId);
-      const creations = Array.from({ length: 40 }, (_, place) => async () => {
+      const creations = Array.from({ length: 40 }, (_, index) => async () => {
         // At various moments of the deletion.
-        for (let turn = 0; turn < place; turn += 1) await store().reports.find(ownerId, 1);
-        await store().reports.create(newReport({ domain: `${place % 5}.com`, score: place }));
+        for (let turn = 0; turn < index; turn += 1) await store().reports.find(ownerId, 1);
+        await store().reports.create(newReport({ domain: `${index % 5}.com`, score: index }));
       });
       await Promise.all([
         deleteOwner(context(), ownerId),

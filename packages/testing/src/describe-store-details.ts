@@ -54,12 +54,12 @@ export function describeStoreDetails(harness: StoreHarness): void {
     it('keeps the texts of every report apart, also for the same ruleset version', async () => {
       const rulesetVersion = 'same';
       const rulesets = ['First', 'Second', 'Third'].map((title) =>
-        checks.map((one) => ({ ...one, title, advice: `${title} advice.` })),
+        checks.map((check) => ({ ...check, title, advice: `${title} advice.` })),
       );
       const reports = rulesets.map((ruleset) => ({ ...reportOf(ruleset), rulesetVersion }));
       const created = await Promise.all(reports.map((report) => store().reports.create(report)));
-      for (const [place, report] of reports.entries()) {
-        await expectStored(created[place] as Report, report);
+      for (const [index, report] of reports.entries()) {
+        await expectStored(created[index] as Report, report);
       }
     });
 
@@ -112,13 +112,13 @@ export function describeStoreDetails(harness: StoreHarness): void {
     });
 
     it('stores many first reports of a ruleset at the same time', async () => {
-      const reports = Array.from({ length: 20 }, (_, place) => ({
-        ...reportOf(checks, { value: place }),
-        domain: `${place % 3}.example`,
+      const reports = Array.from({ length: 20 }, (_, index) => ({
+        ...reportOf(checks, { value: index }),
+        domain: `${index % 3}.example`,
       }));
       const created = await Promise.all(reports.map((report) => store().reports.create(report)));
-      for (const [place, report] of reports.entries()) {
-        await expectStored(created[place] as Report, report);
+      for (const [index, report] of reports.entries()) {
+        await expectStored(created[index] as Report, report);
       }
     });
 
@@ -150,13 +150,13 @@ const checks: readonly CheckInfo[] = [
 
 /** A report of a ruleset with these checks, with changes to the result of the first one. */
 function reportOf(rulesetChecks: readonly CheckInfo[], change: Partial<CheckResult> = {}) {
-  const results = rulesetChecks.map((one, place): [string, CheckResult] => {
-    const { id, category, importance, weight, title, advice, source } = one;
+  const results = rulesetChecks.map((check, index): [string, CheckResult] => {
+    const { id, category, importance, weight, title, advice, source } = check;
     const result: CheckResult = {
       ...{ category, importance, status: 'fail', title, summary: `Nothing was found: ${id}.` },
-      ...{ value: place, evidence: [], advice, source, weight, points: 0, deduction: 2.5 },
+      ...{ value: index, evidence: [], advice, source, weight, points: 0, deduction: 2.5 },
     };
-    return [id, place === 0 ? { ...result, ...change } : result];
+    return [id, index === 0 ? { ...result, ...change } : result];
   });
   return newReport({ checks: Object.fromEntries(results), rulesetChecks });
 }

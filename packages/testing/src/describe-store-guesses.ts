@@ -69,7 +69,7 @@ export function describeStoreGuesses(harness: StoreHarness): void {
     });
 
     it('can be counted while others delete what has ended', async () => {
-      const keys = Array.from({ length: 40 }, (_, place) => `key-${place}`);
+      const keys = Array.from({ length: 40 }, (_, index) => `key-${index}`);
       for (const key of keys) await guess({ [key]: 1 }, 0);
       const again = [...keys, ...keys.toReversed()].map((key) => guess({ [key]: 1 }, 60));
       const outcomes = await Promise.all(again);

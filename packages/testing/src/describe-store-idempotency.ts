@@ -128,17 +128,17 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
 
     it('are reserved by one of many concurrent attempts, also after they expire', async () => {
       for (const from of [0, 100]) {
-        const tokens = Array.from({ length: 50 }, (_, place) => `${from}-${place}`);
+        const tokens = Array.from({ length: 50 }, (_, index) => `${from}-${index}`);
         const outcomes = await Promise.all(tokens.map((token) => begin({ token }, from)));
         expect(outcomes.filter(({ outcome }) => outcome === 'begun')).toHaveLength(1);
-        for (const one of outcomes) expect([begun, underWay]).toContainEqual(one);
+        for (const outcome of outcomes) expect([begun, underWay]).toContainEqual(outcome);
       }
     });
 
     it('are reserved by one of many concurrent attempts that release them repeatedly', async () => {
       let holders = 0;
-      const rounds = Array.from({ length: 10 }, async (_, place) => {
-        const token = `${place}`;
+      const rounds = Array.from({ length: 10 }, async (_, index) => {
+        const token = `${index}`;
         for (let round = 0; round < 10; round += 1) {
           if ((await begin({ token })).outcome === 'taken') continue;
           holders += 1;
@@ -153,8 +153,8 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
     });
 
     it('are deleted by maintenance once expired, and no sooner', async () => {
-      for (let place = 0; place < 230; place += 1) {
-        await begin({ key: `old-${place}` }, 0, place % 2 ? 10 : 20);
+      for (let index = 0; index < 230; index += 1) {
+        await begin({ key: `old-${index}` }, 0, index % 2 ? 10 : 20);
       }
       await begin({ key: 'done' });
       const report = await createOnce({ key: 'done' });
@@ -174,7 +174,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
     });
 
     it('can be reserved and deleted concurrently', async () => {
-      const keys = Array.from({ length: 40 }, (_, place) => `key-${place}`);
+      const keys = Array.from({ length: 40 }, (_, index) => `key-${index}`);
       for (const key of keys) await begin({ key, token: 'old' }, 0, 10);
       const query = { expiredAt: at(10), limit: 50 };
       await Promise.all([

@@ -78,7 +78,7 @@ export function describeStoreJobClaims(harness: StoreHarness): void {
       await next();
       expect(owners[4]).toBe(owners[1]);
       // One running job less counts more than the time of the last claim.
-      const second = firsts.find((one) => one.ownerId === owners[1]);
+      const second = firsts.find((work) => work.ownerId === owners[1]);
       if (second) await end(second, { kind: 'failed', error: jobError });
       await next();
       expect(owners[5]).toBe(owners[1]);
@@ -121,8 +121,8 @@ export function describeStoreJobClaims(harness: StoreHarness): void {
       await createJobs(store(), 1, { ownerId: 'a' });
       // The owner with none running is a, whose first job is not due, or b.
       const claimed = [await claimOne(store()), await claimOne(store())];
-      expect(claimed.map((one) => one.ownerId).toSorted()).toEqual(['a', 'b']);
-      expect(claimed.map((one) => one.job.id)).not.toContain(job?.id);
+      expect(claimed.map((work) => work.ownerId).toSorted()).toEqual(['a', 'b']);
+      expect(claimed.map((work) => work.job.id)).not.toContain(job?.id);
       expect(await claim()).toBeUndefined();
     });
 
@@ -227,21 +227,21 @@ export function describeStoreJobClaims(harness: StoreHarness): void {
 
     it('belong to one token, one job and one owner', async () => {
       await createJobs(store(), 2);
-      const [one, other] = [await claimOne(store()), await claimOne(store())];
+      const [first, second] = [await claimOne(store()), await claimOne(store())];
       const wrong = [
-        { jobId: one.job.id, token: other.lease.token },
-        { jobId: one.job.id, token: '' },
-        { jobId: one.job.id + 100, token: one.lease.token },
+        { jobId: first.job.id, token: second.lease.token },
+        { jobId: first.job.id, token: '' },
+        { jobId: first.job.id + 100, token: first.lease.token },
       ];
       for (const lease of wrong) {
-        expect(await end({ ...one, lease }, retry)).toBe(false);
+        expect(await end({ ...first, lease }, retry)).toBe(false);
         expect(await store().reports.createOnce(newReport(), lease)).toBeUndefined();
       }
       const foreign = newReport({ ownerId: 'owner-2' });
-      expect(await store().reports.createOnce(foreign, one.lease)).toBeUndefined();
+      expect(await store().reports.createOnce(foreign, first.lease)).toBeUndefined();
       expect(await allReports(store(), 'owner-2')).toEqual([]);
-      expect(await jobOf(store(), one.job.id)).toEqual(one.job);
-      expect(await end(one, retry)).toBe(true);
+      expect(await jobOf(store(), first.job.id)).toEqual(first.job);
+      expect(await end(first, retry)).toBe(true);
     });
 
     it('end when their lease is over and jobs are swept', async () => {
@@ -306,8 +306,9 @@ export function describeStoreJobClaims(harness: StoreHarness): void {
       await store().jobs.cancel(ownerId, canceled?.id ?? 0, new Date());
       expect((await claimOne(store())).job.id).toBe(failed?.id);
       const steps = [await claimOne(store()), await claimOne(store())];
-      const [one] = steps;
-      if (one) await store().reports.createOnce(newReport({ createdAt: new Date() }), one.lease);
+      const [finished] = steps;
+      if (finished)
+        await store().reports.createOnce(newReport({ createdAt: new Date() }), finished.lease);
       expect(await sweep({ keepMs: oneDay })).toMatchObject({ deleted: 0 });
       const deleted: number[] = [];
       await vi.waitFor(async () => {

@@ -22,19 +22,19 @@ export function describeStoreJobRaces(harness: StoreHarness): void {
       const claimed = await Promise.all(
         Array.from({ length: 200 }, () => store().jobs.claim(newClaim())),
       );
-      const ids = claimed.flatMap((one) => one?.job.id ?? []);
-      expect(ids.toSorted((one, other) => one - other)).toEqual(jobs.map(({ id }) => id));
+      const ids = claimed.flatMap((work) => work?.job.id ?? []);
+      expect(ids.toSorted((a, b) => a - b)).toEqual(jobs.map(({ id }) => id));
       await expectExactLanes(store());
     });
 
     it('claim every job of several owners once', async () => {
-      for (const [place, owner] of owners.entries()) {
-        await createJobs(store(), 20 + place, { ownerId: owner });
+      for (const [index, owner] of owners.entries()) {
+        await createJobs(store(), 20 + index, { ownerId: owner });
       }
       const claimed = await Promise.all(
         Array.from({ length: 63 }, () => store().jobs.claim(newClaim())),
       );
-      expect(new Set(claimed.map((one) => one?.job.id)).size).toBe(63);
+      expect(new Set(claimed.map((work) => work?.job.id)).size).toBe(63);
       expect(await store().jobs.claim(newClaim())).toBeUndefined();
       await expectExactLanes(store());
     });
@@ -105,18 +105,18 @@ export function describeStoreJobRaces(harness: StoreHarness): void {
           Array.from({ length: 20 }, () => store().jobs.claim(newClaim())),
         );
         await Promise.all(
-          claimed.map(async (one, place) => {
-            if (one === undefined) throw new Error('No job is due.');
-            const { job, lease } = one;
+          claimed.map(async (work, index) => {
+            if (work === undefined) throw new Error('No job is due.');
+            const { job, lease } = work;
             // Storing another report takes as long as finishing, so that either may come first.
             const cancel = async () => {
-              for (let other = 0; other < place % 3; other += 1) {
+              for (let other = 0; other < index % 3; other += 1) {
                 await store().reports.create(newReport({ ownerId: 'owner-2' }));
               }
               return store().jobs.cancel(ownerId, job.id, new Date());
             };
             const finish = () => store().reports.createOnce(newReport(), lease);
-            const canceling = place % 2 === 0 ? cancel() : undefined;
+            const canceling = index % 2 === 0 ? cancel() : undefined;
             const report = finish();
             const canceled = await (canceling ?? cancel());
             const status = (await report) ? 'done' : 'canceled';

@@ -41,12 +41,12 @@ export function describeStoreJobs(harness: StoreHarness): void {
     });
 
     it('of a batch are in order, and have the id of the first', async () => {
-      const urls = Array.from({ length: 1000 }, (_, place) => `https://example.com/${place % 7}`);
+      const urls = Array.from({ length: 1000 }, (_, index) => `https://example.com/${index % 7}`);
       await createJobs(store(), 1);
       const jobs = await createJobs(store(), 1, { urls, isBatch: true });
       const ids = jobs.map(({ id }) => id);
       expect(jobs.map(({ url }) => url)).toEqual(urls);
-      expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
+      expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
       expect(new Set(jobs.map(({ batchId }) => batchId))).toEqual(new Set([ids[0]]));
       const { rows, total } = await list({ batchId: ids[0] ?? 0 });
       expect(total).toBe(1000);
@@ -64,7 +64,7 @@ export function describeStoreJobs(harness: StoreHarness): void {
         expect(job?.batchId).toBe(round % 2 === 0 ? job?.id : null);
         await store().jobs.delete(ownerId, job?.id ?? 0);
       }
-      expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other));
+      expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
     });
 
     it('are refused beyond the quota, all of them', async () => {
@@ -81,17 +81,17 @@ export function describeStoreJobs(harness: StoreHarness): void {
     });
 
     it('count for the quota only while they are queued', async () => {
-      const one = { maxQueued: 1 };
-      const [job] = await createJobs(store(), 1, one);
+      const quota = { maxQueued: 1 };
+      const [job] = await createJobs(store(), 1, quota);
       const { lease } = await claimOne(store());
-      await createJobs(store(), 1, one);
+      await createJobs(store(), 1, quota);
       expect(await store().jobs.end(lease, { kind: 'given_back' }, new Date())).toBe(true);
-      expect(await create(1, one)).toEqual({ outcome: 'quota_exceeded', queued: 2 });
+      expect(await create(1, quota)).toEqual({ outcome: 'quota_exceeded', queued: 2 });
       await store().jobs.cancel(ownerId, job?.id ?? 0, new Date());
-      expect(await create(1, one)).toEqual({ outcome: 'quota_exceeded', queued: 1 });
+      expect(await create(1, quota)).toEqual({ outcome: 'quota_exceeded', queued: 1 });
       const [other] = (await list({ status: 'queued' })).rows;
       await store().jobs.delete(ownerId, other?.id ?? 0);
-      expect(await create(1, one)).toMatchObject({ outcome: 'created' });
+      expect(await create(1, quota)).toMatchObject({ outcome: 'created' });
     });
 
     it('are counted for operators, of all owners, until they end', async () => {
@@ -99,10 +99,10 @@ export function describeStoreJobs(harness: StoreHarness): void {
       await createJobs(store(), 3);
       await createJobs(store(), 2, { ownerId: 'owner-2' });
       expect(await store().jobs.countUnended()).toEqual({ queued: 5, running: 0 });
-      const [one, two] = [await claimOne(store()), await claimOne(store())];
+      const [first, second] = [await claimOne(store()), await claimOne(store())];
       expect(await store().jobs.countUnended()).toEqual({ queued: 3, running: 2 });
-      await store().jobs.end(one.lease, { kind: 'failed', error: jobError }, new Date());
-      await store().jobs.cancel(two.ownerId, two.job.id, new Date());
+      await store().jobs.end(first.lease, { kind: 'failed', error: jobError }, new Date());
+      await store().jobs.cancel(second.ownerId, second.job.id, new Date());
       expect(await store().jobs.countUnended()).toEqual({ queued: 3, running: 0 });
     });
 
@@ -128,7 +128,7 @@ export function describeStoreJobs(harness: StoreHarness): void {
       expect(await createOnce(2, 1)).toEqual({ outcome: 'quota_exceeded', queued: 0 });
       expect(await begin()).toEqual({ outcome: 'taken', fingerprint: 'f', made: null });
       const twice = await Promise.all([createOnce(2), createOnce(2)]);
-      const [creation] = twice.filter((one) => one !== undefined);
+      const [creation] = twice.filter((outcome) => outcome !== undefined);
       const ids = creation?.outcome === 'created' ? creation.jobs.map(({ id }) => id) : [];
       expect((await list()).rows.map(({ id }) => id)).toEqual(ids);
       expect(ids).toHaveLength(2);
@@ -148,8 +148,8 @@ export function describeStoreJobs(harness: StoreHarness): void {
     /** Eleven jobs of three batches in all states. */
     const fill = async (): Promise<readonly Job[]> => {
       const ids: number[] = [];
-      for (const [place, count] of [4, 1, 6].entries()) {
-        const urls = Array.from({ length: count }, (_, at) => `https://${place}.com/A_${at}%`);
+      for (const [index, count] of [4, 1, 6].entries()) {
+        const urls = Array.from({ length: count }, (_, at) => `https://${index}.com/A_${at}%`);
         const jobs = await createJobs(store(), count, { urls, isBatch: count > 1 });
         ids.push(...jobs.map(({ id }) => id));
       }

@@ -73,15 +73,15 @@ async function reportQueries({ reference }: StorePair, ownerId: string, anySearc
     const { keyOf } = reportListing.sortKeys[sortBy];
     const rows = reports.map((report) => ({ key: keyOf(report), id: report.id }));
     const queries = listQueries([...rows, ...extremes[sortBy]], anySearch);
-    return filters.flatMap((filter, place) =>
-      someOf(queries, place).map((query) => ({ ...query, ...filter, sortBy })),
+    return filters.flatMap((filter, index) =>
+      someOf(queries, index).map((query) => ({ ...query, ...filter, sortBy })),
     );
   });
 }
 
 /** All for the first filter, which is none; for each other a fifth, and another fifth for its neighbour. */
 function someOf<Query>(queries: readonly Query[], filter: number): readonly Query[] {
-  return filter === 0 ? queries : queries.filter((_, place) => (place + filter) % 5 === 0);
+  return filter === 0 ? queries : queries.filter((_, index) => (index + filter) % 5 === 0);
 }
 
 async function websiteQueries({ reference }: StorePair, ownerId: string, anySearch: string) {
@@ -103,8 +103,8 @@ function filtersOver<Declared extends AnyListing>(
     valuesOf(name, filter, rows).map((value) => ({ [name]: value })),
   );
   const firsts = values.flatMap(([first]) => first ?? []);
-  const pairs = firsts.flatMap((one, place) =>
-    firsts.slice(place + 1).map((other) => ({ ...one, ...other })),
+  const pairs = firsts.flatMap((filter, index) =>
+    firsts.slice(index + 1).map((other) => ({ ...filter, ...other })),
   );
   return [{}, ...values.flat(), ...pairs, Object.assign({}, ...firsts)] as FiltersOf<Declared>[];
 }
@@ -120,7 +120,7 @@ function valuesOf(name: string, filter: Filter, rows: readonly object[]): readon
     );
   }
   // The time of a row, and a millisecond past it. The first keeps half of the rows.
-  const sorted = found.map(Number).toSorted((one, other) => one - other);
+  const sorted = found.map(Number).toSorted((a, b) => a - b);
   const [middle = 0] = sorted.slice(sorted.length / 2);
   const past = filter.kind === 'from' ? 1 : -1;
   return [middle, middle + past].map((time) => new Date(time));
@@ -130,11 +130,11 @@ function valuesOf(name: string, filter: Filter, rows: readonly object[]): readon
 function listQueries(positions: readonly ListPosition[], anySearch: string): ListQuery[] {
   const pages = Math.ceil(positions.length / perPage) + 1;
   const starts: ListStart[] = [
-    ...Array.from({ length: pages }, (_, place) => ({ page: place + 1 })),
+    ...Array.from({ length: pages }, (_, index) => ({ page: index + 1 })),
     ...positions.map((after) => ({ after })),
     ...positions.map((before) => ({ before })),
   ];
-  const someStarts = starts.filter((_, place) => place % Math.ceil(starts.length / 5) === 0);
+  const someStarts = starts.filter((_, index) => index % Math.ceil(starts.length / 5) === 0);
   const queries = [
     ...starts.map((start) => ({ start, perPage })),
     ...someStarts.flatMap((start) =>

@@ -50,8 +50,9 @@ export function describeStoreMaintenance(harness: StoreHarness): void {
           const isKept = ({ ownerId, url, id, createdAt }: NewReport & Report): boolean =>
             (input.ownerId !== undefined && ownerId !== input.ownerId) ||
             (!(input.createdBefore && createdAt < input.createdBefore) &&
-              made.filter((one) => one.ownerId === ownerId && one.url === url && one.id > id)
-                .length < input.keepPerUrl);
+              made.filter(
+                (report) => report.ownerId === ownerId && report.url === url && report.id > id,
+              ).length < input.keepPerUrl);
           const kept = made.filter(isKept);
           const context = createContext({ store: fresh });
           expect(await deleteOldReports(context, input)).toBe(made.length - kept.length);
@@ -80,17 +81,17 @@ export function describeStoreMaintenance(harness: StoreHarness): void {
 
     it('keeps the counters exact while reports are created and deleted', async () => {
       const context = createContext({ store: store() });
-      const reportAt = (place: number) =>
-        newReport({ domain: `${place % 3}.com`, url: `https://${place % 5}.com/`, score: place });
+      const reportAt = (index: number) =>
+        newReport({ domain: `${index % 3}.com`, url: `https://${index % 5}.com/`, score: index });
       const old = await Promise.all(
-        Array.from({ length: 20 }, (_, place) => store().reports.create(reportAt(place))),
+        Array.from({ length: 20 }, (_, index) => store().reports.create(reportAt(index))),
       );
       await Promise.all([
         deleteOldReports(context, { keepPerUrl: 1, batchSize: 5 }),
         deleteOldReports(context, { keepPerUrl: 2, batchSize: 3 }),
         reconcileCounters(context),
         ...old.slice(10).map(({ id }) => store().reports.delete('owner-1', id)),
-        ...old.map((_, place) => store().reports.create(reportAt(place))),
+        ...old.map((_, index) => store().reports.create(reportAt(index))),
         store().websites.delete('owner-1', old[0]?.websiteId ?? 0),
       ]);
       await expectExactCounters(store(), 'owner-1');
@@ -98,9 +99,9 @@ export function describeStoreMaintenance(harness: StoreHarness): void {
     });
 
     it('compares every website and every owner', async () => {
-      for (let place = 0; place < 120; place += 1) {
+      for (let index = 0; index < 120; index += 1) {
         await store().reports.create(
-          newReport({ domain: `${place}.com`, ownerId: `owner-${place % 30}` }),
+          newReport({ domain: `${index}.com`, ownerId: `owner-${index % 30}` }),
         );
       }
       const context = createContext({ store: store() });

@@ -39,10 +39,10 @@ export function describeStoreOutlines(harness: StoreHarness): void {
 
     it('are null for reports without one, and as large as a page can make them', async () => {
       const { websiteId } = await create('a');
-      const links = Array.from({ length: 2000 }, (_, place) => ({
-        url: `https://example.com/${'ä'.repeat(40)}/${place}`,
-        text: `Text ${place} 語`,
-        nofollow: place % 2 === 0,
+      const links = Array.from({ length: 2000 }, (_, index) => ({
+        url: `https://example.com/${'ä'.repeat(40)}/${index}`,
+        text: `Text ${index} 語`,
+        nofollow: index % 2 === 0,
       }));
       const outline = newOutline({ links, simHash: null });
       await create('b', { outline });

@@ -13,14 +13,14 @@ export function describeStoreOwners(harness: StoreHarness): void {
     const store = useStore(harness);
 
     it('have their own websites, counters and listings', async () => {
-      for (const [place, ownerId] of owners.entries()) {
-        await store().reports.create(newReport({ ownerId, score: place }));
+      for (const [index, ownerId] of owners.entries()) {
+        await store().reports.create(newReport({ ownerId, score: index }));
       }
-      for (const [place, ownerId] of owners.entries()) {
+      for (const [index, ownerId] of owners.entries()) {
         const reports = await store().reports.list(ownerId, { ...query, search: 'example' });
-        expect(reports.rows.map(({ score }) => score)).toEqual([place]);
+        expect(reports.rows.map(({ score }) => score)).toEqual([index]);
         const websites = await store().websites.list(ownerId, query);
-        expect(websites).toMatchObject({ total: 1, rows: [{ reportsAvgScore: place }] });
+        expect(websites).toMatchObject({ total: 1, rows: [{ reportsAvgScore: index }] });
         const websiteId = reports.rows[0]?.websiteId ?? 0;
         const ofWebsite = await store().reports.list(ownerId, { ...query, websiteId });
         expect(ofWebsite.total).toBe(1);

@@ -15,10 +15,10 @@ export function describeStorePaging(harness: StoreHarness): void {
 
     /** Eleven reports of four websites, with ties in every key; the last website has none left. */
     const fill = async (): Promise<void> => {
-      for (let place = 0; place < 11; place += 1) {
-        const domain = `${place % 3}.com`;
-        const score = (place % 2) * 50;
-        const url = `https://${domain}/${place % 4}`;
+      for (let index = 0; index < 11; index += 1) {
+        const domain = `${index % 3}.com`;
+        const score = (index % 2) * 50;
+        const url = `https://${domain}/${index % 4}`;
         await store().reports.create(newReport({ ownerId, domain, score, url }));
       }
       const { id } = await store().reports.create(newReport({ ownerId, domain: 'none.com' }));

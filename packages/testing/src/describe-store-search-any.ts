@@ -50,16 +50,17 @@ export function describeStoreSearchAny(harness: StoreHarness): void {
       const text = (most: number) =>
         Array.from({ length: 1 + random(most) }, () => parts[random(parts.length)]).join('');
       const urls: string[] = [];
-      const ids: (readonly [ownerId: string, own: number, other: number, website: number[]])[] = [];
+      const ids: (readonly [ownerId: string, actual: number, other: number, website: number[]])[] =
+        [];
       for (let made = 0; made < 200; made += 1) {
         const ownerId = owners[random(2)] ?? '';
         const url = text(8);
         const result = results[random(3)] ?? 'bad';
         const report = newReport({ ownerId, url, domain: `${random(9)}.com`, result });
-        const own = await store().reports.create(report);
+        const actual = await store().reports.create(report);
         const other = await reference.reports.create(report);
         urls.push(url);
-        ids.push([ownerId, own.id, other.id, [own.websiteId, other.websiteId]]);
+        ids.push([ownerId, actual.id, other.id, [actual.websiteId, other.websiteId]]);
       }
       const needles = Array.from({ length: 60 }, () => {
         const characters = [...(urls[random(urls.length)] ?? '')];
@@ -68,12 +69,12 @@ export function describeStoreSearchAny(harness: StoreHarness): void {
         return random(3) === 0 ? text(3) : part;
       });
       await expectSame([store(), reference], needles, random);
-      for (const [ownerId, own, other] of ids.filter(() => random(3) === 0)) {
-        expect(await store().reports.delete(ownerId, own)).toBe(true);
+      for (const [ownerId, actual, other] of ids.filter(() => random(3) === 0)) {
+        expect(await store().reports.delete(ownerId, actual)).toBe(true);
         await reference.reports.delete(ownerId, other);
       }
-      const [ownerId, , , [own = 0, other = 0] = []] = ids[0] ?? ['', 0, 0, []];
-      const deleted = await store().websites.delete(ownerId, own);
+      const [ownerId, , , [actual = 0, other = 0] = []] = ids[0] ?? ['', 0, 0, []];
+      const deleted = await store().websites.delete(ownerId, actual);
       expect(await reference.websites.delete(ownerId, other)).toEqual(deleted);
       await expectSame([store(), reference], needles, random);
     });

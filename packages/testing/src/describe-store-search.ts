@@ -66,12 +66,12 @@ export function describeStoreSearch(harness: StoreHarness): void {
     });
 
     it('compares a search of 2,048 characters with all of a URL', async () => {
-      const path = Array.from({ length: 300 }, (_, place) => `/${place}-é`).join('');
+      const path = Array.from({ length: 300 }, (_, index) => `/${index}-é`).join('');
       const url = `https://a.test${path}`.slice(0, 2_048);
       const other = url.replace('/150-', '/15O-');
       const repeated = `https://a.test/${'a'.repeat(2_033)}`;
-      for (const one of [url, other, repeated]) {
-        await store().reports.create(newReport({ ownerId, url: one }));
+      for (const stored of [url, other, repeated]) {
+        await store().reports.create(newReport({ ownerId, url: stored }));
       }
       for (const [search, found] of [
         [url, [url]],
@@ -90,8 +90,8 @@ export function describeStoreSearch(harness: StoreHarness): void {
     });
 
     it('counts the matches of all pages that match the filters', async () => {
-      for (const [place, url] of urls.entries()) {
-        const result = place % 2 === 0 ? 'good' : 'bad';
+      for (const [index, url] of urls.entries()) {
+        const result = index % 2 === 0 ? 'good' : 'bad';
         await store().reports.create(newReport({ ownerId, url, result }));
       }
       const some = { ...query, perPage: 2, search: 'example.com' };

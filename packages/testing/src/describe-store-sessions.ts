@@ -63,19 +63,19 @@ export function describeStoreSessions(harness: StoreHarness): void {
       const key = await insertKey('key');
       const other = await insertKey('other');
       await insert('other', other.id);
-      for (let place = 0; place < 20; place += 1) await insert(`${place}`, key.id);
+      for (let index = 0; index < 20; index += 1) await insert(`${index}`, key.id);
       expect(await find('0')).toBeDefined();
       await insert('20', key.id);
       await insert('21', key.id);
       expect(await find('0')).toBeUndefined();
       expect(await find('1')).toBeUndefined();
-      for (let place = 2; place < 22; place += 1) expect(await find(`${place}`)).toBeDefined();
+      for (let index = 2; index < 22; index += 1) expect(await find(`${index}`)).toBeDefined();
       expect(await find('other')).toBeDefined();
     });
 
     it('are limited if they begin concurrently', async () => {
       const key = await insertKey('key');
-      const names = Array.from({ length: 30 }, (_, place) => `${place}`);
+      const names = Array.from({ length: 30 }, (_, index) => `${index}`);
       await Promise.all(names.map((name) => insert(name, key.id)));
       const found = await Promise.all(names.map(find));
       expect(found.filter((session) => session !== undefined)).toHaveLength(20);

@@ -24,20 +24,20 @@ export function describeStoreShareTokens(harness: StoreHarness): void {
     const store = useStore(harness);
 
     it('find the whole report and its owner', async () => {
-      const one = await store().reports.create(newReport({ shareToken: 'Report-one_1' }));
-      const other = await store().reports.create(
+      const first = await store().reports.create(newReport({ shareToken: 'Report-one_1' }));
+      const second = await store().reports.create(
         newReport({ ownerId: 'owner-2', shareToken: 'report-one_1' }),
       );
       expect(await store().reports.findByShareToken('Report-one_1')).toEqual({
         ownerId,
-        report: one,
+        report: first,
       });
       expect(await store().reports.findByShareToken('report-one_1')).toEqual({
         ownerId: 'owner-2',
-        report: other,
+        report: second,
       });
       expect(await store().websites.findByShareToken('Report-one_1')).toBeUndefined();
-      await store().reports.delete(ownerId, one.id);
+      await store().reports.delete(ownerId, first.id);
       expect(await store().reports.findByShareToken('Report-one_1')).toBeUndefined();
     });
 
@@ -90,16 +90,16 @@ export function describeStoreShareTokens(harness: StoreHarness): void {
     });
 
     it('stay unique', async () => {
-      const one = await store().reports.create(newReport());
-      const other = await store().reports.create(newReport({ ownerId: 'owner-2' }));
-      const website = await store().websites.find('owner-2', other.websiteId);
+      const first = await store().reports.create(newReport());
+      const second = await store().reports.create(newReport({ ownerId: 'owner-2' }));
+      const website = await store().websites.find('owner-2', second.websiteId);
       const { reports, websites } = store();
-      await expect(reports.renewShareToken(ownerId, one.id, other.shareToken)).rejects.toThrow();
+      await expect(reports.renewShareToken(ownerId, first.id, second.shareToken)).rejects.toThrow();
       await expect(
-        websites.renewShareToken(ownerId, one.websiteId, website?.shareToken ?? ''),
+        websites.renewShareToken(ownerId, first.websiteId, website?.shareToken ?? ''),
       ).rejects.toThrow();
-      expect(await reports.find(ownerId, one.id)).toEqual(one);
-      expect(await reports.findByShareToken(other.shareToken)).toMatchObject({
+      expect(await reports.find(ownerId, first.id)).toEqual(first);
+      expect(await reports.findByShareToken(second.shareToken)).toMatchObject({
         ownerId: 'owner-2',
       });
     });

@@ -64,8 +64,8 @@ export function describeStoreWebsiteConditions(harness: StoreHarness): void {
 
     it('let one of many concurrent updates of the same state succeed', async () => {
       const website = await newWebsite();
-      const updates = Array.from({ length: 20 }, (_, place) => {
-        const change = { privacy: place % 2 ? 'public' : 'private', updatedAt } as const;
+      const updates = Array.from({ length: 20 }, (_, index) => {
+        const change = { privacy: index % 2 ? 'public' : 'private', updatedAt } as const;
         return store().websites.update(ownerId, website.id, change, asSeen(website));
       });
       const outcomes = (await Promise.all(updates)).map(({ outcome }) => outcome).toSorted();

@@ -15,13 +15,16 @@ export async function expectExactCounters(store: Store, ownerId: string): Promis
   );
 
   for (const website of await allWebsites(store, ownerId)) {
-    const own = reports.filter(({ websiteId }) => websiteId === website.id);
-    const scoreSum = own.reduce((sum, { score }) => sum + score, 0);
-    const average = own.length === 0 ? null : Math.round((scoreSum * 10) / own.length) / 10;
-    expect(website).toMatchObject({ reportsCount: own.length, reportsAvgScore: average });
-    expect(website.latestReport?.id).toBe(own.at(-1)?.id);
+    const ofWebsite = reports.filter(({ websiteId }) => websiteId === website.id);
+    const scoreSum = ofWebsite.reduce((sum, { score }) => sum + score, 0);
+    const average =
+      ofWebsite.length === 0 ? null : Math.round((scoreSum * 10) / ofWebsite.length) / 10;
+    expect(website).toMatchObject({ reportsCount: ofWebsite.length, reportsAvgScore: average });
+    expect(website.latestReport?.id).toBe(ofWebsite.at(-1)?.id);
     for (const result of [undefined, ...results]) {
-      const expected = own.filter((report) => result === undefined || report.result === result);
+      const expected = ofWebsite.filter(
+        (report) => result === undefined || report.result === result,
+      );
       expect(await totalOf(store, ownerId, { websiteId: website.id, result })).toBe(
         expected.length,
       );

@@ -14,7 +14,7 @@ let lastToken = 0;
 export function newJobs(count: number, part: Partial<NewJobs> = {}): NewJobs {
   return {
     ownerId: 'owner-1',
-    urls: Array.from({ length: count }, (_, place) => `https://example.com/${place}`),
+    urls: Array.from({ length: count }, (_, index) => `https://example.com/${index}`),
     isBatch: count > 1,
     createdAt: new Date(),
     maxQueued: 10_000,

@@ -83,19 +83,19 @@ export function jobPair(store: Store) {
 function jobSide(store: Store) {
   const created: { readonly ownerId: string; readonly id: number }[] = [];
   const leases: { readonly ownerId: string; readonly lease: JobLease }[] = [];
-  const placeOf = (id: number | null): number | null =>
+  const indexOf = (id: number | null): number | null =>
     id === null ? null : created.findIndex((job) => job.id === id);
   const shown = ({ reportId, createdAt: _, ...job }: Job) => ({
     ...job,
-    id: placeOf(job.id),
-    batchId: placeOf(job.batchId),
+    id: indexOf(job.id),
+    batchId: indexOf(job.batchId),
     hasReport: reportId !== null,
     startedAt: job.startedAt !== null,
     endedAt: job.endedAt !== null,
     nextAttemptAt: job.nextAttemptAt !== null,
   });
-  const pick = <Item>(items: readonly Item[], place: number): Item | undefined =>
-    items[place % items.length];
+  const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
+    items[index % items.length];
 
   return {
     async take(step: JobStep): Promise<unknown> {
@@ -124,7 +124,7 @@ function jobSide(store: Store) {
         if (job === undefined) return undefined;
         if (step.do === 'cancel batch') {
           const batch = { batchId: job.id, limit: 2, now };
-          return (await store.jobs.cancelBatch(job.ownerId, batch)).map(placeOf);
+          return (await store.jobs.cancelBatch(job.ownerId, batch)).map(indexOf);
         }
         if (step.do === 'delete') return store.jobs.delete(job.ownerId, job.id);
         const canceled = await store.jobs.cancel(job.ownerId, job.id, now);

@@ -17,8 +17,8 @@ export function differenceOf(
   first: ResponseText,
   second: ResponseText,
 ): Difference | undefined {
-  const [one, other] = [essenceOf(first), essenceOf(second)];
-  return isDeepStrictEqual(one, other) ? undefined : { request, first: one, second: other };
+  const [a, b] = [essenceOf(first), essenceOf(second)];
+  return isDeepStrictEqual(a, b) ? undefined : { request, first: a, second: b };
 }
 
 function essenceOf({ status, headers, body }: ResponseText) {

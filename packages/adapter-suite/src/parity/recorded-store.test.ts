@@ -49,12 +49,12 @@ it('returns failures to the second server, too', async () => {
 it('keeps requests separate, also from calls of the tests', async () => {
   const store = recordedStore(memoryStore());
   const create = () => store.reports.create(newReport({ ownerId: 'ann' }));
-  const [one, other] = [startRecording(), startRecording()];
-  await as('first', one, create);
-  await as('first', other, create);
+  const [earlier, later] = [startRecording(), startRecording()];
+  await as('first', earlier, create);
+  await as('first', later, create);
   await create();
-  expect((await as('second', other, create)).id).toBe(2);
-  expect((await as('second', one, create)).id).toBe(1);
+  expect((await as('second', later, create)).id).toBe(2);
+  expect((await as('second', earlier, create)).id).toBe(1);
   expect((await store.reports.list('ann', query)).rows).toHaveLength(3);
 });
 

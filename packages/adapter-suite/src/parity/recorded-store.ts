@@ -111,10 +111,10 @@ export function recordedSources(
 function recorded(part: object, partName: string): object {
   return new Proxy(part, {
     get: (target, method) => {
-      const own: unknown = Reflect.get(target, method);
-      if (typeof own !== 'function') return own;
+      const original: unknown = Reflect.get(target, method);
+      if (typeof original !== 'function') return original;
       return (...parameters: unknown[]) => {
-        const ask = async (): Promise<unknown> => own.apply(target, parameters);
+        const ask = async (): Promise<unknown> => original.apply(target, parameters);
         const now = asking.getStore();
         return now ? recall(now, `${partName}.${String(method)}`, ask) : ask();
       };
@@ -126,7 +126,7 @@ function recall({ side, recording, counts }: Asking, name: string, ask: () => Pr
   const count = counts.get(name) ?? 0;
   counts.set(name, count + 1);
   const { calls } = recording;
-  let call = calls.filter((one) => one.name === name)[count];
+  let call = calls.filter((earlier) => earlier.name === name)[count];
   if (call === undefined) {
     call = newCall(name);
     calls.push(call);
@@ -140,14 +140,17 @@ function recall({ side, recording, counts }: Asking, name: string, ask: () => Pr
 /** Ends a call that the first server did not make, for which the second would wait forever. */
 function settleUnlessAsked({ name, by, settle }: Call, calls: readonly Call[]): void {
   if (by.has('first')) return;
-  const last = calls.findLast((one) => one.name === name && one.by.has('first'));
+  const last = calls.findLast((earlier) => earlier.name === name && earlier.by.has('first'));
   const error = new Error(`The first server did not call ${name}.`);
   settle(last && name === polled ? last.outcome : Promise.reject(error));
 }
 
 /** Whether both servers have made the call, one of them perhaps more often. */
 function wasPolled(name: string, calls: readonly Call[]): boolean {
-  return name === polled && calls.some((one) => one.name === name && one.by.size === 2);
+  return (
+    name === polled &&
+    calls.some((recordedCall) => recordedCall.name === name && recordedCall.by.size === 2)
+  );
 }
 
 function newCall(name: string): Call {

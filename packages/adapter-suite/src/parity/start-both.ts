@@ -55,10 +55,10 @@ export async function startBoth(
   ];
   const tee = await startTee({
     urls: [first.url, second.url],
-    onConnection: ([one, other]) => {
+    onConnection: ([firstPort, secondPort]) => {
       const shared: Recordings = [];
-      recordings.set(`first ${one}`, shared);
-      recordings.set(`second ${other}`, shared);
+      recordings.set(`first ${firstPort}`, shared);
+      recordings.set(`second ${secondPort}`, shared);
     },
     onResponse: (difference) => onResponse(difference),
   });
@@ -66,7 +66,9 @@ export async function startBoth(
     url: tee.url,
     close: async () => {
       await Promise.all([first.close(), second.close(), tee.close()]);
-      const misses = [...new Set(recordings.values())].flat().flatMap((one) => one.misses());
+      const misses = [...new Set(recordings.values())]
+        .flat()
+        .flatMap((recording) => recording.misses());
       if (misses.length > 0) throw new Error(`Not called by both servers: ${misses.join(', ')}`);
     },
   };

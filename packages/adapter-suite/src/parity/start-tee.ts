@@ -96,13 +96,15 @@ function serve(client: Socket, { urls, onConnection, onResponse }: TeeOptions): 
 
   function respond(open: Exchange): void {
     const { method = '', path = '' } = open.head ?? {};
-    const [one, other] = sides.map(({ received, ended }) => readHttpText(received, method, ended));
-    if (one === undefined || other === undefined) return;
+    const [firstReply, secondReply] = sides.map(({ received, ended }) =>
+      readHttpText(received, method, ended),
+    );
+    if (firstReply === undefined || secondReply === undefined) return;
     open.done = true;
-    first.received = first.received.subarray(one.bytes.length);
-    second.received = second.received.subarray(other.bytes.length);
-    if (!client.destroyed) onResponse(differenceOf(`${method} ${path}`, one, other));
-    client.write(one.bytes);
+    first.received = first.received.subarray(firstReply.bytes.length);
+    second.received = second.received.subarray(secondReply.bytes.length);
+    if (!client.destroyed) onResponse(differenceOf(`${method} ${path}`, firstReply, secondReply));
+    client.write(firstReply.bytes);
   }
 }
 

@@ -108,8 +108,12 @@ describe('junit', () => {
     return (parsed.testsuite ?? []).map((suite) => ({
       name: suite.name,
       counts: [suite.tests, suite.failures, suite.errors, suite.skipped],
-      failed: suite.testcase?.filter(({ failure }) => failure).map((one) => one.classname),
-      skipped: suite.testcase?.filter(({ skipped }) => skipped).map((one) => one.classname),
+      failed: suite.testcase
+        ?.filter(({ failure }) => failure)
+        .map((testcase) => testcase.classname),
+      skipped: suite.testcase
+        ?.filter(({ skipped }) => skipped)
+        .map((testcase) => testcase.classname),
     }));
   };
 
@@ -174,8 +178,8 @@ describe('sarif', () => {
       runOf(
         sarifCrawl(JSON.parse(JSON.stringify(crawlResultOf()).replaceAll('shop.example', host))),
       ).results.map(
-        (one: { partialFingerprints: Record<string, string> }) =>
-          one.partialFingerprints['sitegradeFinding/v1'],
+        (result: { partialFingerprints: Record<string, string> }) =>
+          result.partialFingerprints['sitegradeFinding/v1'],
       );
     const live = fingerprintsOf('shop.example');
     expect(fingerprintsOf('staging.example')).toEqual(live);

@@ -114,7 +114,7 @@ function issueBlock(issue: SiteIssue, terminal: Terminal): readonly string[] {
   ];
 }
 
-/** Whether the reader has just seen the URLs: the summary names the only one, or the finding before has the same. */
+/** Whether the reader has just seen the URLs: the summary names the only one, or the previous finding has the same. */
 function areKnown({ summary, pages, pagesCount }: SiteFinding, previous?: SiteFinding): boolean {
   const [first = ''] = pages;
   if (pagesCount === 1)
@@ -237,18 +237,18 @@ function worstBlock({ pages }: CrawlResult, terminal: Terminal): readonly string
 /** How many clicks pages are from the start page. */
 function depthBlock({ depths }: CrawlResult, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
-  const countOf = (isMeant: (depth: number | null) => boolean) =>
+  const countOf = (matches: (depth: number | null) => boolean) =>
     depths
-      .filter(({ depth }) => isMeant(depth))
+      .filter(({ depth }) => matches(depth))
       .reduce((sum, { results: { good, decent, bad } }) => sum + good + decent + bad, 0);
   const last = Math.max(-1, ...depths.map(({ depth }) => depth ?? -1));
   const rows: readonly (readonly [name: string, count: number, note: string])[] = [
-    ...Array.from({ length: Math.min(last, deepest) + 1 }, (_, place) => {
-      const isShared = place === deepest && last > deepest;
+    ...Array.from({ length: Math.min(last, deepest) + 1 }, (_, index) => {
+      const isShared = index === deepest && last > deepest;
       const count = countOf((depth) =>
-        isShared ? depth !== null && depth >= place : depth === place,
+        isShared ? depth !== null && depth >= index : depth === index,
       );
-      return [isShared ? `${place}+` : String(place), count, ''] as const;
+      return [isShared ? `${index}+` : String(index), count, ''] as const;
     }),
     ...(depths.some(({ depth }) => depth === null)
       ? [['–', countOf((depth) => depth === null), 'not linked'] as const]

@@ -47,12 +47,12 @@ const readJson = (file: string) =>
 describe('json', () => {
   it('has reports that match the schema of the HTTP API', async () => {
     const document = readJson('../../../../docs/openapi.json');
-    const own = ['id', 'website_id', 'previous', 'changes', 'share_url'];
+    const serverFields = ['id', 'website_id', 'previous', 'changes', 'share_url'];
     const { schemas } = document.components;
     const parts = [schemas.Report, ...(schemas.Report.allOf ?? [])];
     for (const part of parts) {
       if (Array.isArray(part.required)) {
-        part.required = part.required.filter((name: string) => !own.includes(name));
+        part.required = part.required.filter((name: string) => !serverFields.includes(name));
       }
     }
     const ajv = addFormats(new Ajv2020({ strict: false }));
@@ -63,7 +63,7 @@ describe('json', () => {
     expect(reports).toHaveLength(2);
     for (const report of reports) {
       expect([validate(report), validate.errors]).toEqual([true, null]);
-      for (const name of own) expect(report).not.toHaveProperty(name);
+      for (const name of serverFields) expect(report).not.toHaveProperty(name);
     }
     expect(validate({ ...reports[0], score: 'high' })).toBe(false);
   });
@@ -134,7 +134,7 @@ describe('sarif', () => {
     readJson('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'),
   );
 
-  it('is valid, with a result for each place of a finding', async () => {
+  it('is valid, with a result for each location of a finding', async () => {
     const log = JSON.parse(await write('sarif'));
     expect([validate(log), validate.errors]).toEqual([true, null]);
     const [{ results, tool, invocations }] = log.runs;
@@ -152,8 +152,8 @@ describe('sarif', () => {
       ],
     });
     const fingerprints = results.map(
-      (one: { partialFingerprints: Record<string, string> }) =>
-        one.partialFingerprints['sitegradeFinding/v1'],
+      (result: { partialFingerprints: Record<string, string> }) =>
+        result.partialFingerprints['sitegradeFinding/v1'],
     );
     expect(new Set(fingerprints).size).toBe(fingerprints.length);
     const { rules } = tool.driver;
@@ -191,7 +191,7 @@ it('markdown has a table of the pages, and their findings', async () => {
   expect(text).toContain('could not be analysed: The server refused the connection.');
 });
 
-it('llm has each finding with its fix, its places and fingerprints', async () => {
+it('llm has each finding with its fix, its locations and fingerprints', async () => {
   const text = await write('llm');
   const report = (await asJson())[1];
   expect(text).toContain(`# ${urls[1]} score ${report?.score} of 100 (bad)\n`);

@@ -1,5 +1,5 @@
 import type { CheckResult, PageAnalysis } from '@sitegrade/core';
-import { type Failure, isAnalyzed, type Page, placeName } from '../findings.ts';
+import { type Failure, isAnalyzed, locationName, type Page } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
 
 /**
@@ -75,7 +75,7 @@ export function suite(
 ): Suite {
   const { tests, failures, errors, skipped } = counts;
   const time = scored === null ? {} : { timestamp: scored.createdAt.toISOString().slice(0, 19) };
-  const own = { name, tests, failures, errors, skipped, ...time };
+  const summary = { name, tests, failures, errors, skipped, ...time };
   const properties =
     scored === null
       ? []
@@ -87,7 +87,7 @@ export function suite(
         ];
   return {
     counts,
-    lines: [`  <testsuite ${attributes(own)}>`, ...properties, ...lines, '  </testsuite>'],
+    lines: [`  <testsuite ${attributes(summary)}>`, ...properties, ...lines, '  </testsuite>'],
   };
 }
 
@@ -107,7 +107,7 @@ function outcomeLines({ status, summary, advice, evidence }: CheckResult): reado
   }
   const text = [
     summary,
-    ...evidence.map((one) => `${placeName(one)} ${one.text}`),
+    ...evidence.map((quote) => `${locationName(quote)} ${quote.text}`),
     ...(advice === null ? [] : [advice]),
   ];
   const content = escapeXml(text.map(plainText).join('\n'));

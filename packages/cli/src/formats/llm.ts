@@ -5,9 +5,9 @@ import {
   findingsOf,
   gainOf,
   isAnalyzed,
+  locationName,
+  locationsOf,
   type Page,
-  placeName,
-  placesOf,
 } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
 
@@ -44,17 +44,17 @@ function pageLines(page: Page): readonly string[] {
 
 function findingLines(analysis: PageAnalysis, finding: Finding): readonly string[] {
   const { id, status, summary, advice } = finding;
-  const [whole, ...others] = placesOf(analysis, finding);
-  const places = whole === undefined || whole.evidence === null ? [] : [whole, ...others];
-  const own = places.length === 0 && whole ? ` [${whole.fingerprint}]` : '';
+  const [whole, ...others] = locationsOf(analysis, finding);
+  const locations = whole === undefined || whole.evidence === null ? [] : [whole, ...others];
+  const suffix = locations.length === 0 && whole ? ` [${whole.fingerprint}]` : '';
   return [
-    `${status} ${id} ${gainOf(finding)}${own}: ${plainText(summary)}`,
+    `${status} ${id} ${gainOf(finding)}${suffix}: ${plainText(summary)}`,
     ...(advice === null ? [] : [`  fix: ${plainText(advice)}`]),
-    ...places.flatMap(({ evidence, fingerprint }) => {
+    ...locations.flatMap(({ evidence, fingerprint }) => {
       if (evidence === null) return [];
-      const place = placeName(evidence);
+      const location = locationName(evidence);
       const quote = plainText(evidence.text).replace(/[«»]/g, '"');
-      return [`  at${place === '' ? '' : ` ${place}`} «${quote}» [${fingerprint}]`];
+      return [`  at${location === '' ? '' : ` ${location}`} «${quote}» [${fingerprint}]`];
     }),
   ];
 }

@@ -4,12 +4,12 @@ import {
   findingsOf,
   gainOf,
   isAnalyzed,
+  locationName,
   type Page,
-  placeName,
 } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
 
-const maxPlaces = 3;
+const maxLocations = 3;
 
 /** Pages as Markdown, for a comment on a pull request: a table of pages, and the findings of each below it. */
 export function markdownReports(pages: readonly Page[]): string {
@@ -61,13 +61,13 @@ function detailsOf(page: Page): readonly string[] {
 function findingLines(finding: Finding): readonly string[] {
   const { id, status, summary, advice, evidence } = finding;
   const mark = status === 'fail' ? '❌' : '⚠️';
-  const rest = evidence.length - maxPlaces;
+  const rest = evidence.length - maxLocations;
   return [
     `- ${mark} **${markdownText(summary)}** (\`${id}\`, ${gainOf(finding)})${advice === null ? '' : `  `}`,
     ...(advice === null ? [] : [`  ${markdownText(advice)}`]),
-    ...evidence.slice(0, maxPlaces).map((one) => {
-      const place = placeName(one);
-      return `  - ${place === '' ? '' : `${place} `}${codeSpan(plainText(one.text))}`;
+    ...evidence.slice(0, maxLocations).map((quote) => {
+      const location = locationName(quote);
+      return `  - ${location === '' ? '' : `${location} `}${codeSpan(plainText(quote.text))}`;
     }),
     ...(rest > 0 ? [`  - and ${rest} more`] : []),
   ];

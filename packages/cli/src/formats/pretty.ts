@@ -8,8 +8,8 @@ import {
   findingsOf,
   gainOf,
   isAnalyzed,
+  locationName,
   type Page,
-  placeName,
 } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
 import { firstLines, labelled, pad, padStart, type Terminal, wrap } from '../terminal.ts';
@@ -26,7 +26,7 @@ import {
 const maxFixFirst = 5;
 /** Of each page, if there are several. */
 const maxFixFirstOfMany = 3;
-const maxPlaces = 3;
+const maxLocations = 3;
 const maxQuoteLines = 2;
 
 /** Reports as people read them in a terminal. */
@@ -199,20 +199,20 @@ function findingBlock(finding: Finding, terminal: Terminal): readonly string[] {
       2,
     ),
     ...labelled('', wrap(facts.join(' · '), width).map(colors.dim), 2),
-    ...labelled('', placeLines(evidence, width, terminal), 2),
+    ...labelled('', locationLines(evidence, width, terminal), 2),
     ...(advice === null
       ? []
       : labelled('', labelled(colors.green('→'), wrap(plainText(advice), width - 2), 2), 2)),
   ];
 }
 
-function placeLines(
+function locationLines(
   evidence: Finding['evidence'],
   width: number,
   { colors }: Terminal,
 ): readonly string[] {
-  const shown = evidence.slice(0, maxPlaces);
-  const names = shown.map(placeName);
+  const shown = evidence.slice(0, maxLocations);
+  const names = shown.map(locationName);
   const longest = Math.max(0, ...names.map((name) => stringWidth(name)));
   const nameWidth = longest === 0 ? 0 : longest + 2;
   const quoteWidth = width - nameWidth;
@@ -262,14 +262,14 @@ export function failureBlock(
 /** Columns for the URL and the worst finding of a page, so that words are not broken. */
 const minRestForWorst = 40;
 
-/** One line a page: score, result, URL and worst finding. */
+/** One line per page: score, result, URL and worst finding. */
 function overview(pages: readonly Page[], terminal: Terminal): readonly string[] {
   const { colors } = terminal;
   const gap = 2;
   const [scoreWidth, resultWidth] = [5, 6];
   const rest = contentWidth(terminal) - scoreWidth - resultWidth - 3 * gap;
   const longestUrl = Math.max(...pages.map(({ url }) => stringWidth(plainText(url))));
-  // What is worst is in the block of each page, too.
+  // The worst finding is in the block of each page, too.
   const isNarrow = rest < minRestForWorst;
   const urlWidth = Math.min(Math.max(longestUrl, 4), isNarrow ? rest : Math.floor(rest * 0.6));
   const worstOf = (text: string) => (isNarrow ? [] : wrap(text, rest - urlWidth));

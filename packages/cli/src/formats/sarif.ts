@@ -6,13 +6,13 @@ import {
   findingsOf,
   isAnalyzed,
   isFailed,
+  locationsOf,
   type Page,
-  placesOf,
 } from '../findings.ts';
 import { toJson } from './json.ts';
 
 /**
- * Pages as SARIF 2.1.0, for code scanning: a result for each place of a finding. Failures are errors, warnings
+ * Pages as SARIF 2.1.0, for code scanning: a result for each location of a finding. Failures are errors, warnings
  * are warnings. Pages that could not be analysed are notifications of the invocation.
  *
  * @param catalogue - The checks of the ruleset.
@@ -76,7 +76,7 @@ function ruleOf({ id, title, advice, source, category, importance, weight }: Che
 function resultsOf({ analysis }: AnalyzedPage, catalogue: readonly CheckInfo[]) {
   return findingsOf(analysis).flatMap((finding) => {
     const index = catalogue.findIndex(({ id }) => id === finding.id);
-    return placesOf(analysis, finding).map(({ evidence, fingerprint }) => ({
+    return locationsOf(analysis, finding).map(({ evidence, fingerprint }) => ({
       ruleId: finding.id,
       ...(index >= 0 && { ruleIndex: index }),
       level: finding.status === 'fail' ? 'error' : 'warning',
@@ -105,7 +105,7 @@ function evidenceLocation(url: string, evidence: Evidence | null) {
   return locationOf(file, region);
 }
 
-/** A place: a URL, and the region in it if it is known. */
+/** A location: a URL, and the region in it if it is known. */
 export function locationOf(uri: string, region?: object) {
   return { physicalLocation: { artifactLocation: { uri }, ...(region && { region }) } };
 }

@@ -43,7 +43,7 @@ export function displayPrefixOf(text: string): string {
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
-  for (let place = 0; place < checksumLength; place += 1) {
+  for (let index = 0; index < checksumLength; index += 1) {
     digits = alphabet[rest % 62] + digits;
     rest = Math.floor(rest / 62);
   }

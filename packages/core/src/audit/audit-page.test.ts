@@ -215,17 +215,17 @@ describe('site facts', () => {
     'give %s the same results as requests of its own',
     async (path) => {
       const { siteFacts, report, connections } = await startKnownSite();
-      const [shared, own] = [
+      const [shared, separate] = [
         await report({ siteFacts, connections, path }),
         await report({ path }),
       ];
-      const results = ({ checks }: typeof own) =>
+      const results = ({ checks }: typeof separate) =>
         Object.entries(checks)
           .filter(([id]) => id !== 'ttfb')
           .map(([id, { status, summary }]) => ({ id, status, summary }));
-      expect(results(shared)).toEqual(results(own));
+      expect(results(shared)).toEqual(results(separate));
       const expected = { '/': 'pass', '/a': 'pass', '/b': 'na', '/c': 'fail' }[path];
-      expect(own.checks['sitemap-contains-url']?.status).toBe(expected);
+      expect(separate.checks['sitemap-contains-url']?.status).toBe(expected);
     },
   );
 

@@ -320,8 +320,8 @@ describe('a page of a crawl', () => {
     const options = { connections, siteFacts, now, ruleset: defaultRuleset, expectIndexable: true };
     const elsewhere = new URL('https://example.com/');
     await expect(auditCrawlPage(elsewhere, options)).rejects.toThrow(TypeError);
-    const own = new URL(siteFacts.origin);
-    await expect(auditCrawlPage(own, options)).rejects.toThrow('The connections are closed.');
+    const startPage = new URL(siteFacts.origin);
+    await expect(auditCrawlPage(startPage, options)).rejects.toThrow('The connections are closed.');
   });
 });
 

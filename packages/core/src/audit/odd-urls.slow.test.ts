@@ -8,7 +8,7 @@ import { ownFetcher, testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
 import { anyUrl, oddUrls } from './fixtures/odd-urls.ts';
-import { attribute, headers, inHeader, places, xml } from './fixtures/url-places.ts';
+import { attribute, headers, inHeader, templates, xml } from './fixtures/url-places.ts';
 import { defaultRuleset } from './ruleset.ts';
 import { runChecks } from './run-checks.ts';
 
@@ -22,18 +22,18 @@ it('no check throws for any URL in any place of a page', async () => {
     });
     expect(failed).toEqual([]);
   };
-  const one = fc.record({
+  const urlInPage = fc.record({
     url: anyUrl,
-    place: fc.constantFrom(...places),
+    template: fc.constantFrom(...templates),
     base: fc.option(anyUrl, { freq: 5 }),
     header: fc.option(fc.constantFrom(...headers), { freq: 2 }),
   });
   await fc.assert(
-    fc.asyncProperty(one, async ({ url, place, base, header }) => {
+    fc.asyncProperty(urlInPage, async ({ url, template, base, header }) => {
       const named = attribute(url);
-      const inHead = `${base === null ? '' : `<base href="${attribute(base)}">`}${place(named)}`;
+      const inHead = `${base === null ? '' : `<base href="${attribute(base)}">`}${template(named)}`;
       const sent = header === null ? {} : { [header[0]]: inHeader(header[1](url)) };
-      await run({ head: inHead, body: place(named), headers: sent }, url);
+      await run({ head: inHead, body: template(named), headers: sent }, url);
     }),
     { numRuns: 1_000 },
   );
@@ -68,7 +68,8 @@ Sitemap: ${site.url}map.txt\nUser-agent: *\nDisallow: ${url}x\nHost: ${url}\n`);
       const base = variant === 'base' ? `<base href="${named}">` : '';
       // All places contain the URL, or a URL that redirects to it.
       const target = variant === 'base' || variant === 'redirects' ? '/other' : named;
-      const marks = variant === 'headers' ? '' : places.map((place) => place(target)).join('\n');
+      const marks =
+        variant === 'headers' ? '' : templates.map((template) => template(target)).join('\n');
       response.end(`<!doctype html><html lang=en><head><title>x</title>${base}${marks}<p>x`);
     }
   });

@@ -112,7 +112,7 @@ export async function openSite(
  */
 function requireOrigin(origin: string, { redirects, finalUrl }: FetchedHead): void {
   const urls = [...redirects.map(({ url }) => url), finalUrl];
-  const other = urls.map((url) => new URL(url).origin).find((one) => one !== origin);
+  const other = urls.map((url) => new URL(url).origin).find((variant) => variant !== origin);
   if (other === undefined) return;
   const message = `The start page leads to ${other}, but the headers are for ${origin} only. Crawl ${other}/ if they are for it.`;
   throw new SitegradeError('page_unreachable', message, {

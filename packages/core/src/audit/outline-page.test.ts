@@ -201,8 +201,8 @@ function charactersOf(outline: PageOutline): number {
 
 describe('the limits of an outline', () => {
   it('are entries', async () => {
-    const all = (count: number, one: (at: number) => string) =>
-      Array.from({ length: count }, (_, at) => one(at)).join('');
+    const all = (count: number, tagAt: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => tagAt(at)).join('');
     const outline = await outlineOf({
       head: all(210, (at) => `<link rel=alternate hreflang=de href="/${at}">`),
       body:
@@ -225,8 +225,8 @@ describe('the limits of an outline', () => {
 
   it('are characters, for each list', async () => {
     const path = 'x'.repeat(2_000);
-    const all = (one: (at: number) => string) =>
-      Array.from({ length: 150 }, (_, at) => one(at)).join('');
+    const all = (tagAt: (at: number) => string) =>
+      Array.from({ length: 150 }, (_, at) => tagAt(at)).join('');
     const text = 'y'.repeat(400);
     const outline = await outlineOf({
       html: `<!doctype html><html lang="${'z'.repeat(60)}"><head><title>${text}</title>
@@ -243,8 +243,8 @@ describe('the limits of an outline', () => {
     }
   });
 
-  const repeat = (count: number, one: (at: number) => string) =>
-    Array.from({ length: count }, (_, at) => one(at)).join('');
+  const repeat = (count: number, tagAt: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => tagAt(at)).join('');
   it.each<[string, () => string]>([
     ['links', () => repeat(12_000, (at) => `<a href="/${at}">${at}</a>`)],
     ['links to one page', () => repeat(12_000, () => '<a href="/a">a</a>')],

@@ -157,14 +157,14 @@ function* foundLinks({ page, urls, response }: AuditFacts): Generator<FoundLink 
 type Slices = ReturnType<typeof takeSlices>;
 
 async function linksOf(facts: AuditFacts, slices: Slices) {
-  const own = new Map<string, { readonly text: string; nofollow: boolean }>();
+  const internal = new Map<string, { readonly text: string; nofollow: boolean }>();
   const external = new Set<string>();
   for (const link of foundLinks(facts)) {
     if (slices.isOver()) await slices.next();
     if (link === null || link.shortened) continue;
     const { url, tag, comparable, isExternal } = link;
     const href = tag.href?.trim() ?? '';
-    // A link to a place in this page leads to no URL.
+    // A link to an element of this page leads to no other URL.
     if (href === '' || href.startsWith('#') || isTemplate(href)) continue;
     if (hasCredentials(url, comparable)) continue;
     if (isExternal) {
@@ -172,12 +172,12 @@ async function linksOf(facts: AuditFacts, slices: Slices) {
       continue;
     }
     const nofollow = isNofollow(tag);
-    const known = own.get(comparable);
-    if (known === undefined) own.set(comparable, { text: linkText(tag), nofollow });
+    const known = internal.get(comparable);
+    if (known === undefined) internal.set(comparable, { text: linkText(tag), nofollow });
     else known.nofollow &&= nofollow;
   }
   const links = boundedList<OutlineLink>('links');
-  for (const [url, { text, nofollow }] of own) {
+  for (const [url, { text, nofollow }] of internal) {
     if (slices.isOver()) await slices.next();
     links.add({ url, text, nofollow }, url.length + text.length);
   }

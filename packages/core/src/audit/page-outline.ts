@@ -45,7 +45,7 @@ export interface PageOutline {
   readonly alternates: readonly OutlineAlternate[];
   /**
    * Distinct URLs on the same domain, with or without `www.`, in page order, those of image maps last: at most
-   * 2,000. Without links to a place in the page itself, and URLs with credentials.
+   * 2,000. Without links to an element of the page itself, and URLs with credentials.
    */
   readonly links: readonly OutlineLink[];
   /** Distinct URLs of images on the same host: at most 200. */

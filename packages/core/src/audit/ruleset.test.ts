@@ -165,7 +165,7 @@ describe('options', () => {
             version: 'v',
             options: { [id]: { [name]: value } },
           });
-          expect(checks.find((one) => one.id === id)?.options?.[name]?.value).toBe(value);
+          expect(checks.find((check) => check.id === id)?.options?.[name]?.value).toBe(value);
         }
       }
     }

@@ -121,7 +121,9 @@ function withOptions(check: Check, values: OptionValues | undefined): Check {
 /** Distinguishes the versions of rulesets with the same name and other options; empty without options. */
 function hashOf(options: Readonly<Record<string, OptionValues>>): string {
   const values = Object.entries(options)
-    .flatMap(([id, own]) => Object.entries(own).map(([name, value]) => `${id}.${name}=${value}`))
+    .flatMap(([id, checkOptions]) =>
+      Object.entries(checkOptions).map(([name, value]) => `${id}.${name}=${value}`),
+    )
     .sort();
   if (values.length === 0) return '';
   return `.${createHash('sha256').update(values.join()).digest('hex').slice(0, 8)}`;

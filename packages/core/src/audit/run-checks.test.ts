@@ -87,7 +87,7 @@ it('keeps at most 25 quotes', async () => {
   expect((await resultOf({ status: 'fail', summary: '', evidence }))?.evidence).toHaveLength(25);
 });
 
-it('rounds a check that throws into an error with its cause, and keeps the others', async () => {
+it('turns a check that throws into an error with its cause, and keeps the others', async () => {
   const error = new Error('broken');
   const checks = [
     checkReturning(error),
@@ -121,7 +121,7 @@ it('lists results in the order of the ruleset', async () => {
   expect([...(await runChecks(ruleset, facts)).keys()]).toEqual(ruleset.map(({ id }) => id));
 });
 
-it('rerounds the same results for the same facts, without errors of built-in checks', async () => {
+it('returns the same results for the same facts, without errors of built-in checks', async () => {
   const first = Object.fromEntries(await runChecks(ruleset, facts));
   expect(Object.fromEntries(await runChecks(ruleset, facts))).toEqual(first);
   expect(Object.values(first).filter(({ status }) => status === 'error')).toEqual([]);

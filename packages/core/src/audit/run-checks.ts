@@ -146,8 +146,8 @@ const statusPoints: Readonly<Record<Status, number | null>> = {
 };
 
 function pointsOf({ status, points }: Outcome): number | null {
-  const own = statusPoints[status];
-  if (own === null || points === undefined) return own;
+  const usual = statusPoints[status];
+  if (usual === null || points === undefined) return usual;
   if (!(points >= 0 && points <= 1)) throw new RangeError('points must be a number from 0 to 1.');
   return points;
 }
@@ -196,9 +196,9 @@ function plainOf(value: unknown, budget: Budget, depth: number): Json | undefine
   const plain: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     if (isFull(budget, key.length + 3)) break;
-    const own = plainOf((value as Readonly<Record<string, unknown>>)[key], budget, depth + 1);
+    const member = plainOf((value as Readonly<Record<string, unknown>>)[key], budget, depth + 1);
     // Assigning `__proto__` would set the prototype.
-    if (own !== undefined && key !== '__proto__') plain[cleanText(key, maxValueLength)] = own;
+    if (member !== undefined && key !== '__proto__') plain[cleanText(key, maxValueLength)] = member;
   }
   return plain;
 }

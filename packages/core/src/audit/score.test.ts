@@ -361,9 +361,9 @@ it('gains points from every fix', () => {
     );
   fc.assert(
     fc.property(cases, fc.nat(), (made, at) => {
-      const place = at % made.length;
+      const passed = at % made.length;
       const fixed = made.map((part, n) =>
-        n === place ? { ...part, status: 'pass' as const } : part,
+        n === passed ? { ...part, status: 'pass' as const } : part,
       );
       // Deductions are rounded to hundredths.
       expect(total(fixed)).toBeLessThanOrEqual(total(made) + 0.005 * made.length);

@@ -61,18 +61,18 @@ interface Scored {
 
 /** The findings of a report or of one category, and what decides what they cost. */
 interface Findings {
-  /** In ruleset order. Other lists about them have the same places. */
+  /** In ruleset order. Other lists about them have the same indexes. */
   readonly list: readonly Scored[];
   readonly families: readonly Family[];
-  /** The places of those of low importance. */
+  /** The indexes of those of low importance. */
   readonly low: readonly number[];
   readonly coverage: number;
 }
 
 /** The findings of one family. */
 interface Family {
-  /** Their places in the list of all findings. */
-  readonly places: number[];
+  /** Their indexes in the list of all findings. */
+  readonly indexes: number[];
   /** The points that they cost together at most. */
   most: number;
 }
@@ -129,7 +129,7 @@ function withDeductions(
   { list }: Findings,
   costs: readonly number[],
 ): Record<string, CheckResult> {
-  const deductions = new Map(list.map(({ check }, place) => [check.id, costs[place]]));
+  const deductions = new Map(list.map(({ check }, index) => [check.id, costs[index]]));
   const checks: Record<string, CheckResult> = {};
   for (const { check, result } of all) {
     checks[check.id] = withDeduction(result, deductions.get(check.id) ?? 0);
@@ -163,13 +163,13 @@ function findingsAmong(relevant: readonly Scored[], coverage: number): Findings 
   for (const scored of relevant) {
     const { family } = scored.check;
     const { weight, importance } = scored.result;
-    const place = isFinding(scored) ? list.push(scored) - 1 : null;
-    if (place !== null && importance === 'low') low.push(place);
+    const index = isFinding(scored) ? list.push(scored) - 1 : null;
+    if (index !== null && importance === 'low') low.push(index);
     if (family === undefined) continue;
-    const own = families.get(family) ?? { places: [], most: Number.POSITIVE_INFINITY };
-    families.set(family, own);
-    if (place !== null) own.places.push(place);
-    if (scored.check.capsFamily && weight > 0) own.most = Math.min(own.most, weight);
+    const members = families.get(family) ?? { indexes: [], most: Number.POSITIVE_INFINITY };
+    families.set(family, members);
+    if (index !== null) members.indexes.push(index);
+    if (scored.check.capsFamily && weight > 0) members.most = Math.min(members.most, weight);
   }
   return { list, families: [...families.values()], low, coverage };
 }
@@ -186,17 +186,17 @@ function ownCost({ result: { weight, points } }: Scored): number {
 }
 
 /** Changes the costs of the findings of a family, from what each costs alone. */
-function shareWithin({ places, most }: Family, costs: number[]): void {
-  const costAt = (place: number) => costs[place] ?? 0;
+function shareWithin({ indexes, most }: Family, costs: number[]): void {
+  const costAt = (index: number) => costs[index] ?? 0;
   // The largest cost first, in ruleset order where they are equal.
-  const sorted = [...places].sort((a, b) => costAt(b) - costAt(a));
+  const sorted = [...indexes].sort((a, b) => costAt(b) - costAt(a));
   let sum = 0;
-  sorted.forEach((place, index) => {
-    if (index > 0) costs[place] = costAt(place) * familyShare;
-    sum += costAt(place);
+  sorted.forEach((index, rank) => {
+    if (rank > 0) costs[index] = costAt(index) * familyShare;
+    sum += costAt(index);
   });
   if (sum <= most) return;
-  for (const place of sorted) costs[place] = (costAt(place) * most) / sum;
+  for (const index of sorted) costs[index] = (costAt(index) * most) / sum;
 }
 
 /**
@@ -206,11 +206,11 @@ function shareWithin({ places, most }: Family, costs: number[]): void {
  */
 function finalCosts({ low, coverage }: Findings, shared: readonly number[]): readonly number[] {
   const costs = [...shared];
-  const costAt = (place: number) => costs[place] ?? 0;
+  const costAt = (index: number) => costs[index] ?? 0;
   // What costs nothing is last, and decays no others.
   const sorted = [...low].sort((a, b) => costAt(b) - costAt(a));
-  sorted.forEach((place, index) => {
-    costs[place] = costAt(place) * lowDecay ** index;
+  sorted.forEach((index, rank) => {
+    costs[index] = costAt(index) * lowDecay ** rank;
   });
   const divisor = Math.max(coverage, leastCoverage);
   // A finding costs something, so that only a page without findings has 100.
@@ -244,8 +244,8 @@ function scoreOfCategory(
     counts[result.status]++;
     isEvaluated ||= result.points !== null && result.weight > 0;
   }
-  const own = relevant.filter(({ result }) => result.category === category);
-  const findings = findingsAmong(own, coverage);
+  const ofCategory = relevant.filter(({ result }) => result.category === category);
+  const findings = findingsAmong(ofCategory, coverage);
   const costs = finalCosts(findings, shareWithinFamilies(findings));
   return {
     score: isEvaluated ? scoreOf(categoryScale[category] * sumOf(costs)) : null,
@@ -304,8 +304,8 @@ function fixFirst(
 ): readonly string[] {
   const gains = new Map<Scored, number>();
   const total = sumOf(finalCosts(findings, shared));
-  for (const [place, finding] of findings.list.entries()) {
-    const rest = sumOf(finalCosts(findings, costsWithout(place, findings, shared)));
+  for (const [index, finding] of findings.list.entries()) {
+    const rest = sumOf(finalCosts(findings, costsWithout(index, findings, shared)));
     gains.set(finding, Math.round(100 * (total - rest)));
   }
   const capOf = (scored: Scored) => (isTriggered(scored) && scored.check.gate?.cap) || 100;
@@ -315,22 +315,22 @@ function fixFirst(
     .map(({ check }) => check.id);
 }
 
-/** What each finding costs within its family if the one at this place is fixed. */
+/** What each finding costs within its family if the one at this index is fixed. */
 function costsWithout(
-  place: number,
+  index: number,
   { list, families }: Findings,
   shared: readonly number[],
 ): readonly number[] {
   const costs = [...shared];
-  costs[place] = 0;
-  const family = families.find(({ places }) => places.includes(place));
+  costs[index] = 0;
+  const family = families.find(({ indexes }) => indexes.includes(index));
   if (family === undefined) return costs;
-  const places = family.places.filter((other) => other !== place);
-  for (const other of places) {
+  const indexes = family.indexes.filter((other) => other !== index);
+  for (const other of indexes) {
     const finding = list[other];
     if (finding) costs[other] = ownCost(finding);
   }
-  shareWithin({ places, most: family.most }, costs);
+  shareWithin({ indexes, most: family.most }, costs);
   return costs;
 }
 

@@ -17,7 +17,7 @@ interface Slice {
 /** The turn of an analysis among those of its owner. */
 interface Turn {
   /** Lower ones are served first. */
-  readonly place: number;
+  readonly position: number;
   leftMs: number;
 }
 
@@ -52,13 +52,13 @@ export function takeSlices(
   cpu: CpuAccount,
   signal: AbortSignal | undefined = cpu.signal,
 ): TimeSlices {
-  let own: Slice | null = null;
+  let slice: Slice | null = null;
   return {
-    isOver: () => own === null || own !== current || performance.now() - sliceStart >= budgetMs,
+    isOver: () => slice === null || slice !== current || performance.now() - sliceStart >= budgetMs,
     next: async () => {
       await new Promise<void>((resolve) => {
-        own = { cpu, start: resolve };
-        enqueue(own);
+        slice = { cpu, start: resolve };
+        enqueue(slice);
       });
       signal?.throwIfAborted();
     },
@@ -101,7 +101,7 @@ function takeNext(): Slice | null {
   const [[ownerId, analyses] = []] = owners;
   if (ownerId === undefined || !analyses) return null;
   const cpu = [...analyses.keys()].reduce((first, other) =>
-    turnOf(other).place < turnOf(first).place ? other : first,
+    turnOf(other).position < turnOf(first).position ? other : first,
   );
   const slices = analyses.get(cpu);
   const slice = slices?.shift();
@@ -119,7 +119,7 @@ function turnOf(cpu: CpuAccount): Turn {
 
 /** Gives an analysis a turn after all others that have one. */
 function giveTurn(cpu: CpuAccount): Turn {
-  const turn = { place: turnsGiven++, leftMs: turnMs };
+  const turn = { position: turnsGiven++, leftMs: turnMs };
   turns.set(cpu, turn);
   return turn;
 }

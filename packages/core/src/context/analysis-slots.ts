@@ -122,8 +122,8 @@ export function createAnalysisSlots(
   let waiting = 0;
 
   const checkLimits = (ownerId: string): void => {
-    const own = perOwner.get(ownerId) ?? 0;
-    if (own >= limits.perOwner) {
+    const running = perOwner.get(ownerId) ?? 0;
+    if (running >= limits.perOwner) {
       const message = `Too many concurrent reports (limit ${limits.perOwner}). Retry in ${retryAfterSeconds} s.`;
       throw rejection('rate_limited', message);
     }
@@ -135,9 +135,9 @@ export function createAnalysisSlots(
     perOwner.set(ownerId, (perOwner.get(ownerId) ?? 0) + 1);
   };
   const leave = (ownerId: string): void => {
-    const own = (perOwner.get(ownerId) ?? 1) - 1;
-    if (own === 0) perOwner.delete(ownerId);
-    else perOwner.set(ownerId, own);
+    const running = (perOwner.get(ownerId) ?? 1) - 1;
+    if (running === 0) perOwner.delete(ownerId);
+    else perOwner.set(ownerId, running);
   };
   /** Waits for a slot, but not after {@link AnalysisSlots.close}. */
   const waitForSlot = (

@@ -113,7 +113,7 @@ describe('password checks', () => {
     const checks = [1, 1, 1, 1, 1].map((website) => check(website));
     // No change may wait here, so that these would be rejected if they did.
     await Promise.all([change(), change()]);
-    expect(ended.filter((one) => one !== 'change').length).toBeLessThan(5);
+    expect(ended.filter((kind) => kind !== 'change').length).toBeLessThan(5);
     await Promise.all(checks);
     await Promise.all([change(), change(), check(1)]);
   });

@@ -226,15 +226,15 @@ describe('does not compare what one crawl did not examine', () => {
 
   it('and says how many pages that are', async () => {
     const from = { ...home('/a', '/b'), '/a': {}, '/b': {} };
-    const one = { ...from, '/a': { response: 500 } };
-    const two = { ...one, '/b': { response: 'too_deep' } } as const;
-    expect((await compare(from, one)).notes).toEqual([
+    const oneFailed = { ...from, '/a': { response: 500 } };
+    const bothMissing = { ...oneFailed, '/b': { response: 'too_deep' } } as const;
+    expect((await compare(from, oneFailed)).notes).toEqual([
       '1 page of crawl 1 was not examined by crawl 2.',
     ]);
-    expect((await compare(two, from)).notes).toContain(
+    expect((await compare(bothMissing, from)).notes).toContain(
       '2 pages of crawl 2 were not examined by crawl 1.',
     );
-    const { notes } = await compare(from, two, [{}, { end: 'max_pages' }]);
+    const { notes } = await compare(from, bothMissing, [{}, { end: 'max_pages' }]);
     expect(notes).toContainEqual(expect.stringContaining('what it did not reach'));
     expect(notes.filter((note) => note.includes('not examined'))).toEqual([]);
   });

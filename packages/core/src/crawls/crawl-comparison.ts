@@ -14,8 +14,8 @@ const maxRows = 1_000;
 /** As that of checks. */
 const sliceMs = 5;
 
-/** The place of findings in a list. */
-const places: Readonly<Record<Importance, number>> = { high: 0, medium: 1, low: 2, info: 3 };
+/** The order of findings in a list, by importance. */
+const ranks: Readonly<Record<Importance, number>> = { high: 0, medium: 1, low: 2, info: 3 };
 
 /** The beginning of a list, and how long it is. */
 export interface CappedList<Row> {
@@ -202,9 +202,11 @@ type Coverage = Pick<ComparableCrawl, 'end' | 'maxPages' | 'source' | 'include' 
  * Whether two crawls covered the same part of their site, so that the scores of the site can be compared: all of it,
  * or as many pages nearest to the start page.
  */
-export function isSameCoverage(one: Coverage, other: Coverage): boolean {
-  if (one.end !== other.end || scopeOf(one) !== scopeOf(other)) return false;
-  return one.end === 'complete' || (one.end === 'max_pages' && one.maxPages === other.maxPages);
+export function isSameCoverage(first: Coverage, second: Coverage): boolean {
+  if (first.end !== second.end || scopeOf(first) !== scopeOf(second)) return false;
+  return (
+    first.end === 'complete' || (first.end === 'max_pages' && first.maxPages === second.maxPages)
+  );
 }
 
 function scopeOf({ source, include, exclude }: Coverage): string {
@@ -216,9 +218,9 @@ function endedEarly({ name, crawl }: ReadCrawl): string {
 }
 
 function* notesOf(from: ReadCrawl, to: ReadCrawl): Generator<string, void> {
-  for (const one of [from, to]) {
-    if (one.crawl.end === 'complete') continue;
-    yield `${endedEarly(one)}: what it did not reach is not compared.`;
+  for (const read of [from, to]) {
+    if (read.crawl.end === 'complete') continue;
+    yield `${endedEarly(read)}: what it did not reach is not compared.`;
   }
   if (scopeOf(from.crawl) !== scopeOf(to.crawl)) {
     yield 'The crawls have different options: source, include or exclude.';
@@ -285,7 +287,7 @@ async function changedPages(
 }
 
 function byImportance(a: ComparedFinding, b: ComparedFinding): number {
-  return places[a.importance] - places[b.importance];
+  return ranks[a.importance] - ranks[b.importance];
 }
 
 function byUrl(a: { readonly url: string }, b: { readonly url: string }): number {

@@ -140,7 +140,7 @@ describe('a whole site', () => {
     });
     // The start page is requested by the step `start`, too.
     for (const path of ['/a', '/b', '/a/deep', '/old', '/new', '/missing']) {
-      expect(requests.filter((one) => one === path)).toHaveLength(1);
+      expect(requests.filter((requested) => requested === path)).toHaveLength(1);
     }
     expect(events.map(({ type }) => type)).toEqual(['crawl.created', 'crawl.completed']);
     expect(events[1]).toMatchObject({

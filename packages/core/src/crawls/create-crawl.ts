@@ -128,7 +128,7 @@ function patternIssues(
 ): Readonly<Record<string, readonly string[]>> {
   if (!Array.isArray(patterns) || patterns.length > maxPatterns) return {};
   const issues = Object.entries(itemIssues(pathPatternSchema, patterns));
-  return Object.fromEntries(issues.map(([place, messages]) => [`${field}.${place}`, messages]));
+  return Object.fromEntries(issues.map(([index, messages]) => [`${field}.${index}`, messages]));
 }
 
 /** A crawl to store, without what the quotas add. */

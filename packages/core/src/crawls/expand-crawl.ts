@@ -15,8 +15,8 @@ import {
   type Frontier,
   type FrontierScope,
   imageLevel,
+  isFinished,
   isFull,
-  isOver,
   isOverfull,
   keepFirst,
   nextLevel,
@@ -96,11 +96,11 @@ async function readKnown(
   for await (const row of readAllUrls(context.store, crawlId, query)) {
     if (slices.isOver()) await slices.next();
     waiting.push(row);
-    if (!isOver(row) && row.level !== frontier.level) continue;
+    if (!isFinished(row) && row.level !== frontier.level) continue;
     if (row.level !== frontier.level) {
       firstOfLevel = waiting.find(({ level }) => level === row.level)?.id ?? row.id;
     }
-    for (const one of waiting) addKnown(frontier, one);
+    for (const url of waiting) addKnown(frontier, url);
     waiting = [];
     if (row.state === 'done' && row.kind === 'page') pagesDone += 1;
     if (row.kind === 'image') areImagesDone = true;

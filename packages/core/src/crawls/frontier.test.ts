@@ -116,10 +116,10 @@ describe('the next level', () => {
   });
 
   it('follows no nofollow, neither of a link nor of a page', () => {
-    const one = page(1, '/', []);
+    const home = page(1, '/', []);
     const links = [link('/a', true), link('/b')];
-    expect(pathsOf([{ ...one, outline: { ...outline, links } }])).toEqual(['/b']);
-    expect(pathsOf([{ ...one, outline: { ...outline, links, nofollow: true } }])).toEqual([]);
+    expect(pathsOf([{ ...home, outline: { ...outline, links } }])).toEqual(['/b']);
+    expect(pathsOf([{ ...home, outline: { ...outline, links, nofollow: true } }])).toEqual([]);
   });
 
   it('has the targets of redirects, which are no click', () => {
@@ -204,7 +204,7 @@ describe('skipped are, for the first reason that applies,', () => {
     expect(countOf(numbered, 2_000)).toBe(1_000);
     expect(countOf(filtered, 2_000)).toBe(500);
     expect(countOf(filtered, 100)).toBe(50);
-    // One does not take the place of the other.
+    // The two limits are separate.
     expect(countOf([...filtered, ...numbered], 4_000)).toBe(2_500);
   });
 
@@ -285,8 +285,8 @@ it('is the same whatever the order in which pages were done and links found', ()
         const rowsOf = (some: typeof all, isReversed: boolean) =>
           some.map(({ links, depth }) =>
             page(
-              all.findIndex((one) => one.links === links) + 1,
-              `/from/${all.findIndex((one) => one.links === links)}`,
+              all.findIndex((row) => row.links === links) + 1,
+              `/from/${all.findIndex((row) => row.links === links)}`,
               isReversed ? links.toReversed() : links,
               { depth },
             ),

@@ -5,13 +5,13 @@ import { sortInSlices } from '../site-issues/sort-in-slices.ts';
 import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';
 import type { NewCrawlUrl } from '../store/crawl-store.ts';
 
-/** How many URLs a crawl has for each page that it may request. */
+/** How many URLs a crawl may have for each page that it may request. */
 const urlsPerPage = 10;
 
-/** How many characters the URLs of a crawl have in total. */
+/** How many characters the URLs of a crawl may have in total. */
 const maxCharacters = 20_000_000;
 
-/** How many clicks from the start page a page may be. */
+/** How many clicks a page may be away from the start page. */
 const maxDepth = 100;
 
 /**
@@ -26,11 +26,11 @@ const maxSegments = 30;
 /** How often in a row a path may repeat a sequence of segments. */
 const maxRepeats = 2;
 
-/** What a crawl may request. All functions are pure. */
+/** What a crawl may request. `isIncluded` and `isAllowed` must be pure. */
 export interface FrontierScope {
   /** `https://example.com`. */
   readonly origin: string;
-  /** Origins that redirect to the same path on `origin`. Their URLs are taken for those of `origin`. */
+  /** Origins that redirect to the same path on `origin`. Their URLs count as those of `origin`. */
   readonly variants: ReadonlySet<string>;
   readonly maxPages: number;
   /** Whether `include` and `exclude` of the crawl permit a URL. */
@@ -67,11 +67,11 @@ function isRequested({ state, skipReason }: Pick<CrawledUrl, 'state' | 'skipReas
 }
 
 /** Whether a URL was requested, and is not going to be requested again. */
-export function isOver(row: Pick<CrawledUrl, 'state' | 'skipReason'>): boolean {
+export function isFinished(row: Pick<CrawledUrl, 'state' | 'skipReason'>): boolean {
   return isRequested(row) && row.state !== 'queued' && row.state !== 'running';
 }
 
-/** A crawl of which nothing is known. */
+/** The frontier of a crawl that has no URLs yet. */
 export function emptyFrontier(scope: FrontierScope): Frontier {
   return {
     scope,
@@ -135,9 +135,9 @@ export function urlInScope(
   if (url === null || url.username !== '' || url.password !== '') return null;
   if (url.origin !== origin && !variants.has(url.origin)) return null;
   const comparable = origin + comparableUrl(url).slice(url.origin.length);
-  const own = withoutSession(comparable);
-  // What a session leaves may have a shorter form: `/.;jsessionid=1`.
-  const onSite = own === comparable ? own : comparableUrl(new URL(own));
+  const sessionless = withoutSession(comparable);
+  // Without its session, a URL may have a shorter form: `/.;jsessionid=1`.
+  const onSite = sessionless === comparable ? sessionless : comparableUrl(new URL(sessionless));
   return onSite.length > maxUrlLength ? null : onSite;
 }
 
@@ -201,7 +201,7 @@ function isNearer(depth: number | null, than: number | null): boolean {
   return depth !== null && (than === null || depth < than);
 }
 
-/** Whether there are twice as many candidates as the crawl may still have, so that some must go. */
+/** Whether there are twice as many candidates as the crawl may still have, so that some must be dropped. */
 export function isOverfull({ depths, characters }: Candidates, frontier: Frontier): boolean {
   const { urls, characters: left } = roomOf(frontier);
   return depths.size > 2 * urls + 1_000 || characters > 2 * left + 1_000_000;
@@ -236,7 +236,7 @@ function byUrl([a]: readonly [string, unknown], [b]: readonly [string, unknown])
 
 /**
  * The next level: the candidates by code point, numbered on from the last URL, each to be requested or with the
- * reason why not. The result does not depend on the order in which they were added. Fewer if the crawl gets full.
+ * reason why not. The result does not depend on the order in which they were added. Fewer if the crawl becomes full.
  */
 export function* nextLevel(
   frontier: Frontier,
@@ -326,7 +326,7 @@ function isRepeating(path: string): boolean {
 const imagesPerPage = 0.1;
 
 /** How many images are counted, and how many characters their URLs may have. */
-const maxCounted = 100_000;
+const maxImages = 100_000;
 const maxImageCharacters = 20_000_000;
 
 /** How many pages use an image. */
@@ -348,7 +348,7 @@ export function addImages({ scope, urls }: Frontier, uses: ImageUses, row: Crawl
     if (url === null || urls.has(url)) continue;
     const before = uses.pages.get(url);
     if (before === undefined) {
-      if (uses.pages.size >= maxCounted || uses.characters > maxImageCharacters) continue;
+      if (uses.pages.size >= maxImages || uses.characters > maxImageCharacters) continue;
       uses.characters += url.length;
     }
     uses.pages.set(url, (before ?? 0) + 1);

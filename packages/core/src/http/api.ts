@@ -106,7 +106,7 @@ export function createApi<HostRequest>(
   // Last, so that invalid options leave nothing running.
   const workers = worker === false ? [] : [startWorker(context, worker === true ? {} : worker)];
   const stopWorker = async (graceMs = defaultGraceMs) => {
-    await Promise.all(workers.map((one) => one.stop(graceMs)));
+    await Promise.all(workers.map((worker) => worker.stop(graceMs)));
   };
   return {
     endpoints,

@@ -85,9 +85,9 @@ describe('rootUrl', () => {
   it('always returns an http or https URL with its own path, whatever a proxy sends', () => {
     const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.webAuthority(), fc.domain());
     fc.assert(
-      fc.property(texts, texts, texts, (protocol, host, own) => {
+      fc.property(texts, texts, texts, (protocol, host, incomingUrl) => {
         const root = new URL(
-          rootUrl(undefined, { ...sent, protocol, host, incoming: incomingOf(own) }),
+          rootUrl(undefined, { ...sent, protocol, host, incoming: incomingOf(incomingUrl) }),
         );
         expect(root.protocol).toMatch(/^https?:$/);
         expect([root.username, root.password, root.pathname, root.search, root.hash]).toEqual([

@@ -258,8 +258,10 @@ it.each(['x', ' ', '~'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])(
 
 it('creates one report for fifty concurrent calls', async () => {
   const all = await Promise.allSettled(Array.from({ length: 50 }, () => create('k')));
-  const made = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
-  const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  const made = all.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.id] : []));
+  const refused = all.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason.code] : [],
+  );
   expect(new Set(made).size).toBe(1);
   expect(new Set(refused)).toEqual(new Set(['conflict']));
   expect(await total()).toBe(1);

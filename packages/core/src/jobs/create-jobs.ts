@@ -152,9 +152,9 @@ async function requireUrls(
 function* normalise({ network }: Context, given: readonly unknown[]) {
   const urls: string[] = [];
   const failures: { readonly field: string; readonly error: SitegradeError }[] = [];
-  for (const [index, one] of given.entries()) {
+  for (const [index, entry] of given.entries()) {
     try {
-      const { url } = validate(createJobSchema, { url: one });
+      const { url } = validate(createJobSchema, { url: entry });
       urls.push(jobUrlOf(parseTarget(url, network)));
     } catch (error) {
       if (!isSitegradeError(error)) throw error;

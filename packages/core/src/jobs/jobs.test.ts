@@ -44,7 +44,7 @@ const claim = async () => {
   if (claimed === undefined) throw new Error('No job is due.');
   return claimed;
 };
-const urlsOf = (count: number) => Array.from({ length: count }, (_, place) => `${url}${place}`);
+const urlsOf = (count: number) => Array.from({ length: count }, (_, index) => `${url}${index}`);
 
 describe('createJob', () => {
   it('stores a job, announces it and emits an event, without requesting the page', async () => {
@@ -105,7 +105,7 @@ describe('createJobs', () => {
     expect(events[1]).toMatchObject({ type: 'jobs.created', batchId: 2, jobIds: [2, 3, 4] });
   });
 
-  it('stores all or nothing, and names every invalid URL by its place', async () => {
+  it('stores all or nothing, and names every invalid URL by its index', async () => {
     const urls = [url, 5, '', 'a b', 'http://10.0.0.1/', 'ftp://a.test/'] as string[];
     await expect(createJobs(context, 'ann', { urls })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -291,7 +291,9 @@ describe('idempotency keys', () => {
   it('make one job for many calls at once', async () => {
     const calls = Array.from({ length: 20 }, () => createJob(context, 'ann', { url }, once));
     const outcomes = await Promise.allSettled(calls);
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.code] : [],
+    );
     expect(new Set(refused)).toEqual(new Set(['conflict']));
     expect((await listJobs(context, 'ann')).total).toBe(1);
   });
@@ -418,7 +420,7 @@ describe('cancelBatch', () => {
     expect(canceled).toEqual({ queued: 0, running: 0, done: 0, failed: 1, canceled: 999 });
     expect(steps).toEqual([500, 499]);
     expect(events).toEqual(
-      urlsOf(999).map((_, place) => ({ type: 'job.canceled', ownerId: 'ann', jobId: place + 2 })),
+      urlsOf(999).map((_, index) => ({ type: 'job.canceled', ownerId: 'ann', jobId: index + 2 })),
     );
     expect(await store.jobs.end(running, { kind: 'given_back' }, start)).toBe(false);
     expect(await getJobProgress(context, 'ann', 1_001)).toMatchObject({ queued: 2 });

@@ -96,7 +96,7 @@ export function redact(text: string, known: readonly string[] = []): string {
   if (isHarmless(text, known)) return text;
   const written = [...new Set(known.flatMap(spellings))];
   // Longest first: a secret that contains another one must be redacted completely.
-  written.sort((one, other) => other.length - one.length);
+  written.sort((a, b) => b.length - a.length);
   const isComplete = text.length <= maxRead;
   const read = isComplete ? text : text.slice(0, maxRead);
   const clean = withoutEncoded(withoutSecrets(read, written), written);

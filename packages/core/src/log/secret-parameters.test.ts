@@ -106,7 +106,7 @@ describe('redactUrl', () => {
     );
   });
 
-  it('redacts keys of well-known formats, independent of name and place', () => {
+  it('redacts keys of well-known formats, independent of name and position', () => {
     for (const key of knownKeys) {
       const end = key.slice(-8);
       for (const url of [

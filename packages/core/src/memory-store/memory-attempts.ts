@@ -17,7 +17,7 @@ export function memoryIdempotencyKeys(tables: MemoryTables): IdempotencyStore {
         return { outcome: 'taken', fingerprint: other.fingerprint, made: other.made };
       }
       const row = { ...attempt, made: null };
-      tables.attempts = [...tables.attempts.filter((one) => one !== other), row];
+      tables.attempts = [...tables.attempts.filter((stored) => stored !== other), row];
       return { outcome: 'begun' };
     },
     async release(attempt) {

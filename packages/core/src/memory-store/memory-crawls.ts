@@ -107,7 +107,7 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       });
       insertUrls(tables, row.id, begun.urls);
       const opened = { domain, origin, host, delayMs, rulesetVersion, site: site.slice() };
-      goOn(tables, { ...row, ...opened, websiteId: website.id }, 'pages');
+      moveToStep(tables, { ...row, ...opened, websiteId: website.id }, 'pages');
       return true;
     },
     async endPage(lease, outcome, now) {
@@ -134,7 +134,7 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
     async endStep(lease, next) {
       const row = leasedStep(tables, lease);
       if (row === undefined) return false;
-      goOn(tables, row, next);
+      moveToStep(tables, row, next);
       return true;
     },
     async giveBackStep(lease) {
@@ -147,7 +147,7 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       const row = tables.crawls.find(({ id }) => id === crawlId);
       if (row === undefined || row.endedAt !== null) return;
       if (row.step === 'start' || row.step === 'finish') return;
-      goOn(tables, { ...row, stopped: end }, 'finish');
+      moveToStep(tables, { ...row, stopped: end }, 'finish');
     },
     async end(lease, ended, now) {
       const row = leasedStep(tables, lease);
@@ -186,9 +186,9 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       const outdated = tables.crawls
         .filter((row) => row.ownerId === (ownerId ?? row.ownerId) && row.endedAt !== null)
         .filter(isOutdated);
-      const some = outdated.slice(0, limit);
-      for (const { id } of some) deleteCrawlRow(tables, id);
-      return { deleted: some.length, isDone: some.length === outdated.length };
+      const part = outdated.slice(0, limit);
+      for (const { id } of part) deleteCrawlRow(tables, id);
+      return { deleted: part.length, isDone: part.length === outdated.length };
     },
     async deleteHidden(ownerId) {
       return deleteCrawlUrls(tables, ownerId);
@@ -234,7 +234,7 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
     lease: null,
     lost: 0,
     refusals: 0,
-    // Behind all crawls, so that creating them again and again does not hold others up.
+    // After all other crawls, so that creating crawls again and again does not delay others.
     lastClaim: Math.max(
       0,
       ...tables.crawls.filter(({ endedAt }) => endedAt === null).map(({ lastClaim }) => lastClaim),
@@ -247,33 +247,33 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
   return { outcome: 'created', crawl: toCrawl(tables, row) };
 }
 
-/** The number of a day in UTC. */
+/** The number of a UTC day since 1970. */
 function dayOf(time: Date): number {
   return Math.floor(time.getTime() / 86_400_000);
 }
 
-/** The crawl that was not served longest ago and has work. */
+/** Claims work of the crawl that was served longest ago and has some. */
 function claim(tables: MemoryTables, query: CrawlClaim): ClaimedCrawl | undefined {
   const candidates = tables.crawls
     .filter(({ endedAt, ownerId }) => endedAt === null && ownerId !== query.exceptOwner)
     .filter(({ id }) => id === (query.crawlId ?? id))
-    .sort(compareTurns);
+    .sort(compareLastClaims);
   const waiting = tables.crawls.filter(
     (row) => isWaitingToStart(row, query.now) && row.ownerId !== query.exceptOwner,
   );
   for (const row of candidates) {
-    const isAfterAStart = waiting.some(
+    const isBehindStart = waiting.some(
       (other) => other.host === row.host && other.lastClaim <= row.lastClaim,
     );
-    if (isAfterAStart && row.step === null) continue;
-    const claimed = claimOf(tables, row, query);
+    if (isBehindStart && row.step === null) continue;
+    const claimed = claimWorkOf(tables, row, query);
     if (claimed) return claimed;
   }
   return undefined;
 }
 
-/** By whose turn it is. */
-function compareTurns(a: CrawlRow, b: CrawlRow): number {
+/** The crawl that was served longest ago first. */
+function compareLastClaims(a: CrawlRow, b: CrawlRow): number {
   return a.lastClaim - b.lastClaim || a.id - b.id;
 }
 
@@ -281,13 +281,17 @@ function isWaitingToStart({ step, endedAt, lease }: CrawlRow, now: Date): boolea
   return step === 'start' && endedAt === null && !isLive(lease, now);
 }
 
-function claimOf(tables: MemoryTables, row: CrawlRow, query: CrawlClaim): ClaimedCrawl | undefined {
+function claimWorkOf(
+  tables: MemoryTables,
+  row: CrawlRow,
+  query: CrawlClaim,
+): ClaimedCrawl | undefined {
   if (row.step !== null) return claimStep(tables, row, query);
   const { now } = query;
   for (const page of urlsOf(tables, row.id)) {
-    const isOver = page.state === 'running' && !isLive(page.lease, now);
-    if (page.state !== 'queued' && !isOver) continue;
-    const lost = page.lost + Number(isOver);
+    const isExpired = page.state === 'running' && !isLive(page.lease, now);
+    if (page.state !== 'queued' && !isExpired) continue;
+    const lost = page.lost + Number(isExpired);
     if (lost >= query.maxAttempts) {
       changeUrl(tables, row.id, page.id, { state: 'failed', error: interruptedError, lease: null });
       continue;
@@ -297,9 +301,9 @@ function claimOf(tables: MemoryTables, row: CrawlRow, query: CrawlClaim): Claime
     changeUrl(tables, row.id, page.id, { state: 'running', lost, lease });
     if (row.delayMs > 0) tables.hosts.set(row.host, new Date(now.getTime() + row.delayMs));
     const { kind, url, depth, putBacks } = page;
-    return claimed(tables, row, query, page.id, { kind, url, depth, putBacks });
+    return recordClaim(tables, row, query, page.id, { kind, url, depth, putBacks });
   }
-  goOnIfDone(tables, row);
+  expandIfPagesEnded(tables, row);
   const after = tables.crawls.find(({ id }) => id === row.id);
   return after?.step ? claimStep(tables, after, query) : undefined;
 }
@@ -318,19 +322,19 @@ function claimStep(
   if (lost >= maxAttempts) {
     endRow(tables, { ...row, status: 'failed', end: 'interrupted', error: interruptedError }, now);
     const failed = tables.crawls.find(({ id }) => id === row.id) ?? row;
-    return claimedOf(tables, failed, query, null, { kind: 'ended' });
+    return toClaimedCrawl(tables, failed, query, null, { kind: 'ended' });
   }
-  // Of a crawl that was stopped, pages whose lease is over.
+  // Pages of a stopped crawl whose lease has expired.
   if (step === 'finish') skip(tables, row.id, 'running');
   const leased = {
     ...row,
     lost,
     lease: leaseOf(query, stepLeaseMs + stepLeaseMsPerPage * row.maxPages),
   };
-  return claimed(tables, leased, query, null, { kind: 'step', step, end: row.stopped });
+  return recordClaim(tables, leased, query, null, { kind: 'step', step, end: row.stopped });
 }
 
-function claimed(
+function recordClaim(
   tables: MemoryTables,
   row: CrawlRow,
   query: CrawlClaim,
@@ -345,10 +349,10 @@ function claimed(
     lastClaim: tables.lastIds.crawlClaim,
   };
   replace(tables, started);
-  return claimedOf(tables, started, query, page, work);
+  return toClaimedCrawl(tables, started, query, page, work);
 }
 
-function claimedOf(
+function toClaimedCrawl(
   tables: MemoryTables,
   row: CrawlRow,
   { token }: CrawlClaim,
@@ -368,12 +372,12 @@ function isLive(lease: CrawlPageRow['lease'], now: Date): boolean {
   return lease !== null && lease.endsAt > now;
 }
 
-/** Whether a host may get a request now, and has this many places. */
+/** Whether a host may get a request now, and has this many free slots. */
 function isFree(
   tables: MemoryTables,
   host: string,
   { now, perHost }: CrawlClaim,
-  places: number,
+  slots: number,
 ): boolean {
   const nextRequestAt = tables.hosts.get(host);
   if (nextRequestAt !== undefined && nextRequestAt > now) return false;
@@ -383,7 +387,7 @@ function isFree(
     if (crawl.step === 'start' && isLive(crawl.lease, now)) running += perHost;
     running += urlsOf(tables, crawl.id).filter(({ lease }) => isLive(lease, now)).length;
   }
-  return running + places <= perHost;
+  return running + slots <= perHost;
 }
 
 function endPage(
@@ -411,7 +415,7 @@ function endPage(
     }),
   };
   replace(tables, after);
-  goOnIfDone(tables, after);
+  expandIfPagesEnded(tables, after);
   return true;
 }
 
@@ -487,7 +491,7 @@ function leasedStep(tables: MemoryTables, lease: CrawlLease): CrawlRow | undefin
   );
 }
 
-function goOn(
+function moveToStep(
   tables: MemoryTables,
   row: CrawlRow,
   next: NonNullable<CrawlRow['step']> | 'pages',
@@ -495,16 +499,16 @@ function goOn(
   if (next === 'finish') skip(tables, row.id, 'queued');
   const after = { ...row, step: next === 'pages' ? null : next, lease: null, lost: 0 };
   replace(tables, after);
-  goOnIfDone(tables, after);
+  expandIfPagesEnded(tables, after);
 }
 
 /** After its last page, a crawl is at the step `expand`. */
-function goOnIfDone(tables: MemoryTables, row: CrawlRow): void {
+function expandIfPagesEnded(tables: MemoryTables, row: CrawlRow): void {
   if (row.step !== null) return;
-  const isLeft = urlsOf(tables, row.id).some(
+  const isPageOpen = urlsOf(tables, row.id).some(
     ({ state }) => state === 'queued' || state === 'running',
   );
-  if (!isLeft) goOn(tables, row, 'expand');
+  if (!isPageOpen) moveToStep(tables, row, 'expand');
 }
 
 /** Ends a crawl and its pages, and gives back the pages that it did not request. */
@@ -579,7 +583,7 @@ function countDepths(rows: readonly CrawlPageRow[]): readonly CrawlDepth[] {
   const order = (depth: number | null) => depth ?? Number.POSITIVE_INFINITY;
   return [...depths]
     .map(([depth, results]) => ({ depth, results }))
-    .sort((one, other) => order(one.depth) - order(other.depth));
+    .sort((a, b) => order(a.depth) - order(b.depth));
 }
 
 function toSummary(row: CrawlPageRow): CrawlPageSummary {

@@ -7,9 +7,9 @@ const deletedAtOnce = 10;
 
 /** Deletes a crawl. Its URLs are left. */
 export function deleteCrawlRow(tables: MemoryTables, id: number): void {
-  const row = tables.crawls.find((one) => one.id === id);
+  const row = tables.crawls.find((crawl) => crawl.id === id);
   if (row === undefined) return;
-  tables.crawls = tables.crawls.filter((one) => one !== row);
+  tables.crawls = tables.crawls.filter((crawl) => crawl !== row);
   tables.deletedCrawls.set(id, row.ownerId);
 }
 

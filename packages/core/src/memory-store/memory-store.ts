@@ -182,14 +182,14 @@ function memoryReports(tables: MemoryTables): ReportStore {
       if ('jobId' in claim) {
         const job = leasedJob(tables, claim);
         if (job?.ownerId !== report.ownerId) return undefined;
-        const made = insertReport(tables, report);
-        completeJob(tables, job, made.id, report.createdAt);
-        return made;
+        const created = insertReport(tables, report);
+        completeJob(tables, job, created.id, report.createdAt);
+        return created;
       }
       if (!tables.attempts.some(isInProgress(claim))) return undefined;
-      const made = insertReport(tables, report);
-      completeAttempt(tables, claim, { kind: 'report', id: made.id });
-      return made;
+      const created = insertReport(tables, report);
+      completeAttempt(tables, claim, { kind: 'report', id: created.id });
+      return created;
     },
     async find(ownerId, id) {
       const row = tables.reports.find(isOwned(ownerId, id));
@@ -336,8 +336,8 @@ function noDrifts<Key>(
   all: readonly Key[],
   { after, limit }: ReconcileQuery<Key>,
 ): ReconciledPart<Key> {
-  const some = all.filter((key) => key > after).slice(0, limit);
-  return { checked: some.length, drifts: [], last: some.at(-1) };
+  const part = all.filter((key) => key > after).slice(0, limit);
+  return { checked: part.length, drifts: [], last: part.at(-1) };
 }
 
 /**

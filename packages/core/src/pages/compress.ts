@@ -34,7 +34,7 @@ export async function compress(
 function acceptsGzip(acceptEncoding: string): boolean {
   return acceptEncoding.split(',').some((coding) => {
     const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
-    return name === 'gzip' && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
+    return name === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
   });
 }
 

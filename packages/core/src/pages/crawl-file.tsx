@@ -45,7 +45,7 @@ const style = styleSheet();
  * ```
  */
 export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput): string {
-  const own = text.crawls;
+  const labels = text.crawls;
   const site = crawl.origin ?? crawl.url;
   const isDone = crawl.status === 'done';
   return pageText(
@@ -53,10 +53,10 @@ export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput
       settings={pagesSettings(true)}
       links={undefined}
       style={style}
-      title={own.crawlOf(visible(site), text.day(crawl.createdAt))}
+      title={labels.crawlOf(visible(site), text.day(crawl.createdAt))}
     >
       <header class="report-head">
-        <p class="kind">{own.kind}</p>
+        <p class="kind">{labels.kind}</p>
         <h1>
           <PageText>{crawl.domain ?? site}</PageText>
         </h1>
@@ -64,7 +64,7 @@ export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput
           <PageLink url={site} />
         </p>
         <p class="soft">
-          {own.created} <Time date={crawl.createdAt} />
+          {labels.created} <Time date={crawl.createdAt} />
         </p>
       </header>
       {isDone && <SiteScore crawl={crawl} />}
@@ -72,9 +72,13 @@ export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput
       {isDone && (
         <SiteIssues issues={issues} scoredPages={crawl.progress.done} issueHref={undefined} />
       )}
-      <Pages name={own.pagesOf} id="pages" pages={pages.filter(({ state }) => state === 'done')} />
       <Pages
-        name={own.states.failed}
+        name={labels.pagesOf}
+        id="pages"
+        pages={pages.filter(({ state }) => state === 'done')}
+      />
+      <Pages
+        name={labels.states.failed}
         id="failed"
         pages={pages.filter(({ state }) => state === 'failed')}
       />
@@ -85,10 +89,10 @@ export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput
 
 /** Why the crawl ended, unless it is complete. */
 function EndNotice({ crawl: { status, end } }: { readonly crawl: Crawl }): VNode | null {
-  const own = text.crawls;
-  if (status === 'canceled') return <p class="notice">{own.canceledText}</p>;
+  const labels = text.crawls;
+  if (status === 'canceled') return <p class="notice">{labels.canceledText}</p>;
   if (end === null || end === 'complete') return null;
-  return <p class="notice">{own.ends[end]}</p>;
+  return <p class="notice">{labels.ends[end]}</p>;
 }
 
 function Pages({
@@ -100,24 +104,24 @@ function Pages({
   readonly id: string;
   readonly pages: readonly CrawlPageSummary[];
 }): VNode | null {
-  const own = text.crawls;
+  const labels = text.crawls;
   if (pages.length === 0) return null;
   const shown = pages.slice(0, maxPages);
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{name}</h2>
-      {shown.length < pages.length && <p class="soft">{own.comparison.firstOf(shown.length)}</p>}
+      {shown.length < pages.length && <p class="soft">{labels.comparison.firstOf(shown.length)}</p>}
       <table class="stack jobs">
-        <caption>{own.pageCount(pages.length, true)}</caption>
+        <caption>{labels.pageCount(pages.length, true)}</caption>
         <thead>
           <tr>
-            <th scope="col">{own.page}</th>
-            <th scope="col">{id === 'failed' ? own.reason : own.score}</th>
+            <th scope="col">{labels.page}</th>
+            <th scope="col">{id === 'failed' ? labels.reason : labels.score}</th>
             <th scope="col" class="number">
-              {own.clicks}
+              {labels.clicks}
             </th>
             <th scope="col" class="number">
-              {own.links}
+              {labels.links}
             </th>
           </tr>
         </thead>
@@ -132,7 +136,7 @@ function Pages({
 }
 
 function PageRow({ page }: { readonly page: CrawlPageSummary }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const { url, title, score, result, error, httpStatus, depth, inlinks } = page;
   return (
     <tr>
@@ -148,18 +152,18 @@ function PageRow({ page }: { readonly page: CrawlPageSummary }): VNode {
         </span>
       </th>
       {score !== null && result !== null ? (
-        <td data-label={own.score}>
+        <td data-label={labels.score}>
           <ScoreText score={score} result={result} />
         </td>
       ) : (
-        <td data-label={own.reason}>
+        <td data-label={labels.reason}>
           <PageText>{error?.message ?? String(httpStatus ?? '–')}</PageText>
         </td>
       )}
-      <td data-label={own.clicks} class="number">
-        {depth === null ? own.depth.notLinked : text.number(depth)}
+      <td data-label={labels.clicks} class="number">
+        {depth === null ? labels.depth.notLinked : text.number(depth)}
       </td>
-      <td data-label={own.links} class="number">
+      <td data-label={labels.links} class="number">
         {inlinks === null ? '–' : text.number(inlinks)}
       </td>
     </tr>

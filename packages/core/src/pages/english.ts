@@ -11,7 +11,7 @@ import type { Category, CategoryScore, Result, Status } from '../store/report.ts
 import type { SiteIssue } from '../store/site-issue.ts';
 import type { Privacy } from '../store/website.ts';
 
-// Formats are created when they are first used: that takes milliseconds, also at an import that shows nothing.
+// Formats are created on first use: it takes milliseconds, which an import that shows nothing should not spend.
 const number = onFirstUse(() => new Intl.NumberFormat('en'));
 const points = onFirstUse(
   () => new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
@@ -36,18 +36,18 @@ function onFirstUse<Format>(create: () => Format): () => Format {
   };
 }
 
-const count = (value: number, one: string, many: string) =>
-  `${number().format(value)} ${value === 1 ? one : many}`;
+const count = (value: number, singular: string, plural: string) =>
+  `${number().format(value)} ${value === 1 ? singular : plural}`;
 
-/** An error of a field: a full sentence stays as it is, `must be …` gets the name of the field. */
 const these = (count: number) => (count === 1 ? 'this is' : 'these are');
 
+/** The error of a field: a full sentence stays as it is, `must be …` gets the name of the field. */
 const fieldError = (field: string, issue: string) =>
   /^[a-z]/.test(issue) ? `${field} ${issue}` : issue;
 
 const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace('-', '−'));
 
-/** Every text of the pages, in English. A translation is another file with the same keys. */
+/** Every text of the pages. English is the only language: the components import this object. */
 export const english = {
   language: 'en',
   number: (value: number) => number().format(value),
@@ -589,7 +589,7 @@ export const english = {
       max_pages:
         'The crawl reached its number of pages. The site has more URLs, which were not checked.',
       frontier_full:
-        'The crawl found ten times as many URLs as it may crawl, and stopped to look for more. Exclude paths with endless variants, such as filters and calendars.',
+        'The crawl found ten times as many URLs as it may crawl, and stopped looking for more. Exclude paths with endless variants, such as filters and calendars.',
       time_limit: 'The crawl stopped after six hours. Crawl fewer pages, or parts of the site.',
       refused:
         'The site refused ten requests in a row, or did not respond, and the crawl stopped. Allow the crawler in the firewall of the site, or try again later.',

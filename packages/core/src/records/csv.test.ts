@@ -55,9 +55,9 @@ function flat(record: object): Readonly<Record<string, unknown>> {
     Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
       if (name === 'object') return [];
       if (typeof value !== 'object' || value === null) return [[name, value]];
-      return Object.entries(value).map(([inner, one]) => [
+      return Object.entries(value).map(([inner, part]) => [
         name === 'category_scores' ? `${inner}_score` : `${name}_${inner}`,
-        one,
+        part,
       ]);
     }),
   );

@@ -47,7 +47,7 @@ export const checkColumns: CsvColumns<CheckRow> = {
 };
 
 /**
- * The checks of a report as a CSV file, in ruleset order. The column `evidence` has a line for each place,
+ * The checks of a report as a CSV file, in ruleset order. The column `evidence` has a line for each quote,
  * with line and column of the source where they are known: `4:5 <title>Pricing</title>`.
  */
 export function reportChecksCsv({ checks }: Pick<Report, 'checks'>): string {
@@ -55,8 +55,8 @@ export function reportChecksCsv({ checks }: Pick<Report, 'checks'>): string {
   return csvFile(checkColumns, rows);
 }
 
-/** Line breaks within a place would look like another place. */
+/** A line break within a quote would look like another quote. */
 function evidenceText({ text, line, column }: CheckResult['evidence'][number]): string {
-  const place = line === undefined ? '' : `${[line, column ?? []].flat().join(':')} `;
-  return place + text.replace(/\s*[\r\n]\s*/g, ' ');
+  const position = line === undefined ? '' : `${[line, column ?? []].flat().join(':')} `;
+  return position + text.replace(/\s*[\r\n]\s*/g, ' ');
 }

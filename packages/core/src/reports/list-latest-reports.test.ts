@@ -7,9 +7,9 @@ import { listLatestReports } from './list-latest-reports.ts';
 it('lists the latest report of each URL of a website, worst first, at most 100', async () => {
   const context = createContext({ store: memoryStore() });
   let websiteId = 0;
-  for (let place = 0; place < 120; place += 1) {
-    const url = `https://example.com/${place % 110}`;
-    const report = newReport({ ownerId: 'ann', url, score: 100 - (place % 101) });
+  for (let index = 0; index < 120; index += 1) {
+    const url = `https://example.com/${index % 110}`;
+    const report = newReport({ ownerId: 'ann', url, score: 100 - (index % 101) });
     ({ websiteId } = await context.store.reports.create(report));
   }
   const { rows, total, totalRelation } = await listLatestReports(context, 'ann', websiteId);

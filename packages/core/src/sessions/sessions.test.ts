@@ -48,10 +48,10 @@ it('has a new token each time, of which the store has only the digest', async ()
       },
     },
   };
-  const one = await startSession({ ...context, store }, key);
-  const other = await startSession({ ...context, store }, key);
-  expect(one.token).not.toBe(other.token);
-  expect(Buffer.from(inserted[0] ?? [])).toEqual(createHash('sha256').update(one.token).digest());
+  const first = await startSession({ ...context, store }, key);
+  const second = await startSession({ ...context, store }, key);
+  expect(first.token).not.toBe(second.token);
+  expect(Buffer.from(inserted[0] ?? [])).toEqual(createHash('sha256').update(first.token).digest());
 });
 
 it('fails for an invalid key with the error of authenticate', async () => {
@@ -95,12 +95,12 @@ it('does not trust a stored expiry that is later than that of the key', async ()
 
 it('can be ended, once or twice', async () => {
   const { key } = await issueApiKey(context, 'ann');
-  const one = await startSession(context, key);
-  const other = await startSession(context, key);
-  await endSession(context, one.token);
-  await endSession(context, one.token);
-  expect(await findSession(context, one.token)).toBeUndefined();
-  expect(await findSession(context, other.token)).toBeDefined();
+  const ended = await startSession(context, key);
+  const active = await startSession(context, key);
+  await endSession(context, ended.token);
+  await endSession(context, ended.token);
+  expect(await findSession(context, ended.token)).toBeUndefined();
+  expect(await findSession(context, active.token)).toBeDefined();
 });
 
 it('does not query the store for a malformed token', async () => {

@@ -99,9 +99,9 @@ describe('a website with a password', () => {
     const [value = ''] = Object.values(await passOf(other.website));
     const { shared, website } = await open('password', { pass: () => value });
     expect(shared).toMatchObject([{ access: 'password' }, { access: 'password' }]);
-    const [own = ''] = Object.values(await passOf(website));
+    const [ownPass = ''] = Object.values(await passOf(website));
     made.later(12 * 60 * 60 * 1000);
-    const late = await findSharedWebsite(made.context, website.shareToken, { pass: () => own });
+    const late = await findSharedWebsite(made.context, website.shareToken, { pass: () => ownPass });
     expect(late?.access).toBe('password');
   });
 
@@ -117,8 +117,8 @@ describe('a website with a password', () => {
 it('redacts secrets for anyone but the owner', async () => {
   const { shared } = await open('public', {});
   expect(shared[0]).toMatchObject({ report: { url: 'https://example.com/?token=[redacted]' } });
-  const { shared: own } = await open('private', loggedIn('ann'));
-  expect(own[0]).toMatchObject({ report: { url: secretUrl } });
+  const { shared: shown } = await open('private', loggedIn('ann'));
+  expect(shown[0]).toMatchObject({ report: { url: secretUrl } });
 });
 
 it.each(['', 'a\0', 'x'.repeat(65), 'x'.repeat(22), '../..'])(
@@ -169,15 +169,15 @@ describe('a comparison', () => {
     compareShared(made.context, { from, to }, visitor);
 
   it('needs access to both reports, and asks for one login', async () => {
-    const one = await made.share('private', { score: 40, url: secretUrl });
-    const two = await made.share('private', { domain: 'two.example', score: 90 });
+    const first = await made.share('private', { score: 40, url: secretUrl });
+    const second = await made.share('private', { domain: 'two.example', score: 90 });
     const others = await made.share('private', { ownerId: 'bob' });
     const visitor = loggedIn('ann');
-    const [from, to] = [one.report.shareToken, two.report.shareToken];
+    const [from, to] = [first.report.shareToken, second.report.shareToken];
     expect(await compare(from, to, visitor)).toMatchObject({
       access: 'granted',
-      from: { isOwner: true, website: one.website },
-      to: { isOwner: true, website: two.website },
+      from: { isOwner: true, website: first.website },
+      to: { isOwner: true, website: second.website },
       comparison: { from: { url: secretUrl }, changes: { score: 50 } },
     });
     expect(visitor.logins).toBe(1);

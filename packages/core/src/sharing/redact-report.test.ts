@@ -110,8 +110,8 @@ it('redacts twice as once', () => {
 
 it('does little work for a hostile number of parameters', () => {
   const location = `https://example.com/?${'token=12345678&'.repeat(130)}`;
-  const redirects = Array.from({ length: 20 }, (_, place) => {
-    const url = location.replaceAll('12345678', () => `${place}-${Math.random()}`.slice(0, 10));
+  const redirects = Array.from({ length: 20 }, (_, index) => {
+    const url = location.replaceAll('12345678', () => `${index}-${Math.random()}`.slice(0, 10));
     return { url, status: 302, location: url, ms: 1 };
   });
   const given = withTexts(

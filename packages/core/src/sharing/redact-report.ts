@@ -107,7 +107,7 @@ function redactCheck(check: CheckResult, redact: Redact): CheckResult {
     summary: redact(check.summary),
     // Its names may be URLs.
     value: redactJson(check.value, redact, redact),
-    evidence: check.evidence.map((one) => ({ ...one, text: redact(one.text) })),
+    evidence: check.evidence.map((quote) => ({ ...quote, text: redact(quote.text) })),
     advice: check.advice && redact(check.advice),
   };
 }
@@ -139,7 +139,7 @@ function isList(value: Json): value is readonly Json[] {
 export function redactionOf(urls: readonly string[]): Redact {
   const known = [...new Set(urls.flatMap((url) => secretsIn(url)))].slice(0, maxKnown);
   // Longest first: a secret that contains another one must be redacted completely.
-  known.sort((one, other) => other.length - one.length);
+  known.sort((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;
     for (const secret of known) clean = clean.replaceAll(secret, mark);

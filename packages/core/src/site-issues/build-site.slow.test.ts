@@ -10,6 +10,6 @@ it('keeps at most four million links, and is not complete then', async () => {
   const site = await siteOf(rows);
   expect(site).toMatchObject({ isComplete: false, hasUnlistedLinks: true });
   let links = 0;
-  for (const place of site.pages.keys()) links += site.inlinks(place);
+  for (const index of site.pages.keys()) links += site.inlinks(index);
   expect(links).toBe(maxSiteLinks);
 });

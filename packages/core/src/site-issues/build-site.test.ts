@@ -3,10 +3,10 @@ import { heapInUse } from '../audit/fetch/fixtures/resources.ts';
 import { origin, rowsOf, type SiteSpec, siteOf } from './fixtures/site-of.ts';
 import type { Site } from './site.ts';
 
-const placeOf = (site: Site, path: string) => site.placeOf(origin + path) ?? -1;
+const indexOf = (site: Site, path: string) => site.indexOf(origin + path) ?? -1;
 
 const linksOf = (site: Site, path: string) =>
-  Array.from(site.linksOf(placeOf(site, path)), ({ from, to, ...flags }) => ({
+  Array.from(site.linksOf(indexOf(site, path)), ({ from, to, ...flags }) => ({
     to: site.pages[to]?.url.replace(origin, ''),
     ...flags,
   }));
@@ -28,8 +28,8 @@ it('sorts pages by URL, then images', async () => {
     '/a.png',
     '/z.png',
   ]);
-  expect(site.placeOf(`${origin}/a.png`)).toBe(3);
-  expect(site.placeOf(`${origin}/other`)).toBeUndefined();
+  expect(site.indexOf(`${origin}/a.png`)).toBe(3);
+  expect(site.indexOf(`${origin}/other`)).toBeUndefined();
 });
 
 it('connects links in both directions, once each, with variants of the origin', async () => {
@@ -47,7 +47,7 @@ it('connects links in both directions, once each, with variants of the origin', 
     { ...plain, to: '/c', isImage: true },
   ]);
   expect(linksOf(site, '/c')).toEqual([{ ...plain, to: '/c', isVariant: true }]);
-  const sources = [...site.linksTo(placeOf(site, '/c'))];
+  const sources = [...site.linksTo(indexOf(site, '/c'))];
   expect(sources.map(({ from, isImage }) => [from, isImage])).toEqual([
     [0, false],
     [1, false],

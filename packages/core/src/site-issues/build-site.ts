@@ -38,8 +38,8 @@ type SiteRow = { -readonly [Key in keyof SitePage]: SitePage[Key] };
 interface Draft {
   readonly origin: string;
   readonly pages: readonly SiteRow[];
-  readonly placeOf: (url: string) => number | undefined;
-  readonly imagePlaceOf: (url: string) => number | undefined;
+  readonly indexOf: (url: string) => number | undefined;
+  readonly imageIndexOf: (url: string) => number | undefined;
   readonly links: LinkTable;
   readonly alternates: LinkTable;
   readonly failures: Map<string, number[]>;
@@ -59,19 +59,19 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
   const draft = await runInSlices(draftOf(source, rows), slices);
   for await (const row of source.outlines) {
     if (row.outline === null) continue;
-    const place = draft.placeOf(row.url);
-    if (place !== undefined) await runInSlices(addOutline(draft, place, row.outline), slices);
+    const index = draft.indexOf(row.url);
+    if (index !== undefined) await runInSlices(addOutline(draft, index, row.outline), slices);
   }
   await runInSlices(complete(draft), slices);
-  const { origin, pages, placeOf, links, alternates, failures } = draft;
+  const { origin, pages, indexOf: placeOf, links, alternates, failures } = draft;
   return {
     origin,
     pages,
-    placeOf: (url) => placeOf(url) ?? draft.imagePlaceOf(url),
-    linksOf: (place) => siteLinks(links.linksOf(place)),
-    linksTo: (place) => siteLinks(links.linksTo(place)),
-    inlinks: (place) => links.count(place),
-    alternatesOf: (place) => siteAlternates(alternates, place),
+    indexOf: (url) => placeOf(url) ?? draft.imageIndexOf(url),
+    linksOf: (index) => siteLinks(links.linksOf(index)),
+    linksTo: (index) => siteLinks(links.linksTo(index)),
+    inlinks: (index) => links.count(index),
+    alternatesOf: (index) => siteAlternates(alternates, index),
     failures,
     checkTitles: new Map(source.checks.map(({ id, title }) => [id, title])),
     isCrawl: source.isCrawl,
@@ -92,23 +92,23 @@ function* draftOf(
   rows: readonly CrawledUrl[],
 ): Generator<void, Draft> {
   const pages: SiteRow[] = [];
-  const places = { page: new Map<string, number>(), image: new Map<string, number>() };
+  const indexes = { page: new Map<string, number>(), image: new Map<string, number>() };
   for (const row of rows) {
-    if (places[row.kind].has(row.url)) continue;
-    places[row.kind].set(row.url, pages.length);
+    if (indexes[row.kind].has(row.url)) continue;
+    indexes[row.kind].set(row.url, pages.length);
     pages.push({ ...row, depth: null, outline: null });
     yield;
   }
   const lookUp = (kind: CrawledUrl['kind']) => {
-    const known = places[kind];
+    const known = indexes[kind];
     const findVariant = (url: string) => {
       const from = originOf(url);
       return variants.has(from) ? known.get(origin + url.slice(from.length)) : undefined;
     };
     const find = (url: string) => known.get(url) ?? findVariant(url);
     return (url: string) => {
-      const place = find(url);
-      if (place !== undefined) return place;
+      const index = find(url);
+      if (index !== undefined) return index;
       const plain = plainUrl(url);
       return plain === url ? undefined : find(plain);
     };
@@ -116,8 +116,8 @@ function* draftOf(
   return {
     origin,
     pages,
-    placeOf: lookUp('page'),
-    imagePlaceOf: lookUp('image'),
+    indexOf: lookUp('page'),
+    imageIndexOf: lookUp('image'),
     links: openLinkTable(pages.length, maxSiteLinks),
     alternates: openLinkTable(pages.length, maxSiteLinks),
     failures: new Map(),
@@ -139,19 +139,19 @@ function originOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-function* addOutline(draft: Draft, place: number, outline: PageOutline): Generator<void, void> {
-  const page = draft.pages[place];
+function* addOutline(draft: Draft, index: number, outline: PageOutline): Generator<void, void> {
+  const page = draft.pages[index];
   // Something else was sent in its place, such as a challenge: it says nothing about the page.
   if (page === undefined || outline.findings['page-served'] === 'fail') return;
   page.outline = siteOutlineOf(outline);
-  addLinks(draft, place, outline);
+  addLinks(draft, index, outline);
   yield;
-  addAlternates(draft, place, outline.alternates);
+  addAlternates(draft, index, outline.alternates);
   for (const [check, status] of Object.entries(outline.findings)) {
     if (status !== 'fail') continue;
-    const places = draft.failures.get(check) ?? [];
-    draft.failures.set(check, places);
-    places.push(place);
+    const indexes = draft.failures.get(check) ?? [];
+    draft.failures.set(check, indexes);
+    indexes.push(index);
   }
 }
 
@@ -165,10 +165,10 @@ function siteOutlineOf(outline: PageOutline): SiteOutline {
   };
 }
 
-function addLinks(draft: Draft, place: number, outline: PageOutline): void {
-  const { origin, links, placeOf, imagePlaceOf } = draft;
+function addLinks(draft: Draft, index: number, outline: PageOutline): void {
+  const { origin, links, indexOf: placeOf, imageIndexOf: imagePlaceOf } = draft;
   const isOwn = (url: string) => originOf(url) === origin;
-  links.begin(place);
+  links.begin(index);
   for (const { url, nofollow } of outline.links) {
     const to = placeOf(url);
     if (to === undefined) {
@@ -176,7 +176,7 @@ function addLinks(draft: Draft, place: number, outline: PageOutline): void {
       continue;
     }
     const isVariant = draft.pages[to]?.url !== url && !isOwn(url);
-    if (to === place && !isVariant) continue;
+    if (to === index && !isVariant) continue;
     draft.hasVariantLinks ||= isVariant;
     const followed = nofollow || outline.nofollow ? 0 : linkFlags.followed;
     links.add(to, followed | (isVariant ? linkFlags.variant : 0));
@@ -189,14 +189,14 @@ function addLinks(draft: Draft, place: number, outline: PageOutline): void {
 
 /** The flag `followed` is for languages here: not only for `x-default`. */
 function addAlternates(
-  { alternates, placeOf }: Draft,
-  place: number,
+  { alternates, indexOf: placeOf }: Draft,
+  index: number,
   declared: readonly OutlineAlternate[],
 ): void {
-  alternates.begin(place);
+  alternates.begin(index);
   for (const { hreflang, url } of declared) {
     const to = placeOf(url);
-    if (to === undefined || to === place) continue;
+    if (to === undefined || to === index) continue;
     alternates.add(to, hreflang.toLowerCase() === 'x-default' ? 0 : linkFlags.followed);
   }
 }
@@ -205,8 +205,8 @@ function* complete(draft: Draft): Generator<void, void> {
   const { pages, links, alternates, failures } = draft;
   yield* links.connect();
   yield* alternates.connect();
-  for (const places of failures.values()) {
-    places.sort((a, b) => a - b);
+  for (const indexes of failures.values()) {
+    indexes.sort((a, b) => a - b);
     yield;
   }
   for (const page of pages) {
@@ -221,12 +221,12 @@ function* complete(draft: Draft): Generator<void, void> {
 }
 
 /** Counts clicks level by level. A redirect leads to its target without one. */
-function* setDepths({ pages, links, placeOf }: Draft): Generator<void, void> {
+function* setDepths({ pages, links, indexOf: placeOf }: Draft): Generator<void, void> {
   const start = pages.findIndex(({ kind, level }) => kind === 'page' && level === 0);
   if (start < 0) return;
   let level = [start];
-  const reach = (place: number, depth: number, reached: number[]) => {
-    for (let next: number | undefined = place; next !== undefined; ) {
+  const reach = (index: number, depth: number, reached: number[]) => {
+    for (let next: number | undefined = index; next !== undefined; ) {
       const page: SiteRow | undefined = pages[next];
       if (page?.kind !== 'page' || page.depth !== null) return;
       page.depth = depth;
@@ -264,8 +264,8 @@ function* siteLinks(links: ReturnType<LinkTable['linksOf']>) {
   }
 }
 
-function* siteAlternates(alternates: LinkTable, place: number) {
-  for (const { to, flags } of alternates.linksOf(place)) {
+function* siteAlternates(alternates: LinkTable, index: number) {
+  for (const { to, flags } of alternates.linksOf(index)) {
     yield { to, isDefault: (flags & linkFlags.followed) === 0 };
   }
 }

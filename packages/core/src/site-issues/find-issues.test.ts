@@ -69,40 +69,40 @@ const rule = (find: SiteRule['find']): SiteRule => ({
   find,
 });
 
-const pages = (count: number, path = (place: number) => `/${String(place).padStart(5, '0')}`) =>
-  Object.fromEntries(Array.from({ length: count }, (_, place) => [path(place), {}]));
+const pages = (count: number, path = (index: number) => `/${String(index).padStart(5, '0')}`) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), {}]));
 
 it('keeps the 1,000 findings with most pages, and 20 pages each, and counts all', async () => {
   const site = await siteOf(pages(2_500));
-  const one = rule(function* ({ pages }) {
-    for (const place of pages.keys()) yield { summary: `${place}`, pages: [place] };
+  const siteRule = rule(function* ({ pages }) {
+    for (const index of pages.keys()) yield { summary: `${index}`, pages: [index] };
     yield {
       summary: 'many',
-      pages: Array.from({ length: 30 }, (_, place) => 29 - place),
+      pages: Array.from({ length: 30 }, (_, index) => 29 - index),
       key: 'z',
     };
   });
-  const issue = await applyRule(one, site, slicesForTests());
+  const issue = await applyRule(siteRule, site, slicesForTests());
   expect(issue).toMatchObject({ findingsCount: 2_501, pagesCount: 2_500, status: 'found' });
   expect(issue.findings).toHaveLength(1_000);
   expect(issue.findings[0]).toEqual({
     summary: 'many',
-    pages: Array.from({ length: 20 }, (_, place) => `${origin}/${String(place).padStart(5, '0')}`),
+    pages: Array.from({ length: 20 }, (_, index) => `${origin}/${String(index).padStart(5, '0')}`),
     pagesCount: 30,
     target: null,
     key: 'z',
   });
   expect(issue.findings.slice(1).map(({ summary }) => Number(summary))).toEqual(
-    Array.from({ length: 999 }, (_, place) => place),
+    Array.from({ length: 999 }, (_, index) => index),
   );
 });
 
 it('keeps a million characters of findings', async () => {
-  const site = await siteOf(pages(400, (place) => `/${place}-${'x'.repeat(1_900)}`));
-  const one = rule(function* ({ pages }) {
-    for (const place of pages.keys()) yield { summary: '', pages: [place] };
+  const site = await siteOf(pages(400, (index) => `/${index}-${'x'.repeat(1_900)}`));
+  const siteRule = rule(function* ({ pages }) {
+    for (const index of pages.keys()) yield { summary: '', pages: [index] };
   });
-  const { findings, findingsCount } = await applyRule(one, site, slicesForTests());
+  const { findings, findingsCount } = await applyRule(siteRule, site, slicesForTests());
   expect(findingsCount).toBe(400);
   expect(findings.length).toBeGreaterThan(250);
   expect(JSON.stringify(findings).length).toBeLessThan(1_050_000);

@@ -40,9 +40,9 @@ export async function applyRule(
     if (found === null) continue;
     if (typeof found === 'string') return { ...undecided, reason: found, findings: [] };
     findingsCount++;
-    for (const place of found.pages) {
-      if (affected[place] === 0) pagesCount++;
-      affected[place] = 1;
+    for (const index of found.pages) {
+      if (affected[index] === 0) pagesCount++;
+      affected[index] = 1;
     }
     findings.push(findingOf(site, found));
     if (findings.length === 2 * limits.findings) findings = firstOf(findings);
@@ -57,12 +57,12 @@ export async function applyRule(
   };
 }
 
-/** URLs are in the order of their places. */
+/** URLs are in the order of their indexes. */
 function findingOf(site: Site, { summary, pages, target, key }: SiteRuleFinding): SiteFinding {
   const urls = [...pages]
     .sort((a, b) => a - b)
     .slice(0, limits.urls)
-    .map((place) => site.pages[place]?.url ?? '');
+    .map((index) => site.pages[index]?.url ?? '');
   return {
     summary,
     pages: urls,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runAtOnce } from '../audit/time-slices.ts';
 import { linkFlags, openLinkTable } from './link-table.ts';
 
-it('keeps links in both directions, and unites those between the same places', () => {
+it('keeps links in both directions, and unites those between the same URLs', () => {
   const table = openLinkTable(3, 10);
   table.begin(2);
   table.add(0, 0);

@@ -1,4 +1,4 @@
-/** What holds for a link. Of several links between the same places, it holds for one of them. */
+/** What applies to a link. Of several links between the same URLs, it applies to at least one. */
 export const linkFlags = { image: 1, followed: 2, variant: 4 } as const;
 
 /** A link of a {@link LinkTable}. */
@@ -10,27 +10,27 @@ interface TableLink {
 }
 
 /**
- * Links between places in typed arrays, in both directions. A link takes ten bytes: as objects, a million of them
+ * Links between URLs, by index, in typed arrays, in both directions. A link takes ten bytes: as objects, a million of them
  * would take more than 100 MB.
  */
 export interface LinkTable {
   /** Whether links were left out because of the limit. */
   readonly isCut: () => boolean;
-  /** Begins the links of a place, which has none yet. */
+  /** Begins the links of a URL, which has none yet. */
   readonly begin: (from: number) => void;
-  /** Adds a link of that place, or adds the flags to the link that it has. Links and images are separate. */
+  /** Adds a link of that URL, or adds the flags to the link that it has. Links and images are separate. */
   readonly add: (to: number, flags: number) => void;
   /** Sorts the links by target, when all are added. Pauses at each `yield`. */
   readonly connect: () => Generator<void, void>;
-  /** The links of a place, in the order in which they were added. */
+  /** The links of a URL, in the order in which they were added. */
   readonly linksOf: (from: number) => Generator<TableLink, void>;
-  /** The links to a place from others, by place. */
+  /** The links to a URL from others, by their index. */
   readonly linksTo: (to: number) => Generator<TableLink, void>;
   /** How many links {@link LinkTable.linksTo} yields. */
   readonly count: (to: number) => number;
 }
 
-/** Opens a table of the links between `size` places, of at most `limit` links. */
+/** Opens a table of the links between `size` URLs, of at most `limit` links. */
 export function openLinkTable(size: number, limit: number): LinkTable {
   const starts = new Uint32Array(size);
   const ends = new Uint32Array(size);
@@ -40,7 +40,7 @@ export function openLinkTable(size: number, limit: number): LinkTable {
   let length = 0;
   let isCut = false;
   let current = 0;
-  // The link from the current place to each other one and its image, and from which place that is.
+  // The link from the current URL to each other one and to its image, and the index of the URL that it is from.
   const seenAt = new Uint32Array(2 * size);
   const seenFrom = new Uint32Array(2 * size).fill(size);
   let sources = new Uint32Array(0);
@@ -57,8 +57,8 @@ export function openLinkTable(size: number, limit: number): LinkTable {
     add: (to, flags) => {
       const key = 2 * to + (flags & linkFlags.image);
       if (seenFrom[key] === current) {
-        const place = seenAt[key] ?? 0;
-        flagsOf[place] = (flagsOf[place] ?? 0) | flags;
+        const link = seenAt[key] ?? 0;
+        flagsOf[link] = (flagsOf[link] ?? 0) | flags;
         return;
       }
       if (length === limit) {
@@ -90,10 +90,10 @@ export function openLinkTable(size: number, limit: number): LinkTable {
         for (let link = starts[from] ?? 0; link < end; link++) {
           const to = targets[link] ?? 0;
           if (to === from) continue;
-          const place = next[to] ?? 0;
-          sources[place] = from;
-          sourceFlags[place] = flagsOf[link] ?? 0;
-          next[to] = place + 1;
+          const index = next[to] ?? 0;
+          sources[index] = from;
+          sourceFlags[index] = flagsOf[link] ?? 0;
+          next[to] = index + 1;
         }
         yield;
       }
@@ -106,8 +106,8 @@ export function openLinkTable(size: number, limit: number): LinkTable {
     },
     *linksTo(to) {
       const first = firstSources[to] ?? 0;
-      for (let place = first; place < first + (counts[to] ?? 0); place++) {
-        yield { from: sources[place] ?? 0, to, flags: sourceFlags[place] ?? 0 };
+      for (let index = first; index < first + (counts[to] ?? 0); index++) {
+        yield { from: sources[index] ?? 0, to, flags: sourceFlags[index] ?? 0 };
       }
     },
     count: (to) => counts[to] ?? 0,

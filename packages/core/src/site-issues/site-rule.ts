@@ -26,7 +26,7 @@ export interface SiteRule {
 export interface SiteRuleFinding {
   /** What was found, in a sentence: "3 pages have the title “Home”." */
   readonly summary: string;
-  /** The places of the affected pages in the site, at least one: those to be changed. */
+  /** The indexes of the affected pages in {@link Site.pages}, at least one: those to be changed. */
   readonly pages: readonly number[];
   /** The URL that it is about, if that is not one of the pages: the broken one. */
   readonly target?: string;

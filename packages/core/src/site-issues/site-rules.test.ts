@@ -8,7 +8,7 @@ type Options = Parameters<typeof siteOf>[1];
 
 /** The findings of a rule, or why it is unknown. */
 async function find(id: string, spec: SiteSpec, options?: Options) {
-  const rule = siteRules.find((one) => one.id === id);
+  const rule = siteRules.find((known) => known.id === id);
   if (rule === undefined) throw new Error(`There is no rule ${id}.`);
   const issue = await applyRule(rule, await siteOf(spec, options), slicesForTests());
   return issue.status === 'unknown' ? issue.reason : issue.findings;
@@ -896,8 +896,8 @@ describe('template-findings', () => {
 
 it('has texts and a public source for each rule, in order of importance', () => {
   const order = ['high', 'medium', 'low', 'info'];
-  const places = siteRules.map(({ importance }) => order.indexOf(importance));
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const ranks = siteRules.map(({ importance }) => order.indexOf(importance));
+  expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
   expect(new Set(siteRules.map(({ id }) => id)).size).toBe(siteRules.length);
   for (const { id, title, advice, source } of siteRules) {
     expect(id).toMatch(/^[a-z\d]+(-[a-z\d]+)*$/);

@@ -1,7 +1,7 @@
 import type { PageOutline } from '../audit/page-outline.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
 
-/** A link of the site, by the places of both pages in {@link Site.pages}. */
+/** A link of the site, by the indexes of both pages in {@link Site.pages}. */
 export interface SiteLink {
   readonly from: number;
   readonly to: number;
@@ -48,16 +48,16 @@ export interface Site {
   readonly origin: string;
   /** The URLs, by code point: first all pages, then all images. */
   readonly pages: readonly SitePage[];
-  /** The place of a URL in `pages`; `undefined` if it is not one of them. Variants of the origin find its page. */
-  placeOf(url: string): number | undefined;
+  /** The index of a URL in `pages`; `undefined` if it is not one of them. Variants of the origin find its page. */
+  indexOf(url: string): number | undefined;
   /** The links and images of a page, at most one of each to the same URL. */
-  linksOf(place: number): Iterable<SiteLink>;
+  linksOf(index: number): Iterable<SiteLink>;
   /** The links to a page or an image, without its own. */
-  linksTo(place: number): Iterable<SiteLink>;
+  linksTo(index: number): Iterable<SiteLink>;
   /** How many other pages link to it, or show the image. */
-  inlinks(place: number): number;
+  inlinks(index: number): number;
   /** The versions of a page in other languages, without itself. */
-  alternatesOf(place: number): Iterable<SiteAlternate>;
+  alternatesOf(index: number): Iterable<SiteAlternate>;
   /** The pages on which a check failed, by the id of the check. */
   readonly failures: ReadonlyMap<string, readonly number[]>;
   /** The titles of checks, by id. A report may be older than the ruleset, and name a check that it has no more. */

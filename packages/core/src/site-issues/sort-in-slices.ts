@@ -27,18 +27,18 @@ function* merge<Row>(
   compare: (a: Row, b: Row) => number,
 ): Generator<void, readonly Row[]> {
   const merged: Row[] = [];
-  let place = 0;
+  let index = 0;
   for (const row of first) {
-    for (let other = second[place]; other !== undefined; other = second[place]) {
+    for (let other = second[index]; other !== undefined; other = second[index]) {
       if (compare(other, row) >= 0) break;
       merged.push(other);
-      if (++place % runLength === 0) yield;
+      if (++index % runLength === 0) yield;
     }
     merged.push(row);
     if (merged.length % runLength === 0) yield;
   }
-  for (; place < second.length; place += runLength) {
-    merged.push(...second.slice(place, place + runLength));
+  for (; index < second.length; index += runLength) {
+    merged.push(...second.slice(index, index + runLength));
     yield;
   }
   return merged;

@@ -22,7 +22,7 @@ import type { SiteIssue } from './site-issue.ts';
 import type { Privacy } from './website.ts';
 
 /**
- * Crawls, their pages, and whose turn it is. As for jobs, the state of a crawl and of a page changes only here, so
+ * Crawls, their pages, and which crawl is served next. As for jobs, the state of a crawl and of a page changes only here, so
  * that each page ends exactly once, however many workers there are.
  *
  * A crawl that has not ended is either at its pages, which are requested in the order of their numbers, or at a
@@ -60,21 +60,21 @@ export interface CrawlStore {
   /** What `begin` stored about the site. */
   readSite(crawlId: number): Promise<Uint8Array | undefined>;
   /**
-   * Leases the next piece of work of a crawl that was not served longest ago, and for which there is work:
+   * Leases the next piece of work of the crawl that was served longest ago and for which there is work:
    *
-   * - a step, if no page of the crawl is running (with a lease that is not over);
-   * - the first page that is queued, or whose lease is over, unless its host has as many running pages as
-   *   `perHost`, over all crawls of all owners, or its next request is not due. Claiming it puts the next request
-   *   of the host off by `delayMs` of the crawl. A page whose lease was over `maxAttempts` times is `failed`
+   * - a step, if no page of the crawl is running (with a lease that has not expired);
+   * - the first page that is queued, or whose lease has expired, unless its host has as many running pages as
+   *   `perHost`, over all crawls of all owners, or its next request is not due. Claiming it delays the next request
+   *   of the host by `delayMs` of the crawl. A page whose lease has expired `maxAttempts` times is `failed`
    *   with `interrupted`, and the next one is claimed.
    *
-   * A step `start` takes all places of its host: it is claimed when no page or other `start` of the host is running
+   * A step `start` takes all slots of its host: it is claimed when no page or other `start` of the host is running
    * and the next request is due. While it waits, no page of the host is claimed for a crawl that was served after
-   * it was created (unless its owner is `exceptOwner`), so that it is not put off for ever. A new crawl counts as
-   * served when the last one was, so that crawls that are created again and again do not hold others up.
+   * it was created (unless its owner is `exceptOwner`), so that it does not wait forever. A new crawl counts as
+   * served when the last one was, so that crawls that are created again and again do not delay others.
    *
-   * A step whose lease was over `maxAttempts` times ends the crawl as `failed` with `interrupted`, and one call
-   * returns it as `ended`, with nothing to do. The error of such a page or crawl is `interruptedError`. When the step `finish` is claimed, the leases of pages that are over end.
+   * A step whose lease has expired `maxAttempts` times ends the crawl as `failed` with `interrupted`, and one call
+   * returns it as `ended`, with nothing to do. The error of such a page or crawl is `interruptedError`. When the step `finish` is claimed, the expired leases of pages end.
    * Concurrent calls never get the same work. `undefined` if there is none.
    */
   claim(query: CrawlClaim): Promise<ClaimedCrawl | undefined>;
@@ -85,8 +85,8 @@ export interface CrawlStore {
    */
   begin(lease: CrawlLease, begun: BegunCrawl): Promise<boolean>;
   /**
-   * Ends an attempt at a page or an image: one conditional update, that moves the progress of the crawl, and nothing
-   * else. Counts refusals in a row: a page that was given back changes nothing, any other outcome ends the row. An
+   * Ends an attempt at a page or an image: one conditional update that moves the progress of the crawl and nothing
+   * else. Counts refusals in a row: a page that was given back changes nothing, any other outcome resets the count. An
    * image or file that was `found` is `done`. At the step `finish`, a page to be queued again is skipped (`ended`).
    */
   endPage(lease: CrawlLease, outcome: CrawlPageOutcome, now: Date): Promise<boolean>;
@@ -136,7 +136,7 @@ export interface CrawlStore {
   countUnended(): Promise<number>;
 }
 
-/** The error of a page or a crawl whose workers died too often. */
+/** The error of a page or a crawl that was interrupted too often: its workers crashed or were killed. */
 export const interruptedError: JobError = {
   code: 'internal',
   message: 'It was interrupted too often.',
@@ -185,9 +185,9 @@ export interface UrlsQuery {
 export interface CrawlClaim {
   /** As in `JobClaim`. */
   readonly token: string;
-  /** Milliseconds until the lease of a page is over. */
+  /** Milliseconds until the lease of a page expires. */
   readonly pageLeaseMs: number;
-  /** Milliseconds until the lease of a step is over. */
+  /** Milliseconds until the lease of a step expires. */
   readonly stepLeaseMs: number;
   /** The same for each page that the crawl may have, in addition: steps read all pages and links. Default 0. */
   readonly stepLeaseMsPerPage?: number;
@@ -201,7 +201,7 @@ export interface CrawlClaim {
   readonly now: Date;
 }
 
-/** What a worker asks for that goes on with one crawl. */
+/** What a worker asks for when it continues one crawl. */
 export type CrawlClaimOfOne = Omit<CrawlClaim, 'exceptOwner' | 'crawlId'>;
 
 /** The outcome of {@link CrawlStore.endPageAndClaim}. */
@@ -212,7 +212,7 @@ interface EndedAndClaimed {
   readonly next?: ClaimedCrawl;
 }
 
-/** Who works on a page or a step of a crawl. */
+/** Identifies a lease of a page or a step of a crawl. */
 export interface CrawlLease {
   readonly crawlId: number;
   /** The number of the page; `null` for a step. */

@@ -3,7 +3,7 @@ import type { DeletedPart } from './deleted-part.ts';
 /**
  * Maintenance over all owners, for the operator. A method does one bounded part and returns where to
  * continue; `deleteOldReports` and `reconcileCounters` run all parts. A part deletes at most 1,000 rows of
- * a table, and fewer if that would hold others up.
+ * a table, and fewer if that would block other transactions for long.
  */
 export interface MaintenanceStore {
   /** Deletes the outdated reports among the next ones by id and updates the counters. */

@@ -12,9 +12,9 @@ export function withRuleset(before: string | null, added: string): string {
 
 /** Whether all pages of two crawls were checked with one ruleset, so that their scores can be compared. */
 export function isSameRuleset(
-  one: { readonly rulesetVersion: string | null },
-  other: { readonly rulesetVersion: string | null },
+  first: { readonly rulesetVersion: string | null },
+  second: { readonly rulesetVersion: string | null },
 ): boolean {
-  const { rulesetVersion } = one;
-  return rulesetVersion === other.rulesetVersion && !rulesetVersion?.includes(separator);
+  const { rulesetVersion } = first;
+  return rulesetVersion === second.rulesetVersion && !rulesetVersion?.includes(separator);
 }

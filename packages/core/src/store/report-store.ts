@@ -97,8 +97,8 @@ export interface NewReport extends ReportDetails {
   readonly httpStatus: number;
   readonly rulesetVersion: string;
   /**
-   * The checks of the ruleset, so that a store need not store their texts with every report. What `checks`
-   * contains counts, also where it differs. By default unknown.
+   * The checks of the ruleset, so that a store need not store their texts with every report. Where
+   * `checks` differs, it takes precedence. Unknown by default.
    */
   readonly rulesetChecks?: readonly CheckInfo[];
   /** What issues across pages need of the page. Without it, the report is not part of them. */

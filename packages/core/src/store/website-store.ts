@@ -71,7 +71,7 @@ export type WebsiteDeletion =
   | {
       readonly outcome: 'deleted';
       readonly domain: string;
-      /** How many reports were deleted with it, also those that are only hidden yet. */
+      /** How many reports were deleted with it, including those that are only hidden so far. */
       readonly reportsCount: number;
     }
   | { readonly outcome: 'missing' | 'condition_failed' };

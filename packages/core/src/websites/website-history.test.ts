@@ -15,24 +15,24 @@ await add('2026-01-04T23:59:59.999Z', 71);
 await add('2026-01-04T10:00:00.000Z', 64);
 const { websiteId } = await add('2026-01-05T00:00:00.000Z', 80);
 
-const one = (start: string, score: number) => {
+const single = (start: string, score: number) => {
   return { start, count: 1, mean: score, min: score, max: score, last: score };
 };
 
 it('has a point for each day with reports by default', async () => {
   expect(await websiteHistory(context, 'owner-1', websiteId)).toEqual([
-    one('2025-12-28', 50),
-    one('2025-12-29', 60),
+    single('2025-12-28', 50),
+    single('2025-12-29', 60),
     { start: '2026-01-04', count: 2, mean: 67.5, min: 64, max: 71, last: 64 },
-    one('2026-01-05', 80),
+    single('2026-01-05', 80),
   ]);
 });
 
 it('begins weeks on Monday', async () => {
   expect(await websiteHistory(context, 'owner-1', websiteId, { interval: 'week' })).toEqual([
-    one('2025-12-22', 50),
+    single('2025-12-22', 50),
     { start: '2025-12-29', count: 3, mean: 65, min: 60, max: 71, last: 64 },
-    one('2026-01-05', 80),
+    single('2026-01-05', 80),
   ]);
 });
 

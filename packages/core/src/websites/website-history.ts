@@ -59,10 +59,10 @@ export async function websiteHistory(
   const days = await context.store.websites.history(ownerId, id, maxHistoryDays);
   if (days === undefined) throw websiteNotFound();
   const sums = new Map<string, Omit<HistoryDay, 'day'>>();
-  for (const { day, ...own } of days) {
+  for (const { day, ...sum } of days) {
     const start = startOf[interval](day);
     const before = sums.get(start);
-    sums.set(start, before ? added(before, own) : own);
+    sums.set(start, before ? added(before, sum) : sum);
   }
   return [...sums].map(([start, { count, scoreSum, min, max, last }]) => {
     return { start, count, mean: Math.round((10 * scoreSum) / count) / 10, min, max, last };

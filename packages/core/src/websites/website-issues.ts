@@ -86,7 +86,7 @@ async function* reportsOf(
 }
 
 function readReport<Row extends ReadReport>(row: Row): Row {
-  const [url, finalUrl] = [row.url, row.finalUrl].map((one) => comparableUrl(new URL(one)));
+  const [url, finalUrl] = [row.url, row.finalUrl].map((written) => comparableUrl(new URL(written)));
   return { ...row, url: url ?? row.url, finalUrl: finalUrl ?? row.finalUrl };
 }
 

@@ -179,11 +179,11 @@ describe('a job', () => {
 
   it('of a batch creates a report each, with several at a time', async () => {
     const held = holdPages();
-    const urls = Array.from({ length: 12 }, (_, place) => `${origin}/page/${place}`);
+    const urls = Array.from({ length: 12 }, (_, index) => `${origin}/page/${index}`);
     const claim = vi.spyOn(store.jobs, 'claim');
     const { batchId } = await createJobs(context, 'ann', { urls });
     start(context, { concurrency: 3 });
-    // Of three places, one owner has two at most.
+    // Of three slots, one owner has two at most.
     await vi.waitFor(() => {
       expect(claim).toHaveBeenLastCalledWith(expect.objectContaining({ exceptOwner: 'ann' }));
       expect(held.asked).toEqual(['/page/0', '/page/1']);
@@ -202,7 +202,7 @@ describe('a job', () => {
     expect(events.filter(({ type }) => type === 'job.done')).toHaveLength(13);
   });
 
-  it('is started at once when the place of its owner becomes free', async () => {
+  it('is started at once when a slot of its owner becomes free', async () => {
     // A queue that never looks by itself.
     const queue = {
       announce: async () => {},

@@ -248,7 +248,7 @@ function validOptions({ analyses }: Context, options: WorkerOptions) {
   return { concurrency, crawlHeaders: Object.keys(headers).length > 0 ? crawlHeaders : undefined };
 }
 
-/** The owner that has all places but one, which it must leave to others. */
+/** The owner that uses all slots except one, which it must leave to others. */
 function ownerAtLimit(running: ReadonlySet<RunningWork>, concurrency: number): string | undefined {
   const limit = Math.max(1, concurrency - 1);
   const counts = new Map<string, number>();

@@ -19,7 +19,7 @@ import {
 } from './crawl-row.ts';
 import { endLocked } from './end-crawl.ts';
 
-/** How often a claim begins again because others changed what it found. */
+/** How often a claim is tried again because another transaction changed the crawl that it found. */
 const maxTries = 50;
 
 /** How many rows of hosts the start of a crawl deletes. It adds two at most. */
@@ -53,7 +53,7 @@ function* tryClaim(
   if (!locksRows) return yield* claimPiece(builder, claim, next);
   yield* lockHostOf(builder, next);
   // Read again with both locks: what it depends on may have changed while this waited.
-  const crawl = yield* firstOf(again(builder, claim, next.id));
+  const crawl = yield* firstOf(selectAgain(builder, claim, next.id));
   return crawl === undefined ? 'again' : yield* claimPiece(builder, claim, crawl);
 }
 
@@ -84,7 +84,7 @@ function claimPiece(
   return crawl.step === null ? claimPage(builder, claim, crawl) : claimStep(builder, claim, crawl);
 }
 
-/** How to lock a crawl: without those that others have locked, or after them. */
+/** What to do with crawls that other transactions have locked: skip them, or wait for them. */
 type Lock = 'skip' | 'wait';
 
 /** The crawl served longest ago for which there is work, locked. */
@@ -137,7 +137,7 @@ function queriesOfNext(lock: Lock) {
 }
 
 /** The crawl with this id, if there is still work for it. */
-function again(
+function selectAgain(
   builder: QueryBuilder,
   { now, perHost, exceptOwner }: CrawlClaim,
   id: number,
@@ -161,7 +161,7 @@ const selectWithWorkExcept = fixedQuery(
   ) => withWork(builder, { now, perHost, exceptOwner }).where('crawl.id', '=', id).compile(),
 );
 
-/** What it depends on whether there is work for a crawl. */
+/** What decides whether there is work for a crawl. */
 interface Criteria {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -185,7 +185,7 @@ function withWork({ db, dialect }: QueryBuilder, { now: given, perHost, exceptOw
   const starts = db
     .selectFrom('sitegrade_crawls as other')
     .select('other.id')
-    // In the words of the partial indexes: databases do not use them for a parameter.
+    // Written as in the partial indexes: databases do not use such an index for a parameter.
     .where(sql<boolean>`other.step = 'start'`)
     .where(ofHost('other.host'));
   const runningStart = starts.where('other.leased_until', '>', now);
@@ -240,7 +240,7 @@ function* claimStep(
   const { step } = crawl;
   if (step === null) return 'again';
   const now = dialect.now(claim.now.getTime());
-  // There is a token of a lease that is over.
+  // An expired lease leaves its token.
   const interruptions = crawl.interruptions + (crawl.lease_token === null ? 0 : 1);
   if (interruptions >= claim.maxAttempts) {
     const error = JSON.stringify(interruptedError);
@@ -336,8 +336,8 @@ type ClaimedPage = Pick<
 >;
 
 /**
- * The first page that is queued, or whose lease is over. By the index of pages that have not ended: SQLite would read
- * all that have ended, too, because they are in the order of their numbers.
+ * The first page that is queued, or whose lease has expired. By the index of pages that have not ended: SQLite would
+ * otherwise read all that have ended, too, because they are in the order of their numbers.
  */
 const nextPage = fixedQuery(
   (
@@ -412,7 +412,7 @@ const servePages = fixedQuery(
       .compile(),
 );
 
-/** The change of a crawl that is served. */
+/** What a claim changes in its crawl. */
 function served(db: QueryBuilder['db'], now: RawBuilder<number>) {
   const last = db
     .selectFrom('sitegrade_crawls as other')
@@ -429,7 +429,7 @@ function claimedOf(row: CrawlRow): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'ref
   return { ownerId: row.owner_id, crawl: toCrawl(row), refusals: row.refusals };
 }
 
-/** Deletes some hosts that may be requested at once, which is what no row says, too. */
+/** Deletes some rows of hosts whose delay has passed: a host without a row may be requested at once, too. */
 function deleteHosts({ db, dialect }: QueryBuilder, now: Date): CompiledQuery {
   return db
     .deleteFrom('sitegrade_crawl_hosts')

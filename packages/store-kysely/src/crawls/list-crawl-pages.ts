@@ -205,7 +205,7 @@ export function* countDepths(
   const order = (depth: number | null): number => depth ?? Number.POSITIVE_INFINITY;
   return [...depths]
     .map(([depth, results]) => ({ depth, results }))
-    .sort((one, other) => order(one.depth) - order(other.depth));
+    .sort((a, b) => order(a.depth) - order(b.depth));
 }
 
 /** A URL whose outline is not unpacked yet. */

@@ -57,7 +57,7 @@ function partsOf(needle: string): readonly string[] {
   const characters = [...needle];
   if (characters.length <= longestWhole) return [needle].filter(isIndexed);
   const step = (characters.length - parts.length) / (parts.count - 1);
-  const starts = Array.from({ length: parts.count }, (_, place) => Math.floor(place * step));
+  const starts = Array.from({ length: parts.count }, (_, index) => Math.floor(index * step));
   return starts
     .map((start) => characters.slice(start, start + parts.length).join(''))
     .filter(isIndexed);

@@ -44,7 +44,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     idList: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
     textRows: (columns, rows) =>
       sql`unnest(${sql.join(
-        columns.map((_, place) => sql`${rows.map((row) => row[place])}::text[]`),
+        columns.map((_, index) => sql`${rows.map((row) => row[index])}::text[]`),
       )}) as given(${sql.join(columns.map((column) => sql.id(column)))})`,
     // Unlike clock_timestamp(), it can be compared by an index, and unlike now() it is not the time at which
     // the transaction began, which may have waited since.

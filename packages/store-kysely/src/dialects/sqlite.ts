@@ -39,7 +39,7 @@ const sqliteDialect: StoreDialect = {
   idList: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
   textRows: (columns, rows) =>
     sql`(select ${sql.join(
-      columns.map((column, place) => sql`value ->> ${sql.lit(place)} as ${sql.id(column)}`),
+      columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.id(column)}`),
     )} from json_each(${JSON.stringify(rows)})) as given`,
   now: (given) => sql<number>`${given}`,
   // There is only one writer.

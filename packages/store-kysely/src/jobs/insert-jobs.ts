@@ -33,7 +33,7 @@ export function* insertJobs(builder: QueryBuilder, jobs: NewJobs): Work<JobCreat
     urls.length === 1 ? [] : yield* rowsOf(insertRows(builder, jobs, urls.slice(1), batchId));
   const rows = [{ ...first, batch_id: batchId }, ...others];
   // Databases may return inserted rows in any order.
-  const inserted = rows.map(toJob).sort((one, other) => one.id - other.id);
+  const inserted = rows.map(toJob).sort((a, b) => a.id - b.id);
   return { outcome: 'created', jobs: inserted };
 }
 

@@ -23,7 +23,7 @@ export function* listPage<Row>(
   if (ids.length === 0) return { rows: [], total, totalRelation };
 
   const rows = new Map((yield* listing.rows(ids)).map((row) => [row.id, row]));
-  return { rows: ids.flatMap((one) => rows.get(one) ?? []), total, totalRelation };
+  return { rows: ids.flatMap((id) => rows.get(id) ?? []), total, totalRelation };
 }
 
 function* listIds<Row>(

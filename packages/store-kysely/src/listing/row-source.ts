@@ -58,7 +58,7 @@ function* known(size: number): Work<number> {
 
 /** All rows of the exact filters, by id. */
 function sourceById<Row>(builder: QueryBuilder, listing: TableListing<Row>): RowSource {
-  const where = and([filterCondition(listing), ...listing.ranges.map((one) => one.condition)]);
+  const where = and([filterCondition(listing), ...listing.ranges.map((range) => range.condition)]);
   return {
     select: (rows) => [
       selectIn(builder, listing, { index: listing.indexById, order: ['id'] }, where, rows),
@@ -79,7 +79,7 @@ function rangeSource<Row>(
   const entered = hasExactFilters
     ? exact
     : filterCondition({ filters: { owner_id: listing.filters.owner_id } });
-  const others = listing.ranges.filter((one) => one !== range).map((one) => one.condition);
+  const others = listing.ranges.filter((other) => other !== range).map((other) => other.condition);
   const count = { columns: ['id'], matching: always, limit: maxExactTotal + 1 };
   return {
     select: (rows) =>

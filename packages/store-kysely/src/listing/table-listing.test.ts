@@ -20,7 +20,7 @@ import { dateIndexName, indexName, tableListing } from './table-listing.ts';
 /** Every subset, in order. */
 function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return Array.from({ length: 2 ** items.length }, (_, bits) =>
-    items.filter((__, place) => (bits >> place) & 1),
+    items.filter((__, index) => (bits >> index) & 1),
   );
 }
 

@@ -119,7 +119,7 @@ function oneOfFilters(
       // Not an equality: then the order would be that by id, and Postgres might read the primary key in this
       // order, past the rows of all other owners and URLs.
       parts: values.map(
-        (one) => sql`${sql.ref(column)} >= ${one} and ${sql.ref(column)} <= ${one}`,
+        (url) => sql`${sql.ref(column)} >= ${url} and ${sql.ref(column)} <= ${url}`,
       ),
       indexOrder: [column, 'id'],
     };

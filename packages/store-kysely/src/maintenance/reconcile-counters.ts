@@ -221,7 +221,7 @@ function driftOf(
 ): CounterDrift | undefined {
   const differing = Object.keys(counted)
     .map((name) => [name, { stored: stored[name] ?? 0, counted: counted[name] ?? 0 }] as const)
-    .filter(([, one]) => one.stored !== one.counted);
+    .filter(([, counter]) => counter.stored !== counter.counted);
   if (differing.length === 0) return undefined;
   return { ...owner, counters: Object.fromEntries(differing) };
 }

@@ -367,6 +367,6 @@ const websiteIndexes = {
   websites_by_reports_count: ['owner_id', 'reports_count', 'id'],
 };
 
-/** `score_sum / reports_count` in tenths, halves up, in integers. */
+/** `score_sum / reports_count` in tenths, rounded half up, with integer arithmetic. */
 const averageTenths = sql`case when reports_count = 0 then -1
   else (score_sum * 20 + reports_count) / (reports_count * 2) end`;

@@ -24,7 +24,9 @@ it.each(['sqlite', 'postgres'] as const)(
       .map(({ name, statements }) =>
         [
           `-- ${name}`,
-          ...statements(builders[database]).map((one) => `${one.compile().sql.trim()};`),
+          ...statements(builders[database]).map(
+            (statement) => `${statement.compile().sql.trim()};`,
+          ),
         ].join('\n'),
       )
       .join('\n\n');

@@ -49,7 +49,7 @@ function refuseUnknown(
   applied: readonly { readonly name: string }[],
   wanted: readonly Migration[],
 ): void {
-  const unknown = applied.find(({ name }, place) => wanted[place]?.name !== name);
+  const unknown = applied.find(({ name }, index) => wanted[index]?.name !== name);
   if (unknown === undefined) return;
   throw new SitegradeError(
     'internal',

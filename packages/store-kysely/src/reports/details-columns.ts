@@ -14,7 +14,7 @@ export type CheckTexts = Omit<CheckInfo, 'family'>;
  * ruleset, then the next field. Reports resemble each other most in this form.
  */
 export interface DetailsColumns extends Omit<ReportDetails, 'checks' | 'fixFirst'> {
-  /** The places of the checks in the ruleset; an id that it does not have stays one. */
+  /** The indexes of the checks in the ruleset; an id that the ruleset does not have stays an id. */
   readonly fixFirst: readonly (number | string)[];
   readonly status: readonly CheckResult['status'][];
   readonly points: Exceptions<CheckResult['points']>;
@@ -28,7 +28,7 @@ export interface DetailsColumns extends Omit<ReportDetails, 'checks' | 'fixFirst
 /** Evidence without its keys. */
 type EvidenceRow = readonly [kind: Evidence['kind'], text: string, line?: number, column?: number];
 
-/** The values that are not the usual ones, with their places. */
+/** The values that are not the usual ones, with their indexes. */
 type Exceptions<Value> = readonly (readonly [place: number, value: Value])[];
 
 const usualPoints: Readonly<Record<CheckResult['status'], number | null>> = {
@@ -75,10 +75,10 @@ export function toColumns(
   const ids = Object.keys(checks);
   if (ids.length !== texts.length || 'toJSON' in checks) return undefined;
   if (!fixFirst.every(isText) || !Object.values(rest).every(isJson)) return undefined;
-  const places = new Map(texts.map(({ id }, place) => [id, place]));
+  const indexes = new Map(texts.map(({ id }, index) => [id, index]));
   const columns = {
     ...rest,
-    fixFirst: fixFirst.map((id) => places.get(id) ?? id),
+    fixFirst: fixFirst.map((id) => indexes.get(id) ?? id),
     status: [] as CheckResult['status'][],
     points: [] as [number, CheckResult['points']][],
     deduction: [] as [number, CheckResult['deduction']][],
@@ -87,17 +87,17 @@ export function toColumns(
     value: [] as CheckResult['value'][],
     evidence: [] as (readonly EvidenceRow[])[],
   };
-  for (const [place, own] of texts.entries()) {
-    const result = checks[own.id];
-    if (ids[place] !== own.id || !isOfCheck(result, own)) return undefined;
+  for (const [index, check] of texts.entries()) {
+    const result = checks[check.id];
+    if (ids[index] !== check.id || !isOfCheck(result, check)) return undefined;
     const { status, points, deduction, advice, summary, value } = result;
     const evidence = toRows(result.evidence);
     if (evidence === undefined) return undefined;
     if (![status, points, deduction, advice, summary, value].every(isJson)) return undefined;
     columns.status.push(status);
-    if (points !== usualPoints[status]) columns.points.push([place, points]);
-    if (deduction !== usualDeduction) columns.deduction.push([place, deduction]);
-    if (advice !== usualAdvice(status, own)) columns.advice.push([place, advice]);
+    if (points !== usualPoints[status]) columns.points.push([index, points]);
+    if (deduction !== usualDeduction) columns.deduction.push([index, deduction]);
+    if (advice !== usualAdvice(status, check)) columns.advice.push([index, advice]);
     columns.summary.push(summary);
     columns.value.push(value);
     columns.evidence.push(evidence);
@@ -106,15 +106,15 @@ export function toColumns(
 }
 
 /** Whether a result has the fields that results have, and the texts of its check. */
-function isOfCheck(result: CheckResult | undefined, own: CheckTexts): result is CheckResult {
+function isOfCheck(result: CheckResult | undefined, check: CheckTexts): result is CheckResult {
   return (
     isPlainObject(result) &&
     hasFields(result, resultFields, resultFields.length) &&
-    result.category === own.category &&
-    result.importance === own.importance &&
-    result.title === own.title &&
-    result.source === own.source &&
-    result.weight === own.weight
+    result.category === check.category &&
+    result.importance === check.importance &&
+    result.title === check.title &&
+    result.source === check.source &&
+    result.weight === check.weight
   );
 }
 
@@ -123,9 +123,9 @@ function toRows(evidence: readonly Evidence[]): readonly EvidenceRow[] | undefin
   if (!Array.isArray(evidence) || 'toJSON' in evidence) return undefined;
   const rows: EvidenceRow[] = [];
   // Not `every`, which skips holes.
-  for (const one of evidence as readonly Evidence[]) {
-    if (!isPlainObject(one) || !hasFields(one, evidenceFields, 2)) return undefined;
-    const row = Object.values(one);
+  for (const quote of evidence as readonly Evidence[]) {
+    if (!isPlainObject(quote) || !hasFields(quote, evidenceFields, 2)) return undefined;
+    const row = Object.values(quote);
     if (!row.every(isJson)) return undefined;
     rows.push(row as unknown as EvidenceRow);
   }
@@ -135,7 +135,7 @@ function toRows(evidence: readonly Evidence[]): readonly EvidenceRow[] | undefin
 /** Whether an object has these fields in this order, of which those from `required` on may be missing at the end. */
 function hasFields(value: object, fields: readonly string[], required: number): boolean {
   const keys = Object.keys(value);
-  return keys.length >= required && keys.every((key, place) => key === fields[place]);
+  return keys.length >= required && keys.every((key, index) => key === fields[index]);
 }
 
 function isPlainObject(value: unknown): value is object {
@@ -167,27 +167,27 @@ export function fromColumns(
     deduction: new Map(deduction),
     advice: new Map(advice),
   };
-  const checks = texts.map((own, place): [string, CheckResult] => {
-    const { id, category, importance, title, source, weight } = own;
-    const found = at(status, place);
+  const checks = texts.map((check, index): [string, CheckResult] => {
+    const { id, category, importance, title, source, weight } = check;
+    const found = at(status, index);
     const result = {
       category,
       importance,
       status: found,
       title,
-      summary: at(summary, place),
-      value: at(value, place),
-      evidence: at(evidence, place).map(fromRow),
-      advice: valueAt(exceptional.advice, place, usualAdvice(found, own)),
+      summary: at(summary, index),
+      value: at(value, index),
+      evidence: at(evidence, index).map(fromRow),
+      advice: valueAt(exceptional.advice, index, usualAdvice(found, check)),
       source,
       weight,
-      points: valueAt(exceptional.points, place, usualPoints[found]),
-      deduction: valueAt(exceptional.deduction, place, usualDeduction),
+      points: valueAt(exceptional.points, index, usualPoints[found]),
+      deduction: valueAt(exceptional.deduction, index, usualDeduction),
     };
     return [id, result];
   });
-  const fixFirst = rest.fixFirst.map((place) =>
-    typeof place === 'number' ? at(texts, place).id : place,
+  const fixFirst = rest.fixFirst.map((index) =>
+    typeof index === 'number' ? at(texts, index).id : index,
   );
   return detailsOf({ ...rest, fixFirst, checks: Object.fromEntries(checks) });
 }
@@ -203,15 +203,15 @@ function fromRow([kind, text, line, column]: EvidenceRow): Evidence {
 
 function valueAt<Value>(
   exceptional: ReadonlyMap<number, Value>,
-  place: number,
+  index: number,
   usual: Value,
 ): Value {
-  const value = exceptional.get(place);
+  const value = exceptional.get(index);
   return value === undefined ? usual : value;
 }
 
-function at<Value>(column: readonly Value[], place: number): Value {
-  const value = column[place];
-  if (value === undefined) throw new RangeError(`A column of details ends before ${place}.`);
+function at<Value>(column: readonly Value[], index: number): Value {
+  const value = column[index];
+  if (value === undefined) throw new RangeError(`A column of details ends before ${index}.`);
   return value;
 }

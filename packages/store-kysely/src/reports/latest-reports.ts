@@ -18,11 +18,11 @@ export function* latestReportRows(
     sql<LatestRow>`${query} order by score, id desc limit ${limit}`.compile(builder.db),
   );
   const ids = latest.map(({ id }) => Number(id));
-  const places = new Map(ids.map((id, place) => [id, place]));
+  const indexes = new Map(ids.map((id, index) => [id, index]));
   const rows = yield* rowsById(builder, ids);
   const urls = Number(latest[0]?.found ?? 0);
   return {
-    rows: rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)),
+    rows: rows.toSorted((a, b) => (indexes.get(a.id) ?? 0) - (indexes.get(b.id) ?? 0)),
     total: Math.min(urls, maxUrls),
     totalRelation: urls > maxUrls ? 'gte' : 'eq',
   };
@@ -53,14 +53,14 @@ function selectLatest(
   // Ordered by the columns of the index, and not `max(id)` of a URL, for which Postgres may read the
   // primary key backwards.
   const last = sql`order by url desc, id desc limit 1`;
-  return sql`with recursive latest(id, place) as materialized (
+  return sql`with recursive latest(id, position) as materialized (
       select (select id from ${ofWebsite} ${last}), 1 from ${website}
       union all
-      select (select id from ${ofWebsite} and url < ${ofLatest('url')} ${last}), place + 1
-        from latest where id is not null and place <= ${maxUrls}
+      select (select id from ${ofWebsite} and url < ${ofLatest('url')} ${last}), position + 1
+        from latest where id is not null and position <= ${maxUrls}
     ), scored as materialized (
       select id, ${ofLatest('score')} as score
-        from latest where id is not null and place <= ${maxUrls}
+        from latest where id is not null and position <= ${maxUrls}
     )
     select id, (select count(*) from latest where id is not null) as found from scored`;
 }

@@ -28,14 +28,14 @@ export function* readOutlineRows(
   const found = yield* rowsOf(
     sql<{
       readonly id: number;
-    }>`with recursive found(url, place) as (
+    }>`with recursive found(url, position) as (
         select (select url from ${ofWebsite} and url > ${after} ${next}), 1 from ${website}
         union all
-        select (select url from ${ofWebsite} and url > found.url ${next}), place + 1
-          from found where found.url is not null and place < ${limit}
+        select (select url from ${ofWebsite} and url > found.url ${next}), position + 1
+          from found where found.url is not null and position < ${limit}
       )
       select (select id from ${ofWebsite} and url >= found.url and url <= found.url ${last}) as id
-        from found where found.url is not null order by place`.compile(db),
+        from found where found.url is not null order by position`.compile(db),
   );
   const ids = found.map(({ id }) => Number(id));
   const rows = yield* rowsOf(

@@ -78,8 +78,8 @@ describe('of a known ruleset', () => {
     const pack = await packed(given);
     expect(formatOf(pack)).toBe('columns');
     expectUnchanged(given, pack);
-    const changed = rulesetChecks.map((one) => ({
-      ...one,
+    const changed = rulesetChecks.map((info) => ({
+      ...info,
       title: randomText(),
       advice: randomText(),
     }));
@@ -169,7 +169,7 @@ describe('of a known ruleset', () => {
       'evidence with a line that is undefined',
       detailsWith({ evidence: [{ kind: 'html', text: '', line: undefined as never }] }),
     ],
-    ['a place in fixFirst', { ...detailsWith(), fixFirst: [1 as never] }],
+    ['an index in fixFirst', { ...detailsWith(), fixFirst: [1 as never] }],
     ['evidence without a text', detailsWith({ evidence: [{ kind: 'html' } as never] })],
     ['a page without its parts', { ...detailsWith(), page: undefined as never }],
     [
@@ -226,9 +226,9 @@ describe('of a known ruleset', () => {
   });
 
   it('have the same texts for the same content, and others for other content', () => {
-    const one = rulesetTextsOf(rulesetChecks);
-    expect(rulesetTextsOf(structuredClone(rulesetChecks)).id).toEqual(one.id);
-    expect(rulesetTextsOf([...rulesetChecks, { ...check, id: 'x' }]).id).not.toEqual(one.id);
+    const texts = rulesetTextsOf(rulesetChecks);
+    expect(rulesetTextsOf(structuredClone(rulesetChecks)).id).toEqual(texts.id);
+    expect(rulesetTextsOf([...rulesetChecks, { ...check, id: 'x' }]).id).not.toEqual(texts.id);
     expect(rulesetTextsOf([{ ...check, advice: 'Other.' }]).id).not.toEqual(
       rulesetTextsOf([check]).id,
     );
@@ -245,7 +245,7 @@ it('are packed alike with and without a copy of them, which is one', async () =>
 });
 
 it('are compressed without blocking the event loop', async () => {
-  const notes = [Array.from({ length: 300_000 }, (_, place) => place).join()];
+  const notes = [Array.from({ length: 300_000 }, (_, index) => index).join()];
   let isPacked = false;
   const packing = packDetails({ ...details, page: { ...page, notes } }).then(() => {
     isPacked = true;
@@ -279,9 +279,9 @@ describe('refuse', () => {
 
   it('changed bytes, in both formats', async () => {
     for (const { bytes, texts } of [await packDetails(details), await packed(detailsWith())]) {
-      for (let place = texts ? 17 : 1; place < bytes.length; place += 1) {
+      for (let index = texts ? 17 : 1; index < bytes.length; index += 1) {
         const changed = Uint8Array.from(bytes);
-        changed[place] = (changed[place] ?? 0) ^ 1;
+        changed[index] = (changed[index] ?? 0) ^ 1;
         expect(() => unpacked(changed, databaseWith(texts))).toThrow(damaged);
       }
     }
@@ -331,8 +331,8 @@ describe('refuse', () => {
 
 it('read their texts once, and keep those of sixteen rulesets', async () => {
   const packs = await Promise.all(
-    Array.from({ length: 17 }, async (_, place) => {
-      const checks = rulesetChecks.map((one) => ({ ...one, family: null, weight: 12 + place }));
+    Array.from({ length: 17 }, async (_, index) => {
+      const checks = rulesetChecks.map((info) => ({ ...info, family: null, weight: 12 + index }));
       const results = checks.map(({ id, title, advice, weight }) => [
         id,
         { ...result, title, advice, weight },

@@ -46,7 +46,7 @@ export function rulesetTextsOf(checks: readonly CheckInfo[]): RulesetTexts {
 }
 
 function contentOf(checks: readonly CheckInfo[]): string {
-  const texts = checks.map(({ family: _, ...own }): CheckTexts => own);
+  const texts = checks.map(({ family: _, ...checkTexts }): CheckTexts => checkTexts);
   return JSON.stringify({ checks: texts, sample });
 }
 

@@ -108,9 +108,9 @@ export function optionsOf(check: Check): Readonly<Record<string, number>> {
   if (check.options === undefined) return none;
   const known = values.get(check);
   if (known !== undefined) return known;
-  const own = Object.fromEntries(
+  const options = Object.fromEntries(
     Object.entries(check.options).map(([name, option]) => [name, option.value ?? option.default]),
   );
-  values.set(check, own);
-  return own;
+  values.set(check, options);
+  return options;
 }

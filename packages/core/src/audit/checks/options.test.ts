@@ -319,7 +319,7 @@ it('has a case for every option', () => {
 
 it.each(declared)('%s decides what the check finds', async (key) => {
   const [id = '', name = ''] = key.split('.');
-  const check = checks.find((one) => one.id === id);
+  const check = checks.find((known) => known.id === id);
   const found = cases[key];
   if (check === undefined || found === undefined) throw new Error(`There is no case for ${key}.`);
   const facts = await factsOf(found.page);
@@ -331,7 +331,7 @@ it.each(declared)('%s decides what the check finds', async (key) => {
 
 it.each(declared)('the advice names the value of %s if it names the default', async (key) => {
   const [id = '', name = ''] = key.split('.');
-  const check = checks.find((one) => one.id === id);
+  const check = checks.find((known) => known.id === id);
   const found = cases[key];
   const initial = check?.options?.[name]?.default;
   if (!check || !found || !new RegExp(`\\b${initial}\\b`).test(check.advice)) return;

@@ -143,7 +143,7 @@ describe('connections', () => {
       fetcher.close();
     }
     const callbacks = (calls: readonly (readonly unknown[])[]) =>
-      new Set(calls.map(([, one]) => one));
+      new Set(calls.map(([, callback]) => callback));
     expect(callbacks(added.mock.calls).size).toBeGreaterThan(0);
     expect(callbacks(removed.mock.calls)).toEqual(callbacks(added.mock.calls));
   });

@@ -126,15 +126,15 @@ export function createFetcher(
     const total = startOnce();
     if (total.signal.aborted) throw total.signal.reason;
     if (timeoutMs === undefined) return total.race(work(total.signal));
-    const own = startDeadline({
+    const deadline = startDeadline({
       ms: timeoutMs,
       error: () => fetchError('fetch_timeout'),
       signal: total.signal,
     });
     try {
-      return await own.race(work(own.signal));
+      return await deadline.race(work(deadline.signal));
     } finally {
-      own.clear();
+      deadline.clear();
     }
   };
 

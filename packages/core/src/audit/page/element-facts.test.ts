@@ -105,7 +105,7 @@ describe('controls and their labels', () => {
   });
 });
 
-it('lists access keys and places in the tab order', async () => {
+it('lists access keys and positions in the tab order', async () => {
   const { keyboard } = await read(
     '<p tabindex=0></p><p tabindex=-1></p><p tabindex=2></p><p accesskey=s></p>',
   );

@@ -60,8 +60,8 @@ it('H15 a large page has the facts that it would have as a part of a small one',
 
 describe('what is in very many elements at once', () => {
   it('is kept a few times, however deep it is nested', () => {
-    const one = `${'<div role=link>'.repeat(40)}${'word '.repeat(400)}${'</div>'.repeat(40)}`;
-    const { roles, notes } = textFacts(one.repeat(250));
+    const nested = `${'<div role=link>'.repeat(40)}${'word '.repeat(400)}${'</div>'.repeat(40)}`;
+    const { roles, notes } = textFacts(nested.repeat(250));
     expect(roles).toHaveLength(10_000);
     const texts = roles.map(({ accessibleText }) => accessibleText.length);
     expect(texts.slice(0, 40)).toEqual(

@@ -1,5 +1,5 @@
 import type { CharsetFact } from './charset/sniff-charset.ts';
-import type { GarbledPlace } from './facts/garbled-text.ts';
+import type { GarbledSpan } from './facts/garbled-text.ts';
 
 /** A position in the page's source. Lines and columns count from 1, in UTF-16 code units. */
 export interface Position {
@@ -80,7 +80,7 @@ interface NamedFact extends AccessibleFact {
 
 /** The text that visitors see in an element with an `aria-label` or `aria-labelledby`. */
 export interface VisibleLabel {
-  /** Without alternative texts, and what is hidden from all: collapsed, trimmed. */
+  /** Without alternative texts and without what is hidden from all; white space collapsed and trimmed. */
   readonly text: string;
   /**
    * Whether no style sheet can hide a part of it or change its spaces: no element inside has a `class` or a
@@ -202,13 +202,13 @@ export interface FieldLabelFact extends SourceTag {
 export interface KeyboardFact extends SourceTag {
   /** As written; `null` without one. */
   readonly accesskey: string | null;
-  /** The number; `null` where it is 0, negative or none. */
+  /** The number; `null` where it is 0, negative or missing. */
   readonly tabindex: number | null;
   readonly hidden: Hidden;
 }
 
 /**
- * An element with a `role` or an attribute of ARIA, of HTML, SVG or MathML. Roles are lower-case; `''` is the
+ * An element of HTML, SVG or MathML with a `role` or an ARIA attribute. Roles are lower-case; `''` is the
  * role of what assistive technology does not see, and `'?'` that of a custom element, whose scripts may set
  * one.
  */
@@ -240,8 +240,8 @@ export interface AriaFact extends SourceTag {
   /** The role of the nearest element around it that assistive technology sees; `''` for none. */
   readonly parent: string;
   /**
-   * If its `role` is for a group, or decides which roles its children may have: their roles, each once, the
-   * first 16. Children are the elements that assistive technology sees directly in it.
+   * The roles of its children, each once, the first 16, if its `role` is that of a group or decides which roles they
+   * may have. Children are the elements that assistive technology sees directly in it.
    */
   readonly children: readonly string[];
   /** Whether text is directly in it, if {@link children} are kept. */
@@ -253,7 +253,7 @@ export interface HiddenFocusFact extends SourceTag {
   /** Its tag name, lower-case. */
   readonly element: string;
   /**
-   * `aria-hidden` of the element or one around it, or one around it that is read as a whole, such as a button:
+   * `aria-hidden` on the element or an ancestor, or an ancestor that is read as a whole, such as a button:
    * WAI-ARIA's "presentational children".
    */
   readonly because: 'aria-hidden' | 'presentational-children';
@@ -286,7 +286,7 @@ export interface ScriptFact extends SourceTag {
   readonly inHead: boolean;
   /**
    * What an inline script contains of a list of known texts, as written, each once, at most 40, in the order
-   * of the script: URLs of services that follow visitors (`google-analytics.com/analytics.js`), parts of words
+   * of the script: URLs of tracking services (`google-analytics.com/analytics.js`), parts of words
    * about consent and storage (`onsent`, `ookie`), names and versions in the comments of libraries
    * (`jQuery v3.7.1`), `sourceMappingURL=`; and `snippet` where it begins with one of a service. Empty for scripts with a `src` or a type that browsers do not run.
    */
@@ -352,10 +352,10 @@ export interface InlineSvgFact extends SourceTag {
   readonly characters: number;
 }
 
-/** A place in the visible text, outside of code, that is certainly garbled. */
+/** A span of the visible text, outside of code, that is certainly garbled. */
 export interface GarbledTextFact extends Position {
-  readonly kind: GarbledPlace['kind'];
-  /** The place with some of the text around it. */
+  readonly kind: GarbledSpan['kind'];
+  /** The span with some of the text around it. */
   readonly text: string;
 }
 
@@ -472,7 +472,7 @@ export interface ListFact extends SourceTag {
   readonly other: SourceTag | null;
 }
 
-/** An `<li>` that no list is around, or a `<dt>` or `<dd>` without a `<dl>` around it. */
+/** An `<li>` outside of a list, or a `<dt>` or `<dd>` outside of a `<dl>`. */
 export interface StrayItemFact extends SourceTag {
   readonly element: 'li' | 'dt' | 'dd';
   readonly role: string | null;
@@ -491,7 +491,7 @@ export interface CellFact {
   readonly scope: string | null;
   /** From 1 to 1,000. */
   readonly colspan: number;
-  /** From 0, which is all rows that are left of the row group, to 65,534. */
+  /** From 0, which means all remaining rows of the row group, to 65,534. */
   readonly rowspan: number;
   readonly hidden: Hidden;
   /** Whether an attribute names it: `aria-label`, `aria-labelledby`, `abbr` or `title`. */

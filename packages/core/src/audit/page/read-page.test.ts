@@ -168,7 +168,7 @@ describe('a typical page', () => {
     });
   });
 
-  it('is found at the same place with any line ends', async () => {
+  it('is found at the same position with any line ends', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const { titles } = await read(`<html>${end}${end}<head>${end} <title>x</title>`);
       expect(titles[0]).toMatchObject({ line: 4, column: 2 });

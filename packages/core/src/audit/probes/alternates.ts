@@ -29,7 +29,7 @@ const maxCodes = 25;
 export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts['alternates']> {
   const { prober, page, response, site, cpu } = context;
   // Alternates may link to the canonical URL of this page instead.
-  const own = new Set([
+  const pageUrls = new Set([
     comparableUrl(new URL(response.url)),
     comparableUrl(site),
     withoutTracking(comparableUrl(site)),
@@ -38,7 +38,9 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
   const inHead = page.links.filter((link) => link.inHead);
   const named = await alternatesOf({ links: inHead, baseHref: page.baseHref }, response, cpu);
   if (named.isCut) addNote(page, 'some hreflang links are not sampled: they are too long');
-  const others = [...named.all].filter(([key]) => !own.has(key)).map(([, alternate]) => alternate);
+  const others = [...named.all]
+    .filter(([key]) => !pageUrls.has(key))
+    .map(([, alternate]) => alternate);
 
   const request = async (alternate: Alternate) => {
     const url = new URL(alternate.url);
@@ -49,7 +51,7 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
     if (read.kind !== 'response') return { ...alternate, probe: read };
     const { page: other, fetched, complete } = read;
     const back = other && (await alternatesOf(other, fetched, cpu));
-    const found = back !== null && [...back.all.keys()].some((key) => own.has(key));
+    const found = back !== null && [...back.all.keys()].some((key) => pageUrls.has(key));
     const returns = found ? true : back !== null && complete && !back.isCut ? false : null;
     return { ...alternate, probe: { ...read.linked, returns } };
   };

@@ -30,9 +30,14 @@ export async function findBlockedFiles(
 
   const isOwn = ({ url }: PageResource) =>
     url.origin === site.origin && !notNeeded.test(url.pathname);
-  const own = urls.resources.filter(isOwn);
-  const files = await distinctUrls(own.filter(isFile), hrefOf, [], cpu);
-  const images = await distinctUrls(own.filter(isImageElement), ({ tag }) => tag.src, [], cpu);
+  const ownResources = urls.resources.filter(isOwn);
+  const files = await distinctUrls(ownResources.filter(isFile), hrefOf, [], cpu);
+  const images = await distinctUrls(
+    ownResources.filter(isImageElement),
+    ({ tag }) => tag.src,
+    [],
+    cpu,
+  );
   const compared = [...files, ...images].slice(0, maxCompared);
   const blocked: BlockedFile[] = [];
   const slices = takeSlices(sliceMs, cpu);

@@ -34,7 +34,7 @@ export function isBroken({ probe, own }: Omit<RequestedUrl, 'tag'>): boolean | n
 /** Words of a summary. */
 interface BrokenWords {
   /** `link to this site`, and the same in the plural. */
-  readonly what: readonly [one: string, many: string];
+  readonly what: readonly [singular: string, plural: string];
   /** How many of them the page has. */
   readonly total: number;
   /** The summary if it has none. */
@@ -47,9 +47,11 @@ interface BrokenWords {
  */
 export function checkBroken(sample: readonly RequestedUrl[], words: BrokenWords): Outcome {
   if (sample.length === 0) return { status: 'na', summary: words.none };
-  const results = sample.map((one) => ({ one, broken: isBroken(one) }));
+  const results = sample.map((requested) => ({ one: requested, broken: isBroken(requested) }));
   const checked = results.filter(({ broken }) => broken !== null).length;
-  const broken = results.filter((result) => result.broken === true).map(({ one }) => one);
+  const broken = results
+    .filter((result) => result.broken === true)
+    .map(({ one: requested }) => requested);
   const value = { total: words.total, checked, broken: broken.map(resultOf) };
   const what = words.what[checked === 1 ? 0 : 1];
   if (checked === 0) {

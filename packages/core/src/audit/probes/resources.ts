@@ -19,10 +19,10 @@ export async function probeResources(context: ProbeContext): Promise<ProbeFacts[
   const { urls, prober, site } = context;
   const files = await distinctUrls(urls.resources.filter(isFile), hrefOf, [site], context.cpu);
   const isOwn = ({ url }: File) => belongsTo(site, url);
-  const own = spread(files.filter(isOwn), maxRequested);
+  const ownFiles = spread(files.filter(isOwn), maxRequested);
   const others = spread(
-    files.filter((one) => !isOwn(one)),
-    maxRequested - own.length,
+    files.filter((file) => !isOwn(file)),
+    maxRequested - ownFiles.length,
   );
 
   const request = async (file: File): Promise<ResourceProbe> => {
@@ -34,7 +34,7 @@ export async function probeResources(context: ProbeContext): Promise<ProbeFacts[
     if (result.kind !== 'response') return { ...base, probe: result };
     return { ...base, probe: responseOf(url, result.fetched) };
   };
-  return { total: files.length, sample: await Promise.all([...own, ...others].map(request)) };
+  return { total: files.length, sample: await Promise.all([...ownFiles, ...others].map(request)) };
 }
 
 /** Scripts and style sheets that browsers load. */

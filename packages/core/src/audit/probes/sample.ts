@@ -52,19 +52,19 @@ export async function distinctUrls<Element extends ResolvedUrl>(
 ): Promise<readonly Element[]> {
   const slices = takeSlices(sliceMs, cpu);
   const seen = new Set(without.map(comparableUrl));
-  const element: Element[] = [];
-  for (const one of resolved) {
+  const distinct: Element[] = [];
+  for (const element of resolved) {
     if (slices.isOver()) await slices.next();
-    const { url, shortened } = one;
-    const href = hrefOf(one)?.trim() ?? '';
+    const { url, shortened } = element;
+    const href = hrefOf(element)?.trim() ?? '';
     if (shortened || href === '' || href.startsWith('#') || isTemplate(href)) continue;
     if (!isWebUrl(url)) continue;
     const key = comparableUrl(url);
     if (seen.has(key)) continue;
     seen.add(key);
-    element.push(one);
+    distinct.push(element);
   }
-  return element;
+  return distinct;
 }
 
 /** Whether a URL is on a page's host, with or without `www.`, or on a subdomain. */

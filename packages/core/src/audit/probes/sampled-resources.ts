@@ -44,14 +44,14 @@ export function checkOwnResources(
   faultOf: (resource: SampledResource) => string | null,
   { good, bad }: { readonly good: string; readonly bad: string },
 ): Outcome {
-  const own = probes.resources.sample.filter((one) => one.own);
-  if (own.length === 0) {
+  const ownFiles = probes.resources.sample.filter((resource) => resource.own);
+  if (ownFiles.length === 0) {
     return {
       status: 'na',
       summary: 'The page loads no scripts or style sheets from its own site.',
     };
   }
-  const findings: readonly Finding[] = loadedOf(own).map((resource) => ({
+  const findings: readonly Finding[] = loadedOf(ownFiles).map((resource) => ({
     resource,
     fault: faultOf(resource),
   }));

@@ -11,8 +11,8 @@ function site(others: Readonly<Record<string, (response: ServerResponse) => unkn
     if (url !== '/dir/page') return response.writeHead(404).end();
     const agent = headers['user-agent'] ?? '';
     agents.push(agent);
-    const own = Object.entries(others).find(([name]) => agent.includes(name))?.[1];
-    if (own) return own(response);
+    const respondTo = Object.entries(others).find(([name]) => agent.includes(name))?.[1];
+    if (respondTo) return respondTo(response);
     return response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(`<!doctype html><title> Rye </title><h1>Rye</h1><p>${text}</p>`);

@@ -8,5 +8,5 @@ export function isBlockingStyleSheet(link: LinkTagFact): boolean {
   if (type?.trim() && !/^\s*text\/css\s*(?:;|$)/i.test(type)) return false;
   if (media === null) return true;
   // Feature queries may not match; only these media always block.
-  return media.split(',').some((one) => /^(?:(?:only\s+)?(?:all|screen))?$/i.test(one.trim()));
+  return media.split(',').some((query) => /^(?:(?:only\s+)?(?:all|screen))?$/i.test(query.trim()));
 }

@@ -115,11 +115,11 @@ function controlOf(
   pageLabels: PageFacts['labels'],
 ): Control {
   const role = roleOfControl(tag);
-  const own =
+  const label =
     labelledBy(tag, pageLabels) || trimmed(tag.ariaLabel) || nativeName(tag, role, fieldLabels);
   const title = trimmed(tag.title);
-  const name = own || title || (showsPlaceholder(tag) ? trimmed(tag.placeholder) : '');
-  const fallback = own !== '' || name === '' ? null : title === '' ? 'placeholder' : 'title';
+  const name = label || title || (showsPlaceholder(tag) ? trimmed(tag.placeholder) : '');
+  const fallback = label !== '' || name === '' ? null : title === '' ? 'placeholder' : 'title';
   const uncertain =
     name === '' &&
     (tag.filledByScript ||
@@ -143,8 +143,9 @@ function showsPlaceholder({ element, type }: ControlFact): boolean {
 
 /** `role="none"` has no effect on elements that can be focused. */
 function roleOfControl({ element, type, role, presentational }: ControlFact): string | null {
-  const own = roleOf(role);
-  if (own !== null && own !== 'none' && own !== 'presentation') return own;
+  const explicitRole = roleOf(role);
+  if (explicitRole !== null && explicitRole !== 'none' && explicitRole !== 'presentation')
+    return explicitRole;
   if (presentational) return null;
   return type === null ? (elementRoles[element] ?? null) : (inputRoles[type] ?? 'field');
 }

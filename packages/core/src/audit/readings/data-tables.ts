@@ -5,7 +5,7 @@ import { memoize } from './memoize.ts';
 /** A table that assistive technology announces as one. */
 interface DataTable {
   readonly tag: TableFact;
-  /** Its header cells with a place in the grid of the table. */
+  /** Its header cells with a position in the grid of the table. */
   readonly headers: readonly HeaderCell[];
   /** Number of cells that are no headers. */
   readonly dataCells: number;
@@ -33,8 +33,13 @@ const tableRoles = new Set(['table', 'grid', 'treegrid']);
 /** Whether assistive technology announces an element as a table. */
 export function isAnnounced({ hidden, presentational, role }: TableFact): boolean {
   if (hidden !== 'no' || presentational) return false;
-  const own = roleOf(role);
-  return own === null || own === 'none' || own === 'presentation' || tableRoles.has(own);
+  const explicitRole = roleOf(role);
+  return (
+    explicitRole === null ||
+    explicitRole === 'none' ||
+    explicitRole === 'presentation' ||
+    tableRoles.has(explicitRole)
+  );
 }
 
 /** The tables of a page that are announced, and whose cells are all known. */
@@ -42,7 +47,7 @@ export const dataTablesOf = memoize(({ tables }: PageFacts): readonly DataTable[
   tables.flatMap((tag) => (isAnnounced(tag) && !tag.cut ? (readTable(tag) ?? []) : [])),
 );
 
-/** How a header cell relates to others: `scope`, a role, or the place in the table. */
+/** How a header cell relates to others: `scope`, a role, or the position in the table. */
 type Scope = 'column' | 'row' | 'both';
 
 interface PlacedCell {
@@ -141,14 +146,14 @@ function cover(
   lines: { cell: number; data: number; isData: boolean }[],
   at: number,
   isData: boolean,
-  place: number,
+  position: number,
 ): void {
   lines[at] ??= { cell: -1, data: -1, isData: false };
   const line = lines[at];
-  if (place > line.cell) line.cell = place;
+  if (position > line.cell) line.cell = position;
   if (!isData) return;
   line.isData = true;
-  if (place > line.data) line.data = place;
+  if (position > line.data) line.data = position;
 }
 
 function range<Line>(lines: readonly Line[], from: number, length: number): readonly Line[] {
@@ -171,9 +176,9 @@ function scopeOf(cell: CellFact, inRows: readonly Line[], inColumns: readonly Li
 
 /** Whether a cell is a header by its tag or its role. */
 export function isHeader({ th, role }: CellFact): boolean {
-  const own = roleOf(role);
-  if (own === 'columnheader' || own === 'rowheader') return true;
-  return th && own === null;
+  const explicitRole = roleOf(role);
+  if (explicitRole === 'columnheader' || explicitRole === 'rowheader') return true;
+  return th && explicitRole === null;
 }
 
 /** The ids in a `headers` attribute. */

@@ -88,9 +88,9 @@ const boundByScript =
  * Source: https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none
  */
 function isHeading({ role, presentational }: HeadingFact | RoleFact): boolean {
-  const own = roleOf(role);
-  if (own === null || own === 'heading') return true;
-  return (own === 'none' || own === 'presentation') && !presentational;
+  const explicitRole = roleOf(role);
+  if (explicitRole === null || explicitRole === 'heading') return true;
+  return (explicitRole === 'none' || explicitRole === 'presentation') && !presentational;
 }
 
 /** The value of `aria-level`, which is only in the quoted tag. */

@@ -138,8 +138,8 @@ export function unknownLinks({ page, urls }: AuditFacts): Outcome | null {
   if (isCut || urls.links.length > manyLinks) {
     return na('The page has more links than are read.');
   }
-  const own = urls.links.filter(({ kind }) => kind === 'internal').length;
-  if (own < fewLinks || !hasFooter(page)) {
+  const internalLinks = urls.links.filter(({ kind }) => kind === 'internal').length;
+  if (internalLinks < fewLinks || !hasFooter(page)) {
     return na('The page has no footer with links, so its legal links may be elsewhere.');
   }
   return null;

@@ -8,8 +8,8 @@ export function announcedLists(
 ): readonly ListFact[] {
   return lists.filter(({ element, role, hidden }) => {
     if (hidden !== 'no' || !elements.includes(element)) return false;
-    const own = roleOf(role);
-    return own === null || own === 'list';
+    const explicitRole = roleOf(role);
+    return explicitRole === null || explicitRole === 'list';
   });
 }
 

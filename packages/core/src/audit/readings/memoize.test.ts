@@ -25,14 +25,14 @@ it('computes again for a copy of an object', () => {
 it('keeps the results of several functions apart, also of one that calls another', () => {
   const page = { text: 'abc' };
   const lengthOf = memoize(({ text }: { text: string }) => text.length);
-  const halfOf = memoize((one: { text: string }) => lengthOf(one) / 2);
+  const halfOf = memoize((input: { text: string }) => lengthOf(input) / 2);
   expect([halfOf(page), lengthOf(page), halfOf(page)]).toEqual([1.5, 3, 1.5]);
 });
 
 it('computes once for a frozen object, too', () => {
   const compute = vi.fn(({ text }: { text: string }) => [text]);
   const textsOf = memoize(compute);
-  const lengthOf = memoize((one: { text: string }) => textsOf(one).length);
+  const lengthOf = memoize((input: { text: string }) => textsOf(input).length);
   const page = Object.freeze({ text: 'a' });
   expect([lengthOf(page), lengthOf(page)]).toEqual([1, 1]);
   expect(textsOf(page)).toBe(textsOf(page));
@@ -44,7 +44,7 @@ it('keeps what it knows of an object that is frozen later', () => {
   const textsOf = memoize(({ text }: { text: string }) => [text]);
   const before = textsOf(page);
   Object.freeze(page);
-  const lengthOf = memoize((one: { text: string }) => one.text.length);
+  const lengthOf = memoize((input: { text: string }) => input.text.length);
   expect([textsOf(page) === before, lengthOf(page)]).toEqual([true, 1]);
 });
 

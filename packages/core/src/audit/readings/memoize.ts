@@ -6,7 +6,7 @@ interface Memory<Input extends object, Output> {
 
 const results = Symbol('results');
 
-/** The results of an object: those of each memory have a place of their own. */
+/** The results of an object, in a slot for each memory. */
 type Outputs = { readonly output: unknown }[];
 
 interface Remembering {
@@ -23,15 +23,15 @@ let memories = 0;
  * none of them.
  */
 export function openMemory<Input extends object, Output>(): Memory<Input, Output> {
-  const own = memories++;
+  const slot = memories++;
   return {
     find: (input: Input & Remembering) =>
-      (input[results] ?? ofFrozen.get(input))?.[own] as { readonly output: Output } | undefined,
+      (input[results] ?? ofFrozen.get(input))?.[slot] as { readonly output: Output } | undefined,
     // On the object, not in a WeakMap: V8 collects young objects as if the values of a WeakMap were all in use,
     // so that nearly all pages would get old, and stay in memory until everything is collected.
     keep: (input: Input & Remembering, output) => {
       const outputs = input[results] ?? ofFrozen.get(input) ?? [];
-      outputs[own] = { output };
+      outputs[slot] = { output };
       if (input[results]) return;
       if (Object.isExtensible(input)) Object.defineProperty(input, results, { value: outputs });
       else ofFrozen.set(input, outputs);

@@ -10,11 +10,11 @@ interface Noted {
   readonly [notes]?: Set<string>;
 }
 
-/** Notes for the report what of a page is left out because of a limit. */
+/** Adds a note to the report: what of the page is left out because of a limit. */
 export function addNote(page: object, note: string): void {
-  const own = notesOf(page) ?? new Set();
-  own.add(note);
-  Object.defineProperty(page, notes, { value: own, configurable: true });
+  const existing = notesOf(page) ?? new Set();
+  existing.add(note);
+  Object.defineProperty(page, notes, { value: existing, configurable: true });
 }
 
 /**

@@ -78,7 +78,7 @@ export async function resolvePageUrls(
   const slices = takeSlices(sliceMs, cpu);
   const base = baseUrlOf(page.baseHref, finalUrl);
   const ownUrl = new URL(finalUrl);
-  const own = { host: hostOf(ownUrl), comparable: comparableUrl(ownUrl) };
+  const thisPage = { host: hostOf(ownUrl), comparable: comparableUrl(ownUrl) };
   const notes = new Set<string>();
   // A third of the links of a page repeat another one.
   const known = new Map<string, Resolved | null>();
@@ -114,7 +114,7 @@ export async function resolvePageUrls(
     if (slices.isOver()) await slices.next();
     const resolved = resolveLink(tag.href);
     if (resolved === 'over limit') break;
-    links.push(linkOf(tag, resolved, own));
+    links.push(linkOf(tag, resolved, thisPage));
   }
   const resources: PageResource[] = [];
   const resolveFile = resolver('files that the page loads');
@@ -132,7 +132,7 @@ interface OwnUrl {
   readonly comparable: string;
 }
 
-function linkOf(tag: AnchorFact, resolved: ResolvedUrl | null, own: OwnUrl): PageLink {
+function linkOf(tag: AnchorFact, resolved: ResolvedUrl | null, thisPage: OwnUrl): PageLink {
   if (resolved === null) {
     const kind = tag.href === null ? 'none' : 'invalid';
     return { tag, url: null, kind, comparable: null, shortened: false };
@@ -140,8 +140,8 @@ function linkOf(tag: AnchorFact, resolved: ResolvedUrl | null, own: OwnUrl): Pag
   const { url, shortened } = resolved;
   if (!isWebUrl(url)) return { tag, url, kind: 'other', comparable: null, shortened };
   const comparable = comparableUrl(url);
-  const isSelf = comparable === own.comparable;
-  const kind = hostOf(url) !== own.host ? 'external' : isSelf ? 'self' : 'internal';
+  const isSelf = comparable === thisPage.comparable;
+  const kind = hostOf(url) !== thisPage.host ? 'external' : isSelf ? 'self' : 'internal';
   return { tag, url, kind, comparable, shortened };
 }
 

@@ -95,7 +95,8 @@ const markedBy = {
  */
 function visibleDateOf(page: PageFacts): StatedDate | null {
   const main = page.articles.findIndex(({ hasMainHeading }) => hasMainHeading);
-  if (main < 0 || page.articles.some((one, at) => one.hasMainHeading && at > main)) return null;
+  if (main < 0 || page.articles.some((article, at) => article.hasMainHeading && at > main))
+    return null;
   const times = firstOf(page, page.times, mostTimes, 'times are read');
   const dates = times
     .filter((time) => time.article === main && time.hidden !== 'all' && time.text !== '')

@@ -23,25 +23,29 @@ interface Refresh {
  */
 export function refreshOf(facts: AuditFacts): Refresh | null {
   const { page, response, urls } = facts;
-  const own = ownUrlOf(facts);
+  const pageUrl = ownUrlOf(facts);
   // Several Refresh headers are not specified: browsers join them or read the first.
   const [header] = response.headers.get('refresh') ?? [];
   if (header !== undefined) {
-    const parsed = parseRefresh(header, own, own);
+    const parsed = parseRefresh(header, pageUrl, pageUrl);
     if (parsed !== null) {
       return { place: 'header', ...parsed, evidence: headerEvidence('Refresh', header) };
     }
   }
   for (const meta of page.metas) {
     if (meta.content === null || meta.httpEquiv?.toLowerCase() !== 'refresh') continue;
-    const parsed = parseRefresh(meta.content, own, urls.base);
+    const parsed = parseRefresh(meta.content, pageUrl, urls.base);
     if (parsed !== null) return { place: 'meta', ...parsed, evidence: tagEvidence(meta) };
   }
   return null;
 }
 
 /** Parses a refresh value in the steps of the standard; `null` if browsers ignore it. */
-function parseRefresh(value: string, own: URL, base: URL): Pick<Refresh, 'seconds' | 'url'> | null {
+function parseRefresh(
+  value: string,
+  pageUrl: URL,
+  base: URL,
+): Pick<Refresh, 'seconds' | 'url'> | null {
   // HTML white space includes neither the vertical tab nor the no-break space.
   const text = value.replace(/^[\t\n\f\r ]+/, '');
   const [digits = ''] = /^\d*/.exec(text) ?? [];
@@ -51,7 +55,7 @@ function parseRefresh(value: string, own: URL, base: URL): Pick<Refresh, 'second
   if (afterTime !== '' && !/^[;,\t\n\f\r ]/.test(afterTime)) return null;
   const seconds = Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
   const written = afterTime.replace(/^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/, '');
-  if (written === '') return { seconds, url: own };
+  if (written === '') return { seconds, url: pageUrl };
   const url = parseUrl(targetOf(written), base.href);
   return url === null || url.protocol === 'javascript:' ? null : { seconds, url };
 }

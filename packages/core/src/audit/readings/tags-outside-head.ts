@@ -62,8 +62,8 @@ export function bodyAfterBreak({ headBrokenBy, strayTags }: PageFacts): SourceTa
   return headBrokenBy === null ? undefined : strayTags.find(({ html }) => /^<body\b/i.test(html));
 }
 
-function isBefore(one: SourceTag, other: SourceTag): boolean {
-  return one.line < other.line || (one.line === other.line && one.column <= other.column);
+function isBefore(a: SourceTag, b: SourceTag): boolean {
+  return a.line < b.line || (a.line === b.line && a.column <= b.column);
 }
 
 interface Placed extends SourceTag {

@@ -60,11 +60,11 @@ const ends: Readonly<Record<CrawlEnd, string>> = {
   complete: 'every page that was found and may be crawled was crawled',
   max_pages: 'it had as many pages as it may have',
   frontier_full: 'it found ten times as many URLs as it may have pages',
-  time_limit: 'six hours were over',
+  time_limit: 'it ran for six hours',
   refused: 'the site refused ten requests in a row, or did not respond',
   robots_txt: 'robots.txt forbids the start page, or does not respond',
   start_failed: 'the start page could not be fetched',
-  interrupted: 'its workers died too often',
+  interrupted: 'its workers crashed or were killed too often',
 };
 
 const sources: Readonly<Record<CrawlSource, string>> = {
@@ -74,7 +74,7 @@ const sources: Readonly<Record<CrawlSource, string>> = {
 };
 
 const states: Readonly<Record<CrawlPageState, string>> = {
-  queued: 'waits for its turn',
+  queued: 'waits to be requested',
   running: 'is being requested',
   done: 'has a score',
   redirected: 'redirects to `location`',
@@ -90,7 +90,7 @@ const reasons: Readonly<Record<SkipReason, string>> = {
   query_variants: 'the crawl has many pages of its path that differ in the query only',
   repeating_path: 'its path repeats itself',
   not_html: 'it is another kind of file',
-  ended: 'the crawl ended before its turn',
+  ended: 'the crawl ended before it was requested',
 };
 
 const { skipped: _, ...statesBeforeSkipped } = states;

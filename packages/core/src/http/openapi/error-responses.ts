@@ -42,8 +42,8 @@ export function errorResponses(
   const statuses = [...new Set(codes.map((code) => statusByCode[code]))].toSorted();
   return Object.fromEntries(
     statuses.map((status) => {
-      const own = codes.filter((code) => statusByCode[code] === status);
-      return [status, errorResponse(status, own, { login, route })];
+      const codesOfStatus = codes.filter((code) => statusByCode[code] === status);
+      return [status, errorResponse(status, codesOfStatus, { login, route })];
     }),
   );
 }
@@ -98,16 +98,16 @@ function sentenceOf(code: ErrorCode, context: ErrorContext): string {
 /** An example of the error from this operation. */
 function exampleOf(code: ErrorCode, context: ErrorContext): SitegradeError {
   const { route } = context;
-  const own = route?.errorNotes?.[code];
-  if (own) return own.example;
+  const note = route?.errorNotes?.[code];
+  if (note) return note.example;
   if (code === 'not_found' && route?.notFound) return route.notFound();
   if (code === 'invalid_input' && route) return invalidExample(route);
   return noteOf(code, context).example;
 }
 
 function noteOf(code: ErrorCode, { login, route }: ErrorContext): ErrorNote {
-  const own = route?.errorNotes?.[code];
-  if (own) return { ...own, reasons: reasonsOf(code) };
+  const note = route?.errorNotes?.[code];
+  if (note) return { ...note, reasons: reasonsOf(code) };
   if (code === 'unauthorized' && login === 'host') return notLoggedInNote;
   if (code === 'not_found' && route && !route.notFound) return deletedReportNote;
   if (code === 'payload_too_large' && route?.bodyLimit) return tooLargeNote(route.bodyLimit);

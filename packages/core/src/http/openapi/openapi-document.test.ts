@@ -19,10 +19,10 @@ const operations = Object.values(document.paths).flatMap((path) => Object.values
 const issueOf = createSchemaValidator(document);
 
 /** Every object in the document, with its path. */
-function* objectsIn(value: unknown, place = '#'): Generator<readonly [string, object]> {
+function* objectsIn(value: unknown, pointer = '#'): Generator<readonly [string, object]> {
   if (typeof value !== 'object' || value === null) return;
-  yield [place, value];
-  for (const [key, part] of Object.entries(value)) yield* objectsIn(part, `${place}/${key}`);
+  yield [pointer, value];
+  for (const [key, part] of Object.entries(value)) yield* objectsIn(part, `${pointer}/${key}`);
 }
 const everything = [...objectsIn(document)];
 
@@ -45,7 +45,8 @@ describe('the OpenAPI document', () => {
 
   it('lists every error of every route under its status, including the shared ones', () => {
     for (const { operationId, method, errors } of routes) {
-      const { responses } = operations.find((one) => one.operationId === operationId) ?? {};
+      const { responses } =
+        operations.find((operation) => operation.operationId === operationId) ?? {};
       const described = Object.entries(responses ?? {}).flatMap(([status, { content }]) =>
         Object.keys(content?.['application/problem+json']?.examples ?? {}).map((code) => [
           code,
@@ -61,13 +62,16 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes everything', () => {
-    for (const [place, object] of everything) {
-      const name = place.split('/').at(-2);
-      if (name === 'properties' && place.includes('/schemas/')) {
-        expect([place, '$ref' in object || 'description' in object]).toEqual([place, true]);
+    for (const [pointer, object] of everything) {
+      const name = pointer.split('/').at(-2);
+      if (name === 'properties' && pointer.includes('/schemas/')) {
+        expect([pointer, '$ref' in object || 'description' in object]).toEqual([pointer, true]);
       }
       if ('description' in object && typeof object.description === 'string') {
-        expect([place, object.description]).toEqual([place, expect.stringMatching(/[.:\w>`}]$/)]);
+        expect([pointer, object.description]).toEqual([
+          pointer,
+          expect.stringMatching(/[.:\w>`}]$/),
+        ]);
       }
     }
     for (const { description, parameters = [] } of operations) {
@@ -80,9 +84,9 @@ describe('the OpenAPI document', () => {
 
   it('has no broken references and no unused components', () => {
     const refs = new Set<string>();
-    for (const [place, object] of everything) {
+    for (const [pointer, object] of everything) {
       if (!('$ref' in object)) continue;
-      expect([place, resolve(object.$ref as string)]).toEqual([place, expect.anything()]);
+      expect([pointer, resolve(object.$ref as string)]).toEqual([pointer, expect.anything()]);
       refs.add(object.$ref as string);
     }
     for (const [kind, named] of Object.entries(document.components)) {
@@ -169,12 +173,12 @@ describe('the OpenAPI document', () => {
   });
 
   it('sets limits for every number', () => {
-    const loose = everything.filter(([place, object]) => {
+    const loose = everything.filter(([pointer, object]) => {
       const { type, enum: values, const: only, minimum, format } = object as Schema;
       if (!['integer', 'number'].some((kind) => [type].flat().includes(kind as never)))
         return false;
       // A filter accepts any integer.
-      if (place.includes('/parameters/')) return format === undefined;
+      if (pointer.includes('/parameters/')) return format === undefined;
       return values === undefined && only === undefined && (minimum === undefined || !format);
     });
     expect(loose).toEqual([]);
@@ -182,13 +186,13 @@ describe('the OpenAPI document', () => {
 
   it('has examples that match its own schemas', () => {
     let count = 0;
-    for (const [place, object] of everything) {
+    for (const [pointer, object] of everything) {
       if (!('examples' in object) || !('schema' in object)) continue;
       for (const [name, { value }] of Object.entries(
         object.examples as Record<string, { value: unknown }>,
       )) {
-        expect([place, name, issueOf(object.schema as object, value)]).toEqual([
-          place,
+        expect([pointer, name, issueOf(object.schema as object, value)]).toEqual([
+          pointer,
           name,
           undefined,
         ]);
@@ -197,7 +201,7 @@ describe('the OpenAPI document', () => {
     }
     const parameters = operations.flatMap(({ parameters = [] }) => parameters);
     const named = [
-      ...parameters.filter((one): one is ParameterObject => 'schema' in one),
+      ...parameters.filter((parameter): parameter is ParameterObject => 'schema' in parameter),
       ...Object.values(document.components.headers),
       ...Object.values(document.components.parameters),
     ];
@@ -222,7 +226,7 @@ describe('the OpenAPI document', () => {
 
   it('has examples of checks that match the real ones', () => {
     for (const [id, example] of Object.entries(exampleRecords.report.checks)) {
-      const check = defaultRuleset.checks.find((one) => one.id === id);
+      const check = defaultRuleset.checks.find((known) => known.id === id);
       const { category, importance, title, source, advice } = check ?? {};
       expect(example).toMatchObject({ category, importance, title, source });
       expect([null, advice]).toContain(example.advice);

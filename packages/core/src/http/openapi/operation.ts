@@ -71,8 +71,8 @@ export const sharedParameters = {
 
 /** The path, query and header parameters of an operation. */
 function parametersOf(route: Route): readonly (ParameterObject | ReferenceObject)[] {
-  const described = (place: 'query' | 'header', fields: Route['query']) =>
-    Object.entries(fields).map(([name, field]) => parameterOf(name, place, field));
+  const described = (location: 'query' | 'header', fields: Route['query']) =>
+    Object.entries(fields).map(([name, field]) => parameterOf(name, location, field));
   return [
     ...Object.entries(route.params ?? {}).map(([name, kind]) =>
       name === 'id' && kind === 'number' ? refToShared('id') : pathParameter(name, kind),
@@ -111,15 +111,15 @@ function refToShared(name: keyof typeof sharedParameters): ReferenceObject {
 
 function parameterOf(
   name: string,
-  place: 'query' | 'header',
+  location: 'query' | 'header',
   { description, schema, absent, example }: Field<unknown>,
 ): ParameterObject {
   return {
     name,
-    in: place,
+    in: location,
     description,
     required: 'issue' in absent,
-    ...(place === 'query' && { allowEmptyValue: true }),
+    ...(location === 'query' && { allowEmptyValue: true }),
     schema,
     ...(example !== undefined && { example }),
   };

@@ -26,7 +26,7 @@ interface FieldSchema {
 export type FieldResult<Value> =
   | { readonly value: Value }
   | { readonly issue: string }
-  /** Of a list: what is wrong with its items, by their place. */
+  /** Of a list: what is wrong with its items, by index. */
   | { readonly itemIssues: Readonly<Record<string, readonly string[]>> };
 
 /** One field of a query, a body or the headers: its description and how it is read. */
@@ -258,8 +258,8 @@ export function readFields<All extends Fields>(fields: All, entries: Entries): F
     } else {
       if ('issue' in result) issues[name] = [result.issue];
       else {
-        for (const [place, messages] of Object.entries(result.itemIssues)) {
-          issues[`${name}.${place}`] = messages;
+        for (const [index, messages] of Object.entries(result.itemIssues)) {
+          issues[`${name}.${index}`] = messages;
         }
       }
       reason ??= field.reason;

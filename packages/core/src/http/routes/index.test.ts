@@ -43,9 +43,9 @@ describe('the route table', () => {
 
   it('has unique operation ids and paths', () => {
     const names = routes.map(({ operationId }) => operationId);
-    const places = routes.map(({ method, path }) => `${method} ${path}`);
+    const operations = routes.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(routes.length);
-    expect(new Set(places).size).toBe(routes.length);
+    expect(new Set(operations).size).toBe(routes.length);
   });
 
   it('declares the kind of every path parameter', () => {

@@ -38,7 +38,7 @@ const createRoute = defineRoute({
   path: '/api/v1/jobs',
   operationId: 'createJobs',
   summary: 'Create a batch of jobs',
-  description: `Creates one job for each URL, up to ${maxJobsAtOnce}, and returns at once. Each job creates one report. If one URL is invalid, no job is created, and \`errors\` names it by its place, from 0: \`urls.3\`. \`Location\` is the URL of the batch, which shows how far it is.`,
+  description: `Creates one job for each URL, up to ${maxJobsAtOnce}, and returns at once. Each job creates one report. If one URL is invalid, no job is created, and \`errors\` names it by its index, from 0: \`urls.3\`. \`Location\` is the URL of the batch, which shows how far it is.`,
   query: {},
   body: {
     urls: requiredList({

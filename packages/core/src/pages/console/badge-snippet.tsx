@@ -17,17 +17,17 @@ export function BadgeSnippet({
   /** The URL of a path. */
   readonly absolute: (path: string) => string;
 }): VNode {
-  const own = text.console;
-  const badge = { alt: own.badgeAlt(domain), page: absolute(page), image: absolute(image) };
+  const labels = text.console;
+  const badge = { alt: labels.badgeAlt(domain), page: absolute(page), image: absolute(image) };
   return (
     <section aria-labelledby="badge">
-      <h2 id="badge">{own.badge}</h2>
+      <h2 id="badge">{labels.badge}</h2>
       <p>
         <img src={image} alt={badge.alt} />
       </p>
-      <p class="hint">{own.badgeHint}</p>
-      <CopyField id="badge-html" label={own.badgeHtml} value={badgeHtml(badge)} />
-      <CopyField id="badge-markdown" label={own.badgeMarkdown} value={badgeMarkdown(badge)} />
+      <p class="hint">{labels.badgeHint}</p>
+      <CopyField id="badge-html" label={labels.badgeHtml} value={badgeHtml(badge)} />
+      <CopyField id="badge-markdown" label={labels.badgeMarkdown} value={badgeMarkdown(badge)} />
     </section>
   );
 }

@@ -75,15 +75,15 @@ const cancel = confirmedStep({
 export const batchPages = [showBatch, ...cancel] as const;
 
 function BatchProgress({ progress }: { readonly progress: JobProgress }): VNode {
-  const own = text.jobs;
+  const labels = text.jobs;
   const open = openJobs(progress);
   const ended = progress.done + progress.failed + progress.canceled;
   return (
     <div class="progress">
-      <label for="progress">{own.progress}</label>
+      <label for="progress">{labels.progress}</label>
       <progress id="progress" value={ended} max={ended + open} aria-describedby="finished" />
       <p id="finished" aria-live="polite">
-        {own.finished(progress)}
+        {labels.finished(progress)}
       </p>
     </div>
   );

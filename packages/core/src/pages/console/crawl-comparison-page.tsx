@@ -53,14 +53,14 @@ function CrawlComparisonView({
 }): VNode {
   const { from, to, score, scoreReason, found, fixed, changedPages } = comparison;
   const { newPages, gonePages, notes } = comparison;
-  const own = text.crawls.comparison;
+  const labels = text.crawls.comparison;
   const pageLink = (crawl: Crawl) => (url: string) =>
     withQuery(`${links.crawl(crawl.id)}/pages`, { url });
   const lists = [found, fixed, newPages, gonePages, ...(changedPages ? [changedPages] : [])];
   return (
     <>
       <header class="report-head">
-        <p class="kind">{own.kind}</p>
+        <p class="kind">{labels.kind}</p>
         <h1>
           <PageText>{siteOf(to)}</PageText>
         </h1>
@@ -71,20 +71,20 @@ function CrawlComparisonView({
       </div>
       <p>{score === null ? scoreReason : <strong>{text.report.changed(score)}</strong>}</p>
       {lists.every(({ total }) => total === 0) && (
-        <p>{score === 0 && changedPages ? own.none : own.noneButScores}</p>
+        <p>{score === 0 && changedPages ? labels.none : labels.noneButScores}</p>
       )}
-      <Findings title={own.newIssues(found.total)} list={found} page={pageLink(to)} />
-      <Findings title={own.fixed(fixed.total)} list={fixed} page={pageLink(from)} />
+      <Findings title={labels.newIssues(found.total)} list={found} page={pageLink(to)} />
+      <Findings title={labels.fixed(fixed.total)} list={fixed} page={pageLink(from)} />
       {changedPages && <ChangedPages list={changedPages} page={pageLink(to)} />}
-      <ComparedPages title={own.newPages(newPages.total)} list={newPages} page={pageLink(to)} />
+      <ComparedPages title={labels.newPages(newPages.total)} list={newPages} page={pageLink(to)} />
       <ComparedPages
-        title={own.gonePages(gonePages.total)}
+        title={labels.gonePages(gonePages.total)}
         list={gonePages}
         page={pageLink(from)}
       />
       {notes.length > 0 && (
         <section>
-          <h2>{own.notes}</h2>
+          <h2>{labels.notes}</h2>
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -170,21 +170,21 @@ function Findings({
 }
 
 function ChangedPages({ list, page }: { list: CappedList<ChangedPage>; page: PagePath }): VNode {
-  const own = text.crawls.comparison;
+  const labels = text.crawls.comparison;
   return (
-    <Differences title={own.changed(list.total)} list={list}>
+    <Differences title={labels.changed(list.total)} list={list}>
       <table class="stack jobs">
         <thead>
           <tr>
             <th scope="col">{text.crawls.page}</th>
             <th scope="col" class="number">
-              {own.from}
+              {labels.from}
             </th>
             <th scope="col" class="number">
-              {own.to}
+              {labels.to}
             </th>
             <th scope="col" class="number">
-              {own.change}
+              {labels.change}
             </th>
           </tr>
         </thead>
@@ -194,13 +194,13 @@ function ChangedPages({ list, page }: { list: CappedList<ChangedPage>; page: Pag
               <th scope="row">
                 <PagePathLink url={url} page={page} />
               </th>
-              <td data-label={own.from} class="number">
+              <td data-label={labels.from} class="number">
                 {from}
               </td>
-              <td data-label={own.to} class="number">
+              <td data-label={labels.to} class="number">
                 {to}
               </td>
-              <td data-label={own.change} class="number">
+              <td data-label={labels.change} class="number">
                 {text.signed(to - from)}
               </td>
             </tr>

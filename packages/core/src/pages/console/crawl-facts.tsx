@@ -8,41 +8,41 @@ import { CrawlState } from './crawl-list.tsx';
 
 /** What is crawled, how many URLs there are in each state, and the times. */
 export function CrawlFacts({ crawl }: { readonly crawl: Crawl }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const { progress, include, exclude, rulesetVersion } = crawl;
   const skipped = skipReasons.filter((reason) => progress.skipped[reason] !== undefined);
   return (
     <section aria-labelledby="about">
-      <h2 id="about">{own.about}</h2>
+      <h2 id="about">{labels.about}</h2>
       <dl class="facts">
-        <Fact name={own.status}>
+        <Fact name={labels.status}>
           <CrawlState status={crawl.status} />
         </Fact>
-        <Fact name={own.startPage}>
+        <Fact name={labels.startPage}>
           <PageLink url={crawl.url} />
         </Fact>
-        <Fact name={own.maxPages}>{text.number(crawl.maxPages)}</Fact>
-        <Fact name={own.source}>{own.sources[crawl.source]}</Fact>
-        <Patterns name={own.include} patterns={include} />
-        <Patterns name={own.exclude} patterns={exclude} />
-        <Fact name={own.found}>{text.number(progress.discovered)}</Fact>
-        <Fact name={own.states.done}>{text.number(progress.done)}</Fact>
-        <Fact name={own.states.redirected}>{text.number(progress.redirected)}</Fact>
-        <Fact name={own.states.failed}>{text.number(progress.failed)}</Fact>
+        <Fact name={labels.maxPages}>{text.number(crawl.maxPages)}</Fact>
+        <Fact name={labels.source}>{labels.sources[crawl.source]}</Fact>
+        <Patterns name={labels.include} patterns={include} />
+        <Patterns name={labels.exclude} patterns={exclude} />
+        <Fact name={labels.found}>{text.number(progress.discovered)}</Fact>
+        <Fact name={labels.states.done}>{text.number(progress.done)}</Fact>
+        <Fact name={labels.states.redirected}>{text.number(progress.redirected)}</Fact>
+        <Fact name={labels.states.failed}>{text.number(progress.failed)}</Fact>
         {skipped.length > 0 && (
-          <Fact name={own.skipped}>
+          <Fact name={labels.skipped}>
             <ul>
               {skipped.map((reason) => (
                 <li key={reason}>
-                  {own.skipReasons[reason]}: {text.number(progress.skipped[reason] ?? 0)}
+                  {labels.skipReasons[reason]}: {text.number(progress.skipped[reason] ?? 0)}
                 </li>
               ))}
             </ul>
           </Fact>
         )}
-        <TimeFact name={own.created} time={crawl.createdAt} />
-        <TimeFact name={own.started} time={crawl.startedAt} />
-        <TimeFact name={own.ended} time={crawl.endedAt} />
+        <TimeFact name={labels.created} time={crawl.createdAt} />
+        <TimeFact name={labels.started} time={crawl.startedAt} />
+        <TimeFact name={labels.ended} time={crawl.endedAt} />
       </dl>
       {rulesetVersion !== null && <p class="soft small">{text.report.ruleset(rulesetVersion)}</p>}
     </section>

@@ -19,14 +19,14 @@ export function CrawlFormView({
   /** How many pages a crawl may have. */
   readonly maxPages: number;
 }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const isAdvanced = [form.include, form.exclude].some((field) => field.trim() !== '');
   return (
-    <form method="post" action={action} data-busy={own.creating}>
+    <form method="post" action={action} data-busy={labels.creating}>
       <Field
         name="url"
-        label={own.url}
-        hint={own.urlHint}
+        label={labels.url}
+        hint={labels.urlHint}
         issue={issues.url?.[0]}
         value={form.url}
         required
@@ -37,8 +37,8 @@ export function CrawlFormView({
       />
       <Field
         name="max_pages"
-        label={own.maxPages}
-        hint={own.maxPagesHint(maxPages)}
+        label={labels.maxPages}
+        hint={labels.maxPagesHint(maxPages)}
         issue={issues.maxPages?.[0]}
         value={form.maxPages}
         class="short"
@@ -47,37 +47,37 @@ export function CrawlFormView({
       />
       <SourceField value={form.source} issue={issues.source?.[0]} />
       <details open={isAdvanced}>
-        <summary>{own.advanced}</summary>
-        <p class="hint">{own.patternsHint(maxPatterns)}</p>
+        <summary>{labels.advanced}</summary>
+        <p class="hint">{labels.patternsHint(maxPatterns)}</p>
         <LinesField
           name="include"
-          label={own.include}
-          hint={own.includeHint}
+          label={labels.include}
+          hint={labels.includeHint}
           value={form.include}
           issues={issues.include ?? []}
         />
         <LinesField
           name="exclude"
-          label={own.exclude}
+          label={labels.exclude}
           value={form.exclude}
           issues={issues.exclude ?? []}
         />
       </details>
       <div class="actions">
-        <button type="submit">{own.create}</button>
+        <button type="submit">{labels.create}</button>
       </div>
     </form>
   );
 }
 
 function SourceField({ value, issue }: { value: string; issue: string | undefined }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   return (
     <div class="field">
-      <label for="source">{own.source}</label>
+      <label for="source">{labels.source}</label>
       {issue !== undefined && (
         <p class="error" id="source-error" role="alert">
-          {text.console.fieldError(own.source, issue)}
+          {text.console.fieldError(labels.source, issue)}
         </p>
       )}
       <select
@@ -88,7 +88,7 @@ function SourceField({ value, issue }: { value: string; issue: string | undefine
       >
         {crawlSources.toReversed().map((source) => (
           <option key={source} value={source} selected={source === value}>
-            {own.sources[source]}
+            {labels.sources[source]}
           </option>
         ))}
       </select>

@@ -31,7 +31,7 @@ export async function listedCrawls({
   query,
 }: OwnerRequest): Promise<ListedCrawls> {
   const website = idOf(query, 'website');
-  const status = crawlStatuses.find((one) => one === query.get('status'));
+  const status = crawlStatuses.find((known) => known === query.get('status'));
   const found = await searchedList(query, (page) =>
     listCrawls(context, ownerId, { websiteId: website, status, ...page }),
   );
@@ -47,30 +47,30 @@ export function CrawlList({
   readonly crawls: ListedCrawls;
   readonly links: Links;
 }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const { list, filter, search } = crawls;
   const path = links.consolePage('/crawls');
-  if (list.total === 0 && filter.status === undefined && search === '') return <p>{own.none}</p>;
+  if (list.total === 0 && filter.status === undefined && search === '') return <p>{labels.none}</p>;
   return (
     <SearchedListView
       found={crawls}
       path={path}
       filters={{ ...filter }}
-      searchLabel={own.search}
+      searchLabel={labels.search}
       links={
         <FilterLinks
-          label={own.filterStatus}
+          label={labels.filterStatus}
           values={[undefined, ...crawlStatuses]}
           current={filter.status}
           href={(status) => withQuery(path, { ...filter, status, search })}
-          name={(status) => (status === undefined ? text.console.all : own.statuses[status])}
+          name={(status) => (status === undefined ? text.console.all : labels.statuses[status])}
         />
       }
     >
       <CrawlTable
         crawls={list.rows}
         links={links}
-        caption={own.count(list.total, list.totalRelation === 'eq')}
+        caption={labels.count(list.total, list.totalRelation === 'eq')}
       />
     </SearchedListView>
   );
@@ -99,19 +99,19 @@ export function CrawlTable({
   readonly links: Links;
   readonly caption?: string;
 }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   return (
     <table class="stack jobs">
       {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
-          <th scope="col">{own.url}</th>
-          <th scope="col">{own.status}</th>
-          <th scope="col">{own.score}</th>
+          <th scope="col">{labels.url}</th>
+          <th scope="col">{labels.status}</th>
+          <th scope="col">{labels.score}</th>
           <th scope="col" class="number">
-            {own.pages}
+            {labels.pages}
           </th>
-          <th scope="col">{own.time}</th>
+          <th scope="col">{labels.time}</th>
         </tr>
       </thead>
       <tbody>
@@ -122,20 +122,20 @@ export function CrawlTable({
                 <PageText>{url}</PageText>
               </a>
             </th>
-            <td data-label={own.status}>
+            <td data-label={labels.status}>
               <CrawlState status={status} />
             </td>
-            <td data-label={own.score}>
+            <td data-label={labels.score}>
               {score === null || result === null ? (
                 '–'
               ) : (
                 <ScoreText score={score} result={result} />
               )}
             </td>
-            <td data-label={own.pages} class="number">
+            <td data-label={labels.pages} class="number">
               {text.number(progress.done)}
             </td>
-            <td data-label={own.time}>
+            <td data-label={labels.time}>
               <ShortTime date={crawl.endedAt ?? crawl.startedAt ?? crawl.createdAt} />
             </td>
           </tr>

@@ -45,8 +45,8 @@ export async function listedCrawlPages(
   { id, progress }: Crawl,
 ): Promise<ListedCrawlPages> {
   const first = shownStates.find((state) => countOf(progress, state) > 0) ?? 'done';
-  const state = shownStates.find((one) => one === query.get('state')) ?? first;
-  const order = orderNames.find((one) => one === query.get('order')) ?? 'score';
+  const state = shownStates.find((known) => known === query.get('state')) ?? first;
+  const order = orderNames.find((known) => known === query.get('order')) ?? 'score';
   const sorting = state === 'done' ? orders[order] : orders.url;
   const found = await searchedList(query, (page) =>
     listCrawlPages(context, ownerId, id, { ...sorting, state, ...page }),
@@ -69,39 +69,39 @@ export function CrawlPageList({
   readonly crawl: Crawl;
   readonly links: Links;
 }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const { list, filter, search } = pages;
   const path = links.crawl(crawl.id);
   const hrefOf = (part: Partial<PageFilter>) =>
     `${withQuery(path, { ...queryOf({ ...filter, ...part }), search })}#pages`;
   return (
     <section aria-labelledby="pages">
-      <h2 id="pages">{own.pagesOf}</h2>
+      <h2 id="pages">{labels.pagesOf}</h2>
       <SearchedListView
         found={pages}
         path={path}
         hash="#pages"
         filters={queryOf(filter)}
-        searchLabel={own.searchPages}
-        empty={search === '' ? own.noPages : text.console.noMatches}
+        searchLabel={labels.searchPages}
+        empty={search === '' ? labels.noPages : text.console.noMatches}
         links={
           <>
             <FilterLinks
-              label={own.filterState}
+              label={labels.filterState}
               values={shownStates}
               current={filter.state}
               href={(state) => hrefOf({ state })}
               name={(state) =>
-                `${own.states[state]} ${text.number(countOf(crawl.progress, state))}`
+                `${labels.states[state]} ${text.number(countOf(crawl.progress, state))}`
               }
             />
             {filter.state === 'done' && list.rows.length > 1 && (
               <FilterLinks
-                label={own.sortBy}
+                label={labels.sortBy}
                 values={orderNames}
                 current={filter.order}
                 href={(order) => hrefOf({ order })}
-                name={(order) => own.orders[order]}
+                name={(order) => labels.orders[order]}
               />
             )}
           </>
@@ -127,22 +127,22 @@ function PageTable({
   state: ShownState;
   path: string;
 }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const isDone = state === 'done';
   return (
     <table class="stack jobs">
-      <caption>{own.pageCount(list.total, list.totalRelation === 'eq')}</caption>
+      <caption>{labels.pageCount(list.total, list.totalRelation === 'eq')}</caption>
       <thead>
         <tr>
-          <th scope="col">{own.page}</th>
-          {isDone ? <th scope="col">{own.score}</th> : <th scope="col">{own.reason}</th>}
+          <th scope="col">{labels.page}</th>
+          {isDone ? <th scope="col">{labels.score}</th> : <th scope="col">{labels.reason}</th>}
           {isDone && (
             <>
               <th scope="col" class="number">
-                {own.clicks}
+                {labels.clicks}
               </th>
               <th scope="col" class="number">
-                {own.links}
+                {labels.links}
               </th>
             </>
           )}
@@ -166,20 +166,20 @@ function PageTable({
             </th>
             {isDone ? (
               <>
-                <td data-label={own.score}>
+                <td data-label={labels.score}>
                   {page.score !== null && page.result !== null && (
                     <ScoreText score={page.score} result={page.result} />
                   )}
                 </td>
-                <td data-label={own.clicks} class="number">
+                <td data-label={labels.clicks} class="number">
                   {page.depth === null ? '–' : text.number(page.depth)}
                 </td>
-                <td data-label={own.links} class="number">
+                <td data-label={labels.links} class="number">
                   {page.inlinks === null ? '–' : text.number(page.inlinks)}
                 </td>
               </>
             ) : (
-              <td data-label={own.reason}>
+              <td data-label={labels.reason}>
                 <PageReason page={page} />
               </td>
             )}
@@ -192,7 +192,7 @@ function PageTable({
 
 /** Why a page has no score. */
 export function PageReason({ page }: { readonly page: CrawlPageSummary }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const { state, httpStatus, skipReason, error, location } = page;
   return (
     <>
@@ -200,7 +200,7 @@ export function PageReason({ page }: { readonly page: CrawlPageSummary }): VNode
       {httpStatus !== null && <span class="soft"> · {httpStatus}</span>}
       {location !== null && (
         <p class="reason small">
-          {own.target} <PageText>{location}</PageText>
+          {labels.target} <PageText>{location}</PageText>
         </p>
       )}
       {error !== null && (

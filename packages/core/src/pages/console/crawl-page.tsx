@@ -113,7 +113,7 @@ function skippedOf({ skipped }: CrawlProgress): number {
 }
 
 function CrawlProgressView({ crawl, isWaiting }: { crawl: Crawl; isWaiting: boolean }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const { progress } = crawl;
   const crawled = crawledOf(progress);
   const open = progress.queued + progress.running;
@@ -121,7 +121,7 @@ function CrawlProgressView({ crawl, isWaiting }: { crawl: Crawl; isWaiting: bool
   return (
     <>
       <div class="progress">
-        <label for="progress">{own.progress}</label>
+        <label for="progress">{labels.progress}</label>
         <progress
           id="progress"
           value={crawled}
@@ -129,37 +129,37 @@ function CrawlProgressView({ crawl, isWaiting }: { crawl: Crawl; isWaiting: bool
           aria-describedby="finished"
         />
         <p id="finished" aria-live="polite">
-          {crawled + open === 0 ? own.notStarted : own.crawled(crawled, crawled + open)}
+          {crawled + open === 0 ? labels.notStarted : labels.crawled(crawled, crawled + open)}
         </p>
-        <p class="soft small">{own.numbers(progress, skippedOf(progress))}</p>
-        <p class="soft small">{isComparing && own.comparing}</p>
+        <p class="soft small">{labels.numbers(progress, skippedOf(progress))}</p>
+        <p class="soft small">{isComparing && labels.comparing}</p>
       </div>
-      <div>{isWaiting && <p class="notice">{own.waiting}</p>}</div>
+      <div>{isWaiting && <p class="notice">{labels.waiting}</p>}</div>
     </>
   );
 }
 
 function CrawlActions({ crawl, links }: { crawl: Crawl; links: Links }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const path = links.crawl(crawl.id);
   return (
     <div class="actions">
       {crawl.endedAt === null ? (
         <a class="button plain" href={`${path}/cancel`}>
-          {own.cancel}
+          {labels.cancel}
         </a>
       ) : (
-        <form method="post" action={links.consolePage('/crawls')} data-busy={own.creating}>
+        <form method="post" action={links.consolePage('/crawls')} data-busy={labels.creating}>
           <input type="hidden" name="url" value={crawl.url} />
           <input type="hidden" name="max_pages" value={crawl.maxPages} />
           <input type="hidden" name="source" value={crawl.source} />
           <input type="hidden" name="include" value={crawl.include.join('\n')} />
           <input type="hidden" name="exclude" value={crawl.exclude.join('\n')} />
-          <button type="submit">{own.again}</button>
+          <button type="submit">{labels.again}</button>
         </form>
       )}
       <a class="button plain" href={`${path}/delete`}>
-        {own.delete}
+        {labels.delete}
       </a>
     </div>
   );
@@ -197,12 +197,12 @@ function CrawlResult({
 
 /** Why a crawl ended, unless it is complete. */
 function EndNotice({ crawl: { status, end, error } }: { crawl: Crawl }): VNode | null {
-  const own = text.crawls;
-  if (status === 'canceled') return <p class="notice">{own.canceledText}</p>;
+  const labels = text.crawls;
+  if (status === 'canceled') return <p class="notice">{labels.canceledText}</p>;
   if (end === null || end === 'complete') return null;
   return (
     <div class="notice">
-      <p>{own.ends[end]}</p>
+      <p>{labels.ends[end]}</p>
       {error && (
         <p>
           <PageText>{error.issues?.url?.[0] ?? error.message}</PageText>
@@ -221,7 +221,7 @@ function SincePrevious({
   previous: Crawl;
   links: Links;
 }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const isSame = isSameRuleset(crawl, previous);
   const isComparable = isSame && isSameCoverage(crawl, previous);
   const change =
@@ -229,11 +229,11 @@ function SincePrevious({
   return (
     <p>
       {isComparable && change !== null && <strong>{text.report.changed(change)} </strong>}
-      {isComparable ? own.since : isSame ? own.otherPages : own.notComparable}{' '}
+      {isComparable ? labels.since : isSame ? labels.otherPages : labels.notComparable}{' '}
       <a href={links.crawl(previous.id)}>
-        {own.againstPrevious(text.dateTime(previous.createdAt))}
+        {labels.againstPrevious(text.dateTime(previous.createdAt))}
       </a>
-      . <a href={`${links.crawl(crawl.id)}/compare/${previous.id}`}>{own.compare}</a>
+      . <a href={`${links.crawl(crawl.id)}/compare/${previous.id}`}>{labels.compare}</a>
     </p>
   );
 }

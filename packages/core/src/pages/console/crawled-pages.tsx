@@ -55,11 +55,11 @@ const showPage = ownerPage({
   params: { id: 'number', page: 'number' },
   operationId: 'consoleCrawlPage',
   summary: 'Show a page of a crawl in the console',
-  async respond({ context, ownerId, params: { id, page: place }, query }, page) {
+  async respond({ context, ownerId, params: { id, page: pageId }, query }, page) {
     const { links } = page;
     const [crawl, crawled] = await Promise.all([
       getCrawl(context, ownerId, id),
-      getCrawlPage(context, ownerId, id, place),
+      getCrawlPage(context, ownerId, id, pageId),
     ]);
     const report = analysisOf(crawl, crawled);
     const facts = <PlaceFacts crawl={crawl} page={crawled} links={links} />;
@@ -76,7 +76,7 @@ const showPage = ownerPage({
             previous={undefined}
             comparison={undefined}
             filter={checkFilterOf(query)}
-            path={`${links.crawl(id)}/pages/${place}`}
+            path={`${links.crawl(id)}/pages/${pageId}`}
           >
             {facts}
           </ReportView>
@@ -127,25 +127,25 @@ function PlaceFacts({
   page: CrawlPage;
   links: Links;
 }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const isKnown = crawl.status === 'done';
   return (
     <dl class="facts">
-      <Fact name={own.ofCrawl}>
+      <Fact name={labels.ofCrawl}>
         <a href={links.crawl(crawl.id)}>
-          <PageText>{own.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}</PageText>
+          <PageText>{labels.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}</PageText>
         </a>
       </Fact>
       {page.state !== 'done' && (
-        <Fact name={own.state}>
+        <Fact name={labels.state}>
           <PageReason page={page} />
         </Fact>
       )}
-      <Fact name={own.clicksAway}>
-        {numberOr(page.depth, isKnown ? own.notLinked : own.unknown)}
+      <Fact name={labels.clicksAway}>
+        {numberOr(page.depth, isKnown ? labels.notLinked : labels.unknown)}
       </Fact>
-      <Fact name={own.inlinks}>{numberOr(page.inlinks, own.unknown)}</Fact>
-      <Fact name={own.inSitemap}>{page.inSitemap ? own.yes : own.no}</Fact>
+      <Fact name={labels.inlinks}>{numberOr(page.inlinks, labels.unknown)}</Fact>
+      <Fact name={labels.inSitemap}>{page.inSitemap ? labels.yes : labels.no}</Fact>
     </dl>
   );
 }

@@ -55,7 +55,7 @@ async function respondCrawls(
 ) {
   const { context, ownerId, query } = request;
   const { links } = page;
-  const own = text.crawls;
+  const labels = text.crawls;
   const crawls = await listedCrawls(request);
   const { website: websiteId } = crawls.filter;
   const website =
@@ -72,23 +72,23 @@ async function respondCrawls(
   const content = (
     <ConsoleLayout
       page={page}
-      title={website ? own.ofWebsite(website.domain) : own.title}
+      title={website ? labels.ofWebsite(website.domain) : labels.title}
       current="crawls"
       done={failed ? undefined : doneOf(query)}
     >
-      <h1>{own.crawlAWebsite}</h1>
-      <p>{own.text}</p>
+      <h1>{labels.crawlAWebsite}</h1>
+      <p>{labels.text}</p>
       <CrawlFormView action={path} form={form} issues={failed?.issues ?? {}} maxPages={maxPages} />
       <section aria-labelledby="list">
         <h2 id="list">
-          {website ? <PageText>{own.ofWebsite(website.domain)}</PageText> : own.list}
+          {website ? <PageText>{labels.ofWebsite(website.domain)}</PageText> : labels.list}
         </h2>
         {website && (
           <p>
             <a href={links.website(website.id)}>
               <PageText>{website.domain}</PageText>
             </a>{' '}
-            · <a href={path}>{own.list}</a>
+            · <a href={path}>{labels.list}</a>
           </p>
         )}
         <Live isActive={crawls.isActive} href={withQuery(path, Object.fromEntries(query))}>

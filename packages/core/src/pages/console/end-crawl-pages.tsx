@@ -39,13 +39,13 @@ const remove = confirmedStep({
   back: ({ crawl }, id) => crawl(id),
   async lost({ context, ownerId, params: { id } }) {
     const crawl = await getCrawl(context, ownerId, id);
-    const own = text.crawls;
+    const labels = text.crawls;
     return (
       <p>
         <PageText>
           {crawl.endedAt === null
-            ? own.deleteOpenText(siteOf(crawl))
-            : own.deleteText(siteOf(crawl), crawl.progress.done)}
+            ? labels.deleteOpenText(siteOf(crawl))
+            : labels.deleteText(siteOf(crawl), crawl.progress.done)}
         </PageText>
       </p>
     );

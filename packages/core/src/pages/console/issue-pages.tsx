@@ -146,7 +146,7 @@ const findReport = ownerPage({
 export const issuePages = [ofCrawl, ofWebsite, ofWebsiteFindings, findReport] as const;
 
 function issueOf(issues: readonly SiteIssue[], id: string): SiteIssue {
-  const issue = issues.find((one) => one.id === id && one.status === 'found');
+  const issue = issues.find((candidate) => candidate.id === id && candidate.status === 'found');
   if (issue === undefined) throw new SitegradeError('not_found', 'There is no such issue.');
   return issue;
 }

@@ -25,7 +25,7 @@ export async function listedJobs(
   { context, ownerId, query }: OwnerRequest,
   input: Pick<ListJobsInput, 'batchId' | 'sort'>,
 ): Promise<ListedJobs> {
-  const status = jobStatuses.find((one) => one === query.get('status'));
+  const status = jobStatuses.find((known) => known === query.get('status'));
   const found = await searchedList(query, (page) =>
     listJobs(context, ownerId, { ...input, status, ...page }),
   );
@@ -50,24 +50,24 @@ export function JobList({
   /** How many jobs are in each state, where they are known. */
   readonly counts?: JobProgress;
 }): VNode {
-  const own = text.jobs;
+  const labels = text.jobs;
   const { list, status: current, search } = jobs;
-  if (list.total === 0 && current === undefined && search === '') return <p>{own.none}</p>;
+  if (list.total === 0 && current === undefined && search === '') return <p>{labels.none}</p>;
   return (
     <SearchedListView
       found={jobs}
       path={path}
       filters={{ batch, status: current }}
-      searchLabel={own.search}
+      searchLabel={labels.search}
       links={
         <FilterLinks
-          label={own.filterStatus}
+          label={labels.filterStatus}
           values={[undefined, ...jobStatuses]}
           current={current}
           href={(status) => withQuery(path, { batch, status, search })}
           name={(status) => (
             <>
-              {status === undefined ? text.console.all : own.statuses[status]}
+              {status === undefined ? text.console.all : labels.statuses[status]}
               {counts && <> {text.number(countOf(counts, status))}</>}
             </>
           )}
@@ -81,7 +81,7 @@ export function JobList({
 
 function countOf(counts: JobProgress, status: JobStatus | undefined): number {
   if (status !== undefined) return counts[status];
-  return jobStatuses.reduce((sum, one) => sum + counts[one], 0);
+  return jobStatuses.reduce((sum, status) => sum + counts[status], 0);
 }
 
 function JobTable({
@@ -93,15 +93,15 @@ function JobTable({
   links: Links;
   showsBatch: boolean;
 }): VNode {
-  const own = text.jobs;
+  const labels = text.jobs;
   return (
     <table class="stack jobs">
-      <caption>{own.count(list.total, list.totalRelation === 'eq')}</caption>
+      <caption>{labels.count(list.total, list.totalRelation === 'eq')}</caption>
       <thead>
         <tr>
-          <th scope="col">{own.url}</th>
-          <th scope="col">{own.status}</th>
-          <th scope="col">{own.time}</th>
+          <th scope="col">{labels.url}</th>
+          <th scope="col">{labels.status}</th>
+          <th scope="col">{labels.time}</th>
         </tr>
       </thead>
       <tbody>
@@ -115,15 +115,15 @@ function JobTable({
                 <>
                   <br />
                   <a class="soft small" href={links.batch(job.batchId)}>
-                    {own.batch(job.batchId)}
+                    {labels.batch(job.batchId)}
                   </a>
                 </>
               )}
             </th>
-            <td data-label={own.status}>
+            <td data-label={labels.status}>
               <JobState job={job} links={links} />
             </td>
-            <td data-label={own.time}>
+            <td data-label={labels.time}>
               <ShortTime date={job.endedAt ?? job.startedAt ?? job.createdAt} />
             </td>
           </tr>

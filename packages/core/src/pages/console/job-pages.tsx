@@ -83,11 +83,11 @@ const remove = confirmedStep({
   back: ({ job }, id) => job(id),
   async lost({ context, ownerId, params: { id } }) {
     const { url, endedAt } = await getJob(context, ownerId, id);
-    const own = text.jobs;
+    const labels = text.jobs;
     return (
       <p>
         <PageText>
-          {endedAt === null ? own.deleteOpenJobText(url) : own.deleteJobText(url)}
+          {endedAt === null ? labels.deleteOpenJobText(url) : labels.deleteJobText(url)}
         </PageText>
       </p>
     );
@@ -102,27 +102,27 @@ const remove = confirmedStep({
 export const jobPages = [showJob, ...cancel, ...remove] as const;
 
 function JobFacts({ job, links }: { readonly job: Job; readonly links: Links }): VNode {
-  const own = text.jobs;
+  const labels = text.jobs;
   const { batchId, createdAt, startedAt, endedAt } = job;
   return (
     <dl class="facts">
       <div>
-        <dt>{own.status}</dt>
+        <dt>{labels.status}</dt>
         <dd>
           <JobState job={job} links={links} />
         </dd>
       </div>
       {batchId !== null && (
         <div>
-          <dt>{own.ofJob}</dt>
+          <dt>{labels.ofJob}</dt>
           <dd>
-            <a href={links.batch(batchId)}>{own.batch(batchId)}</a>
+            <a href={links.batch(batchId)}>{labels.batch(batchId)}</a>
           </dd>
         </div>
       )}
-      <Fact name={own.created} time={createdAt} />
-      <Fact name={own.started} time={startedAt} />
-      <Fact name={own.ended} time={endedAt} />
+      <Fact name={labels.created} time={createdAt} />
+      <Fact name={labels.started} time={startedAt} />
+      <Fact name={labels.ended} time={endedAt} />
     </dl>
   );
 }

@@ -15,16 +15,16 @@ const classes: Readonly<Record<JobStatus, string>> = {
 
 /** The state of a job in words, with its report or why there is none. */
 export function JobState({ job, links }: { readonly job: Job; readonly links: Links }): VNode {
-  const own = text.jobs;
+  const labels = text.jobs;
   const { status, attempts, reportId, error, nextAttemptAt } = job;
   return (
     <>
-      <span class={classes[status]}>{own.statuses[status]}</span>
+      <span class={classes[status]}>{labels.statuses[status]}</span>
       {reportId !== null && (
         <>
           {' · '}
           <a href={links.report(reportId)}>
-            {own.report}
+            {labels.report}
             <span class="hidden">
               {' '}
               <PageText>{job.url}</PageText>
@@ -33,17 +33,17 @@ export function JobState({ job, links }: { readonly job: Job; readonly links: Li
         </>
       )}
       {(attempts > 1 || nextAttemptAt !== null) && (
-        <span class="soft small"> · {own.attempts(attempts)}</span>
+        <span class="soft small"> · {labels.attempts(attempts)}</span>
       )}
       {nextAttemptAt !== null && (
         <span class="soft small">
-          , {own.nextAttempt} <ShortTime date={nextAttemptAt} />
+          , {labels.nextAttempt} <ShortTime date={nextAttemptAt} />
         </span>
       )}
       {error !== null && (
         <p class="reason small">
           <PageText>
-            {status === 'failed' ? messageOf(error) : own.lastError(messageOf(error))}
+            {status === 'failed' ? messageOf(error) : labels.lastError(messageOf(error))}
           </PageText>
         </p>
       )}

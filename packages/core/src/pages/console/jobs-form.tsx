@@ -23,12 +23,12 @@ export function JobsForm({
   readonly links: Links;
   readonly failed: FailedUrls | undefined;
 }): VNode {
-  const own = text.jobs;
+  const labels = text.jobs;
   return (
-    <form method="post" action={links.consolePage('/jobs')} data-busy={own.creating}>
-      <label for="urls">{own.urls}</label>
+    <form method="post" action={links.consolePage('/jobs')} data-busy={labels.creating}>
+      <label for="urls">{labels.urls}</label>
       <p class="hint" id="urls-hint">
-        {own.urlsHint(maxJobsAtOnce)}
+        {labels.urlsHint(maxJobsAtOnce)}
       </p>
       {failed && <UrlErrors {...failed} />}
       <textarea
@@ -49,18 +49,18 @@ export function JobsForm({
         {`\n${failed?.urls ?? ''}`}
       </textarea>
       <div class="actions">
-        <button type="submit">{own.create}</button>
+        <button type="submit">{labels.create}</button>
       </div>
     </form>
   );
 }
 
 function UrlErrors({ issue, lines }: FailedUrls): VNode {
-  const own = text.jobs;
+  const labels = text.jobs;
   if (lines.length === 0) {
     return (
       <p class="error" id="urls-error" role="alert">
-        {text.console.fieldError(own.urls, issue)}
+        {text.console.fieldError(labels.urls, issue)}
       </p>
     );
   }
@@ -70,11 +70,11 @@ function UrlErrors({ issue, lines }: FailedUrls): VNode {
       <ul>
         {lines.slice(0, maxShownLines).map((line) => (
           <li key={line.line}>
-            {own.line(line.line)} (<PageText>{shortened(line.url)}</PageText>):{' '}
-            {own.urlError(line.issue)}
+            {labels.line(line.line)} (<PageText>{shortened(line.url)}</PageText>):{' '}
+            {labels.urlError(line.issue)}
           </li>
         ))}
-        {hidden > 0 && <li>{own.moreLines(hidden)}</li>}
+        {hidden > 0 && <li>{labels.moreLines(hidden)}</li>}
       </ul>
     </div>
   );

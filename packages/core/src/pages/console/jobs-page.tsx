@@ -52,25 +52,26 @@ async function respondJobs(
 ) {
   const { query } = request;
   const { links } = page;
-  const own = text.jobs;
+  const labels = text.jobs;
   const batch = idOf(query, 'batch');
   const jobs = await listedJobs(request, { batchId: batch });
   const path = links.consolePage('/jobs');
   const content = (
     <ConsoleLayout
       page={page}
-      title={own.title}
+      title={labels.title}
       current="jobs"
       done={failed ? undefined : doneOf(query)}
     >
-      <h1>{own.title}</h1>
-      <p>{own.text}</p>
+      <h1>{labels.title}</h1>
+      <p>{labels.text}</p>
       <JobsForm links={links} failed={failed} />
       <section aria-labelledby="list">
-        <h2 id="list">{batch === undefined ? own.list : own.ofBatch(batch)}</h2>
+        <h2 id="list">{batch === undefined ? labels.list : labels.ofBatch(batch)}</h2>
         {batch !== undefined && (
           <p>
-            <a href={links.batch(batch)}>{own.batch(batch)}</a> · <a href={path}>{own.list}</a>
+            <a href={links.batch(batch)}>{labels.batch(batch)}</a> ·{' '}
+            <a href={path}>{labels.list}</a>
           </p>
         )}
         <Live isActive={jobs.isActive} href={withQuery(path, Object.fromEntries(query))}>

@@ -82,7 +82,7 @@ const revoke = confirmedStep({
   back: ({ consolePage }) => consolePage('/keys'),
   async lost({ context, ownerId, params: { id }, apiKey }, page) {
     requireKeys(page);
-    const key = (await listApiKeys(context, ownerId)).find((one) => one.id === id);
+    const key = (await listApiKeys(context, ownerId)).find((listed) => listed.id === id);
     if (key === undefined) throw pageNotFound();
     return (
       <>
@@ -117,25 +117,27 @@ async function keysPage(
   page: ConsoleContext,
   form: KeyForm = { name: '', days: '' },
 ): Promise<VNode> {
-  const own = text.keys;
+  const labels = text.keys;
   const { shown, hidden } = shownKeys(await listApiKeys(context, ownerId), context.now());
   return (
-    <ConsoleLayout page={page} title={own.title} current="keys" done={doneOf(query)}>
-      <h1>{own.title}</h1>
-      <p>{own.text}</p>
+    <ConsoleLayout page={page} title={labels.title} current="keys" done={doneOf(query)}>
+      <h1>{labels.title}</h1>
+      <p>{labels.text}</p>
       <section aria-labelledby="list">
-        <h2 id="list">{own.list}</h2>
+        <h2 id="list">{labels.list}</h2>
         {shown.length === 0 ? (
-          <p>{own.none}</p>
+          <p>{labels.none}</p>
         ) : (
           <table class="stack keys">
             <thead>
               <tr>
-                {[own.name, own.created, own.lastUsed, own.expires, own.state].map((label) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
-                ))}
+                {[labels.name, labels.created, labels.lastUsed, labels.expires, labels.state].map(
+                  (label) => (
+                    <th key={label} scope="col">
+                      {label}
+                    </th>
+                  ),
+                )}
                 <td />
               </tr>
             </thead>
@@ -152,7 +154,7 @@ async function keysPage(
             </tbody>
           </table>
         )}
-        {hidden > 0 && <p class="soft">{own.andEnded(hidden)}</p>}
+        {hidden > 0 && <p class="soft">{labels.andEnded(hidden)}</p>}
       </section>
       <IssueForm page={page} form={form} />
     </ConsoleLayout>
@@ -170,7 +172,7 @@ function KeyRow({
   isYours: boolean;
   page: ConsoleContext;
 }): VNode {
-  const own = text.keys;
+  const labels = text.keys;
   const { id, prefix, createdAt, lastUsedAt, expiresAt } = apiKey;
   return (
     <tr>
@@ -179,21 +181,21 @@ function KeyRow({
         <p class="soft">
           <code>{prefix}…</code>
         </p>
-        {isYours && <p class="soft small">{own.yours}</p>}
+        {isYours && <p class="soft small">{labels.yours}</p>}
       </th>
-      <td data-label={own.created}>
+      <td data-label={labels.created}>
         <Day date={createdAt} />
       </td>
-      <td data-label={own.lastUsed}>{lastUsedAt ? <Day date={lastUsedAt} /> : own.never}</td>
-      <td data-label={own.expires}>{expiresAt ? <Day date={expiresAt} /> : own.never}</td>
-      <td data-label={own.state}>{own.states[state]}</td>
+      <td data-label={labels.lastUsed}>{lastUsedAt ? <Day date={lastUsedAt} /> : labels.never}</td>
+      <td data-label={labels.expires}>{expiresAt ? <Day date={expiresAt} /> : labels.never}</td>
+      <td data-label={labels.state}>{labels.states[state]}</td>
       <td>
         {state === 'valid' && (
           <a
             href={page.links.consolePage(`/keys/${id}/revoke`)}
-            aria-label={own.revokeNamed(nameOf(apiKey))}
+            aria-label={labels.revokeNamed(nameOf(apiKey))}
           >
-            {own.revoke}
+            {labels.revoke}
           </a>
         )}
       </td>
@@ -202,23 +204,23 @@ function KeyRow({
 }
 
 function IssueForm({ page, form }: { page: ConsoleContext; form: KeyForm }): VNode {
-  const own = text.keys;
+  const labels = text.keys;
   return (
     <section aria-labelledby="issue">
-      <h2 id="issue">{own.issue}</h2>
-      <form method="post" action={page.links.consolePage('/keys')} data-busy={own.issuing}>
+      <h2 id="issue">{labels.issue}</h2>
+      <form method="post" action={page.links.consolePage('/keys')} data-busy={labels.issuing}>
         <Field
           name="name"
-          label={own.name}
-          hint={own.nameHint(maxNameLength)}
+          label={labels.name}
+          hint={labels.nameHint(maxNameLength)}
           issue={form.nameIssue}
           value={form.name}
           autocomplete="off"
         />
         <Field
           name="days"
-          label={own.days}
-          hint={own.daysHint(maxDays)}
+          label={labels.days}
+          hint={labels.daysHint(maxDays)}
           issue={form.daysIssue}
           value={form.days}
           inputMode="numeric"
@@ -226,7 +228,7 @@ function IssueForm({ page, form }: { page: ConsoleContext; form: KeyForm }): VNo
           class="short"
         />
         <div class="actions">
-          <button type="submit">{own.issue}</button>
+          <button type="submit">{labels.issue}</button>
         </div>
       </form>
     </section>
@@ -234,18 +236,18 @@ function IssueForm({ page, form }: { page: ConsoleContext; form: KeyForm }): VNo
 }
 
 function IssuedKey({ page, apiKey }: { page: ConsoleContext; apiKey: string }): VNode {
-  const own = text.keys;
+  const labels = text.keys;
   return (
-    <ConsoleLayout page={page} title={own.issued} current="keys">
-      <h1>{own.issued}</h1>
+    <ConsoleLayout page={page} title={labels.issued} current="keys">
+      <h1>{labels.issued}</h1>
       <div class="secret">
         <p>
-          <strong>{own.onlyOnce}</strong>
+          <strong>{labels.onlyOnce}</strong>
         </p>
-        <CopyField id="new-key" label={own.key} value={apiKey} />
+        <CopyField id="new-key" label={labels.key} value={apiKey} />
       </div>
       <p>
-        <a href={page.links.consolePage('/keys')}>{own.toList}</a>
+        <a href={page.links.consolePage('/keys')}>{labels.toList}</a>
       </p>
     </ConsoleLayout>
   );

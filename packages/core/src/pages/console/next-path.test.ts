@@ -59,7 +59,7 @@ describe('safeNext', () => {
     );
     const paths = fc
       .array(fc.oneof(part, fc.string()), { maxLength: 8 })
-      .map((one) => one.join(''));
+      .map((parts) => parts.join(''));
     fc.assert(
       fc.property(paths, fc.boolean(), (path, isBelow) => {
         const next = safeNext(isBelow ? root + path : path, root);

@@ -94,45 +94,45 @@ function ReportActions({
   website: Website;
   hasEarlier: boolean;
 }): VNode {
-  const own = text.console;
+  const labels = text.console;
   const path = links.report(report.id);
   return (
     <>
       <p>
-        {own.website}{' '}
+        {labels.website}{' '}
         <a href={links.website(website.id)}>
           <PageText>{website.domain}</PageText>
         </a>
       </p>
       <div class="actions">
-        <form method="post" action={links.consolePage('/reports')} data-busy={own.creating}>
+        <form method="post" action={links.consolePage('/reports')} data-busy={labels.creating}>
           <input type="hidden" name="url" value={report.url} />
-          <button type="submit">{own.rerun}</button>
+          <button type="submit">{labels.rerun}</button>
         </form>
         {settings.share && (
           <a class="button plain" href="#share">
-            {own.shareShort}
+            {labels.shareShort}
           </a>
         )}
       </div>
       <ul class="inline">
         {hasEarlier && (
           <li>
-            <a href="#compare">{own.compare}</a>
+            <a href="#compare">{labels.compare}</a>
           </li>
         )}
         <li>
           <a href={`${path}/report.json`} download>
-            {own.downloadJson}
+            {labels.downloadJson}
           </a>
         </li>
         <li>
           <a href={`${path}/checks.csv`} download>
-            {own.downloadCsv}
+            {labels.downloadCsv}
           </a>
         </li>
         <li>
-          <a href={`${path}/delete`}>{own.danger}</a>
+          <a href={`${path}/delete`}>{labels.danger}</a>
         </li>
       </ul>
     </>
@@ -148,23 +148,23 @@ function CompareForm({
   report: Report;
   earlier: readonly ReportSummary[];
 }): VNode {
-  const own = text.console;
+  const labels = text.console;
   return (
     <section aria-labelledby="compare">
-      <h2 id="compare">{own.compareWith}</h2>
+      <h2 id="compare">{labels.compareWith}</h2>
       <form class="row" action={`${page.links.report(report.id)}/compare`}>
         <div class="field">
-          <label for="with">{own.latestOf(earlier.length)}</label>
+          <label for="with">{labels.latestOf(earlier.length)}</label>
           <select id="with" name="with">
             {earlier.map(({ id, createdAt, score }) => (
               <option key={id} value={id}>
-                {own.earlierReport(text.dateTime(createdAt), score)}
+                {labels.earlierReport(text.dateTime(createdAt), score)}
               </option>
             ))}
           </select>
         </div>
         <button type="submit" class="plain">
-          {own.compare}
+          {labels.compare}
         </button>
       </form>
     </section>

@@ -29,7 +29,7 @@ export const reportsPage = ownerPage({
   summary: 'Show the reports in the console',
   async respond({ context, ownerId, query }, page) {
     const websiteId = idOf(query, 'website');
-    const result = results.find((one) => one === query.get('result'));
+    const result = results.find((known) => known === query.get('result'));
     const website =
       websiteId === undefined ? undefined : await getWebsite(context, ownerId, websiteId);
     const found = await searchedList(query, (searched) =>
@@ -62,7 +62,7 @@ function ReportList({
   website: Website | undefined;
   links: Links;
 }): VNode {
-  const own = text.console;
+  const labels = text.console;
   const { list, search } = reports;
   const path = links.consolePage('/reports');
   const hrefOf = (part: Partial<ReportFilter>) => withQuery(path, { ...filter, ...part, search });
@@ -74,29 +74,29 @@ function ReportList({
           <a href={links.website(website.id)}>
             <PageText>{website.domain}</PageText>
           </a>{' '}
-          · <a href={hrefOf({ website: undefined })}>{own.allWebsites}</a>
+          · <a href={hrefOf({ website: undefined })}>{labels.allWebsites}</a>
         </p>
       )}
       <SearchedListView
         found={reports}
         path={path}
         filters={{ ...filter }}
-        searchLabel={own.searchReports}
-        empty={isFiltered ? own.noMatches : own.noReportsYet}
+        searchLabel={labels.searchReports}
+        empty={isFiltered ? labels.noMatches : labels.noReportsYet}
         links={
           <FilterLinks
-            label={own.filterResult}
+            label={labels.filterResult}
             values={[undefined, ...results]}
             current={filter.result}
             href={(result) => hrefOf({ result })}
-            name={(result) => (result === undefined ? own.all : text.results[result])}
+            name={(result) => (result === undefined ? labels.all : text.results[result])}
           />
         }
       >
         <LatestReports
           reports={list.rows}
           href={({ id }) => links.report(id)}
-          caption={own.reportCount(list.total, list.totalRelation === 'eq')}
+          caption={labels.reportCount(list.total, list.totalRelation === 'eq')}
         />
       </SearchedListView>
     </>

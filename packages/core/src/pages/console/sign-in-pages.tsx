@@ -75,23 +75,23 @@ function signInForm(
     issue,
   }: { readonly next: string; readonly done?: string | undefined; readonly issue?: string },
 ) {
-  const own = text.console;
+  const labels = text.console;
   return pageResponse(
     issue === undefined ? 200 : 401,
-    <Layout settings={settings} links={links} title={own.signIn}>
+    <Layout settings={settings} links={links} title={labels.signIn}>
       <section class="message">
         {done !== undefined && (
           <p class="done" role="status">
             {done}
           </p>
         )}
-        <h1>{own.signIn}</h1>
-        <p>{own.signInText}</p>
-        <form method="post" action={links.consolePage('/sign-in')} data-busy={own.signingIn}>
+        <h1>{labels.signIn}</h1>
+        <p>{labels.signInText}</p>
+        <form method="post" action={links.consolePage('/sign-in')} data-busy={labels.signingIn}>
           {next !== links.console && <input type="hidden" name="next" value={next} />}
           <Field
             name="key"
-            label={own.apiKey}
+            label={labels.apiKey}
             issue={issue}
             type="password"
             autocomplete="current-password"
@@ -100,7 +100,7 @@ function signInForm(
             autofocus
           />
           <div class="actions">
-            <button type="submit">{own.signIn}</button>
+            <button type="submit">{labels.signIn}</button>
           </div>
         </form>
       </section>

@@ -53,22 +53,22 @@ async function respondStart(
   );
   const { search, pageNumber } = found;
   const overviews = await websiteOverviews(context, ownerId, found.list.rows);
-  const own = text.console;
+  const labels = text.console;
   const content = (
     <ConsoleLayout
       page={page}
-      title={own.newReport}
+      title={labels.newReport}
       current="start"
       done={failed ? undefined : doneOf(query)}
     >
-      <h1>{own.newReport}</h1>
+      <h1>{labels.newReport}</h1>
       <ReportForm links={links} url={failed?.url ?? ''} issue={failed?.issue} />
       <section aria-labelledby="websites">
-        <h2 id="websites">{own.websites}</h2>
+        <h2 id="websites">{labels.websites}</h2>
         {(search !== '' || found.list.total > 0) && (
           <SearchForm
             action={links.console}
-            label={own.searchWebsites}
+            label={labels.searchWebsites}
             search={search}
             issue={found.issue}
             filters={{}}
@@ -78,7 +78,7 @@ async function respondStart(
         {overviews.length > 0 ? (
           <WebsiteTable overviews={overviews} links={links} />
         ) : (
-          <p>{search === '' && pageNumber === 1 ? own.noWebsites : own.noMatches}</p>
+          <p>{search === '' && pageNumber === 1 ? labels.noWebsites : labels.noMatches}</p>
         )}
         <Paging
           list={found.list}

@@ -57,15 +57,19 @@ export function WebsiteCrawlsView({
   readonly crawls: WebsiteCrawls;
   readonly links: Links;
 }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const all = withQuery(links.consolePage('/crawls'), { website: website.id });
   return (
     <section aria-labelledby="crawls">
-      <h2 id="crawls">{own.title}</h2>
+      <h2 id="crawls">{labels.title}</h2>
       {last && <LastCrawl {...last} links={links} />}
-      {rows.length === 0 ? <p>{own.noneOfWebsite}</p> : <CrawlTable crawls={rows} links={links} />}
+      {rows.length === 0 ? (
+        <p>{labels.noneOfWebsite}</p>
+      ) : (
+        <CrawlTable crawls={rows} links={links} />
+      )}
       <p>
-        <a href={all}>{total > rows.length ? own.allOfWebsite : own.crawlThis}</a>
+        <a href={all}>{total > rows.length ? labels.allOfWebsite : labels.crawlThis}</a>
       </p>
     </section>
   );
@@ -76,14 +80,14 @@ function LastCrawl({
   found,
   links,
 }: NonNullable<WebsiteCrawls['last']> & { readonly links: Links }): VNode {
-  const own = text.crawls;
+  const labels = text.crawls;
   const path = links.crawl(crawl.id);
   return (
     <>
       <p>
         {crawl.score !== null && crawl.result !== null && (
           <>
-            {own.siteScore} <ScoreText score={crawl.score} result={crawl.result} />
+            {labels.siteScore} <ScoreText score={crawl.score} result={crawl.result} />
             {' · '}
           </>
         )}

@@ -49,7 +49,7 @@ export const privacyPage = ownerPage({
     const current = await getWebsite(context, ownerId, params.id);
     const sent = await request.form();
     const chosen = formText(sent, 'privacy');
-    const privacy = privacyByNumber.find((one) => one === chosen) ?? current.privacy;
+    const privacy = privacyByNumber.find((known) => known === chosen) ?? current.privacy;
     const password = formText(sent, 'password');
     if (privacy === 'password' && password === '' && !current.hasPassword) {
       const issue = text.console.passwordNeeded(maxPasswordLength);
@@ -84,7 +84,7 @@ async function respondWebsite(
     listLatestReports(context, ownerId, website.id),
     websiteCrawls(context, ownerId, website.id),
   ]);
-  const own = text.website;
+  const labels = text.website;
   const path = links.website(website.id);
   const shared = links.sharedWebsite(website.shareToken);
   return pageResponse(
@@ -112,12 +112,14 @@ async function respondWebsite(
       </WebsiteHead>
       {latest.rows.length > 0 && (
         <section aria-labelledby="latest">
-          <h2 id="latest">{own.latest}</h2>
+          <h2 id="latest">{labels.latest}</h2>
           <LatestReports
             reports={latest.rows}
             href={({ id }) => links.report(id)}
             caption={
-              latest.total > latest.rows.length ? own.firstOf(latest.rows.length) : own.worstFirst
+              latest.total > latest.rows.length
+                ? labels.firstOf(latest.rows.length)
+                : labels.worstFirst
             }
           />
         </section>
@@ -163,25 +165,28 @@ function PrivacyForm({
   action: string;
   failed: PrivacyFailure | undefined;
 }): VNode {
-  const own = text.console;
-  const hints = [own.passwordHint(maxPasswordLength), website.hasPassword && own.passwordKeeps];
+  const labels = text.console;
+  const hints = [
+    labels.passwordHint(maxPasswordLength),
+    website.hasPassword && labels.passwordKeeps,
+  ];
   const chosen = failed?.privacy ?? website.privacy;
   return (
     <section aria-labelledby="privacy">
-      <h2 id="privacy">{own.privacy}</h2>
+      <h2 id="privacy">{labels.privacy}</h2>
       {/* An error is shown where it can be seen: the form is at the end of a long page. */}
-      <form method="post" action={`${action}#privacy`} data-busy={own.saving}>
+      <form method="post" action={`${action}#privacy`} data-busy={labels.saving}>
         <fieldset>
-          <legend>{own.privacyLegend}</legend>
+          <legend>{labels.privacyLegend}</legend>
           {privacyByNumber.map((privacy) => (
             <label key={privacy}>
               <input type="radio" name="privacy" value={privacy} checked={privacy === chosen} />
-              {own.privacyChoices[privacy]}
+              {labels.privacyChoices[privacy]}
             </label>
           ))}
           <Field
             name="password"
-            label={own.password}
+            label={labels.password}
             hint={hints.filter(Boolean).join(' ')}
             issue={failed?.issue}
             type="password"
@@ -189,7 +194,7 @@ function PrivacyForm({
           />
         </fieldset>
         <div class="actions">
-          <button type="submit">{own.save}</button>
+          <button type="submit">{labels.save}</button>
         </div>
       </form>
     </section>

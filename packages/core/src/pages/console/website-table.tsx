@@ -15,17 +15,17 @@ export function WebsiteTable({
   readonly overviews: readonly WebsiteOverview[];
   readonly links: Links;
 }): VNode {
-  const own = text.console;
+  const labels = text.console;
   return (
     <table class="stack websites">
       <thead>
         <tr>
-          <th scope="col">{own.website}</th>
-          <th scope="col">{own.score}</th>
-          <th scope="col">{own.trend}</th>
-          <th scope="col">{own.lastReport}</th>
+          <th scope="col">{labels.website}</th>
+          <th scope="col">{labels.score}</th>
+          <th scope="col">{labels.trend}</th>
+          <th scope="col">{labels.lastReport}</th>
           <th scope="col" class="worst">
-            {own.worstFinding}
+            {labels.worstFinding}
           </th>
         </tr>
       </thead>
@@ -44,7 +44,7 @@ function WebsiteRow({
   worst,
   links,
 }: WebsiteOverview & { readonly links: Links }): VNode {
-  const own = text.console;
+  const labels = text.console;
   const latest = website.latestReport;
   return (
     <tr>
@@ -55,28 +55,28 @@ function WebsiteRow({
       </th>
       {latest === null ? (
         <td colSpan={4} class="soft">
-          {own.noReports}
+          {labels.noReports}
         </td>
       ) : (
         <>
-          <td data-label={own.score}>
+          <td data-label={labels.score}>
             <ScoreText score={latest.score} result={latest.result} />
           </td>
           <td class="trend-cell">
             <Sparkline points={scores.map((last) => ({ last }))} />
           </td>
-          <td data-label={own.lastReport}>
+          <td data-label={labels.lastReport}>
             <a href={links.report(latest.id)}>
               <Day date={latest.createdAt} />
             </a>
           </td>
-          <td data-label={own.worstFinding}>
+          <td data-label={labels.worstFinding}>
             {worst ? (
               <a class="finding" href={`${links.report(latest.id)}#check-${worst.check}`}>
                 <PageText>{worst.summary}</PageText>
               </a>
             ) : (
-              <span class="soft">{own.nothingToFix}</span>
+              <span class="soft">{labels.nothingToFix}</span>
             )}
           </td>
         </>

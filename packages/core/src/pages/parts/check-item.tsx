@@ -27,9 +27,9 @@ export function CheckItem({ id, check }: { id: string; check: CheckResult }): VN
       </p>
       {evidence.length > 0 && (
         <ul class="evidence">
-          {evidence.map((one, index) => (
+          {evidence.map((quote, index) => (
             <li key={index}>
-              <EvidenceQuote {...one} />
+              <EvidenceQuote {...quote} />
             </li>
           ))}
         </ul>
@@ -51,18 +51,18 @@ export function CheckItem({ id, check }: { id: string; check: CheckResult }): VN
   );
 }
 
-/** A quote of the page, with its place in the source. */
+/** A quote of the page, with its location in the source. */
 function EvidenceQuote({ kind, text: quote, line, column }: Evidence): VNode {
-  const place = line === undefined ? placeOf(kind) : text.report.at(line, column);
+  const location = line === undefined ? locationOf(kind) : text.report.at(line, column);
   return (
     <>
       <code dir="auto">{visible(quote)}</code>
-      {place && <span class="place">{place}</span>}
+      {location && <span class="place">{location}</span>}
     </>
   );
 }
 
-function placeOf(kind: Evidence['kind']): string | undefined {
+function locationOf(kind: Evidence['kind']): string | undefined {
   if (kind === 'header') return text.report.inHeader;
   return kind === 'robots' ? text.report.inRobots : undefined;
 }

@@ -19,8 +19,8 @@ const categories = Object.keys(text.categories) as Category[];
 
 /** The filter in a query. What is not a status or a category counts as not sent. */
 export function checkFilterOf(query: URLSearchParams): CheckFilter {
-  const status = order.find((one) => one === query.get('status'));
-  return { status, category: categories.find((one) => one === query.get('category')) };
+  const status = order.find((known) => known === query.get('status'));
+  return { status, category: categories.find((known) => known === query.get('category')) };
 }
 
 /** All checks of a report, with links that filter them unless there is no filter. */
@@ -66,8 +66,12 @@ function Filters({
   filter: CheckFilter;
   path: string;
 }): VNode {
-  const statuses = order.filter((one) => inCategory.some(([, { status }]) => status === one));
-  const used = categories.filter((one) => all.some(([, { category }]) => category === one));
+  const statuses = order.filter((candidate) =>
+    inCategory.some(([, { status }]) => status === candidate),
+  );
+  const used = categories.filter((candidate) =>
+    all.some(([, { category }]) => category === candidate),
+  );
   const href = (changed: CheckFilter) => `${path}${queryOf({ ...filter, ...changed })}#checks`;
   return (
     <>

@@ -15,35 +15,39 @@ interface ComparisonViewProps {
 /** Two reports side by side: the scores, then every check that differs. */
 export function ComparisonView({ comparison, href }: ComparisonViewProps): VNode {
   const { from, to, changes, checks } = comparison;
-  const own = text.comparison;
+  const labels = text.comparison;
   const named = new Set([...changes.fixed, ...changes.broken]);
   const others = Object.keys(checks).filter((id) => !named.has(id));
   return (
     <>
       <header class="report-head">
-        <p class="kind">{own.kind}</p>
+        <p class="kind">{labels.kind}</p>
         <h1>
           <PageText>{to.title ?? text.report.untitled}</PageText>
         </h1>
         <p>
           <PageLink url={to.url} />
         </p>
-        {from.url !== to.url && <p class="soft">{own.differentPages}</p>}
+        {from.url !== to.url && <p class="soft">{labels.differentPages}</p>}
       </header>
       <div class="sides">
-        <Side title={own.earlier} report={from} href={href(from)} />
-        <Side title={own.later} report={to} href={href(to)} />
+        <Side title={labels.earlier} report={from} href={href(from)} />
+        <Side title={labels.later} report={to} href={href(to)} />
       </div>
       <p>
         <strong>{text.report.changed(changes.score)}</strong>
       </p>
       {!changes.sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
-      {Object.keys(checks).length === 0 && <p>{own.none}</p>}
-      <Differences title={own.fixed(changes.fixed.length)} ids={changes.fixed} {...comparison} />
-      <Differences title={own.broken(changes.broken.length)} ids={changes.broken} {...comparison} />
+      {Object.keys(checks).length === 0 && <p>{labels.none}</p>}
+      <Differences title={labels.fixed(changes.fixed.length)} ids={changes.fixed} {...comparison} />
+      <Differences
+        title={labels.broken(changes.broken.length)}
+        ids={changes.broken}
+        {...comparison}
+      />
       {others.length > 0 && (
         <details>
-          <summary>{own.other(others.length)}</summary>
+          <summary>{labels.other(others.length)}</summary>
           <DifferenceTable ids={others} {...comparison} />
         </details>
       )}

@@ -17,16 +17,16 @@ interface Bar {
 
 /** How many pages a site has at each depth, by result: a chart, and the same as a table. */
 export function DepthChart({ depths }: { readonly depths: readonly CrawlDepth[] }): VNode | null {
-  const own = text.crawls.depth;
+  const labels = text.crawls.depth;
   if (depths.length === 0) return null;
   const unlinked = depths.find(({ depth }) => depth === null);
   return (
     <section aria-labelledby="depth">
-      <h2 id="depth">{own.title}</h2>
+      <h2 id="depth">{labels.title}</h2>
       <Chart bars={barsOf(depths)} depths={depths} />
-      {unlinked && <p class="soft small">{own.notLinkedText(pagesOf(unlinked.results))}</p>}
+      {unlinked && <p class="soft small">{labels.notLinkedText(pagesOf(unlinked.results))}</p>}
       <details>
-        <summary>{own.data}</summary>
+        <summary>{labels.data}</summary>
         <div class="scroll">
           <DepthTable depths={depths} />
         </div>
@@ -38,20 +38,20 @@ export function DepthChart({ depths }: { readonly depths: readonly CrawlDepth[] 
 /** A bar for each depth from the start page on, also for those without pages. */
 function barsOf(depths: readonly CrawlDepth[]): readonly Bar[] {
   const last = Math.max(0, ...depths.map(({ depth }) => depth ?? 0));
-  const own = text.crawls.depth;
-  const bars = Array.from({ length: Math.min(last, deepest) + 1 }, (_, place) => {
-    const isLast = place === deepest && last > deepest;
+  const labels = text.crawls.depth;
+  const bars = Array.from({ length: Math.min(last, deepest) + 1 }, (_, index) => {
+    const isLast = index === deepest && last > deepest;
     const at = depths.filter(
-      ({ depth }) => depth === place || (isLast && depth !== null && depth > place),
+      ({ depth }) => depth === index || (isLast && depth !== null && depth > index),
     );
-    return barOf(isLast ? own.from(place) : text.number(place), at);
+    return barOf(isLast ? labels.from(index) : text.number(index), at);
   });
   const unlinked = depths.filter(({ depth }) => depth === null);
-  return unlinked.length === 0 ? bars : [...bars, barOf(own.notLinked, unlinked)];
+  return unlinked.length === 0 ? bars : [...bars, barOf(labels.notLinked, unlinked)];
 }
 
 function barOf(label: string, depths: readonly CrawlDepth[]): Bar {
-  const sum = (result: Result) => depths.reduce((all, one) => all + one.results[result], 0);
+  const sum = (result: Result) => depths.reduce((all, depth) => all + depth.results[result], 0);
   const counts = { good: sum('good'), decent: sum('decent'), bad: sum('bad') };
   return { label, counts, pages: pagesOf(counts) };
 }
@@ -67,7 +67,7 @@ function Chart({
   readonly bars: readonly Bar[];
   readonly depths: readonly CrawlDepth[];
 }): VNode {
-  const own = text.crawls.depth;
+  const labels = text.crawls.depth;
   const { width, height, left, right, top, bottom } = chart;
   const most = Math.max(...bars.map(({ pages }) => pages));
   const total = bars.reduce((sum, { pages }) => sum + pages, 0);
@@ -80,15 +80,15 @@ function Chart({
       class="trend depths"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={own.chart(total, last)}
+      aria-label={labels.chart(total, last)}
     >
       <line class="grid" x1={left} x2={width - right} y1={height - bottom} y2={height - bottom} />
-      {bars.map(({ label, pages, counts }, place) => {
-        const middle = left + (place + 0.5) * step;
+      {bars.map(({ label, pages, counts }, index) => {
+        const middle = left + (index + 0.5) * step;
         let y = height - bottom;
         return (
           <g key={label}>
-            <title>{own.bar(label, pages)}</title>
+            <title>{labels.bar(label, pages)}</title>
             {results.map((result) => {
               const barHeight = heightOf(counts[result]);
               y -= barHeight;
@@ -121,14 +121,14 @@ function Chart({
 }
 
 function DepthTable({ depths }: { readonly depths: readonly CrawlDepth[] }): VNode {
-  const own = text.crawls.depth;
+  const labels = text.crawls.depth;
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{own.clicks}</th>
+          <th scope="col">{labels.clicks}</th>
           <th scope="col" class="number">
-            {own.total}
+            {labels.total}
           </th>
           {results.map((result) => (
             <th key={result} scope="col" class="number">
@@ -140,7 +140,7 @@ function DepthTable({ depths }: { readonly depths: readonly CrawlDepth[] }): VNo
       <tbody>
         {depths.map(({ depth, results: counts }) => (
           <tr key={depth ?? 'none'}>
-            <th scope="row">{depth === null ? own.notLinked : text.number(depth)}</th>
+            <th scope="row">{depth === null ? labels.notLinked : text.number(depth)}</th>
             <td class="number">{text.number(pagesOf(counts))}</td>
             {results.map((result) => (
               <td key={result} class="number">

@@ -13,20 +13,20 @@ export function HistoryChart({
   points: readonly HistoryPoint[];
   interval: HistoryInterval;
 }): VNode {
-  const own = text.history;
+  const labels = text.history;
   const [first] = points;
   const last = points.at(-1);
   return (
     <section aria-labelledby="history">
-      <h2 id="history">{own.title}</h2>
+      <h2 id="history">{labels.title}</h2>
       {first === undefined || last === undefined ? (
-        <p>{own.none}</p>
+        <p>{labels.none}</p>
       ) : (
         <>
           <Chart points={points} first={first} last={last} />
-          <p class="soft small">{own.average[interval]}</p>
+          <p class="soft small">{labels.average[interval]}</p>
           <details>
-            <summary>{own.data}</summary>
+            <summary>{labels.data}</summary>
             <div class="scroll">
               <HistoryTable points={points} interval={interval} />
             </div>
@@ -114,23 +114,23 @@ function HistoryTable({
   points: readonly HistoryPoint[];
   interval: HistoryInterval;
 }): VNode {
-  const own = text.history;
+  const labels = text.history;
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{own.intervals[interval]}</th>
+          <th scope="col">{labels.intervals[interval]}</th>
           <th scope="col" class="number">
-            {own.reports}
+            {labels.reports}
           </th>
           <th scope="col" class="number">
-            {own.last}
+            {labels.last}
           </th>
           <th scope="col" class="number">
-            {own.mean}
+            {labels.mean}
           </th>
           <th scope="col" class="number">
-            {own.range}
+            {labels.range}
           </th>
         </tr>
       </thead>

@@ -17,18 +17,18 @@ export function IssueFindings({
   /** How many pages have a score; 0 where there is no site score. */
   readonly scoredPages: number;
 }): VNode {
-  const own = text.issues;
+  const labels = text.issues;
   const { findings, findingsCount } = issue;
   return (
     <>
       <header class="report-head">
-        <p class="kind">{own.kind}</p>
+        <p class="kind">{labels.kind}</p>
         <h1>{issue.title}</h1>
         <IssueLabels issue={issue} scoredPages={scoredPages} />
         <IssueAdvice issue={issue} />
       </header>
       {findingsCount > findings.length && (
-        <p class="soft">{own.stored(findings.length, findingsCount)}</p>
+        <p class="soft">{labels.stored(findings.length, findingsCount)}</p>
       )}
       {shown.map((finding) => (
         <article class="check" key={finding.key}>
@@ -37,7 +37,7 @@ export function IssueFindings({
           </h2>
           {finding.target !== null && (
             <p class="small">
-              {own.target}: <PageLink url={finding.target} />
+              {labels.target}: <PageLink url={finding.target} />
             </p>
           )}
           <AffectedPages finding={finding} pageHref={pageHref} />

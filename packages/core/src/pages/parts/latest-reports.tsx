@@ -15,15 +15,15 @@ export function LatestReports<Row extends ReportSummary>({
   href: (report: Row) => string;
   caption: string;
 }): VNode {
-  const own = text.website;
+  const labels = text.website;
   return (
     <table class="stack">
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{own.page}</th>
-          <th scope="col">{own.score}</th>
-          <th scope="col">{own.date}</th>
+          <th scope="col">{labels.page}</th>
+          <th scope="col">{labels.score}</th>
+          <th scope="col">{labels.date}</th>
         </tr>
       </thead>
       <tbody>
@@ -38,10 +38,10 @@ export function LatestReports<Row extends ReportSummary>({
                 <PageText>{report.url}</PageText>
               </span>
             </th>
-            <td data-label={own.score}>
+            <td data-label={labels.score}>
               <ScoreText score={report.score} result={report.result} />
             </td>
-            <td data-label={own.date}>
+            <td data-label={labels.date}>
               <ShortTime date={report.createdAt} />
             </td>
           </tr>

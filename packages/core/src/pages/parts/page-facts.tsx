@@ -7,27 +7,27 @@ import { PageLink, PageText } from './page-text.tsx';
 export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode {
   const { page, rulesetVersion } = report;
   const { counts } = page;
-  const own = text.report;
+  const labels = text.report;
   return (
     <section aria-labelledby="page">
-      <h2 id="page">{own.page}</h2>
+      <h2 id="page">{labels.page}</h2>
       <dl class="facts">
-        <Fact name={own.language}>
-          {page.language === null ? own.noLanguage : <PageText>{page.language}</PageText>}
+        <Fact name={labels.language}>
+          {page.language === null ? labels.noLanguage : <PageText>{page.language}</PageText>}
         </Fact>
-        <Fact name={own.charset}>
+        <Fact name={labels.charset}>
           <PageText>{page.charset}</PageText>
         </Fact>
-        <Fact name={own.size}>
-          {own.sizes(text.bytes(page.transferBytes), text.bytes(page.htmlBytes))}
+        <Fact name={labels.size}>
+          {labels.sizes(text.bytes(page.transferBytes), text.bytes(page.htmlBytes))}
         </Fact>
-        <Fact name={own.timeToFirstByte}>{text.milliseconds(page.timeToFirstByteMs)}</Fact>
-        <Fact name={own.fetchTime}>{text.milliseconds(page.fetchMs)}</Fact>
-        <Fact name={own.content}>
-          {own.contents(counts.words, counts.headings, counts.links, counts.images)}
+        <Fact name={labels.timeToFirstByte}>{text.milliseconds(page.timeToFirstByteMs)}</Fact>
+        <Fact name={labels.fetchTime}>{text.milliseconds(page.fetchMs)}</Fact>
+        <Fact name={labels.content}>
+          {labels.contents(counts.words, counts.headings, counts.links, counts.images)}
         </Fact>
         {page.redirects.length > 0 && (
-          <Fact name={own.redirects}>
+          <Fact name={labels.redirects}>
             <ol>
               {page.redirects.map((redirect, index) => (
                 <li key={index}>
@@ -38,7 +38,7 @@ export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode 
           </Fact>
         )}
         {page.notes.length > 0 && (
-          <Fact name={own.notes}>
+          <Fact name={labels.notes}>
             <ul>
               {page.notes.map((note) => (
                 <li key={note}>
@@ -49,7 +49,7 @@ export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode 
           </Fact>
         )}
       </dl>
-      <p class="soft small">{own.ruleset(rulesetVersion)}</p>
+      <p class="soft small">{labels.ruleset(rulesetVersion)}</p>
     </section>
   );
 }

@@ -32,19 +32,19 @@ interface SiteIssuesProps extends IssueLinks {
 
 /** What the rules about several pages found: issues first, then what could not be decided, and what passed. */
 export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): VNode {
-  const own = text.issues;
+  const labels = text.issues;
   const of = (status: SiteIssue['status']) => issues.filter((issue) => issue.status === status);
   const [found, unknown, passed] = [of('found'), of('unknown'), of('none')];
   const hasGains =
     scoredPages !== undefined && found.some((issue) => issueCost(issue, scoredPages) >= leastCost);
   return (
     <section class="checks" aria-labelledby="issues">
-      <h2 id="issues">{own.title}</h2>
+      <h2 id="issues">{labels.title}</h2>
       {found.length === 0 ? (
-        <p>{own.none}</p>
+        <p>{labels.none}</p>
       ) : (
         <p class="soft">
-          {own.foundOf(found.length)}. {hasGains && own.gain}
+          {labels.foundOf(found.length)}. {hasGains && labels.gain}
         </p>
       )}
       {found.map((issue) => (
@@ -52,7 +52,7 @@ export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): 
       ))}
       {unknown.length > 0 && (
         <details>
-          <summary>{own.unknown(unknown.length)}</summary>
+          <summary>{labels.unknown(unknown.length)}</summary>
           <ul>
             {unknown.map(({ id, title, reason }) => (
               <li key={id}>
@@ -64,7 +64,7 @@ export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): 
       )}
       {passed.length > 0 && (
         <details>
-          <summary>{own.passed(passed.length)}</summary>
+          <summary>{labels.passed(passed.length)}</summary>
           <ul>
             {passed.map(({ id, title }) => (
               <li key={id}>{title}</li>
@@ -81,7 +81,7 @@ function IssueItem({
   scoredPages = 0,
   ...links
 }: Omit<SiteIssuesProps, 'issues'> & { readonly issue: SiteIssue }): VNode {
-  const own = text.issues;
+  const labels = text.issues;
   const { issueHref } = links;
   const maxFindings = issueHref ? shownFindings : findingsInFile;
   const limit = issueHref ? shownPages : Number.POSITIVE_INFINITY;
@@ -91,7 +91,7 @@ function IssueItem({
     <article class="check" id={`issue-${issue.id}`}>
       <h3>{worst === undefined ? issue.title : <PageText>{worst.summary}</PageText>}</h3>
       <IssueLabels issue={issue} scoredPages={scoredPages} />
-      <p class="summary soft">{own.rule(issue.title)}</p>
+      <p class="summary soft">{labels.rule(issue.title)}</p>
       {worst && <AffectedPages finding={worst} limit={limit} {...links} />}
       {others.length > 0 && (
         <ul class="findings">
@@ -103,12 +103,12 @@ function IssueItem({
           ))}
         </ul>
       )}
-      {!issueHref && hidden > 0 && <p class="soft">{own.moreFindings(hidden)}</p>}
+      {!issueHref && hidden > 0 && <p class="soft">{labels.moreFindings(hidden)}</p>}
       {issueHref && (issue.findingsCount > 1 || issue.pagesCount > shownPages) && (
         <p>
           <a href={issueHref(issue.id)}>
-            {hidden > 0 ? own.moreFindings(hidden) : own.allFindings}
-            <span class="hidden">, {own.about(issue.title)}</span>
+            {hidden > 0 ? labels.moreFindings(hidden) : labels.allFindings}
+            <span class="hidden">, {labels.about(issue.title)}</span>
           </a>
         </p>
       )}

@@ -7,25 +7,25 @@ import { ScoreRing } from './score-ring.tsx';
 /** The score of a site as a ring, how it came about, and its pages by result. */
 export function SiteScore({ crawl }: { readonly crawl: Crawl }): VNode {
   const { score, result, progress } = crawl;
-  const own = text.crawls;
-  if (score === null || result === null) return <p>{own.noScore}</p>;
+  const labels = text.crawls;
+  if (score === null || result === null) return <p>{labels.noScore}</p>;
   const mean = progress.scoreSum / progress.done;
   // The score is rounded: less than half a point is no cost.
   const cost = Math.abs(mean - score) < 0.5 ? 0 : mean - score;
   return (
-    <section class="overview" aria-label={own.siteScore}>
+    <section class="overview" aria-label={labels.siteScore}>
       <ScoreRing score={score} result={result}>
-        <p class="soft small">{own.siteScore}</p>
+        <p class="soft small">{labels.siteScore}</p>
       </ScoreRing>
       <div>
-        <h2 class="hidden">{own.resultsOfPages}</h2>
+        <h2 class="hidden">{labels.resultsOfPages}</h2>
         <ul class="bars">
-          {results.map((one) => (
-            <li key={one}>
-              <span class="name">{text.results[one]}</span>
-              <span class="value">{own.onePage(progress.results[one])}</span>
+          {results.map((rating) => (
+            <li key={rating}>
+              <span class="name">{text.results[rating]}</span>
+              <span class="value">{labels.onePage(progress.results[rating])}</span>
               <svg
-                class={`bar ${one}`}
+                class={`bar ${rating}`}
                 viewBox="0 0 100 4"
                 preserveAspectRatio="none"
                 aria-hidden="true"
@@ -33,14 +33,14 @@ export function SiteScore({ crawl }: { readonly crawl: Crawl }): VNode {
                 <rect class="track" width="100" height="4" />
                 <rect
                   class="fill"
-                  width={((progress.results[one] / progress.done) * 100).toFixed(1)}
+                  width={((progress.results[rating] / progress.done) * 100).toFixed(1)}
                   height="4"
                 />
               </svg>
             </li>
           ))}
         </ul>
-        <p class="soft small">{own.howScored(progress.done, mean, Math.max(0, cost))}</p>
+        <p class="soft small">{labels.howScored(progress.done, mean, Math.max(0, cost))}</p>
       </div>
     </section>
   );

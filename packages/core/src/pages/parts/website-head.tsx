@@ -26,15 +26,15 @@ export function WebsiteHead<Row extends ReportSummary>({
   children?: ComponentChildren;
 }): VNode {
   const { latestReport } = website;
-  const own = text.website;
+  const labels = text.website;
   return (
     <>
       <header class="report-head">
-        <p class="kind">{own.kind}</p>
+        <p class="kind">{labels.kind}</p>
         <h1>
           <PageText>{website.domain}</PageText>
         </h1>
-        <p class="soft">{own.summary(website.reportsCount, website.reportsAvgScore)}</p>
+        <p class="soft">{labels.summary(website.reportsCount, website.reportsAvgScore)}</p>
         {children}
       </header>
       {latestReport && (

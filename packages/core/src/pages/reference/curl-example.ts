@@ -18,7 +18,9 @@ interface CurlCall {
 /** A curl command that can be pasted into a shell in which `SITEGRADE_KEY` is set. */
 export function curlExample({ url, method, operation, parameters, withKey }: CurlCall): string {
   const filled = url.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(parameters.find((one) => one.name === name)?.example ?? 1)),
+    encodeURIComponent(
+      String(parameters.find((parameter) => parameter.name === name)?.example ?? 1),
+    ),
   );
   const form = operation.requestBody?.content['application/x-www-form-urlencoded'];
   const [example] = Object.values(form?.examples ?? {});
@@ -30,7 +32,7 @@ export function curlExample({ url, method, operation, parameters, withKey }: Cur
     `curl${methodFlag} ${shellQuote(filled)}`,
     ...(withKey ? ['-H "Authorization: Bearer $SITEGRADE_KEY"'] : []),
     ...fields.flatMap(([name, value]) =>
-      [value].flat().map((one) => `--data-urlencode ${shellQuote(`${name}=${one}`)}`),
+      [value].flat().map((item) => `--data-urlencode ${shellQuote(`${name}=${item}`)}`),
     ),
   ].join(' \\\n  ');
 }

@@ -26,8 +26,8 @@ interface OperationSectionProps extends OperationEntry {
 export function OperationSection(props: OperationSectionProps): VNode {
   const { document, path, method, operation } = props;
   const { operationId, summary, description, requestBody, responses } = operation;
-  const parameters = (operation.parameters ?? []).map((one) =>
-    resolveRef<ParameterObject>(document, one),
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    resolveRef<ParameterObject>(document, parameter),
   );
   const root = document.servers[0]?.url ?? '';
   const withKey = document.security.length > 0;
@@ -78,12 +78,12 @@ function Parameters({
   return (
     <>
       <h4>{text.parameters}</h4>
-      {(['path', 'query', 'header'] as const).map((place) => (
+      {(['path', 'query', 'header'] as const).map((location) => (
         <MemberTable
-          key={place}
-          caption={text.places[place]}
+          key={location}
+          caption={text.places[location]}
           members={parameters
-            .filter((one) => one.in === place)
+            .filter((parameter) => parameter.in === location)
             .map(({ required, ...one }) => ({
               ...one,
               presence: required ? 'required' : undefined,

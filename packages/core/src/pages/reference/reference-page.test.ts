@@ -88,7 +88,7 @@ describe('the reference page', () => {
   it('has unique ids and no broken links', () => {
     const ids = values('id');
     expect(new Set(ids).size).toBe(ids.length);
-    for (const href of values('href').filter((one) => one.startsWith('#'))) {
+    for (const href of values('href').filter((value) => value.startsWith('#'))) {
       expect(ids).toContain(href.slice(1));
     }
     for (const label of values('aria-labelledby').flatMap((list) => list.split(' '))) {
@@ -197,15 +197,15 @@ describe('the reference page', () => {
     const schema = { type: 'object' } as const;
     const content = { 'application/json': { schema, examples: { x: { value } } } };
     const responses = { 200: { description: 'Good.', content } };
-    const one = { ...document, paths: { [path]: { get: { ...get, responses } } } };
-    expect(read(referencePage(one)).named('script')).toEqual([]);
+    const hostile = { ...document, paths: { [path]: { get: { ...get, responses } } } };
+    expect(read(referencePage(hostile)).named('script')).toEqual([]);
   });
 });
 
 /** Appends a string to every string of the document that is only displayed. */
 function appendToStrings(value: unknown, evil: string): unknown {
   if (typeof value === 'string') return value + evil;
-  if (Array.isArray(value)) return value.map((one) => appendToStrings(one, evil));
+  if (Array.isArray(value)) return value.map((item) => appendToStrings(item, evil));
   if (typeof value !== 'object' || value === null) return value;
   const kept = ['$ref', 'in', 'tags', 'type', 'format'];
   return Object.fromEntries(

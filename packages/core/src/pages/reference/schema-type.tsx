@@ -11,7 +11,7 @@ export function SchemaType({ schema }: { readonly schema: Schema }): VNode {
   if ($ref !== undefined) return <SchemaLink name={$ref.split('/').at(-1) ?? ''} />;
   if (allOf?.[0]) return <SchemaType schema={allOf[0]} />;
   const types = anyOf
-    ? anyOf.map((one) => <SchemaType schema={one} />)
+    ? anyOf.map((alternative) => <SchemaType schema={alternative} />)
     : [type].flat().map((name) => typeName(name, schema));
   return <>{joined(types, text.or)}</>;
 }

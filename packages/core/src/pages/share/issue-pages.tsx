@@ -28,12 +28,12 @@ export function SharedIssuesPage({
 }): VNode {
   const { links, settings } = page;
   const path = links.sharedIssues(website.shareToken);
-  const own = text.issues;
+  const labels = text.issues;
   return (
     <Layout
       {...page}
-      title={own.ofSite(website.domain)}
-      description={own.description(website.domain, crawl.score)}
+      title={labels.ofSite(website.domain)}
+      description={labels.description(website.domain, crawl.score)}
       indexable={settings.indexable && website.privacy === 'public'}
       canonical={path}
     >
@@ -42,7 +42,7 @@ export function SharedIssuesPage({
           <a href={links.sharedWebsite(website.shareToken)}>{text.website.title(website.domain)}</a>
         </p>
         <h1>
-          <PageText>{own.ofSite(website.domain)}</PageText>
+          <PageText>{labels.ofSite(website.domain)}</PageText>
         </h1>
         <p class="soft">
           {text.crawls.ended} <Time date={crawl.endedAt ?? crawl.createdAt} />

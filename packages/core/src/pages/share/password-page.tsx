@@ -7,14 +7,14 @@ export function PasswordPage({
   error,
   ...page
 }: PageContext & { error?: string | undefined }): VNode {
-  const own = text.password;
+  const labels = text.password;
   return (
-    <Layout {...page} title={own.title}>
+    <Layout {...page} title={labels.title}>
       <section class="message">
-        <h1>{own.title}</h1>
-        <p>{own.text}</p>
-        <form method="post" data-busy={own.opening}>
-          <label for="password">{own.label}</label>
+        <h1>{labels.title}</h1>
+        <p>{labels.text}</p>
+        <form method="post" data-busy={labels.opening}>
+          <label for="password">{labels.label}</label>
           <input
             id="password"
             name="password"
@@ -31,7 +31,7 @@ export function PasswordPage({
             </p>
           )}
           <div class="actions">
-            <button type="submit">{own.open}</button>
+            <button type="submit">{labels.open}</button>
           </div>
         </form>
       </section>

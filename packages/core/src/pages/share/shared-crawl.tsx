@@ -65,11 +65,11 @@ export function SharedCrawlSummary({
   /** The page with all issues. */
   readonly href: string;
 }): VNode {
-  const own = text.issues;
+  const labels = text.issues;
   const found = issues.filter(({ status }) => status === 'found');
   return (
     <section aria-labelledby="issues">
-      <h2 id="issues">{own.title}</h2>
+      <h2 id="issues">{labels.title}</h2>
       <p>
         {crawl.score !== null && crawl.result !== null && (
           <>
@@ -77,8 +77,8 @@ export function SharedCrawlSummary({
             {' · '}
           </>
         )}
-        {found.length === 0 ? own.none : own.foundOf(found.length)}{' '}
-        <span class="soft">{own.siteOf(text.day(crawl.createdAt))}</span>
+        {found.length === 0 ? labels.none : labels.foundOf(found.length)}{' '}
+        <span class="soft">{labels.siteOf(text.day(crawl.createdAt))}</span>
       </p>
       {found.length > 0 && (
         <ul>
@@ -93,7 +93,7 @@ export function SharedCrawlSummary({
         </ul>
       )}
       <p>
-        <a href={href}>{own.show}</a>
+        <a href={href}>{labels.show}</a>
       </p>
     </section>
   );

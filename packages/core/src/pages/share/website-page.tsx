@@ -34,12 +34,12 @@ export function SharedWebsitePage({
 }: PageContext & { readonly content: WebsiteContent; readonly isOwner: boolean }): VNode {
   const { links, settings } = page;
   const { website, last } = content;
-  const own = text.website;
+  const labels = text.website;
   return (
     <Layout
       {...page}
-      title={own.title(website.domain)}
-      description={`${own.title(website.domain)}. ${own.summary(website.reportsCount, website.reportsAvgScore)}`}
+      title={labels.title(website.domain)}
+      description={`${labels.title(website.domain)}. ${labels.summary(website.reportsCount, website.reportsAvgScore)}`}
       indexable={settings.indexable && website.privacy === 'public'}
       canonical={links.sharedWebsite(website.shareToken)}
     >
@@ -54,7 +54,7 @@ export function SharedWebsitePage({
       </WebsiteHead>
       {last && (
         <ChangesView
-          title={own.changed}
+          title={labels.changed}
           report={last.report}
           changes={changesBetween(last.previous, last.report)}
           since={last.previous.createdAt}
@@ -67,11 +67,11 @@ export function SharedWebsitePage({
       )}
       {content.latest.length > 0 && (
         <section aria-labelledby="latest">
-          <h2 id="latest">{own.latest}</h2>
+          <h2 id="latest">{labels.latest}</h2>
           <LatestReports
             reports={content.latest}
             href={(report) => links.sharedReport(report.shareToken)}
-            caption={content.hasMore ? own.firstOf(content.latest.length) : own.worstFirst}
+            caption={content.hasMore ? labels.firstOf(content.latest.length) : labels.worstFirst}
           />
         </section>
       )}

@@ -14,10 +14,10 @@ export const blockedLinks: SiteRule = {
   unknown: ({ isCrawl }) =>
     isCrawl ? null : 'Only a crawl asks robots.txt about the pages that are linked.',
   *find(site) {
-    for (const [place, { url, skipReason }] of site.pages.entries()) {
+    for (const [index, { url, skipReason }] of site.pages.entries()) {
       yield null;
       if (skipReason !== 'robots_txt') continue;
-      const pages = sourcesOf(site, place, ({ nofollow }) => !nofollow);
+      const pages = sourcesOf(site, index, ({ nofollow }) => !nofollow);
       if (pages.length === 0) continue;
       yield {
         summary: `${pagesLink(pages.length)} to ${urlText(url)}, which robots.txt blocks for this crawler.`,

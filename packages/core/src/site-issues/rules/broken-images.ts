@@ -15,10 +15,10 @@ export const brokenImages: SiteRule = {
       ? null
       : 'No images were requested.',
   *find(site) {
-    for (const [place, page] of site.pages.entries()) {
+    for (const [index, page] of site.pages.entries()) {
       yield null;
       if (!isBrokenPage(page)) continue;
-      const pages = Array.from(site.linksTo(place))
+      const pages = Array.from(site.linksTo(index))
         .filter(({ isImage }) => isImage)
         .map(({ from }) => from);
       if (pages.length === 0) continue;

@@ -14,11 +14,11 @@ export const brokenLinks: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   *find(site) {
     const redirects = yield* redirectsToBroken(site);
-    for (const [place, page] of site.pages.entries()) {
+    for (const [index, page] of site.pages.entries()) {
       yield null;
       if (!isBrokenPage(page)) continue;
-      const sources = new Set(sourcesOf(site, place));
-      for (const redirect of redirects.get(place) ?? []) {
+      const sources = new Set(sourcesOf(site, index));
+      for (const redirect of redirects.get(index) ?? []) {
         yield null;
         for (const source of sourcesOf(site, redirect)) sources.add(source);
       }
@@ -35,15 +35,15 @@ export const brokenLinks: SiteRule = {
 /** The redirects that lead to broken pages, by page. */
 function* redirectsToBroken(site: Site): Generator<null, Map<number, number[]>> {
   const redirects = new Map<number, number[]>();
-  for (const [place, { state }] of site.pages.entries()) {
+  for (const [index, { state }] of site.pages.entries()) {
     yield null;
     if (state !== 'redirected') continue;
-    const final = finalOf(site, place);
+    const final = finalOf(site, index);
     const page = final === undefined ? undefined : site.pages[final];
     if (final === undefined || page === undefined || !isBrokenPage(page)) continue;
     const others = redirects.get(final);
-    if (others) others.push(place);
-    else redirects.set(final, [place]);
+    if (others) others.push(index);
+    else redirects.set(final, [index]);
   }
   return redirects;
 }

@@ -10,16 +10,16 @@ export function* canonicalsTo(
   whatOf: (target: SitePage) => string,
 ): Generator<SiteRuleFinding | null> {
   const sources = new Map<number, number[]>();
-  for (const [place, { state, outline }] of site.pages.entries()) {
+  for (const [index, { state, outline }] of site.pages.entries()) {
     yield null;
     // The canonical link of a page that must not be indexed has no effect.
     if (state !== 'done' || outline === null || outline.noindex) continue;
-    const to = canonicalOf(site, place);
-    const target = to === undefined || to === place ? undefined : site.pages[to];
+    const to = canonicalOf(site, index);
+    const target = to === undefined || to === index ? undefined : site.pages[to];
     if (to === undefined || target === undefined || !isMeant(target)) continue;
     const others = sources.get(to);
-    if (others) others.push(place);
-    else sources.set(to, [place]);
+    if (others) others.push(index);
+    else sources.set(to, [index]);
   }
   for (const [to, pages] of sources) {
     yield null;

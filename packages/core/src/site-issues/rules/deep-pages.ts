@@ -23,13 +23,13 @@ export const deepPages: SiteRule = {
       : null;
   },
   *find(site) {
-    for (const [place, { url, depth }] of site.pages.entries()) {
+    for (const [index, { url, depth }] of site.pages.entries()) {
       yield null;
       if (depth === null || depth <= mostClicks) continue;
-      if (!isIndexable(site, place) || isInSeries(url)) continue;
+      if (!isIndexable(site, index) || isInSeries(url)) continue;
       yield {
         summary: `${urlText(url)} is ${depth.toLocaleString('en')} clicks away from the start page.`,
-        pages: [place],
+        pages: [index],
       };
     }
   },

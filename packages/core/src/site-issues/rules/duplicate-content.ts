@@ -17,13 +17,13 @@ export const duplicateContent: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   *find(site) {
     const groups = new Map<string, number[]>();
-    for (const [place, { outline }] of site.pages.entries()) {
+    for (const [index, { outline }] of site.pages.entries()) {
       yield null;
-      if (!isComparable(site, place) || !outline?.textHash) continue;
+      if (!isComparable(site, index) || !outline?.textHash) continue;
       const key = `${outline.textHash} ${outline.title ?? ''}`;
       const group = groups.get(key);
-      if (group) group.push(place);
-      else groups.set(key, [place]);
+      if (group) group.push(index);
+      else groups.set(key, [index]);
     }
     for (const group of groups.values()) {
       if (group.length < 2) continue;

@@ -9,7 +9,7 @@ const knownLength = 298;
 /** A text that pages share. */
 interface SharedText {
   /** The text of a page; `null` if it has none. */
-  readonly textOf: (site: Site, place: number) => string | null;
+  readonly textOf: (site: Site, index: number) => string | null;
   /** What was found, for a number of pages. */
   readonly summaryOf: (pages: number, text: string) => string;
 }
@@ -23,15 +23,15 @@ export function* sharedTexts(
   { textOf, summaryOf }: SharedText,
 ): Generator<SiteRuleFinding | null> {
   const groups = new Map<string, number[]>();
-  for (const [place, page] of site.pages.entries()) {
+  for (const [index, page] of site.pages.entries()) {
     yield null;
-    if (!isComparable(site, place)) continue;
-    const text = textOf(site, place);
+    if (!isComparable(site, index)) continue;
+    const text = textOf(site, index);
     if (text === null || text === '' || text.length > knownLength) continue;
     const key = `${languageOf(page)} ${text}`;
     const group = groups.get(key);
-    if (group) group.push(place);
-    else groups.set(key, [place]);
+    if (group) group.push(index);
+    else groups.set(key, [index]);
   }
   for (const [key, group] of groups) {
     const [first] = group;
@@ -51,11 +51,11 @@ export function* distinctPages(
   group: readonly number[],
   options: { readonly areCopiesAlike: boolean } = { areCopiesAlike: true },
 ): Generator<null, number[]> {
-  const leaders = new Map(group.map((place) => [place, place]));
-  const leaderOf = (place: number): number => {
-    let at = place;
+  const leaders = new Map(group.map((index) => [index, index]));
+  const leaderOf = (index: number): number => {
+    let at = index;
     for (let next = leaders.get(at) ?? at; next !== at; next = leaders.get(at) ?? at) at = next;
-    leaders.set(place, at);
+    leaders.set(index, at);
     return at;
   };
   const join = (a: number, b: number) => {
@@ -63,19 +63,19 @@ export function* distinctPages(
     leaders.set(Math.max(first, second), Math.min(first, second));
   };
   const firstOf = new Map<string, number>();
-  for (const place of group) {
+  for (const index of group) {
     yield null;
-    for (const { to } of site.alternatesOf(place)) if (leaders.has(to)) join(place, to);
-    const { url = '', outline = null } = site.pages[place] ?? {};
+    for (const { to } of site.alternatesOf(index)) if (leaders.has(to)) join(index, to);
+    const { url = '', outline = null } = site.pages[index] ?? {};
     const hash = options.areCopiesAlike ? (outline?.textHash ?? null) : null;
     const keys = [`series ${seriesKey(url)}`, `variant ${variantKey(url)}`];
     for (const key of hash === null ? keys : [...keys, `text ${hash}`]) {
       const first = firstOf.get(key);
-      if (first === undefined) firstOf.set(key, place);
-      else join(first, place);
+      if (first === undefined) firstOf.set(key, index);
+      else join(first, index);
     }
   }
-  return group.filter((place) => leaderOf(place) === place);
+  return group.filter((index) => leaderOf(index) === index);
 }
 
 /** Whether one of two pages names the other as its version in another language. */

@@ -20,22 +20,22 @@ export const hreflangReturn: SiteRule = {
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   *find(site) {
     const missing = new Map<number, number[]>();
-    for (const place of site.pages.keys()) {
+    for (const index of site.pages.keys()) {
       yield null;
-      if (!isComparable(site, place)) continue;
-      for (const { to, isDefault } of site.alternatesOf(place)) {
-        if (isDefault || !isComparable(site, to) || mayReturn(site, to, place)) continue;
+      if (!isComparable(site, index)) continue;
+      for (const { to, isDefault } of site.alternatesOf(index)) {
+        if (isDefault || !isComparable(site, to) || mayReturn(site, to, index)) continue;
         const others = missing.get(to);
-        if (others) others.push(place);
-        else missing.set(to, [place]);
+        if (others) others.push(index);
+        else missing.set(to, [index]);
       }
     }
-    for (const [place, versions] of missing) {
+    for (const [index, versions] of missing) {
       yield null;
       const url = site.pages[versions[0] ?? -1]?.url;
       yield {
-        summary: `${count(versions.length, 'page names', 'pages name')} ${urlText(site.pages[place]?.url)} as a language version, but it does not name them, such as ${urlText(url)}.`,
-        pages: [place],
+        summary: `${count(versions.length, 'page names', 'pages name')} ${urlText(site.pages[index]?.url)} as a language version, but it does not name them, such as ${urlText(url)}.`,
+        pages: [index],
       };
     }
   },

@@ -30,30 +30,30 @@ export const missingFromSitemap: SiteRule = {
       if (inSitemap) listed.add(variantKey(url));
     }
     let expected = 0;
-    for (const [place, { url, inSitemap }] of site.pages.entries()) {
+    for (const [index, { url, inSitemap }] of site.pages.entries()) {
       yield null;
-      if (!isExpected(site, place)) continue;
+      if (!isExpected(site, index)) continue;
       expected++;
-      if (!inSitemap && !listed.has(variantKey(url))) missing.push(place);
+      if (!inSitemap && !listed.has(variantKey(url))) missing.push(index);
     }
     if (expected - missing.length < leastShare * expected) {
       yield 'The sitemaps list fewer than half of the pages: they may be made for some of them only, such as news.';
       return;
     }
-    for (const place of missing) {
+    for (const index of missing) {
       yield null;
-      const links = sourcesOf(site, place, ({ nofollow }) => !nofollow).length;
+      const links = sourcesOf(site, index, ({ nofollow }) => !nofollow).length;
       if (links === 0) continue;
       yield {
-        summary: `${pagesLink(links)} to ${urlText(site.pages[place]?.url)}, which is not in the sitemap.`,
-        pages: [place],
+        summary: `${pagesLink(links)} to ${urlText(site.pages[index]?.url)}, which is not in the sitemap.`,
+        pages: [index],
       };
     }
   },
 };
 
-function isExpected(site: Site, place: number): boolean {
-  const { url = '', outline = null } = site.pages[place] ?? {};
-  if (!isComparable(site, place) || isInSeries(url)) return false;
+function isExpected(site: Site, index: number): boolean {
+  const { url = '', outline = null } = site.pages[index] ?? {};
+  if (!isComparable(site, index) || isInSeries(url)) return false;
   return outline?.canonical !== null || !url.includes('?');
 }

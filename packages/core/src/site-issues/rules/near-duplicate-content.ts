@@ -14,7 +14,7 @@ const manyPages = 10;
 
 /** A page that others are compared with, and those that are like it. */
 interface Leader {
-  readonly place: number;
+  readonly index: number;
   readonly high: number;
   readonly low: number;
   readonly series: string;
@@ -39,16 +39,16 @@ export const nearDuplicateContent: SiteRule = {
     const quarters = new Map<number, Leader[]>();
     const texts = new Set<string>();
     let compared = 0;
-    for (const [place, { url, outline }] of site.pages.entries()) {
+    for (const [index, { url, outline }] of site.pages.entries()) {
       yield null;
-      if (!outline?.simHash || outline.words < leastWords || !isComparable(site, place)) continue;
+      if (!outline?.simHash || outline.words < leastWords || !isComparable(site, index)) continue;
       compared++;
       if (outline.textHash !== null && texts.has(outline.textHash)) continue;
       texts.add(outline.textHash ?? '');
       const high = Number.parseInt(outline.simHash.slice(0, 8), 16);
       const low = Number.parseInt(outline.simHash.slice(8), 16);
       const page = {
-        place,
+        index,
         high,
         low,
         series: seriesKey(url),
@@ -60,7 +60,7 @@ export const nearDuplicateContent: SiteRule = {
       );
       const leader = yield* similarLeader(site, page, keys, quarters);
       if (leader !== undefined) {
-        leader.similar.push(place);
+        leader.similar.push(index);
         continue;
       }
       leaders.push(page);
@@ -70,14 +70,14 @@ export const nearDuplicateContent: SiteRule = {
         else quarters.set(key, [page]);
       }
     }
-    for (const { place, similar } of leaders) {
+    for (const { index, similar } of leaders) {
       yield null;
       const number = similar.length;
       if (number === 0) continue;
       if (compared >= manyPages && number + 1 > templateShare * compared) continue;
       yield {
-        summary: `${number.toLocaleString('en')} ${number === 1 ? 'page has' : 'pages have'} nearly the text of ${urlText(site.pages[place]?.url)}.`,
-        pages: [place, ...similar],
+        summary: `${number.toLocaleString('en')} ${number === 1 ? 'page has' : 'pages have'} nearly the text of ${urlText(site.pages[index]?.url)}.`,
+        pages: [index, ...similar],
       };
     }
   },
@@ -95,7 +95,7 @@ function* similarLeader(
     for (const leader of quarters.get(key) ?? []) {
       if (++comparisons % 1_000 === 0) yield null;
       const bits = bitsOf(leader.high ^ page.high) + bitsOf(leader.low ^ page.low);
-      if (bits > mostBits || (found !== undefined && found.place <= leader.place)) continue;
+      if (bits > mostBits || (found !== undefined && found.index <= leader.index)) continue;
       if (!mayBeAlike(site, leader, page)) found = leader;
     }
   }
@@ -104,9 +104,9 @@ function* similarLeader(
 
 function mayBeAlike(site: Site, a: Leader, b: Leader): boolean {
   if (a.series === b.series || a.variant === b.variant) return true;
-  const [first, second] = [site.pages[a.place], site.pages[b.place]];
+  const [first, second] = [site.pages[a.index], site.pages[b.index]];
   if (!first || !second || languageOf(first) !== languageOf(second)) return true;
-  return areAlternates(site, a.place, b.place);
+  return areAlternates(site, a.index, b.index);
 }
 
 /** The number of bits of a 32-bit number that are 1. */

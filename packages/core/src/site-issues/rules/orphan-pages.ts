@@ -16,13 +16,13 @@ export const orphanPages: SiteRule = {
   unknown: (site) => sitemapReason(site) ?? incompleteReason(site),
   *find(site) {
     const ways = yield* waysTo(site);
-    for (const [place, { url, inSitemap, level }] of site.pages.entries()) {
+    for (const [index, { url, inSitemap, level }] of site.pages.entries()) {
       yield null;
-      if (!inSitemap || level === 0 || ways[place] !== 0) continue;
-      if (!isIndexable(site, place) || isInSeries(url)) continue;
+      if (!inSitemap || level === 0 || ways[index] !== 0) continue;
+      if (!isIndexable(site, index) || isInSeries(url)) continue;
       yield {
         summary: `No page links to ${urlText(url)}, which is in the sitemap.`,
-        pages: [place],
+        pages: [index],
       };
     }
   },

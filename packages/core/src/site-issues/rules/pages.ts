@@ -4,21 +4,21 @@ import type { Site, SiteLink, SitePage } from '../site.ts';
 import { count, pagesHave } from './words.ts';
 
 /** The page that a page names as canonical: itself if it names none, `undefined` if that is not in the site. */
-export function canonicalOf(site: Site, place: number): number | undefined {
-  const canonical = site.pages[place]?.outline?.canonical ?? null;
-  return canonical === null ? place : site.placeOf(canonical);
+export function canonicalOf(site: Site, index: number): number | undefined {
+  const canonical = site.pages[index]?.outline?.canonical ?? null;
+  return canonical === null ? index : site.indexOf(canonical);
 }
 
 /** Whether search engines may show the page, under its own URL. */
-export function isIndexable(site: Site, place: number): boolean {
-  const page = site.pages[place];
+export function isIndexable(site: Site, index: number): boolean {
+  const page = site.pages[index];
   if (page?.kind !== 'page' || page.state !== 'done' || page.outline === null) return false;
-  return !page.outline.noindex && canonicalOf(site, place) === place;
+  return !page.outline.noindex && canonicalOf(site, index) === index;
 }
 
 /** Whether a page can be compared with others: it can be indexed, and its texts are known. */
-export function isComparable(site: Site, place: number): boolean {
-  return isIndexable(site, place) && site.pages[place]?.outline?.needsScripts === false;
+export function isComparable(site: Site, index: number): boolean {
+  return isIndexable(site, index) && site.pages[index]?.outline?.needsScripts === false;
 }
 
 /** The main language of a page: `de` for `de-AT`; empty if it declares none. */
@@ -37,19 +37,19 @@ export function isBrokenPage({ state, httpStatus }: SitePage): boolean {
 }
 
 /** The page that a redirect leads to; `undefined` if it leads to no other page of the site. */
-export function targetOf(site: Site, place: number): number | undefined {
-  const page = site.pages[place];
+export function targetOf(site: Site, index: number): number | undefined {
+  const page = site.pages[index];
   if (page?.state !== 'redirected' || page.location === null) return undefined;
-  const to = site.placeOf(page.location);
-  return to === place ? undefined : to;
+  const to = site.indexOf(page.location);
+  return to === index ? undefined : to;
 }
 
 /** More redirects than any browser or search engine follows. */
 const mostRedirects = 100;
 
 /** The page at the end of redirects; `undefined` if they do not end in the site. */
-export function finalOf(site: Site, place: number): number | undefined {
-  let at: number | undefined = place;
+export function finalOf(site: Site, index: number): number | undefined {
+  let at: number | undefined = index;
   for (let redirects = 0; redirects <= mostRedirects && at !== undefined; redirects++) {
     if (site.pages[at]?.state !== 'redirected') return at;
     at = targetOf(site, at);
@@ -60,11 +60,11 @@ export function finalOf(site: Site, place: number): number | undefined {
 /** The pages with a link to this one that meets a condition. */
 export function sourcesOf(
   site: Site,
-  place: number,
+  index: number,
   isMeant: (link: SiteLink) => boolean = () => true,
 ): number[] {
   const sources: number[] = [];
-  for (const link of site.linksTo(place)) {
+  for (const link of site.linksTo(index)) {
     if (!link.isImage && isMeant(link)) sources.push(link.from);
   }
   return sources;

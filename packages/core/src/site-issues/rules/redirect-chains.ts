@@ -13,16 +13,16 @@ export const redirectChains: SiteRule = {
   unknown: redirectsReason,
   *find(site) {
     const sources = new Map<number, number[]>();
-    for (const [place, page] of site.pages.entries()) {
+    for (const [index, page] of site.pages.entries()) {
       yield null;
-      const next = targetOf(site, place);
+      const next = targetOf(site, index);
       const middle = next === undefined ? undefined : site.pages[next];
       if (next === undefined || middle === undefined) continue;
       // What never ends is a loop.
       if (!hasMoved(page) || !hasMoved(middle) || finalOf(site, next) === undefined) continue;
       const others = sources.get(next);
-      if (others) others.push(place);
-      else sources.set(next, [place]);
+      if (others) others.push(index);
+      else sources.set(next, [index]);
     }
     for (const [next, pages] of sources) {
       yield null;

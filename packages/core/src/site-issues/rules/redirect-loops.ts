@@ -43,8 +43,8 @@ export const redirectLoops: SiteRule = {
 };
 
 /** Where a permanent redirect leads to. To itself only as written: `http://` may show a page. */
-function movedTo(site: Site, place: number): number | undefined {
-  const page = site.pages[place];
+function movedTo(site: Site, index: number): number | undefined {
+  const page = site.pages[index];
   if (page === undefined || !hasMoved(page)) return undefined;
-  return page.location === page.url ? place : targetOf(site, place);
+  return page.location === page.url ? index : targetOf(site, index);
 }

@@ -17,14 +17,14 @@ export const redirectingLinks: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   unknown: redirectsReason,
   *find(site) {
-    for (const [place, page] of site.pages.entries()) {
+    for (const [index, page] of site.pages.entries()) {
       yield null;
       if (!hasMoved(page)) continue;
-      const final = site.pages[finalOf(site, place) ?? -1];
+      const final = site.pages[finalOf(site, index) ?? -1];
       // Links to broken pages and to loops are other issues, and what was not requested may be one.
       if (final === undefined || isBrokenPage(final)) continue;
       if (gapOf(final) === 'not_requested') continue;
-      const pages = sourcesOf(site, place);
+      const pages = sourcesOf(site, index);
       if (pages.length === 0) continue;
       yield {
         summary: `${pagesLink(pages.length)} to ${urlText(page.url)}, which redirects to ${urlText(final.url)}.`,

@@ -16,11 +16,11 @@ export const singleInlink: SiteRule = {
   unknown: incompleteReason,
   *find(site) {
     const ways = yield* waysTo(site);
-    for (const [place, { url, level }] of site.pages.entries()) {
+    for (const [index, { url, level }] of site.pages.entries()) {
       yield null;
-      if (level === 0 || ways[place] !== 1) continue;
-      if (!isIndexable(site, place) || isInSeries(url)) continue;
-      yield { summary: `Only one page links to ${urlText(url)}.`, pages: [place] };
+      if (level === 0 || ways[index] !== 1) continue;
+      if (!isIndexable(site, index) || isInSeries(url)) continue;
+      yield { summary: `Only one page links to ${urlText(url)}.`, pages: [index] };
     }
   },
 };

@@ -13,12 +13,12 @@ export const sitemapErrors: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
   *find({ pages }) {
-    for (const [place, page] of pages.entries()) {
+    for (const [index, page] of pages.entries()) {
       yield null;
       if (!page.inSitemap || !isBrokenPage(page)) continue;
       yield {
         summary: `${urlText(page.url)} is in the sitemap and responds with ${statusText(page)}.`,
-        pages: [place],
+        pages: [index],
       };
     }
   },

@@ -14,20 +14,20 @@ export const sitemapNotIndexable: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
   *find(site) {
-    for (const [place, { url, inSitemap }] of site.pages.entries()) {
+    for (const [index, { url, inSitemap }] of site.pages.entries()) {
       yield null;
-      const obstacle = inSitemap ? obstacleOf(site, place) : null;
+      const obstacle = inSitemap ? obstacleOf(site, index) : null;
       if (obstacle === null) continue;
-      yield { summary: `${urlText(url)} is in the sitemap, but ${obstacle}.`, pages: [place] };
+      yield { summary: `${urlText(url)} is in the sitemap, but ${obstacle}.`, pages: [index] };
     }
   },
 };
 
-function obstacleOf(site: Site, place: number): string | null {
-  const page = site.pages[place];
+function obstacleOf(site: Site, index: number): string | null {
+  const page = site.pages[index];
   if (page?.skipReason === 'robots_txt') return 'robots.txt blocks it for this crawler';
   if (!page?.outline) return null;
   if (page.outline.noindex) return 'has noindex';
-  if (canonicalOf(site, place) === place) return null;
+  if (canonicalOf(site, index) === index) return null;
   return `names ${urlText(page.outline.canonical ?? '')} as its canonical URL`;
 }

@@ -12,12 +12,12 @@ export const sitemapRedirects: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
   *find({ pages }) {
-    for (const [place, page] of pages.entries()) {
+    for (const [index, page] of pages.entries()) {
       yield null;
       if (!page.inSitemap || !hasMoved(page)) continue;
       yield {
         summary: `${urlText(page.url)} is in the sitemap and redirects to ${urlText(page.location ?? '')}.`,
-        pages: [place],
+        pages: [index],
       };
     }
   },

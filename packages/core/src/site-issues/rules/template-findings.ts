@@ -19,13 +19,14 @@ export const templateFindings: SiteRule = {
       : null,
   *find({ pages, failures, checkTitles }) {
     const checked = pages.filter(({ outline }) => outline !== null).length;
-    for (const [check, places] of failures) {
+    for (const [check, indexes] of failures) {
       yield null;
-      if (places.length < leastShare * checked) continue;
-      const share = places.length === checked ? 'all' : `${places.length.toLocaleString('en')} of`;
+      if (indexes.length < leastShare * checked) continue;
+      const share =
+        indexes.length === checked ? 'all' : `${indexes.length.toLocaleString('en')} of`;
       yield {
         summary: `The check “${checkTitles.get(check) ?? check}” fails on ${share} ${checked.toLocaleString('en')} pages.`,
-        pages: places,
+        pages: indexes,
         key: check,
       };
     }

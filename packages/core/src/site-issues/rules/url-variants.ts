@@ -13,13 +13,13 @@ export const urlVariants: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   *find(site) {
     const groups = new Map<string, number[]>();
-    for (const [place, { url, outline }] of site.pages.entries()) {
+    for (const [index, { url, outline }] of site.pages.entries()) {
       yield null;
-      if (!isComparable(site, place) || !outline?.textHash) continue;
+      if (!isComparable(site, index) || !outline?.textHash) continue;
       const key = `${variantKey(url)} ${outline.textHash}`;
       const group = groups.get(key);
-      if (group) group.push(place);
-      else groups.set(key, [place]);
+      if (group) group.push(index);
+      else groups.set(key, [index]);
     }
     for (const pages of groups.values()) {
       yield null;

@@ -14,13 +14,13 @@ export const variantLinks: SiteRule = {
     // Most sites have none, and reading all links takes long.
     if (!site.hasVariantLinks) return;
     const sources = new Map<number, number[]>();
-    for (const place of site.pages.keys()) {
+    for (const index of site.pages.keys()) {
       yield null;
-      for (const { to, isVariant } of site.linksOf(place)) {
+      for (const { to, isVariant } of site.linksOf(index)) {
         if (!isVariant) continue;
         const others = sources.get(to);
-        if (others) others.push(place);
-        else sources.set(to, [place]);
+        if (others) others.push(index);
+        else sources.set(to, [index]);
       }
     }
     for (const [to, pages] of sources) {

@@ -6,7 +6,7 @@ import { variantKey } from './url-keys.ts';
 const counted = new WeakMap<Site, Uint8Array>();
 
 /**
- * How many other pages lead to each page, by place; 2 means several. They link to it, to a redirect to it or to a
+ * How many other pages lead to each page, by index; 2 means several. They link to it, to a redirect to it or to a
  * page that names it as canonical, or it is their version in another language. What leads to one URL of a page
  * leads to its other spellings, too.
  */
@@ -18,14 +18,14 @@ export function* waysTo(site: Site): Generator<null, Uint8Array> {
   // The canonical page at the end of redirects; -1 if it is not in the site.
   const canonicals = new Int32Array(pages.length);
   const firsts = new Map<string, number>();
-  for (const [place, { url }] of pages.entries()) {
+  for (const [index, { url }] of pages.entries()) {
     yield null;
     const key = variantKey(url);
-    const first = firsts.get(key) ?? place;
+    const first = firsts.get(key) ?? index;
     firsts.set(key, first);
-    groups[place] = first;
-    const final = finalOf(site, place);
-    canonicals[place] = (final === undefined ? final : canonicalOf(site, final)) ?? -1;
+    groups[index] = first;
+    const final = finalOf(site, index);
+    canonicals[index] = (final === undefined ? final : canonicalOf(site, final)) ?? -1;
   }
   const ways = new Uint8Array(pages.length);
   const lastFrom = new Uint32Array(pages.length).fill(pages.length);
@@ -44,7 +44,7 @@ export function* waysTo(site: Site): Generator<null, Uint8Array> {
     }
     for (const { to } of site.alternatesOf(from)) add(from, to);
   }
-  const ofPages = ways.map((_, place) => ways[groups[place] ?? place] ?? 0);
+  const ofPages = ways.map((_, index) => ways[groups[index] ?? index] ?? 0);
   counted.set(site, ofPages);
   return ofPages;
 }

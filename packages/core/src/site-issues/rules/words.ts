@@ -4,8 +4,8 @@ const maxUrl = 150;
 const maxText = 100;
 
 /** `1 page`, `1,000 pages`. */
-export function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+export function count(number: number, singular: string, plural: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`;
 }
 
 /** `1 page has`, `1,000 pages have`. */

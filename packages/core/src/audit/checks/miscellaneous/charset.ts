@@ -46,8 +46,8 @@ export const charset: Check = {
       return { status: 'fail', summary, value, evidence };
     }
     if (undecodable > 0) {
-      const places = undecodable === 1 ? 'place' : 'places';
-      const summary = `The page is decoded as ${value}, which fails in ${undecodable} ${places}: visitors see � there.`;
+      const noun = undecodable === 1 ? 'place' : 'places';
+      const summary = `The page is decoded as ${value}, which fails in ${undecodable} ${noun}: visitors see � there.`;
       const status = undecodable < manyUndecodable ? 'warn' : 'fail';
       return { status, summary, value, evidence };
     }

@@ -95,9 +95,9 @@ describe('HTTP version', () => {
 
   it('passes HTTP/2 and HTTP/3', async () => {
     expect(await of(good)).toMatchObject({ status: 'pass', value: { alpn: 'h2', http3: false } });
-    const one = { ...good, alpn: 'http/1.1' };
+    const http1 = { ...good, alpn: 'http/1.1' };
     for (const value of ['h3=":443"; ma=86400', 'h2=":443", h3-29=":443"', 'x=y,h3=":443"']) {
-      expect(await of(one, value), value).toMatchObject({
+      expect(await of(http1, value), value).toMatchObject({
         status: 'pass',
         evidence: [{ kind: 'header' }],
       });

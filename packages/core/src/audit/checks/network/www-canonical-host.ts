@@ -27,8 +27,8 @@ export const wwwCanonicalHost: Check = {
     const value = { twin: variant, status, finalUrl: shortUrl(finalUrl) };
     const end = new URL(finalUrl).hostname;
     if (end !== variant) {
-      const own = new URL(response.finalUrl).hostname;
-      const where = end === own ? 'this host' : end;
+      const pageHost = new URL(response.finalUrl).hostname;
+      const where = end === pageHost ? 'this host' : end;
       return { status: 'pass', summary: `${variant} redirects to ${where}.`, value };
     }
     const meaning = statusMeaning(status);

@@ -32,7 +32,7 @@ export const compression: Check = {
   run: ({ response, page }) => {
     const coding = response.headers.get('content-encoding')?.join(', ').trim() ?? '';
     // A page may have several codings; one of them must compress.
-    if (coding.split(',').some((one) => compressing.has(one.trim().toLowerCase()))) {
+    if (coding.split(',').some((name) => compressing.has(name.trim().toLowerCase()))) {
       return {
         status: 'pass',
         summary: `The server compresses the page with ${coding}.`,

@@ -58,7 +58,7 @@ function hintsOf({ page, urls, response }: AuditFacts): readonly { isForFonts: b
   const isForHost = (href: string | null): boolean =>
     href !== null && resolveUrl(href, base)?.url.hostname === fontHost;
   const inHead = page.links
-    .filter(({ rel, href }) => rel.some((one) => hints.has(one)) && isForHost(href))
+    .filter(({ rel, href }) => rel.some((token) => hints.has(token)) && isForHost(href))
     .map(({ crossorigin }) => ({ isForFonts: crossorigin !== null }));
   const inHeader = (response.headers.get('link') ?? [])
     .flatMap((value) => parseLinkHeader(value))

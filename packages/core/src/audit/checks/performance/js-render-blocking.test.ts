@@ -35,7 +35,7 @@ it('passes a script that only seems to be in the head', async () => {
   expect((await of('<div></div><script src=a.js></script>')).status).toBe('pass');
 });
 
-it('quotes each with its place', async () => {
+it('quotes each with its position', async () => {
   expect(await of('\n<script src=a.js></script>\n<script src=b.js></script>')).toMatchObject({
     summary: expect.stringContaining('2 scripts'),
     evidence: [

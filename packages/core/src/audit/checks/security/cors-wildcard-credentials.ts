@@ -23,7 +23,7 @@ export const corsWildcardCredentials: Check = {
     const allows = credentials.some((line) => line === 'true');
     const value = { origins: shortList(origins), credentials: allows };
     // `null` is the origin of any page in a sandbox.
-    const anyone = origins.some((one) => one === '*' || one === 'null');
+    const anyone = origins.some((origin) => origin === '*' || origin === 'null');
     if (!allows || !anyone) {
       const summary = anyone
         ? 'Every site may read the page, but without visitors’ cookies.'

@@ -64,9 +64,9 @@ function weaknessesOf(policies: readonly SecurityPolicy[]): readonly Weakness[] 
   const scripts = policies.map(scriptWeakness);
   const [first = null] = scripts;
   const found: Weakness[] = [];
-  if (first !== null && scripts.every((one) => one !== null)) {
+  if (first !== null && scripts.every((weakness) => weakness !== null)) {
     // With several weak policies, the one that restricts something is more relevant.
-    found.push(scripts.find((one) => one !== 'scripts') ?? first);
+    found.push(scripts.find((weakness) => weakness !== 'scripts') ?? first);
   }
   const forScripts = policies.filter((_, index) => scripts[index] !== 'scripts');
   const byNonce = forScripts.length > 0 && forScripts.every(trustsByNonce);

@@ -6,7 +6,7 @@ const random = 'Kb3QmZt7GxWj9RpHn2DfLr5S';
 const stripe = ['sk', 'live', random].join('_');
 const slack = ['xoxb', '1234567890', '1234567890123', random.toLowerCase()].join('-');
 
-it('reports the kind and the place of a secret, and never the secret', async () => {
+it('reports the kind and the position of a secret, and never the secret', async () => {
   const outcome = await outcomeOf(exposedSecrets, { body: `<script>pay("${stripe}")</script>` });
   expect(outcome).toEqual({
     status: 'fail',

@@ -42,7 +42,11 @@ export const vulnerableLibraries: Check = {
     const value = {
       libraries: shortList(new Set(identified.map(nameOf))),
       vulnerabilities: shortList(
-        new Set(found.flatMap((one) => one.advisories.map(({ id }) => `${nameOf(one)}: ${id}`))),
+        new Set(
+          found.flatMap((library) =>
+            library.advisories.map(({ id }) => `${nameOf(library)}: ${id}`),
+          ),
+        ),
       ),
       list: advisoriesDate,
     };
@@ -51,7 +55,7 @@ export const vulnerableLibraries: Check = {
       const summary = `No known vulnerability: ${namesText(value.libraries)}.`;
       return { status: 'pass', summary, value };
     }
-    const severe = found.some((one) => one.advisories.some(isSevere));
+    const severe = found.some((library) => library.advisories.some(isSevere));
     return {
       status: severe ? 'fail' : 'warn',
       summary: summaryOf(first, new Set(found.map(nameOf)).size - 1),
@@ -127,5 +131,5 @@ function librariesOf({ page, urls }: AuditFacts): readonly Found[] {
   const isFixed = page.scripts.some(
     ({ src, marks }) => marks.includes('htmlPrefilter') || fixesOfJquery.test(src ?? ''),
   );
-  return isFixed ? found.filter((one) => !isJquery(one)) : found;
+  return isFixed ? found.filter((library) => !isJquery(library)) : found;
 }

@@ -15,13 +15,13 @@ export function crawlDelayMs(
   userAgent: string,
 ): number {
   const token = userAgent.toLowerCase();
-  const own = groups.has(token) ? token : '*';
+  const agent = groups.has(token) ? token : '*';
   let isOurs = false;
   let hasEnded = true;
   let longest = 0;
   for (const { directive, name, value } of lines) {
     if (directive === 'user-agent') {
-      const isNamed = agentsOf(value).includes(own);
+      const isNamed = agentsOf(value).includes(agent);
       isOurs = hasEnded ? isNamed : isOurs || isNamed;
       hasEnded = false;
     } else if (directive === 'allow' || directive === 'disallow') {

@@ -5,7 +5,7 @@ const robots = 'User-agent: *\nSitemap: SITE/a.xml\nSitemap: SITE/b.xml\n';
 
 describe('sitemaps are found', () => {
   it('at the common path if robots.txt lists none', async () => {
-    const facts = await sitemapsOf({ places: { '/sitemap.xml': urlset('/', '/page') } });
+    const facts = await sitemapsOf({ files: { '/sitemap.xml': urlset('/', '/page') } });
     expect(facts).toMatchObject({
       kind: 'found',
       asked: ['/sitemap.xml'],
@@ -18,15 +18,15 @@ describe('sitemaps are found', () => {
   });
 
   it('and searched for the page without tracking parameters', async () => {
-    const places = { '/sitemap.xml': urlset('/', '/page') };
+    const files = { '/sitemap.xml': urlset('/', '/page') };
     const page = '/page?utm_source=news';
-    expect(await sitemapsOf({ places, page })).toMatchObject({ listsPage: true });
-    expect(await sitemapsOf({ places, page: '/page?id=7' })).toMatchObject({ listsPage: false });
+    expect(await sitemapsOf({ files, page })).toMatchObject({ listsPage: true });
+    expect(await sitemapsOf({ files, page: '/page?id=7' })).toMatchObject({ listsPage: false });
   });
 
   it('at the second common path', async () => {
     const facts = await sitemapsOf({
-      places: { '/sitemap_index.xml': sitemapIndex('/a.xml'), '/a.xml': urlset('/') },
+      files: { '/sitemap_index.xml': sitemapIndex('/a.xml'), '/a.xml': urlset('/') },
     });
     expect(facts).toMatchObject({ kind: 'found', listsPage: false, urls: 1 });
     expect(facts.asked).toEqual(['/sitemap.xml', '/sitemap_index.xml', '/a.xml']);
@@ -35,7 +35,7 @@ describe('sitemaps are found', () => {
   it('only in robots.txt if it lists any', async () => {
     const facts = await sitemapsOf({
       robots,
-      places: { '/a.xml': urlset('/'), '/b.xml': urlset('/x', '/y'), '/sitemap.xml': urlset() },
+      files: { '/a.xml': urlset('/'), '/b.xml': urlset('/x', '/y'), '/sitemap.xml': urlset() },
     });
     expect(facts.asked).toEqual(['/a.xml', '/b.xml']);
     expect(facts).toMatchObject({ kind: 'found', urls: 3, listsPage: false });
@@ -45,13 +45,13 @@ describe('sitemaps are found', () => {
   it('only by absolute URLs in robots.txt, without duplicates', async () => {
     const facts = await sitemapsOf({
       robots: 'Sitemap: /rel.xml\nSitemap: ftp://p/x\nSitemap: SITE/a.xml\nSitemap: SITE/a.xml#b',
-      places: { '/a.xml': urlset('/') },
+      files: { '/a.xml': urlset('/') },
     });
     expect(facts.asked).toEqual(['/a.xml']);
   });
 
   it('nowhere', async () => {
-    const facts = await sitemapsOf({ places: {} });
+    const facts = await sitemapsOf({ files: {} });
     expect(facts).toMatchObject({ kind: 'none', listsPage: false, problems: [] });
     expect(facts.files.map(({ state, reason }) => [state, reason])).toEqual([
       ['missing', 'status 404'],
@@ -65,22 +65,22 @@ describe('sitemaps are found', () => {
     ['a message', '{"error":"not found"}', 'not_a_sitemap'],
     ['nothing', '', 'not_a_sitemap'],
   ])('but not in other responses: %s for any URL', async (_what, body, reason) => {
-    const facts = await sitemapsOf({ places: { '/sitemap.xml': body } });
+    const facts = await sitemapsOf({ files: { '/sitemap.xml': body } });
     expect(facts).toMatchObject({ kind: 'none', problemCount: 0, files: [{ reason }, {}] });
   });
 
   it.each([401, 403, 429, 500, 503])('or it is unknown: status %i', async (status) => {
     const facts = await sitemapsOf({
-      places: { '/sitemap.xml': (response) => response.writeHead(status).end() },
+      files: { '/sitemap.xml': (response) => response.writeHead(status).end() },
     });
     expect(facts).toMatchObject({ kind: 'unknown', listsPage: null });
   });
 
   it('or it is unknown if robots.txt could not be fetched', async () => {
     const unknown = { kind: 'unknown', reason: 'connect_timeout' } as const;
-    expect((await sitemapsOf({ places: {}, robots: unknown })).kind).toBe('unknown');
-    const places = { '/sitemap.xml': urlset('/page') };
-    expect(await sitemapsOf({ places, robots: unknown })).toMatchObject({ kind: 'found' });
+    expect((await sitemapsOf({ files: {}, robots: unknown })).kind).toBe('unknown');
+    const files = { '/sitemap.xml': urlset('/page') };
+    expect(await sitemapsOf({ files, robots: unknown })).toMatchObject({ kind: 'found' });
   });
 });
 
@@ -93,7 +93,7 @@ describe('the page is listed', () => {
     ['/p', '\n   SITE/p\n '],
     ['/p', '<![CDATA[SITE/p]]>'],
   ])('%s as %s', async (page, location) => {
-    const facts = await sitemapsOf({ page, places: { '/sitemap.xml': urlset(location) } });
+    const facts = await sitemapsOf({ page, files: { '/sitemap.xml': urlset(location) } });
     expect(facts).toMatchObject({ listsPage: true, problems: [] });
   });
 
@@ -102,14 +102,14 @@ describe('the page is listed', () => {
     ['/p', 'SITE/P'],
     ['/p%2Fq', 'SITE/p/q'],
   ])('%s not as %s', async (page, location) => {
-    const facts = await sitemapsOf({ page, places: { '/sitemap.xml': urlset(location) } });
+    const facts = await sitemapsOf({ page, files: { '/sitemap.xml': urlset(location) } });
     expect(facts.listsPage).toBe(false);
   });
 
   it('or that is unknown if a file could not be fetched', async () => {
     const facts = await sitemapsOf({
       robots,
-      places: { '/a.xml': urlset('/'), '/b.xml': (response) => response.writeHead(503).end() },
+      files: { '/a.xml': urlset('/'), '/b.xml': (response) => response.writeHead(503).end() },
     });
     expect(facts).toMatchObject({ kind: 'found', listsPage: null });
   });
@@ -118,7 +118,7 @@ describe('the page is listed', () => {
 describe('an index', () => {
   it('is followed to its sitemaps until the page is found', async () => {
     const facts = await sitemapsOf({
-      places: {
+      files: {
         '/sitemap.xml': sitemapIndex('/1.xml', '/2.xml', '/3.xml'),
         '/1.xml': urlset('/', '/a'),
         '/2.xml': urlset('/page'),
@@ -130,7 +130,7 @@ describe('an index', () => {
 
   it('H26 that lists itself, or another one in a loop, is read once', async () => {
     const facts = await sitemapsOf({
-      places: {
+      files: {
         '/sitemap.xml': sitemapIndex('/sitemap.xml', '/other.xml'),
         '/other.xml': sitemapIndex('/sitemap.xml', '/third.xml'),
       },
@@ -142,7 +142,7 @@ describe('an index', () => {
   it('with very many sitemaps is read partially', async () => {
     const children = Array.from({ length: 400 }, (_, index) => `/${index}.xml`);
     const facts = await sitemapsOf({
-      places: {
+      files: {
         '/sitemap.xml': sitemapIndex(...children),
         ...Object.fromEntries(children.map((path) => [path, urlset('/')])),
       },
@@ -152,7 +152,7 @@ describe('an index', () => {
   });
 
   it('that lists a sitemap that does not exist', async () => {
-    const facts = await sitemapsOf({ places: { '/sitemap.xml': sitemapIndex('/gone.xml') } });
+    const facts = await sitemapsOf({ files: { '/sitemap.xml': sitemapIndex('/gone.xml') } });
     expect(facts.problems).toMatchObject([{ fault: 'missing' }]);
     expect(facts.problems[0]?.file).toMatch(/\/gone\.xml$/);
   });

@@ -24,7 +24,7 @@ describe('H26', () => {
     async (_where, piece, fault) => {
       const before = process.memoryUsage().rss;
       const facts = await sitemapsOf({
-        places: {
+        files: {
           '/sitemap.xml': (response, site) => {
             response.write('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
             endless(piece.repeat(Math.ceil(100_000 / piece.length)).replaceAll('SITE', site))(
@@ -53,7 +53,7 @@ describe('H26', () => {
       const before = process.memoryUsage().rss;
       const facts = await sitemapsOf({
         robots: 'Sitemap: SITE/s.xml.gz',
-        places: { '/s.xml.gz': (response) => response.writeHead(200, headers).end(bomb) },
+        files: { '/s.xml.gz': (response) => response.writeHead(200, headers).end(bomb) },
         budget: { totalMs: 60_000, maxFiles: 1 },
       });
       expect(facts.problems.map(({ fault }) => fault)).toEqual(['namespace', 'too_large']);
@@ -67,7 +67,7 @@ describe('H26', () => {
     const bomb = gzipSync(Buffer.concat(new Array(40).fill(nothing)));
     const facts = await sitemapsOf({
       robots: 'Sitemap: SITE/s.xml.gz',
-      places: {
+      files: {
         '/s.xml.gz': (response) => response.setHeader('content-encoding', 'gzip').end(bomb),
       },
       budget: { totalMs: 60_000, maxFiles: 1 },
@@ -78,12 +78,12 @@ describe('H26', () => {
   it.each([
     ['before its headers', () => {}],
     ['in its middle', (response: ServerResponse) => void response.write('<')],
-  ])('a sitemap that stalls %s has a time limit', async (_when, place) => {
+  ])('a sitemap that stalls %s has a time limit', async (_when, file) => {
     const pass = stopTime();
     const facts = await sitemapsOf({
-      places: {
+      files: {
         '/sitemap.xml': (response) => {
-          place(response);
+          file(response);
           pass(5_000);
         },
       },
@@ -95,7 +95,7 @@ describe('H26', () => {
     const pass = stopTime();
     let isSent = false;
     const facts = await sitemapsOf({
-      places: {
+      files: {
         '/sitemap.xml': (response, site) => {
           isSent = true;
           response.write(urlset('/page').replaceAll('SITE', site).slice(0, -10) + ' '.repeat(999));
@@ -111,7 +111,7 @@ describe('H26', () => {
     const hidden = await startHttp((_request, response) => response.end(urlset('/')));
     const facts = await sitemapsOf({
       robots: `Sitemap: ${hidden.url}s.xml\nSitemap: SITE/moved.xml\nSitemap: SITE/index.xml`,
-      places: {
+      files: {
         '/moved.xml': (response) => response.writeHead(302, { location: hidden.url }).end(),
         '/index.xml': sitemapIndex(`${hidden.url}child.xml`),
       },
@@ -128,7 +128,7 @@ describe('H26', () => {
   it('an abort by the caller is not a result', async () => {
     const controller = new AbortController();
     const reading = sitemapsOf({
-      places: { '/sitemap.xml': () => controller.abort(new Error('enough')) },
+      files: { '/sitemap.xml': () => controller.abort(new Error('enough')) },
       signal: controller.signal,
     });
     await expect(reading).rejects.toThrow('enough');

@@ -6,13 +6,13 @@ import { fetchSiteSitemaps, sitemapFactsFor } from './fetch-sitemaps.ts';
 import { sitemapIndex, urlset } from './fixtures/sitemap-site.ts';
 
 /** The sitemaps of a site for all of its pages. */
-async function siteOf(places: Readonly<Record<string, string>>) {
+async function siteOf(files: Readonly<Record<string, string>>) {
   const requests: string[] = [];
   const server = await startHttp(({ url = '' }, response) => {
     requests.push(url);
-    const place = places[url];
-    if (place === undefined) response.writeHead(404).end();
-    else response.end(place.replaceAll('SITE', server.url.slice(0, -1)));
+    const file = files[url];
+    if (file === undefined) response.writeHead(404).end();
+    else response.end(file.replaceAll('SITE', server.url.slice(0, -1)));
   });
   const sitemaps = await fetchSiteSitemaps(
     testFetcher({ allowAddresses: ['127.0.0.1'] }),

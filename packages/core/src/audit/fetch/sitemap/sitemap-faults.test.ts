@@ -8,7 +8,7 @@ const ns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Reads one sitemap from robots.txt. */
 async function read(body: string | Buffer) {
-  return sitemapsOf({ robots: 'Sitemap: SITE/s.xml', places: { '/s.xml': body } });
+  return sitemapsOf({ robots: 'Sitemap: SITE/s.xml', files: { '/s.xml': body } });
 }
 
 async function faultsOf(body: string | Buffer) {
@@ -61,7 +61,7 @@ describe('entries', () => {
     expect(problems).toMatchObject([{ fault: 'other_host' }]);
     const facts = await sitemapsOf({
       robots: 'Sitemap: SITE/moved.xml',
-      places: {
+      files: {
         '/moved.xml': (response) => response.writeHead(301, { location: '/s.xml' }).end(),
         '/s.xml': urlset('/page'),
       },
@@ -125,7 +125,7 @@ describe('a file', () => {
   ])('of %s is read', async (_what, encode) => {
     const facts = await sitemapsOf({
       robots: 'Sitemap: SITE/s.xml',
-      places: {
+      files: {
         '/s.xml': (response, site) =>
           response.end(encode(urlset('/page').replaceAll('SITE', site))),
       },
@@ -227,7 +227,7 @@ describe('H26 XML', () => {
   ])('%s: reading stops before the limit of a sitemap', async (_what, begin, piece) => {
     const { problems } = await sitemapsOf({
       robots: 'Sitemap: SITE/s.xml',
-      places: {
+      files: {
         '/s.xml': (response) => {
           response.write(`<urlset ${ns}>${begin}`);
           const pieceOf = typeof piece === 'string' ? () => piece : piece;

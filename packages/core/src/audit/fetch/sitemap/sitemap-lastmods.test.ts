@@ -8,8 +8,8 @@ function dated(...entries: readonly (readonly [path: string, rest: string])[]): 
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:x="x:y">\n${lines.join('')}</urlset>`;
 }
 
-const read = (places: Readonly<Record<string, string>>): Promise<SitemapFacts> =>
-  sitemapsOf({ places, page: '/page' });
+const read = (files: Readonly<Record<string, string>>): Promise<SitemapFacts> =>
+  sitemapsOf({ files, page: '/page' });
 
 describe('the dates in a sitemap', () => {
   it('are counted and compared', async () => {

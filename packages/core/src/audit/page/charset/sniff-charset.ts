@@ -87,8 +87,8 @@ function contentTypeCharset(contentType: string | null): string | null {
   for (const value of (contentType ?? '').slice(0, 2_000).split(',')) {
     const type = MIMEType.parse(value);
     if (type === null || type.essence === '*/*') continue;
-    const own = type.parameters.get('charset') ?? null;
-    if (own !== null || type.essence !== essence) charset = own;
+    const declared = type.parameters.get('charset') ?? null;
+    if (declared !== null || type.essence !== essence) charset = declared;
     essence = type.essence;
   }
   return charset;

@@ -88,8 +88,8 @@ export function accessibleTextOfVoid(token: TagToken, { indexed, hidden }: Eleme
   if (hidden !== 'no' || (token.tag === input && typeIn(token, indexed) === 'hidden')) return '';
   const label = valueIn(token, indexed, attribute['aria-label']);
   if (label?.trim()) return label;
-  const own = ownNameIn(token, indexed);
-  return own.trim() === '' ? (valueIn(token, indexed, attribute.title) ?? '') : own;
+  const name = ownNameIn(token, indexed);
+  return name.trim() === '' ? (valueIn(token, indexed, attribute.title) ?? '') : name;
 }
 
 /** Whether an element's own attributes give it a name that is read out. */

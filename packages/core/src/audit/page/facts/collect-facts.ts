@@ -77,7 +77,7 @@ export function collectFacts(
   };
 }
 
-/** Records which elements open and close, and the text between. */
+/** Records the elements that open and close, and the text between them. */
 function recordContent({
   visible,
   scopes,

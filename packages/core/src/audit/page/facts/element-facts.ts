@@ -170,25 +170,25 @@ function labelsOf({ charset, httpEquiv, content }: MetaFact): readonly string[] 
 
 /** The fact of a heading. */
 function heading(token: TagToken, context: ElementContext) {
-  const own = accessible(token, context);
+  const base = accessible(token, context);
   const level = Number(token.tag.name[1]) as HeadingFact['level'];
   const fact = {
-    line: own.line,
-    column: own.column,
-    html: own.html,
-    role: own.role,
-    ariaLabel: own.ariaLabel,
-    ariaLabelledby: own.ariaLabelledby,
-    title: own.title,
-    tabindex: own.tabindex,
-    presentational: own.presentational,
-    hidden: own.hidden,
+    line: base.line,
+    column: base.column,
+    html: base.html,
+    role: base.role,
+    ariaLabel: base.ariaLabel,
+    ariaLabelledby: base.ariaLabelledby,
+    title: base.title,
+    tabindex: base.tabindex,
+    presentational: base.presentational,
+    hidden: base.hidden,
     level,
     text: '',
     accessibleText: '',
   };
   const around = context.collected.articles[context.scopes.article() ?? -1];
-  if (level === 1 && own.hidden !== 'all' && around !== undefined) around.hasMainHeading = true;
+  if (level === 1 && base.hidden !== 'all' && around !== undefined) around.hasMainHeading = true;
   return context.keep(context.collected.headings, fact) ? fact : null;
 }
 
@@ -222,19 +222,19 @@ function footer(token: TagToken, context: ElementContext) {
 
 /** The fact of an `<a>`. */
 function anchor(token: TagToken, context: ElementContext) {
-  const own = accessible(token, context);
+  const base = accessible(token, context);
   const { indexed } = context;
   const fact = {
-    line: own.line,
-    column: own.column,
-    html: own.html,
-    role: own.role,
-    ariaLabel: own.ariaLabel,
-    ariaLabelledby: own.ariaLabelledby,
-    title: own.title,
-    tabindex: own.tabindex,
-    presentational: own.presentational,
-    hidden: own.hidden,
+    line: base.line,
+    column: base.column,
+    html: base.html,
+    role: base.role,
+    ariaLabel: base.ariaLabel,
+    ariaLabelledby: base.ariaLabelledby,
+    title: base.title,
+    tabindex: base.tabindex,
+    presentational: base.presentational,
+    hidden: base.hidden,
     href: valueIn(token, indexed, attribute.href),
     rel: has(indexed, attribute.rel) ? relTokens(token) : noTokens,
     target: valueIn(token, indexed, attribute.target),
@@ -255,20 +255,20 @@ function anchor(token: TagToken, context: ElementContext) {
 
 /** The fact of an `<img>`. */
 function image(token: TagToken, context: ElementContext) {
-  const own = accessible(token, context);
+  const base = accessible(token, context);
   const { indexed } = context;
   const alt = valueIn(token, indexed, attribute.alt);
   const fact = {
-    line: own.line,
-    column: own.column,
-    html: own.html,
-    role: own.role,
-    ariaLabel: own.ariaLabel,
-    ariaLabelledby: own.ariaLabelledby,
-    title: own.title,
-    tabindex: own.tabindex,
-    presentational: own.presentational,
-    hidden: own.hidden,
+    line: base.line,
+    column: base.column,
+    html: base.html,
+    role: base.role,
+    ariaLabel: base.ariaLabel,
+    ariaLabelledby: base.ariaLabelledby,
+    title: base.title,
+    tabindex: base.tabindex,
+    presentational: base.presentational,
+    hidden: base.hidden,
     src: valueIn(token, indexed, attribute.src),
     srcset: valueIn(token, indexed, attribute.srcset),
     sizes: attributeOf(token, 'sizes'),

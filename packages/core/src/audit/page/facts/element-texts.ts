@@ -18,20 +18,20 @@ export function takeTextValues({ context }: Trackers): readonly TextTarget[] | n
 }
 
 /** Records that an element's accessible name is text in the language of the element or its ancestors. */
-export function noteNames(
+export function recordNames(
   token: TagToken,
   scope: Scope | null,
   { scopes, visible, context }: Trackers,
 ): void {
-  const own = scope?.lang ?? null;
-  if ((own === null && !scopes.hasLang()) || visible.isHidden()) return;
+  const lang = scope?.lang ?? null;
+  if ((lang === null && !scopes.hasLang()) || visible.isHidden()) return;
   if (!isNamed(token, context)) return;
-  if (own === null) scopes.hasText();
-  else own.hasText = true;
+  if (lang === null) scopes.hasText();
+  else lang.hasText = true;
 }
 
 /** Records what an element inside others changes about their texts. */
-export function noteInside(token: TagToken, openBuffers: readonly TextBuffer[]): void {
+export function recordInside(token: TagToken, openBuffers: readonly TextBuffer[]): void {
   const isFilled = isFilledByScript(token);
   for (const buffer of openBuffers) {
     if (isFilled) buffer.filledByScript = true;

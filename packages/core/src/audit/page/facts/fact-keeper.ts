@@ -1,7 +1,7 @@
 import { type Collected, type ElementContext, listLimit } from './collected.ts';
 import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
 
-/** Up to this tag length a fact's size is estimated as twice that length, not counted. */
+/** For start tags up to this length, the size of a fact is estimated as twice that length instead of counted. */
 const shortTag = 500;
 
 /** Keeps facts as long as the page has room for them, and notes what is left out. */
@@ -31,8 +31,8 @@ export function keepFacts(length: number, { notes }: Collected): FactKeeper {
         return false;
       }
       const { tagLength } = keeper;
-      const own = tagLength > shortTag ? charactersIn(fact) : 2 * tagLength + inherited;
-      return reserve(list, factCharacters + own) && list.push(fact) > 0;
+      const size = tagLength > shortTag ? charactersIn(fact) : 2 * tagLength + inherited;
+      return reserve(list, factCharacters + size) && list.push(fact) > 0;
     },
   };
   return keeper;

@@ -1,6 +1,6 @@
 import type { Recorder } from '../tree/tree.ts';
 import { attribute, has, indexAttributes, valueIn } from './attributes.ts';
-import { noteNames, take, takeTextValues } from './element-texts.ts';
+import { recordNames, take, takeTextValues } from './element-texts.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
 import { createTextBuffer, type TextBuffer } from './text-buffer.ts';
 import type { Trackers } from './trackers.ts';
@@ -23,7 +23,7 @@ export function readForeignElements(trackers: Trackers): Recorder<TextBuffer>['f
     const isLabel = labels.isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
     const scope = readGlobals(token, id, context, isCollected, false);
-    noteNames(token, scope, trackers);
+    recordNames(token, scope, trackers);
     const values = takeTextValues(trackers);
     if (scope === null && !isLabel && values === null) return null;
     const buffer = createTextBuffer(isLabel || values !== null, scope);

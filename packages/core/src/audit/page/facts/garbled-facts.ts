@@ -1,17 +1,17 @@
 import type { TextRun } from '../tree/tree.ts';
 import type { Collected, ElementContext } from './collected.ts';
 import { factCharacters } from './fact-budget.ts';
-import { garbledPlacesIn } from './garbled-text.ts';
+import { garbledSpansIn } from './garbled-text.ts';
 import type { Lines } from './positions.ts';
 import { collapse } from './text-buffer.ts';
 
-/** Garbled places that are kept: far more than a report quotes. */
+/** Garbled spans that are kept: far more than a report quotes. */
 const garbledLimit = 500;
-/** Characters before and after a garbled place. */
+/** Characters before and after a garbled span. */
 const excerpt = 40;
 
 /**
- * Creates the collector of garbled places, which is called with each piece of text that visitors see.
+ * Creates the collector of garbled spans, which is called with each piece of text that visitors see.
  *
  * @param text - The page.
  */
@@ -24,7 +24,7 @@ export function collectGarbled(
   return (piece, run) => {
     if (garbled.length >= garbledLimit) return;
     const isDecoded = run.text !== text;
-    for (const { index, length, kind } of garbledPlacesIn(piece)) {
+    for (const { index, length, kind } of garbledSpansIn(piece)) {
       if (garbled.length >= garbledLimit) return;
       // It may be that of a reference such as &#xFFFD;, which is written on purpose.
       if (isDecoded && kind === 'replacement') continue;

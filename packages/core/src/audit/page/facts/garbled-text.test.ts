@@ -1,7 +1,7 @@
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { describe, expect, it } from 'vitest';
 import { textFacts } from '../fixtures/text-facts.ts';
-import { garbledPlacesIn } from './garbled-text.ts';
+import { garbledSpansIn } from './garbled-text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 /** A text whose UTF-8 was read in another encoding. */
@@ -35,9 +35,9 @@ const texts = [
 
 describe('finds UTF-8 that was read in another encoding', () => {
   it.each(texts)('%s', (text) => {
-    expect(garbledPlacesIn(text)).toEqual([]);
-    expect(garbledPlacesIn(misread(text))[0]?.kind).toBe('double-encoded');
-    expect(garbledPlacesIn(misread(misread(text))).length).toBeGreaterThan(0);
+    expect(garbledSpansIn(text)).toEqual([]);
+    expect(garbledSpansIn(misread(text))[0]?.kind).toBe('double-encoded');
+    expect(garbledSpansIn(misread(misread(text))).length).toBeGreaterThan(0);
   });
 
   it.each([
@@ -46,14 +46,14 @@ describe('finds UTF-8 that was read in another encoding', () => {
     ['it’s – so', 'macintosh'],
     ['\uFFFD\uFFFD', 'gbk'],
   ])('%s as %s', (text, encoding) => {
-    expect(garbledPlacesIn(misread(text, encoding)).length).toBeGreaterThan(0);
+    expect(garbledSpansIn(misread(text, encoding)).length).toBeGreaterThan(0);
   });
 
   it.each([
     ['a byte order mark', misread('\uFEFFText')],
     ['U+FFFD', misread('\uFFFD')],
   ])('%s', (_what, text) => {
-    expect(garbledPlacesIn(text)).toHaveLength(1);
+    expect(garbledSpansIn(text)).toHaveLength(1);
   });
 });
 
@@ -81,16 +81,16 @@ describe('leaves alone what a language writes', () => {
     ['Hebrew with points', 'שָׁלוֹם × ײַ'],
     ['square roots', '√© √x √2'],
   ])('%s', (_what, text) => {
-    expect(garbledPlacesIn(text)).toEqual([]);
+    expect(garbledSpansIn(text)).toEqual([]);
   });
 });
 
-it('finds U+FFFD, each run once, and 20 places at most', () => {
-  expect(garbledPlacesIn('a\uFFFDb\uFFFD\uFFFD')).toEqual([
+it('finds U+FFFD, each run once, and 20 spans at most', () => {
+  expect(garbledSpansIn('a\uFFFDb\uFFFD\uFFFD')).toEqual([
     { index: 1, kind: 'replacement', length: 1 },
     { index: 3, kind: 'replacement', length: 2 },
   ]);
-  expect(garbledPlacesIn('aÃ©'.repeat(30))).toHaveLength(20);
+  expect(garbledSpansIn('aÃ©'.repeat(30))).toHaveLength(20);
 });
 
 describe('of a page', () => {

@@ -1,5 +1,5 @@
-/** A place in a text that is certainly garbled. */
-export interface GarbledPlace {
+/** A span of a text that is certainly garbled. */
+export interface GarbledSpan {
   readonly index: number;
   /**
    * `double-encoded`: bytes of UTF-8 that were read in another encoding and saved again, such as "Ã©" for
@@ -50,18 +50,18 @@ const garbled = new RegExp(`(${sequences.join('|')})|\\uFFFD+`, 'gu');
 /** What every sequence contains: far faster to search. */
 const likely = new RegExp(`[ÂÃÄÅÎÏÐÑ×Ø-Ûà-íïð]${rest}|вЂ|[РС]${cyrillicRest}|‚Ä|锟斤拷|\\uFFFD`);
 
-/** Places of one text that are kept: they show what is wrong. */
-const placeLimit = 20;
+/** Spans of one text that are kept: they show what is wrong. */
+const spanLimit = 20;
 
-/** The first places of a text that are certainly garbled, in any language. Linear in its length. */
-export function garbledPlacesIn(text: string): readonly GarbledPlace[] {
-  const places: GarbledPlace[] = [];
-  if (!likely.test(text)) return places;
+/** The first garbled spans of a text, in any language. Takes time linear in its length. */
+export function garbledSpansIn(text: string): readonly GarbledSpan[] {
+  const spans: GarbledSpan[] = [];
+  if (!likely.test(text)) return spans;
   garbled.lastIndex = 0;
   for (let found = garbled.exec(text); found !== null; found = garbled.exec(text)) {
     const kind = found[1] === undefined ? 'replacement' : 'double-encoded';
-    places.push({ index: found.index, kind, length: found[0].length });
-    if (places.length === placeLimit) break;
+    spans.push({ index: found.index, kind, length: found[0].length });
+    if (spans.length === spanLimit) break;
   }
-  return places;
+  return spans;
 }

@@ -149,7 +149,7 @@ export function readGlobals(
   return hides === 'no' && !isOfForm && declared === null ? null : scope;
 }
 
-/** Keeps an element with an `accesskey`, or a place of its own in the tab order. */
+/** Keeps an element with an `accesskey`, or a position of its own in the tab order. */
 function keepKeyboard(
   token: TagToken,
   { collected, indexed, hidden, sourceOf, keep }: ElementContext,

@@ -7,7 +7,7 @@ import type { TextTarget } from './collected.ts';
 import { isFilledByScript } from './content-signs.ts';
 import { controlFactOf, fieldLabelOf, isDisabling } from './control-facts.ts';
 import { elementFacts } from './element-facts.ts';
-import { noteInside, noteNames, take, takeTextValues } from './element-texts.ts';
+import { recordInside, recordNames, take, takeTextValues } from './element-texts.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
 import { roleFactOf } from './role-facts.ts';
 import { collectVisibleLabel, createTextBuffer, type TextBuffer } from './text-buffer.ts';
@@ -45,7 +45,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     const id = valueIn(token, indexed, attribute.id);
     const isLabel = labels.isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
-    if (isCollected) noteInside(token, visible.openBuffers);
+    if (isCollected) recordInside(token, visible.openBuffers);
     const isKind = tag === picture || tag === article || fieldLabel !== null || disables;
     const isScope = isKind || has(indexed, relevantAttributes) || context.hidden !== around;
     const scope = isScope
@@ -53,7 +53,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
       : null;
     if (isCollected && isNamedVoid(tag))
       visible.addAccessibleText(accessibleTextOfVoid(token, context), tag === input);
-    noteNames(token, scope, trackers);
+    recordNames(token, scope, trackers);
     aria.element(token, context, !visible.isHidden());
     const values = takeTextValues(trackers);
     if (tag === title) {

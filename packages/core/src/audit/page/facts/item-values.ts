@@ -69,6 +69,7 @@ function attributeValueOf(token: TagToken, indexed: ElementContext['indexed']): 
   if (content !== null) return content;
   const name = valueAttributes.get(token.tag);
   if (name === undefined) return null;
-  const own = name === 'href' ? valueIn(token, indexed, attribute.href) : attributeOf(token, name);
-  return token.tag === time ? own : (own ?? '');
+  const value =
+    name === 'href' ? valueIn(token, indexed, attribute.href) : attributeOf(token, name);
+  return token.tag === time ? value : (value ?? '');
 }

@@ -56,7 +56,7 @@ describe('a secret', () => {
     }
   });
 
-  it('is shown by its first characters and its place', () => {
+  it('is shown by its first characters and its position', () => {
     const { secrets } = textFacts(`<p>\n<script>\n  let a = '${gitHub}'; b('${stripe}')</script>`);
     expect(secrets).toEqual([
       { kind: 'GitHub token', line: 3, column: 12, shown: 'ghp_zQWB' },

@@ -212,7 +212,7 @@ const checksumLength = 6;
 function hasChecksum(random: string): boolean {
   let rest = crc32(random.slice(0, -checksumLength));
   let digits = '';
-  for (let place = 0; place < checksumLength; place++) {
+  for (let index = 0; index < checksumLength; index++) {
     digits = `${base62[rest % 62]}${digits}`;
     rest = Math.floor(rest / 62);
   }

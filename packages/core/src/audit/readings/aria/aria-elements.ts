@@ -89,8 +89,8 @@ export const ownedOf = memoize((page: PageFacts): Owned => {
   for (const element of seenAriaElementsOf(page)) {
     for (const id of idsOf(ariaValueOf(element, 'owns'))) {
       if (roles.size >= ownedLimit) break;
-      const own = roles.get(id) ?? new Set();
-      roles.set(id, own.add(element.role ?? ''));
+      const ownerRoles = roles.get(id) ?? new Set();
+      roles.set(id, ownerRoles.add(element.role ?? ''));
       const mayBeThere = page.ids.has(id) || page.idsCut || hasScripts(page);
       if (!known.has(id) && mayBeThere) ofOthers.add(element.role ?? '');
     }

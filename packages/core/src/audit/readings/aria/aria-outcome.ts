@@ -42,6 +42,6 @@ export function ariaOutcome(
 const maxNamed = 3;
 
 /** A number of elements with the word for them and a verb: "1 element has", "2 elements have". */
-export function elements(count: number, [one, many]: readonly [string, string]): string {
-  return `${countText(count)} ${count === 1 ? `element ${one}` : `elements ${many}`}`;
+export function elements(count: number, [singular, plural]: readonly [string, string]): string {
+  return `${countText(count)} ${count === 1 ? `element ${singular}` : `elements ${plural}`}`;
 }

@@ -62,8 +62,8 @@ it.each([
   ['i-lux', 'lb'],
   ['tl', 'fil'],
   ['mo', 'ro'],
-])('%s compares as %s', (one, other) => {
-  expect(comparableLanguage(one)).toBe(comparableLanguage(other));
+])('%s compares as %s', (tag, other) => {
+  expect(comparableLanguage(tag)).toBe(comparableLanguage(other));
 });
 
 it('keeps different languages distinct', () => {

@@ -58,20 +58,20 @@ export function parseLanguageTag(tag: string): LanguageTag | null {
 
 /** Whether subtags are singletons, each followed by its own subtags; `x` takes all that follow. */
 function isExtension(subtags: readonly string[]): boolean {
-  let own = 0;
+  let following = 0;
   let isPrivate = false;
   for (const [index, subtag] of subtags.entries()) {
     if (!/^[a-z\d]{1,8}$/i.test(subtag)) return false;
     if (isPrivate || subtag.length > 1) {
-      own += 1;
+      following += 1;
       if (index === 0) return false;
       continue;
     }
-    if (index > 0 && own === 0) return false;
-    own = 0;
+    if (index > 0 && following === 0) return false;
+    following = 0;
     isPrivate = subtag.toLowerCase() === 'x';
   }
-  return own > 0;
+  return following > 0;
 }
 
 /** The primary subtag of a tag. */

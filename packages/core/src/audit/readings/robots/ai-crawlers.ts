@@ -240,12 +240,12 @@ export function crawlersVerdict(
   const lines = blockedCrawlers(robots, agents, response.finalUrl);
   if (lines === null) return { status: 'error', summary: tooManyRules };
   const blocked = crawlers.flatMap(({ agent, by, cost, source }) => {
-    const rule = lines.find((one) => one.agent === agent);
+    const rule = lines.find((line) => line.agent === agent);
     return rule === undefined ? [] : [{ ...rule, by, cost, source }];
   });
   const value: Json = {
     blocked: blocked.map(({ agent, by, cost, source }) => ({ agent, by, cost, source })),
-    allowed: agents.filter((agent) => blocked.every((one) => one.agent !== agent)),
+    allowed: agents.filter((agent) => blocked.every((crawler) => crawler.agent !== agent)),
   };
   return {
     blocked,

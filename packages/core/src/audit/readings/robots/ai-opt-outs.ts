@@ -29,7 +29,7 @@ export function aiOptOuts(facts: Pick<AuditFacts, 'page' | 'response'>): readonl
   const { page, response } = facts;
   const stated = [...metaStatements(facts), ...headerStatements(facts)].flatMap(
     ({ directive, evidence }) => {
-      const name = directives.find((one) => one === directive.name);
+      const name = directives.find((known) => known === directive.name);
       return name === undefined ? [] : [{ name, evidence }];
     },
   );

@@ -83,7 +83,7 @@ function readLine(
   for (const part of parts) {
     if (part.trim() === '') continue;
     const [name = '', value = null] = part.split('=', 2).map((side) => side.trim());
-    const signal = contentSignals.find((one) => one === name);
+    const signal = contentSignals.find((known) => known === name);
     const meant = signal ?? misspelt.get(name.replaceAll(/[\s_-]/g, ''));
     if (meant === undefined) continue;
     if (signal === undefined) fault(`the name ${name} instead of ${meant}`);
@@ -95,9 +95,9 @@ function readLine(
 
 /** Whether robots.txt states a signal for crawlers that it does not name; `null` if it states none or both. */
 export function signalForAll(rules: RobotsRules, signal: ContentSignal): boolean | null {
-  const own = contentSignalsOf(rules).statements.filter(
-    (one) => one.signal === signal && one.agents.includes('*'),
+  const forAll = contentSignalsOf(rules).statements.filter(
+    (statement) => statement.signal === signal && statement.agents.includes('*'),
   );
-  const values = new Set(own.map(({ isAllowed }) => isAllowed));
-  return values.size === 1 ? (own[0]?.isAllowed ?? null) : null;
+  const values = new Set(forAll.map(({ isAllowed }) => isAllowed));
+  return values.size === 1 ? (forAll[0]?.isAllowed ?? null) : null;
 }

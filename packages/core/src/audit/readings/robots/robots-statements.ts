@@ -101,11 +101,11 @@ function isForOtherSearch({ agent }: RobotsStatement): boolean {
 }
 
 /** The evidence of directives, without duplicates. */
-export function placesOf(statements: readonly RobotsStatement[]): readonly Evidence[] {
+export function evidenceOf(statements: readonly RobotsStatement[]): readonly Evidence[] {
   return [...new Set(statements.map(({ evidence }) => evidence))];
 }
 
-/** Whether directives keep the page out of search results. `what` names their place, for the summary. */
+/** Whether directives keep the page out of search results. `what` says where they are, for the summary. */
 export function statementsOutcome(
   statements: readonly RobotsStatement[],
   what: string,
@@ -120,7 +120,7 @@ export function statementsOutcome(
       status: 'fail',
       summary: `${aOrAn} ${what} tells search engines not to index the page.`,
       value,
-      evidence: placesOf(forGoogle),
+      evidence: evidenceOf(forGoogle),
     };
   }
   const forOthers = blocking.filter(isForOtherSearch);
@@ -130,10 +130,12 @@ export function statementsOutcome(
       status: 'warn',
       summary: `${aOrAn} ${what} blocks indexing by some search engines: ${names}.`,
       value,
-      evidence: placesOf(forOthers),
+      evidence: evidenceOf(forOthers),
     };
   }
-  const doubtful = statements.filter((one) => isForGoogle(one) && mayMeanNoindex(one.directive));
+  const doubtful = statements.filter(
+    (statement) => isForGoogle(statement) && mayMeanNoindex(statement.directive),
+  );
   const [first] = doubtful;
   if (first !== undefined) {
     const [quoted = ''] = shortList([first.directive.name]);
@@ -141,10 +143,12 @@ export function statementsOutcome(
       status: 'warn',
       summary: `${aOrAn} ${what} contains “${quoted}” without a comma; search engines may treat it as noindex.`,
       value,
-      evidence: placesOf(doubtful),
+      evidence: evidenceOf(doubtful),
     };
   }
-  const limits = statements.filter((one) => isForGoogle(one) && restricts(one.directive));
+  const limits = statements.filter(
+    (statement) => isForGoogle(statement) && restricts(statement.directive),
+  );
   const named = shortList(new Set(limits.map(({ directive }) => directiveText(directive))));
   const summary =
     statements.length === 0
@@ -152,5 +156,5 @@ export function statementsOutcome(
       : named.length === 0
         ? `${aOrAn} ${what} is present and allows indexing.`
         : `${aOrAn} ${what} allows indexing, but limits what search engines show or follow: ${named.slice(0, 5).join(', ')}.`;
-  return { status: 'pass', summary, value, evidence: placesOf(limits) };
+  return { status: 'pass', summary, value, evidence: evidenceOf(limits) };
 }

@@ -52,7 +52,7 @@ export function contextWithin(
 ): JsonLdContext {
   const all = declared.kind === 'array' ? declared.items : [declared];
   let context = outer;
-  for (const one of all) context = withOne(context, one, budget);
+  for (const node of all) context = withOne(context, node, budget);
   return context;
 }
 

@@ -60,9 +60,9 @@ function* readTop(
 ): Generator<void, void> {
   if (node.kind === 'object') yield* readNode(reader, node, context, null, []);
   if (node.kind !== 'array') return;
-  for (const one of node.items) {
-    if (one.kind === 'object') yield* readNode(reader, one, context, null, []);
-    else yield* readTop(reader, one, context);
+  for (const entry of node.items) {
+    if (entry.kind === 'object') yield* readNode(reader, entry, context, null, []);
+    else yield* readTop(reader, entry, context);
   }
 }
 
@@ -110,12 +110,13 @@ function* readNode(
       if (name === '@reverse') yield* readReverse(reader, written, context);
       continue;
     }
-    const own: ItemValue[] = [];
+    const propertyValues: ItemValue[] = [];
     // Most values are literals, for which a generator would be expensive.
-    if (written.kind === 'value') addLiteral(written, own);
-    else if (written.kind === 'object') yield* readNode(reader, written, context, index, own);
-    else yield* readValues(reader, written, context, index, own);
-    addProperty(item, name, own, context);
+    if (written.kind === 'value') addLiteral(written, propertyValues);
+    else if (written.kind === 'object')
+      yield* readNode(reader, written, context, index, propertyValues);
+    else yield* readValues(reader, written, context, index, propertyValues);
+    addProperty(item, name, propertyValues, context);
   }
   values.push({ kind: 'item', index });
 }
@@ -171,10 +172,10 @@ function* readValues(
   if (node.kind === 'object') {
     yield* readNode(reader, node, context, parent, values);
   } else if (node.kind === 'array') {
-    for (const one of node.items) {
-      if (one.kind === 'value') addLiteral(one, values);
-      else if (one.kind === 'object') yield* readNode(reader, one, context, parent, values);
-      else yield* readValues(reader, one, context, parent, values);
+    for (const entry of node.items) {
+      if (entry.kind === 'value') addLiteral(entry, values);
+      else if (entry.kind === 'object') yield* readNode(reader, entry, context, parent, values);
+      else yield* readValues(reader, entry, context, parent, values);
     }
   } else {
     addLiteral(node, values);
@@ -222,7 +223,7 @@ function addProperty(
   if (meaning.kind !== 'schema.org') return;
   const known = properties.get(meaning.name);
   if (known === undefined) properties.set(meaning.name, values);
-  else for (const one of values) known.push(one);
+  else for (const value of values) known.push(value);
 }
 
 function textOf(node: JsonNode | undefined): string | null {
@@ -231,7 +232,9 @@ function textOf(node: JsonNode | undefined): string | null {
 
 function typesOf(node: JsonNode | undefined): readonly string[] {
   const all = node?.kind === 'array' ? node.items.slice(0, typeLimit) : [node];
-  return all.map((one) => wordOf(textOf(one)?.trim() ?? '')).filter((word) => word !== '');
+  return all
+    .map((typeNode) => wordOf(textOf(typeNode)?.trim() ?? ''))
+    .filter((word) => word !== '');
 }
 
 /** Reports quote these words, and accept only well-formed strings. */

@@ -172,7 +172,7 @@ function* readRoot(reader: Reader): Generator<void, JsonNode> {
   }
 }
 
-/** Reads a value, or opens an object or a list that has a part: then `null`. */
+/** Reads a value, or opens an object or a list that is not empty and returns `null`. */
 function beginValue(reader: Reader, open: OpenNode[]): JsonNode | null {
   const { text, at: offset } = reader;
   if (open.length > depthLimit) throw new JsonFault('it is too deeply nested', offset, true);
@@ -211,7 +211,7 @@ function beginNode(reader: Reader, open: OpenNode[], isObject: boolean): JsonNod
   return null;
 }
 
-/** Adds a value to the object or list around it. Returns that where it ends; `null` if it goes on. */
+/** Adds a value to the object or list around it. Returns the object or list if it ends here, otherwise `null`. */
 function endValue(
   reader: Reader,
   open: OpenNode[],
@@ -338,7 +338,7 @@ const quoteLimit = 120;
 /** Finds the position of an offset of a block in the page, and quotes the text there. */
 export function tagsIn(fact: JsonLdFact): (offset: number) => () => SourceTag {
   const isCut = fact.html.length >= sourceLimit;
-  const positionOf = isCut ? () => placeOf(fact) : positionsWithin(fact);
+  const positionOf = isCut ? () => tagPosition(fact) : positionsWithin(fact);
   return (offset) => {
     let tag: SourceTag | null = null;
     return () => {
@@ -355,7 +355,7 @@ function quoteAt(text: string, offset: number): string {
     .trim();
 }
 
-function placeOf({ line, column }: Position): Position {
+function tagPosition({ line, column }: Position): Position {
   return { line, column };
 }
 

@@ -46,10 +46,10 @@ function propertiesOf(
 ): ReadonlyMap<string, readonly ItemValue[]> {
   const properties = new Map<string, readonly ItemValue[]>();
   if (fact.properties.length === 0) return properties;
-  const own = propertyContextOf(fact, context);
+  const propertyContext = propertyContextOf(fact, context);
   const values = valuesByName(fact);
   for (const word of fact.properties) {
-    const meaning = wordMeaningOf(word, own);
+    const meaning = wordMeaningOf(word, propertyContext);
     if (meaning.kind === 'schema.org') {
       properties.set(meaning.name, values.get(word) ?? unknownValue);
     }

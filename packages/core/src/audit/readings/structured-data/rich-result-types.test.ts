@@ -12,12 +12,12 @@ it('has the results of the documentation, in its order and with its pages', () =
 });
 
 describe.each(documentedResults)('$type', ({ type, required, recommended, differs = {} }) => {
-  const own = richResultTypes.find((result) => result.type === type);
+  const implemented = richResultTypes.find((result) => result.type === type);
 
   it('requires what Google requires, except for stated reasons', () => {
     const missing = required.filter((path) => {
-      const found = own?.required.some((one) => {
-        const accepted = one.split('|');
+      const found = implemented?.required.some((requiredPath) => {
+        const accepted = requiredPath.split('|');
         return path.split('|').every((alternative) => accepted.includes(alternative));
       });
       return !found && !alternatives([path]).every((name) => name in differs);
@@ -27,7 +27,9 @@ describe.each(documentedResults)('$type', ({ type, required, recommended, differ
 
   it('requires nothing else, except for stated reasons', () => {
     const documented = new Set([...alternatives(required), ...Object.keys(differs)]);
-    expect(alternatives(own?.required ?? []).filter((path) => !documented.has(path))).toEqual([]);
+    expect(
+      alternatives(implemented?.required ?? []).filter((path) => !documented.has(path)),
+    ).toEqual([]);
   });
 
   it('recommends only what Google recommends', () => {
@@ -36,16 +38,16 @@ describe.each(documentedResults)('$type', ({ type, required, recommended, differ
       ...alternatives(required),
       ...Object.keys(differs),
     ]);
-    expect(alternatives(own?.recommended ?? []).filter((path) => !documented.has(path))).toEqual(
-      [],
-    );
+    expect(
+      alternatives(implemented?.recommended ?? []).filter((path) => !documented.has(path)),
+    ).toEqual([]);
   });
 
   it('states no reason that is not needed', () => {
     const named = new Set([
       ...alternatives(required),
-      ...alternatives(own?.required ?? []),
-      ...alternatives(own?.recommended ?? []),
+      ...alternatives(implemented?.required ?? []),
+      ...alternatives(implemented?.recommended ?? []),
     ]);
     expect(Object.keys(differs).filter((name) => !named.has(name))).toEqual([]);
   });

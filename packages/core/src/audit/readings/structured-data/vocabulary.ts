@@ -123,8 +123,8 @@ function parse(): Vocabulary {
   for (const line of schemaOrgTable.trimEnd().split('\n')) {
     const [head = '', ...properties] = line.split(' ');
     const [name = '', parents = ''] = head.split('<');
-    const [own = '', supersededBy = null] = name.split('>');
-    types.set(own, { supersededBy, parents: parents.split(',').filter(Boolean), properties });
+    const [typeName = '', supersededBy = null] = name.split('>');
+    types.set(typeName, { supersededBy, parents: parents.split(',').filter(Boolean), properties });
   }
   return {
     types,

@@ -31,12 +31,12 @@ const matches: LanguageVerdict = { verdict: 'matches' };
 
 /** Compares the language of a page's text with a declared one, by scripts and by function words. */
 export function compareLanguage(page: PageFacts, declared: string): LanguageVerdict {
-  const own = scriptsOfLanguages.get(declared);
-  if (!own) return unclear;
+  const declaredScripts = scriptsOfLanguages.get(declared);
+  if (!declaredScripts) return unclear;
   const scripts = scriptsOf(page);
   const all = Object.values(scripts).reduce((sum, count) => sum + count, 0);
   if (all === 0) return unclear;
-  const ownLetters = own.reduce((sum, script) => sum + scripts[script], 0);
+  const ownLetters = declaredScripts.reduce((sum, script) => sum + scripts[script], 0);
   const [main, letters] = mainScriptOf(scripts);
 
   const eastAsian = eastAsianLanguageOf(scripts);
@@ -46,7 +46,7 @@ export function compareLanguage(page: PageFacts, declared: string): LanguageVerd
   }
   // A page in another script may contain Latin names, code and URLs. Whether the text is in a Latin
   // language depends on the function words.
-  if (main !== 'latin' && !own.includes(main)) {
+  if (main !== 'latin' && !declaredScripts.includes(main)) {
     const clear = letters >= minLetters && letters >= minMainScriptShare * all;
     if (!clear) return unclear;
     return { verdict: 'differs', language: eastAsian ?? soleLanguageOf(page, main), script: main };
@@ -64,8 +64,8 @@ function compareFunctionWords(page: PageFacts, declared: string, main: Script): 
   const [first, second] = shares;
   if (!first || words < minWords || first[1] < clearShare) return unclear;
   if (first[0] === declared) return matches;
-  const own = shares.find(([language]) => language === declared)?.[1] ?? 0;
-  if (first[1] < own * clearRatio) return unclear;
+  const declaredShare = shares.find(([language]) => language === declared)?.[1] ?? 0;
+  if (first[1] < declaredShare * clearRatio) return unclear;
   const isSole = second === undefined || first[1] >= second[1] * nameRatio;
   return { verdict: 'differs', language: isSole ? first[0] : null, script: main };
 }

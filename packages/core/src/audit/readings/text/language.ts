@@ -96,11 +96,11 @@ export const functionWordsOf = memoize((text: TextWords): FunctionWords => {
   const { counts, total } = text;
   const uses = new Uint32Array(languages.length);
   for (let index = 0; index < counts.length; index++) {
-    let own = languagesWith(text, index);
-    if (own === 0) continue;
+    let languageBits = languagesWith(text, index);
+    if (languageBits === 0) continue;
     const count = counts[index] ?? 0;
-    for (let language = 0; own !== 0; language++, own >>>= 1) {
-      if ((own & 1) === 1) uses[language] = (uses[language] ?? 0) + count;
+    for (let language = 0; languageBits !== 0; language++, languageBits >>>= 1) {
+      if ((languageBits & 1) === 1) uses[language] = (uses[language] ?? 0) + count;
     }
   }
   const shares = languages

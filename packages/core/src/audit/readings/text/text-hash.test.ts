@@ -12,8 +12,8 @@ const words = (count: number, seed = 0) =>
   Array.from({ length: count }, (_, at) => `w${((at + seed) * 7_919) % 99_991}`);
 
 /** How many bits differ. */
-async function distance(one: string, other: string): Promise<number> {
-  const [a, b] = await Promise.all([one, other].map(simHash));
+async function distance(first: string, second: string): Promise<number> {
+  const [a, b] = await Promise.all([first, second].map(simHash));
   let bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
   let count = 0;
   for (; bits > 0n; bits &= bits - 1n) count++;

@@ -45,9 +45,9 @@ export function simHashOf(page: PageFacts): string | null {
   return features === 0 ? null : majorityOf(counts, features);
 }
 
-function countBytes(counts: Uint16Array, place: number, value: number): void {
+function countBytes(counts: Uint16Array, index: number, value: number): void {
   for (let byte = 0; byte < 4; byte++) {
-    const at = ((place + byte) << 8) | ((value >>> (24 - 8 * byte)) & 0xff);
+    const at = ((index + byte) << 8) | ((value >>> (24 - 8 * byte)) & 0xff);
     counts[at] = (counts[at] ?? 0) + 1;
   }
 }
@@ -55,13 +55,13 @@ function countBytes(counts: Uint16Array, place: number, value: number): void {
 /** The bits that more than half of the features have. */
 function majorityOf(counts: Uint16Array, features: number): string {
   const bytes = new Uint8Array(8);
-  for (let place = 0; place < 8; place++) {
+  for (let index = 0; index < 8; index++) {
     for (let bit = 1; bit < 256; bit <<= 1) {
       let withBit = 0;
       for (let value = bit; value < 256; value = (value + 1) | bit) {
-        withBit += counts[(place << 8) | value] ?? 0;
+        withBit += counts[(index << 8) | value] ?? 0;
       }
-      if (2 * withBit > features) bytes[place] = (bytes[place] ?? 0) | bit;
+      if (2 * withBit > features) bytes[index] = (bytes[index] ?? 0) | bit;
     }
   }
   return Buffer.from(bytes).toString('hex');

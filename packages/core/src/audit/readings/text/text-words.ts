@@ -49,9 +49,10 @@ function isWordPair(text: string, at: number): boolean {
 }
 
 function classify(unit: number): UnitKind {
-  const own = special.find(([first, last]) => unit >= first && unit <= last)?.[2];
-  const isWord = own === 'line' || own === 'high' || word.test(String.fromCharCode(unit));
-  const kind = unitKinds[isWord ? (own ?? 'letter') : 'none'];
+  const specialKind = special.find(([first, last]) => unit >= first && unit <= last)?.[2];
+  const isWord =
+    specialKind === 'line' || specialKind === 'high' || word.test(String.fromCharCode(unit));
+  const kind = unitKinds[isWord ? (specialKind ?? 'letter') : 'none'];
   known[unit] = kind;
   return kind;
 }
@@ -136,7 +137,7 @@ function hashOfSum(sum: number): number {
 
 /** Shared between calls: allocating a table takes longer than splitting a page. */
 const table = new Int32Array(2 ** 14);
-const places = new Int32Array(characterLimit);
+const sharedSequence = new Int32Array(characterLimit);
 
 /** The words of a text that is read so far. */
 interface Reading {
@@ -145,10 +146,10 @@ interface Reading {
   readonly ends: number[];
   readonly hashes: number[];
   readonly counts: number[];
-  /** With a place for each unit of the text, so that all its words and ends of lines have one. */
+  /** With an entry for each unit of the text, so that all its words and ends of lines have one. */
   readonly sequence: Int32Array;
   length: number;
-  /** The places of the table that are in use. */
+  /** How many slots of the table are in use. */
   readonly slots: number;
   readonly others: Map<string, number>;
 }
@@ -158,7 +159,7 @@ function readWords(text: string): TextWords {
   const slots = 2 ** Math.min(14, Math.max(8, 31 - Math.clz32(text.length)));
   table.fill(0, 0, slots);
   const [starts, ends, hashes, counts]: [number[], number[], number[], number[]] = [[], [], [], []];
-  const sequence = text.length > characterLimit ? new Int32Array(text.length) : places;
+  const sequence = text.length > characterLimit ? new Int32Array(text.length) : sharedSequence;
   const others = new Map<string, number>();
   const words = { text, starts, ends, hashes, counts, sequence, length: 0, slots, others };
   const lineEnds = readAll(words);

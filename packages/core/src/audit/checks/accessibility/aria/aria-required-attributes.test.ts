@@ -28,7 +28,7 @@ it.each([
   ['an empty value', '<p role=checkbox aria-checked="">'],
   ['a state', '<p role=radio>'],
   ['what a combobox shows', '<input role=combobox aria-controls=x>'],
-  ['the place of a separator that can be focused', '<p role=separator tabindex=0>'],
+  ['the position of a separator that can be focused', '<p role=separator tabindex=0>'],
   ['a state that HTML has for another element', '<input type=text role=switch>'],
 ])('reports the lack of %s', async (_what, body) => {
   expect((await of(body)).status).toBe('fail');

@@ -64,7 +64,8 @@ function wrongChildrenOf(element: AriaElement, page: PageFacts): readonly string
   const known = ariaElementsById(page);
   const owned = idsOf(ariaValueOf(element, 'owns')).map((id) => known.get(id));
   const roles = new Set(tag.children);
-  for (const one of owned) if (one?.explicit && one.tag.hidden === 'no') roles.add(one.explicit);
+  for (const child of owned)
+    if (child?.explicit && child.tag.hidden === 'no') roles.add(child.explicit);
   const wrong = [...roles].filter((role) => role !== unknownRole && !allowed.includes(role));
   if (wrong.length > 0) return wrong;
   const isTextOnly = tag.hasText && roles.size === 0 && owned.length === 0;

@@ -72,7 +72,13 @@ const widgets = new Set(
 );
 
 function isStatic({ role, tabindex }: ControlFact): boolean {
-  const own = roleOf(role);
-  if (own === null || own === 'none' || own === 'presentation' || widgets.has(own)) return false;
+  const explicitRole = roleOf(role);
+  if (
+    explicitRole === null ||
+    explicitRole === 'none' ||
+    explicitRole === 'presentation' ||
+    widgets.has(explicitRole)
+  )
+    return false;
   return Number.parseInt(tabindex ?? '', 10) < 0;
 }

@@ -27,9 +27,13 @@ export const langMatchesText: Check = {
     if (found.verdict === 'unclear') {
       return { status: 'na', summary: 'The language of the text could not be determined.' };
     }
-    const own = nameOfLanguage(declared);
+    const declaredName = nameOfLanguage(declared);
     if (found.verdict === 'matches') {
-      return { status: 'pass', summary: `The text is in ${own}, as declared.`, value: declared };
+      return {
+        status: 'pass',
+        summary: `The text is in ${declaredName}, as declared.`,
+        value: declared,
+      };
     }
     const { language, script } = found;
     // The text may be inside an element with its own lang attribute.
@@ -40,7 +44,7 @@ export const langMatchesText: Check = {
     const what = language === null ? unnamed(script) : nameOfLanguage(language);
     return {
       status: 'fail',
-      summary: `The page declares ${own}, but its text seems to be in ${what}.`,
+      summary: `The page declares ${declaredName}, but its text seems to be in ${what}.`,
       value: { declared, found: language, script },
       evidence: [tagEvidence(page.html)],
     };

@@ -38,6 +38,10 @@ export const iframeName: Check = {
  * that, even if the frame can be focused.
  */
 function isExcluded({ role, tabindex }: FrameFact): boolean {
-  const own = roleOf(role);
-  return own === 'none' || own === 'presentation' || Number.parseInt(tabindex ?? '', 10) < 0;
+  const explicitRole = roleOf(role);
+  return (
+    explicitRole === 'none' ||
+    explicitRole === 'presentation' ||
+    Number.parseInt(tabindex ?? '', 10) < 0
+  );
 }

@@ -51,7 +51,10 @@ export const linkName: Check = {
  */
 function isLink({ href, role }: AnchorFact | RoleFact): boolean {
   if (role === null) return href !== null;
-  const own = roleOf(role);
-  if (own === 'link') return true;
-  return href !== null && (own === null || own === 'none' || own === 'presentation');
+  const explicitRole = roleOf(role);
+  if (explicitRole === 'link') return true;
+  return (
+    href !== null &&
+    (explicitRole === null || explicitRole === 'none' || explicitRole === 'presentation')
+  );
 }

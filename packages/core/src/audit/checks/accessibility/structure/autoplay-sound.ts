@@ -17,7 +17,7 @@ export const autoplaySound: Check = {
     const loaded = new Set(
       media
         .filter(({ element, src }) => element === 'source' && src?.trim())
-        .map((one) => one.player),
+        .map((media) => media.player),
     );
     const players = media.filter(
       ({ element, src }, index) => element === 'audio' && (src?.trim() || loaded.has(index)),

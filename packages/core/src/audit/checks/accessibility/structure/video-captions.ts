@@ -48,7 +48,7 @@ function isCaption({ element, trackKind, src }: MediaFact): boolean {
   return element === 'track' && src !== null && !/^(?:descriptions|chapters|metadata)$/.test(kind);
 }
 
-/** The `<source>` elements of each player, by its place in the list. */
+/** The `<source>` elements of each player, by its index in the list. */
 function sourcesByPlayer({ media }: PageFacts): ReadonlyMap<number, readonly MediaFact[]> {
   const sources = new Map<number, MediaFact[]>();
   for (const fact of media) {

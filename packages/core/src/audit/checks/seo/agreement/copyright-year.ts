@@ -55,7 +55,7 @@ export const copyrightYear: Check<'years'> = {
     }
     // Any newer year in the footer shows that the site is maintained.
     const current = now.getUTCFullYear();
-    const all = footers.flatMap(({ text }) => yearsIn(text)).filter((one) => one <= current + 1);
+    const all = footers.flatMap(({ text }) => yearsIn(text)).filter((year) => year <= current + 1);
     const latest = Math.max(...all);
     if (all.length === 0 || latest >= current - years) {
       return { status: 'pass', summary: 'The year of the copyright is recent.' };

@@ -29,10 +29,10 @@ export const languagesAgree: Check = {
     if (page.html === null || declared === null || !isLanguage(lang)) {
       return { status: 'na', summary: 'The <html> tag declares no language.' };
     }
-    const own = comparableLanguage(lang);
+    const pageLanguage = comparableLanguage(lang);
     const others = othersOf(facts).filter(
       ({ name, tags }) =>
-        tags.every(isLanguage) && (name !== 'og:locale' || languagesOfPreviews.has(own)),
+        tags.every(isLanguage) && (name !== 'og:locale' || languagesOfPreviews.has(pageLanguage)),
     );
     if (others.length === 0) {
       return { status: 'na', summary: 'The page declares its language in one place only.' };
@@ -46,7 +46,7 @@ export const languagesAgree: Check = {
     };
     const agreeing = new Set(
       others
-        .filter(({ tags }) => tags.some((tag) => comparableLanguage(tag) === own))
+        .filter(({ tags }) => tags.some((tag) => comparableLanguage(tag) === pageLanguage))
         .map(({ name }) => name),
     );
     // A list of locales or of works may name further ones.

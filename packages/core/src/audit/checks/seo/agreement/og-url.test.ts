@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { ogUrl } from './og-url.ts';
 
-const own = 'https://example.com/page';
-const of = (og: string, canonical = own, url = own) =>
+const pageUrl = 'https://example.com/page';
+const of = (og: string, canonical = pageUrl, url = pageUrl) =>
   outcomeOf(ogUrl, {
     url,
     head: `<link rel="canonical" href="${canonical}"><meta property="og:url" content="${og}">`,
@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each([
-  own,
+  pageUrl,
   'http://example.com/page',
   'https://www.example.com/page/',
   'https://EXAMPLE.com/Page',
@@ -57,7 +57,7 @@ it.each([
   ],
   [
     'two of them',
-    `<link rel=canonical href=/page><meta property=og:url content=${own}><meta property=og:url content=https://example.com/>`,
+    `<link rel=canonical href=/page><meta property=og:url content=${pageUrl}><meta property=og:url content=https://example.com/>`,
   ],
   [
     'canonical links that differ',
@@ -66,7 +66,7 @@ it.each([
   // The check canonical-other reports it.
   [
     'a canonical link to another page',
-    `<link rel=canonical href=/other><meta property=og:url content=${own}>`,
+    `<link rel=canonical href=/other><meta property=og:url content=${pageUrl}>`,
   ],
 ])('does not apply to %s', async (_name, head) => {
   expect((await outcomeOf(ogUrl, { head })).status).toBe('na');

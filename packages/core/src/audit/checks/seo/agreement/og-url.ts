@@ -27,11 +27,11 @@ export const ogUrl: Check = {
     if (url === null || others.some(({ content }) => content !== tag.content)) {
       return { status: 'na', summary: 'The page has no single, absolute og:url.' };
     }
-    const own = comparableOwnUrlOf(facts);
+    const pageUrl = comparableOwnUrlOf(facts);
     const named = comparableUrl(url);
     const value = { ogUrl: url.href, canonical };
     // The check `canonical-other` reports a canonical link to another page.
-    if (isSamePage(named, own) && !isSamePage(canonical, own)) {
+    if (isSamePage(named, pageUrl) && !isSamePage(canonical, pageUrl)) {
       return { status: 'na', summary: 'The canonical link names another page.', value };
     }
     if (isSamePage(named, canonical)) {

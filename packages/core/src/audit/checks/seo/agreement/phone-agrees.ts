@@ -82,10 +82,10 @@ function phonesOf(entity: Entity, page: PageFacts): readonly Phone[] {
   const parts = ['contactPoint', 'department', 'location', 'address'].flatMap((name) =>
     (entity.properties.get(name) ?? []).flatMap((value) => pageEntitiesOf(page).of(value) ?? []),
   );
-  return [entity, ...parts].flatMap((one) =>
-    textsOf(one, 'telephone').flatMap((written) => {
+  return [entity, ...parts].flatMap((owner) =>
+    textsOf(owner, 'telephone').flatMap((written) => {
       const digits = comparable(written);
-      return digits.length < fewestDigits ? [] : [{ entity: one, written, digits }];
+      return digits.length < fewestDigits ? [] : [{ entity: owner, written, digits }];
     }),
   );
 }

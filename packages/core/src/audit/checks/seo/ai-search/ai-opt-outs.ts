@@ -23,7 +23,7 @@ export const aiOptOutsCheck: Check = {
       return { status: 'na', summary: 'The page has no AI opt-out, such as noai or noarchive.' };
     }
     const names = [...new Set(found.map(({ name }) => name))];
-    const evidence = [...new Set(found.map((one) => one.evidence))].slice(0, listed);
+    const evidence = [...new Set(found.map((optOut) => optOut.evidence))].slice(0, listed);
     const allowsTraining =
       robots.kind === 'found' && signalForAll(robots.rules, 'ai-train') === true;
     const denied = names.find((name) => name === 'noai' || name === 'tdm-reservation');

@@ -65,8 +65,10 @@ type Statements = ReturnType<typeof contentSignalsOf>['statements'];
 /** The signals for all crawlers that robots.txt does not name. */
 function signalsOf(statements: Statements): Readonly<Record<string, string>> {
   const entries = contentSignals.flatMap((signal) => {
-    const own = statements.find((one) => one.signal === signal && one.agents.includes('*'));
-    return own === undefined ? [] : [[signal, own.isAllowed ? 'yes' : 'no'] as const];
+    const statement = statements.find(
+      (stated) => stated.signal === signal && stated.agents.includes('*'),
+    );
+    return statement === undefined ? [] : [[signal, statement.isAllowed ? 'yes' : 'no'] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -5,7 +5,7 @@ import { aiOptOuts } from '../../../readings/robots/ai-opt-outs.ts';
 import { signalForAll } from '../../../readings/robots/content-signals.ts';
 import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexing.ts';
 import { directiveText } from '../../../readings/robots/robots-directives.ts';
-import { placesOf } from '../../../readings/robots/robots-statements.ts';
+import { evidenceOf } from '../../../readings/robots/robots-statements.ts';
 import { snippetBans } from '../../../readings/robots/snippet-limits.ts';
 import { entitiesOf } from '../../../readings/structured-data/entities.ts';
 import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
@@ -33,7 +33,7 @@ export const snippetAllowed: Check = {
       const summary = `The page is not indexed, whether it may be quoted or not: it ${obstacle.text}.`;
       return { status: 'na', summary, value };
     }
-    const evidence = placesOf(bans);
+    const evidence = evidenceOf(bans);
     const reason = reasonFor(facts);
     if (reason !== null) {
       const summary = `Snippets are forbidden (${first}), which fits ${reason}.`;

@@ -31,8 +31,8 @@ export const canonicalOther: Check = {
         summary: 'The page has no canonical link, or several different ones.',
       };
     }
-    const own = comparableOwnUrlOf(facts);
-    if (target === own) {
+    const pageUrl = comparableOwnUrlOf(facts);
+    if (target === pageUrl) {
       return {
         status: 'pass',
         summary: 'The canonical URL is the URL of this page.',
@@ -40,11 +40,11 @@ export const canonicalOther: Check = {
       };
     }
     // This is a purpose of canonical links: URLs with campaign parameters should not be indexed.
-    if (target === withoutTracking(own)) {
+    if (target === withoutTracking(pageUrl)) {
       const summary = 'The canonical link points to this page without its tracking parameters.';
       return { status: 'pass', summary, value: target };
     }
-    if (target === own.replace(/^http:/, 'https:')) {
+    if (target === pageUrl.replace(/^http:/, 'https:')) {
       const summary = 'The canonical link points to this page with https.';
       return { status: 'pass', summary, value: target };
     }

@@ -96,8 +96,8 @@ it('passes what drops a query, changes the scheme, or leaves out the slash of th
 });
 
 it('does not call the home page root of itself or of another site', async () => {
-  const own = { url: 'https://example.com/', head: link('https://example.com/') };
-  expect((await of(own)).status).toBe('pass');
+  const homePage = { url: 'https://example.com/', head: link('https://example.com/') };
+  expect((await of(homePage)).status).toBe('pass');
   expect((await of({ head: link('https://example.org/') })).status).toBe('pass');
 });
 

@@ -36,14 +36,14 @@ function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | u
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
   if (urls.length > 1) return `The page has ${urls.length} different canonical links.`;
   const [target] = urls;
-  const own = comparableOwnUrlOf(facts);
-  if (target === undefined || target === own) return undefined;
-  if (pointsAtRoot(target, own)) {
+  const pageUrl = comparableOwnUrlOf(facts);
+  if (target === undefined || target === pageUrl) return undefined;
+  if (pointsAtRoot(target, pageUrl)) {
     return 'The canonical link of this page points to the home page.';
   }
   // Language versions are separate pages; none is a copy of another.
   const versions = new Set(languageVersionsOf(facts).map(({ url }) => url));
-  if (versions.has(own) && versions.has(target)) {
+  if (versions.has(pageUrl) && versions.has(target)) {
     return `The canonical link points to another language version of this page: ${target}`;
   }
   return undefined;
@@ -52,8 +52,8 @@ function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | u
 /** Files that servers use as the home page. */
 const homeFile = /^\/(?:index|default|home)\.(?:x?html?|php\d?|aspx?|jsp|cfm)$/i;
 
-function pointsAtRoot(target: string, own: string): boolean {
-  const [to, from] = [new URL(target), new URL(own)];
+function pointsAtRoot(target: string, pageUrl: string): boolean {
+  const [to, from] = [new URL(target), new URL(pageUrl)];
   const isInner = from.pathname !== '/' && !homeFile.test(from.pathname);
   return to.origin === from.origin && to.pathname === '/' && to.search === '' && isInner;
 }

@@ -20,8 +20,8 @@ export const hreflangSelf: Check = {
       return { status: 'na', summary: 'The page has no hreflang links.' };
     }
     const urls = new Set(versions.map(({ url }) => url));
-    const own = comparableOwnUrlOf(facts);
-    if (urls.has(own) || urls.has(withoutTracking(own))) {
+    const pageUrl = comparableOwnUrlOf(facts);
+    if (urls.has(pageUrl) || urls.has(withoutTracking(pageUrl))) {
       const summary = `One of ${versions.length} hreflang links points to this page.`;
       return { status: 'pass', summary };
     }

@@ -22,9 +22,9 @@ export const hreflangVsCanonical: Check = {
     if (versions.length === 0 || canonical === null) {
       return { status: 'na', summary: 'The page has no hreflang links or no canonical link.' };
     }
-    const own = comparableOwnUrlOf(facts);
-    const entry = versions.find(({ url }) => url === own);
-    if (!entry || canonical === own) {
+    const pageUrl = comparableOwnUrlOf(facts);
+    const entry = versions.find(({ url }) => url === pageUrl);
+    if (!entry || canonical === pageUrl) {
       return {
         status: 'pass',
         summary: 'The hreflang links do not contradict the canonical link.',
@@ -33,7 +33,7 @@ export const hreflangVsCanonical: Check = {
     return {
       status: 'warn',
       summary: `The page lists itself as the version for ${entry.code}, but declares ${canonical} as canonical.`,
-      value: { hreflang: own, canonical },
+      value: { hreflang: pageUrl, canonical },
       evidence: [entry.evidence, ...canonicalLinksOf(facts).map(({ evidence }) => evidence)].slice(
         0,
         25,

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { hreflangVsLang } from './hreflang-vs-lang.ts';
 
-const own = 'https://example.com/page';
+const pageUrl = 'https://example.com/page';
 const of = (lang: string, ...codes: readonly string[]) =>
   outcomeOf(hreflangVsLang, {
     html: `<!DOCTYPE html><html lang="${lang}"><head>${codes
-      .map((code) => `<link rel="alternate" hreflang="${code}" href="${own}">`)
+      .map((code) => `<link rel="alternate" hreflang="${code}" href="${pageUrl}">`)
       .join('')}</head>`,
   });
 

@@ -16,9 +16,9 @@ export const hreflangVsLang: Check = {
   source: 'https://www.w3.org/International/questions/qa-html-language-declarations',
   run: (facts) => {
     const { html } = facts.page;
-    const own = comparableOwnUrlOf(facts);
+    const pageUrl = comparableOwnUrlOf(facts);
     const entries = languageVersionsOf(facts).filter(
-      ({ url, code, isDefault }) => url === own && !isDefault && languageFault(code) === null,
+      ({ url, code, isDefault }) => url === pageUrl && !isDefault && languageFault(code) === null,
     );
     const lang = html?.lang ?? '';
     const [entry] = entries;

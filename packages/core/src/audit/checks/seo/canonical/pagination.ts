@@ -22,7 +22,7 @@ export const pagination: Check = {
   source:
     'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
   run: ({ page, urls }) => {
-    const tags = page.links.filter(({ rel }) => rel.some((one) => rels.has(one)));
+    const tags = page.links.filter(({ rel }) => rel.some((token) => rels.has(token)));
     const targets = firstOf(page, tags, most, 'links to next and previous pages are read').flatMap(
       (tag) => {
         const url = urlOf(tag, urls.base);

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../outcome.ts';
-import { garbledPlacesIn } from '../../../page/facts/garbled-text.ts';
+import { garbledSpansIn } from '../../../page/facts/garbled-text.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { descriptionsOf } from '../../../readings/descriptions.ts';
 import {
@@ -40,8 +40,8 @@ export const garbledText: Check = {
       return { status: 'na', summary: 'The page is not encoded in UTF-8.' };
     }
     const head = garbledTagsOf(page);
-    const places = page.garbled.filter(({ kind }) => counts(page, kind));
-    if (head.length + places.length === 0) {
+    const spans = page.garbled.filter(({ kind }) => counts(page, kind));
+    if (head.length + spans.length === 0) {
       return { status: 'pass', summary: 'No text was found that is certainly garbled.' };
     }
     if (isAboutEncodings(page)) {
@@ -50,21 +50,21 @@ export const garbledText: Check = {
         summary: 'The page is about encodings, and shows some garbled text.',
       };
     }
-    const texts = [...new Set([...head, ...places].map(({ text }) => text))];
-    const value = { inHead: head.length, inText: places.length, texts: shortList(texts) };
+    const texts = [...new Set([...head, ...spans].map(({ text }) => text))];
+    const value = { inHead: head.length, inText: spans.length, texts: shortList(texts) };
     const shown = [
       head.length === 0 ? [] : ['in the title or the description'],
-      places.length === 0
+      spans.length === 0
         ? []
-        : [`in ${places.length} ${places.length === 1 ? 'place' : 'places'} of the text`],
+        : [`in ${spans.length} ${spans.length === 1 ? 'place' : 'places'} of the text`],
     ].flat();
     return {
-      status: head.length > 0 || places.length > few ? 'fail' : 'warn',
+      status: head.length > 0 || spans.length > few ? 'fail' : 'warn',
       summary: `Characters are garbled ${shown.join(' and ')}, such as “${shortList(texts)[0]}”.`,
       value,
       evidence: [
         ...head.map(({ evidence }) => evidence),
-        ...places.map(({ text, line, column }): Evidence => ({ kind: 'html', text, line, column })),
+        ...spans.map(({ text, line, column }): Evidence => ({ kind: 'html', text, line, column })),
       ].slice(0, maxEvidence),
     };
   },
@@ -77,7 +77,7 @@ function counts({ charset }: PageFacts, kind: PageFacts['garbled'][number]['kind
 
 /** The title, descriptions and texts for link previews that are garbled. */
 function garbledTagsOf(page: PageFacts) {
-  const isGarbled = (text: string) => garbledPlacesIn(text).some(({ kind }) => counts(page, kind));
+  const isGarbled = (text: string) => garbledSpansIn(text).some(({ kind }) => counts(page, kind));
   const shared = shareTagsOf(page);
   const metas = [
     ...descriptionsOf(page).map(({ tag, text }) => ({ tag, text })),
@@ -93,7 +93,7 @@ function garbledTagsOf(page: PageFacts) {
     ...metas
       .filter(({ text }) => isGarbled(text))
       .map(({ tag, text }) => ({ text, evidence: [attributeEvidence(tag, 'content', text)] })),
-  ].flatMap(({ text, evidence }) => evidence.map((one) => ({ text, evidence: one })));
+  ].flatMap(({ text, evidence }) => evidence.map((tag) => ({ text, evidence: tag })));
 }
 
 function isAboutEncodings({ titles, text }: PageFacts): boolean {

@@ -4,7 +4,7 @@ import { loremIpsum } from './lorem-ipsum.ts';
 
 const filler =
   'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.';
-const own = 'We bake our bread every morning in the old oven behind the shop. ';
+const realText = 'We bake our bread every morning in the old oven behind the shop. ';
 
 it('fails a page of filler', async () => {
   expect(await outcomeOf(loremIpsum, { body: `<p>${filler}</p><p>${filler}</p>` })).toMatchObject({
@@ -15,7 +15,7 @@ it('fails a page of filler', async () => {
 });
 
 it('warns about some that was forgotten on a page with a text', async () => {
-  const body = `<p>${own.repeat(40)}</p><h3 class=a>Lorem ipsum dolor sit</h3><p>${filler}</p>`;
+  const body = `<p>${realText.repeat(40)}</p><h3 class=a>Lorem ipsum dolor sit</h3><p>${filler}</p>`;
   const outcome = await outcomeOf(loremIpsum, { body });
   expect(outcome).toMatchObject({
     status: 'warn',
@@ -24,7 +24,7 @@ it('warns about some that was forgotten on a page with a text', async () => {
 });
 
 it.each([
-  ['a text of its own', { body: own }],
+  ['a text of its own', { body: realText }],
   ['a page about it', { head: '<title>What is Lorem Ipsum?</title>', body: filler.repeat(3) }],
   [
     'an article that names it',
@@ -37,7 +37,7 @@ it.each([
   ],
   [
     'a description of it, which is another finding',
-    { head: `<meta name=description content="${filler}">`, body: own },
+    { head: `<meta name=description content="${filler}">`, body: realText },
   ],
   ['a mere mention', { body: '<p>No more lorem ipsum!</p>' }],
 ])('passes %s', async (_what, page) => {

@@ -25,10 +25,10 @@ it.each([
 it('believes both on pages with a long menu, and one on short pages only', async () => {
   const both = async (count: number) =>
     (await outcomeOf(soft404Text, { head: title, body: `${h1}${words(count - 3)}` })).status;
-  const one = async (count: number) =>
+  const titleOnly = async (count: number) =>
     (await outcomeOf(soft404Text, { head: title, body: words(count) })).status;
   expect([await both(800), await both(801)]).toEqual(['fail', 'pass']);
-  expect([await one(300), await one(301)]).toEqual(['warn', 'pass']);
+  expect([await titleOnly(300), await titleOnly(301)]).toEqual(['warn', 'pass']);
 });
 
 it.each([

@@ -4,10 +4,10 @@ import { titlePlaceholder } from './title-placeholder.ts';
 
 const filler =
   'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.';
-const own = 'We bake our bread every morning in the old oven behind the shop.';
+const realText = 'We bake our bread every morning in the old oven behind the shop.';
 const of = (
   title: string,
-  { head = '', body = `<p>${own}</p>`, url = 'https://example.com/' } = {},
+  { head = '', body = `<p>${realText}</p>`, url = 'https://example.com/' } = {},
 ) => outcomeOf(titlePlaceholder, { head: `<title>${title}</title>${head}`, body, url });
 
 it.each([
@@ -64,7 +64,7 @@ it('fails a page named after the filler text that it consists of', async () => {
 });
 
 it('a value that is printed several times does not make the page about it', async () => {
-  const body = `<h1>undefined</h1><p>Price: undefined</p><p>${own}</p>`;
+  const body = `<h1>undefined</h1><p>Price: undefined</p><p>${realText}</p>`;
   expect((await of('undefined - Shop', { body })).status).toBe('fail');
 });
 
@@ -123,7 +123,11 @@ it.each([
     'What %%title%% means',
     { body: '<p>The variable %%title%% stands for the title.</p>' },
   ],
-  ['an article about filler', 'Lorem ipsum', { body: `<p>${own.repeat(9)}</p><p>${filler}</p>` }],
+  [
+    'an article about filler',
+    'Lorem ipsum',
+    { body: `<p>${realText.repeat(9)}</p><p>${filler}</p>` },
+  ],
   ['a generator of it', 'Lorem Ipsum Generator', { body: filler.repeat(5) }],
   ['a work without a title', 'Untitled', { body: '<h1>Untitled</h1><p>Oil on canvas, 1961</p>' }],
   ['another domain', 'example.org', {}],

@@ -5,7 +5,7 @@ import { title } from './title.ts';
 // The rule that the cases cover:
 // https://www.w3.org/WAI/standards-guidelines/act/rules/2779a5/
 
-it('passes a title and quotes it with its place', async () => {
+it('passes a title and quotes it with its position', async () => {
   expect(await outcomeOf(title, { head: '<title> A  page </title>' })).toMatchObject({
     status: 'pass',
     value: 'A page',

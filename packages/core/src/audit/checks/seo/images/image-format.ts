@@ -106,9 +106,9 @@ function isModernSource({ type, srcset, src }: MediaFact): boolean {
   return /\.(?:avif|webp|jxl|svg)(?:[?#\s,]|$)/i.test(srcset ?? src ?? '');
 }
 
-function isBefore(one: SourceTag | undefined, other: SourceTag): boolean {
-  if (one === undefined) return false;
-  return one.line === other.line ? one.column < other.column : one.line < other.line;
+function isBefore(a: SourceTag | undefined, b: SourceTag): boolean {
+  if (a === undefined) return false;
+  return a.line === b.line ? a.column < b.column : a.line < b.line;
 }
 
 /** Sampled URLs that returned a modern format, and hosts that do so for old file extensions. */

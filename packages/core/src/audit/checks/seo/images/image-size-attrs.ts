@@ -68,9 +68,10 @@ const nothing: ReadonlyMap<string, string> = new Map();
 /** Declarations of a `style` attribute, names and values lower-case. */
 function declared(style: string): ReadonlyMap<string, string> {
   const declarations = new Map<string, string>();
-  for (const one of style.toLowerCase().split(';')) {
-    const colon = one.indexOf(':');
-    if (colon > 0) declarations.set(one.slice(0, colon).trim(), one.slice(colon + 1).trim());
+  for (const declaration of style.toLowerCase().split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon > 0)
+      declarations.set(declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim());
   }
   return declarations;
 }

@@ -3,10 +3,10 @@ import type { Outcome } from '../../../outcome.ts';
 import { robotsEvidence } from '../../../readings/evidence.ts';
 import { blocksIndexing } from '../../../readings/robots/robots-directives.ts';
 import {
+  evidenceOf,
   headerStatements,
   isForGoogle,
   metaStatements,
-  placesOf,
 } from '../../../readings/robots/robots-statements.ts';
 import type { Check } from '../../check.ts';
 
@@ -41,7 +41,7 @@ export const noindexBlocked: Check = {
     return {
       status: 'fail',
       summary: 'The page has noindex, but robots.txt blocks search engines from reading it.',
-      evidence: [...line, ...placesOf(forbids)],
+      evidence: [...line, ...evidenceOf(forbids)],
     };
   },
 };

@@ -4,7 +4,7 @@ import { redirects } from './redirects.ts';
 
 const url = 'https://www.example.com/page';
 const of = (...urls: readonly string[]) =>
-  outcomeOf(redirects, { url, redirects: urls.map((one) => [301, one] as const) });
+  outcomeOf(redirects, { url, redirects: urls.map((target) => [301, target] as const) });
 const steps = (count: number) =>
   of(...Array.from({ length: count }, (_, index) => `https://www.example.com/${index}`));
 

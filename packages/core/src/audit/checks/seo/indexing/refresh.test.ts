@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import { refreshOf } from '../../../readings/refresh.ts';
 import { factsOf, type PageUnderTest } from '../../fixtures/facts-of.ts';
 
-const own = 'https://example.com/page';
+const pageUrl = 'https://example.com/page';
 const of = async (page: PageUnderTest) => refreshOf(await factsOf(page));
 const meta = (content: string) => `<meta http-equiv="Refresh" content="${content}">`;
 
 it.each([
-  ['5', 5, own],
-  [' \t05 ', 5, own],
-  ['5;', 5, own],
-  ['5, ', 5, own],
-  ['.5', 0, own],
-  ['.', 0, own],
+  ['5', 5, pageUrl],
+  [' \t05 ', 5, pageUrl],
+  ['5;', 5, pageUrl],
+  ['5, ', 5, pageUrl],
+  ['.5', 0, pageUrl],
+  ['.', 0, pageUrl],
   ['1.9.9; /a', 1, 'https://example.com/a'],
   ['0;url=/a', 0, 'https://example.com/a'],
   ['0 ; URL = /a ', 0, 'https://example.com/a'],
@@ -23,7 +23,7 @@ it.each([
   ['0; u', 0, 'https://example.com/u'],
   ['0; url', 0, 'https://example.com/url'],
   ["0; url'/a'", 0, "https://example.com/url'/a'"],
-  ['0; url=', 0, own],
+  ['0; url=', 0, pageUrl],
   ['0;;/a', 0, 'https://example.com/;/a'],
   ['0; mailto:a@example.com', 0, 'mailto:a@example.com'],
 ] as const)('reads %j', async (content, seconds, url) => {

@@ -1,10 +1,10 @@
 import type { Outcome } from '../../../outcome.ts';
 import { blocksIndexing } from '../../../readings/robots/robots-directives.ts';
 import {
+  evidenceOf,
   headerStatements,
   isForGoogle,
   metaStatements,
-  placesOf,
 } from '../../../readings/robots/robots-statements.ts';
 import type { Check } from '../../check.ts';
 
@@ -34,7 +34,7 @@ export const robotsDirectiveConflict: Check = {
         status: 'warn',
         summary: 'The page sets both index and noindex; search engines follow noindex.',
         value,
-        evidence: placesOf([...forbids, ...invites]),
+        evidence: evidenceOf([...forbids, ...invites]),
       };
     }
     if (new Set(forbids.map(({ place }) => place)).size > 1) {
@@ -42,7 +42,7 @@ export const robotsDirectiveConflict: Check = {
         status: 'warn',
         summary: 'Indexing is blocked in two places: a meta tag and a header.',
         value,
-        evidence: placesOf(forbids),
+        evidence: evidenceOf(forbids),
       };
     }
     const effect = forbids.length > 0 ? 'blocks' : 'allows';

@@ -5,9 +5,9 @@ import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { indexableRobotsTxt } from './indexable-robots-txt.ts';
 import { robotsTxtFetch } from './robots-txt-fetch.ts';
 
-const place = 'https://example.com/robots.txt';
+const robotsUrl = 'https://example.com/robots.txt';
 const of = (robots: string | RobotsTxt) => outcomeOf(robotsTxtFetch, { robots });
-const found = (bytes: number, url = place): RobotsTxt => ({
+const found = (bytes: number, url = robotsUrl): RobotsTxt => ({
   kind: 'found',
   url,
   rules: parseRobotsTxt(new Uint8Array(bytes).fill(35)),
@@ -29,7 +29,7 @@ it('accepts 500 KiB, as Google does', async () => {
   expect(await of(found(robotsTxtLimit + 1))).toMatchObject({
     status: 'warn',
     summary: expect.stringContaining('500 KiB'),
-    evidence: [{ kind: 'url', text: place }],
+    evidence: [{ kind: 'url', text: robotsUrl }],
   });
 });
 
@@ -40,7 +40,7 @@ it.each([400, 401, 403, 404, 410])('passes status %i, without a robots.txt', asy
 it('warns about redirects that lead to no file', async () => {
   expect(await of({ kind: 'none', status: 302 })).toMatchObject({
     status: 'warn',
-    evidence: [{ kind: 'url', text: place }],
+    evidence: [{ kind: 'url', text: robotsUrl }],
   });
 });
 

@@ -18,7 +18,7 @@ export const robotsTxtFetch: Check = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
   about: 'site',
   run: ({ robots, response }): Outcome => {
-    const place = new URL('/robots.txt', response.finalUrl).href;
+    const robotsUrl = new URL('/robots.txt', response.finalUrl).href;
     switch (robots.kind) {
       case 'unknown':
         return {
@@ -29,9 +29,9 @@ export const robotsTxtFetch: Check = {
       case 'server_error':
         return serverError(robots.status);
       case 'none':
-        return none(robots.status, place);
+        return none(robots.status, robotsUrl);
       case 'found': {
-        const value = { redirected: robots.url !== place, truncated: robots.rules.truncated };
+        const value = { redirected: robots.url !== robotsUrl, truncated: robots.rules.truncated };
         if (!robots.rules.truncated) {
           const where = value.redirected ? ` at ${robots.url.slice(0, 300)}` : '';
           return { status: 'pass', summary: `robots.txt was found${where}.`, value };
@@ -66,7 +66,7 @@ function serverError(status: number): Outcome {
 }
 
 /** To Google every 4xx except 429 means that there is no robots.txt, and so do more than five redirects. */
-function none(status: number, place: string): Outcome {
+function none(status: number, robotsUrl: string): Outcome {
   const value = { status };
   if (status >= 300 && status < 400) {
     return {
@@ -74,7 +74,7 @@ function none(status: number, place: string): Outcome {
       summary:
         'robots.txt redirects but leads to no file; search engines act as if the site had none.',
       value,
-      evidence: [urlEvidence(place)],
+      evidence: [urlEvidence(robotsUrl)],
     };
   }
   return {

@@ -35,7 +35,7 @@ it.each([
   expect((await of(body, head)).status).toBe('na');
 });
 
-it('names places that the page does not have', async () => {
+it('names targets that the page does not have', async () => {
   expect(
     await of('<h2 id=Prices></h2>\n<a href="#prices">A</a>\n<a href="#Prices">B</a>'),
   ).toMatchObject({

@@ -8,14 +8,14 @@ const url = 'https://example.com/a';
 const failed = (reason: string): Probe => ({ kind: 'failed', url, reason });
 const status = (code: number) => responseProbe(url, { status: code });
 
-async function sampleOf(own: boolean, probes: readonly Probe[]) {
+async function sampleOf(isOwn: boolean, probes: readonly Probe[]) {
   const body = probes.map((_, index) => `<a href="/${index}">x</a>`).join('\n');
   const facts = await factsOf({ body });
   const sample = facts.page.anchors.flatMap((tag, index) => {
     const probe = probes[index];
-    return probe === undefined ? [] : [{ tag, own, probe }];
+    return probe === undefined ? [] : [{ tag, own: isOwn, probe }];
   });
-  const links = { internal: own ? 7 : 0, external: own ? 0 : 7, sample };
+  const links = { internal: isOwn ? 7 : 0, external: isOwn ? 0 : 7, sample };
   return { ...facts, probes: { ...facts.probes, links } };
 }
 

@@ -16,14 +16,14 @@ export const linksHttp: Check = {
   family: 'https',
   run: (facts): Outcome => {
     if (!isHttps(facts)) return { status: 'na', summary: 'The page itself is served over http.' };
-    const own = facts.urls.links.filter(({ kind }) => kind === 'internal');
-    if (own.length === 0) {
+    const internalLinks = facts.urls.links.filter(({ kind }) => kind === 'internal');
+    if (internalLinks.length === 0) {
       return { status: 'na', summary: 'The page has no links to other pages of this site.' };
     }
-    const insecure = own.filter(({ url }) => url?.protocol === 'http:');
-    const value = { links: own.length, http: insecure.length };
+    const insecure = internalLinks.filter(({ url }) => url?.protocol === 'http:');
+    const value = { links: internalLinks.length, http: insecure.length };
     if (insecure.length === 0) {
-      const summary = `Links to this site with http://: 0 of ${own.length}.`;
+      const summary = `Links to this site with http://: 0 of ${internalLinks.length}.`;
       return { status: 'pass', summary, value };
     }
     // Browsers also apply it to links to the page's own host (https://www.w3.org/TR/upgrade-insecure-requests/).
@@ -32,8 +32,8 @@ export const linksHttp: Check = {
       return { status: 'pass', summary, value };
     }
     return {
-      status: 2 * insecure.length > own.length ? 'fail' : 'warn',
-      summary: `${insecure.length} of ${own.length} links to this site ${insecure.length === 1 ? 'starts' : 'start'} with http://.`,
+      status: 2 * insecure.length > internalLinks.length ? 'fail' : 'warn',
+      summary: `${insecure.length} of ${internalLinks.length} links to this site ${insecure.length === 1 ? 'starts' : 'start'} with http://.`,
       value,
       evidence: tagsEvidence(insecure),
     };

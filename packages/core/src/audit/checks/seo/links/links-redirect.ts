@@ -44,8 +44,8 @@ export const linksRedirect: Check = {
   },
 };
 
-function isKnown(one: ProbeFacts['links']['sample'][number]): one is Sampled {
-  const { own, probe } = one;
+function isKnown(link: ProbeFacts['links']['sample'][number]): link is Sampled {
+  const { own, probe } = link;
   return own && probe.kind === 'response' && statusMeaning(probe.status) === 'available';
 }
 

@@ -19,7 +19,7 @@ export const sitemapContainsUrl: Check = {
     if (sitemap.kind === 'none') return { status: 'na', summary: 'The site has no sitemap.' };
     const obstacle = obstacleToIndexing(facts);
     const value = { listed: sitemap.listsPage, obstacle: obstacle?.kind ?? null };
-    const own = urlEvidence(response.finalUrl);
+    const pageEvidence = urlEvidence(response.finalUrl);
     if (refusals.has(response.status)) {
       const summary = `The server refused the request (status ${response.status}), so it is unknown whether the page belongs in a sitemap.`;
       return { status: 'error', summary, value };
@@ -31,7 +31,7 @@ export const sitemapContainsUrl: Check = {
       const summary = `The sitemap lists this page, although it ${obstacle.text}.`;
       // The check `canonical-other` reports the canonical link.
       const status = obstacle.kind === 'not_canonical' ? 'na' : 'warn';
-      return { status, summary, value, evidence: [own, ...obstacle.evidence] };
+      return { status, summary, value, evidence: [pageEvidence, ...obstacle.evidence] };
     }
     if (obstacle !== null) {
       const summary = `The page ${obstacle.text}, so it does not belong in a sitemap.`;
@@ -52,7 +52,7 @@ export const sitemapContainsUrl: Check = {
       status: 'fail',
       summary: 'No sitemap of the site lists this page.',
       value,
-      evidence: [own],
+      evidence: [pageEvidence],
     };
   },
 };

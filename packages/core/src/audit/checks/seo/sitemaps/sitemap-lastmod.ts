@@ -44,7 +44,7 @@ export const sitemapLastmod: Check<'pages'> = {
     if (firstInvalid !== null) {
       return {
         status: 'warn',
-        summary: `${invalidCount} of ${count} dates in the sitemap ${invalidCount === 1 ? 'is' : 'are'} not valid: ${placeOf(firstInvalid)}.`,
+        summary: `${invalidCount} of ${count} dates in the sitemap ${invalidCount === 1 ? 'is' : 'are'} not valid: ${dateAndLine(firstInvalid)}.`,
         value,
         evidence: [quoteOf(firstInvalid)],
       };
@@ -52,7 +52,7 @@ export const sitemapLastmod: Check<'pages'> = {
     if (latest !== null && (dayOf(latest.text) ?? 0) > dayAt(now) + toleratedDays) {
       return {
         status: 'warn',
-        summary: `The sitemap states a date in the future: ${placeOf(latest)}.`,
+        summary: `The sitemap states a date in the future: ${dateAndLine(latest)}.`,
         value,
         evidence: [quoteOf(latest)],
       };
@@ -70,10 +70,10 @@ export const sitemapLastmod: Check<'pages'> = {
     /** All pages of a new site may be of one day. This page must state another one. */
     function isRefuted({ text }: SitemapLastmod): boolean {
       const { published, modified } = publicationDatesOf(facts);
-      const [one, ...others] = [...published, ...modified].map(({ day }) => day);
+      const [firstDay, ...others] = [...published, ...modified].map(({ day }) => day);
       const day = dayOf(text);
-      if (one === undefined || day === null) return false;
-      return Math.abs(Math.max(one, ...others) - day) > toleratedDays;
+      if (firstDay === undefined || day === null) return false;
+      return Math.abs(Math.max(firstDay, ...others) - day) > toleratedDays;
     }
   },
 };
@@ -84,7 +84,7 @@ function hasTime({ text }: SitemapLastmod): boolean {
   return time?.slice(1).some((part) => part !== undefined && part !== '00') ?? false;
 }
 
-function placeOf({ text, line }: SitemapLastmod): string {
+function dateAndLine({ text, line }: SitemapLastmod): string {
   return `${text} (line ${line})`;
 }
 

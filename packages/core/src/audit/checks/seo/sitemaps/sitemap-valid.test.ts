@@ -23,7 +23,7 @@ it.each([
   ['other_host', 'warn'],
   ['not_absolute', 'warn'],
   ['empty', 'warn'],
-] as const)('%s: %s, with the place', async (fault, status) => {
+] as const)('%s: %s, with the position', async (fault, status) => {
   expect(await of(fault)).toMatchObject({
     status,
     evidence: [{ kind: 'url', text: `${file}: /x`, line: 1 }],

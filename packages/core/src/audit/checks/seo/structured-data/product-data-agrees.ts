@@ -65,8 +65,9 @@ function pricesOf(page: PageFacts): Pair | null {
   if (!isKnown || prices.length === 0 || inTags.length === 0) return null;
   const currencies = values(['priceCurrency', 'currency']).map((text) => text.toUpperCase());
   const [currency] = metasNamed(page, currencyTags);
-  const own = currency?.content?.trim().toUpperCase();
-  if (own !== undefined && currencies.length > 0 && !currencies.includes(own)) return null;
+  const currencyInTag = currency?.content?.trim().toUpperCase();
+  if (currencyInTag !== undefined && currencies.length > 0 && !currencies.includes(currencyInTag))
+    return null;
   const known = prices.map(Number);
   const [low, high] = [
     Math.min(...known) * (1 - roundedShare),
@@ -113,10 +114,13 @@ function ratingsOf(page: PageFacts): Pair | null {
     const [value] = properties.get(name) ?? [];
     return value?.kind === 'text' ? numberOf(value.text) : null;
   };
-  const [one, other] = [numberIn(json, 'ratingValue'), numberIn(marked, 'ratingValue')];
+  const [jsonRating, markedRating] = [
+    numberIn(json, 'ratingValue'),
+    numberIn(marked, 'ratingValue'),
+  ];
   const best = (item: StructuredItem) => numberIn(item, 'bestRating') ?? 5;
-  if (one === null || other === null || best(json) !== best(marked)) return null;
-  const summary = `The rating is ${one} in JSON-LD, but ${other} in Microdata.`;
-  const differ = Math.abs(one - other) > (roundedStars * best(json)) / 5;
+  if (jsonRating === null || markedRating === null || best(json) !== best(marked)) return null;
+  const summary = `The rating is ${jsonRating} in JSON-LD, but ${markedRating} in Microdata.`;
+  const differ = Math.abs(jsonRating - markedRating) > (roundedStars * best(json)) / 5;
   return { differ, summary, evidence: tagsEvidence([json.tag(), marked.tag()]) };
 }

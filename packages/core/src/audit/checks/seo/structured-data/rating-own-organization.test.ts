@@ -9,12 +9,12 @@ const of = (type: unknown, properties: object, url = 'https://example.com/') =>
     url,
     head: script({ '@context': 'https://schema.org', '@type': type, ...properties }),
   });
-const own = { url: 'https://www.example.com' };
+const ownSite = { url: 'https://www.example.com' };
 
 it.each([{ aggregateRating }, { review: { '@type': 'Review', reviewRating: { ratingValue: 5 } } }])(
   'finds a rating of the own business',
   async (rating) => {
-    expect(await of('Bakery', { ...own, ...rating })).toMatchObject({
+    expect(await of('Bakery', { ...ownSite, ...rating })).toMatchObject({
       status: 'warn',
       summary:
         'The structured data rates the site’s own organization (Bakery), for which Google shows no stars.',
@@ -25,12 +25,12 @@ it.each([{ aggregateRating }, { review: { '@type': 'Review', reviewRating: { rat
 
 it('finds a rating of the publisher of the website', async () => {
   const publisher = { '@type': 'Organization', aggregateRating };
-  const outcome = await of('WebSite', { ...own, publisher }, 'https://example.com/about');
+  const outcome = await of('WebSite', { ...ownSite, publisher }, 'https://example.com/about');
   expect(outcome.status).toBe('warn');
 });
 
 it('passes an own business without ratings', async () => {
-  expect((await of('Bakery', own)).status).toBe('pass');
+  expect((await of('Bakery', ownSite)).status).toBe('pass');
 });
 
 it.each([
@@ -45,9 +45,13 @@ it.each([
     { url: 'https://ann.example/', aggregateRating },
   ],
   ['a business without a URL', 'Hotel', { aggregateRating }],
-  ['an own product', 'Product', { ...own, aggregateRating }],
-  ['a product that is a business, too', ['Product', 'LocalBusiness'], { ...own, aggregateRating }],
-  ['an own app', 'SoftwareApplication', { ...own, aggregateRating }],
+  ['an own product', 'Product', { ...ownSite, aggregateRating }],
+  [
+    'a product that is a business, too',
+    ['Product', 'LocalBusiness'],
+    { ...ownSite, aggregateRating },
+  ],
+  ['an own app', 'SoftwareApplication', { ...ownSite, aggregateRating }],
 ])('does not apply to %s', async (_name, type, properties) => {
   expect((await of(type, properties)).status).toBe('na');
 });
@@ -55,7 +59,7 @@ it.each([
 it('does not apply to ratings of a product whose maker is the own organization', async () => {
   const outcome = await of('Product', {
     aggregateRating,
-    brand: { '@type': 'Organization', ...own },
+    brand: { '@type': 'Organization', ...ownSite },
   });
   expect(outcome.status).toBe('pass');
 });

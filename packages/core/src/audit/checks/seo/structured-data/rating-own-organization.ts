@@ -19,14 +19,14 @@ export const ratingOwnOrganization: Check = {
   source:
     'https://developers.google.com/search/docs/appearance/structured-data/review-snippet#self-serving',
   run: (facts): Outcome => {
-    const own = ownOrganizationsOf(facts).filter(
+    const organizations = ownOrganizationsOf(facts).filter(
       (entity) => !sold.some((type) => isA(entity, type)),
     );
-    if (own.length === 0) {
+    if (organizations.length === 0) {
       const summary = 'The structured data does not describe the organization of the site.';
       return { status: 'na', summary };
     }
-    const rated = own.filter(
+    const rated = organizations.filter(
       ({ properties }) => properties.has('aggregateRating') || properties.has('review'),
     );
     if (rated.length === 0) {

@@ -23,7 +23,7 @@ export const richResultsIndexable: Check = {
   run: (facts): Outcome => {
     const { all } = pageEntitiesOf(facts.page);
     const [entity, ...others] = all.filter(
-      (one) => one.top && types.some((type) => isA(one, type)),
+      (candidate) => candidate.top && types.some((type) => isA(candidate, type)),
     );
     if (entity === undefined) {
       const summary = 'The page is not marked up for a rich result of its own.';
@@ -33,7 +33,7 @@ export const richResultsIndexable: Check = {
     if (others.length > 0) {
       return { status: 'na', summary: 'The structured data describes several things.' };
     }
-    const type = types.find((one) => isA(entity, one)) ?? '';
+    const type = types.find((known) => isA(entity, known)) ?? '';
     const obstacle = obstacleToIndexing(facts);
     if (obstacle?.kind !== 'noindex') {
       return { status: 'pass', summary: `The page with the ${type} has no noindex.` };

@@ -59,12 +59,12 @@ it('passes a page about a network, and of one', async () => {
   expect((await of('https://x.com/', { name: 'X' })).status).toBe('pass');
   const names = { name: 'Meta', alternateName: 'Social Ltd.' };
   expect((await of('https://www.facebook.com/', names)).status).toBe('pass');
-  const own = await of(
+  const outcome = await of(
     'https://www.facebook.com/',
     { name: 'F' },
     'https://www.facebook.com/about',
   );
-  expect(own.status).toBe('pass');
+  expect(outcome.status).toBe('pass');
 });
 
 it('does not apply without such links', async () => {

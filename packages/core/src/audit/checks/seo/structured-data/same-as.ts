@@ -83,10 +83,11 @@ function faultOf(text: string, entity: Entity, host: string): string | null {
   const url = /^https?:\/\//i.test(text) ? webUrl(text) : null;
   if (url === null || url.pathname !== '/' || url.search !== '' || url.hash.length > 1) return null;
   const network = hostOf(url);
-  const own = networks.get(network);
+  const networkName = networks.get(network);
   // A page about the network itself names it.
   const names = [...textsOf(entity, 'name'), ...textsOf(entity, 'alternateName')];
-  if (own === undefined || network === host || names.some((name) => own.test(name))) return null;
+  if (networkName === undefined || network === host || names.some((name) => networkName.test(name)))
+    return null;
   return 'is the home page of the network';
 }
 

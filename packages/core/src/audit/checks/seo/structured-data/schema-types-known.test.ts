@@ -82,8 +82,10 @@ it('ignores words of unknown contexts', async () => {
 
 it('looks for what may be meant by so many words only', async () => {
   const findings = async (words: number) => {
-    const own = Object.fromEntries(Array.from({ length: words }, (_, i) => [`own${i}`, 1]));
-    return (await graph({ '@type': 'Thing', ...own }, { '@type': 'Prodct' })).value;
+    const unknownProperties = Object.fromEntries(
+      Array.from({ length: words }, (_, i) => [`own${i}`, 1]),
+    );
+    return (await graph({ '@type': 'Thing', ...unknownProperties }, { '@type': 'Prodct' })).value;
   };
   expect(await findings(199)).toMatchObject({
     findings: ['the type Prodct (did you mean Product?)'],

@@ -92,8 +92,13 @@ function hostIn({ properties }: StructuredItem): string | null {
 }
 
 function isSimilar(a: string, b: string): boolean {
-  const [one, other] = [lettersOf(a), lettersOf(b)];
-  return one === '' || other === '' || one.includes(other) || other.includes(one);
+  const [lettersOfA, lettersOfB] = [lettersOf(a), lettersOf(b)];
+  return (
+    lettersOfA === '' ||
+    lettersOfB === '' ||
+    lettersOfA.includes(lettersOfB) ||
+    lettersOfB.includes(lettersOfA)
+  );
 }
 
 function lettersOf(text: string): string {

@@ -26,8 +26,8 @@ export const structuredDataPresent: Check = {
     const [first] = typed;
     if (first !== undefined) {
       // Top-level items describe the page; nested ones are often only mentioned.
-      const own = typed.filter(({ parent }) => parent === null);
-      const types = namesOf(own.length > 0 ? own : typed);
+      const topLevel = typed.filter(({ parent }) => parent === null);
+      const types = namesOf(topLevel.length > 0 ? topLevel : typed);
       const syntaxes = Object.entries(syntaxNames).flatMap(([syntax, name]) =>
         typed.some((item) => item.syntax === syntax) ? name : [],
       );

@@ -107,10 +107,10 @@ interface OwnUrls {
 
 function ownUrlsOf(facts: AuditFacts): OwnUrls {
   const { urls } = facts;
-  const own = comparableOwnUrlOf(facts);
+  const pageUrl = comparableOwnUrlOf(facts);
   return {
     base: urls.base.href,
-    pages: new Set([own, canonicalUrlOf(facts) ?? own]),
+    pages: new Set([pageUrl, canonicalUrlOf(facts) ?? pageUrl]),
   };
 }
 
@@ -122,7 +122,7 @@ const plainFragment = /^#[\w./:-]+$/;
  * Identifiers that differ only in their fragment are parsed once.
  */
 function fragmentFinder(facts: AuditFacts): (id: string) => string | null {
-  let own: OwnUrls | null = null;
+  let ownUrls: OwnUrls | null = null;
   const known = new Map<string, boolean>();
   return (id) => {
     const hash = id.indexOf('#');
@@ -131,9 +131,9 @@ function fragmentFinder(facts: AuditFacts): (id: string) => string | null {
     const page = id.slice(0, hash);
     const isOwn = plainFragment.test(fragment) ? known.get(page) : undefined;
     if (isOwn !== undefined) return isOwn ? fragment : null;
-    own ??= ownUrlsOf(facts);
-    const url = webUrl(id, own.base);
-    const isOnPage = url !== null && own.pages.has(comparableUrl(url));
+    ownUrls ??= ownUrlsOf(facts);
+    const url = webUrl(id, ownUrls.base);
+    const isOnPage = url !== null && ownUrls.pages.has(comparableUrl(url));
     known.set(page, isOnPage);
     return isOnPage && url.hash.length > 1 ? url.hash : null;
   };

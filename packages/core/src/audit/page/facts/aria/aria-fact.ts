@@ -75,5 +75,5 @@ function readAttributes(
   }
 }
 
-/** Longer names of attributes are none that ARIA defines. */
+/** ARIA defines no attribute with a longer name. */
 const nameLimit = 100;

@@ -35,8 +35,8 @@ export interface AriaTree {
 const special = new Set(['button', 'details', 'fieldset'].map(knownTag));
 
 /**
- * Roles that some browsers leave out where only the tag gives them, so that the content belongs to the
- * element around. No page is to blame for either.
+ * Roles that some browsers omit where only the tag gives them, so that the content belongs to the element around.
+ * Neither is a fault of the page.
  */
 const optional = new Set(
   'banner code contentinfo deletion emphasis form insertion strong subscript superscript term time'.split(
@@ -166,7 +166,7 @@ function semanticRoleOf(
   if (explicit !== null && !isNone && explicit !== 'generic') return explicit;
   const role = explicit === 'generic' ? 'generic' : implicit;
   if (role === null || role === 'none' || optional.has(role)) return '';
-  // A generic element is seen if an attribute says something about it.
+  // Assistive technology sees a generic element only with a global attribute.
   return role === 'generic' && !hasGlobalAttribute(token) ? '' : role;
 }
 

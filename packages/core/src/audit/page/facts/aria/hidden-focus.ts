@@ -39,7 +39,7 @@ export function trackHiddenFocus(): HiddenFocus {
     isIgnored,
     report,
     reportNode: (node, token, context) => {
-      // An element that is hidden itself is what it hides.
+      // An element with `aria-hidden` hides itself, too.
       const hidesItself = node.ignores?.because === 'aria-hidden';
       if (hidesItself) ignoring['aria-hidden'].push(node);
       if (isIgnored()) report(token, context);

@@ -28,12 +28,12 @@ interface OpenRoles {
 
 const table = knownTag('table');
 
-/** Elements that formatting copies; the copies have the same start tag. */
+/** Formatting elements, which the parser may reopen as copies with the same start tag. */
 export const formatting = new Set(
   'a b big code em font i nobr s small strike strong tt u'.split(' ').map(knownTag),
 );
 
-/** Elements whose tag gives them a role that other roles must be inside of, or must not. */
+/** Elements whose tag gives them a role that other roles require or forbid around them. */
 const structural = new Uint8Array(tagCount);
 for (const name of 'address figure hgroup li menu ol table tbody td tfoot th thead tr ul'.split(
   ' ',
@@ -86,7 +86,7 @@ export function trackRoles(): OpenRoles {
   };
 }
 
-/** The index of an element; -1 where it is not there. */
+/** The index of the entry of an element; -1 if there is none. */
 function indexOf(entries: readonly Entry[], element: OpenElement): number {
   for (let index = entries.length - 1; index >= 0; index--) {
     const open = entries[index]?.element;

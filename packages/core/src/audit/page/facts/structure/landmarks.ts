@@ -48,9 +48,9 @@ export function trackLandmarks(collected: Collected, wordsSoFar: () => number): 
   ): Mutable<LandmarkFact> | null => {
     const kind = kindOf(token, role, context.indexed, openSections > 0);
     if (kind === null) return null;
-    const own = accessible(token, context);
+    const base = accessible(token, context);
     const wordsBefore = wordsSoFar();
-    const fact = { element: token.tag.name, kind, wordsBefore, words: 0, ...own };
+    const fact = { element: token.tag.name, kind, wordsBefore, words: 0, ...base };
     return context.keep(collected.landmarks, fact) ? fact : null;
   };
   const countWords = (landmark: Mutable<LandmarkFact>): void => {

@@ -24,7 +24,7 @@ export function trackLinkTargets(collected: Collected, wordsSoFar: () => number)
   /** Whether visitors can follow a link to each id. */
   const wanted = new Map<string, boolean>();
 
-  const noteLink = (token: TagToken, { indexed, hidden, reserve }: ElementContext): void => {
+  const recordLink = (token: TagToken, { indexed, hidden, reserve }: ElementContext): void => {
     const href = valueIn(token, indexed, attribute.href);
     if (href === null) return;
     const hash = href.indexOf('#');
@@ -59,7 +59,7 @@ export function trackLinkTargets(collected: Collected, wordsSoFar: () => number)
         if (token.tag === link && has(indexed, attribute.name))
           keepTarget(token, valueIn(token, indexed, attribute.name), context);
       }
-      if (token.tag === link) noteLink(token, context);
+      if (token.tag === link) recordLink(token, context);
     },
   };
 }

@@ -16,7 +16,7 @@ const listRoles = new Set(
   'list listbox menu menubar tree tablist radiogroup group directory feed toolbar'.split(' '),
 );
 
-/** Elements that show nothing, and so are no items of a list. */
+/** Elements that show nothing, so they do not count as children of a list. */
 const silent = new Set(
   'area base basefont bgsound br col embed frame hr input keygen link meta noembed noframes noscript param script source style template title track wbr'
     .split(' ')

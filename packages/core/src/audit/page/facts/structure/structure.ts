@@ -43,7 +43,7 @@ const isStructural = byTag<true>({
 const tracked = new Uint8Array(tagCount);
 for (const name of 'template tr thead tbody tfoot'.split(' ')) tracked[knownTag(name).id] = 1;
 
-/** Whether an element without anything attached must still be reported when it opens and closes. */
+/** Whether an element must be reported when it opens and closes even if nothing is attached to it. */
 export function isTracked(tag: Tag): boolean {
   return tag.id === 0 ? isCustom(tag) : tracked[tag.id] === 1;
 }

@@ -33,7 +33,7 @@ const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 interface Tables extends StructureTracker {
   /** An element begins whose parent has this frame. */
   child(parent: Frame): void;
-  /** An element of HTML opened, one without a tag in the page included. */
+  /** An element of HTML opened, even one without a tag in the page. */
   tagOpened(tag: Tag): void;
   tagClosed(tag: Tag): void;
 }
