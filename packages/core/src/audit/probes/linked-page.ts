@@ -1,6 +1,7 @@
 import type { Fetched } from '../fetch/fetched.ts';
 import { isAllowed } from '../fetch/robots/robots-rules.ts';
 import { fetchRobotsTxt, type RobotsTxt } from '../fetch/robots/robots-txt.ts';
+import { storedText } from '../fetch/stored-text.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import { readPage } from '../page/read-page.ts';
 import { readCanonicalLinks } from '../readings/canonical-links.ts';
@@ -50,7 +51,7 @@ export async function readLinkedPage(
   const linked: LinkedPage = {
     ...routeOf(url, fetched),
     contentType,
-    robotsHeaders: (headers.get('x-robots-tag') ?? []).slice(0, maxDirectives).map(cut),
+    robotsHeaders: (headers.get('x-robots-tag') ?? []).slice(0, maxDirectives).map(storedText),
     robotsMetas: page === null ? [] : robotsMetasOf(page),
     googlebotAllowed:
       new URL(finalUrl).origin === url.origin ? isGooglebotAllowed(robots, finalUrl) : null,
@@ -70,11 +71,7 @@ function robotsMetasOf({ metas }: PageFacts): readonly string[] {
   return metas
     .filter(({ inHead, name }) => inHead && /^\s*(?:robots|googlebot)\s*$/i.test(name ?? ''))
     .slice(0, maxDirectives)
-    .map(({ content }) => cut(content ?? ''));
-}
-
-function cut(text: string): string {
-  return text.slice(0, 300).toWellFormed();
+    .map(({ content }) => storedText(content ?? ''));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Fetched } from '../fetch/fetched.ts';
+import { storedText } from '../fetch/stored-text.ts';
 import { isRunAsScript } from '../readings/media-type.ts';
 import type { PageResource } from '../readings/page-urls.ts';
 import { blockedByRobots, type ProbeContext } from './probe-context.ts';
@@ -52,7 +53,7 @@ function responseOf(url: URL, fetched: Fetched): ResourceResponse {
   const { finalUrl, status, headers, body, transferBytes } = fetched;
   const header = (name: string) => {
     const value = headers.get(name)?.join(', ');
-    return value === undefined ? null : value.slice(0, 300).toWellFormed();
+    return value === undefined ? null : storedText(value);
   };
   return {
     kind: 'response',

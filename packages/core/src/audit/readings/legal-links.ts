@@ -1,6 +1,7 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { Outcome } from '../outcome.ts';
 import type { PageFacts } from '../page/page-facts.ts';
+import { percentDecoded } from '../url/percent-decoded.ts';
 import { missingContent } from './app-shell.ts';
 import { memoize } from './memoize.ts';
 import { groupByFirstLetter } from './text/group-by-first-letter.ts';
@@ -84,16 +85,10 @@ function someText(facts: AuditFacts, pattern: RegExp): boolean {
 /** The purposes that were looked for on a page. */
 const foundOn = memoize((_facts: AuditFacts) => new Map<Purpose, boolean>());
 
-/** The path of a URL with its letters decoded; `''` where that is impossible. */
+/** The path of a URL with its letters decoded; `''` without a URL. */
 function pathOf(url: URL | null): string {
   if (url === null) return '';
-  const path = url.pathname + url.search;
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return percentDecoded(url.pathname + url.search);
 }
 
 /** Whether a link or a button of a page names one of the purposes. */

@@ -1,4 +1,5 @@
 import type { PageFacts } from '../page/page-facts.ts';
+import { percentDecoded } from '../url/percent-decoded.ts';
 import { descriptionOf } from './descriptions.ts';
 import { cutToWidth, searchResultLimits } from './pixel-width.ts';
 import { isVisible } from './text-length.ts';
@@ -35,10 +36,6 @@ const maxSteps = 100;
 
 /** A part of a path as people read it; as written if it is not UTF-8. */
 function readable(step: string): string {
-  try {
-    const decoded = decodeURIComponent(step);
-    return /[\p{Cc}\p{Cf}]/u.test(decoded) ? step : decoded;
-  } catch {
-    return step;
-  }
+  const decoded = percentDecoded(step);
+  return /[\p{Cc}\p{Cf}]/u.test(decoded) ? step : decoded;
 }

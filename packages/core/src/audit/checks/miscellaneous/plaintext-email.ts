@@ -2,6 +2,7 @@ import type { AnchorFact } from '../../page/page-facts.ts';
 import { addressesIn } from '../../readings/email-addresses.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
 import { addNote, firstOf } from '../../readings/notes.ts';
+import { percentDecoded } from '../../url/percent-decoded.ts';
 import type { Check } from '../check.ts';
 
 /** The number of addresses in the value at most. */
@@ -48,15 +49,7 @@ export const plaintextEmail: Check = {
 
 /** The recipients of a `mailto:` link; links for sharing the page have none. */
 function mailtoAddressesOf({ href }: AnchorFact, onCut: () => void): readonly string[] {
-  const recipients = decoded(mailto.exec(href ?? '')?.[1] ?? '');
+  const recipients = percentDecoded(mailto.exec(href ?? '')?.[1] ?? '');
   if (recipients.length > longestLink) onCut();
   return addressesIn(recipients.slice(0, longestLink), onCut);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

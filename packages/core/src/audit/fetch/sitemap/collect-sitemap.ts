@@ -1,5 +1,6 @@
 import { comparableUrl } from '../../url/comparable-url.ts';
 import { webUrl } from '../../url/web-url.ts';
+import { storedText } from '../stored-text.ts';
 import type { SitemapFault, SitemapFile, SitemapLastmod, SitemapProblem } from './sitemap-facts.ts';
 import type { SitemapEvents } from './xml-reader.ts';
 
@@ -120,7 +121,7 @@ export function collectSitemap(
     },
     onFault: (fault, line, text = '') => {
       problemCount++;
-      addProblem(problems, { fault, file: named.url.href, line, text: cut(text) });
+      addProblem(problems, { fault, file: named.url.href, line, text: storedText(text) });
     },
   };
   return {
@@ -141,8 +142,4 @@ export function collectSitemap(
       problemCount,
     }),
   };
-}
-
-function cut(text: string): string {
-  return text.slice(0, 300).toWellFormed();
 }

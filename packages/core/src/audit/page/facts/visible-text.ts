@@ -153,19 +153,8 @@ export function trackVisibleText(
     },
     alternative: (text, accessibleText, labelledBy) => {
       wordBreak();
-      if (hiddenDepth === 0 && openBuffers.length > 0) {
-        if (accessibleText !== text)
-          for (const buffer of openBuffers) separateAccessibleText(buffer);
-        const collapsed = collapse(text);
-        const read = accessibleText === text ? collapsed : collapse(accessibleText);
-        const ids = labelIdsOf(labelledBy ?? '');
-        for (const buffer of openBuffers) {
-          if (buffer.hiddenInside === 0) appendText(buffer, collapsed);
-          if (buffer.excluded > 0) continue;
-          if (buffer.accessibleText !== null) appendText(buffer.accessibleText, read);
-          addLabelIds(buffer, ids);
-        }
-      }
+      if (hiddenDepth === 0 && openBuffers.length > 0)
+        appendAlternative(openBuffers, text, accessibleText, labelledBy);
       wordBreak();
     },
     addAccessibleText: (accessibleText, isField) => {
@@ -178,6 +167,24 @@ export function trackVisibleText(
       }
     },
   };
+}
+
+function appendAlternative(
+  openBuffers: readonly TextBuffer[],
+  text: string,
+  accessibleText: string,
+  labelledBy: string | null,
+): void {
+  if (accessibleText !== text) for (const buffer of openBuffers) separateAccessibleText(buffer);
+  const collapsed = collapse(text);
+  const read = accessibleText === text ? collapsed : collapse(accessibleText);
+  const ids = labelIdsOf(labelledBy ?? '');
+  for (const buffer of openBuffers) {
+    if (buffer.hiddenInside === 0) appendText(buffer, collapsed);
+    if (buffer.excluded > 0) continue;
+    if (buffer.accessibleText !== null) appendText(buffer.accessibleText, read);
+    addLabelIds(buffer, ids);
+  }
 }
 
 function space(buffer: TextBuffer): void {

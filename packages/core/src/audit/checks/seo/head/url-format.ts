@@ -36,7 +36,7 @@ export const urlFormat: Check<'max'> = {
   },
   run: (facts, { max }) => {
     const url = ownUrlOf(facts);
-    const length = lengthOf(decoded(url.href));
+    const length = lengthOf(readable(url.href));
     const faults = faultsOf(url, length, max);
     if (faults.length === 0) {
       return {
@@ -55,7 +55,7 @@ export const urlFormat: Check<'max'> = {
 };
 
 function faultsOf(url: URL, length: number, max: number): readonly string[] {
-  const path = decoded(url.pathname);
+  const path = readable(url.pathname);
   const faults: (readonly [boolean, string])[] = [
     [length > max, `${length} characters, more than ${max}`],
     [hasSession(url), 'a session ID'],
@@ -79,7 +79,7 @@ function hasSession(url: URL): boolean {
 }
 
 /** As people see it: URLs escape each letter of other scripts with several characters. */
-function decoded(text: string): string {
+function readable(text: string): string {
   try {
     return decodeURI(text);
   } catch {

@@ -1,6 +1,7 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
+import { percentDecoded } from '../../../url/percent-decoded.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -34,7 +35,7 @@ export const linksBookmark: Check = {
       names ??= new Set(page.anchors.map((anchor) => anchor.name));
       return names.has(name);
     };
-    const dangling = links.filter(({ name }) => !isTarget(name) && !isTarget(decoded(name)));
+    const dangling = links.filter(({ name }) => !isTarget(name) && !isTarget(percentDecoded(name)));
     const quoted = shortList(new Set(dangling.map(({ name }) => name)));
     const value = { links: links.length, dangling: dangling.length, names: quoted };
     if (dangling.length === 0) {
@@ -64,13 +65,5 @@ function targetIdOf({ tag }: PageLink): string | null {
     .split(':~:', 1);
   // Scripts keep their own routes in the fragment: `#!/about`, `#comments/7`, `#page=2`.
   if (name === '' || /^!|[/=]/.test(name)) return null;
-  return name.length <= 9 && decoded(name).toLowerCase() === 'top' ? null : name;
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return name.length <= 9 && percentDecoded(name).toLowerCase() === 'top' ? null : name;
 }

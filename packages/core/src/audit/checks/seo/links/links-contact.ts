@@ -1,5 +1,6 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import { namesText, tagsEvidence } from '../../../readings/evidence.ts';
+import { percentDecoded } from '../../../url/percent-decoded.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -99,7 +100,7 @@ const secondScheme = /^\s*(?:mailto|tel|https?):/i;
 
 /** RFC 3966, without its rules that phones do not enforce. Phones dial letters: 1-800-FLOWERS. */
 function faultOfNumber(rest: string): Fault | null {
-  const number = decoded(rest);
+  const number = percentDecoded(rest);
   if (secondScheme.test(number)) return 'two-schemes';
   if (number.trim() === '') return 'empty';
   // Any script has digits, and codes of the network have * and #.
@@ -110,7 +111,7 @@ function faultOfNumber(rest: string): Fault | null {
 /** RFC 6068: addresses before the first `?` and in the fields after it. */
 function faultOfAddress(rest: string): Fault | null {
   const query = rest.indexOf('?');
-  const to = decoded(query === -1 ? rest : rest.slice(0, query)).trim();
+  const to = percentDecoded(query === -1 ? rest : rest.slice(0, query)).trim();
   if (secondScheme.test(to)) return 'two-schemes';
   if (to === '') return query === -1 ? 'empty' : null;
   if (isDisguised(to)) return null;
@@ -161,12 +162,3 @@ function isAddress(href: string): boolean {
 
 const files =
   /^(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|ts|json|html?|php|aspx?|pdf|txt|md|xml|zip|gz|mp[34]|docx?|xlsx?|pptx?|asc|sig|key|pem)$/i;
-
-/** Percent-encoding undone; as written where it is invalid. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

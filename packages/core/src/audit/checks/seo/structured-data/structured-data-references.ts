@@ -8,6 +8,7 @@ import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
 import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
 import type { StructuredItem } from '../../../readings/structured-data/structured-item.ts';
 import { comparableUrl } from '../../../url/comparable-url.ts';
+import { percentDecoded } from '../../../url/percent-decoded.ts';
 import { webUrl } from '../../../url/web-url.ts';
 import type { Check } from '../../check.ts';
 
@@ -141,13 +142,5 @@ function fragmentFinder(facts: AuditFacts): (id: string) => string | null {
 
 /** Whether the page has such an element: a part of the page can be referred to, too. */
 function isElement(fragment: string, { ids, idsCut }: PageFacts): boolean {
-  return idsCut || ids.has(fragment.slice(1)) || ids.has(decoded(fragment.slice(1)));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return idsCut || ids.has(fragment.slice(1)) || ids.has(percentDecoded(fragment.slice(1)));
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../url/percent-decoded.ts';
 import { knownTag } from '../../tokens/tags.ts';
 import type { TagToken } from '../../tokens/token.ts';
 import { attribute, has, valueIn } from '../attributes.ts';
@@ -33,7 +34,7 @@ export function trackLinkTargets(collected: Collected, wordsSoFar: () => number)
     const name = href.slice(hash + 1).trim();
     const tabindex = valueIn(token, indexed, attribute.tabindex);
     const isReachable = hidden === 'no' && !/^\s*-\d*[1-9]/.test(tabindex ?? '');
-    for (const id of name.includes('%') ? [name, decoded(name)] : [name]) {
+    for (const id of name.includes('%') ? [name, percentDecoded(name)] : [name]) {
       if (id === '') continue;
       const isKept =
         wanted.has(id) ||
@@ -62,12 +63,4 @@ export function trackLinkTargets(collected: Collected, wordsSoFar: () => number)
       if (token.tag === link) recordLink(token, context);
     },
   };
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return '';
-  }
 }
