@@ -11,7 +11,8 @@ const site = await startSampleSite();
 
 const together = ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'];
 const firstReport = `
-  import { analyzePage, createContext, memoryStore } from '@sitegrade/core';
+  import { analyzePage, createContext } from '@sitegrade/core';
+  import { memoryStore } from '@sitegrade/store-memory';
   const network = { allowAddresses: ['127.0.0.0/8'], ports: 'any' };
   const context = createContext({ store: memoryStore(), network });
   await analyzePage(context, 'owner', { url: ${JSON.stringify(`${site.url}/prices`)} });

@@ -177,12 +177,6 @@ const rules: readonly Rule[] = [
   },
   ...domainRules,
   {
-    name: 'core memory store',
-    files: /^packages\/core\/src\/memory-store\//,
-    modules: ['core listing', 'core store'],
-    packages: [],
-  },
-  {
     name: 'core records',
     files: /^packages\/core\/src\/records\//,
     modules: ['core foundation', ...domain],
@@ -203,13 +197,18 @@ const rules: readonly Rule[] = [
   {
     name: 'core entry point',
     files: /^packages\/core\/src\/(index|internal|checks|store-entry)\.ts$/,
-    modules: [...domainFoundation, ...domain, 'core memory store', 'core records'],
+    modules: [...domainFoundation, ...domain, 'core records'],
     packages: [],
   },
   {
     name: 'testing',
     files: /^packages\/testing\//,
-    modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/core/store',
+      '@sitegrade/core/internal',
+      '@sitegrade/store-memory',
+    ],
     packages: ['vitest', 'fast-check'],
   },
   {
@@ -217,6 +216,12 @@ const rules: readonly Rule[] = [
     files: /^packages\/store-kysely\//,
     modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
     packages: ['kysely'],
+  },
+  {
+    name: 'store-memory',
+    files: /^packages\/store-memory\//,
+    modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
+    packages: [],
   },
   {
     name: 'store-sqlite',
@@ -282,6 +287,7 @@ const rules: readonly Rule[] = [
       '@sitegrade/core/records',
       '@sitegrade/core/store',
       '@sitegrade/server',
+      '@sitegrade/store-memory',
     ],
     packages: ['commander', 'fast-string-width', 'fast-wrap-ansi', 'picocolors', 'valibot'],
   },
@@ -456,8 +462,6 @@ describe('the import rules', () => {
         ['context/context.ts', 'jobs/wait-for-job.ts'],
         ['websites/get-website.ts', 'reports/get-report.ts'],
         ['jobs/run-job.ts', 'worker/worker.ts'],
-        ['memory-store/memory-jobs.ts', 'jobs/run-job.ts'],
-        ['reports/get-report.ts', 'memory-store/memory-store.ts'],
         ['a-new-folder/a.ts', 'errors.ts'],
       ].map(([from, to]) => coreImport(`${from}`, `${to}`)),
       {

@@ -3,8 +3,9 @@ import { startSampleSite } from '@sitegrade/example-sample-site';
 import Fastify from 'fastify';
 import { chromium } from 'playwright-core';
 import { sitegradePlugin } from '../packages/adapter-fastify/src/index.ts';
-import { createContext, createReport, memoryStore } from '../packages/core/src/index.ts';
+import { createContext, createReport } from '../packages/core/src/index.ts';
 import type { NewReport } from '../packages/core/src/store-entry.ts';
+import { memoryStore } from '../packages/store-memory/src/index.ts';
 
 // Writes docs/images/report.png, the picture in the README: the shared page of a report of the sample site.
 //

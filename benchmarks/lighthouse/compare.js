@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createContext, createReport } from '@sitegrade/core';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { memoryStore } from '../../packages/core/src/memory-store/memory-store.ts';
+import { memoryStore } from '../../packages/store-memory/src/memory-store.ts';
 
 // Compares the findings of sitegrade and Lighthouse: serves real pages from a folder on loopback and runs
 // both. Prints for each audit how often they agree, and lists every disagreement.

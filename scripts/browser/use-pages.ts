@@ -1,6 +1,7 @@
 import type { HostRequest, RunningServer, SuiteOptions } from '@sitegrade/adapter-suite';
-import { type Context, createContext, memoryStore, type Store } from '@sitegrade/core';
+import { type Context, createContext, type Store } from '@sitegrade/core';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
+import { memoryStore } from '@sitegrade/store-memory';
 import { afterAll, beforeAll } from 'vitest';
 import { startExpress } from '../../packages/adapter-express/src/fixtures/start-express.ts';
 import { startFastify } from '../../packages/adapter-fastify/src/fixtures/start-fastify.ts';

@@ -2,14 +2,9 @@ import { Agent, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { RunningServer } from '@sitegrade/adapter-suite';
 import { startTestSite, type TestSite } from '@sitegrade/adapter-suite/test-site';
-import {
-  type Context,
-  type ContextOptions,
-  createContext,
-  memoryStore,
-  type Store,
-} from '@sitegrade/core';
+import { type Context, type ContextOptions, createContext, type Store } from '@sitegrade/core';
 import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
+import { memoryStore } from '@sitegrade/store-memory';
 import { startExpress } from '../../packages/adapter-express/src/fixtures/start-express.ts';
 import { startFastify } from '../../packages/adapter-fastify/src/fixtures/start-fastify.ts';
 import type { SentRequest } from './requests.ts';

@@ -56,7 +56,9 @@ export function installWith(
 
 /** The same for the command alone, with what it depends on, in an empty project. */
 export function installCommand(packages: readonly PublishedPackage[], folder: string): void {
-  const command = packages.filter((packed) => /^packages\/(?:core|cli)$/.test(packed.folder));
+  const command = packages.filter((packed) =>
+    /^packages\/(?:core|store-memory|cli)$/.test(packed.folder),
+  );
   install(folder, command, { type: 'commonjs', others: {}, overrides: {} });
 }
 

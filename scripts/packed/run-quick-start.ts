@@ -14,7 +14,7 @@ import { unexpectedWarnings } from './unexpected-warnings.ts';
 const shownPort = '3000';
 
 /** The custom store that a README mentions. */
-const myStore = "export { memoryStore as myStore } from '@sitegrade/core';\n";
+const myStore = "export { memoryStore as myStore } from '@sitegrade/store-memory';\n";
 
 /** The custom queue. */
 const myQueue = `import { embeddedQueue } from '@sitegrade/core';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createContext, createReport, memoryStore } from '@sitegrade/core';
+import { createContext, createReport } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it } from 'vitest';
 import { startSampleSite } from '../../sample-site/src/sample-site.js';
 import { ruleset } from './ruleset.ts';

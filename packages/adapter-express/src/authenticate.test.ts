@@ -1,4 +1,4 @@
-import { memoryStore } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import express, { type Request } from 'express';
 import { describe, expect, expectTypeOf, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { describeAdapter } from '@sitegrade/adapter-suite';
-import { memoryStore } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import express, { Router } from 'express';
 import { jsonLogger } from './fixtures/json-logger.ts';
 import { serve } from './fixtures/serve.ts';

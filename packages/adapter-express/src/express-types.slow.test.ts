@@ -8,7 +8,7 @@ const adapter = join(import.meta.dirname, 'sitegrade-router.ts');
 /** A host, as its developers write it. */
 const host = `
 import { type SitegradeRouter, sitegradeRouter } from '@sitegrade/adapter-express';
-import { memoryStore } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import express, { type Request, type RequestHandler, Router } from 'express';
 
 const login = (request: Request) => request.get('x-user');

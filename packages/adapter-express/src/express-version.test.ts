@@ -1,4 +1,4 @@
-import { memoryStore } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import express, { Router } from 'express';
 import manifest from 'express/package.json' with { type: 'json' };
 import { expect, inject, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { describeProxies, type RunningServer } from '@sitegrade/adapter-suite';
-import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { createContext, issueApiKey, type Store } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import cors from 'cors';
 import express, { type Express } from 'express';

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { RunningServer } from '@sitegrade/adapter-suite';
-import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { createContext, issueApiKey, type Store } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

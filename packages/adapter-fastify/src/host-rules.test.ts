@@ -1,7 +1,8 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { describeProxies } from '@sitegrade/adapter-suite';
-import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { createContext, issueApiKey, type Store } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { text } from 'node:stream/consumers';
-import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { createContext, issueApiKey, type Store } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';

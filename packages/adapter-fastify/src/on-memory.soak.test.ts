@@ -1,5 +1,5 @@
 import { describeAdapter } from '@sitegrade/adapter-suite';
-import { memoryStore } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { startFastify } from './fixtures/start-fastify.ts';
 
 describeAdapter('Fastify on memory', {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { memoryStore } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it, vi } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { type Failure, failing } from './failing-store.ts';

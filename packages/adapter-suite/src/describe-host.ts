@@ -1,4 +1,4 @@
-import { memoryStore } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it } from 'vitest';
 import { type RunningServer, type SuiteOptions, useApi } from './adapter-harness.ts';
 import { createClient, type Reply } from './api-client.ts';

@@ -1,4 +1,5 @@
-import { createContext, issueApiKey, memoryStore } from '@sitegrade/core';
+import { createContext, issueApiKey } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningServer, SuiteOptions } from './adapter-harness.ts';
 

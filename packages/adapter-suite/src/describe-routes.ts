@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { createContext, memoryStore, SitegradeError } from '@sitegrade/core';
+import { createContext, SitegradeError } from '@sitegrade/core';
 import type { Endpoint } from '@sitegrade/core/http';
 import {
   defineRoute,
@@ -13,6 +13,7 @@ import {
   wellFormedText,
   withBody,
 } from '@sitegrade/core/http/for-tests';
+import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunningServer } from './adapter-harness.ts';
 

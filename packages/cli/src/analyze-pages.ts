@@ -4,9 +4,9 @@ import {
   type ContextOptions,
   createContext,
   isSitegradeError,
-  memoryStore,
 } from '@sitegrade/core';
 import type { Ruleset } from '@sitegrade/core/checks';
+import { memoryStore } from '@sitegrade/store-memory';
 import type { Page } from './findings.ts';
 import type { Target } from './target.ts';
 

@@ -15,12 +15,12 @@ import {
   isSitegradeError,
   listChecks,
   listCrawlIssues,
-  memoryStore,
   type ReportDetails,
   type Store,
   startWorker,
 } from '@sitegrade/core';
 import type { CrawlPageOutcome } from '@sitegrade/core/store';
+import { memoryStore } from '@sitegrade/store-memory';
 import { owner } from './analyze-pages.ts';
 import type {
   CheckFinding,

@@ -92,7 +92,6 @@ export { type DeleteOldCrawlsInput, deleteOldCrawls } from './maintenance/delete
 export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/delete-old-reports.ts';
 export { deleteOwner, type OwnerDeletion } from './maintenance/delete-owner.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
-export { memoryStore } from './memory-store/memory-store.ts';
 export {
   type AnalyzePageInput,
   type AnalyzePageOptions,

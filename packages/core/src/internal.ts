@@ -16,8 +16,10 @@ export {
 export { type ErrorRecord, errorRecord } from './log/error-record.ts';
 export { crawlListing, crawlPageListing } from './store/crawl-listing.ts';
 export { interruptedError } from './store/crawl-store.ts';
+export { jobStatuses } from './store/job.ts';
 export { jobListing, maxSearchedJobs } from './store/job-listing.ts';
 export { withRuleset } from './store/mixed-rulesets.ts';
+export { categoryScoresOf } from './store/report.ts';
 export { reportListing } from './store/report-listing.ts';
 export { maxSessionsPerKey } from './store/session-store.ts';
 export { isShareToken } from './store/share-token.ts';

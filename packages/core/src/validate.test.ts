@@ -1,10 +1,10 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { issueApiKey } from './api-keys/api-keys.ts';
 import { createContext } from './context/create-context.ts';
 import { createJob, createJobs } from './jobs/create-jobs.ts';
 import { listJobs } from './jobs/list-jobs.ts';
-import { memoryStore } from './memory-store/memory-store.ts';
 import { analyzePage } from './reports/analyze-page.ts';
 import { createReport } from './reports/create-report.ts';
 import { listReports } from './reports/list-reports.ts';

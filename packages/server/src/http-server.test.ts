@@ -1,4 +1,5 @@
-import { createContext, issueApiKey, memoryStore } from '@sitegrade/core';
+import { createContext, issueApiKey } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';

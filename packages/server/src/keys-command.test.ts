@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { createContext, issueApiKey, type Store } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { beforeEach, expect, it } from 'vitest';
 import { listKeys, revokeKey } from './keys-command.ts';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createContext, createJobs, memoryStore } from '@sitegrade/core';
+import { createContext, createJobs } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { countEvents } from './count-events.ts';

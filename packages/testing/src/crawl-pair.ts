@@ -1,4 +1,4 @@
-import { type Crawl, memoryStore } from '@sitegrade/core';
+import type { Crawl } from '@sitegrade/core';
 import type {
   ClaimedCrawl,
   CrawlClaim,
@@ -7,6 +7,7 @@ import type {
   CrawlStep,
   Store,
 } from '@sitegrade/core/store';
+import { memoryStore } from '@sitegrade/store-memory';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {

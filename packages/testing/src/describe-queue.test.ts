@@ -1,4 +1,5 @@
-import { embeddedQueue, memoryStore } from '@sitegrade/core';
+import { embeddedQueue } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { describeQueue } from './describe-queue.ts';
 
 describeQueue('embeddedQueue on memoryStore', {

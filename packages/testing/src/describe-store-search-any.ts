@@ -1,5 +1,6 @@
-import { memoryStore, type Result } from '@sitegrade/core';
+import type { Result } from '@sitegrade/core';
 import type { ReportListQuery, Store } from '@sitegrade/core/store';
+import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it } from 'vitest';
 import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';

@@ -1,5 +1,6 @@
-import { type Job, memoryStore } from '@sitegrade/core';
+import type { Job } from '@sitegrade/core';
 import type { ClaimedJob, JobLease, Store } from '@sitegrade/core/store';
+import { memoryStore } from '@sitegrade/store-memory';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { jobError, newClaim, newJobs, newSweep, oneDay } from './job-fixture.ts';

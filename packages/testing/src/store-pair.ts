@@ -1,4 +1,4 @@
-import { memoryStore, type ReportSummary, type Website } from '@sitegrade/core';
+import type { ReportSummary, Website } from '@sitegrade/core';
 import type {
   LatestByUrlQuery,
   ListStart,
@@ -6,6 +6,7 @@ import type {
   Store,
   WebsiteListQuery,
 } from '@sitegrade/core/store';
+import { memoryStore } from '@sitegrade/store-memory';
 import { expect } from 'vitest';
 import type { HistoryStep } from './store-history.ts';
 

@@ -8,7 +8,6 @@ import {
   embeddedQueue,
   isSitegradeError,
   listReports,
-  memoryStore,
   type Queue,
   type Report,
   type Store,
@@ -24,6 +23,7 @@ import { type Api, createApi } from '@sitegrade/core/http';
 import { reportRecord } from '@sitegrade/core/records';
 import type { NewReport, ReportStore } from '@sitegrade/core/store';
 import { pgBossQueue } from '@sitegrade/queue-pg-boss';
+import { memoryStore } from '@sitegrade/store-memory';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import Database from 'better-sqlite3';

@@ -10,9 +10,9 @@ const {
   getReport,
   isSitegradeError,
   listReports,
-  memoryStore,
   SitegradeError,
 } = require('@sitegrade/core');
+const { memoryStore } = require('@sitegrade/store-memory');
 const { defaultRuleset, extendRuleset } = require('@sitegrade/core/checks');
 const { createApi } = require('@sitegrade/core/http');
 const { reportRecord } = require('@sitegrade/core/records');

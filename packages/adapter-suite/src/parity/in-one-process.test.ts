@@ -1,6 +1,7 @@
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
-import { createContext, issueApiKey, memoryStore } from '@sitegrade/core';
+import { createContext, issueApiKey } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import express from 'express';
 import Fastify from 'fastify';

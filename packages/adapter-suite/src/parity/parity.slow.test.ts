@@ -1,4 +1,4 @@
-import { memoryStore } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { afterAll, afterEach, expect } from 'vitest';
 import { describeAdapter } from '../describe-adapter.ts';
 import type { Difference } from './difference.ts';

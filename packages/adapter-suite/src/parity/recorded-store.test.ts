@@ -1,4 +1,4 @@
-import { memoryStore } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import {

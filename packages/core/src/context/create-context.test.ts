@@ -1,5 +1,5 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { type ContextOptions, createContext } from './create-context.ts';
 
 const store = memoryStore();

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { createContext } from './create-context.ts';
 import { createPasswordQueue, hashCheaply, type PasswordLimits } from './password-queue.ts';

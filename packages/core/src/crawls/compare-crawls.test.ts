@@ -1,8 +1,8 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import { resultOf } from '../audit/score.ts';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { findIssues } from '../site-issues/find-issues.ts';
 import {
   origin,

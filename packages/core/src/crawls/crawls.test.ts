@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
@@ -6,7 +7,6 @@ import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { getJob } from '../jobs/get-job.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import type { Crawl } from '../store/crawl.ts';
 import type { Store } from '../store/store.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../worker/worker.ts';

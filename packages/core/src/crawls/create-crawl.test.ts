@@ -1,9 +1,9 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { deleteOldCrawls } from '../maintenance/delete-old-crawls.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { cancelCrawl, deleteCrawl } from './cancel-crawl.ts';
 import { type CreateCrawlInput, createCrawl } from './create-crawl.ts';

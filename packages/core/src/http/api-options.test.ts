@@ -1,6 +1,6 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { validateApiOptions } from './api-options.ts';
 
 const { idempotencyKeys, ...olderStore } = memoryStore();

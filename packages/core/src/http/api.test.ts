@@ -1,8 +1,8 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { waitForJob } from '../jobs/wait-for-job.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { createApi, type PageParts } from './api.ts';
 import type { ApiOptions } from './api-options.ts';
 

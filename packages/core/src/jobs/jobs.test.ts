@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { cancelJob, deleteJob } from './cancel-job.ts';

@@ -1,7 +1,7 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { eachReport } from '../reports/list-reports.ts';
 import type { ReportSummary } from '../store/report.ts';
 import type { ReportListQuery } from '../store/report-listing.ts';

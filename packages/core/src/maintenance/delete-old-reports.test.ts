@@ -1,6 +1,6 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { type DeleteOldReportsInput, deleteOldReports } from './delete-old-reports.ts';
 
 const context = createContext({ store: memoryStore() });

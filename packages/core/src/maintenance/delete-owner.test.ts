@@ -1,8 +1,8 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { continueDeletions } from './continue-deletions.ts';
 import { deleteOwner } from './delete-owner.ts';
 

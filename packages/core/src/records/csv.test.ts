@@ -1,6 +1,6 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { csvFile, csvLine } from './csv.ts';
 import { reportChecksCsv, reportColumns } from './report-csv.ts';
 import { reportSummaryRecord } from './report-record.ts';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it, onTestFinished } from 'vitest';
 import { createContext } from '../context/create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { analyzePage } from './analyze-page.ts';
 import { createReport } from './create-report.ts';
 import { listReports } from './list-reports.ts';

@@ -1,9 +1,9 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { beforeEach, expect, it } from 'vitest';
 import type { CheckResult } from '../audit/audit.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import {
   changesBetween,
   compareReports,

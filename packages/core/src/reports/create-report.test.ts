@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAnalysisSlots } from '../context/analysis-slots.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import type { NewReport } from '../store/report-store.ts';
 import type { Store } from '../store/store.ts';
 import { createReport } from './create-report.ts';

@@ -1,7 +1,7 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it } from 'vitest';
 import { defaultRuleset, extendRuleset } from '../audit/ruleset.ts';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { listChecks } from './list-checks.ts';
 
 it('lists the checks of the context, with their weights and without their code', () => {

@@ -1,7 +1,7 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { listLatestReports } from './list-latest-reports.ts';
 
 it('lists the latest report of each URL of a website, worst first, at most 100', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { memoryStore } from '@sitegrade/store-memory';
 import { beforeEach, expect, it } from 'vitest';
 import { issueApiKey, listApiKeys, revokeApiKey } from '../api-keys/api-keys.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { endSession, findSession, startSession } from './sessions.ts';
 
 const hour = 60 * 60 * 1000;

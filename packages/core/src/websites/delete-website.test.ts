@@ -1,9 +1,9 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
 import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { deleteWebsite } from './delete-website.ts';
 
 /** A website with 15 reports, in a store that fails to delete the rest of its reports. */

@@ -1,8 +1,8 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { getWebsite } from './get-website.ts';
 import { updateWebsite } from './update-website.ts';
 

@@ -1,7 +1,7 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { origin, type PageSpec, rowsOf } from '../site-issues/fixtures/site-of.ts';
 import { websiteIssues } from './website-issues.ts';
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
@@ -11,7 +12,6 @@ import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import { createJob, createJobs } from '../jobs/create-jobs.ts';
 import { getJob, getJobProgress } from '../jobs/get-job.ts';
-import { memoryStore } from '../memory-store/memory-store.ts';
 import { createReport } from '../reports/create-report.ts';
 import { getReport } from '../reports/get-report.ts';
 import { listReports } from '../reports/list-reports.ts';

@@ -1,8 +1,8 @@
+import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../../context/create-context.ts';
 import type { List } from '../../listing/listing.ts';
-import { memoryStore } from '../../memory-store/memory-store.ts';
 import { reportColumns } from '../../records/report-csv.ts';
 import { eachReport, listReports } from '../../reports/list-reports.ts';
 import type { ReportSummary } from '../../store/report.ts';

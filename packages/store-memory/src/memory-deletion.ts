@@ -1,5 +1,4 @@
-import type { DeletedPart } from '../store/deleted-part.ts';
-import type { MaintenanceStore, OwnedKind } from '../store/maintenance-store.ts';
+import type { DeletedPart, MaintenanceStore, OwnedKind } from '@sitegrade/core/store';
 import type { MemoryTables } from './memory-tables.ts';
 
 /** How many rows one part deletes: few, so that tests with few rows have several parts. */

@@ -1,9 +1,4 @@
-import type {
-  Attempt,
-  DoneAttempt,
-  IdempotencyStore,
-  MadeRecord,
-} from '../store/idempotency-store.ts';
+import type { Attempt, DoneAttempt, IdempotencyStore, MadeRecord } from '@sitegrade/core/store';
 import type { AttemptRow, MemoryTables } from './memory-tables.ts';
 
 /** The idempotency keys of a memory store. */

@@ -1,12 +1,21 @@
-import type { ApiKey } from '../store/api-key.ts';
-import type { Crawl, CrawlEnd, CrawledUrl, CrawlPage, CrawlUrlKind } from '../store/crawl.ts';
-import type { CrawlStep } from '../store/crawl-store.ts';
-import type { MadeRecord, NewAttempt } from '../store/idempotency-store.ts';
-import type { Job } from '../store/job.ts';
-import type { NewReport } from '../store/report-store.ts';
-import type { NewSession } from '../store/session-store.ts';
-import type { SiteIssue } from '../store/site-issue.ts';
-import type { Privacy } from '../store/website.ts';
+import type {
+  ApiKey,
+  Crawl,
+  CrawlEnd,
+  CrawledUrl,
+  CrawlPage,
+  CrawlUrlKind,
+  Job,
+  Privacy,
+  SiteIssue,
+} from '@sitegrade/core';
+import type {
+  CrawlStep,
+  MadeRecord,
+  NewAttempt,
+  NewReport,
+  NewSession,
+} from '@sitegrade/core/store';
 
 /** The data of a memory store: rows in insertion order, and the last id of each table. */
 export interface MemoryTables {

@@ -1,4 +1,4 @@
-import type { GuessStore } from '../store/guess-store.ts';
+import type { GuessStore } from '@sitegrade/core/store';
 import type { MemoryTables } from './memory-tables.ts';
 
 /** How many ended windows one guess deletes. */

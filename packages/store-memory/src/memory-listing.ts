@@ -1,13 +1,13 @@
+import type { List } from '@sitegrade/core';
+import { type Filter, isExact, type Listing } from '@sitegrade/core/internal';
 import {
-  type Filter,
-  isExact,
-  type List,
-  type Listing,
   type ListPosition,
   type ListQuery,
   type ListStart,
-} from '../listing/listing.ts';
-import { maxExactTotal, searchForm, searchNeedle } from '../listing/search-form.ts';
+  maxExactTotal,
+  searchForm,
+  searchNeedle,
+} from '@sitegrade/core/store';
 
 /**
  * Filters, sorts and cuts rows in memory. This is the reference for the listings of all stores.

@@ -1,4 +1,5 @@
-import { maxSessionsPerKey, type SessionStore } from '../store/session-store.ts';
+import { maxSessionsPerKey } from '@sitegrade/core/internal';
+import type { SessionStore } from '@sitegrade/core/store';
 import { areEqual, type MemoryTables, toApiKey } from './memory-tables.ts';
 
 /** The sessions of a memory store. */

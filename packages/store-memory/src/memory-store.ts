@@ -1,17 +1,23 @@
-import type { ApiKeyStore } from '../store/api-key-store.ts';
+import {
+  detailsOf,
+  type Report,
+  type ReportSummary,
+  type Store,
+  type Website,
+} from '@sitegrade/core';
+import { categoryScoresOf, reportListing, websiteListing } from '@sitegrade/core/internal';
 import type {
+  ApiKeyStore,
+  HistoryDay,
   MaintenanceStore,
+  NewReport,
   OutdatedQuery,
   ReconciledPart,
   ReconcileQuery,
-} from '../store/maintenance-store.ts';
-import { categoryScoresOf, detailsOf, type Report, type ReportSummary } from '../store/report.ts';
-import { reportListing } from '../store/report-listing.ts';
-import type { NewReport, ReportStore } from '../store/report-store.ts';
-import type { Store } from '../store/store.ts';
-import type { HistoryDay, Website } from '../store/website.ts';
-import { websiteListing } from '../store/website-listing.ts';
-import type { WebsiteChange, WebsiteStore } from '../store/website-store.ts';
+  ReportStore,
+  WebsiteChange,
+  WebsiteStore,
+} from '@sitegrade/core/store';
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
 import { memoryCrawls } from './memory-crawls.ts';
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';

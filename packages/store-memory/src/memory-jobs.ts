@@ -1,5 +1,5 @@
-import { type Job, type JobProgress, jobStatuses } from '../store/job.ts';
-import { jobListing, maxSearchedJobs } from '../store/job-listing.ts';
+import type { Job, JobProgress } from '@sitegrade/core';
+import { jobListing, jobStatuses, maxSearchedJobs } from '@sitegrade/core/internal';
 import type {
   AttemptOutcome,
   JobClaim,
@@ -7,7 +7,7 @@ import type {
   JobLease,
   JobStore,
   NewJobs,
-} from '../store/job-store.ts';
+} from '@sitegrade/core/store';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
 import { isOwned, type JobRow, type MemoryTables } from './memory-tables.ts';

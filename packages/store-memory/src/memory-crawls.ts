@@ -5,22 +5,25 @@ import type {
   CrawlPage,
   CrawlPageSummary,
   CrawlProgress,
+  Result,
   SkipReason,
-} from '../store/crawl.ts';
-import { crawlListing, crawlPageListing } from '../store/crawl-listing.ts';
+} from '@sitegrade/core';
 import {
-  type ClaimedCrawl,
-  type CrawlClaim,
-  type CrawlCreation,
-  type CrawlLease,
-  type CrawlPageOutcome,
-  type CrawlStore,
+  crawlListing,
+  crawlPageListing,
   interruptedError,
-  type NewCrawl,
-  type NewCrawlUrl,
-} from '../store/crawl-store.ts';
-import { withRuleset } from '../store/mixed-rulesets.ts';
-import type { Result } from '../store/report.ts';
+  withRuleset,
+} from '@sitegrade/core/internal';
+import type {
+  ClaimedCrawl,
+  CrawlClaim,
+  CrawlCreation,
+  CrawlLease,
+  CrawlPageOutcome,
+  CrawlStore,
+  NewCrawl,
+  NewCrawlUrl,
+} from '@sitegrade/core/store';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
 import { listInMemory } from './memory-listing.ts';
