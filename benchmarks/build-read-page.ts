@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
-import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
+import type { readPage as ReadPage } from '../packages/audit/src/page/read-page.ts';
 
 /** The folder of the page reader and the pages of its tests. */
-export const pageFolder = fileURLToPath(
-  new URL('../packages/core/src/audit/page/', import.meta.url),
-);
+export const pageFolder = fileURLToPath(new URL('../packages/audit/src/page/', import.meta.url));
 
 /**
  * Builds the page reader as it is published: running TypeScript directly adds a call to every closure.

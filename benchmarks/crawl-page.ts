@@ -4,24 +4,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
-import type { auditPage as AuditPage } from '../packages/core/src/audit/audit-page.ts';
-import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
-import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
-import type { auditCrawlPage as AuditCrawlPage } from '../packages/core/src/audit/crawl-page.ts';
-import type { createConnections as CreateConnections } from '../packages/core/src/audit/fetch/connections.ts';
-import type { createNetwork as CreateNetwork } from '../packages/core/src/audit/fetch/network.ts';
-import type { parseTarget as ParseTarget } from '../packages/core/src/audit/fetch/parse-target.ts';
-import type { openSite as OpenSite } from '../packages/core/src/audit/open-site.ts';
-import type { outlinePage as OutlinePage } from '../packages/core/src/audit/outline-page.ts';
-import type { defaultRuleset as DefaultRuleset } from '../packages/core/src/audit/ruleset.ts';
+import type { auditPage as AuditPage } from '../packages/audit/src/audit-page.ts';
+import { factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
+import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
+import type { auditCrawlPage as AuditCrawlPage } from '../packages/audit/src/crawl-page.ts';
+import type { createConnections as CreateConnections } from '../packages/audit/src/fetch/connections.ts';
+import type { createNetwork as CreateNetwork } from '../packages/audit/src/fetch/network.ts';
+import type { parseTarget as ParseTarget } from '../packages/audit/src/fetch/parse-target.ts';
+import type { openSite as OpenSite } from '../packages/audit/src/open-site.ts';
+import type { outlinePage as OutlinePage } from '../packages/audit/src/outline-page.ts';
+import type { defaultRuleset as DefaultRuleset } from '../packages/audit/src/ruleset.ts';
 
-import type { runChecks as RunChecks } from '../packages/core/src/audit/run-checks.ts';
+import type { runChecks as RunChecks } from '../packages/audit/src/run-checks.ts';
 
 // The CPU time of a page of a crawl, and of an outline, relative to a report of the same page: medians of the rounds.
 //
 //   npm run bench -- crawl-page [folder with pages] [rounds]
 
-const audit = fileURLToPath(new URL('../packages/core/src/audit/', import.meta.url));
+const audit = fileURLToPath(new URL('../packages/audit/src/', import.meta.url));
 const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks-crawl/', import.meta.url));
 // Built as published: running TypeScript directly adds a call to every closure.
 await build({

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
-import type { AuditFacts } from '../packages/core/src/audit/audit-facts.ts';
-import { evaluate, factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
-import type { checks as Checks } from '../packages/core/src/audit/checks/index.ts';
-import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
-import { hostilePages } from '../packages/core/src/audit/page/fixtures/hostile-pages.ts';
-import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
-import type { resolvePageUrls as ResolvePageUrls } from '../packages/core/src/audit/readings/page-urls.ts';
+import type { AuditFacts } from '../packages/audit/src/audit-facts.ts';
+import { evaluate, factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
+import type { checks as Checks } from '../packages/audit/src/checks/index.ts';
+import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
+import { hostilePages } from '../packages/audit/src/page/fixtures/hostile-pages.ts';
+import type { readPage as ReadPage } from '../packages/audit/src/page/read-page.ts';
+import type { resolvePageUrls as ResolvePageUrls } from '../packages/audit/src/readings/page-urls.ts';
 
 // How work grows with hostile pages: the CPU time of a page of double size relative to the original, for
 // each shape, best of some rounds, for reading it, resolving its URLs and running all checks. 2 is linear;
@@ -15,7 +15,7 @@ import type { resolvePageUrls as ResolvePageUrls } from '../packages/core/src/au
 //
 //   npm run bench -- growth [characters] [rounds] [part of a shape's name]
 
-const audit = fileURLToPath(new URL('../packages/core/src/audit/', import.meta.url));
+const audit = fileURLToPath(new URL('../packages/audit/src/', import.meta.url));
 const built = new URL('../node_modules/.cache/benchmark-hostile-growth/', import.meta.url);
 // Built as published: running TypeScript directly adds a call to every closure.
 await build({

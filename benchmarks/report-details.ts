@@ -6,13 +6,10 @@ import { detailsOf, type ReportDetails } from '@sitegrade/core';
 import { defaultRuleset, extendRuleset, type Ruleset } from '@sitegrade/core/checks';
 import { hasImprint } from '../examples/custom-check/src/has-imprint.ts';
 import { pages as samplePages } from '../examples/sample-site/src/pages.js';
-import { summarizePage } from '../packages/core/src/audit/audit-page.ts';
-import {
-  factsOf,
-  type PageUnderTest,
-} from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
-import { runChecks } from '../packages/core/src/audit/run-checks.ts';
-import { scoreResults } from '../packages/core/src/audit/score.ts';
+import { summarizePage } from '../packages/audit/src/audit-page.ts';
+import { factsOf, type PageUnderTest } from '../packages/audit/src/checks/fixtures/facts-of.ts';
+import { runChecks } from '../packages/audit/src/run-checks.ts';
+import { scoreResults } from '../packages/audit/src/score.ts';
 import { rulesetChecksOf } from '../packages/core/src/store/check-info.ts';
 import { runWork, sqliteQueryBuilder } from '../packages/store-kysely/src/index.ts';
 import { packDetails, unpackDetails } from '../packages/store-kysely/src/reports/report-details.ts';

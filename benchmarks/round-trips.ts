@@ -5,11 +5,11 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { auditPage } from '../packages/core/src/audit/audit-page.ts';
-import { startDnsServer } from '../packages/core/src/audit/fetch/fixtures/dns-server.ts';
-import { createNetwork } from '../packages/core/src/audit/fetch/network.ts';
-import { parseTarget } from '../packages/core/src/audit/fetch/parse-target.ts';
-import { defaultRuleset } from '../packages/core/src/audit/ruleset.ts';
+import { auditPage } from '../packages/audit/src/audit-page.ts';
+import { startDnsServer } from '../packages/audit/src/fetch/fixtures/dns-server.ts';
+import { createNetwork } from '../packages/audit/src/fetch/network.ts';
+import { parseTarget } from '../packages/audit/src/fetch/parse-target.ts';
+import { defaultRuleset } from '../packages/audit/src/ruleset.ts';
 
 // What a report costs on the network: requests, connections, round trips and time at a server that delays
 // every response, and the CPU time of a report without delays. The server is a process of its own, on
@@ -27,7 +27,7 @@ const reports = option('reports', 40);
 const host = 'good.test';
 const pem = (name: string) =>
   readFileSync(
-    new URL(`../packages/core/src/audit/fetch/fixtures/tls/${name}`, import.meta.url),
+    new URL(`../packages/audit/src/fetch/fixtures/tls/${name}`, import.meta.url),
     'utf8',
   );
 

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
-import type { AuditFacts } from '../packages/core/src/audit/audit-facts.ts';
-import { evaluate, factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
-import type { checks as Checks } from '../packages/core/src/audit/checks/index.ts';
-import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
-import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
-import type { resolvePageUrls as ResolvePageUrls } from '../packages/core/src/audit/readings/page-urls.ts';
-import type { runChecks as RunChecks } from '../packages/core/src/audit/run-checks.ts';
-import type { scoreResults as ScoreResults } from '../packages/core/src/audit/score.ts';
+import type { AuditFacts } from '../packages/audit/src/audit-facts.ts';
+import { evaluate, factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
+import type { checks as Checks } from '../packages/audit/src/checks/index.ts';
+import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
+import type { readPage as ReadPage } from '../packages/audit/src/page/read-page.ts';
+import type { resolvePageUrls as ResolvePageUrls } from '../packages/audit/src/readings/page-urls.ts';
+import type { runChecks as RunChecks } from '../packages/audit/src/run-checks.ts';
+import type { scoreResults as ScoreResults } from '../packages/audit/src/score.ts';
 import { hostileShapes } from './hostile-shapes.ts';
 
 // The cost of all checks and the score relative to reading the page: medians of the rounds, in CPU time;
@@ -17,7 +17,7 @@ import { hostileShapes } from './hostile-shapes.ts';
 //
 //   npm run bench -- checks [folder with pages] [rounds]
 
-const audit = fileURLToPath(new URL('../packages/core/src/audit/', import.meta.url));
+const audit = fileURLToPath(new URL('../packages/audit/src/', import.meta.url));
 const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks-checks/', import.meta.url));
 // Built as published: running TypeScript directly adds a call to every closure.
 await build({

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
-import type { PageOutline } from '../packages/core/src/audit/page-outline.ts';
-import { takeSlices } from '../packages/core/src/audit/time-slices.ts';
+import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
+import type { PageOutline } from '../packages/audit/src/page-outline.ts';
+import { takeSlices } from '../packages/audit/src/time-slices.ts';
 import { buildSite } from '../packages/core/src/site-issues/build-site.ts';
 import { findIssues } from '../packages/core/src/site-issues/find-issues.ts';
 import type { CrawledUrl } from '../packages/core/src/store/crawl.ts';

@@ -25,9 +25,10 @@ interface Rule {
 }
 
 const core = 'packages/core/src';
+const audit = 'packages/audit/src';
 
 /** What every layer of the audit may import: errors, facts' types, time slices. */
-const auditFoundation = ['core foundation', 'audit facts'];
+const auditFoundation = ['foundation', 'audit facts'];
 /** The layers of the audit; each may import those before it that its rule lists. */
 const auditLayers = [
   'audit facts',
@@ -58,11 +59,10 @@ const domain = domainLayers.flat().map((folder) => `core ${folder}`);
 
 /** What every folder of the domain may import. */
 const domainFoundation = [
-  'core foundation',
-  'core options',
+  'foundation',
+  'foundation options',
   'core validation',
-  'core audit',
-  ...auditLayers,
+  'audit entry points',
 ];
 
 const domainRules = domainLayers.flatMap((layer, index) =>
@@ -82,69 +82,68 @@ const domainRules = domainLayers.flatMap((layer, index) =>
 /** The first rule whose files match a file is its module. */
 const rules: readonly Rule[] = [
   {
-    name: 'core foundation',
-    files: /^packages\/core\/src\/(errors|fair-queue)\.ts$/,
+    name: 'foundation',
+    files: /^packages\/foundation\/src\/(?:errors|fair-queue)\.ts$/,
     modules: [],
     packages: [],
   },
   {
-    name: 'core options',
-    files: /^packages\/core\/src\/validate-options\.ts$/,
+    name: 'foundation options',
+    files: /^packages\/foundation\/src\/validate-options\.ts$/,
     modules: [],
     packages: ['valibot'],
   },
   {
     name: 'core validation',
     files: /^packages\/core\/src\/validate\.ts$/,
-    modules: ['core foundation'],
+    modules: ['foundation'],
     packages: ['valibot'],
   },
   {
     name: 'audit url',
-    files: /^packages\/core\/src\/audit\/url\//,
+    files: /^packages\/audit\/src\/url\//,
     modules: [],
     packages: [],
   },
   {
     name: 'audit fetch texts',
-    files:
-      /^packages\/core\/src\/audit\/fetch\/(looks-like-html|robots\/robots-(pattern|rules))\.ts$/,
+    files: /^packages\/audit\/src\/fetch\/(looks-like-html|robots\/robots-(pattern|rules))\.ts$/,
     modules: ['audit url'],
     packages: [],
   },
   {
     name: 'audit fetch',
-    files: /^packages\/core\/src\/audit\/fetch\//,
-    modules: [...auditFoundation, 'core options', 'audit url', 'audit fetch texts'],
+    files: /^packages\/audit\/src\/fetch\//,
+    modules: [...auditFoundation, 'foundation options', 'audit url', 'audit fetch texts'],
     packages: ['undici', 'saxes', 'valibot'],
   },
   {
     name: 'page tokens',
-    files: /^packages\/core\/src\/audit\/page\/tokens\//,
+    files: /^packages\/audit\/src\/page\/tokens\//,
     modules: ['audit url'],
     packages: ['entities'],
   },
   {
     name: 'page tree',
-    files: /^packages\/core\/src\/audit\/page\/tree\//,
+    files: /^packages\/audit\/src\/page\/tree\//,
     modules: ['page tokens'],
     packages: [],
   },
   {
     name: 'audit page',
-    files: /^packages\/core\/src\/audit\/page\//,
+    files: /^packages\/audit\/src\/page\//,
     modules: [...auditFoundation, 'audit url', 'page tokens', 'page tree'],
     packages: ['@exodus/bytes', 'whatwg-mimetype'],
   },
   {
     name: 'audit readings',
-    files: /^packages\/core\/src\/audit\/readings\//,
+    files: /^packages\/audit\/src\/readings\//,
     modules: [...auditFoundation, 'audit url', 'audit fetch texts', 'audit page'],
     packages: [],
   },
   {
     name: 'audit probes',
-    files: /^packages\/core\/src\/audit\/probes\//,
+    files: /^packages\/audit\/src\/probes\//,
     modules: [
       ...auditFoundation,
       'audit url',
@@ -157,41 +156,46 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'audit checks',
-    files: /^packages\/core\/src\/audit\/checks\//,
-    modules: ['core foundation', ...auditLayers],
+    files: /^packages\/audit\/src\/checks\//,
+    modules: ['foundation', ...auditLayers],
     packages: [],
   },
   {
     name: 'audit facts',
-    files:
-      /^packages\/core\/src\/audit\/(audit-facts|outcome|cpu-account|iso-date|time-slices)\.ts$/,
-    modules: ['core foundation'],
+    files: /^packages\/audit\/src\/(audit-facts|outcome|cpu-account|iso-date|time-slices)\.ts$/,
+    modules: ['foundation'],
     packages: [],
     typesFrom: auditLayers,
   },
   {
-    name: 'core audit',
-    files: /^packages\/core\/src\/audit\/[^/]+$/,
-    modules: ['core foundation', 'core options', ...auditLayers],
+    name: 'audit entry points',
+    files: /^packages\/audit\/src\/(?:index|analyze|checks)\.ts$/,
+    modules: ['audit', ...auditLayers],
+    packages: [],
+  },
+  {
+    name: 'audit',
+    files: /^packages\/audit\/src\/[^/]+$/,
+    modules: ['foundation', 'foundation options', ...auditLayers],
     packages: [],
   },
   ...domainRules,
   {
     name: 'core records',
     files: /^packages\/core\/src\/records\//,
-    modules: ['core foundation', ...domain],
+    modules: ['foundation', ...domain],
     packages: [],
   },
   {
     name: 'core http',
     files: /^packages\/core\/src\/http\//,
-    modules: ['core foundation', 'core options', 'core validation', ...domain, 'core records'],
+    modules: ['foundation', 'foundation options', 'core validation', ...domain, 'core records'],
     packages: ['valibot'],
   },
   {
     name: 'core pages',
     files: /^packages\/core\/src\/pages\//,
-    modules: ['core foundation', ...domain, 'core records', 'core http'],
+    modules: ['foundation', ...domain, 'core records', 'core http'],
     packages: ['preact', 'preact-render-to-string'],
   },
   {
@@ -230,7 +234,7 @@ const rules: readonly Rule[] = [
       '@sitegrade/core',
       '@sitegrade/core/store',
       '@sitegrade/core/internal',
-      '@sitegrade/store-kysely',
+      'store-kysely',
     ],
     packages: ['better-sqlite3', 'valibot'],
   },
@@ -241,7 +245,7 @@ const rules: readonly Rule[] = [
       '@sitegrade/core',
       '@sitegrade/core/store',
       '@sitegrade/core/internal',
-      '@sitegrade/store-kysely',
+      'store-kysely',
     ],
     packages: ['pg', 'valibot'],
   },
@@ -410,30 +414,30 @@ describe('the import rules', () => {
   });
 
   it('would notice an import of each forbidden kind', () => {
-    const from = `${core}/audit/score.ts`;
+    const from = `${audit}/score.ts`;
     const bad: Import[] = [
       {
-        from: `${core}/audit/readings/refresh.ts`,
+        from: `${audit}/readings/refresh.ts`,
         specifier: '../fetch/fetcher.ts',
-        file: `${core}/audit/fetch/fetcher.ts`,
+        file: `${audit}/fetch/fetcher.ts`,
         typeOnly: true,
       },
       {
-        from: `${core}/audit/page/read-page.ts`,
+        from: `${audit}/page/read-page.ts`,
         specifier: '../checks/check.ts',
-        file: `${core}/audit/checks/check.ts`,
+        file: `${audit}/checks/check.ts`,
         typeOnly: true,
       },
       {
-        from: `${core}/audit/page/tree/tree.ts`,
+        from: `${audit}/page/tree/tree.ts`,
         specifier: '../facts/text-buffer.ts',
-        file: `${core}/audit/page/facts/text-buffer.ts`,
+        file: `${audit}/page/facts/text-buffer.ts`,
         typeOnly: true,
       },
       {
-        from: `${core}/audit/page/tokens/tags.ts`,
+        from: `${audit}/page/tokens/tags.ts`,
         specifier: '../tree/tree.ts',
-        file: `${core}/audit/page/tree/tree.ts`,
+        file: `${audit}/page/tree/tree.ts`,
         typeOnly: true,
       },
       { from, specifier: '../store/store.ts', file: `${core}/store/store.ts`, typeOnly: true },
@@ -452,17 +456,14 @@ describe('the import rules', () => {
         typeOnly: false,
       },
       ...[
-        ['errors.ts', 'store/job.ts'],
         ['validate.ts', 'listing/listing.ts'],
-        ['audit/audit-facts.ts', 'log/error-record.ts'],
-        ['audit/fetch/network.ts', 'validate.ts'],
         ['listing/list-input.ts', 'store/report-listing.ts'],
         ['store/report.ts', 'reports/get-report.ts'],
         ['events/emit.ts', 'context/context.ts'],
         ['context/context.ts', 'jobs/wait-for-job.ts'],
         ['websites/get-website.ts', 'reports/get-report.ts'],
         ['jobs/run-job.ts', 'worker/worker.ts'],
-        ['a-new-folder/a.ts', 'errors.ts'],
+        ['a-new-folder/a.ts', 'store/job.ts'],
       ].map(([from, to]) => coreImport(`${from}`, `${to}`)),
       {
         from: 'packages/adapter-express/src/a.ts',
@@ -474,6 +475,30 @@ describe('the import rules', () => {
         from: 'examples/standalone-express/src/a.ts',
         specifier: '@sitegrade/core/src/index.ts',
         file: null,
+        typeOnly: false,
+      },
+      {
+        from: 'packages/foundation/src/errors.ts',
+        specifier: '../../core/src/store/job.ts',
+        file: `${core}/store/job.ts`,
+        typeOnly: true,
+      },
+      {
+        from: `${audit}/audit-facts.ts`,
+        specifier: '../../core/src/log/error-record.ts',
+        file: `${core}/log/error-record.ts`,
+        typeOnly: true,
+      },
+      {
+        from: `${core}/reports/get-report.ts`,
+        specifier: '../../../audit/src/score.ts',
+        file: `${audit}/score.ts`,
+        typeOnly: false,
+      },
+      {
+        from: `${core}/reports/get-report.ts`,
+        specifier: '@sitegrade/audit/for-tests',
+        file: `${audit}/fixtures/for-tests.ts`,
         typeOnly: false,
       },
       { from: 'elsewhere.ts', specifier: 'node:fs', file: null, typeOnly: false },
@@ -506,7 +531,7 @@ describe('the import rules', () => {
   });
 
   it('keep checks independent of each other', () => {
-    const checks = new RegExp(`^${core}/audit/checks/`);
+    const checks = new RegExp(`^${audit}/checks/`);
     const shared = /\/(?:check|index)\.ts$/;
     const between = imports.filter(
       ({ from, file }) =>
@@ -535,7 +560,7 @@ describe('the import rules', () => {
   });
 
   it('load the code of analyses and of pages later', () => {
-    const needsMore = packagesLoadedWith(`${core}/audit/audit-page.ts`, imports);
+    const needsMore = packagesLoadedWith(`${audit}/audit-page.ts`, imports);
     expect(needsMore).toEqual(expect.arrayContaining(['undici', 'saxes', 'entities/decode']));
     expect(packagesLoadedWith(`${core}/pages/page-routes.ts`, imports)).toContain('preact');
   });
@@ -589,6 +614,26 @@ describe('every package', () => {
     expect(undeclared).toEqual([]);
   });
 
+  it('installs what the private workspaces in it need', () => {
+    const faults = publishedWorkspaces().flatMap((folder) => {
+      const manifest = manifestOf(`${folder}/`);
+      return inlined(manifest).flatMap((name) => {
+        // A suite of tests is no part of what is installed.
+        const isBundled = imports.some(
+          ({ from, specifier }) =>
+            from.startsWith(`${folder}/src/`) && `${specifier}/`.startsWith(`${name}/`),
+        );
+        if (!isBundled) return [];
+        const { dependencies } = manifestOf(`packages/${name.split('/')[1]}/`);
+        const declared = { ...manifest.devDependencies, ...manifest.dependencies };
+        return Object.entries(dependencies ?? {})
+          .filter(([needed, range]) => declared[needed] !== range)
+          .map(([needed, range]) => `${folder}: ${name} needs ${needed} ${range}`);
+      });
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('is imported by its entry points only', () => {
     const deep = allImports.filter(({ specifier }) => {
       if (!specifier.startsWith('@sitegrade/')) return false;
@@ -605,7 +650,8 @@ describe('every package', () => {
 });
 
 describe('code that runs inside other applications', () => {
-  const hosted = /^packages\/(?:core|store-\w+|queue-[\w-]+|adapter-(?:fastify|express))\/src\//;
+  const hosted =
+    /^packages\/(?:audit|core|foundation|store-\w+|queue-[\w-]+|adapter-(?:fastify|express))\/src\//;
   const builtIn =
     /\binstanceof (?:\w*Array|ArrayBuffer|Buffer|DOMException|(?:Aggregate|Syntax|Type|URI)?Error|Promise|URL|AbortSignal)\b/;
   const offences = (file: string, text: string) =>

@@ -50,7 +50,7 @@ const offencesOf = (file: string) =>
 
 it('finds tests and shared suites', () => {
   expect(files).toContain('packages/testing/src/describe-queue.ts');
-  expect(files).toContain('packages/core/src/audit/time-slices.test.ts');
+  expect(files).toContain('packages/audit/src/time-slices.test.ts');
   expect(files.length).toBeGreaterThan(500);
 });
 

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path/posix';
 import { transform } from 'esbuild';
 import type { Options } from 'tsup';
 import { thirdPartyNotices } from './third-party-notices.ts';
@@ -9,6 +10,8 @@ interface Library {
   readonly entry: Readonly<Record<string, string>>;
   /** Packages that are part of the bundle of both formats. */
   readonly inline?: readonly string[];
+  /** Private workspaces that are part of the bundle of both formats, and of the declarations. */
+  readonly workspaces?: readonly string[];
   /** Packages that exist as ES modules only, and are therefore part of what `require` loads. */
   readonly inlineForRequire?: readonly string[];
   /** Sentences for the notices that name the sources of data in the bundle. */
@@ -22,6 +25,7 @@ interface Library {
 export function libraryBuild({
   entry,
   inline = [],
+  workspaces = [],
   inlineForRequire = [],
   data = [],
 }: Library): Options[] {
@@ -47,7 +51,7 @@ export function libraryBuild({
       format: ['esm', 'cjs'],
       noExternal: [...inline],
       // Other packages are read as they were built, in a fraction of the time that their sources take.
-      dts: { only: true, compilerOptions: { customConditions: [] } },
+      dts: { only: true, compilerOptions: { customConditions: [], paths: sourcesOf(workspaces) } },
     },
   ];
 }
@@ -65,4 +69,22 @@ async function asCommonJs(code: string): Promise<string> {
     banner: '"use strict";',
   });
   return result.code;
+}
+
+/**
+ * The entry points of workspaces with their sources. The compiler keeps imports of packages in declarations, and
+ * inlines what it finds by a path.
+ */
+function sourcesOf(workspaces: readonly string[]): Record<string, string[]> {
+  const entries = workspaces.flatMap((name) => {
+    const folder = join('..', name.slice(name.indexOf('/') + 1));
+    const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly exports: Readonly<Record<string, string>>;
+    };
+    return Object.entries(exports).map(([entry, file]) => [
+      join(name, entry),
+      [join(folder, file)],
+    ]);
+  });
+  return Object.fromEntries(entries);
 }

@@ -9,7 +9,7 @@ export interface Import {
   readonly from: string;
   /** As written. */
   readonly specifier: string;
-  /** The imported file, relative to the repository; `null` for a package. */
+  /** The imported file, relative to the repository; `null` for a published package. */
   readonly file: string | null;
   /** Whether nothing of it is left at run time. */
   readonly typeOnly: boolean;
@@ -18,6 +18,11 @@ export interface Import {
 }
 
 const root = join(import.meta.dirname, '..');
+
+/** Private workspaces are part of the packages that use them, so imports of them are imports of files. */
+const privateEntries = new Map(
+  readdirSync(join(root, 'packages')).flatMap((name) => entriesOf(`packages/${name}`)),
+);
 
 /** The repository's TypeScript and JavaScript sources below a folder, tests included. */
 export function sourceFiles(folder: string): string[] {
@@ -139,7 +144,24 @@ function group(imports: readonly Import[]): Map<string, Import[]> {
 }
 
 function resolve(from: string, specifier: string): string | null {
-  return specifier.startsWith('.') ? posix.join(dirname(from), specifier) : null;
+  if (specifier.startsWith('.')) return posix.join(dirname(from), specifier);
+  return privateEntries.get(specifier) ?? null;
+}
+
+/** The entry points of a private workspace with their sources. */
+function entriesOf(folder: string): (readonly [string, string])[] {
+  const file = `${folder}/package.json`;
+  if (!existsSync(join(root, file))) return [];
+  const manifest = readJson(file) as {
+    readonly name: string;
+    readonly private?: boolean;
+    readonly exports?: Readonly<Record<string, string>>;
+  };
+  if (manifest.private !== true) return [];
+  return Object.entries(manifest.exports ?? {}).map(([entry, source]) => [
+    posix.join(manifest.name, entry),
+    posix.join(folder, source),
+  ]);
 }
 
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {

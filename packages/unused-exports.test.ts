@@ -13,8 +13,8 @@ const inDeclarations = 'TypeScript writes its name into declarations of other fi
 
 /** Exports that something else than an import needs. */
 const exceptions: Readonly<Record<string, string>> = {
-  'packages/core/src/audit/fetch/address-policy.ts: AddressRange': inDeclarations,
-  'packages/core/src/audit/fetch/network.ts: DeniedHost': inDeclarations,
+  'packages/audit/src/fetch/address-policy.ts: AddressRange': inDeclarations,
+  'packages/audit/src/fetch/network.ts: DeniedHost': inDeclarations,
   'packages/core/src/listing/listing.ts: SortKey': inDeclarations,
   'packages/core/src/reports/list-checks.ts: ListedCheck': inDeclarations,
   'packages/store-postgres/test/global-setup.ts: setup': 'vitest calls it',
@@ -124,5 +124,21 @@ describe('the search for unused exports', () => {
     expect(unusedIn(texts)).toEqual(
       [cart, index].flatMap((file) => unused.map((name) => `${file}: ${name}`)),
     );
+  });
+
+  it('accepts types in signatures that another package declares and passes on', () => {
+    const texts: Readonly<Record<string, string>> = {
+      [index]: "export { buy, type Basket, type Goods } from '@acme/stock';",
+      'packages/stock/src/index.ts': "export { buy, type Basket, type Goods } from './stock.ts';",
+      'packages/stock/src/stock.ts': `
+        export interface Basket {}
+        export interface Goods {}
+        export function buy(basket: Basket): void {}`,
+      [app]: "import { buy } from '@acme/shop';",
+    };
+    const all = new Map([...entries, ['@acme/stock', 'packages/stock/src/index.ts']]);
+    const found = unusedExports(Object.keys(texts), all, [], (file) => texts[file] ?? '');
+    const declared = ['packages/stock/src/index.ts', 'packages/stock/src/stock.ts'];
+    expect(found).toEqual([index, ...declared].map((file) => `${file}: Goods`));
   });
 });

@@ -81,12 +81,19 @@ export function unusedExports(
     if (entryFiles.has(file)) useTypesOf(file, origin ?? { file, name }, new Set());
   };
 
+  /** Where a name is declared, through all files that pass it on. */
+  const declarationOf = (origin: Origin): Origin => {
+    const next = modules.get(origin.file)?.exports.get(origin.name);
+    return next ? declarationOf(next) : origin;
+  };
+
   const useTypesOf = (entry: string, { file, name }: Origin, seen: Set<string>): void => {
     const key = `${file}: ${name}`;
     if (seen.has(key)) return;
     seen.add(key);
     for (const [passed, origin] of modules.get(entry)?.exports ?? []) {
-      if (origin?.file === file && origin.name === name) use(entry, passed);
+      const declared = origin && declarationOf(origin);
+      if (declared?.file === file && declared.name === name) use(entry, passed);
     }
     const module = modules.get(file);
     const origin = module?.exports.get(name);

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { oracleFacts } from '../packages/core/src/audit/page/fixtures/parse5-oracle.ts';
-import { textFacts } from '../packages/core/src/audit/page/fixtures/text-facts.ts';
+import { oracleFacts } from '../packages/audit/src/page/fixtures/parse5-oracle.ts';
+import { textFacts } from '../packages/audit/src/page/fixtures/text-facts.ts';
 
 // Compares the page reader with parse5 on a folder of real pages, which cannot be part of the
 // repository: every fact of every page must agree.

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Status } from '@sitegrade/core/checks';
-import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
-import { checks } from '../packages/core/src/audit/checks/index.ts';
-import { runChecks } from '../packages/core/src/audit/run-checks.ts';
+import { factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
+import { checks } from '../packages/audit/src/checks/index.ts';
+import { runChecks } from '../packages/audit/src/run-checks.ts';
 import { corpusPage } from './corpus-page.ts';
 
 // Runs every check on a folder of real pages, which cannot be part of the repository, and prints how

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
-import type { PageUnderTest } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
+import type { PageUnderTest } from '../packages/audit/src/checks/fixtures/facts-of.ts';
 
 /**
  * A stored real page, without its headers and its site: a compressed response, under the URL of its

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import {
-  isLanguage,
-  isSubtag,
-} from '../packages/core/src/audit/readings/language/subtag-registry.ts';
+import { isLanguage, isSubtag } from '../packages/audit/src/readings/language/subtag-registry.ts';
 import { languageSubtagsSource } from './generate-language-subtags.ts';
 
-const table = new URL('../packages/core/src/audit/readings/language/subtags.ts', import.meta.url);
+const table = new URL('../packages/audit/src/readings/language/subtags.ts', import.meta.url);
 
 it('the table equals the registry', () => {
   expect(readFileSync(table, 'utf8')).toBe(languageSubtagsSource());

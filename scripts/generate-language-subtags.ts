@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-// Writes packages/core/src/audit/readings/language/subtags.ts from the IANA Language Subtag Registry, as the
+// Writes packages/audit/src/readings/language/subtags.ts from the IANA Language Subtag Registry, as the
 // development dependency `language-subtag-registry` (CC0-1.0) carries it:
 //
 //   npm run tool -- language-subtags
 
 const target = fileURLToPath(
-  new URL('../packages/core/src/audit/readings/language/subtags.ts', import.meta.url),
+  new URL('../packages/audit/src/readings/language/subtags.ts', import.meta.url),
 );
 
 interface RegistryEntry {

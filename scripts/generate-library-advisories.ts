@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { libraries } from '../packages/core/src/audit/readings/libraries/known-libraries.ts';
+import { libraries } from '../packages/audit/src/readings/libraries/known-libraries.ts';
 
-// Writes packages/core/src/audit/readings/libraries/advisories.ts from the list of vulnerable libraries that
+// Writes packages/audit/src/readings/libraries/advisories.ts from the list of vulnerable libraries that
 // Retire.js keeps (repository/jsrepository-v4.json in its repository, Apache-2.0):
 //
 //   npm run tool -- library-advisories FILE-OR-URL DATE
@@ -11,7 +11,7 @@ import { libraries } from '../packages/core/src/audit/readings/libraries/known-l
 // DATE is the day of the list's last change, such as 2026-08-22.
 
 const target = fileURLToPath(
-  new URL('../packages/core/src/audit/readings/libraries/advisories.ts', import.meta.url),
+  new URL('../packages/audit/src/readings/libraries/advisories.ts', import.meta.url),
 );
 
 /** An entry of the list, as far as it is used. */

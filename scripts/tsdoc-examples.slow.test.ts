@@ -8,8 +8,11 @@ import { codeBlocks } from './code-blocks.ts';
 
 const root = join(import.meta.dirname, '..');
 
+/** Private workspaces that are part of a published one. */
+const bundled = ['packages/audit', 'packages/foundation'];
+
 /** Where the names in examples come from; those of the file itself come first. */
-const entries = Object.fromEntries(entryPointsOf(publishedWorkspaces()));
+const entries = Object.fromEntries(entryPointsOf([...publishedWorkspaces(), ...bundled]));
 
 /** What examples take for granted. */
 const given: Readonly<Record<string, string>> = {

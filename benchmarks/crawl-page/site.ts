@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { startDnsServer } from '../../packages/core/src/audit/fetch/fixtures/dns-server.ts';
+import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
 
 // A process of its own, so that its CPU time is not measured: a site with the given pages at /0, /1, and so on, and
 // a name server by which every host is this site. What the pages refer to exists there, too.

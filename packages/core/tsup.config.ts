@@ -12,6 +12,7 @@ export default defineConfig(
       store: 'src/store-entry.ts',
       internal: 'src/internal.ts',
     },
+    workspaces: ['@sitegrade/audit', '@sitegrade/foundation'],
     inlineForRequire: ['@exodus/bytes', 'entities'],
     data: [
       'Types and properties of structured data: schema.org, CC BY-SA 3.0, https://schema.org/docs/terms.html\n',

@@ -1,14 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { factsOf } from '../../packages/core/src/audit/checks/fixtures/facts-of.ts';
-import { checks } from '../../packages/core/src/audit/checks/index.ts';
-import { fragments } from '../../packages/core/src/audit/page/fixtures/fragments.ts';
-import { runChecks } from '../../packages/core/src/audit/run-checks.ts';
+import { factsOf } from '../../packages/audit/src/checks/fixtures/facts-of.ts';
+import { checks } from '../../packages/audit/src/checks/index.ts';
+import { fragments } from '../../packages/audit/src/page/fixtures/fragments.ts';
+import { runChecks } from '../../packages/audit/src/run-checks.ts';
 
 // Prints a digest of the results of each check for many pages on this Node, one per line: `run.ts` compares
 // them. COMPARE_PAGES adds the pages of a folder to those of the tests.
 
-const pagesFolder = new URL('../../packages/core/src/audit/page/fixtures/pages/', import.meta.url);
+const pagesFolder = new URL('../../packages/audit/src/page/fixtures/pages/', import.meta.url);
 const pages = [...fragments, ...textsIn(pagesFolder.pathname)];
 if (process.env.COMPARE_PAGES) pages.push(...textsIn(process.env.COMPARE_PAGES));
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { openCpuAccount } from '../../packages/core/src/audit/cpu-account.ts';
-import { decodePage } from '../../packages/core/src/audit/page/charset/decode-page.ts';
-import { takeSlices } from '../../packages/core/src/audit/time-slices.ts';
+import { openCpuAccount } from '../../packages/audit/src/cpu-account.ts';
+import { decodePage } from '../../packages/audit/src/page/charset/decode-page.ts';
+import { takeSlices } from '../../packages/audit/src/time-slices.ts';
 import { byteSequences, encodings } from './byte-sequences.ts';
 
 // Prints a digest of every text that this Node decodes, one per line: `run.ts` compares them.

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startDnsServer } from '../../packages/core/src/audit/fetch/fixtures/dns-server.ts';
+import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
 
 /** The host names of sites under test. The second one is the variant without `www.`. */
 export const hosts = { www: 'www.shop.test', bare: 'shop.test' } as const;

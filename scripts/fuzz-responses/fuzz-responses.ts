@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { isSitegradeError } from '@sitegrade/core';
-import { auditPage } from '../../packages/core/src/audit/audit-page.ts';
-import { startDnsServer } from '../../packages/core/src/audit/fetch/fixtures/dns-server.ts';
-import { createNetwork, type Network } from '../../packages/core/src/audit/fetch/network.ts';
-import { parseTarget } from '../../packages/core/src/audit/fetch/parse-target.ts';
-import { defaultRuleset } from '../../packages/core/src/audit/ruleset.ts';
+import { auditPage } from '../../packages/audit/src/audit-page.ts';
+import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
+import { createNetwork, type Network } from '../../packages/audit/src/fetch/network.ts';
+import { parseTarget } from '../../packages/audit/src/fetch/parse-target.ts';
+import { defaultRuleset } from '../../packages/audit/src/ruleset.ts';
 import { anyResponse, soundResponse } from './any-response.ts';
 import { createRandom } from './random.ts';
 import { startRawServer } from './raw-server.ts';
@@ -162,6 +162,6 @@ function textOf(error: unknown): string {
 }
 
 function tlsFile(name: string): string {
-  const folder = '../../packages/core/src/audit/fetch/fixtures/tls/';
+  const folder = '../../packages/audit/src/fetch/fixtures/tls/';
   return readFileSync(new URL(`${folder}${name}`, import.meta.url), 'utf8');
 }

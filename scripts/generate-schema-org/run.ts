@@ -8,7 +8,7 @@ import { tableOf } from './table-of.ts';
 
 const root = new URL('../../', import.meta.url);
 const target = fileURLToPath(
-  new URL('packages/core/src/audit/readings/structured-data/schema-org-table.ts', root),
+  new URL('packages/audit/src/readings/structured-data/schema-org-table.ts', root),
 );
 const given = process.argv.slice(2).find((word) => word !== '--check');
 const typings = given ?? fileURLToPath(new URL('node_modules/schema-dts/dist/schema.d.ts', root));

@@ -1,23 +1,22 @@
 // Everything for custom checks and rulesets.
-export type { AuditFacts } from './audit/audit-facts.ts';
 export {
+  type AnchorFact,
+  type AuditFacts,
   type Category,
   type Check,
   categories,
-  type Importance,
-} from './audit/checks/check.ts';
-export { outcomeOf, type PageUnderTest } from './audit/checks/fixtures/facts-of.ts';
-export type { Evidence, Outcome, Status } from './audit/outcome.ts';
-export type {
-  AnchorFact,
-  PageFacts,
-  Position,
-  SourceTag,
-} from './audit/page/page-facts.ts';
-export { tagEvidence } from './audit/readings/evidence.ts';
-export {
   defaultRuleset,
+  type Evidence,
   extendRuleset,
+  type Importance,
+  type Outcome,
+  outcomeOf,
+  type PageFacts,
+  type PageUnderTest,
+  type Position,
   type Ruleset,
   type RulesetChanges,
-} from './audit/ruleset.ts';
+  type SourceTag,
+  type Status,
+  tagEvidence,
+} from '@sitegrade/audit/checks';

@@ -1,3 +1,11 @@
+export type { CategoryScore, CheckResult, NetworkOptions, Result } from '@sitegrade/audit';
+export type { Evidence, Json, Status } from '@sitegrade/audit/checks';
+export {
+  type ErrorCode,
+  isSitegradeError,
+  SitegradeError,
+  type SitegradeErrorDetails,
+} from '@sitegrade/foundation/errors';
 export {
   type IssueApiKeyInput,
   issueApiKey,
@@ -5,9 +13,6 @@ export {
   revokeApiKey,
 } from './api-keys/api-keys.ts';
 export { authenticate } from './api-keys/authenticate.ts';
-export type { CategoryScore, CheckResult, Result } from './audit/audit.ts';
-export type { NetworkOptions } from './audit/fetch/network.ts';
-export type { Evidence, Json, Status } from './audit/outcome.ts';
 export type { Context } from './context/context.ts';
 export { type ContextOptions, createContext } from './context/create-context.ts';
 export { embeddedQueue } from './context/embedded-queue.ts';
@@ -44,12 +49,6 @@ export {
   type ListCrawlsInput,
   listCrawls,
 } from './crawls/list-crawls.ts';
-export {
-  type ErrorCode,
-  isSitegradeError,
-  SitegradeError,
-  type SitegradeErrorDetails,
-} from './errors.ts';
 export type { EventListener } from './events/emit.ts';
 export type {
   CheckFailedEvent,

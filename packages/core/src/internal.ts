@@ -1,8 +1,16 @@
 /**
  * Shared code of sitegrade's packages. Not part of the public API: it may change in any release.
  */
-export { results } from './audit/audit.ts';
-export { errorCode, isError } from './errors.ts';
+export { results } from '@sitegrade/audit';
+export { errorCode, isError } from '@sitegrade/foundation/errors';
+export {
+  booleanOption,
+  integerBetween,
+  isObject,
+  mustBe,
+  optionsObject,
+  validateOptions,
+} from '@sitegrade/foundation/validate-options';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
 export {
   type AnyListing,
@@ -25,11 +33,3 @@ export { maxSessionsPerKey } from './store/session-store.ts';
 export { isShareToken } from './store/share-token.ts';
 export { privacyByNumber } from './store/website.ts';
 export { websiteListing } from './store/website-listing.ts';
-export {
-  booleanOption,
-  integerBetween,
-  isObject,
-  mustBe,
-  optionsObject,
-  validateOptions,
-} from './validate-options.ts';

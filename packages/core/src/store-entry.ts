@@ -1,7 +1,7 @@
 /**
  * For authors of stores: the contract, the types in its signatures, and how lists are searched.
  */
-export type { PageOutline } from './audit/page-outline.ts';
+export type { PageOutline } from '@sitegrade/audit';
 export type { ListPosition, ListQuery, ListStart } from './listing/listing.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './listing/search-form.ts';
 export type { ApiKeyStore, NewApiKey } from './store/api-key-store.ts';

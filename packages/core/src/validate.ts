@@ -1,5 +1,5 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import * as v from 'valibot';
-import { SitegradeError } from './errors.ts';
 
 /**
  * Validates input with a schema and reports all invalid fields at once.

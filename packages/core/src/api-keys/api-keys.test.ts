@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { beforeEach, expect, it } from 'vitest';
 import { type Context, contextDefaults } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { SitegradeError } from '../errors.ts';
 import { issueApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { makeKeyText } from './key-text.ts';

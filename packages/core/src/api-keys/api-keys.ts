@@ -1,6 +1,6 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import * as v from 'valibot';
 import type { Context } from '../context/context.ts';
-import { SitegradeError } from '../errors.ts';
 import type { ApiKey } from '../store/api-key.ts';
 import {
   inputObject,

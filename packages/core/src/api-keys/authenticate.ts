@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { SitegradeError } from '../errors.ts';
 import type { ApiKey } from '../store/api-key.ts';
 import type { Store } from '../store/store.ts';
 import { digestOfKey, isKeyText } from './key-text.ts';

@@ -1,4 +1,4 @@
-import { SitegradeError } from '../errors.ts';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 
 /** The time that a lease is longer than an analysis, for storing its result. */
 export const leaseMarginMs = 30_000;

@@ -1,4 +1,4 @@
-import { type ErrorCode, internalMessage, isSitegradeError } from '../errors.ts';
+import { type ErrorCode, internalMessage, isSitegradeError } from '@sitegrade/foundation/errors';
 import type { JobError } from '../store/job.ts';
 
 /** Errors of our side, which pass. All others are the fault of the URL or its site. */

@@ -1,15 +1,19 @@
 import { setMaxListeners } from 'node:events';
-import * as v from 'valibot';
 import {
   baseMemory,
   defaultAnalyses,
+  defaultLimits,
   defaultMemoryFor,
   minMemory,
-} from '../audit/analysis-memory.ts';
-import { defaultLimits } from '../audit/fetch/limits.ts';
-import { SitegradeError } from '../errors.ts';
-import { createFairQueue } from '../fair-queue.ts';
-import { integerBetween, optionsObject, validateOptions } from '../validate-options.ts';
+} from '@sitegrade/audit';
+import { SitegradeError } from '@sitegrade/foundation/errors';
+import { createFairQueue } from '@sitegrade/foundation/fair-queue';
+import {
+  integerBetween,
+  optionsObject,
+  validateOptions,
+} from '@sitegrade/foundation/validate-options';
+import * as v from 'valibot';
 
 /** Limits of concurrent analyses. */
 export interface AnalysisLimits {

@@ -1,8 +1,7 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { AnalysisMemory } from '../audit/analysis-memory.ts';
-import type { Network } from '../audit/fetch/network.ts';
-import type { Ruleset } from '../audit/ruleset.ts';
+import type { AnalysisMemory, Network } from '@sitegrade/audit';
+import type { Ruleset } from '@sitegrade/audit/checks';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import type { Store } from '../store/store.ts';
 import type { Privacy } from '../store/website.ts';

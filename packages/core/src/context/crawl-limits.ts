@@ -1,5 +1,9 @@
+import {
+  integerBetween,
+  optionsObject,
+  validateOptions,
+} from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
-import { integerBetween, optionsObject, validateOptions } from '../validate-options.ts';
 
 /** Limits of crawls, by the operator. */
 export interface CrawlLimits {

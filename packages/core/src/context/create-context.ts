@@ -1,10 +1,10 @@
-import * as v from 'valibot';
-import { createAnalysisMemory } from '../audit/analysis-memory.ts';
-import { createNetwork, type NetworkOptions, networkSchema } from '../audit/fetch/network.ts';
-import { defaultRuleset, type Ruleset, requireRuleset } from '../audit/ruleset.ts';
-import { createEmit, type EventListener } from '../events/emit.ts';
-import type { Store } from '../store/store.ts';
-import type { Privacy } from '../store/website.ts';
+import {
+  createAnalysisMemory,
+  createNetwork,
+  type NetworkOptions,
+  networkSchema,
+} from '@sitegrade/audit';
+import { defaultRuleset, type Ruleset, requireRuleset } from '@sitegrade/audit/checks';
 import {
   booleanOption,
   functionOption,
@@ -14,7 +14,11 @@ import {
   oneOf,
   optionsObject,
   validateOptions,
-} from '../validate-options.ts';
+} from '@sitegrade/foundation/validate-options';
+import * as v from 'valibot';
+import { createEmit, type EventListener } from '../events/emit.ts';
+import type { Store } from '../store/store.ts';
+import type { Privacy } from '../store/website.ts';
 import {
   type AnalysisLimits,
   analysisLimitsSchema,

@@ -1,5 +1,5 @@
-import { SitegradeError } from '../errors.ts';
-import { createFairQueue } from '../fair-queue.ts';
+import { SitegradeError } from '@sitegrade/foundation/errors';
+import { createFairQueue } from '@sitegrade/foundation/fair-queue';
 import type { Store } from '../store/store.ts';
 import { checksAtOnce, hashesAtOnce, hashPassword, verifyPassword } from './password.ts';
 

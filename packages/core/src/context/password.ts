@@ -1,6 +1,6 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createFairQueue } from '../fair-queue.ts';
+import { createFairQueue } from '@sitegrade/foundation/fair-queue';
 
 /** scrypt parameters N=2^15, r=8, p=3, from OWASP's Password Storage Cheat Sheet. */
 const cost = { logN: 15, r: 8, p: 3 } as const;

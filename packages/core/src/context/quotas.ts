@@ -1,11 +1,11 @@
-import * as v from 'valibot';
-import { SitegradeError } from '../errors.ts';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import {
   functionOption,
   integerBetween,
   optionsObject,
   validateOptions,
-} from '../validate-options.ts';
+} from '@sitegrade/foundation/validate-options';
+import * as v from 'valibot';
 
 /** How much of the work in the background one owner may have. */
 export interface Quotas {

@@ -1,7 +1,7 @@
+import { resultOf } from '@sitegrade/audit';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
-import { resultOf } from '../audit/score.ts';
 import { createContext } from '../context/create-context.ts';
 import { findIssues } from '../site-issues/find-issues.ts';
 import {

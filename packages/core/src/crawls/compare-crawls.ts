@@ -1,7 +1,6 @@
-import { openCpuAccount } from '../audit/cpu-account.ts';
-import { type TimeSlices, takeSlices } from '../audit/time-slices.ts';
+import { openCpuAccount, type TimeSlices, takeSlices } from '@sitegrade/audit';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { SitegradeError } from '../errors.ts';
 import type { Crawl } from '../store/crawl.ts';
 import { invalidInput, requireOwnerId } from '../validate.ts';
 import {

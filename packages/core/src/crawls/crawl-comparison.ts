@@ -1,8 +1,12 @@
-import type { Result } from '../audit/audit.ts';
-import type { Importance } from '../audit/checks/check.ts';
-import { openCpuAccount } from '../audit/cpu-account.ts';
-import { resultOf } from '../audit/score.ts';
-import { runInSlices, type TimeSlices, takeSlices } from '../audit/time-slices.ts';
+import {
+  openCpuAccount,
+  type Result,
+  resultOf,
+  runInSlices,
+  type TimeSlices,
+  takeSlices,
+} from '@sitegrade/audit';
+import type { Importance } from '@sitegrade/audit/checks';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
 import type { Crawl, CrawledUrl } from '../store/crawl.ts';
 import { isSameRuleset } from '../store/mixed-rulesets.ts';

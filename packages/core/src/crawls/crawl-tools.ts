@@ -1,4 +1,4 @@
-import type { Connections } from '../audit/fetch/connections.ts';
+import type { Connections } from '@sitegrade/audit/analyze';
 import type { NewClaim } from './claim-crawl.ts';
 import type { SiteCache } from './site-cache.ts';
 

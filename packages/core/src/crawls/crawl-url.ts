@@ -1,6 +1,5 @@
-import type { RequestedImage, ThrottledRequest } from '../audit/crawl-page.ts';
-import { parseTarget } from '../audit/fetch/parse-target.ts';
-import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
+import { createSiteHeaders, parseTarget } from '@sitegrade/audit';
+import type { RequestedImage, ThrottledRequest } from '@sitegrade/audit/analyze';
 import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
 import { rulesetChecksOf } from '../store/check-info.ts';
@@ -29,7 +28,7 @@ export async function requestCrawlUrl(
   { kind, url, putBacks }: ClaimedUrl,
   { sites, connections, headers, signal }: CrawlTools,
 ): Promise<CrawlPageOutcome> {
-  const { auditCrawlPage, requestImage } = await import('../audit/crawl-page.ts');
+  const { auditCrawlPage, requestImage } = await import('@sitegrade/audit/analyze');
   const siteHeaders =
     headers && createSiteHeaders(parseTarget(crawl.url, context.network).url.origin, headers);
   const options = { ...context, ownerId, connections, signal, ...(siteHeaders && { siteHeaders }) };

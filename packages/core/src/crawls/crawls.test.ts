@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
-import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { getJob } from '../jobs/get-job.ts';

@@ -1,7 +1,6 @@
+import { openCpuAccount, parseTarget, takeSlices } from '@sitegrade/audit';
+import { integerBetween } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
-import { openCpuAccount } from '../audit/cpu-account.ts';
-import { parseTarget } from '../audit/fetch/parse-target.ts';
-import { takeSlices } from '../audit/time-slices.ts';
 import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
@@ -12,7 +11,6 @@ import { type Crawl, type CrawlScope, type CrawlSource, crawlSources } from '../
 import type { DoneAttempt } from '../store/idempotency-store.ts';
 import { jobUrlOf, redactJobUrl } from '../store/job-url.ts';
 import { inputObject, itemIssues, requireOwnerId, validate } from '../validate.ts';
-import { integerBetween } from '../validate-options.ts';
 import { maxPatterns, pathPatternSchema } from './path-patterns.ts';
 
 /** The default of `maxPages`, unless the operator allows fewer. */

@@ -1,6 +1,5 @@
-import { openCpuAccount } from '../audit/cpu-account.ts';
-import { isCrawlAllowed } from '../audit/open-site.ts';
-import { runInSlices, type TimeSlices, takeSlices } from '../audit/time-slices.ts';
+import { openCpuAccount, runInSlices, type TimeSlices, takeSlices } from '@sitegrade/audit';
+import { isCrawlAllowed } from '@sitegrade/audit/analyze';
 import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
 import type { CrawledUrl } from '../store/crawl.ts';

@@ -1,6 +1,5 @@
-import { openCpuAccount } from '../audit/cpu-account.ts';
-import type { OpenedSite } from '../audit/open-site.ts';
-import { takeSlices } from '../audit/time-slices.ts';
+import { openCpuAccount, takeSlices } from '@sitegrade/audit';
+import type { OpenedSite } from '@sitegrade/audit/analyze';
 import type { Context } from '../context/context.ts';
 import { emitCrawlCompleted } from '../events/crawl-events.ts';
 import { buildSite } from '../site-issues/build-site.ts';

@@ -1,7 +1,7 @@
+import type { PageOutline } from '@sitegrade/audit';
+import { runAtOnce } from '@sitegrade/audit/for-tests';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PageOutline } from '../audit/page-outline.ts';
-import { runAtOnce } from '../audit/time-slices.ts';
 import { withoutSession } from '../site-issues/session-parameters.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
 import {

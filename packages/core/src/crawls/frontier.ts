@@ -1,5 +1,4 @@
-import { comparableUrl, withoutTracking } from '../audit/url/comparable-url.ts';
-import { maxUrlLength, webUrl } from '../audit/url/web-url.ts';
+import { comparableUrl, maxUrlLength, webUrl, withoutTracking } from '@sitegrade/audit';
 import { withoutSession } from '../site-issues/session-parameters.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
 import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';

@@ -1,9 +1,5 @@
+import { compileRobotsPattern, type RobotsPattern, upperCaseEscapes } from '@sitegrade/audit';
 import * as v from 'valibot';
-import {
-  compileRobotsPattern,
-  type RobotsPattern,
-  upperCaseEscapes,
-} from '../audit/fetch/robots/robots-pattern.ts';
 import type { CrawlScope } from '../store/crawl.ts';
 import { wellFormedText } from '../validate.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenedSite } from '../audit/open-site.ts';
+import type { OpenedSite } from '@sitegrade/audit/analyze';
 import type { Crawl } from '../store/crawl.ts';
 import type { Store } from '../store/store.ts';
 import { compileScope } from './path-patterns.ts';
@@ -48,6 +48,6 @@ async function readSite(
 ): Promise<CrawlSite> {
   const packed = await crawls.readSite(crawl.id);
   if (packed === undefined) throw new Error(`Crawl ${crawl.id} has no site, or was deleted.`);
-  const { unpackSite } = await import('../audit/pack-site.ts');
+  const { unpackSite } = await import('@sitegrade/audit/analyze');
   return { opened: await unpackSite(packed), isIncluded: compileScope(crawl) };
 }

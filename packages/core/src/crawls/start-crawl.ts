@@ -1,7 +1,5 @@
-import { parseTarget } from '../audit/fetch/parse-target.ts';
-import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
-import type { ClosedSite, OpenedSite } from '../audit/open-site.ts';
-import { withoutTracking } from '../audit/url/comparable-url.ts';
+import { createSiteHeaders, parseTarget, withoutTracking } from '@sitegrade/audit';
+import type { ClosedSite, OpenedSite } from '@sitegrade/audit/analyze';
 import { announceJobs } from '../background/announce.ts';
 import { type Failure, failureOf, passingErrors } from '../background/failure.ts';
 import type { Context } from '../context/context.ts';
@@ -23,8 +21,7 @@ export async function startCrawl(
   claimed: ClaimedCrawl,
   { connections, headers, signal }: CrawlTools,
 ): Promise<void> {
-  const { openSite } = await import('../audit/open-site.ts');
-  const { packSite } = await import('../audit/pack-site.ts');
+  const { openSite, packSite } = await import('@sitegrade/audit/analyze');
   const { crawl, lease, ownerId } = claimed;
   let opened: OpenedSite | ClosedSite;
   try {

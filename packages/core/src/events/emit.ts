@@ -1,4 +1,4 @@
-import type { CheckFailure } from '../audit/run-checks.ts';
+import type { CheckFailure } from '@sitegrade/audit';
 import { errorRecord } from '../log/error-record.ts';
 import { redactUrl, secretValues } from '../log/secret-parameters.ts';
 import { createWarnOnce, processWarning } from './process-warning.ts';

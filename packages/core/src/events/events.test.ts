@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Check } from '@sitegrade/audit/checks';
+import type { ErrorCode } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import type { Check } from '../audit/checks/check.ts';
 import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
-import type { ErrorCode } from '../errors.ts';
 import { createReport } from '../reports/create-report.ts';
 import { deleteReport } from '../reports/delete-report.ts';
 import { deleteWebsite } from '../websites/delete-website.ts';

@@ -1,5 +1,5 @@
-import type { Result } from '../audit/audit.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { Result } from '@sitegrade/audit';
+import type { ErrorCode } from '@sitegrade/foundation/errors';
 import type { ErrorRecord } from '../log/error-record.ts';
 import type { CrawlEnd } from '../store/crawl.ts';
 import type { Privacy } from '../store/website.ts';

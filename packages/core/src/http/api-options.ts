@@ -1,6 +1,3 @@
-import * as v from 'valibot';
-import type { Context } from '../context/context.ts';
-import { type ContextOptions, contextOptionEntries } from '../context/create-context.ts';
 import {
   booleanOption,
   functionOption,
@@ -8,7 +5,10 @@ import {
   mustBe,
   optionsObject,
   validateOptions,
-} from '../validate-options.ts';
+} from '@sitegrade/foundation/validate-options';
+import * as v from 'valibot';
+import type { Context } from '../context/context.ts';
+import { type ContextOptions, contextOptionEntries } from '../context/create-context.ts';
 import type { WorkerOptions } from '../worker/worker.ts';
 import type { Logger } from './logger.ts';
 import { type PagesOptions, pagesSchema } from './pages-options.ts';

@@ -1,4 +1,4 @@
-import { SitegradeError } from '../errors.ts';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { ConnectionTracker } from './connections.ts';
 import { type AnyRoute, errorResponse, type HandlerContext, handle } from './handle.ts';
 import { runInPipeline, tooManyPending } from './pipeline.ts';

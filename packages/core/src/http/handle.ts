@@ -1,5 +1,5 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { SitegradeError } from '../errors.ts';
 import { readRequestBody } from './request/body.ts';
 import { crossSiteRequest, isCrossSite } from './request/cross-site.ts';
 import { readFields, readHeaders, requireFields, withoutEmpty } from './request/fields.ts';

@@ -1,5 +1,10 @@
+import {
+  booleanOption,
+  isObject,
+  mustBe,
+  optionsObject,
+} from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
-import { booleanOption, isObject, mustBe, optionsObject } from '../validate-options.ts';
 
 /** Options of the pages. */
 export interface PagesOptions {

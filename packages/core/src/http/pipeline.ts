@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { SitegradeError } from '../errors.ts';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { ApiRequest } from './request/request.ts';
 import { problemResponse } from './response/problem.ts';
 import type { ApiResponse } from './response/response.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { expect, it } from 'vitest';
-import { SitegradeError } from '../errors.ts';
 import type { RequestLine } from './logger.ts';
 import type { Entries } from './request/form.ts';
 import type { ApiRequest } from './request/request.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isSitegradeError } from '../errors.ts';
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { errorRecord } from '../log/error-record.ts';
 import { redact } from '../log/redact.ts';
 import { secretValues } from '../log/secret-parameters.ts';

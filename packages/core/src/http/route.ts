@@ -1,5 +1,5 @@
+import type { ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import type { ErrorCode, SitegradeError } from '../errors.ts';
 import type { Fields, Values } from './request/fields.ts';
 import type { Entries } from './request/form.ts';
 import type { ParamKinds, ParamValues } from './request/path-params.ts';

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { SitegradeError } from '../errors.ts';
 import { createReport } from '../reports/create-report.ts';
 import { deleteReport } from '../reports/delete-report.ts';
 import { listReports } from '../reports/list-reports.ts';

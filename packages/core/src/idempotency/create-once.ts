@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { isSitegradeError, SitegradeError } from '../errors.ts';
 import type { AttemptBeginning, DoneAttempt, MadeRecord } from '../store/idempotency-store.ts';
 import { attemptTimes } from './idempotency-key.ts';
 

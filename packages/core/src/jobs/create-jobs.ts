@@ -1,11 +1,9 @@
+import { openCpuAccount, parseTarget, runInSlices, takeSlices } from '@sitegrade/audit';
+import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 import * as v from 'valibot';
-import { openCpuAccount } from '../audit/cpu-account.ts';
-import { parseTarget } from '../audit/fetch/parse-target.ts';
-import { runInSlices, takeSlices } from '../audit/time-slices.ts';
 import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
-import { isSitegradeError, SitegradeError } from '../errors.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';

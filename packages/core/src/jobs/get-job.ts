@@ -1,5 +1,5 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { SitegradeError } from '../errors.ts';
 import type { Job, JobProgress } from '../store/job.ts';
 import { requireOwnerId } from '../validate.ts';
 

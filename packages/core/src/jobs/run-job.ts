@@ -1,4 +1,4 @@
-import { parseTarget } from '../audit/fetch/parse-target.ts';
+import { parseTarget } from '@sitegrade/audit';
 import { announceJobs } from '../background/announce.ts';
 import { givingBack } from '../background/attempt.ts';
 import { type Failure, failureOf, passingErrors } from '../background/failure.ts';

@@ -1,5 +1,5 @@
+import { maxUrlLength } from '@sitegrade/audit';
 import * as v from 'valibot';
-import { maxUrlLength } from '../audit/url/web-url.ts';
 import { inputObject, invalidInput, maxCodePoints, validate, wellFormedText } from '../validate.ts';
 import {
   type AnyListing,

@@ -1,5 +1,5 @@
-import { parseTarget, type UrlRules } from '../audit/fetch/parse-target.ts';
-import { isSitegradeError } from '../errors.ts';
+import { parseTarget, type UrlRules } from '@sitegrade/audit';
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 
 /** Reports of any port and host may exist: the operator may have changed what is allowed. */
 const anyPortAndHost: UrlRules = { isPortAllowed: () => true, isHostDenied: () => false };

@@ -1,5 +1,5 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { describe, expect, it } from 'vitest';
-import { SitegradeError } from '../errors.ts';
 import { errorRecord } from './error-record.ts';
 
 describe('errorRecord', () => {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { SitegradeError } from '../errors.ts';
 import type { OutdatedQuery } from '../store/maintenance-store.ts';
 import { invalidInput, requireOwnerId } from '../validate.ts';
 

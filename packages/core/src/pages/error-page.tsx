@@ -1,4 +1,4 @@
-import { type ErrorCode, isSitegradeError } from '../errors.ts';
+import { type ErrorCode, isSitegradeError } from '@sitegrade/foundation/errors';
 import type { PagesSettings } from '../http/pages-options.ts';
 import { problemResponse } from '../http/response/problem.ts';
 import type { ApiResponse } from '../http/response/response.ts';

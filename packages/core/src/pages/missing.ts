@@ -1,4 +1,4 @@
-import { isSitegradeError } from '../errors.ts';
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 
 /** What was found a moment ago may have been deleted since. */
 export function missingAsUndefined(error: unknown): undefined {

@@ -1,4 +1,4 @@
-import { SitegradeError } from '../errors.ts';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { PagesSettings } from '../http/pages-options.ts';
 import type { ParamKinds } from '../http/request/path-params.ts';
 import type { ApiResponse } from '../http/response/response.ts';

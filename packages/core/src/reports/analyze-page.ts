@@ -1,5 +1,5 @@
+import { parseTarget } from '@sitegrade/audit';
 import type * as v from 'valibot';
-import { parseTarget } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context/context.ts';
 import { categoryScoresOf, type Report } from '../store/report.ts';
 import { inputObject, requireOwnerId, validate } from '../validate.ts';

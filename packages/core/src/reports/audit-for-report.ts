@@ -1,6 +1,5 @@
-import type { Audit } from '../audit/audit.ts';
-import type { AuditedPage } from '../audit/audit-page.ts';
-import type { Target } from '../audit/fetch/parse-target.ts';
+import type { Audit, Target } from '@sitegrade/audit';
+import type { AuditedPage } from '@sitegrade/audit/analyze';
 import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
 import { rulesetChecksOf } from '../store/check-info.ts';
@@ -59,7 +58,7 @@ async function auditWithOutline(
   options: AuditForOwnerOptions,
 ): Promise<AuditedPage & { readonly audit: OwnAudit }> {
   // Loaded by the first analysis: its HTTP client and parsers are most of the code that core would load.
-  const { auditPage } = await import('../audit/audit-page.ts');
+  const { auditPage } = await import('@sitegrade/audit/analyze');
   const audited = await auditPage(target, {
     ...context,
     ...options,

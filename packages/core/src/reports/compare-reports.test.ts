@@ -1,7 +1,7 @@
+import type { CheckResult } from '@sitegrade/audit';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { beforeEach, expect, it } from 'vitest';
-import type { CheckResult } from '../audit/audit.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../audit/audit.ts';
+import type { CheckResult } from '@sitegrade/audit';
 import type { Context } from '../context/context.ts';
 import type { Report } from '../store/report.ts';
 import { requireOwnerId } from '../validate.ts';

@@ -1,7 +1,7 @@
+import { parseTarget, type Target } from '@sitegrade/audit';
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 import * as v from 'valibot';
-import { parseTarget, type Target } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context/context.ts';
-import { isSitegradeError } from '../errors.ts';
 import { reportCreated } from '../events/report-events.ts';
 import type { ReportFailedEvent } from '../events/sitegrade-event.ts';
 import { createOnce } from '../idempotency/create-once.ts';

@@ -1,1 +1,1 @@
-export { fetchError, reasonsOf } from '../audit/fetch/fetch-error.ts';
+export { fetchError, reasonsOf } from '@sitegrade/audit';

@@ -1,6 +1,6 @@
+import { defaultRuleset, extendRuleset } from '@sitegrade/audit/checks';
 import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it } from 'vitest';
-import { defaultRuleset, extendRuleset } from '../audit/ruleset.ts';
 import { createContext } from '../context/create-context.ts';
 import { listChecks } from './list-checks.ts';
 

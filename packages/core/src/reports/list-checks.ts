@@ -1,4 +1,4 @@
-import type { Check } from '../audit/checks/check.ts';
+import type { Check } from '@sitegrade/audit/checks';
 import type { Context } from '../context/context.ts';
 import { type CheckInfo, checkInfosOf } from '../store/check-info.ts';
 

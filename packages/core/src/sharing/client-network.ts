@@ -1,4 +1,4 @@
-import { formatIpv4, parseIpAddress } from '../audit/fetch/address-policy.ts';
+import { formatIpv4, parseIpAddress } from '@sitegrade/audit';
 
 /**
  * What the guesses of a client are counted by: an IPv4 address, or the /64 of an IPv6 address, which a

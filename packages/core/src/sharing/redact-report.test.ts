@@ -1,7 +1,7 @@
+import { countWork } from '@sitegrade/audit/for-tests';
 import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countWork } from '../audit/page/fixtures/count-work.ts';
 import type { Report } from '../store/report.ts';
 import { redactReport, redactReportInSlices, redactReportSummary } from './redact-report.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CheckResult, PageSummary } from '../audit/audit.ts';
-import type { Json } from '../audit/outcome.ts';
+import type { CheckResult, PageSummary } from '@sitegrade/audit';
+import type { Json } from '@sitegrade/audit/checks';
 import type { Context } from '../context/context.ts';
 import {
   decodePercent,

@@ -1,5 +1,5 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { SitegradeError } from '../errors.ts';
 import { maxPasswordLength } from '../store/website.ts';
 import { countCodePoints, requireOwnerId } from '../validate.ts';
 import { clientNetwork } from './client-network.ts';

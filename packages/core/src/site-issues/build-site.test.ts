@@ -1,5 +1,5 @@
+import { heapInUse } from '@sitegrade/audit/for-tests';
 import { expect, it } from 'vitest';
-import { heapInUse } from '../audit/fetch/fixtures/resources.ts';
 import { origin, rowsOf, type SiteSpec, siteOf } from './fixtures/site-of.ts';
 import type { Site } from './site.ts';
 

@@ -1,8 +1,12 @@
-import type { Check } from '../audit/checks/check.ts';
-import type { OutlineAlternate, PageOutline } from '../audit/page-outline.ts';
-import { runInSlices, type TimeSlices } from '../audit/time-slices.ts';
-import { comparableUrl } from '../audit/url/comparable-url.ts';
-import { webUrl } from '../audit/url/web-url.ts';
+import {
+  comparableUrl,
+  type OutlineAlternate,
+  type PageOutline,
+  runInSlices,
+  type TimeSlices,
+  webUrl,
+} from '@sitegrade/audit';
+import type { Check } from '@sitegrade/audit/checks';
 import type { CrawledUrl } from '../store/crawl.ts';
 import { gapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';

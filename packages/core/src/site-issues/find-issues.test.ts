@@ -1,6 +1,5 @@
+import { openCpuAccount, takeSlices } from '@sitegrade/audit';
 import { expect, it } from 'vitest';
-import { openCpuAccount } from '../audit/cpu-account.ts';
-import { takeSlices } from '../audit/time-slices.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
 import { applyRule, findIssues } from './find-issues.ts';
 import { plantedSite } from './fixtures/planted-site.ts';

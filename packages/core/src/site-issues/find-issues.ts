@@ -1,4 +1,4 @@
-import type { TimeSlices } from '../audit/time-slices.ts';
+import type { TimeSlices } from '@sitegrade/audit';
 import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
 import { siteRules } from './rules/index.ts';
 import type { Site } from './site.ts';

@@ -1,5 +1,5 @@
+import { runAtOnce } from '@sitegrade/audit/for-tests';
 import { expect, it } from 'vitest';
-import { runAtOnce } from '../audit/time-slices.ts';
 import { linkFlags, openLinkTable } from './link-table.ts';
 
 it('keeps links in both directions, and unites those between the same URLs', () => {

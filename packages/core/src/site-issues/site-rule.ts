@@ -1,4 +1,4 @@
-import type { Category, Importance } from '../audit/checks/check.ts';
+import type { Category, Importance } from '@sitegrade/audit/checks';
 import type { Site } from './site.ts';
 
 /** A rule about several pages of a website, with its texts and its source. A pure function of the site. */

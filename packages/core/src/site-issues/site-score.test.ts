@@ -1,5 +1,5 @@
+import type { Importance } from '@sitegrade/audit/checks';
 import { expect, it } from 'vitest';
-import type { Importance } from '../audit/checks/check.ts';
 import { siteOf } from './fixtures/site-of.ts';
 import { siteScore } from './site-score.ts';
 

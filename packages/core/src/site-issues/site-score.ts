@@ -1,5 +1,4 @@
-import type { Result } from '../audit/audit.ts';
-import { resultOf, weights } from '../audit/score.ts';
+import { type Result, resultOf, weights } from '@sitegrade/audit';
 import type { SiteIssue } from '../store/site-issue.ts';
 import type { Site } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { PageOutline } from '../audit/page-outline.ts';
+import type { PageOutline } from '@sitegrade/audit';
 import type { CrawledUrl } from '../store/crawl.ts';
 
 /** A link of the site, by the indexes of both pages in {@link Site.pages}. */

@@ -1,6 +1,5 @@
-import type { Category, Importance } from '../audit/checks/check.ts';
-import type { Ruleset } from '../audit/ruleset.ts';
-import { weights } from '../audit/score.ts';
+import { weights } from '@sitegrade/audit';
+import type { Category, Importance, Ruleset } from '@sitegrade/audit/checks';
 
 /** One check, without its code. */
 export interface CheckInfo {

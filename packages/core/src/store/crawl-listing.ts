@@ -1,4 +1,4 @@
-import { results } from '../audit/audit.ts';
+import { results } from '@sitegrade/audit';
 import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing/listing.ts';
 import { type Crawl, type CrawlPageSummary, crawlPageStates, crawlStatuses } from './crawl.ts';
 

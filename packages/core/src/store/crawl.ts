@@ -1,5 +1,4 @@
-import type { Result } from '../audit/audit.ts';
-import type { PageOutline } from '../audit/page-outline.ts';
+import type { PageOutline, Result } from '@sitegrade/audit';
 import type { JobError } from './job.ts';
 import type { ReportDetails } from './report.ts';
 

@@ -1,8 +1,7 @@
+import { createNetwork, parseTarget, type Target } from '@sitegrade/audit';
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createNetwork } from '../audit/fetch/network.ts';
-import { parseTarget, type Target } from '../audit/fetch/parse-target.ts';
-import { isSitegradeError } from '../errors.ts';
 import { jobUrlOf, redactJobUrl } from './job-url.ts';
 
 const network = createNetwork({ ports: 'any' });

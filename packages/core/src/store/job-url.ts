@@ -1,4 +1,4 @@
-import type { Target } from '../audit/fetch/parse-target.ts';
+import type { Target } from '@sitegrade/audit';
 import { redactUrl } from '../log/secret-parameters.ts';
 
 const assumedScheme = 'https://';

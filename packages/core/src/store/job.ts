@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldIssues } from '../errors.ts';
+import type { ErrorCode, FieldIssues } from '@sitegrade/foundation/errors';
 
 /** The states of a job. The last three are final. */
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'canceled'] as const;

@@ -1,11 +1,14 @@
-import type { Audit, Result } from '../audit/audit.ts';
-import type { Category } from '../audit/checks/check.ts';
-import { maxUrlLength } from '../audit/url/web-url.ts';
+import { type Audit, maxUrlLength, type Result } from '@sitegrade/audit';
+import type { Category } from '@sitegrade/audit/checks';
 
-export type { CategoryScore, CheckResult, PageSummary } from '../audit/audit.ts';
-export { type Result, results } from '../audit/audit.ts';
-export type { Category } from '../audit/checks/check.ts';
-export type { Evidence, Status } from '../audit/outcome.ts';
+export {
+  type CategoryScore,
+  type CheckResult,
+  type PageSummary,
+  type Result,
+  results,
+} from '@sitegrade/audit';
+export type { Category, Evidence, Status } from '@sitegrade/audit/checks';
 
 /** A report in a list. */
 export interface ReportSummary {

@@ -1,4 +1,4 @@
-import type { Category, Importance } from '../audit/checks/check.ts';
+import type { Category, Importance } from '@sitegrade/audit/checks';
 
 /** A finding of an issue. Plain JSON. */
 export interface SiteFinding {

@@ -1,4 +1,4 @@
-import type { Result } from '../audit/audit.ts';
+import type { Result } from '@sitegrade/audit';
 
 /** The maximum length of a website's password, in code points. */
 export const maxPasswordLength = 1_024;

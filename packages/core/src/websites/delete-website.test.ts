@@ -1,8 +1,8 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
-import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { deleteWebsite } from './delete-website.ts';
 

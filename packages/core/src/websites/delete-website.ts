@@ -1,5 +1,5 @@
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { isSitegradeError } from '../errors.ts';
 import { deleteInParts } from '../maintenance/continue-deletions.ts';
 import type { WebsiteCondition } from '../store/website-store.ts';
 import { requireOwnerId } from '../validate.ts';

@@ -1,6 +1,4 @@
-import { openCpuAccount } from '../audit/cpu-account.ts';
-import { runInSlices, takeSlices } from '../audit/time-slices.ts';
-import { comparableUrl } from '../audit/url/comparable-url.ts';
+import { comparableUrl, openCpuAccount, runInSlices, takeSlices } from '@sitegrade/audit';
 import type { Context } from '../context/context.ts';
 import type { SiteSource } from '../site-issues/build-site.ts';
 import type { CrawledUrl } from '../store/crawl.ts';

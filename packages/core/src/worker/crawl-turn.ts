@@ -30,7 +30,7 @@ export async function runCrawlTurn(
   onUnexpected: (error: unknown, url: string) => void,
 ): Promise<void> {
   // Loaded by the first crawl, as the analysis is by the first report.
-  const { createConnections } = await import('../audit/fetch/connections.ts');
+  const { createConnections } = await import('@sitegrade/audit/analyze');
   const { runCrawl } = await import('../crawls/run-crawl.ts');
   const connections = createConnections(context.network);
   const endsAt = context.monotonicMs() + turnMs;

@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
 import { embeddedQueue } from '../context/embedded-queue.ts';
 import type { Queue } from '../context/queue.ts';
-import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import { createJob, createJobs } from '../jobs/create-jobs.ts';

@@ -1,5 +1,12 @@
+import { createSiteHeaders } from '@sitegrade/audit';
+import {
+  integerBetween,
+  isObject,
+  mustBe,
+  optionsObject,
+  validateOptions,
+} from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
-import { createSiteHeaders } from '../audit/fetch/site-headers.ts';
 import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attempt.ts';
 import { pause } from '../background/pause.ts';
 import type { Context } from '../context/context.ts';
@@ -10,13 +17,6 @@ import { runJob } from '../jobs/run-job.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { continueDeletions } from '../maintenance/continue-deletions.ts';
 import type { ClaimedJob } from '../store/job-store.ts';
-import {
-  integerBetween,
-  isObject,
-  mustBe,
-  optionsObject,
-  validateOptions,
-} from '../validate-options.ts';
 import { runCrawlTurn } from './crawl-turn.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 

@@ -1,5 +1,5 @@
+import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import { quotaExceeded } from '../../context/quotas.ts';
-import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { keyMismatch, recordDeleted, requestInProgress } from '../../idempotency/create-once.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { invalidInput } from '../../validate.ts';

@@ -1,8 +1,8 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createSchemaValidator } from '../../../../adapter-suite/src/schema-validator.ts';
 import { defaultRuleset } from '../../checks.ts';
-import { SitegradeError } from '../../errors.ts';
 import { passedText } from '../request/fields.ts';
 import { statusByCode } from '../response/problem.ts';
 import { defineRoute } from '../route.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { types } from 'node:util';
-import { SitegradeError } from '../../errors.ts';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { type Entries, parseForm, tooManyFields } from './form.ts';
 import { type ApiRequest, headerValues } from './request.ts';
 

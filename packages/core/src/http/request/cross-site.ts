@@ -1,4 +1,4 @@
-import { SitegradeError } from '../../errors.ts';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { isHost } from '../root-url.ts';
 import { type ApiRequest, headerValues } from './request.ts';
 

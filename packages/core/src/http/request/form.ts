@@ -1,4 +1,4 @@
-import { SitegradeError } from '../../errors.ts';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 
 const percent = 0x25;
 const plus = 0x2b;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 import { authenticate } from '../../api-keys/authenticate.ts';
 import type { Context } from '../../context/context.ts';
-import { isSitegradeError, SitegradeError } from '../../errors.ts';
 import { isOwnerId } from '../../validate.ts';
 import { headerValues } from './request.ts';
 

@@ -1,5 +1,5 @@
+import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { problemResponse, statusByCode } from './problem.ts';
 
 const bodyOf = (error: unknown) => JSON.parse(problemResponse(error).body);

@@ -5,7 +5,7 @@ import {
   internalMessage,
   isSitegradeError,
   type SitegradeError,
-} from '../../errors.ts';
+} from '@sitegrade/foundation/errors';
 import { type ApiResponse, withBody } from './response.ts';
 
 /** The HTTP status of each error code. */

@@ -1,3 +1,4 @@
+import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
 import { cancelCrawl, deleteCrawl } from '../../crawls/cancel-crawl.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../crawls/list-crawl-pages.ts';
 import { eachCrawl, listCrawls } from '../../crawls/list-crawls.ts';
 import { maxPatternLength, maxPatterns, pathPatternSchema } from '../../crawls/path-patterns.ts';
-import { isSitegradeError, SitegradeError } from '../../errors.ts';
 import { crawlColumns, crawlPageColumns } from '../../records/crawl-csv.ts';
 import {
   crawlComparisonRecord,

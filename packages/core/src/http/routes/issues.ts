@@ -1,5 +1,5 @@
+import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
-import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { findingColumns, findingRows } from '../../records/crawl-csv.ts';
 import {
   findingRecord,

@@ -1,5 +1,5 @@
+import type { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
-import type { SitegradeError } from '../../errors.ts';
 import type { List, Listing } from '../../listing/listing.ts';
 import type { CsvColumns } from '../../records/csv.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';

@@ -1,5 +1,5 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
-import { SitegradeError } from '../../errors.ts';
 import { createJob } from '../../jobs/create-jobs.ts';
 import { waitForJob } from '../../jobs/wait-for-job.ts';
 import { jobRecord } from '../../records/job-record.ts';

@@ -1,6 +1,6 @@
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { CreateCrawlInput } from '../../crawls/create-crawl.ts';
 import { maxPatterns } from '../../crawls/path-patterns.ts';
-import { isSitegradeError } from '../../errors.ts';
 import type { Entries } from '../../http/request/form.ts';
 import type { CrawlSource } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';

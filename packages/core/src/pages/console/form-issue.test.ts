@@ -1,5 +1,5 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { expect, it } from 'vitest';
-import { SitegradeError } from '../../errors.ts';
 import { formIssue } from './form-issue.ts';
 
 it.each([

@@ -1,4 +1,4 @@
-import { isSitegradeError } from '../../errors.ts';
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { problemResponse } from '../../http/response/problem.ts';
 
 /** What is wrong with a form: shown at a field, with the status and headers of the API's response. */

@@ -1,6 +1,6 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
-import { SitegradeError } from '../../errors.ts';
 import type { List } from '../../listing/listing.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';

@@ -1,4 +1,4 @@
-import type { SitegradeError } from '../../errors.ts';
+import type { SitegradeError } from '@sitegrade/foundation/errors';
 import { maxJobsAtOnce } from '../../jobs/create-jobs.ts';
 import { filledLines } from './filled-lines.ts';
 

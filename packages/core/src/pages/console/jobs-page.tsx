@@ -1,4 +1,4 @@
-import { isSitegradeError } from '../../errors.ts';
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { createJobs } from '../../jobs/create-jobs.ts';
 import { english as text } from '../english.ts';
 import { pageResponse, seeOther } from '../respond.ts';

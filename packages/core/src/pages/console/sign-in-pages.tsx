@@ -1,4 +1,4 @@
-import { isSitegradeError } from '../../errors.ts';
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { PageRequest } from '../../http/route.ts';
 import { endSession, startSession } from '../../sessions/sessions.ts';
 import { english as text } from '../english.ts';

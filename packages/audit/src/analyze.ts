@@ -1,0 +1,11 @@
+// What analyses need, with the HTTP client and the parsers: load it with `import()`.
+export { type AuditedPage, auditPage } from './audit-page.ts';
+export {
+  auditCrawlPage,
+  type RequestedImage,
+  requestImage,
+  type ThrottledRequest,
+} from './crawl-page.ts';
+export { type Connections, createConnections } from './fetch/connections.ts';
+export { type ClosedSite, isCrawlAllowed, type OpenedSite, openSite } from './open-site.ts';
+export { packSite, unpackSite } from './pack-site.ts';

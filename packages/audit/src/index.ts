@@ -1,0 +1,40 @@
+// What the domain needs at any time: records, scores, targets and limits. It loads no check, no HTTP client and no parser.
+export {
+  type AnalysisMemory,
+  baseMemory,
+  createAnalysisMemory,
+  defaultAnalyses,
+  defaultMemoryFor,
+  minMemory,
+} from './analysis-memory.ts';
+export {
+  type Audit,
+  type CategoryScore,
+  type CheckResult,
+  type PageSummary,
+  type Result,
+  results,
+} from './audit.ts';
+export { openCpuAccount } from './cpu-account.ts';
+export { formatIpv4, parseIpAddress } from './fetch/address-policy.ts';
+export { fetchError, reasonsOf } from './fetch/fetch-error.ts';
+export { defaultLimits } from './fetch/limits.ts';
+export {
+  createNetwork,
+  type Network,
+  type NetworkOptions,
+  networkSchema,
+} from './fetch/network.ts';
+export { parseTarget, type Target, type UrlRules } from './fetch/parse-target.ts';
+export {
+  compileRobotsPattern,
+  type RobotsPattern,
+  upperCaseEscapes,
+} from './fetch/robots/robots-pattern.ts';
+export { createSiteHeaders } from './fetch/site-headers.ts';
+export type { OutlineAlternate, PageOutline } from './page-outline.ts';
+export type { CheckFailure } from './run-checks.ts';
+export { resultOf, weights } from './score.ts';
+export { runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';
+export { comparableUrl, withoutTracking } from './url/comparable-url.ts';
+export { maxUrlLength, webUrl } from './url/web-url.ts';
