@@ -604,7 +604,7 @@ describe('every package', () => {
           : {};
         const declared = { ...dependencies, ...peerDependencies, ...forTests };
         return importsOf(file)
-          .filter((imported) => imported.file === null)
+          .filter((imported) => !imported.specifier.startsWith('.'))
           .map((imported) => packageOf(imported.specifier))
           .filter(
             (name) => name !== null && !(name in declared) && !inlined(manifest).includes(name),
