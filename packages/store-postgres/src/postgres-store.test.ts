@@ -3,6 +3,6 @@ import { emptyStores } from '../test/empty-stores.ts';
 
 describeStore('postgresStore', {
   // postgres-store.soak.test.ts has more.
-  runs: 2,
+  runs: 1,
   create: emptyStores(),
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeStore, newReport } from '@sitegrade/testing';
+import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
@@ -8,20 +8,6 @@ import { expectExactTables } from './exact-tables.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 const ownerId = 'owner-1';
-
-describeStore('sqliteStore in a database of the host', {
-  runs: 2,
-  async create() {
-    const database = new Database(':memory:');
-    // Settings of a host that must not matter.
-    database.pragma('foreign_keys = off');
-    database.pragma('case_sensitive_like = on');
-    database.defaultSafeIntegers(true);
-    const store = sqliteStore({ database });
-    await store.migrate();
-    return store;
-  },
-});
 
 describe('a database of the host', () => {
   async function hostWithStore() {

@@ -20,10 +20,10 @@ export function readForeignElements(trackers: Trackers): Recorder<TextBuffer>['f
     context.hidden = hiddenBy(token, indexed, scopes.hidden());
     if (isAria) aria.foreignElement(token, context);
     const id = valueIn(token, indexed, attribute.id);
-    const isLabel = labels.isWanted(id);
+    const isLabel = id !== null && labels.isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
     const scope = readGlobals(token, id, context, isCollected, false);
-    recordNames(token, scope, trackers);
+    if (scope !== null || scopes.hasLang()) recordNames(token, scope, trackers);
     const values = takeTextValues(trackers);
     if (scope === null && !isLabel && values === null) return null;
     const buffer = createTextBuffer(isLabel || values !== null, scope);

@@ -1,5 +1,5 @@
 import { knownTag } from '../tokens/tags.ts';
-import { attributeLimit, type TagToken } from '../tokens/token.ts';
+import { attributeLimit } from '../tokens/token.ts';
 import type { Recorder } from '../tree/tree.ts';
 import { accessibleTextOfVoid, isNamedVoid } from './accessibility.ts';
 import { attribute, has, indexAttributes, valueIn } from './attributes.ts';
@@ -25,12 +25,21 @@ const label = knownTag('label');
 
 /** Creates the reader of HTML elements. */
 export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['element'] {
-  const { collected, visible, scopes, structure, aria, raw, labels, context } = trackers;
+  const { collected, keeper, visible, scopes, structure, aria, raw, svgs, labels, context } =
+    trackers;
   const { indexed } = context;
   return (token, inHead, parent) => {
-    beginElement(token, inHead, trackers);
+    collected.elements++;
+    raw.elementStarts();
+    svgs.tag(token);
+    if (token.attributesDropped)
+      collected.notes.add(`only the first ${attributeLimit} attributes of a tag count`);
+    indexAttributes(indexed, token);
     const { tag } = token;
     const around = scopes.hidden();
+    keeper.tagLength = token.end - token.start;
+    context.inHead = inHead;
+    context.kept = null;
     context.hidden = hiddenBy(token, indexed, around);
     const target = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);
@@ -43,7 +52,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     else if (tag === noscript) raw.noscript();
 
     const id = valueIn(token, indexed, attribute.id);
-    const isLabel = labels.isWanted(id);
+    const isLabel = id !== null && labels.isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
     if (isCollected) recordInside(token, visible.openBuffers);
     const isKind = tag === picture || tag === article || fieldLabel !== null || disables;
@@ -53,7 +62,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
       : null;
     if (isCollected && isNamedVoid(tag))
       visible.addAccessibleText(accessibleTextOfVoid(token, context), tag === input);
-    recordNames(token, scope, trackers);
+    if (scope !== null || scopes.hasLang()) recordNames(token, scope, trackers);
     aria.element(token, context, !visible.isHidden());
     const values = takeTextValues(trackers);
     if (tag === title) {
@@ -77,20 +86,4 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     if (isLabel) labels.keep(id, token, buffer, context);
     return buffer;
   };
-}
-
-function beginElement(
-  token: TagToken,
-  inHead: boolean,
-  { collected, keeper, raw, svgs, context }: Trackers,
-): void {
-  collected.elements++;
-  raw.elementStarts();
-  svgs.tag(token);
-  if (token.attributesDropped)
-    collected.notes.add(`only the first ${attributeLimit} attributes of a tag count`);
-  indexAttributes(context.indexed, token);
-  context.inHead = inHead;
-  context.kept = null;
-  keeper.tagLength = token.end - token.start;
 }

@@ -11,7 +11,7 @@ const labelLimit = 2_000;
 /** Keeps the texts of elements that an `aria-labelledby` refers to. */
 export interface LabelTexts {
   /** Whether the text of the element with this id is to be kept. */
-  isWanted(id: string | null): id is string;
+  readonly isWanted: (id: string) => boolean;
   keep(id: string, token: TagToken, buffer: TextBuffer, context: ElementContext): void;
 }
 
@@ -25,8 +25,7 @@ export function keepLabels(
   { labels }: ElementContext['collected'],
 ): LabelTexts {
   return {
-    isWanted: (id): id is string =>
-      id !== null && ids.has(id) && !labels.has(id) && labels.size < labelLimit,
+    isWanted: (id) => ids.has(id) && !labels.has(id) && labels.size < labelLimit,
     keep: (id, token, buffer, { indexed, hidden, reserve }) => {
       const label = {
         buffer,

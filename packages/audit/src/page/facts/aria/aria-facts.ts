@@ -74,14 +74,6 @@ export function trackAria(): AriaTree {
     pending = node;
     return node;
   };
-  /** The node that an element opens with: also a copy that formatting leaves behind. */
-  const takeNode = ({ tag, start, namespace: ns }: OpenElement): AriaNode | null => {
-    const node = pending !== null && pending.start === start ? pending : null;
-    pending = null;
-    if (node !== null || copied.size === 0) return node;
-    return ns === namespace.html && formatting.has(tag) ? (copied.get(start) ?? null) : null;
-  };
-
   return {
     element: (token, context, isShown) => {
       const { indexed } = context;
@@ -109,7 +101,13 @@ export function trackAria(): AriaTree {
       else if (canFocus) focus.report(token, context);
     },
     opened: (element) => {
-      const node = takeNode(element);
+      const { tag, start } = element;
+      let node = pending !== null && pending.start === start ? pending : null;
+      pending = null;
+      const isHtml = element.namespace === namespace.html;
+      // A copy that formatting leaves behind has the node of its tag.
+      if (node === null && isHtml && copied.size > 0 && formatting.has(tag))
+        node = copied.get(start) ?? null;
       roles.opened(element, node);
       if (node === null) return;
       focus.opened(node);

@@ -66,7 +66,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       const { indexed } = context;
       if (parent !== null) {
         if (parent.list !== null) lists.child(token, parent, context);
-        tables.child(parent);
+        if (parent.header !== null) parent.header.hasElements = true;
       }
       targets.element(token, context);
       const hasRole = has(indexed, attribute.role);
@@ -82,7 +82,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       return isEmpty(frame) ? null : frame;
     },
     foreign: (parent) => {
-      if (parent !== null) tables.child(parent);
+      if (parent !== null && parent.header !== null) parent.header.hasElements = true;
     },
     opened: (tag, ns, frame) => {
       if (ns === namespace.html) {

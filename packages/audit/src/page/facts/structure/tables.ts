@@ -4,7 +4,7 @@ import { attributeOf, type TagToken } from '../../tokens/token.ts';
 import { isNamedByAttribute } from '../accessibility.ts';
 import { attribute, valueIn } from '../attributes.ts';
 import type { Collected, ElementContext, TextTarget } from '../collected.ts';
-import type { CollectedCell, CollectedTable, Frame, OpenTable } from '../frame.ts';
+import type { CollectedCell, CollectedTable, OpenTable } from '../frame.ts';
 import { accessible } from '../role-facts.ts';
 
 import { removeLast, type StructureTracker } from './structure-tracker.ts';
@@ -31,9 +31,7 @@ const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
 /** Collects tables, their rows and their cells. */
 interface Tables extends StructureTracker {
-  /** An element begins whose parent has this frame. */
-  child(parent: Frame): void;
-  /** An element of HTML opened, even one without a tag in the page. */
+  /** An element of HTML opened, one without a tag in the page included. */
   tagOpened(tag: Tag): void;
   tagClosed(tag: Tag): void;
 }
@@ -55,9 +53,6 @@ export function trackTables(collected: Collected): Tables {
     return openTemplates === 0 && open?.isElement ? open : null;
   };
   return {
-    child: ({ header }) => {
-      if (header !== null) header.hasElements = true;
-    },
     element: (token, frame, role, context) => {
       const { tag } = token;
       const open = openTables.at(-1);
