@@ -29,6 +29,7 @@ const express = 'packages/adapter-express/**';
 // The HTTP suite takes half a minute: each version of Express has one store, except in the soak.
 const onMemory = `${express}/on-memory.test.ts`;
 const onSqlite = `${express}/on-sqlite.slow.test.ts`;
+const expressTypes = `${express}/express-types.slow.test.ts`;
 const parity = 'packages/adapter-suite/**/parity.slow.test.ts';
 
 export default defineConfig({
@@ -64,17 +65,6 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        resolve: express4,
-        test: {
-          name: 'fast-express-4',
-          provide,
-          include: [`${express}/*.test.ts`],
-          exclude: [...ignored, ...otherEndings, onMemory],
-          isolate: false,
-        },
-      },
       // The rest of `npm run test:all`.
       {
         extends: true,
@@ -91,7 +81,12 @@ export default defineConfig({
       {
         extends: true,
         resolve: express4,
-        test: { name: 'slow-express-4', provide, include: [onSqlite], exclude: ignored },
+        test: {
+          name: 'slow-express-4',
+          provide,
+          include: [`${express}/*.test.ts`],
+          exclude: [...ignored, ...ending('soak'), ...postgres, onMemory, expressTypes],
+        },
       },
       // Measures CPU time: alone, after all others.
       {

@@ -3,7 +3,7 @@ import { sqliteStore } from './sqlite-store.ts';
 
 describeStore('sqliteStore', {
   // sqlite-store.soak.test.ts has more.
-  runs: 3,
+  runs: 1,
   async create() {
     const store = sqliteStore({ filename: ':memory:' });
     await store.migrate();
