@@ -6,7 +6,7 @@ set -euo pipefail
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work_dir=$(mktemp -d)
 beside_pid=
-trap '[ -z "$beside_pid" ] || kill -- "-$beside_pid" 2>/dev/null || true; rm -rf "$work_dir"' EXIT
+trap 'end_beside; rm -rf "$work_dir"' EXIT
 
 # step COMMAND...: runs it, and prints what it took.
 step() {
@@ -20,9 +20,16 @@ beside() {
   beside_name=$1
   # A process group of its own, which ends as a whole when a step in the foreground fails.
   set -m
-  ("$1") >"$work_dir/$1.log" 2>&1 &
+  ("$1") </dev/null >"$work_dir/$1.log" 2>&1 &
   set +m
   beside_pid=$!
+}
+
+# Ends the function in the background, which a step in the foreground did not wait for, and prints what it printed.
+end_beside() {
+  [ -n "$beside_pid" ] || return 0
+  kill -- "-$beside_pid" 2>/dev/null || true
+  cat "$work_dir/$beside_name.log"
 }
 
 # finish: waits for the function in the background, prints what it printed, and fails if it failed.

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { explainStatements, type Plan } from './explain-statements.ts';
-import { ownSchema } from './own-schema.ts';
+import { ownDatabase } from './own-schema.ts';
 import { executed, expectFewRows } from './rows-read.ts';
 
 const ownerId = 'owner-1';
@@ -122,7 +122,7 @@ function expectNoScan(plans: readonly Plan[]): void {
 
 /** 5,000 ended crawls, and 20 under way with 5,000 pages each, one of them leased, of as many hosts. */
 async function filledStore(mode: string, statistics: string) {
-  const { connectionString, schema } = ownSchema();
+  const { connectionString, schema } = await ownDatabase();
   const pool = new pg.Pool({
     connectionString,
     max: 1,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { explainStatements, type Plan } from './explain-statements.ts';
-import { ownSchema } from './own-schema.ts';
+import { ownDatabase } from './own-schema.ts';
 import { executed, expectFewRows as expectFewRowsOf } from './rows-read.ts';
 
 const ownerId = 'owner-1';
@@ -111,7 +111,7 @@ function expectFewRows(plans: readonly Plan[], most: number): void {
 
 /** 100,000 ended jobs, 10,000 queued and 20 running of one owner, and the jobs of 1,000 others. */
 async function filledStore(mode: string, statistics: string) {
-  const { connectionString, schema } = ownSchema();
+  const { connectionString, schema } = await ownDatabase();
   const pool = new pg.Pool({
     connectionString,
     max: 1,

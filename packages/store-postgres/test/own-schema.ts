@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { inject } from 'vitest';
 
 let made = 0;
@@ -10,4 +11,19 @@ export function ownSchema(): { readonly connectionString: string; readonly schem
     connectionString: inject('postgres'),
     schema: `test_${process.pid}_${worker}_${Date.now()}_${made}`,
   };
+}
+
+/**
+ * The same in a database of its own, for plans: a transaction that is open in the same database keeps `vacuum` from
+ * marking rows as visible to all, and an index alone is read only then.
+ */
+export async function ownDatabase(): Promise<ReturnType<typeof ownSchema>> {
+  const { connectionString, schema } = ownSchema();
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`create database ${schema}`);
+  await client.end();
+  const url = new URL(connectionString);
+  url.pathname = `/${schema}`;
+  return { connectionString: url.href, schema };
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { explainStatements, type Plan } from './explain-statements.ts';
-import { ownSchema } from './own-schema.ts';
+import { ownDatabase } from './own-schema.ts';
 
 const ownerId = 'owner-1';
 const reports = 20_000;
@@ -128,7 +128,7 @@ function expectRange(plans: readonly Plan[], range: RegExp): void {
 
 /** A store with many reports, whose statements can be explained. */
 async function filledStore(mode: string, statistics: boolean) {
-  const { connectionString, schema } = ownSchema();
+  const { connectionString, schema } = await ownDatabase();
   const pool = new pg.Pool({
     connectionString,
     max: 1,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { HostClient, HostQuery } from '../src/host-pool.ts';
 import { postgresStore } from '../src/index.ts';
-import { ownSchema } from './own-schema.ts';
+import { ownDatabase } from './own-schema.ts';
 
 const ownerId = 'owner-1';
 const columns = `owner_id, website_id, url, url_search, final_url, score, result, http_status,
@@ -15,7 +15,7 @@ const columns = `owner_id, website_id, url, url_search, final_url, score, result
  * the result `bad`. A third has one URL. Another owner has as many reports after them, of one URL.
  */
 async function filledStore() {
-  const { connectionString, schema } = ownSchema();
+  const { connectionString, schema } = await ownDatabase();
   const pool = new pg.Pool({ connectionString, max: 1, options: `-c search_path=${schema}` });
   await pool.query(`create schema ${schema}`);
   const store = postgresStore({ pool });
