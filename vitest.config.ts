@@ -40,7 +40,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     setupFiles: ['scripts/test-setup.ts'],
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 200_000 } },
     sequence: { sequencer: ProjectSequencer },
     // Many tests wait, so more files run side by side than there are cores.
     maxWorkers: Math.min(2 * availableParallelism(), 8),
