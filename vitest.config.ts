@@ -99,7 +99,7 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      // `npm run test:soak`: what `.ci/soak` runs besides.
+      // `npm run test:soak`: what only `.ci/soak` runs.
       {
         extends: true,
         test: {

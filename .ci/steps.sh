@@ -1,4 +1,4 @@
-# What .ci/run and .ci/soak share: a clean clone of the commit at hand in $work_dir/sitegrade, steps that print how long
+# What .ci/run and .ci/soak share: a clean clone of the current commit in $work_dir/sitegrade, steps that print how long
 # they took, and steps side by side. Needs git, Node and what node-gyp needs to compile SQLite; everything else is
 # installed in the clone.
 set -euo pipefail
@@ -47,7 +47,7 @@ count() {
 const runs = process.argv.slice(1).map((file) => JSON.parse(require("node:fs").readFileSync(file)));
 const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
 console.log(`\n${sum("numPassedTests")} passed, ${sum("numFailedTests")} failed`);
-// Whatever the runner itself says of its end.
+// Does not rely on the exit code of the runner.
 if (sum("numFailedTests") > 0 || runs.some((run) => run.numPassedTests === 0)) process.exit(1);
 ' "$@"
 }

@@ -60,8 +60,8 @@ describe('tools and benchmarks', () => {
 
 describe('planOf', () => {
   const programs = {
-    fuzz: { file: 'fuzz.ts', does: 'sends requests', args: '[--seed N]' },
-    packed: { file: 'packed.ts', does: 'packs', usesBuild: true, buildsFirst: true },
+    fuzz: { file: 'fuzz.ts', description: 'sends requests', args: '[--seed N]' },
+    packed: { file: 'packed.ts', description: 'packs', usesBuild: true, buildsFirst: true },
   };
   const plan = (...args: readonly string[]) => planOf({ command: 'npm run tool', programs }, args);
 
@@ -99,7 +99,7 @@ describe('planOf', () => {
 });
 
 it('ends with the exit code of the program', async () => {
-  const programs = { end: { file: 'scripts/tool/fixtures/exit-with.ts', does: 'ends' } };
+  const programs = { end: { file: 'scripts/tool/fixtures/exit-with.ts', description: 'ends' } };
   const command = { command: 'npm run tool', programs };
   expect(await runProgram(command, ['end', '3'])).toBe(3);
   expect(await runProgram(command, ['end', '0'])).toBe(0);

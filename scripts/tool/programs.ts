@@ -2,8 +2,8 @@
 export interface Program {
   /** Its file, relative to the repository. */
   readonly file: string;
-  /** What it does, in a sentence without a full stop. */
-  readonly does: string;
+  /** What it does or measures, without a full stop. */
+  readonly description: string;
   /** Its arguments, for the list. */
   readonly args?: string;
   /** Whether it resolves the packages as they were built, instead of their sources. */
@@ -19,125 +19,127 @@ export type Programs = Readonly<Record<string, Program>>;
 export const tools: Programs = {
   'docs-openapi': {
     file: 'scripts/write-openapi.ts',
-    does: 'writes docs/openapi.json after a change of the API',
+    description: 'writes docs/openapi.json after a change of the API',
   },
   'docs-checks': {
     file: 'scripts/check-catalogue.ts',
-    does: 'writes the catalogues of checks and of site issues',
+    description: 'writes the catalogues of checks and of site issues',
   },
   'docs-screenshot': {
     file: 'scripts/screenshot.ts',
-    does: 'takes the picture in the README, with Chromium',
+    description: 'takes the screenshot in the README, with Chromium',
   },
   'schema-org': {
     file: 'scripts/generate-schema-org/run.ts',
-    does: 'writes the table of schema.org, after raising the version of schema-dts',
+    description: 'writes the table of schema.org, after raising the version of schema-dts',
     usesBuild: true,
   },
   'language-subtags': {
     file: 'scripts/generate-language-subtags.ts',
-    does: 'writes the table of language subtags from its development dependency',
+    description: 'writes the table of language subtags from its development dependency',
   },
   'library-advisories': {
     file: 'scripts/generate-library-advisories.ts',
-    does: 'writes the known vulnerabilities of JavaScript libraries',
+    description: 'writes the known vulnerabilities of JavaScript libraries',
     args: 'FILE-OR-URL DATE',
   },
   'sample-columns': {
     file: 'scripts/sample-columns/run.ts',
-    does: 'writes the sample that stores compress details with',
+    description: 'writes the sample that stores compress details with',
   },
   fuzz: {
     file: 'scripts/fuzz/run.ts',
-    does: 'sends 10,000 requests generated from the OpenAPI document',
+    description: 'sends 10,000 requests generated from the OpenAPI document',
     args: '[--requests N] [--seed N] [--path …]',
   },
   'fuzz-responses': {
     file: 'scripts/fuzz-responses/run.ts',
-    does: 'creates reports of servers that send 20,000 faulty responses',
+    description: 'creates reports of servers that send 20,000 faulty responses',
     args: '[--count N] [--seed N] [--report N]',
   },
   attack: {
     file: 'scripts/attack/run.ts',
-    does: 'runs hostile pages, sites and callers against a server with a 512 MB heap',
+    description: 'runs hostile pages, sites and callers against a server with a 512 MB heap',
     args: '[--quick] [NAME]',
   },
   faults: {
     file: 'scripts/faults/run.ts',
-    does: 'kills workers while they do jobs and crawls, and restarts Postgres',
+    description: 'kills workers while they run jobs and crawls, and restarts Postgres',
     args: '[--quick | --crawls]',
   },
   mutations: {
     file: 'scripts/mutations/run.ts',
-    does: 'removes each guard in turn: a test must fail (minutes)',
+    description: 'removes each guard in turn: a test must fail (minutes)',
     args: '[NAME]',
     usesBuild: true,
   },
   packed: {
     file: 'scripts/packed/run.ts',
-    does: 'builds, packs, and tries the packages in empty projects, with Nest and Jest, too; the command also with other versions of Node',
+    description:
+      'builds, packs, and tries the packages in empty projects, with Nest and Jest, too; the command also with other versions of Node',
     args: '[NODE...]',
     usesBuild: true,
     buildsFirst: true,
   },
   budgets: {
     file: 'scripts/budgets/run.ts',
-    does: 'builds, packs, and checks what installing and importing costs',
+    description: 'builds, packs, and checks what installing and importing costs',
     usesBuild: true,
     buildsFirst: true,
   },
   'rehearse-release': {
     file: 'scripts/rehearse-release.ts',
-    does: 'makes the next release in a clone, after a build',
+    description: 'makes the next release in a clone, after a build',
     usesBuild: true,
   },
   'docker-steps': {
     file: 'scripts/docker-steps.ts',
-    does: 'runs the steps of the Dockerfile without Docker (as root, minutes)',
+    description: 'runs the steps of the Dockerfile without Docker (as root, minutes)',
     usesBuild: true,
   },
   'pg-boss-12': {
     file: 'scripts/pg-boss-12.ts',
-    does: 'tests the queue on pg-boss 12 with a newer Node',
+    description: 'tests the queue on pg-boss 12 with a newer Node',
     usesBuild: true,
   },
   pgbouncer: {
     file: 'scripts/pgbouncer.ts',
-    does: 'tests the Postgres store behind PgBouncer, which has to be installed',
+    description: 'tests the Postgres store behind PgBouncer, which has to be installed',
   },
   postgres: {
     file: 'scripts/postgres.ts',
-    does: 'starts an empty Postgres, for trying out examples',
+    description: 'starts an empty Postgres, for trying out examples',
   },
   'compare-nodes': {
     file: 'scripts/compare-nodes/run.ts',
-    does: 'reads the same texts and pages with several versions of Node',
+    description: 'reads the same texts and pages with several versions of Node',
     args: 'NODE...',
     usesBuild: true,
   },
   corpus: {
     file: 'scripts/corpus-agreement.ts',
-    does: 'compares the page reader with parse5 on a folder of real pages',
+    description: 'compares the page reader with parse5 on a folder of real pages',
     args: 'FOLDER',
   },
   'corpus-checks': {
     file: 'scripts/corpus-checks.ts',
-    does: 'counts the results of each check on real pages; with the id of a check, prints its summaries',
+    description:
+      'counts the results of each check on real pages; with the id of a check, prints its summaries',
     args: 'FOLDER [CHECK]',
   },
   'corpus-crawl': {
     file: 'scripts/corpus-crawl.ts',
-    does: 'crawls real pages as one website, and prints the issues across them',
+    description: 'crawls real pages as one website, and prints the issues across them',
     args: 'FOLDER [COUNT] [FIRST]',
   },
   scores: {
     file: 'scripts/score-distribution.ts',
-    does: 'writes the scores of real pages to docs/scores-on-real-pages.md',
+    description: 'writes the scores of real pages to docs/scores-on-real-pages.md',
     args: 'FOLDER',
   },
   truth: {
     file: 'scripts/truth/run.ts',
-    does: 'compares robots.txt rules, checks, encodings and trees with published test cases',
+    description: 'compares robots.txt rules, checks, encodings and trees with published test cases',
     args: 'FOLDER',
   },
 };
@@ -146,77 +148,78 @@ export const tools: Programs = {
 export const benchmarks: Programs = {
   page: {
     file: 'benchmarks/read-page.ts',
-    does: 'the cost of reading a page, next to htmlparser2 and parse5',
+    description: 'the cost of reading a page, next to htmlparser2 and parse5',
     args: '[FOLDER]',
   },
   checks: {
     file: 'benchmarks/run-checks.ts',
-    does: 'the cost of all checks relative to reading the page',
+    description: 'the cost of all checks relative to reading the page',
     args: '[FOLDER] [ROUNDS]',
   },
   growth: {
     file: 'benchmarks/hostile-growth.ts',
-    does: 'how work grows with hostile pages',
+    description: 'how work grows with hostile pages',
     usesBuild: true,
   },
   'crawl-page': {
     file: 'benchmarks/crawl-page.ts',
-    does: 'the CPU time of a page of a crawl relative to a report',
+    description: 'the CPU time of a page of a crawl relative to a report',
     args: '[FOLDER] [ROUNDS]',
   },
   crawls: {
     file: 'benchmarks/crawls.ts',
-    does: 'what a page of a crawl costs, beside reports and crawlee, and a crawl of 10,000 pages',
+    description:
+      'what a page of a crawl costs, beside reports and crawlee, and a crawl of 10,000 pages',
     args: '[--rounds N] [--pages N]',
   },
   'site-issues': {
     file: 'benchmarks/site-issues.ts',
-    does: 'the time and memory that the issues of a large crawl take',
+    description: 'the time and memory that the issues of a large crawl take',
     args: '[PAGES] [LINKS]',
   },
   'round-trips': {
     file: 'benchmarks/round-trips.ts',
-    does: 'what a report costs on the network',
+    description: 'what a report costs on the network',
     args: '[--delay MS] [--reports N]',
   },
   jobs: {
     file: 'benchmarks/jobs.ts',
-    does: 'jobs a second of one, two and four workers, and the CPU time of a job',
+    description: 'jobs per second of one, two and four workers, and the CPU time of a job',
     args: '[--seconds N] [--rounds N]',
   },
   lists: {
     file: 'benchmarks/lists.ts',
-    does: 'the cost of lists, searches and inserts as tables grow, on both stores',
+    description: 'the cost of lists, searches and inserts as tables grow, on both stores',
     args: '[--sqlite | --postgres] [--sizes N,…] [--5m]',
   },
   latency: {
     file: 'benchmarks/list-latency.ts',
-    does: 'how long a list takes while a hundred reports are made',
+    description: 'how long a list takes while a hundred reports are created',
     args: '[FOLDER] [--at-once N] [--jobs]',
     usesBuild: true,
   },
   csv: {
     file: 'benchmarks/csv.ts',
-    does: 'the memory that a list as CSV takes, and how long it blocks others',
+    description: 'the memory that a list as CSV takes, and how long it blocks others',
     args: '[--sqlite | --postgres]',
   },
   deletion: {
     file: 'benchmarks/deletion.ts',
-    does: 'how long others wait while an owner with 100,000 reports is deleted',
+    description: 'how long others wait while an owner with 100,000 reports is deleted',
     args: '[--sqlite | --postgres] [--reports N]',
   },
   details: {
     file: 'benchmarks/report-details.ts',
-    does: 'the bytes and the time of storing the details of a report',
+    description: 'the bytes and the time of storing the details of a report',
     args: '[FOLDER] [ROUNDS]',
   },
   pages: {
     file: 'benchmarks/pages.ts',
-    does: 'the time of shared pages, beside the same data from the API',
+    description: 'the time of shared pages, beside the same data from the API',
   },
   import: {
     file: 'benchmarks/import-time.ts',
-    does: 'what importing the built packages costs; build first',
+    description: 'what importing the built packages costs; build first',
     args: '[ROUNDS]',
     usesBuild: true,
   },

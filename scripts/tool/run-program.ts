@@ -51,7 +51,7 @@ export async function runProgram(
 }
 
 function listOf(command: string, programs: Programs): string {
-  const lines = Object.entries(programs).map(([name, { does, args }]) => {
+  const lines = Object.entries(programs).map(([name, { description: does, args }]) => {
     const usage = args === undefined ? name : `${name} ${args}`;
     return `  ${usage}\n      ${does}`;
   });

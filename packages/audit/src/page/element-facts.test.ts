@@ -333,9 +333,9 @@ describe('items of structured data', () => {
         types: ['https://schema.org/Product', 'x'],
         properties: ['name', 'a', 'offers'],
         parent: null,
-        refers: false,
+        hasItemref: false,
       },
-      { types: ['Offer'], properties: ['price'], parent: 0, refers: true },
+      { types: ['Offer'], properties: ['price'], parent: 0, hasItemref: true },
       { syntax: 'rdfa', types: ['Person'], vocab: 'https://schema.org/', properties: ['name'] },
     ]);
   });

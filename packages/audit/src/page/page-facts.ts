@@ -49,9 +49,9 @@ export interface LinkTagFact extends SourceTag {
 /**
  * Who an element is hidden from, by its own attributes and those of its ancestors; style sheets are
  * not read. `all`: `hidden`, an inline `display: none` or `visibility: hidden`, a `<dialog>` without
- * `open`, or a popover. `readers`: `aria-hidden="true"` or `inert`, so that only assistive technology
- * skips it. `hidden="until-found"` hides from no one, and neither does hiding the complete page: a
- * script shows it.
+ * `open`, or a popover. `readers`: `aria-hidden="true"` or `inert`, so that it is
+ * visible, but assistive technology skips it. `hidden="until-found"` hides from no one, and neither does
+ * hiding the complete page: a script shows it.
  */
 export type Hidden = 'no' | 'readers' | 'all';
 
@@ -123,7 +123,7 @@ export interface ImageFact extends AccessibleFact {
   readonly loadedByScript: boolean;
   /** Whether it is in a `<picture>`. */
   readonly inPicture: boolean;
-  /** Index of the innermost `<a>` around it in the list of links; `null` outside of links. */
+  /** Index of the innermost `<a>` around it in the list `anchors`; `null` outside of links. */
   readonly link: number | null;
 }
 
@@ -248,7 +248,10 @@ export interface AriaFact extends SourceTag {
   readonly hasText: boolean;
 }
 
-/** An element that the Tab key reaches, but assistive technology ignores. Of several in one element, the first. */
+/**
+ * An element that the Tab key reaches, but assistive technology ignores. Of several that are ignored because of the
+ * same element, only the first.
+ */
 export interface HiddenFocusFact extends SourceTag {
   /** Its tag name, lower-case. */
   readonly element: string;
@@ -288,7 +291,8 @@ export interface ScriptFact extends SourceTag {
    * What an inline script contains of a list of known texts, as written, each once, at most 40, in the order
    * of the script: URLs of tracking services (`google-analytics.com/analytics.js`), parts of words
    * about consent and storage (`onsent`, `ookie`), names and versions in the comments of libraries
-   * (`jQuery v3.7.1`), `sourceMappingURL=`; and `snippet` where it begins with one of a service. Empty for scripts with a `src` or a type that browsers do not run.
+   * (`jQuery v3.7.1`), `sourceMappingURL=`; and `snippet` if it begins with the snippet of a
+   * tracking service. Empty for scripts with a `src` or a type that browsers do not run.
    */
   readonly marks: readonly string[];
 }
@@ -386,7 +390,7 @@ export interface ItemFact extends SourceTag {
   /** Index of the item that has it as the value of a property; `null` where there is none. */
   readonly parent: number | null;
   /** Whether it has an `itemref`: properties elsewhere on the page. */
-  readonly refers: boolean;
+  readonly hasItemref: boolean;
 }
 
 /** An `<article>`. */
@@ -583,7 +587,7 @@ export type FactLists = ReturnType<typeof createFactLists>;
  * memory together; `notes` states it. Texts are cut to 2,000 characters, except of footers, and attribute values to
  * 2,050, which is longer than a URL may be. Of an attribute that is a list of words, the first 32
  * count. The content of `<template>` is not part of the page, nor is that of `<noscript>` when the
- * page is read as with scripts.
+ * page is read as if scripts were enabled.
  */
 export interface PageFacts
   extends Readonly<{ [Name in keyof FactLists]: readonly FactLists[Name][number][] }> {

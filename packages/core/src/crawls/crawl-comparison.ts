@@ -15,7 +15,7 @@ import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
 /** The most rows of a list. */
 const maxRows = 1_000;
 
-/** As that of checks. */
+/** Milliseconds of a time slice, as for checks. */
 const sliceMs = 5;
 
 /** The order of findings in a list, by importance. */
@@ -87,11 +87,11 @@ export interface CrawlComparison<Compared extends ComparableCrawl = Crawl> {
   readonly score: number | null;
   /** Why scores cannot be compared, in a sentence; `null` if they can. */
   readonly scoreReason: string | null;
-  /** Pages that the later crawl has a score for, and that were no pages in the earlier one, by URL. */
+  /** Pages that the later crawl has a score for, and that were not pages in the earlier one, by URL. */
   readonly newPages: CappedList<ComparedPage>;
-  /** Pages that the earlier crawl has a score for, and that are no pages in the later one, by URL. */
+  /** Pages that the earlier crawl has a score for, and that are not pages in the later one, by URL. */
   readonly gonePages: CappedList<ComparedPage>;
-  /** Of those that both crawls examined. Those whose score fell most come first; `null` if their rulesets differ. */
+  /** Pages that both crawls examined, those whose score fell most first; `null` if the rulesets differ. */
   readonly changedPages: CappedList<ChangedPage> | null;
   /** Findings of the earlier crawl that are fixed, in order of importance. */
   readonly fixed: CappedList<ComparedFinding>;
@@ -108,7 +108,7 @@ export interface ReadCrawl<Compared extends ComparableCrawl = ComparableCrawl>
   readonly rows: ReadonlyMap<string, ReadRow>;
 }
 
-/** What a crawl knows of a URL: its score, if it is a page, or whether that could not be found out. */
+/** What a crawl knows of a URL: the score of a page, that it is not a page, or that it was not examined. */
 export type ReadRow = number | 'no page' | 'not examined';
 
 /**
@@ -136,7 +136,7 @@ export async function crawlComparisonOf<Compared extends ComparableCrawl>(
   return compareReadCrawls(read(from), read(to), takeSlices(sliceMs, openCpuAccount()));
 }
 
-/** As {@link crawlComparisonOf}, of crawls whose URLs were read, in slices. */
+/** Like {@link crawlComparisonOf}, for crawls whose URLs were read already, in time slices. */
 export async function compareReadCrawls<Compared extends ComparableCrawl>(
   earlier: ReadCrawl<Compared>,
   later: ReadCrawl<Compared>,
@@ -170,7 +170,7 @@ export async function compareReadCrawls<Compared extends ComparableCrawl>(
 export function readRow({ state, score, skipReason, httpStatus }: ComparableUrl): ReadRow {
   if (state === 'done') return score ?? 'no page';
   if (state === 'redirected') return 'no page';
-  // Other errors may be over soon.
+  // Other errors may be temporary.
   if (state === 'failed')
     return httpStatus === 404 || httpStatus === 410 ? 'no page' : 'not examined';
   const isKnown = skipReason === 'robots_txt' || skipReason === 'not_html';
@@ -188,14 +188,14 @@ function scoreReasonOf(earlier: ReadCrawl, later: ReadCrawl): string | null {
   if (!isSameRuleset(from, to)) {
     return `The crawls used different rulesets: ${from.rulesetVersion} and ${to.rulesetVersion}.`;
   }
-  const without = [earlier, later].find(({ crawl }) => crawl.score === null);
-  if (without) {
-    return `${capitalized(without.name)} has no score, because none of its pages has one.`;
+  const unscored = [earlier, later].find(({ crawl }) => crawl.score === null);
+  if (unscored) {
+    return `${capitalized(unscored.name)} has no score, because none of its pages has one.`;
   }
   if (isSameCoverage(from, to)) return null;
-  const cut = [earlier, later].find(({ crawl }) => crawl.end !== 'complete');
-  return cut
-    ? `${endedEarly(cut)}, so its score is not that of the whole site.`
+  const incomplete = [earlier, later].find(({ crawl }) => crawl.end !== 'complete');
+  return incomplete
+    ? `${endedEarly(incomplete)}, so its score is not that of the whole site.`
     : 'The crawls have different options (source, include or exclude), so their scores are not of the same pages.';
 }
 
@@ -258,7 +258,7 @@ function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Pages of the second crawl that were no pages in the first one. */
+/** Pages of the second crawl that were not pages in the first one. */
 async function addedPages(
   first: ReadCrawl,
   second: ReadCrawl,
@@ -330,7 +330,7 @@ function* missingFindings(
   return missing;
 }
 
-/** Why an issue does not show what it did not find; `null` if it does. */
+/** Why an issue without a finding does not prove that it is fixed; `null` if it does. */
 function obstacleOf({
   status,
   findings,

@@ -14,8 +14,8 @@ const maxCharacters = 20_000_000;
 const maxDepth = 100;
 
 /**
- * How many steps may lead to a page, with redirects, or from a page in the sitemap. Beyond it, a page is too deep,
- * too.
+ * How many links and redirects may lead to a page, from the start page or from a page in the sitemap. Pages beyond it
+ * are `too_deep`, too.
  */
 const maxLevel = 200;
 

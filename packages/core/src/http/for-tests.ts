@@ -6,6 +6,6 @@ export { hashCheaply } from '../context/password-queue.ts';
 export { wellFormedText } from '../validate.ts';
 export { trackConnections } from './connections.ts';
 export { endpointsOf } from './endpoint.ts';
-export { passedText } from './request/fields.ts';
+export { passedString as passedText } from './request/fields.ts';
 export { jsonResponse, withBody } from './response/response.ts';
 export { defineRoute, type PublicRoute } from './route.ts';

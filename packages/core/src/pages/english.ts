@@ -11,7 +11,7 @@ import type { Category, CategoryScore, Result, Status } from '../store/report.ts
 import type { SiteIssue } from '../store/site-issue.ts';
 import type { Privacy } from '../store/website.ts';
 
-// Formats are created on first use: it takes milliseconds, which an import that shows nothing should not spend.
+// Formats are created on first use: creating one takes milliseconds, and importing this module must stay fast.
 const number = onFirstUse(() => new Intl.NumberFormat('en'));
 const points = onFirstUse(
   () => new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
@@ -273,7 +273,7 @@ export const english = {
       'This API has no keys of its own: requests are authenticated by the login of the server that it is part of. The examples omit that login.',
     shellVariable: 'The examples read the key from the shell variable `SITEGRADE_KEY`.',
     parameters: 'Parameters',
-    places: { path: 'In the path', query: 'In the query', header: 'In the headers' },
+    locations: { path: 'In the path', query: 'In the query', header: 'In the headers' },
     body: 'Body',
     bodyFields: 'Fields of the body',
     asJson: 'As `application/json`:',
@@ -607,7 +607,7 @@ export const english = {
       query_variants: 'One of many variants of a page',
       repeating_path: 'Its path repeats itself',
       not_html: 'Not an HTML page',
-      ended: 'The crawl ended before',
+      ended: 'The crawl ended first',
     } satisfies Record<SkipReason, string>,
     states: {
       queued: 'Queued',
@@ -647,7 +647,7 @@ export const english = {
     depth: {
       title: 'Pages by clicks from the start page',
       chart: (pages: number, deepest: number) =>
-        `${count(pages, 'page', 'pages')} by clicks from the start page; the most are ${number().format(deepest)}.`,
+        `${count(pages, 'page', 'pages')} by clicks from the start page; the deepest is ${count(deepest, 'click', 'clicks')} away.`,
       data: 'The same as a table',
       clicks: 'Clicks',
       from: (depth: number) => `${number().format(depth)}+`,
@@ -745,7 +745,7 @@ export const english = {
     daysIssue: (max: number) =>
       `Enter a whole number of days from 1 to ${number().format(max)}, or leave the field empty.`,
     tooMany: (max: number) =>
-      `There are ${number().format(max)} valid keys, which is the most that are allowed here. Revoke one that is not used any more.`,
+      `There are ${number().format(max)} valid keys, the most that are allowed here. Revoke one that is not used any more.`,
     issued: 'The key is issued',
     onlyOnce: 'Copy it now. It cannot be shown again.',
     key: 'API key',
@@ -761,7 +761,7 @@ export const english = {
     states: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' },
     yours: 'You are signed in with this key',
     andEnded: (hidden: number) =>
-      `${count(hidden, 'older key that is', 'older keys that are')} revoked or expired not shown.`,
+      `Not shown: ${count(hidden, 'older key that is', 'older keys that are')} revoked or expired.`,
     revoke: 'Revoke',
     revokeNamed: (name: string) => `Revoke ${name}`,
     revokeTitle: 'Revoke this key',

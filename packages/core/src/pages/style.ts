@@ -147,7 +147,7 @@ const reports = `
   background: var(--tint); border-radius: 6px; padding: .35rem .7rem;
 }
 .evidence code { white-space: pre-wrap; min-width: 0; }
-.evidence .place { font-size: .8125rem; color: var(--soft); }
+.evidence .location { font-size: .8125rem; color: var(--soft); }
 .advice { margin: .5rem 0 0; }
 .check h2.plain { margin: 0; font-size: 1rem; text-wrap: pretty; }
 .affected { margin: .25rem 0; padding-left: 1.2rem; } .affected li { margin: .1rem 0; }

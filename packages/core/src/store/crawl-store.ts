@@ -21,8 +21,8 @@ import type { SiteIssue } from './site-issue.ts';
 import type { Privacy } from './website.ts';
 
 /**
- * Crawls, their pages, and which crawl is served next. As for jobs, the state of a crawl and of a page changes only here, so
- * that each page ends exactly once, however many workers there are.
+ * Crawls, their pages, and which crawl is served next. As for jobs, the state of a crawl and of a page changes only
+ * here, so that each page ends exactly once, however many workers there are.
  *
  * A crawl that has not ended is either at its pages, which are requested in the order of their numbers, or at a
  * step: work on the crawl as a whole (`start`, `expand`, `finish`), which one worker does while no page is running.
@@ -31,7 +31,7 @@ import type { Privacy } from './website.ts';
  * Times as in `JobStore`: a store that several machines share uses the clock of its database.
  */
 export interface CrawlStore {
-  /** Inserts a queued crawl at the step `start`, unless a quota would be exceeded. Ids as those of jobs. */
+  /** Inserts a queued crawl at the step `start`, unless a quota would be exceeded. Ids as in `JobStore`. */
   create(crawl: NewCrawl): Promise<CrawlCreation>;
   /** The same, and assigns the attempt's key to the crawl; `undefined` if the attempt no longer holds its key. */
   createOnce(crawl: NewCrawl, attempt: DoneAttempt): Promise<CrawlCreation | undefined>;
@@ -73,26 +73,28 @@ export interface CrawlStore {
    * served when the last one was, so that crawls that are created again and again do not delay others.
    *
    * A step whose lease has expired `maxAttempts` times ends the crawl as `failed` with `interrupted`, and one call
-   * returns it as `ended`, with nothing to do. The error of such a page or crawl is `interruptedError`. When the step `finish` is claimed, the expired leases of pages end.
+   * returns it as `ended`, with nothing to do. The error of such a page or crawl is `interruptedError`. When the step
+   * `finish` is claimed, the expired leases of pages end.
+   *
    * Concurrent calls never get the same work. `undefined` if there is none.
    */
   claim(query: CrawlClaim): Promise<ClaimedCrawl | undefined>;
   /**
-   * Ends the step `start`: finds or creates the website of `domain` (as `reports.create` does, without moving its
+   * Ends the step `start`: finds or creates the website of `domain` (as `reports.create` does, without updating its
    * counters), stores what is known of the site, inserts `urls` and goes on to the pages. `false`, without any
    * change, if the lease has ended; so for all methods with a lease.
    */
   begin(lease: CrawlLease, begun: BegunCrawl): Promise<boolean>;
   /**
-   * Ends an attempt at a page or an image: one conditional update that moves the progress of the crawl and nothing
+   * Ends an attempt at a page or an image: one conditional write that updates the progress of the crawl and nothing
    * else. Counts refusals in a row: a page that was given back changes nothing, any other outcome resets the count. An
    * image or file that was `found` is `done`. At the step `finish`, a page to be queued again is skipped (`ended`).
    */
   endPage(lease: CrawlLease, outcome: CrawlPageOutcome, now: Date): Promise<boolean>;
   /**
    * Ends an attempt at a page or an image as `endPage` does, and then leases the next piece of work of the same crawl
-   * as `claim` does, whether or not the lease had ended: at once, because a transaction for each costs more than what
-   * they do.
+   * as `claim` does, whether or not the lease had ended: in one transaction, because a second one costs more than the
+   * work itself.
    */
   endPageAndClaim(
     lease: CrawlLease,
@@ -118,11 +120,11 @@ export interface CrawlStore {
   /** Ends the crawl, in the step `start` or `finish`. Pages that have not ended are skipped (`ended`). */
   end(lease: CrawlLease, ended: EndedCrawl, now: Date): Promise<boolean>;
   /**
-   * Cancels a crawl that has not ended: no lease of it ends any more, and pages that have not ended are skipped
-   * (`ended`). `undefined` if the owner has none. Of calls at the same time, one has ended it.
+   * Cancels a crawl that has not ended: its leases become invalid, and pages that have not ended are skipped
+   * (`ended`). `undefined` if the owner has no such crawl. Of concurrent calls, one has ended it.
    */
   cancel(ownerId: string, id: number, now: Date): Promise<CanceledCrawl | undefined>;
-  /** Deletes the crawl, in any state: nothing finds it any more. Its rows go with `deleteHidden`. */
+  /** Deletes the crawl, in any state: nothing finds it any more. `deleteHidden` deletes its rows. */
   delete(ownerId: string, id: number): Promise<boolean>;
   /**
    * Deletes, as `delete` does, some crawls that have ended: those created before a time, and those with

@@ -26,7 +26,7 @@ const defaultConcurrency = 10;
 /** The time between two sweeps. */
 const minuteMs = 60_000;
 
-/** The waits after failures of the store, which double. */
+/** The first and the longest delay after failures of the store. Each is twice the one before. */
 const firstBackoffMs = 100;
 const maxBackoffMs = 5_000;
 
@@ -38,8 +38,8 @@ const stopSchema = optionsObject({ graceMs: integerBetween(0, maxTimerMs) });
 /** Options of {@link startWorker}. */
 export interface WorkerOptions {
   /**
-   * How many jobs, or pages of crawls, run at a time: from 1 to half of `analyses.total` of the context. Default: 10, or that half
-   * if it is less.
+   * How many jobs, or pages of crawls, run at a time: from 1 to half of `analyses.total` of the context. Default: 10,
+   * or that half if it is less.
    */
   readonly concurrency?: number;
   /**
@@ -61,8 +61,8 @@ interface CrawlHeaders {
 /** A worker that runs jobs and crawls. */
 export interface JobWorker {
   /**
-   * Starts no more jobs and pages of crawls, and gives running ones time to end. Then it aborts them, and gives them back, so that
-   * another worker starts them at once. Calling it again returns the same promise.
+   * Starts no more jobs and pages of crawls, and gives running ones time to end. Then it aborts them, and gives them
+   * back, so that another worker starts them at once. Calling it again returns the same promise.
    *
    * @param graceMs - The time for running jobs, in milliseconds. Default 10,000.
    * @throws TypeError if `graceMs` is not an integer from 0 to 2,147,483,647.
@@ -79,18 +79,17 @@ interface RunningWork {
 }
 
 /**
- * Starts to create the reports of jobs and to work on crawls, of all owners, until it is stopped. Any number of
- * workers, in any number of processes, share the jobs and crawls of a store; each job creates one report, and each
- * page of a crawl is checked once. Jobs and crawls take turns. Owners take turns, and with
- * several jobs at a time, one owner has all but one of them at most. Jobs run when no analysis of a request
- * waits for a slot, and hold at most half of the slots.
+ * Starts a worker, which runs the jobs and crawls of all owners until it is stopped. Any number of workers, in any
+ * number of processes, share the jobs and crawls of a store; each job creates one report, and each page of a crawl is
+ * checked once. Jobs and crawls alternate, and so do owners: with a `concurrency` above 1, one owner leaves at least
+ * one slot to others. Jobs run when no analysis of a request waits for a slot, and hold at most half of the slots.
  *
  * The worker also deletes jobs 30 days after they ended, and the rest of deleted websites and owners
  * (`continueDeletions`). When the slots of the context close (`context.analyses.close`, or the `close` of an API
  * that has the context), it starts no more jobs, and only this work goes on until it is stopped.
  *
- * Failures of the store and the queue do not end it:
- * it waits up to some seconds and goes on. The first one is a process warning (`SitegradeWarning`).
+ * Failures of the store and the queue do not end it: it waits up to a few seconds and goes on. The first one is a
+ * process warning (`SitegradeWarning`).
  *
  * @param context - From `createContext`.
  * @param options - How many jobs run at a time, and headers of a crawl.
@@ -108,7 +107,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   /** Aborts when the worker stops, or the slots of the context close. */
   const ending = AbortSignal.any([stopping.signal, context.analyses.closed]);
   const running = new Set<RunningWork>();
-  const claimNext = createClaims(context);
+  const claimNext = createClaimNext(context);
   const sites = createSiteCache(context.store);
   const warnOnce = createWarnOnce();
   /** Aborts when no more jobs start, or a job ends while the worker waits for the queue. */
@@ -197,7 +196,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   const loops = [
     startJobs(),
     everyMinute(() => sweepJobs(context)),
-    // Apart from the sweep: the rest of a large website takes longer than a minute.
+    // In a separate loop: deleting the rest of a large website takes longer than a minute.
     everyMinute(() => continueDeletions(context, stopping.signal)),
   ];
   const stop = async (graceMs: number) => {
@@ -224,11 +223,11 @@ const workerFailed =
   'A worker could not start or end a job or a part of a crawl. It tries again. Later failures are not reported.';
 
 function validOptions({ analyses }: Context, options: WorkerOptions) {
-  const most = analyses.backgroundTotal;
-  const allowed = integerBetween(1, most);
+  const maxConcurrency = analyses.backgroundTotal;
+  const allowed = integerBetween(1, maxConcurrency);
   const schema = optionsObject({
     concurrency: v.optional(
-      mustBe<number>(`an integer from 1 to ${most}, half of analyses.total`, (value) =>
+      mustBe<number>(`an integer from 1 to ${maxConcurrency}, half of analyses.total`, (value) =>
         v.is(allowed, value),
       ),
     ),
@@ -240,9 +239,9 @@ function validOptions({ analyses }: Context, options: WorkerOptions) {
     ),
   } satisfies Record<keyof WorkerOptions, v.GenericSchema>);
   const valid = validateOptions(schema, options, 'startWorker: ');
-  const { concurrency = Math.min(defaultConcurrency, most), crawlHeaders } = valid;
+  const { concurrency = Math.min(defaultConcurrency, maxConcurrency), crawlHeaders } = valid;
   const headers = crawlHeaders?.headers ?? {};
-  // Now, and not when the crawl begins. The origin is not known yet.
+  // Throws now for a header that cannot be sent, and not when the crawl begins. The origin is not known yet.
   createSiteHeaders('', headers);
   // Without any, the start page may redirect to another origin.
   return { concurrency, crawlHeaders: Object.keys(headers).length > 0 ? crawlHeaders : undefined };
@@ -294,7 +293,7 @@ async function claimPiece(
 }
 
 /** Leases jobs and pieces of crawls alternately while there are both, so that neither waits for the other. */
-function createClaims(context: Context) {
+function createClaimNext(context: Context) {
   let [first, second] = [claimJob, claimPiece];
   return async (exceptOwner: string | undefined): Promise<Leased | undefined> => {
     const leased = (await first(context, exceptOwner)) ?? (await second(context, exceptOwner));

@@ -25,7 +25,7 @@ const maxTries = 50;
 /** How many rows of hosts the start of a crawl deletes. It adds two at most. */
 const hostsAtOnce = 10;
 
-/** Leases the next piece of work: in a transaction for each try, so that what it locked is released in between. */
+/** Leases the next piece of work. Each try is a separate transaction, so that its locks are released in between. */
 export async function claimNextPiece(
   builder: QueryBuilder,
   { writeUnsynced }: Runner,
@@ -85,10 +85,14 @@ function claimPiece(
 }
 
 /** What to do with crawls that other transactions have locked: skip them, or wait for them. */
-type Lock = 'skip' | 'wait';
+type WaitPolicy = 'skip' | 'wait';
 
 /** The crawl served longest ago for which there is work, locked. */
-function nextCrawl(builder: QueryBuilder, claim: CrawlClaim, lock: Lock): CompiledQuery<CrawlRow> {
+function nextCrawl(
+  builder: QueryBuilder,
+  claim: CrawlClaim,
+  lock: WaitPolicy,
+): CompiledQuery<CrawlRow> {
   const { now, perHost, exceptOwner, crawlId } = claim;
   const given = { now: now.getTime(), perHost };
   const select = selectNext[lock];
@@ -105,7 +109,7 @@ function nextCrawl(builder: QueryBuilder, claim: CrawlClaim, lock: Lock): Compil
 const selectNext = { skip: queriesOfNext('skip'), wait: queriesOfNext('wait') };
 
 /** One query for each way to choose a crawl. */
-function queriesOfNext(lock: Lock) {
+function queriesOfNext(lock: WaitPolicy) {
   type Given = Pick<Criteria, 'now' | 'perHost'>;
   type Except = Given & { readonly exceptOwner: string };
   type One = { readonly crawlId: number };
@@ -148,16 +152,16 @@ function selectAgain(
     : selectWithWorkExcept(builder, { ...given, exceptOwner });
 }
 
-type GivenId = Pick<Criteria, 'now' | 'perHost'> & { readonly id: number };
+type CriteriaOfOne = Pick<Criteria, 'now' | 'perHost'> & { readonly id: number };
 
-const selectWithWork = fixedQuery((builder: QueryBuilder, { id, now, perHost }: GivenId) =>
+const selectWithWork = fixedQuery((builder: QueryBuilder, { id, now, perHost }: CriteriaOfOne) =>
   withWork(builder, { now, perHost }).where('crawl.id', '=', id).compile(),
 );
 
 const selectWithWorkExcept = fixedQuery(
   (
     builder: QueryBuilder,
-    { id, now, perHost, exceptOwner }: GivenId & { readonly exceptOwner: string },
+    { id, now, perHost, exceptOwner }: CriteriaOfOne & { readonly exceptOwner: string },
   ) => withWork(builder, { now, perHost, exceptOwner }).where('crawl.id', '=', id).compile(),
 );
 
@@ -256,7 +260,7 @@ function* claimStep(
   if (step === 'start') yield deleteHosts(builder, claim.now);
   if (step === 'finish') yield* endPageLeases(builder, crawl);
   const claimed = yield* changeCrawl(builder, crawl.id, {
-    ...served(db, now),
+    ...claimChange(db, now),
     lease_token: claim.token,
     leased_until: sql<number>`${now} + ${leaseMs}`,
     interruptions,
@@ -310,7 +314,7 @@ function* claimPage(
   const started =
     page.state === 'running' ? progress : movePage(progress, page.kind, 'queued', 'running');
   const served = yield* firstOf(
-    servePages(builder, { id: crawl.id, now, progress: JSON.stringify(started) }),
+    recordPageClaim(builder, { id: crawl.id, now, progress: JSON.stringify(started) }),
   );
   if (served === undefined) throw new Error('A crawl that is locked is missing.');
   return {
@@ -336,8 +340,8 @@ type ClaimedPage = Pick<
 >;
 
 /**
- * The first page that is queued, or whose lease has expired. By the index of pages that have not ended: SQLite would
- * otherwise read all that have ended, too, because they are in the order of their numbers.
+ * The first page that is queued, or whose lease has expired. It uses the index of pages that have not ended: SQLite
+ * would otherwise also read all ended pages, because the primary key has them in the order of their numbers.
  */
 const nextPage = fixedQuery(
   (
@@ -399,21 +403,21 @@ const leasePage = fixedQuery(
       .compile(),
 );
 
-const servePages = fixedQuery(
+const recordPageClaim = fixedQuery(
   (
     { db, dialect }: QueryBuilder,
     { id, now, progress }: { readonly id: number; readonly now: number; readonly progress: string },
   ) =>
     db
       .updateTable('sitegrade_crawls')
-      .set({ ...served(db, dialect.now(now)), progress })
+      .set({ ...claimChange(db, dialect.now(now)), progress })
       .where('id', '=', id)
       .returning(crawlColumns)
       .compile(),
 );
 
 /** What a claim changes in its crawl. */
-function served(db: QueryBuilder['db'], now: RawBuilder<number>) {
+function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   const last = db
     .selectFrom('sitegrade_crawls as other')
     .select(({ fn }) => sql<number>`${fn.max('other.last_claim')} + 1`.as('last_claim'))

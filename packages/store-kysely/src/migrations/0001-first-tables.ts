@@ -3,7 +3,8 @@ import type { QueryBuilder } from '../dialect.ts';
 
 /**
  * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
- * idempotency keys, guesses, sessions, jobs, crawls, and the search index. Never change it after its release.
+ * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls, and the search index.
+ * Never change this migration after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
   const { schema } = db;
@@ -302,7 +303,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       sql<boolean>`step = 'start'`,
     ),
     index('crawls_waiting', 'crawls', ['host', 'last_claim']).where(sql<boolean>`step = 'start'`),
-    // With what decides which crawls are outdated.
+    // With the columns that decide which crawls are outdated.
     index('crawls_ended', 'crawls', ['id', 'created_at', 'owner_id', 'website_id']).where(
       sql<boolean>`ended_at is not null`,
     ),
@@ -332,9 +333,8 @@ const reportIndexes = {
   reports_by_result_id: ['owner_id', 'result', 'id'],
   reports_by_result_score: ['owner_id', 'result', 'score', 'id'],
   reports_by_result_url: ['owner_id', 'result', 'url', 'id'],
-  // Without the result at the end, Postgres without statistics uses these for a filter on both, and reads
-  // every report of the website.
-  // With score and time: the history of a website reads nothing else.
+  // The result is at the end because Postgres without statistics would otherwise use these for a filter on website
+  // and result, and read every report of the website. Score and time: the history of a website reads nothing else.
   reports_by_website_id: ['owner_id', 'website_id', 'id', 'result', 'score', 'created_at'],
   reports_by_website_score: ['owner_id', 'website_id', 'score', 'id', 'result'],
   reports_by_website_url: ['owner_id', 'website_id', 'url', 'id', 'result'],

@@ -108,7 +108,7 @@ function recordContent({
     },
     text: (run) => {
       if (!run.blank && !visible.isHidden()) {
-        scopes.hasText();
+        scopes.addText();
         if (scopes.hidden() === 'no') aria.text(run);
       }
       visible.add(run);

@@ -254,7 +254,11 @@ export interface ElementContext {
   /** Reserves room in the page's budget for something other than an entry of a fact list. */
   readonly reserve: (list: object, characters: number) => boolean;
   /** Adds the alternative text of an image, what is read out for it, and its `aria-labelledby`. */
-  readonly alternative: (text: string, accessibleText: string, labelledBy: string | null) => void;
+  readonly addAlternative: (
+    text: string,
+    accessibleText: string,
+    labelledBy: string | null,
+  ) => void;
   /** Values of properties that are the element's text; `null` without one. */
   textValues: TextTarget[] | null;
   /** The next text is an inline script, whose marks are added to a list. */

@@ -68,7 +68,7 @@ export function controlFactOf(token: TagToken, context: ElementContext): Control
     ...accessible(token, context),
   };
   if (!context.keep(collected.controls, fact)) return null;
-  if (kind === 'field') scopes.hasControl(collected.controls.length - 1);
+  if (kind === 'field') scopes.addControl(collected.controls.length - 1);
   return fact;
 }
 

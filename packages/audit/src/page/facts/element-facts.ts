@@ -284,10 +284,10 @@ function image(token: TagToken, context: ElementContext) {
     link: context.structure.link(),
   };
   context.keep(context.collected.images, fact);
-  context.scopes.hasImage();
+  context.scopes.addImage();
   const isRead = fact.hidden === 'no' && !fact.presentational;
   const isSeen = fact.hidden !== 'all' || context.scopes.hidden() === 'all';
-  context.alternative(
+  context.addAlternative(
     isSeen ? (alt ?? '') : '',
     accessibleTextOfImage(fact),
     isRead ? fact.ariaLabelledby : null,
@@ -299,11 +299,11 @@ function image(token: TagToken, context: ElementContext) {
  * The attributes of the image loaders that most pages use: lazysizes, vanilla-lazyload, lozad and the
  * plugins of WordPress.
  */
-const laterSources = ['data-src', 'data-srcset', 'data-lazy-src', 'data-lazy-srcset'];
+const lazySources = ['data-src', 'data-srcset', 'data-lazy-src', 'data-lazy-srcset'];
 
 function isLoadedByScript(token: TagToken): boolean {
   return (
-    laterSources.some((name) => hasAttribute(token, name)) ||
+    lazySources.some((name) => hasAttribute(token, name)) ||
     /(?:^|[\t\n\f\r ])lazyload(?:[\t\n\f\r ]|$)/.test(attributeOf(token, 'class') ?? '')
   );
 }

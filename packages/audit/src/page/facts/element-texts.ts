@@ -26,7 +26,7 @@ export function recordNames(
   const lang = scope?.lang ?? null;
   if ((lang === null && !scopes.hasLang()) || visible.isHidden()) return;
   if (!isNamed(token, context)) return;
-  if (lang === null) scopes.hasText();
+  if (lang === null) scopes.addText();
   else lang.hasText = true;
 }
 

@@ -218,7 +218,7 @@ function keepItem(token: TagToken, context: ElementContext): number | null {
     properties: [],
     values: [],
     parent: isValue(indexed, isMicrodata) ? scopes.item() : null,
-    refers: isMicrodata && attributeOf(token, 'itemref') !== null,
+    hasItemref: isMicrodata && attributeOf(token, 'itemref') !== null,
     ...sourceOf(token.start, token.end),
   };
   return keep(collected.items, fact, vocab?.length) ? collected.items.length - 1 : null;

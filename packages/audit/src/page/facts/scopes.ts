@@ -26,9 +26,9 @@ export interface Scopes {
   /** The `lang` of the innermost element that has one, as written; `null` without one. */
   readonly lang: () => string | null;
   /** Text is shown or read out at the current position. */
-  hasText(): void;
+  addText(): void;
   /** An image is at the current position. */
-  hasImage(): void;
+  addImage(): void;
   /** Index of the innermost article; `null` outside of articles. */
   readonly article: () => number | null;
   /** Whether an open element disables the controls inside. */
@@ -38,7 +38,7 @@ export interface Scopes {
    *
    * @param index - Of the control in its list.
    */
-  hasControl(index: number): void;
+  addControl(index: number): void;
 }
 
 /**
@@ -91,16 +91,16 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
       if (scope.disables) disabling--;
       leaveScope(scope);
     },
-    hasText: () => {
+    addText: () => {
       const lang = langs.at(-1);
       if (lang !== undefined && hiding.all === 0) lang.hasText = true;
     },
-    hasImage: () => {
+    addImage: () => {
       const picture = pictures.at(-1);
       if (picture !== undefined) picture.hasImage = true;
     },
     isDisabled: () => disabling > 0,
-    hasControl: (index) => {
+    addControl: (index) => {
       // The outer labels of one that has a control have it, too.
       for (let at = fieldLabels.length - 1; at >= 0; at--) {
         const fieldLabel = fieldLabels[at];

@@ -73,7 +73,7 @@ export function createTrackers(
     sourceOf,
     keep,
     reserve,
-    alternative: visible.alternative,
+    addAlternative: visible.addAlternative,
     textValues: null,
     readMarks: (marks) =>
       raw.script(marks, (mark) => reserve(collected.scripts, wordCharacters + mark.length)),

@@ -42,7 +42,7 @@ export interface VisibleText {
    * @param accessibleText - What is read out for the image.
    * @param labelledBy - The image's `aria-labelledby`; `null` where there is none.
    */
-  alternative(text: string, accessibleText: string, labelledBy: string | null): void;
+  addAlternative(text: string, accessibleText: string, labelledBy: string | null): void;
   /**
    * Adds what is read out for an element without text.
    *
@@ -151,7 +151,7 @@ export function trackVisibleText(
           appendText(buffer.visibleLabel, piece);
       }
     },
-    alternative: (text, accessibleText, labelledBy) => {
+    addAlternative: (text, accessibleText, labelledBy) => {
       wordBreak();
       if (hiddenDepth === 0 && openBuffers.length > 0)
         appendAlternative(openBuffers, text, accessibleText, labelledBy);

@@ -41,7 +41,7 @@ export interface JsonReading {
   } | null;
 }
 
-/** Limit for nested values, so that the stack does not overflow. */
+/** Limit for nested values, so that functions that recurse over them do not overflow the call stack. */
 const depthLimit = 200;
 
 interface Reader {
@@ -158,7 +158,7 @@ interface OpenArray {
   readonly items: JsonNode[];
 }
 
-/** Keeps its own stack, so that it can stop within nested values. */
+/** Keeps an explicit stack instead of recursing, so that it can yield within nested values. */
 function* readRoot(reader: Reader): Generator<void, JsonNode> {
   const open: OpenNode[] = [];
   for (let values = 1; ; values++) {
@@ -359,7 +359,7 @@ function tagPosition({ line, column }: Position): Position {
   return { line, column };
 }
 
-/** Finds positions in the page: of offsets that mostly increase, so that the lines are counted once. */
+/** Finds positions in the page. Offsets mostly increase, so lines are counted once. */
 function positionsWithin(fact: JsonLdFact): (offset: number) => Position {
   let positionOf: ((offset: number) => Position) | null = null;
   let last = 0;

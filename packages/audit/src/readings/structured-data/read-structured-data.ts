@@ -89,7 +89,7 @@ function propertyContextOf({ syntax, types }: ItemFact, context: JsonLdContext):
  * Whether all properties are known. Microdata items may refer to properties elsewhere, and RDFa without
  * `vocab` may have properties in other attributes.
  */
-function isComplete({ syntax, properties, refers, vocab }: ItemFact): boolean {
+function isComplete({ syntax, properties, hasItemref: refers, vocab }: ItemFact): boolean {
   if (properties.length >= propertyLimit) return false;
   return syntax === 'microdata' ? !refers : vocab !== null;
 }

@@ -84,7 +84,7 @@ export function wordAt({ text, starts, ends }: TextWords, index: number): string
 export const lineEnd = -1;
 
 /**
- * Characters that are split, about 3,000 words: enough to find the topic and the language of a text.
+ * How many characters are split into words: about 3,000 words, enough to find the topic and the language of a text.
  */
 export const characterLimit = 20_000;
 
@@ -130,7 +130,7 @@ function withUnit(sum: number, unit: number): number {
   return Math.imul(sum + unit, 0x9e3779b1);
 }
 
-/** Each bit of a sum depends on the lower ones alone: the low bits alone would be a bad hash. */
+/** Each bit of a sum depends only on the lower ones, so the low bits alone would be a bad hash. */
 function hashOfSum(sum: number): number {
   return sum ^ (sum >>> 15);
 }
@@ -139,8 +139,8 @@ function hashOfSum(sum: number): number {
 const table = new Int32Array(2 ** 14);
 const sharedSequence = new Int32Array(characterLimit);
 
-/** The words of a text that is read so far. */
-interface Reading {
+/** The words of a text, as far as it has been read. */
+interface PartialWords {
   readonly text: string;
   readonly starts: number[];
   readonly ends: number[];
@@ -168,7 +168,7 @@ function readWords(text: string): TextWords {
 }
 
 /** Adds the words and the ends of lines, and returns the number of those. */
-function readAll(words: Reading): number {
+function readAll(words: PartialWords): number {
   const { line, letter, high, katakana, han } = unitKinds;
   const { text, sequence } = words;
   let lineEnds = 0;
@@ -200,7 +200,7 @@ function readAll(words: Reading): number {
 }
 
 /** Adds the words of a run of Katakana or Han, and returns its end. */
-function addRun(words: Reading, start: number, kind: number): number {
+function addRun(words: PartialWords, start: number, kind: number): number {
   const { text } = words;
   let end = start + 1;
   while (end < text.length && unitKind(text.charCodeAt(end)) === kind) end++;
@@ -216,7 +216,7 @@ function addRun(words: Reading, start: number, kind: number): number {
  * Adds a word. Most words are found in a hash table; colliding words are in a map, which is slower, but limits
  * the time for any choice of words.
  */
-function addWord(words: Reading, start: number, end: number, hash: number): void {
+function addWord(words: PartialWords, start: number, end: number, hash: number): void {
   const { text, starts, ends, counts } = words;
   const slot = hash & (words.slots - 1);
   // Numbers start at 1; 0 is an empty slot.
@@ -269,7 +269,7 @@ const unspaced: readonly (readonly [Script, number])[] = [
 ];
 
 /** Scripts with vowel signs that are not letters, so that a run of letters is less than a word. */
-const signed = [
+const vowelSignScripts = [
   ...['devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu', 'kannada'],
   ...['malayalam', 'sinhala'],
 ] as readonly Script[];
@@ -279,11 +279,11 @@ export const countPageWords = memoize((page: PageFacts): number => {
   const { text, words } = page;
   const scripts = scriptsOf(page);
   // Soft hyphens are inside words.
-  const isBroken = text.includes('\u00ad');
-  const isSigned = signed.some((script) => scripts[script] > 0);
+  const hasSoftHyphens = text.includes('\u00ad');
+  const hasVowelSigns = vowelSignScripts.some((script) => scripts[script] > 0);
   const isUnspaced = unspaced.some(([script]) => scripts[script] > 0);
-  if (!isBroken && !isSigned && !isUnspaced) return words;
-  let count = countRuns(isBroken ? text.replaceAll('\u00ad', '') : text);
+  if (!hasSoftHyphens && !hasVowelSigns && !isUnspaced) return words;
+  let count = countRuns(hasSoftHyphens ? text.replaceAll('\u00ad', '') : text);
   for (const [script, characters] of unspaced) count += scripts[script] / characters;
   return Math.ceil(count);
 });

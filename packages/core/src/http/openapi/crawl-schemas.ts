@@ -145,7 +145,7 @@ const crawlMembers: RequiredProperties<CrawlRecord> = {
     ...rulesetVersionSchema,
     type: 'string',
     description:
-      'Version of the ruleset, `null` until it is started. Scores of different versions are not comparable.',
+      'Version of the ruleset, `null` until the crawl is started. Scores of different versions are not comparable.',
   }),
   created_at: dateTimeSchema('When the crawl was created.'),
   started_at: orNull(dateTimeSchema('When it was started, or `null`.')),
@@ -224,7 +224,7 @@ const findingMembers: RequiredProperties<ReturnType<typeof findingRecord>> = {
     stringType('The URL that it is about, if that is not one of the pages, such as a broken one.'),
   ),
   key: stringSchema(
-    'What the same finding of another crawl has, too: a URL, a title, or the id of a check. Unique within its issue.',
+    'Identifies the finding in all crawls of the website: a URL, a title, or the id of a check. Unique within its issue.',
   ),
 };
 

@@ -139,12 +139,12 @@ interface ErrorNote {
 }
 
 /** An error of fetching a page, which has reason codes. */
-const fetching = (when: string, ...[reason]: Parameters<typeof fetchError>): ErrorNote => {
+const fetchNote = (when: string, ...[reason]: Parameters<typeof fetchError>): ErrorNote => {
   const example = fetchError(reason);
   return { when, example, reasons: reasonsOf(example.code) };
 };
 
-const plain = (when: string, code: ErrorCode, message: string): ErrorNote => ({
+const plainNote = (when: string, code: ErrorCode, message: string): ErrorNote => ({
   when,
   example: new SitegradeError(code, message),
   reasons: [],
@@ -161,17 +161,17 @@ function tooLargeNote(limit: number): ErrorNote {
 
 /** The description of each error code. */
 const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
-  unauthorized: plain(
+  unauthorized: plainNote(
     'The API key is missing, malformed, unknown, revoked or expired. The body is the same in all cases.',
     'unauthorized',
     'No token.',
   ),
   cross_site: {
-    when: 'A page of another site sent the request, without a Bearer token: by `Sec-Fetch-Site` or, without it, by `Origin`.',
+    when: 'A page of another site sent the request, without a Bearer token, according to `Sec-Fetch-Site` or, without it, `Origin`.',
     example: crossSiteRequest(),
     reasons: [],
   },
-  not_found: plain(
+  not_found: plainNote(
     'No record with this id exists, it belongs to another owner, or the id is not a positive integer.',
     'not_found',
     'There is no record with this id.',
@@ -191,7 +191,7 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     example: keyMismatch(),
     reasons: [],
   },
-  method_not_allowed: plain(
+  method_not_allowed: plainNote(
     'The path does not support this method; `Allow` lists those it does.',
     'method_not_allowed',
     'This path supports GET, HEAD, POST, OPTIONS.',
@@ -201,30 +201,30 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     example: new SitegradeError('invalid_input', 'A field is invalid.'),
     reasons: reasonsOf('invalid_input'),
   },
-  url_not_allowed: fetching(
+  url_not_allowed: fetchNote(
     'The scheme, port, credentials or address of the URL are not allowed.',
     'address_blocked',
   ),
-  page_unreachable: fetching(
+  page_unreachable: fetchNote(
     'The page could not be fetched: the host was not found, refused the connection, or did not send valid HTTP.',
     'dns_not_found',
   ),
-  page_timed_out: fetching('The site took too long to respond.', 'headers_timeout'),
-  page_too_large: fetching('The page exceeds the size limit.', 'body_too_large'),
-  page_too_complex: fetching('Analysing the page exceeds the CPU limit.', 'page_too_complex'),
-  page_not_html: fetching('The URL does not return an HTML page.', 'content_type_unsupported'),
-  too_many_redirects: fetching(
+  page_timed_out: fetchNote('The site took too long to respond.', 'headers_timeout'),
+  page_too_large: fetchNote('The page exceeds the size limit.', 'body_too_large'),
+  page_too_complex: fetchNote('Analysing the page exceeds the CPU limit.', 'page_too_complex'),
+  page_not_html: fetchNote('The URL does not return an HTML page.', 'content_type_unsupported'),
+  too_many_redirects: fetchNote(
     'The redirects form a loop, are too many, or are invalid.',
     'redirect_loop',
   ),
-  tls_error: fetching('The TLS connection to the site failed.', 'tls_expired'),
-  unsupported_media_type: plain(
+  tls_error: fetchNote('The TLS connection to the site failed.', 'tls_expired'),
+  unsupported_media_type: plainNote(
     'The body is neither a form nor JSON, is not UTF-8, or is compressed.',
     'unsupported_media_type',
     'The Content-Type must be application/x-www-form-urlencoded or application/json.',
   ),
   payload_too_large: tooLargeNote(defaultBodyLimit),
-  malformed_body: plain(
+  malformed_body: plainNote(
     'The body does not match its `Content-Type`, or is incomplete.',
     'malformed_body',
     'The body must be JSON in UTF-8.',
@@ -254,7 +254,11 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     ),
     reasons: [],
   },
-  internal: plain('An internal error. The server’s log has the cause.', 'internal', 'Internal.'),
+  internal: plainNote(
+    'An internal error. The server’s log has the cause.',
+    'internal',
+    'Internal.',
+  ),
 };
 
 /** The description of `unauthorized` if the host has its own login. */

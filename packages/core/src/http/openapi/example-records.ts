@@ -173,8 +173,8 @@ const previous: Report = {
     ...report.checks,
     'image-alt': {
       ...imageAlt,
-      status: 'fail',
-      summary: 'Images without alternative text: 4 of 9.',
+      status: 'warn',
+      summary: '4 of 9 images have no alternative text.',
       value: { images: 9, without: 4 },
       points: 5 / 9,
       deduction: 2.22,
@@ -272,7 +272,7 @@ const crawlPage: CrawlPage = {
 };
 
 const finding: SiteFinding = {
-  summary: '2 pages link to https://example.com/terms, which responds with 404.',
+  summary: '2 pages link to https://example.com/terms, which responds with status 404.',
   pages: ['https://example.com/', 'https://example.com/pricing'],
   pagesCount: 2,
   target: 'https://example.com/terms',
@@ -283,9 +283,10 @@ const issue: SiteIssue = {
   id: 'broken-links',
   category: 'seo',
   importance: 'high',
-  title: 'Links lead to pages that exist',
-  advice: 'Correct the address of each link, or remove the link.',
-  source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  title: 'Links within the site lead to existing pages',
+  advice:
+    'Change or remove the links to the broken URL on the listed pages. If its page has moved, redirect (301) the URL to the new one.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   status: 'found',
   reason: null,
   findingsCount: 1,
@@ -364,15 +365,15 @@ export const exampleCsv = {
     [...findingRows([issue])].map((row) => csvRow(findingColumns, row)).join(''),
 };
 
-function sharedPage(kind: string, token: string): string {
+function sharedPageUrl(kind: string, token: string): string {
   return `https://reports.example.com/sitegrade/share/${kind}/${token}`;
 }
 
 /** Example records, created by the same functions as the real ones. */
 export const exampleRecords = {
-  report: reportRecord(report, previous, { shareUrl: sharedPage('reports', report.shareToken) }),
+  report: reportRecord(report, previous, { shareUrl: sharedPageUrl('reports', report.shareToken) }),
   reportSummary: reportSummaryRecord(report),
-  website: websiteRecord(website, { shareUrl: sharedPage('websites', website.shareToken) }),
+  website: websiteRecord(website, { shareUrl: sharedPageUrl('websites', website.shareToken) }),
   job: jobRecord(job),
   batch: batchRecord(1007, { queued: 12, running: 2, done: 83, failed: 3, canceled: 0 }),
   crawl: crawlRecord(crawl),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createSchemaValidator } from '../../../../adapter-suite/src/schema-validator.ts';
 import { defaultRuleset } from '../../checks.ts';
-import { passedText } from '../request/fields.ts';
+import { passedString } from '../request/fields.ts';
 import { statusByCode } from '../response/problem.ts';
 import { defineRoute } from '../route.ts';
 import { routes } from '../routes/index.ts';
@@ -257,7 +257,7 @@ describe('an operation', () => {
         method: 'POST',
         path: '/api/v1/reports/:id/compare/:other/:token',
         params: { id: 'number', other: 'number', token: 'token' },
-        body: { url: passedText({ description: 'A URL.', schema: v.string(), example: 'x' }) },
+        body: { url: passedString({ description: 'A URL.', schema: v.string(), example: 'x' }) },
         bodyLimit: 4 * 1024 * 1024,
         success: {
           status: 202,

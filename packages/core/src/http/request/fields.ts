@@ -107,53 +107,57 @@ export function optionalInteger({
   };
 }
 
-/** A text and the schema that the domain validates it with. */
-interface Text {
+/** A string and the schema that the domain validates it with. */
+interface StringField {
   readonly description: string;
   readonly example: string;
-  /** The OpenAPI document has its limits. */
+  /** Its length limits are in the OpenAPI document, too. */
   readonly schema: v.GenericSchema<string, string>;
 }
 
-/** A text that is required. `maxLength` is for a limit that its schema does not have. */
-export function requiredText({
+/** A string that is required. `maxLength` is for a limit that its schema does not have. */
+export function requiredString({
   description,
   example,
   schema,
   reason,
   ...more
-}: Text & { readonly reason: string; readonly maxLength?: number }): Field<string> {
+}: StringField & { readonly reason: string; readonly maxLength?: number }): Field<string> {
   return {
     description,
     example,
     schema: { type: 'string', ...limitsOf(schema), ...more },
     absent: { issue: 'is required.' },
     reason,
-    read: (raw) => readText(schema, raw),
+    read: (raw) => readString(schema, raw),
   };
 }
 
-/** A text that may be missing. */
-export function optionalText({ description, example, schema }: Text): Field<string | undefined> {
+/** A string that may be missing. */
+export function optionalString({
+  description,
+  example,
+  schema,
+}: StringField): Field<string | undefined> {
   return {
     description,
     example,
     schema: { type: 'string', ...limitsOf(schema) },
     absent: { value: undefined },
-    read: (raw) => readText(schema, raw),
+    read: (raw) => readString(schema, raw),
   };
 }
 
 /**
- * A text that may be missing, passed on as sent. Only the domain function validates it, and only if
+ * A string that may be missing, passed on as sent. Only the domain function validates it, and only if
  * it has an effect.
  */
-export function passedText(text: Text): Field<string | undefined> {
-  return { ...optionalText(text), read: (raw) => ({ value: raw as string }) };
+export function passedString(text: StringField): Field<string | undefined> {
+  return { ...optionalString(text), read: (raw) => ({ value: raw as string }) };
 }
 
 /** A list of strings and the schema that the domain validates each with. */
-interface TextList extends Omit<Text, 'example'> {
+interface StringList extends Omit<StringField, 'example'> {
   readonly example: readonly string[];
   readonly maxItems: number;
   readonly maxLength: number;
@@ -166,7 +170,7 @@ interface TextList extends Omit<Text, 'example'> {
 export function requiredList({
   reason,
   ...list
-}: TextList & { readonly reason: string }): Field<readonly string[]> {
+}: StringList & { readonly reason: string }): Field<readonly string[]> {
   const field = optionalList(list);
   return {
     ...field,
@@ -177,14 +181,17 @@ export function requiredList({
   };
 }
 
-/** A list of strings that may be missing. If it is not too long, its strings are validated, so that all invalid fields are reported at once. */
+/**
+ * A list of strings that may be missing. If it is not too long, its strings are validated, so that all invalid fields
+ * are reported at once.
+ */
 export function optionalList({
   description,
   example,
   schema,
   maxItems,
   maxLength,
-}: TextList): Field<readonly string[] | undefined> {
+}: StringList): Field<readonly string[] | undefined> {
   return {
     description,
     example,
@@ -210,7 +217,7 @@ function readList(raw: unknown, maxItems: number): FieldResult<readonly string[]
     : { issue: 'must be a list of strings in UTF-8.' };
 }
 
-function readText(schema: v.GenericSchema<string, string>, raw: unknown): FieldResult<string> {
+function readString(schema: v.GenericSchema<string, string>, raw: unknown): FieldResult<string> {
   if (raw === notUtf8) return { issue: 'must be valid UTF-8.' };
   const parsed = v.safeParse(schema, raw);
   return parsed.success ? { value: parsed.output } : { issue: parsed.issues[0].message };

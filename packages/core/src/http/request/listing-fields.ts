@@ -14,7 +14,7 @@ import {
 } from '../../listing/listing.ts';
 import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
 import { dateField } from './date-field.ts';
-import { choice, type Field, type FieldResult, optionalText, type Values } from './fields.ts';
+import { choice, type Field, type FieldResult, optionalString, type Values } from './fields.ts';
 
 const integer = /^(?:0|-?[1-9]\d*)$/;
 
@@ -37,7 +37,7 @@ export const pagingFields = {
 
 /** The parameters of all listings. */
 const sharedFields = {
-  search: optionalText({
+  search: optionalString({
     description: 'Text to search for, literally and ignoring case.',
     schema: searchSchema,
     example: 'example.com',
@@ -88,7 +88,7 @@ function filterField(filter: Filter): Field<string | number | Date | undefined> 
   if (filter.kind === 'id') return integerFilter(description, [1, Number.MAX_SAFE_INTEGER]);
   if (filter.kind === 'count') return countFilter(description);
   if (filter.kind === 'url') {
-    return optionalText({ description, schema: urlFilterSchema, example: 'example.com/pricing' });
+    return optionalString({ description, schema: urlFilterSchema, example: 'example.com/pricing' });
   }
   if (filter.kind !== 'word') return dateField(filter.kind, description);
   return choice(description, filter.words, undefined);

@@ -29,7 +29,7 @@ import { invalidInput } from '../../validate.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
-import { choice, optionalInteger, optionalList, requiredText } from '../request/fields.ts';
+import { choice, optionalInteger, optionalList, requiredString } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { listingFields } from '../request/listing-fields.ts';
 import { acceptedResponse, itemResponse } from '../response/response.ts';
@@ -41,7 +41,7 @@ import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
 const bodyLimit = 1024 * 1024;
 
 /** The most that operators can allow. */
-const mostPages = 10_000;
+const maxAllowedPages = 10_000;
 
 /** Path patterns, as in robots.txt. */
 function patternsField(description: string, example: readonly string[]) {
@@ -78,7 +78,7 @@ const createRoute = defineRoute({
     'Checks many pages of a website in the background, and then compares them: duplicate titles, broken links and so on. It begins at `url` and follows the links and sitemaps of the site, obeys its robots.txt, and sends at most a few requests at a time. `Location` is the URL of the crawl, which shows how far it is.',
   query: {},
   body: {
-    url: requiredText({
+    url: requiredString({
       description: 'URL of the start page.',
       schema: reportUrlSchema,
       maxLength: maxUrlLength,
@@ -89,7 +89,7 @@ const createRoute = defineRoute({
       description:
         'How many pages are requested at most. Default: 100. The operator of the server may allow fewer.',
       minimum: 1,
-      maximum: mostPages,
+      maximum: maxAllowedPages,
       example: 500,
     }),
     include: patternsField(
@@ -244,7 +244,7 @@ const compareRoute = defineRoute({
   operationId: 'compareCrawls',
   summary: 'Compare two crawls',
   description:
-    'What changed from the crawl `other` to the crawl `id` of the same website: pages and findings. Each list has at most 1,000 rows, and `total` of them.',
+    'What changed from the crawl `other` to the crawl `id` of the same website: pages and findings. Each list has at most 1,000 rows; `total` counts all.',
   query: {},
   success: { status: 200, envelope: 'item', record: 'crawl_comparison' },
   errors: ['not_found', 'conflict', 'invalid_input', 'rate_limited'],

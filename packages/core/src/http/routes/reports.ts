@@ -18,7 +18,7 @@ import type { Job } from '../../store/job.ts';
 import { maxUrlLength, type Report } from '../../store/report.ts';
 import { reportListing } from '../../store/report-listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
-import { requiredText } from '../request/fields.ts';
+import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { type Preference, preferenceApplied, preferField } from '../request/prefer.ts';
 import {
@@ -86,7 +86,7 @@ const createRoute = defineRoute({
     'Fetches the page, runs the checks and returns the finished report, usually within seconds. A page with an error status such as 404 gets a report too, with a bad result. A URL without a scheme is fetched with `https://`, and with `http://` if that server does not respond. With `Prefer: respond-async` the report is created in the background: the response is a 202 with a job, which survives a restart of the server.',
   query: {},
   body: {
-    url: requiredText({
+    url: requiredString({
       description: 'URL of the page to analyse.',
       schema: reportUrlSchema,
       maxLength: maxUrlLength,

@@ -10,7 +10,7 @@ import { passwordSchema, updateWebsite } from '../../websites/update-website.ts'
 import { historyIntervals, websiteHistory } from '../../websites/website-history.ts';
 import { websiteIssues } from '../../websites/website-issues.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
-import { choice, passedText } from '../request/fields.ts';
+import { choice, passedString } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute, type Method, type RouteRequest } from '../route.ts';
@@ -100,7 +100,7 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     headers: { 'If-Match': ifMatchField },
     body: {
       privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
-      password: passedText({
+      password: passedString({
         description: `1 to ${maxPasswordLength} characters. Ignored unless privacy is or becomes 2.`,
         schema: passwordSchema,
         example: 'correct horse battery staple',

@@ -57,7 +57,7 @@ function EvidenceQuote({ kind, text: quote, line, column }: Evidence): VNode {
   return (
     <>
       <code dir="auto">{visible(quote)}</code>
-      {location && <span class="place">{location}</span>}
+      {location && <span class="location">{location}</span>}
     </>
   );
 }

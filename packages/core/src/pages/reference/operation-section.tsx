@@ -81,7 +81,7 @@ function Parameters({
       {(['path', 'query', 'header'] as const).map((location) => (
         <MemberTable
           key={location}
-          caption={text.places[location]}
+          caption={text.locations[location]}
           members={parameters
             .filter((parameter) => parameter.in === location)
             .map(({ required, ...one }) => ({

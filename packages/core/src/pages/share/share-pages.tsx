@@ -41,11 +41,11 @@ import { SharedWebsitePage } from './website-page.tsx';
 
 const badgeMaxAge = 300;
 
-const ofToken = { token: 'token' } as const;
-const ofIssue = { token: 'token', issue: 'token' } as const;
-const ofPair = { from: 'token', to: 'token' } as const;
+const tokenParams = { token: 'token' } as const;
+const issueParams = { token: 'token', issue: 'token' } as const;
+const pairParams = { from: 'token', to: 'token' } as const;
 
-/** A shared page. Behind a password, it is a form that is sent to the page itself. */
+/** A shared page. If it needs a password, it is a form that posts to the same URL. */
 interface SharedPage<Params extends ParamKinds, Found extends { readonly access: 'granted' }> {
   readonly path: `/${string}`;
   readonly params: Params;
@@ -64,7 +64,7 @@ interface SharedPage<Params extends ParamKinds, Found extends { readonly access:
     page: PageContext,
     found: Found,
   ) => ApiResponse | Promise<ApiResponse>;
-  /** The path of the page, to lead back to. */
+  /** The path of the page, to redirect to after the password. */
   readonly link: (links: Links, params: ParamValues<Params>) => string;
 }
 
@@ -199,7 +199,7 @@ async function showIssues(
 }
 
 async function showIssue(
-  { context, params, rawQuery }: PageRequest<typeof ofIssue>,
+  { context, params, rawQuery }: PageRequest<typeof issueParams>,
   page: PageContext,
   found: SharedWebsite,
 ): Promise<ApiResponse> {
@@ -231,8 +231,8 @@ function passwordForm(page: PageContext, error?: string): ApiResponse {
 }
 
 /**
- * Who is asking: the owner whom the host's login names or who has signed in to the console. The login is
- * called only if the privacy of the website asks for it.
+ * Who sends the request: the owner that the host's login returns, or who has signed in to the console. The login
+ * is called only if the privacy of the website requires it.
  */
 function visitorOf(request: PageRequest): Visitor {
   return {
@@ -241,7 +241,7 @@ function visitorOf(request: PageRequest): Visitor {
   };
 }
 
-/** Checks a password that was sent to a protected page, and leads back to the page. */
+/** Checks a password that was sent to a protected page, and redirects to the page. */
 async function openWithPassword(
   request: PageRequest,
   page: PageContext,
@@ -273,7 +273,7 @@ async function openWithPassword(
 export const sharePages = [
   ...sharedPage({
     path: '/reports/:token',
-    params: ofToken,
+    params: tokenParams,
     operation: 'SharedReport',
     summary: 'Show a shared report',
     openSummary: 'Open a report with a password',
@@ -283,7 +283,7 @@ export const sharePages = [
   }),
   ...sharedPage({
     path: '/websites/:token',
-    params: ofToken,
+    params: tokenParams,
     operation: 'SharedWebsite',
     summary: 'Show a shared website',
     openSummary: 'Open a website with a password',
@@ -293,7 +293,7 @@ export const sharePages = [
   }),
   ...sharedPage({
     path: '/websites/:token/issues',
-    params: ofToken,
+    params: tokenParams,
     operation: 'SharedIssues',
     summary: 'Show the issues of a shared website',
     openSummary: 'Open the issues of a website with a password',
@@ -303,7 +303,7 @@ export const sharePages = [
   }),
   ...sharedPage({
     path: '/websites/:token/issues/:issue',
-    params: ofIssue,
+    params: issueParams,
     operation: 'SharedIssue',
     summary: 'Show an issue of a shared website',
     openSummary: 'Open an issue of a website with a password',
@@ -313,7 +313,7 @@ export const sharePages = [
   }),
   ...sharedPage({
     path: '/compare/:from/:to',
-    params: ofPair,
+    params: pairParams,
     operation: 'SharedComparison',
     summary: 'Compare two shared reports',
     openSummary: 'Open a comparison with a password',
@@ -325,7 +325,7 @@ export const sharePages = [
   definePage({
     method: 'GET',
     path: '/websites/:token/badge.svg',
-    params: ofToken,
+    params: tokenParams,
     operationId: 'showBadge',
     summary: 'Show the badge of a public website',
     respond: async ({ context, params }) => {
