@@ -23,7 +23,9 @@ export function seriesKey(href: string): string {
 /** Whether the URL has the number of a page of a list. */
 export function isInSeries(href: string): boolean {
   const { pathname, search } = new URL(href);
-  return pageSegment.test(percentDecoded(pathname)) || search.slice(1).split('&').some(isPageParameter);
+  return (
+    pageSegment.test(percentDecoded(pathname)) || search.slice(1).split('&').some(isPageParameter)
+  );
 }
 
 function isPageParameter(part: string): boolean {
