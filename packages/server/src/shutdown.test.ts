@@ -61,6 +61,7 @@ it('closes connections without requests when the last request is done, not after
   const server = createServer((_request, response) => {
     respond = () => void response.end('done');
   });
+  server.keepAliveTimeout = 600_000;
   const closeConnections = trackConnections(server);
   const { port } = await new Promise<AddressInfo>((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo)),
