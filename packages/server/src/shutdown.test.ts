@@ -17,7 +17,7 @@ async function runUntilSignal(body: string) {
     });
   `;
   const args = ['--import', 'tsx', '--input-type=module', '-e', script];
-  const child = spawn(process.execPath, args, { timeout: 20_000, killSignal: 'SIGKILL' });
+  const child = spawn(process.execPath, args, { timeout: 300_000, killSignal: 'SIGKILL' });
   let output = '';
   const take = (part: Buffer) => {
     output += String(part);

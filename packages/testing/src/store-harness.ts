@@ -13,7 +13,7 @@ export interface StoreHarness {
 export const defaultRuns = 5;
 
 /** Time limit of a property in milliseconds: thousands of queries, on any machine. */
-export const propertyTimeoutMs = 180_000;
+export const propertyTimeoutMs = 300_000;
 
 /** Creates a store for every test of a suite, and closes it afterwards. */
 export function useStore({ create }: StoreHarness): () => Store {
