@@ -41,12 +41,42 @@ function offencesIn(text: string): readonly string[] {
   });
 }
 
+// A limit of a test only ends what hangs: `vitest.config.ts` has one for all tests. A shorter one is an assertion on the
+// clock, except for the seconds that a wait or a child process gets inside a test.
+const leastLimitMs = 300_000;
+
+/** Limits of tests and hooks, in milliseconds: as an option of a test or suite, after its function, or for a file. */
+const limits = [
+  /\b(?:it|test|describe)\b.*\(.*\{ timeout: ([\d_]+)/,
+  /^\s*\]\)\(.*\{ timeout: ([\d_]+)/,
+  /^\s*\}, ([\d_]{4,})\);$/,
+  /\b(?:test|hook)Timeout: ([\d_]+)/,
+  /\b(?:timeout|\w+TimeoutMs) = ([\d_]+)/,
+];
+
+/** The same in several lines: a number after the function, or options before it. */
+const limitsOfLines = [
+  /\n {0,4}\},\n +([\d_]+),\n *\);/g,
+  /\n *['`].*,\n *\{ timeout: ([\d_]+) \},\n/g,
+  /, \{\n {0,4}timeout: ([\d_]+),\n *\}, (?:async )?\(/g,
+];
+
+function shortLimitsIn(text: string): readonly string[] {
+  const found = [
+    ...text.split('\n').flatMap((line) => limits.map((code) => code.exec(line))),
+    ...limitsOfLines.flatMap((code) => [...text.matchAll(code)]),
+  ];
+  return found.flatMap((match) =>
+    match !== null && Number(match[1]?.replaceAll('_', '')) < leastLimitMs ? [match[0].trim()] : [],
+  );
+}
+
 const files = ['packages', 'examples', 'scripts']
   .flatMap((folder) => sourceFiles(folder))
   .filter((file) => (isTest(file) || isSharedSuite(file)) && file !== 'packages/clocks.test.ts');
 
-const offencesOf = (file: string) =>
-  offencesIn(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+const textOf = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+const offencesOf = (file: string) => offencesIn(textOf(file));
 
 it('finds tests and shared suites', () => {
   expect(files).toContain('packages/testing/src/describe-queue.ts');
@@ -61,8 +91,31 @@ it('no test measures time', () => {
   expect(offences).toEqual([]);
 });
 
+it('no test has a time limit of its own that is shorter than that of all', () => {
+  const short = files.flatMap((file) =>
+    shortLimitsIn(textOf(file)).map((limit) => `${file}: ${limit}`),
+  );
+  expect(short).toEqual([]);
+});
+
 it('each exception is needed', () => {
   for (const file of Object.keys(exceptions)) expect(offencesOf(file), file).not.toEqual([]);
+});
+
+it.each([
+  "it('ends', { timeout: 5_000 }, async () => {",
+  "describe('pages', { timeout: 120_000 }, () => {",
+  "  ])('ends for %j', { timeout: 10_000 }, (value) => {",
+  '}, 60_000);',
+  'vi.setConfig({ testTimeout: 90_000, retry: 0 });',
+  'const timeout = 180_000;',
+  'export const queueTimeoutMs = 60_000;',
+  "it.each(kinds)(\n  'ends',\n  async () => {\n    run();\n  },\n  240_000,\n);",
+  "it(\n  'ends',\n  { timeout: 10_000 },\n  (part) => {",
+  "it('ends', {\n  timeout: 60_000,\n}, async () => {",
+])('notices a short limit: %j', (text) => {
+  expect(shortLimitsIn(text)).toHaveLength(1);
+  expect(shortLimitsIn(text.replace(/[\d_]{5,}/, '300_000'))).toEqual([]);
 });
 
 it.each([

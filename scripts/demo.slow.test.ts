@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let demo: ChildProcess | undefined;

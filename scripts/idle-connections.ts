@@ -1,13 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connections that would keep a server open: one without a request, one after a response. */
-export async function openIdleConnections(address: string): Promise<readonly Socket[]> {
-  const silent = await open(address);
-  const keptAlive = await open(address);
-  keptAlive.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await new Promise((resolve) => keptAlive.once('data', resolve));
-  for (const socket of [silent, keptAlive]) socket.resume();
-  return [silent, keptAlive];
+/** A connection that would keep a server open after a response. */
+export async function openIdleConnection(address: string): Promise<Socket> {
+  const socket = await open(address);
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await new Promise((resolve) => socket.once('data', resolve));
+  return socket.resume();
 }
 
 /** Resolves when nothing listens at the address any more. */

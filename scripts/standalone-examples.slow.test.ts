@@ -47,5 +47,4 @@ it.each(['standalone-fastify', 'standalone-express'] as const)(
     again.kill('SIGTERM');
     expect(await again.exited).toBe(0);
   },
-  60_000,
 );

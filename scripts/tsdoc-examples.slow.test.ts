@@ -103,4 +103,4 @@ it('the examples of public functions compile', () => {
     );
   });
   expect(faults).toEqual([]);
-}, 120_000);
+});

@@ -71,7 +71,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, name), fullPage: height <= maxPictureHeight });
 }
 
-describe('pages', { timeout: 120_000 }, () => {
+describe('pages', () => {
   const server = usePages(start, { authenticate: cookieLogin, docs: true });
   let paths: Awaited<ReturnType<typeof addPages>>;
 
@@ -181,7 +181,7 @@ describe('pages', { timeout: 120_000 }, () => {
   });
 });
 
-describe('pages with API keys', { timeout: 120_000 }, () => {
+describe('pages with API keys', () => {
   const server = usePages(start);
 
   it('sign-in', async () => {
@@ -213,7 +213,7 @@ describe('pages with API keys', { timeout: 120_000 }, () => {
   });
 });
 
-describe('pages of a host', { timeout: 120_000 }, () => {
+describe('pages of a host', () => {
   const logo =
     'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%204%204%22%3E%3Ccircle%20cx=%222%22%20cy=%222%22%20r=%222%22/%3E%3C/svg%3E';
   const server = usePages(start, {

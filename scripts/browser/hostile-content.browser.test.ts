@@ -37,7 +37,7 @@ const texts: readonly (readonly [name: string, text: string, shown: string])[] =
   ['combining marks', `e${'\u0301'.repeat(2_000)}`.repeat(3), '\u0301\u0301'],
 ];
 
-describe('hostile content', { timeout: 60_000 }, () => {
+describe('hostile content', () => {
   const [{ start }] = frameworks;
   const visit = useBrowser();
   const server = usePages(start, { authenticate: cookieLogin });

@@ -4,7 +4,7 @@ import { type Bundle, bundleScript } from '../bundle-script.ts';
 import { runScenario } from './run-scenario.ts';
 
 // A lease lasts 46 seconds, and jobs of killed workers wait for it.
-const timeout = 180_000;
+const timeout = 300_000;
 
 let bundle: Bundle;
 beforeAll(async () => {

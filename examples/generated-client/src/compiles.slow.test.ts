@@ -141,7 +141,7 @@ const calls = [
   },
 ];
 
-describe('a client generated from a server', { timeout: 120_000 }, () => {
+describe('a client generated from a server', () => {
   let server: ServerProcess;
   let data: string;
   let errorsOf: (file: string) => readonly string[];
@@ -152,7 +152,7 @@ describe('a client generated from a server', { timeout: 120_000 }, () => {
     server = startCommand(['serve'], { DATABASE_FILE: join(data, 'test.sqlite') });
     await generate(`${await server.listening}/api/v1/openapi.json`);
     ({ errorsOf, written } = compile());
-  }, 120_000);
+  });
 
   afterAll(async () => {
     server.kill('SIGKILL');

@@ -20,7 +20,7 @@ import { updateWebsite } from './update-website.ts';
 
 const examples = ['standalone-fastify', 'standalone-express'] as const;
 
-describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (example) => {
+describe.each(examples)('a generated client of %s', (example) => {
   let site: SampleSite;
   let folder: string;
   let server: ServerProcess;
@@ -107,10 +107,13 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     const batch = dataOf(await api.POST('/jobs', { body })).data;
     expect(batch.jobs_count).toBe(2);
     const path = { id: batch.batch_id };
-    await vi.waitFor(async () => {
-      const { progress } = dataOf(await api.GET('/batches/{id}', { params: { path } })).data;
-      expect(progress.done).toBe(2);
-    }, 20_000);
+    await vi.waitFor(
+      async () => {
+        const { progress } = dataOf(await api.GET('/batches/{id}', { params: { path } })).data;
+        expect(progress.done).toBe(2);
+      },
+      { timeout: 60_000 },
+    );
     const query = { batch_id: batch.batch_id, status: 'done' } as const;
     const jobs = dataOf(await api.GET('/jobs', { params: { query } })).data;
     expect(jobs.map((job) => job.url)).toEqual(body.urls.toReversed());

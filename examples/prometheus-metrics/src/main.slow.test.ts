@@ -42,4 +42,4 @@ it('serves metrics about a report and a failure', async () => {
 
   server.kill('SIGTERM');
   expect(await server.exited, server.output()).toBe(0);
-}, 60_000);
+});

@@ -24,7 +24,7 @@ const processes: ServerProcess[] = [];
 
 beforeAll(async () => {
   [site, postgres] = await Promise.all([startSampleSite(), startPostgres()]);
-}, 60_000);
+});
 afterAll(async () => {
   for (const child of processes) child.kill('SIGKILL');
   await Promise.all(processes.map(({ exited }) => exited));
@@ -94,4 +94,4 @@ it('two workers do the jobs that the commands of the README create', async () =>
     child?.kill('SIGTERM');
     expect(await child?.exited, child?.output()).toBe(0);
   }
-}, 240_000);
+});

@@ -428,7 +428,7 @@ export function describeJobs(harness: AdapterHarness): void {
       expect([jobs.body.meta.total, reports.body.meta.total]).toEqual([done, done]);
       const reportIds = jobs.body.data.map((job) => Reflect.get(job, 'report_id'));
       expect(reportIds).toEqual(reports.ids);
-    }, 120_000);
+    });
 
     it('without respond-async are none, whatever else is preferred', async () => {
       const user = await api().newUser();

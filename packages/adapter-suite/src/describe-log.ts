@@ -9,7 +9,7 @@ import { type Failure, failing } from './failing-store.ts';
 import { rawRequest } from './raw-request.ts';
 
 /** Generous: the server may be busy with other tests. */
-const waitMs = { timeout: 10_000 };
+const waitMs = { timeout: 20_000 };
 const path = '/api/v1/reports';
 const info = 30;
 const error = 50;

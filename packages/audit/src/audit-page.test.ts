@@ -6,8 +6,10 @@ import { type Connections, createConnections } from './fetch/connections.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { failureOf, testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
+import type { Network } from './fetch/network.ts';
 import { parseTarget } from './fetch/parse-target.ts';
 import { fetchRobotsTxt } from './fetch/robots/robots-txt.ts';
+import { stopTime } from './fixtures/fake-time.ts';
 import { createProber } from './probes/prober.ts';
 import { defaultRuleset } from './ruleset.ts';
 import { fetchSiteFacts, type SiteFacts } from './site-facts.ts';
@@ -41,7 +43,12 @@ async function startSite(pages: Readonly<Record<string, string | Respond>> = {})
     return response.setHeader('content-type', 'text/html').end(page);
   });
   const report = async (
-    given: { connections?: Connections; siteFacts?: SiteFacts; path?: string } = {},
+    given: {
+      network?: Network;
+      connections?: Connections;
+      siteFacts?: SiteFacts;
+      path?: string;
+    } = {},
   ) => {
     const target = parseTarget(new URL(given.path ?? '/', server.url).href, network);
     return (await auditPage(target, { ...options, ...given })).audit;
@@ -150,7 +157,12 @@ describe('robots.txt', () => {
       '/': (_request, response) => response.setHeader('content-type', 'image/png').end('x'),
       '/robots.txt': () => {},
     });
-    expect(await failureOf(report())).toMatchObject({ code: 'page_not_html' });
+    // No limit of time ends the request for robots.txt.
+    stopTime();
+    const limits = { totalMs: 600_000, headersMs: 600_000 };
+    const patient = testNetwork({ allowAddresses: ['127.0.0.1'], limits });
+    const failure = failureOf(report({ network: patient }));
+    expect(await failure).toMatchObject({ code: 'page_not_html' });
     await expect.poll(() => server.open()).toBe(0);
   });
 

@@ -37,4 +37,5 @@ export type { CheckFailure } from './run-checks.ts';
 export { resultOf, weights } from './score.ts';
 export { runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';
 export { comparableUrl, withoutTracking } from './url/comparable-url.ts';
+export { percentDecoded } from './url/percent-decoded.ts';
 export { maxUrlLength, webUrl } from './url/web-url.ts';

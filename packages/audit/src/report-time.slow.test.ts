@@ -193,4 +193,4 @@ it('mixed reports leak no resources', async () => {
   expect(site.open()).toBe(0);
   // A leaked fetcher takes about 12 KB, the facts of a page more.
   expect((await heapInUse()) - heapBefore).toBeLessThan(2_000_000);
-}, 60_000);
+});

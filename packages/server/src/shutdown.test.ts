@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { trackConnections } from './shutdown.ts';
 
 /** Runs a process whose start is the body of a function, and sends it a signal once it has written `started`. */
 async function runUntilSignal(body: string) {
@@ -13,7 +17,7 @@ async function runUntilSignal(body: string) {
     });
   `;
   const args = ['--import', 'tsx', '--input-type=module', '-e', script];
-  const child = spawn(process.execPath, args, { timeout: 20_000, killSignal: 'SIGKILL' });
+  const child = spawn(process.execPath, args, { timeout: 300_000, killSignal: 'SIGKILL' });
   let output = '';
   const take = (part: Buffer) => {
     output += String(part);
@@ -50,4 +54,43 @@ it('closes what was added before the start failed', async () => {
     exitCode: 1,
     output: 'closed\nfailed: in use\n',
   });
+});
+
+it('closes connections without requests when the last request is done, not after the grace time', async () => {
+  let respond = () => {};
+  const server = createServer((_request, response) => {
+    respond = () => void response.end('done');
+  });
+  server.keepAliveTimeout = 600_000;
+  const closeConnections = trackConnections(server);
+  const { port } = await new Promise<AddressInfo>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo)),
+  );
+  onTestFinished(() => server.closeAllConnections());
+  const open = async () => {
+    const accepted = once(server, 'connection');
+    const socket = connect(port, '127.0.0.1').resume();
+    await accepted;
+    return { socket, closed: once(socket, 'close') };
+  };
+  const request = 'GET / HTTP/1.1\r\nHost: a.test\r\n\r\n';
+  const silent = await open();
+  const keptAlive = await open();
+  keptAlive.socket.write(request);
+  await once(server, 'request');
+  const firstResponse = once(keptAlive.socket, 'data');
+  respond();
+  await firstResponse;
+  const busy = await open();
+  busy.socket.write(request);
+  await once(server, 'request');
+
+  closeConnections(600_000);
+  await keptAlive.closed;
+  expect([silent.socket.closed, busy.socket.closed]).toEqual([false, false]);
+  const response = once(busy.socket, 'data');
+  respond();
+  expect(String(await response)).toContain('done');
+  await Promise.all([silent.closed, busy.closed]);
+  server.close();
 });

@@ -25,7 +25,7 @@ const environment = () => ({ DATABASE_FILE: join(folder, 'test.sqlite') });
 const keys = (args: readonly string[], more: Record<string, string> = {}) =>
   command.run(['keys', ...args], { ...environment(), ...more });
 
-it('issues, lists and revokes keys while the server runs', { timeout: 60_000 }, async () => {
+it('issues, lists and revokes keys while the server runs', async () => {
   server = command.start(['serve'], environment());
   const address = await server.listening;
   const statusWith = async (key: string) =>
@@ -58,9 +58,7 @@ it('issues, lists and revokes keys while the server runs', { timeout: 60_000 }, 
   expect(await statusWith(server.key() ?? '')).toBe(200);
 });
 
-it('prints errors, and exits with 2 for wrong usage and 1 for failures', {
-  timeout: 60_000,
-}, async () => {
+it('prints errors, and exits with 2 for wrong usage and 1 for failures', async () => {
   const past = ['issue', '--owner', 'ann', '--name', 'x', '--expires', '2000-01-01'];
   const nowhere = { DATABASE_FILE: '/nowhere/a.sqlite' };
   const results = await Promise.all([

@@ -10,45 +10,41 @@ import { commandScript } from '../../../scripts/start-command.ts';
 it.each([
   ['a command of its own', (script: string) => `node ${script} serve`],
   ['a command of several', (script: string) => `node ${script} serve && true`],
-])(
-  'a server that npm has started as %s ends when npm is ended',
-  async (_name, commandOf) => {
-    const bundle = await bundleScript(commandScript);
-    const folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
-    const scripts = { start: commandOf(bundle.script) };
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
-    const npm = spawn('npm', ['start'], {
-      cwd: folder,
-      env: { ...process.env, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+])('a server that npm has started as %s ends when npm is ended', async (_name, commandOf) => {
+  const bundle = await bundleScript(commandScript);
+  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+  const scripts = { start: commandOf(bundle.script) };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
+  const npm = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.setEncoding('utf8').on('data', (part) => {
+      output += part;
     });
-    let output = '';
-    for (const stream of [npm.stdout, npm.stderr]) {
-      stream.setEncoding('utf8').on('data', (part) => {
-        output += part;
-      });
+  }
+  const pid = () => Number(/"pid":(\d+)/.exec(output)?.[1]);
+  const isAlive = () => {
+    try {
+      return process.kill(pid(), 0);
+    } catch {
+      return false;
     }
-    const pid = () => Number(/"pid":(\d+)/.exec(output)?.[1]);
-    const isAlive = () => {
-      try {
-        return process.kill(pid(), 0);
-      } catch {
-        return false;
-      }
-    };
-    onTestFinished(() => {
-      npm.kill('SIGKILL');
-      if (isAlive()) process.kill(pid(), 'SIGKILL');
-      bundle.remove();
-      rmSync(folder, { recursive: true, force: true });
-    });
-    await vi.waitFor(() => expect(output).toContain('listening at'), 30_000);
-    expect(isAlive()).toBe(true);
-    npm.kill('SIGTERM');
-    await vi.waitFor(() => expect(isAlive(), output).toBe(false), {
-      timeout: 20_000,
-      interval: 200,
-    });
-  },
-  60_000,
-);
+  };
+  onTestFinished(() => {
+    npm.kill('SIGKILL');
+    if (isAlive()) process.kill(pid(), 'SIGKILL');
+    bundle.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await vi.waitFor(() => expect(output).toContain('listening at'), 30_000);
+  expect(isAlive()).toBe(true);
+  npm.kill('SIGTERM');
+  await vi.waitFor(() => expect(isAlive(), output).toBe(false), {
+    timeout: 20_000,
+    interval: 200,
+  });
+});

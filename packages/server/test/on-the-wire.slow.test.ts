@@ -10,7 +10,7 @@ import { useCommand } from './use-command.ts';
 
 const command = useCommand();
 
-describe('sitegrade serve, with bytes that normal clients do not send', { timeout: 60_000 }, () => {
+describe('sitegrade serve, with bytes that normal clients do not send', () => {
   let folder: string;
   let server: ServerProcess;
   let port: number;
@@ -21,7 +21,7 @@ describe('sitegrade serve, with bytes that normal clients do not send', { timeou
     server = command.start(['serve'], { DATABASE_FILE: join(folder, 'test.sqlite') });
     port = Number(new URL(await server.listening).port);
     authorization = `Authorization: Bearer ${await server.firstKey}`;
-  }, 60_000);
+  });
   afterAll(async () => {
     server.kill('SIGKILL');
     await server.exited;
@@ -102,7 +102,7 @@ describe('sitegrade serve, with bytes that normal clients do not send', { timeou
     for (const socket of silent) socket.destroy();
   });
 
-  it('A20: limits the time for headers and bodies', { timeout: 120_000 }, async () => {
+  it('A20: limits the time for headers and bodies', async () => {
     // The limits are ten seconds for the headers and thirty for all, so that the headers end first.
     const ended: string[] = [];
     const slow = async (what: string, bytes: string) => {

@@ -10,8 +10,6 @@ import { useCommand } from './use-command.ts';
 
 // `sitegrade serve` and `sitegrade work` as processes that share a database.
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 const command = useCommand();
 let site: SampleSite;
 let folder: string;

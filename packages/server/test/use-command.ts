@@ -9,7 +9,7 @@ export function useCommand() {
   let bundle: Bundle;
   beforeAll(async () => {
     bundle = await bundleScript(commandScript);
-  }, 60_000);
+  });
   afterAll(() => bundle.remove());
   return {
     /** Starts it. */

@@ -42,7 +42,7 @@ const migrationTimeoutMs = 30_000;
 export function postgresStore(options: PostgresStoreOptions): Store {
   validatePostgresStoreOptions(options);
   const { schema, preparedStatements = true } = options;
-  const { pool, own: opened } = connect(options);
+  const { pool, opened } = connect(options);
   const builder = postgresQueryBuilder(schema);
   const runTransaction = runTransactions({
     acquire: acquireFrom(pool),
@@ -83,11 +83,11 @@ export function postgresStore(options: PostgresStoreOptions): Store {
 function connect({ pool, connectionString, maxConnections }: PostgresStoreOptions): {
   readonly pool: HostPool;
   /** The pool if the store opened it, so that it must end it. */
-  readonly own?: pg.Pool;
+  readonly opened?: pg.Pool;
 } {
   if (pool) return { pool };
   const opened = openPool(connectionString, maxConnections);
-  return { pool: opened, own: opened };
+  return { pool: opened, opened };
 }
 
 /** Opens the store's own connections, not before the first statement. */

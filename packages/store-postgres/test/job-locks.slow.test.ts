@@ -198,4 +198,4 @@ it('twenty connections change jobs of three owners without a deadlock', async ()
     repair: false,
   });
   expect(drifts).toEqual([]);
-}, 60_000);
+});

@@ -73,4 +73,4 @@ it('D06, D07: twenty workers on three websites leave the counters exact', async 
   await Promise.all(Array.from({ length: 20 }, (_, index) => worker(index)));
   await expectExactTables(pool, schema);
   expect((await reconcileCounters(context, { repair: false })).drifts).toEqual([]);
-}, 60_000);
+});

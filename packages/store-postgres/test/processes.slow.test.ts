@@ -37,7 +37,7 @@ it('D02: eight processes may start at the same time on an empty database', async
   await expectExactTables(pool, schema);
   const { rows } = await pool.query(`select reports_count from ${schema}.sitegrade_websites`);
   expect(rows).toEqual([{ reports_count: '40' }]);
-}, 90_000);
+});
 
 it(
   'D01: a killed process loses no acknowledged report, and leaves no partial one',
@@ -101,7 +101,7 @@ it('killed processes that share their keys create every report once', async () =
   expect(byKey).toEqual(byReport);
   expect([...printed].filter((key) => !byKey.has(key))).toEqual([]);
   expect(printed.size).toBeGreaterThan(processes.length);
-}, 90_000);
+});
 
 it('processes that share a database finish every job once', async () => {
   const on = schemaWithPool();
@@ -124,4 +124,4 @@ it('processes that share a database finish every job once', async () => {
     from ${schema}.sitegrade_jobs as job join ${schema}.sitegrade_reports as report
       on report.id = job.report_id and report.url = job.url group by 1, 2`);
   expect(rows).toEqual([{ status: 'done', attempts: 1, reports: '300' }]);
-}, 90_000);
+});

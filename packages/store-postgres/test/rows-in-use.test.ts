@@ -21,17 +21,14 @@ async function during<Result>(
     await client.query(`begin; ${change}`);
     const { rows } = await client.query('select pg_backend_pid() as pid');
     const result = call(store);
-    await vi.waitFor(
-      async () => {
-        // Not in the same transaction, which would see the same activity forever.
-        const waiting = await pool.query(
-          'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
-          [rows[0].pid],
-        );
-        expect(waiting.rows).toHaveLength(1);
-      },
-      { timeout: 4_000 },
-    );
+    await vi.waitFor(async () => {
+      // Not in the same transaction, which would see the same activity forever.
+      const waiting = await pool.query(
+        'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+        [rows[0].pid],
+      );
+      expect(waiting.rows).toHaveLength(1);
+    });
     await client.query('commit');
     return await result;
   } finally {

@@ -43,8 +43,8 @@ it('twenty workers on three websites, interrupted at any statement, leave no dri
   expect(endedPages).toBeGreaterThan(5);
   expect(drifts).toEqual([]);
   await expectExactTables(pool, schema);
-}, 60_000);
+});
 
 it('without transactions there is drift', async () => {
   expect((await storeAfterwards(false)).drifts).not.toEqual([]);
-}, 60_000);
+});

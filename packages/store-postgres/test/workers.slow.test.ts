@@ -14,4 +14,4 @@ it('two processes share the jobs of one database, each of which is done once', a
     startProcess(script, connectionString, schema, origin),
   );
   await store.close();
-}, 120_000);
+});

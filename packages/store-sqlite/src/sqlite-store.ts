@@ -37,7 +37,7 @@ const busyTimeoutMs = 5_000;
  */
 export function sqliteStore(options: SqliteStoreOptions): Store {
   validateSqliteStoreOptions(options);
-  const { database, transact, own: opened } = connect(options);
+  const { database, transact, opened } = connect(options);
   // Not on a database of the host, whose settings stay as they are.
   const transactUnsynced = opened ? withoutSync(opened, transact) : transact;
   const builder = sqliteQueryBuilder();
@@ -65,13 +65,13 @@ function connect({ filename, database }: SqliteStoreOptions): {
   readonly database: HostDatabase;
   readonly transact: SyncTransaction;
   /** The database if the store opened it, so that it configures and closes it. */
-  readonly own?: Database;
+  readonly opened?: Database;
 } {
   if (database)
     return { database, transact: withoutBusyTimeout(database, syncTransaction(database)) };
   const opened = openDatabase(filename);
   const transact = refuseReplacedFile(filename, withSettings(opened, syncTransaction(opened)));
-  return { database: opened, transact, own: opened };
+  return { database: opened, transact, opened };
 }
 
 async function withStoreErrors<Result>(result: Promise<Result>): Promise<Result> {

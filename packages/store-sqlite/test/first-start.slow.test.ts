@@ -23,4 +23,4 @@ it('eight processes may start at the same time on a file that does not exist', a
     { reports_count: 40 },
   ]);
   database.close();
-}, 90_000);
+});

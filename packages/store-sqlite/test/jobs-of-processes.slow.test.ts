@@ -41,4 +41,4 @@ it('processes that share a file finish every job once', async () => {
       .get(),
   ).toBe(300);
   database.close();
-}, 90_000);
+});

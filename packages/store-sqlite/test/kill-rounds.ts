@@ -11,4 +11,4 @@ export const killRounds = Math.max(
 );
 
 /** Time limit of all rounds in milliseconds, on any machine. */
-export const killTimeoutMs = 60_000 + 30_000 * killRounds;
+export const killTimeoutMs = 300_000 + 30_000 * killRounds;

@@ -112,4 +112,4 @@ it('D06, D07: twenty workers on three websites leave the counters exact', async 
   const database = new Database(filename);
   expectExactTables(database);
   database.close();
-}, 60_000);
+});

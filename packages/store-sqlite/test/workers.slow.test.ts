@@ -12,4 +12,4 @@ it('two processes share the jobs of one file, each of which is done once', async
     startProcess('worker.process.ts', filename, origin),
   );
   await store.close();
-}, 120_000);
+});

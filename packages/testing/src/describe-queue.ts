@@ -17,6 +17,8 @@ import { type QueueHarness, queueTimeoutMs } from './queue-harness.ts';
 /** A wait that takes longer is not woken by a ticket that was left. */
 const quietMs = 300;
 
+const hourMs = 3_600_000;
+
 const never = new AbortController().signal;
 let names = 0;
 
@@ -76,6 +78,7 @@ export function describeQueue(name: string, harness: QueueHarness): void {
       expect(await waits.first(() => queue.wait(never))).toBe('woken');
     });
 
+    // They may look from time to time, so no other wait is a measure of theirs.
     it('wakes workers of other processes', async () => {
       const [queue, ...others] = await queuesOf('one', 'two', 'three');
       const waiting = others.map((other) => other.wait(never));
@@ -85,15 +88,27 @@ export function describeQueue(name: string, harness: QueueHarness): void {
 
     it('wakes several workers with several tickets', async () => {
       const [queue, other] = await queuesOf('one', 'two');
-      const waiting = [queue, queue, queue, other].map((announced) => announced.wait(never));
+      await drain(queue);
+      const waits = await waitsOf();
+      const waiting = [queue, queue, queue].map((same) => waits.first(() => same.wait(never)));
+      const elsewhere = other.wait(never);
       await queue.announce(4);
-      await Promise.all(waiting);
+      expect(await Promise.all(waiting)).toEqual(['woken', 'woken', 'woken']);
+      await elsewhere;
     });
 
-    it('wakes a worker after a delay', async () => {
-      const [queue] = await queuesOf('one');
-      await queue.announce(1, 1_000);
-      await queue.wait(never);
+    it('wakes a worker after a delay, and not before', async () => {
+      const [soon] = await queuesOf('one');
+      const [late] = await queuesOf('one');
+      await late.announce(1, hourMs);
+      const stopping = new AbortController();
+      // It begins first, so it ends first if both only look from time to time.
+      const waiting = soon.wait(never).then(() => 'soon');
+      const tooEarly = late.wait(stopping.signal).then(() => 'late');
+      await soon.announce(1, 1_000);
+      expect(await Promise.race([tooEarly, waiting])).toBe('soon');
+      stopping.abort();
+      await tooEarly;
     });
 
     it('is quiet when the tickets are used up, however many there were', async () => {

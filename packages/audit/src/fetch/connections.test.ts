@@ -31,7 +31,7 @@ async function startHalf() {
 }
 
 async function closed(server: TestServer): Promise<void> {
-  await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(0);
+  await expect.poll(() => server.open(), { interval: 5 }).toBe(0);
 }
 
 describe('connections', () => {
@@ -89,7 +89,7 @@ describe('connections', () => {
     const fetcher = createFetcher(connections);
     const url = new URL(`https://127.0.0.1:${server.port}/`);
     const fetching = fetcher.fetch(url).catch(() => {});
-    await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(1);
+    await expect.poll(() => server.open(), { interval: 5 }).toBe(1);
     fetcher.close();
     await fetching;
     await closed(server);
@@ -106,7 +106,7 @@ describe('connections', () => {
       fetcher.handshake(new URL(`https:${url}`)),
       fetcher.fetch(new URL('http://unresolved.test/')),
     ]);
-    await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(3);
+    await expect.poll(() => server.open(), { interval: 5 }).toBe(3);
     await connections.close();
     const closing = { status: 'rejected', reason: new Error('The connections are closed.') };
     expect(await results).toEqual([closing, closing, closing, closing]);

@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(await reasonOf(page)).toBe('content_type_unsupported');
     expect(sent).toBeLessThan(10_000_000);
     // Its connection is closed before the end of the report.
-    await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(0);
+    await expect.poll(() => server.open(), { interval: 5 }).toBe(0);
   });
 
   it.each([404, 410, 500, 503])('N31 with status %i is a page', async (status) => {

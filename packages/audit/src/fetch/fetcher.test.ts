@@ -8,7 +8,7 @@ const allowing = { allowAddresses: ['127.0.0.1'] };
 
 /** Waits until a server has no connection left. */
 async function closed(server: TestServer): Promise<void> {
-  await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(0);
+  await expect.poll(() => server.open(), { interval: 5 }).toBe(0);
 }
 
 const stalling = {
@@ -164,7 +164,7 @@ it('a connection that is being set up ends with the fetcher', async () => {
   const fetcher = testFetcher({ ...allowing, limits: { connectMs: 60_000 } });
   const fetching = fetcher.fetch(new URL(`https://127.0.0.1:${server.port}/`));
   const failing = expect(fetching).rejects.toThrow('closed');
-  await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(1);
+  await expect.poll(() => server.open(), { interval: 5 }).toBe(1);
   await Promise.all([failing, fetcher.close()]);
   await closed(server);
 });

@@ -53,7 +53,7 @@ it('a thousand requests, most of them failing, leak no resources', async () => {
   expect(server.open()).toBe(0);
   // A leaked fetcher takes about 12 KB: a thousand take six times this limit.
   expect((await heapInUse()) - heapBefore).toBeLessThan(2_000_000);
-}, 60_000);
+});
 
 it('N32 twenty hanging targets do not delay others', async () => {
   const server = await startFaultyServer();
@@ -65,7 +65,7 @@ it('N32 twenty hanging targets do not delay others', async () => {
   const hung = fetchers.map((fetcher) =>
     fetcher.fetch(new URL('hanging', server.url)).catch((error) => ended.push(error)),
   );
-  await expect.poll(() => server.open(), { interval: 5, timeout: 5_000 }).toBe(20);
+  await expect.poll(() => server.open(), { interval: 5 }).toBe(20);
   const good = testFetcher({ allowAddresses: ['127.0.0.1'] });
   expect((await good.fetch(new URL('good', server.url))).status).toBe(200);
   expect(ended).toEqual([]);

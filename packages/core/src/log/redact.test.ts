@@ -250,33 +250,4 @@ describe('redact', () => {
       expect(redact(text, [secret])).not.toContain('half');
     }
   });
-
-  it.each([
-    'a',
-    '=',
-    '@',
-    ':',
-    '://',
-    '%25',
-    'password',
-    'password:',
-    'x://',
-    '"',
-    '\\"',
-    'cookie ',
-    ' ',
-    '$2b$',
-    'eyJ-',
-    'eyJa.eyJ-',
-    'bearer+',
-    '-----BEGIN ',
-    'password=>',
-    'a://b:c',
-    '%2525',
-  ])('takes linear time for repeated %j', { timeout: 5_000 }, (part) => {
-    for (const tail of ['', '@', '=x', '"']) {
-      const text = part.repeat(Math.ceil(100_000 / part.length)) + tail;
-      expect(redact(text).length).toBeLessThanOrEqual(2_001);
-    }
-  });
 });

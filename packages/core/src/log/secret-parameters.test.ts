@@ -167,32 +167,6 @@ describe('redactUrl', () => {
     expect(redactUrl(expected)).toBe(expected);
     expect(new URL(expected).href).toBe(expected);
   });
-
-  it.each([
-    ...[
-      '?',
-      '&',
-      '=',
-      ';',
-      '#',
-      '%25',
-      '%2525',
-      'a=',
-      '&a=',
-      '?a=',
-      ';a=',
-      '&token=',
-      'token',
-      '/',
-    ],
-    ...['eyJ-', 'eyJa.eyJ-', 'eyJaaaaaa', 'SG.a', 'sk_live_', 'xoxb-', 'AIza', 'aA', '&aA='],
-  ])('takes linear time for repeated %j', { timeout: 5_000 }, (part) => {
-    for (const tail of ['', '=x', '&token=x']) {
-      const long = part.repeat(Math.ceil(300_000 / part.length)) + tail;
-      expect(redactUrl(`https://example.com/?x=${long}`)).toMatch(/^https:\/\/example\.com\/\?/);
-      expect(secretValues(`https://example.com/${long}`)).toBeInstanceOf(Array);
-    }
-  });
 });
 
 describe('a text with URLs', () => {

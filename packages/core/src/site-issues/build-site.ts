@@ -67,11 +67,11 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     if (index !== undefined) await runInSlices(addOutline(draft, index, row.outline), slices);
   }
   await runInSlices(complete(draft), slices);
-  const { origin, pages, indexOf: placeOf, links, alternates, failures } = draft;
+  const { origin, pages, indexOf, links, alternates, failures } = draft;
   return {
     origin,
     pages,
-    indexOf: (url) => placeOf(url) ?? draft.imageIndexOf(url),
+    indexOf: (url) => indexOf(url) ?? draft.imageIndexOf(url),
     linksOf: (index) => siteLinks(links.linksOf(index)),
     linksTo: (index) => siteLinks(links.linksTo(index)),
     inlinks: (index) => links.count(index),
@@ -170,11 +170,11 @@ function siteOutlineOf(outline: PageOutline): SiteOutline {
 }
 
 function addLinks(draft: Draft, index: number, outline: PageOutline): void {
-  const { origin, links, indexOf: placeOf, imageIndexOf: imagePlaceOf } = draft;
+  const { origin, links, indexOf, imageIndexOf } = draft;
   const isOwn = (url: string) => originOf(url) === origin;
   links.begin(index);
   for (const { url, nofollow } of outline.links) {
-    const to = placeOf(url);
+    const to = indexOf(url);
     if (to === undefined) {
       if (!nofollow && !outline.nofollow && isOwn(url)) draft.hasUnlistedLinks = true;
       continue;
@@ -186,20 +186,20 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
     links.add(to, followed | (isVariant ? linkFlags.variant : 0));
   }
   for (const url of outline.images) {
-    const to = imagePlaceOf(url) ?? placeOf(url);
+    const to = imageIndexOf(url) ?? indexOf(url);
     if (to !== undefined) links.add(to, linkFlags.image);
   }
 }
 
 /** The flag `followed` is for languages here: not only for `x-default`. */
 function addAlternates(
-  { alternates, indexOf: placeOf }: Draft,
+  { alternates, indexOf }: Draft,
   index: number,
   declared: readonly OutlineAlternate[],
 ): void {
   alternates.begin(index);
   for (const { hreflang, url } of declared) {
-    const to = placeOf(url);
+    const to = indexOf(url);
     if (to === undefined || to === index) continue;
     alternates.add(to, hreflang.toLowerCase() === 'x-default' ? 0 : linkFlags.followed);
   }
@@ -225,7 +225,7 @@ function* complete(draft: Draft): Generator<void, void> {
 }
 
 /** Counts clicks level by level. A redirect leads to its target without one. */
-function* setDepths({ pages, links, indexOf: placeOf }: Draft): Generator<void, void> {
+function* setDepths({ pages, links, indexOf }: Draft): Generator<void, void> {
   const start = pages.findIndex(({ kind, level }) => kind === 'page' && level === 0);
   if (start < 0) return;
   let level = [start];
@@ -235,7 +235,7 @@ function* setDepths({ pages, links, indexOf: placeOf }: Draft): Generator<void, 
       if (page?.kind !== 'page' || page.depth !== null) return;
       page.depth = depth;
       reached.push(next);
-      next = page.location === null ? undefined : placeOf(page.location);
+      next = page.location === null ? undefined : indexOf(page.location);
     }
   };
   const first: number[] = [];

@@ -19,48 +19,40 @@ describe('H26', () => {
     ['of entries is left at the protocol’s 50,000', '<url><loc>SITE/</loc></url>', 'too_many'],
     ['of anything else at its 50 MB', `<!--${' '.repeat(100_000)}-->`, 'too_large'],
     ['of white space long before', ' '.repeat(10_000), 'not_well_formed'],
-  ])(
-    'a sitemap without end %s, and never held',
-    async (_where, piece, fault) => {
-      const before = process.memoryUsage().rss;
-      const facts = await sitemapsOf({
-        files: {
-          '/sitemap.xml': (response, site) => {
-            response.write('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
-            endless(piece.repeat(Math.ceil(100_000 / piece.length)).replaceAll('SITE', site))(
-              response,
-            );
-          },
+  ])('a sitemap without end %s, and never held', async (_where, piece, fault) => {
+    const before = process.memoryUsage().rss;
+    const facts = await sitemapsOf({
+      files: {
+        '/sitemap.xml': (response, site) => {
+          response.write('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+          endless(piece.repeat(Math.ceil(100_000 / piece.length)).replaceAll('SITE', site))(
+            response,
+          );
         },
-        budget: { totalMs: 60_000, maxFiles: 1 },
-      });
-      expect(facts).toMatchObject({ kind: 'found', listsPage: null, problems: [{ fault }] });
-      expect(facts.files).toMatchObject([{ complete: false }]);
-      await expect.poll(() => facts.server.open(), { interval: 5, timeout: 5000 }).toBeLessThan(1);
-      expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
-    },
-    60_000,
-  );
+      },
+      budget: { totalMs: 60_000, maxFiles: 1 },
+    });
+    expect(facts).toMatchObject({ kind: 'found', listsPage: null, problems: [{ fault }] });
+    expect(facts.files).toMatchObject([{ complete: false }]);
+    await expect.poll(() => facts.server.open(), { interval: 5 }).toBeLessThan(1);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+  });
 
   it.each([
     ['by its headers', { 'content-encoding': 'gzip' }],
     ['by itself', {}],
-  ])(
-    'a bomb of gzip, compressed %s',
-    async (_how, headers) => {
-      const comment = `<!--${' '.repeat(100_000)}-->`;
-      const bomb = gzipSync(`<urlset>${comment.repeat(700)}`);
-      const before = process.memoryUsage().rss;
-      const facts = await sitemapsOf({
-        robots: 'Sitemap: SITE/s.xml.gz',
-        files: { '/s.xml.gz': (response) => response.writeHead(200, headers).end(bomb) },
-        budget: { totalMs: 60_000, maxFiles: 1 },
-      });
-      expect(facts.problems.map(({ fault }) => fault)).toEqual(['namespace', 'too_large']);
-      expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
-    },
-    60_000,
-  );
+  ])('a bomb of gzip, compressed %s', async (_how, headers) => {
+    const comment = `<!--${' '.repeat(100_000)}-->`;
+    const bomb = gzipSync(`<urlset>${comment.repeat(700)}`);
+    const before = process.memoryUsage().rss;
+    const facts = await sitemapsOf({
+      robots: 'Sitemap: SITE/s.xml.gz',
+      files: { '/s.xml.gz': (response) => response.writeHead(200, headers).end(bomb) },
+      budget: { totalMs: 60_000, maxFiles: 1 },
+    });
+    expect(facts.problems.map(({ fault }) => fault)).toEqual(['namespace', 'too_large']);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+  });
 
   it('nested gzip without content', async () => {
     const nothing = Buffer.concat(new Array(100_000).fill(gzipSync('')));
@@ -73,7 +65,7 @@ describe('H26', () => {
       budget: { totalMs: 60_000, maxFiles: 1 },
     });
     expect(facts.problems).toMatchObject([{ fault: 'too_large' }]);
-  }, 60_000);
+  });
 
   it.each([
     ['before its headers', () => {}],

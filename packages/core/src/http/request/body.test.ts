@@ -144,14 +144,4 @@ describe('parseMediaType', () => {
   ])('rejects %j', (value) => {
     expect(parseMediaType(value)).toBeUndefined();
   });
-
-  it.each([
-    `a/b${'; '.repeat(100_000)}"`,
-    `a/b;x="${'\\'.repeat(200_000)}`,
-    `a/b${' '.repeat(200_000)}x`,
-    `a/${'b'.repeat(200_000)} x`,
-    `a/b${';x=y'.repeat(50_000)} x`,
-  ])('terminates with a long value: %$', { timeout: 10_000 }, (value) => {
-    expect(parseMediaType(value)).toBeUndefined();
-  });
 });

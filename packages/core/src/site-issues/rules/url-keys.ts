@@ -1,3 +1,5 @@
+import { percentDecoded } from '@sitegrade/audit';
+
 /** Parameters with the number of a page of a list. */
 const pageParameter =
   /^(?:page|p|pg|paged|page[-_]?(?:no|nr|num|number|index)|current[-_]?page|pagina|página|seite|start|offset|from|skip|cursor|after|before)$/i;
@@ -15,17 +17,19 @@ export function seriesKey(href: string): string {
     .slice(1)
     .split('&')
     .filter((part) => !isPageParameter(part));
-  return `${origin}${withoutSlash(decoded(pathname).replace(pageSegment, ''))}?${kept.join('&')}`;
+  return `${origin}${withoutSlash(percentDecoded(pathname).replace(pageSegment, ''))}?${kept.join('&')}`;
 }
 
 /** Whether the URL has the number of a page of a list. */
 export function isInSeries(href: string): boolean {
   const { pathname, search } = new URL(href);
-  return pageSegment.test(decoded(pathname)) || search.slice(1).split('&').some(isPageParameter);
+  return (
+    pageSegment.test(percentDecoded(pathname)) || search.slice(1).split('&').some(isPageParameter)
+  );
 }
 
 function isPageParameter(part: string): boolean {
-  return pageParameter.test(decoded(part.split('=', 1)[0] ?? ''));
+  return pageParameter.test(percentDecoded(part.split('=', 1)[0] ?? ''));
 }
 
 /**
@@ -44,12 +48,4 @@ export function variantKey(href: string): string {
 
 function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

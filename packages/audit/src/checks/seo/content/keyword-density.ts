@@ -32,15 +32,15 @@ export const keywordDensity: Check = {
     if (text.total < leastText) {
       return { status: 'na', summary: 'The page has too few words to count.' };
     }
-    const one = topWordsOf(text, stopWordsOf(page));
-    const [first] = one;
+    const frequent = topWordsOf(text, stopWordsOf(page));
+    const [first] = frequent;
     const where = page.text.length > characterLimit ? ' at the beginning of the text' : '';
     return {
       status: 'pass',
       summary: first
         ? `The most frequent word${where} is “${first.text}” (${first.count} times).`
         : `No word appears twice${where}.`,
-      value: { words: text.total, one } satisfies Json,
+      value: { words: text.total, one: frequent } satisfies Json,
     };
   },
 };
