@@ -1,6 +1,6 @@
-import { isSitegradeError } from '@sitegrade/foundation/errors';
-import { type AnalysisMemory, memoryLimitError, type PageMemory } from './analysis-memory.ts';
+import type { AnalysisMemory, PageMemory } from './analysis-memory.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
+import { factsMemory } from './facts-memory.ts';
 import type { Connections } from './fetch/connections.ts';
 import { type Deadline, startDeadline } from './fetch/deadline.ts';
 import { fetchError } from './fetch/fetch-error.ts';
@@ -9,6 +9,7 @@ import { createFetcher, type Fetcher } from './fetch/fetcher.ts';
 import type { SiteHeaders } from './fetch/site-headers.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import { readPage } from './page/read-page.ts';
+import { type PageUrls, resolvePageUrls } from './readings/page-urls.ts';
 
 /** Who an analysis is for, and its limits besides those of the network. */
 export interface AnalysisOptions {
@@ -31,6 +32,8 @@ export interface Analysis {
   readonly cpu: CpuAccount;
   readonly fetcher: Fetcher;
   readonly memory: PageMemory | undefined;
+  /** Stops its time limits until the returned function is called. */
+  pause(): () => void;
   /** Ends what is still running. Call it in any case. */
   close(): void;
 }
@@ -54,13 +57,19 @@ export function openAnalysis(connections: Connections, options: AnalysisOptions)
     ownerId,
   });
   const fetcher = createFetcher(connections, { signal, ...(siteHeaders && { siteHeaders }) });
-  const memory = options.memory?.open(ownerId);
+  const memory = options.memory?.open(ownerId, analysis.end);
   return {
     signal,
     reading,
     cpu,
     fetcher,
     memory,
+    pause() {
+      const resumes = [analysis, reading, fetcher].map((limited) => limited.pause());
+      return () => {
+        for (const resume of resumes) resume();
+      };
+    },
     close() {
       reading.clear();
       // Requests for the site of a page that failed may still be read.
@@ -72,31 +81,31 @@ export function openAnalysis(connections: Connections, options: AnalysisOptions)
 }
 
 /**
- * Fetches a page within the memory of the analysis.
+ * Reads a page that was fetched. The body is not returned, so it can be collected. The time that it waits for
+ * memory is not that of the page.
  *
- * @param fetch - Sends the request; `grow` is the option of the fetcher.
+ * @throws SitegradeError `overloaded` if there is no memory to read it, or another limit is exceeded.
  */
-export async function fetchInMemory(
-  { memory, reading }: Pick<Analysis, 'memory' | 'reading'>,
-  fetch: (grow: (bytes: number) => Promise<void> | undefined) => Promise<Fetched>,
-): Promise<Fetched> {
-  try {
-    return await fetch((bytes) => memory?.grow(bytes, reading.signal));
-  } catch (error) {
-    // The site is not slow if the time was spent waiting for memory.
-    const isLate = isSitegradeError(error) && error.code === 'page_timed_out';
-    throw isLate && memory?.isWaiting ? memoryLimitError() : error;
-  }
-}
-
-/** Reads a page that was fetched. The body is not returned, so it can be collected. */
 export async function readFetched(
   { body, ...response }: Fetched,
-  { cpu, memory, reading }: Analysis,
+  { cpu, memory, reading, pause }: Analysis,
 ): Promise<{ readonly page: PageFacts; readonly response: FetchedPage }> {
+  const waiting = memory?.startReading(body.length, reading.signal);
+  if (waiting !== undefined) await waiting.finally(pause());
   const contentType = response.headers.get('content-type')?.at(-1) ?? null;
   const page = await readPage(body, contentType, { cpu, signal: reading.signal });
   memory?.finishReading(body.length);
   reading.clear();
   return { page, response };
+}
+
+/** Resolves the URLs of a page, and releases the memory that its facts turn out not to need. */
+export async function readUrls(
+  page: PageFacts,
+  { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
+  { cpu, memory }: Pick<Analysis, 'cpu' | 'memory'>,
+): Promise<PageUrls> {
+  const urls = await resolvePageUrls(page, finalUrl, cpu);
+  if (memory !== undefined) memory.keep(await factsMemory(page, urls, cpu));
+  return urls;
 }

@@ -1,9 +1,9 @@
 import {
   type Analysis,
   type AnalysisOptions,
-  fetchInMemory,
   openAnalysis,
   readFetched,
+  readUrls,
 } from './analysis.ts';
 import type { Audit, PageSummary } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
@@ -18,7 +18,6 @@ import type { PageOutline } from './page-outline.ts';
 import { createProber } from './probes/prober.ts';
 import { runProbes } from './probes/run-probes.ts';
 import { notesOn } from './readings/notes.ts';
-import { resolvePageUrls } from './readings/page-urls.ts';
 import { searchResultOf } from './readings/search-result.ts';
 import { servedPageOf } from './readings/served-page.ts';
 import { socialCardOf } from './readings/social-card.ts';
@@ -105,7 +104,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
   const siteHeaders = createSiteHeaders(origin, options.headers ?? {});
   const connections = options.connections ?? createConnections(network);
   const analysis = openAnalysis(connections, { ...options, siteHeaders });
-  const { fetcher, cpu } = analysis;
+  const { fetcher, cpu, memory } = analysis;
   try {
     const prober = createProber(fetcher);
     const requesting = { fetcher, prober, userAgent: network.userAgent, randomBytes, cpu };
@@ -116,15 +115,16 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
         resolve(received);
       };
     });
-    const readingPage = fetchInMemory(analysis, (grow) =>
-      fetchPage(fetcher, target, { grow, onHead }),
-    ).then((fetched) => readFetched(fetched, analysis));
+    const onSize = (bytes: number) => memory?.receive(bytes);
+    const readingPage = fetchPage(fetcher, target, { onSize, onHead }).then((fetched) =>
+      readFetched(fetched, analysis),
+    );
     const requested = requestSite(target.url, head, options.siteFacts, requesting);
     // It is awaited after the page, and not at all if the page cannot be read.
     requested.catch(() => {});
     const { page, response } = await readingPage;
+    const urls = await readUrls(page, response, analysis);
     const site = await requested;
-    const urls = await resolvePageUrls(page, response.finalUrl, cpu);
     const robots = await site.robots;
     const [sitemap, probes] = await Promise.all([
       site.sitemap,

@@ -6,9 +6,9 @@ import {
 import {
   type Analysis,
   type AnalysisOptions,
-  fetchInMemory,
   openAnalysis,
   readFetched,
+  readUrls,
 } from './analysis.ts';
 import type { Audit } from './audit.ts';
 import { type AuditOptions, auditFacts } from './audit-page.ts';
@@ -25,7 +25,6 @@ import { isBroken } from './probes/broken-urls.ts';
 import { reasonText } from './probes/probe-verdicts.ts';
 import { createProber, createSilentProber } from './probes/prober.ts';
 import { runProbes } from './probes/run-probes.ts';
-import { resolvePageUrls } from './readings/page-urls.ts';
 import { servedPageOf } from './readings/served-page.ts';
 import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -110,9 +109,8 @@ export async function auditCrawlPage(url: URL, options: CrawlPageOptions): Promi
   }
   const analysis = openAnalysis(connections, options);
   try {
-    const fetched = await fetchInMemory(analysis, (grow) =>
-      fetchPageOnce(analysis.fetcher, url, { grow }),
-    );
+    const onSize = (bytes: number) => analysis.memory?.receive(bytes);
+    const fetched = await fetchPageOnce(analysis.fetcher, url, { onSize });
     return withoutPage(fetched, options.now()) ?? (await auditFetched(fetched, analysis, options));
   } catch (error) {
     options.signal?.throwIfAborted();
@@ -163,7 +161,7 @@ async function auditFetched(
   const { siteFacts, connections } = options;
   const { robots, favicon, sitemaps } = siteFacts;
   const { page, response } = await readFetched(fetched, analysis);
-  const urls = await resolvePageUrls(page, response.finalUrl, cpu);
+  const urls = await readUrls(page, response, analysis);
   const [probes] = await Promise.all([
     runProbes({
       prober: createSilentProber(),

@@ -1,41 +1,56 @@
-import { expect, it } from 'vitest';
-import { baseMemory, createAnalysisMemory, memoryOfBody } from './analysis-memory.ts';
+import type { ServerResponse } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { type AnalysisMemory, createAnalysisMemory, minMemory } from './analysis-memory.ts';
 import { auditPage } from './audit-page.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
+import { stopTime } from './fixtures/fake-time.ts';
 import { defaultRuleset } from './ruleset.ts';
 
-const MiB = 1024 * 1024;
+const KiB = 1024;
+const MiB = 1024 * KiB;
 const total = 4;
 const maxBodyBytes = 20 * MiB;
-const page = '<!doctype html><html lang=en><title>Bread</title><p>';
+const never = new AbortController().signal;
+const text = (bytes: number) => Buffer.alloc(bytes, 'bread ');
 
-/** A site with a page of a given size, and memory for one large page, which another analysis holds. */
-async function busyServer(bytes: number, totalMs: number) {
-  let sent = 0;
+/** A site with one page, and the least memory, which other owners use, too. */
+async function startSite(send: (response: ServerResponse) => void) {
   const site = await startHttp(({ url }, response) => {
     if (url !== '/') return void response.writeHead(404).end();
-    response.setHeader('content-type', 'text/html').write(page);
-    const more = () => {
-      while (sent < bytes) {
-        sent += 65_536;
-        if (!response.write(Buffer.alloc(65_536, 'bread '))) return;
-      }
-      response.end();
-    };
-    response.on('drain', more);
-    more();
+    response.setHeader('content-type', 'text/html');
+    response.write('<!doctype html><html lang=en><title>Bread</title><p>');
+    send(response);
   });
-  const memoryBytes = total * baseMemory.bytes + memoryOfBody(maxBodyBytes);
-  const memory = createAnalysisMemory({ memoryBytes, total, maxBodyBytes });
-  const other = memory.open('bea');
-  await other.grow(MiB);
-  const network = testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs } });
+  const memory = createAnalysisMemory({
+    ...{ total, maxBodyBytes },
+    memoryBytes: minMemory(total, maxBodyBytes),
+  });
+  /** What the analysis of the page has received, and whether it is complete. */
+  const state = { received: 0, isComplete: false };
+  const watched: AnalysisMemory = {
+    open(ownerId, revoke) {
+      const page = memory.open(ownerId, revoke);
+      return {
+        ...page,
+        receive(bytes) {
+          state.received = bytes;
+          page.receive(bytes);
+        },
+        startReading(bytes, signal) {
+          state.isComplete = true;
+          return page.startReading(bytes, signal);
+        },
+      };
+    },
+  };
+  const limits = { totalMs: 15_000, bodyIdleMs: 5_000 };
+  const network = testNetwork({ allowAddresses: ['127.0.0.1'], limits });
   const audit = (signal?: AbortSignal) =>
     auditPage(parseTarget(site.url, network), {
       network,
-      memory,
+      memory: watched,
       ownerId: 'ann',
       now: () => new Date('2026-01-01T00:00:00Z'),
       randomBytes: (size) => new Uint8Array(size),
@@ -43,41 +58,115 @@ async function busyServer(bytes: number, totalMs: number) {
       expectIndexable: true,
       ...(signal && { signal }),
     });
-  return { site, other, memory, audit, sent: () => sent };
+  /** Another owner has received this many bytes. */
+  const hold = (ownerId: string, bytes: number) => {
+    const page = memory.open(ownerId, () => {});
+    page.receive(bytes);
+    return page;
+  };
+  /** Another owner reads a page that takes all memory for reading. */
+  const readOther = async () => {
+    const other = memory.open('bea', () => {});
+    await other.startReading(maxBodyBytes, never);
+    onTestFinished(() => other.close());
+    return other;
+  };
+  return { site, audit, hold, readOther, state };
 }
 
+const pageOf = (bytes: number) => startSite((response) => response.end(text(bytes)));
+
 it('a small page does not wait for memory', async () => {
-  const { audit } = await busyServer(400_000, 10_000);
+  const { audit, readOther } = await pageOf(400 * KiB);
+  await readOther();
   expect(await audit()).toMatchObject({ audit: { title: 'Bread' } });
 });
 
-it('a large page waits for memory, and is not read from the network meanwhile', async () => {
-  const { audit, other, sent } = await busyServer(8_000_000, 20_000);
+it('a large page is fetched while others use the memory, and waits to be read, which is not its time', async () => {
+  const { audit, readOther, state } = await pageOf(2 * MiB);
+  const other = await readOther();
+  const pass = stopTime();
   const result = audit();
-  await expect.poll(sent).toBeGreaterThan(512 * 1024);
-  for (let round = 0; round < 100; round++) await new Promise(setImmediate);
-  // Only the buffers of both sockets are full.
-  expect(sent()).toBeLessThan(7_000_000);
+  await expect.poll(() => state.isComplete).toBe(true);
+  pass(9_999);
   other.close();
-  const { audit: report } = await result;
-  expect(report).toMatchObject({ title: 'Bread', page: { htmlBytes: expect.any(Number) } });
+  // Together, this is more than its 15 s. One poll lets it continue.
+  await new Promise(setImmediate);
+  pass(9_999);
+  expect(await result).toMatchObject({ audit: { title: 'Bread' } });
 });
 
 it('reports `overloaded`, not a timeout of the site, if a page waits too long', async () => {
-  const { audit, site } = await busyServer(2_000_000, 500);
-  await expect(audit()).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 });
+  const { audit, readOther, site, state } = await pageOf(2 * MiB);
+  await readOther();
+  const pass = stopTime();
+  const result = expect(audit()).rejects.toMatchObject({
+    ...{ code: 'overloaded', retryAfterSeconds: 5 },
+  });
+  await expect.poll(() => state.isComplete).toBe(true);
+  pass(10_000);
+  await result;
   await expect.poll(() => site.open()).toBe(0);
 });
 
-it('leaves the queue and releases its memory when the client disconnects', async () => {
-  const { audit, memory, other, sent } = await busyServer(2_000_000, 10_000);
+it('takes the memory of a heavier owner', async () => {
+  const { audit, hold } = await pageOf(8 * MiB);
+  const light = hold('bea', 4 * MiB);
+  const heavy = hold('cid', 24 * MiB);
+  expect(await audit()).toMatchObject({ audit: { title: 'Bread' } });
+  expect(() => heavy.receive(24 * MiB)).toThrow('Too many large pages');
+  light.receive(4 * MiB);
+});
+
+it('ends as `overloaded`, with its connection, if its memory is given to another owner', async () => {
+  const { audit, hold, site, state } = await startSite((response) => response.write(text(9 * MiB)));
+  const result = expect(audit()).rejects.toMatchObject({ code: 'overloaded' });
+  await expect.poll(() => state.received).toBeGreaterThan(9 * MiB);
+  for (const ownerId of ['bea', 'cid', 'dan', 'eve']) hold(ownerId, 8 * MiB);
+  await result;
+  await expect.poll(() => site.open()).toBe(0);
+});
+
+it('releases its memory when the client disconnects while it waits to be read', async () => {
+  const { audit, hold, readOther, state } = await pageOf(2 * MiB);
+  await readOther();
   const client = new AbortController();
   const result = audit(client.signal);
-  await expect.poll(sent).toBeGreaterThan(512 * 1024);
+  await expect.poll(() => state.isComplete).toBe(true);
+  const [bea, cid] = [hold('bea', 20 * MiB), hold('cid', 11 * MiB)];
   client.abort(new Error('disconnected'));
   await expect(result).rejects.toThrow('disconnected');
-  other.close();
-  const next = memory.open('cid');
-  await next.grow(MiB);
-  expect(next.isWaiting).toBe(false);
+  cid.receive(12.5 * MiB);
+  bea.receive(20 * MiB);
+});
+
+it('a page beyond 512 KiB that arrives too slowly is not waited for', async () => {
+  const slow = await startSite((response) => response.write(text(600 * KiB)));
+  const pass = stopTime();
+  const result = expect(slow.audit()).rejects.toMatchObject({
+    ...{ code: 'page_timed_out', reason: 'body_too_slow' },
+  });
+  await expect.poll(() => slow.state.received).toBeGreaterThan(600 * KiB);
+  pass(5_000);
+  await result;
+  await expect.poll(() => slow.site.open()).toBe(0);
+});
+
+it('a page beyond 512 KiB that arrives at 64 KiB per second is read', async () => {
+  let response: ServerResponse | undefined;
+  const { audit, state } = await startSite((started) => {
+    response = started;
+    started.write(text(600 * KiB));
+  });
+  const pass = stopTime();
+  const result = audit();
+  for (let sent = 600; sent < 1_200; sent += 320) {
+    await expect.poll(() => state.received).toBeGreaterThan(sent * KiB);
+    pass(4_999);
+    response?.write(text(320 * KiB));
+    await expect.poll(() => state.received).toBeGreaterThan((sent + 320) * KiB);
+    pass(1);
+  }
+  response?.end();
+  expect(await result).toMatchObject({ audit: { title: 'Bread' } });
 });

@@ -80,9 +80,10 @@ const network = (totalMs: number) =>
 async function auditInTime(url: string) {
   const pass = stopTime();
   const reading = {
-    grow: () => undefined,
-    isWaiting: false,
+    receive: () => {},
+    startReading: () => undefined,
     finishReading: () => void setImmediate(() => pass(700)),
+    keep: () => {},
     close: () => {},
   };
   return await auditPage(parseTarget(url, network(60_000)), {

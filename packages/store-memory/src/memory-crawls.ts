@@ -403,11 +403,9 @@ function endPage(
   const page = id === null ? undefined : urlsOf(tables, crawlId)[id - 1];
   if (row === undefined || row.endedAt !== null || page?.lease?.token !== token) return false;
   changeUrl(tables, crawlId, page.id, { ...afterAttempt(row, page, outcome), lease: null });
-  if (outcome.kind === 'put_back') {
-    const at = Math.max(
-      now.getTime() + outcome.delayMs,
-      tables.hosts.get(row.host)?.getTime() ?? 0,
-    );
+  const delayMs = 'delayMs' in outcome ? (outcome.delayMs ?? 0) : 0;
+  if (outcome.kind === 'put_back' || delayMs > 0) {
+    const at = Math.max(now.getTime() + delayMs, tables.hosts.get(row.host)?.getTime() ?? 0);
     tables.hosts.set(row.host, new Date(at));
   }
   const after = {

@@ -188,10 +188,21 @@ function afterAttempt(row: JobRow, outcome: AttemptOutcome, now: Date): JobRow {
     return { ...row, status: 'failed', error: outcome.error, endedAt: now, lease: null };
   }
   if (outcome.kind === 'given_back') {
-    return { ...row, status: 'queued', attempts: row.attempts - 1, lease: null };
+    return {
+      ...row,
+      status: 'queued',
+      attempts: row.attempts - 1,
+      nextAttemptAt: after(now, outcome.delayMs ?? 0),
+      lease: null,
+    };
   }
-  const nextAttemptAt = outcome.delayMs === 0 ? null : new Date(now.getTime() + outcome.delayMs);
+  const nextAttemptAt = after(now, outcome.delayMs);
   return { ...row, status: 'queued', error: outcome.error, nextAttemptAt, lease: null };
+}
+
+/** When a job is due again; `null` for at once. */
+function after(now: Date, delayMs: number): Date | null {
+  return delayMs === 0 ? null : new Date(now.getTime() + delayMs);
 }
 
 function cancelRow(tables: MemoryTables, row: JobRow, now: Date): JobRow {

@@ -182,6 +182,18 @@ export function describeStoreJobClaims(harness: StoreHarness): void {
       expect(await jobOf(store(), id)).toEqual(failed);
     });
 
+    it('are due later if they are given back with a delay', async () => {
+      const [job] = await createJobs(store(), 1);
+      const id = job?.id ?? 0;
+      expect(await end(await claimOne(store()), { kind: 'given_back', delayMs: oneDay })).toBe(
+        true,
+      );
+      const { nextAttemptAt, ...waiting } = await jobOf(store(), id);
+      expect(waiting).toMatchObject({ status: 'queued', attempts: 0, error: null });
+      expect(Number(nextAttemptAt)).toBeGreaterThan(Date.now() + oneDay - 600_000);
+      expect(await claim()).toBeUndefined();
+    });
+
     it('end with a report', async () => {
       const [job] = await createJobs(store(), 1);
       await end(await claimOne(store()), retry);

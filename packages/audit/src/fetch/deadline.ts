@@ -8,6 +8,8 @@ export interface Deadline {
   race<T>(work: Promise<T>): Promise<T>;
   /** Ends the deadline now, with this error. */
   end(reason: unknown): void;
+  /** Stops its clock until the returned function is called. */
+  pause(): () => void;
   /** Clears the timer and removes the listener, so that the deadline no longer ends by itself. */
   clear(): void;
 }
@@ -28,9 +30,14 @@ interface DeadlineOptions {
  */
 export function startDeadline({ ms, error, signal }: DeadlineOptions): Deadline {
   const controller = new AbortController();
+  let left = ms;
+  let startedAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  let isCleared = false;
   // Every request adds a listener. Node warns about a leak above ten.
   setMaxListeners(0, controller.signal);
   const clear = () => {
+    isCleared = true;
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   };
@@ -39,7 +46,12 @@ export function startDeadline({ ms, error, signal }: DeadlineOptions): Deadline 
     controller.abort(reason);
   };
   const onAbort = () => end(signal?.reason);
-  const timer = setTimeout(() => end(error()), ms);
+  const start = () => {
+    if (isCleared) return;
+    startedAt = performance.now();
+    timer = setTimeout(() => end(error()), left);
+  };
+  start();
   const over = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
@@ -50,6 +62,11 @@ export function startDeadline({ ms, error, signal }: DeadlineOptions): Deadline 
     signal: controller.signal,
     race: (work) => Promise.race([over, work]),
     end,
+    pause() {
+      clearTimeout(timer);
+      left = Math.max(0, left - (performance.now() - startedAt));
+      return start;
+    },
     clear,
   };
 }

@@ -52,6 +52,7 @@ const failures = {
   headers_timeout: ['page_timed_out', 'The server did not start to respond in time.'],
   headers_too_large: ['page_unreachable', 'The headers of the response are too large.'],
   body_timeout: ['page_timed_out', 'The server stopped sending before the page was complete.'],
+  body_too_slow: ['page_timed_out', 'The server sent the page too slowly.'],
   body_too_large: ['page_too_large', 'The page is too large to be analysed.'],
   body_decoded_too_large: ['page_too_large', 'The page is too large after decompression.'],
   encoding_unsupported: [

@@ -7,7 +7,7 @@ import type { Target } from './parse-target.ts';
 import type { ResponseHead } from './send-request.ts';
 
 /** How a page is read. */
-type PageOptions = Pick<FetchOptions, 'grow' | 'onHead' | 'cutAt'>;
+type PageOptions = Pick<FetchOptions, 'onSize' | 'onHead' | 'cutAt'>;
 
 /**
  * Fetches the page of a report. Responses with a status such as 404 or 500 are pages, too. If the scheme was
@@ -63,7 +63,7 @@ async function fetchHtml(fetcher: Fetcher, url: URL, options: PageOptions): Prom
 export function fetchPageOnce(
   fetcher: Fetcher,
   url: URL,
-  options: Pick<FetchOptions, 'grow'>,
+  options: Pick<FetchOptions, 'onSize'>,
 ): Promise<Fetched> {
   return fetcher.fetch(url, {
     ...options,

@@ -37,6 +37,8 @@ export interface Fetcher {
    * @throws the errors of {@link Fetcher.fetch}.
    */
   handshake(target: URL, options?: Pick<FetchOptions, 'timeoutMs'>): Promise<Handshake>;
+  /** Stops the time limit of all requests until the returned function is called. */
+  pause(): () => void;
   /**
    * Ends the requests that are still running, and the time limit. Call it in any case. The connections of
    * finished requests remain open.
@@ -148,6 +150,7 @@ export function createFetcher(
           connect: (alpnProtocols) => connections.connect({ signal, alpnProtocols }),
         }),
       ),
+    pause: () => startOnce().pause(),
     close() {
       startOnce().end(new Error('The fetcher is closed.'));
     },

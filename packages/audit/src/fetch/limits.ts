@@ -17,7 +17,10 @@ export interface FetchLimits {
   readonly connectMs: number;
   /** From the request to the end of the response's headers. Default 8,000. */
   readonly headersMs: number;
-  /** The time between two chunks of a body. Default 5,000. */
+  /**
+   * The time between two chunks of a body, and the time over which a body beyond 512 KiB must arrive at 64 KiB
+   * per second. Default 5,000.
+   */
   readonly bodyIdleMs: number;
   /** The size of a body as transferred. Default 10 MiB. */
   readonly wireBytes: number;

@@ -4,14 +4,14 @@ import { type ContentCoding, createDecoder } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
 
 /** The coding and the limits of a body. */
-interface ReadBodyOptions {
+export interface ReadBodyOptions {
   readonly coding: ContentCoding | null;
   readonly maxWireBytes: number;
   readonly maxDecodedBytes: number;
   /** Decoded bytes after which reading stops without an error. */
   readonly cutAt?: number | undefined;
-  /** Called with the size so far. Reading continues when the returned promise resolves. */
-  readonly grow?: (bytes: number) => Promise<void> | undefined;
+  /** Called with the decoded size so far, before more is read. It throws to stop reading. */
+  readonly onSize?: ((bytes: number) => void) | undefined;
 }
 
 /** A decoded body. */
@@ -35,7 +35,7 @@ export async function readBody(
   stream: AsyncIterable<Uint8Array>,
   options: ReadBodyOptions,
 ): Promise<Body> {
-  const { cutAt = Number.POSITIVE_INFINITY, grow } = options;
+  const { cutAt = Number.POSITIVE_INFINITY, onSize } = options;
   const chunks: Uint8Array[] = [];
   let size = 0;
   const wireBytes = await streamBody(stream, options, async (body) => {
@@ -43,8 +43,7 @@ export async function readBody(
       chunks.push(chunk);
       size += chunk.length;
       if (size >= cutAt) break;
-      const granted = grow?.(size);
-      if (granted !== undefined) await granted;
+      onSize?.(size);
     }
   });
   const bytes = Buffer.concat(chunks);

@@ -2,7 +2,7 @@ import { contentCodingOf } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
 import type { FetchedHead } from './fetched.ts';
 import type { FetchLimits } from './limits.ts';
-import { type Body, readBody, streamBody } from './read-body.ts';
+import { type Body, type ReadBodyOptions, readBody, streamBody } from './read-body.ts';
 import type { OpenResponse } from './send-request.ts';
 
 /** Options for reading a response. */
@@ -18,11 +18,8 @@ export interface ReadResponseOptions {
   readonly cutAt?: number | ((head: FetchedHead) => number | undefined);
   /** Reads the body of the final response as a stream. It is then not returned. */
   readonly read?: (chunks: AsyncIterable<Uint8Array>, head: FetchedHead) => Promise<void>;
-  /**
-   * Called with the decoded size so far, before more is read. Reading continues when the returned promise
-   * resolves.
-   */
-  readonly grow?: (bytes: number) => Promise<void> | undefined;
+  /** Called with the decoded size so far, before more is read. It throws to stop reading. */
+  readonly onSize?: (bytes: number) => void;
   /** Checks the final response before its body is read. It throws to reject the response. */
   readonly onHead?: (head: FetchedHead) => void;
 }
@@ -52,19 +49,53 @@ export async function readResponse(
     const coding = contentCodingOf(headers.get('content-encoding'));
     const declaredLength = Number(headers.get('content-length')?.[0] ?? 0);
     if (cutAt === undefined && declaredLength > maxWireBytes) throw fetchError('body_too_large');
-    const { grow } = request;
-    const options = { coding, maxWireBytes, maxDecodedBytes, cutAt, ...(grow && { grow }) };
+    const options = { coding, maxWireBytes, maxDecodedBytes, cutAt };
     const { read: reader } = request;
     if (reader !== undefined) {
       const wireBytes = await streamBody(body, options, (chunks) => reader(chunks, head));
       return { bytes: new Uint8Array(), wireBytes };
     }
-    const read = await readBody(body, options);
+    const read = await readInTime(body, { ...options, onSize: request.onSize }, limits);
     if (coding !== null && read.wireBytes === 0 && status === 200) {
       throw fetchError('encoding_invalid', { cause: new Error('nothing to unpack') });
     }
     return read;
   } finally {
     body.destroy();
+  }
+}
+
+/** A body beyond `afterBytes` must arrive at this rate, since it takes memory that others may need. */
+const minRate = { afterBytes: 512 * 1024, bytesPerSecond: 64 * 1024 } as const;
+
+/** Reads a body, unless it arrives too slowly: measured over `limits.bodyIdleMs`. */
+async function readInTime(
+  body: OpenResponse['body'],
+  options: ReadBodyOptions,
+  { bodyIdleMs }: FetchLimits,
+): Promise<Body> {
+  const leastBytes = (minRate.bytesPerSecond * bodyIdleMs) / 1_000;
+  let size = 0;
+  let isTooSlow = false;
+  let timer: NodeJS.Timeout | undefined;
+  const measureNext = () => {
+    const before = size;
+    timer = setTimeout(() => {
+      if (size - before >= leastBytes) return measureNext();
+      isTooSlow = true;
+      body.destroy();
+    }, bodyIdleMs);
+  };
+  const onSize = (bytes: number) => {
+    size = bytes;
+    options.onSize?.(bytes);
+    if (timer === undefined && bytes > minRate.afterBytes) measureNext();
+  };
+  try {
+    return await readBody(body, { ...options, onSize });
+  } catch (error) {
+    throw isTooSlow ? fetchError('body_too_slow', { cause: error }) : error;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -17,6 +17,9 @@ export function makeLeaseToken(randomBytes: (size: number) => Uint8Array): strin
   return Buffer.from(randomBytes(tokenBytes)).toString('base64url');
 }
 
+/** How long work is put off for which this process has no memory. */
+export const noMemoryDelayMs = 10_000;
+
 /** An attempt at work that a lease allows. */
 interface Attempt {
   /** Aborts before the lease is over, when the slots close, and to give back the work. */

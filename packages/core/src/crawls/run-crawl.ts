@@ -1,5 +1,5 @@
 import { announceJobs } from '../background/announce.ts';
-import { givingBack } from '../background/attempt.ts';
+import { givingBack, noMemoryDelayMs } from '../background/attempt.ts';
 import { failureOf } from '../background/failure.ts';
 import type { Context } from '../context/context.ts';
 import { emitCrawlFailed } from '../events/crawl-events.ts';
@@ -99,8 +99,8 @@ async function runUrl(
   const { opened } = await tools.sites.get(crawl);
   const { outcome, unexpected } = await attemptUrl(context, claimed, work, tools);
   if (outcome === null) return { delayMs: opened.delayMs, next: 'unclaimed' };
-  const delayMs =
-    outcome.kind === 'put_back' ? Math.max(outcome.delayMs, opened.delayMs) : opened.delayMs;
+  const backMs = 'delayMs' in outcome ? (outcome.delayMs ?? 0) : 0;
+  const delayMs = Math.max(backMs, opened.delayMs);
   const failure = unexpected !== undefined && { unexpected };
   const { crawls } = context.store;
   const claiming = tools.nextClaim();
@@ -109,11 +109,11 @@ async function runUrl(
     return { delayMs, ...failure, next: next ? claiming.leasedOf(next) : 'none' };
   }
   const isEnded = await crawls.endPage(lease, outcome, context.now());
-  if (outcome.kind === 'given_back' && isEnded) await announceJobs(context, 1);
+  if (outcome.kind === 'given_back' && isEnded) await announceJobs(context, 1, backMs);
   return { delayMs, ...failure, next: 'unclaimed' };
 }
 
-/** The outcome is `null` if this process had no room for the page: it is tried again when its lease is over. */
+/** The outcome is `null` if the page took too long on our side: it is tried again when its lease is over. */
 async function attemptUrl(
   context: Context,
   claimed: ClaimedCrawl,
@@ -126,7 +126,10 @@ async function attemptUrl(
   } catch (thrown) {
     if (tools.signal.reason === givingBack) return { outcome: { kind: 'given_back' } };
     const { error, unexpected } = failureOf(thrown);
-    if (error.code === 'overloaded') return { outcome: null };
+    if (error.code === 'overloaded') {
+      const isLate = tools.signal.aborted;
+      return { outcome: isLate ? null : { kind: 'given_back', delayMs: noMemoryDelayMs } };
+    }
     const outcome = { kind: 'failed', httpStatus: null, error, isRefusal: false } as const;
     return { outcome, ...(unexpected !== undefined && { unexpected }) };
   }

@@ -1,6 +1,6 @@
 import { parseTarget } from '@sitegrade/audit';
 import { announceJobs } from '../background/announce.ts';
-import { givingBack } from '../background/attempt.ts';
+import { givingBack, noMemoryDelayMs } from '../background/attempt.ts';
 import { type Failure, failureOf, passingErrors } from '../background/failure.ts';
 import type { Context } from '../context/context.ts';
 import { reportCreated } from '../events/report-events.ts';
@@ -16,6 +16,10 @@ const maxAttempts = 5;
 
 /** The delay after the first attempt. It doubles with each further one. */
 const firstDelayMs = 10_000;
+
+/** Attempts for which there is no memory do not count for an hour: they are not the fault of the page. */
+const maxFreeMs = 3_600_000;
+const noMemory = { kind: 'given_back', delayMs: noMemoryDelayMs } as const;
 
 /**
  * Runs an attempt of a job: creates its report, or records why there is none. If the lease has ended
@@ -35,10 +39,12 @@ export async function runJob(
   const { ownerId, job, lease } = claimed;
   const startedAt = context.monotonicMs();
   const durationMs = () => Math.round(context.monotonicMs() - startedAt);
+  let isAudited = false;
   try {
     signal.throwIfAborted();
     const target = parseTarget(job.url, context.network);
     const audit = await auditForReport(context, ownerId, target, signal);
+    isAudited = true;
     const report = await context.store.reports.createOnce(audit, lease);
     if (report === undefined) return undefined;
     const facts = { jobId: job.id, durationMs: durationMs() };
@@ -52,7 +58,8 @@ export async function runJob(
       return undefined;
     }
     const failure = failureOf(thrown);
-    await endFailed(context, claimed, failure, durationMs());
+    const hadNoMemory = failure.error.code === 'overloaded' && !isAudited && !signal.aborted;
+    await endFailed(context, claimed, { ...failure, durationMs: durationMs() }, hadNoMemory);
     return failure.unexpected;
   }
 }
@@ -66,14 +73,16 @@ async function giveBack(context: Context, { lease }: ClaimedJob): Promise<void> 
 async function endFailed(
   context: Context,
   { ownerId, job, lease }: ClaimedJob,
-  failure: Failure,
-  durationMs: number,
+  failure: Failure & { readonly durationMs: number },
+  hadNoMemory: boolean,
 ): Promise<void> {
-  const outcome = outcomeOf(job, failure.error);
-  const isEnded = await context.store.jobs.end(lease, outcome, context.now());
+  const now = context.now();
+  const isFree = hadNoMemory && now.getTime() - job.createdAt.getTime() < maxFreeMs;
+  const outcome = isFree ? noMemory : outcomeOf(job, failure.error);
+  const isEnded = await context.store.jobs.end(lease, outcome, now);
   if (!isEnded) return;
   if (outcome.kind === 'failed') {
-    emitJobFailed(context, ownerId, job, { ...failure, durationMs });
+    emitJobFailed(context, ownerId, job, failure);
     return;
   }
   const { delayMs } = outcome;
@@ -83,7 +92,7 @@ async function endFailed(
     ...jobOfEvent(ownerId, job),
     code,
     ...unexpectedOf(job, failure),
-    durationMs,
+    durationMs: failure.durationMs,
     delayMs,
   });
   await announceJobs(context, 1, delayMs);

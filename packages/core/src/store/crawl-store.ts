@@ -305,8 +305,8 @@ export type CrawlPageOutcome =
   | { readonly kind: 'found'; readonly httpStatus: number }
   /** Queued again; the host gets no request for `delayMs`, and `putBacks` of the page is one more. A refusal. */
   | { readonly kind: 'put_back'; readonly delayMs: number }
-  /** Queued again, and the attempt does not count. */
-  | { readonly kind: 'given_back' };
+  /** Queued again, and the attempt does not count; the host gets no request for `delayMs`, by default 0. */
+  | { readonly kind: 'given_back'; readonly delayMs?: number };
 
 /** Where a page is in the site. */
 export interface PageLinks {

@@ -125,8 +125,8 @@ export type AttemptOutcome =
   | { readonly kind: 'failed'; readonly error: JobError }
   /** The job is queued again, and due after `delayMs`; 0 for at once, in the order of creation. */
   | { readonly kind: 'retry'; readonly error: JobError; readonly delayMs: number }
-  /** The job is queued again, due at once, and the attempt does not count. */
-  | { readonly kind: 'given_back' };
+  /** The job is queued again, due after `delayMs`, by default at once, and the attempt does not count. */
+  | { readonly kind: 'given_back'; readonly delayMs?: number };
 
 /** The outcome of {@link JobStore.cancel}. */
 export interface CanceledJob {

@@ -361,6 +361,49 @@ describe('a job that fails', () => {
   });
 });
 
+describe('a job whose page has no memory here', () => {
+  /** Memory that the first pages do not get. */
+  const withoutMemory = (times: number): Context['memory'] => ({
+    open(owner, revoke) {
+      const page = context.memory.open(owner, revoke);
+      return {
+        ...page,
+        startReading(bytes, signal) {
+          times -= 1;
+          if (times >= 0) throw new SitegradeError('overloaded', 'Too many large pages.');
+          return page.startReading(bytes, signal);
+        },
+      };
+    },
+  });
+
+  it('is put off, which is no attempt', async () => {
+    const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
+    start({ ...context, memory: withoutMemory(7) });
+    for (let time = 1; time <= 7; time += 1) {
+      await vi.waitFor(() =>
+        expect(typesOf().filter((type) => type === 'job.retried')).toHaveLength(time),
+      );
+      expect(await getJob(context, 'ann', id)).toMatchObject({
+        ...{ status: 'queued', attempts: 0, error: null },
+      });
+      seconds += 10;
+    }
+    expect(await ended(id)).toMatchObject({ status: 'done', attempts: 1 });
+  });
+
+  it('uses its attempts after an hour', async () => {
+    const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
+    seconds += 3_600;
+    start({ ...context, memory: withoutMemory(1) });
+    await vi.waitFor(async () =>
+      expect(await getJob(context, 'ann', id)).toMatchObject({
+        ...{ status: 'queued', attempts: 1, error: { code: 'overloaded' } },
+      }),
+    );
+  });
+});
+
 describe('a job whose lease ends', () => {
   it('because it is canceled stores and emits nothing', async () => {
     const held = holdPages();

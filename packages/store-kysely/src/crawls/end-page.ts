@@ -55,8 +55,8 @@ function* endOnLocked(
   if (page === undefined) return { isEnded: false, crawl };
 
   if (packed) yield* insertDetails(builder, crawlId, number, packed);
-  if (outcome.kind === 'put_back') {
-    const { delayMs } = outcome;
+  const delayMs = 'delayMs' in outcome ? (outcome.delayMs ?? 0) : 0;
+  if (outcome.kind === 'put_back' || delayMs > 0) {
     yield delayHost(builder, { host: crawl.host, delayMs, now: now.getTime() });
   }
   const moved = movePage(

@@ -39,14 +39,20 @@ export function* endAttempt(
 export function afterAttempt(outcome: AttemptOutcome, now: RawBuilder<number>) {
   const noLease = { lease_token: null, leased_until: null };
   if (outcome.kind === 'given_back') {
-    return { ...noLease, status: 'queued', attempts: sql<number>`attempts - 1` } as const;
+    const due_at = dueAfter(now, outcome.delayMs ?? 0);
+    return { ...noLease, status: 'queued', attempts: sql<number>`attempts - 1`, due_at } as const;
   }
   const error = JSON.stringify(outcome.error);
   if (outcome.kind === 'failed') {
     return { ...noLease, status: 'failed', error, ended_at: now } as const;
   }
-  const due_at = outcome.delayMs === 0 ? 0 : sql<number>`${now} + ${outcome.delayMs}`;
+  const due_at = dueAfter(now, outcome.delayMs);
   return { ...noLease, status: 'queued', error, due_at } as const;
+}
+
+/** When a job is due again; 0 for at once, in the order of creation. */
+function dueAfter(now: RawBuilder<number>, delayMs: number) {
+  return delayMs === 0 ? 0 : sql<number>`${now} + ${delayMs}`;
 }
 
 /** Checks whether the lease of a job of the owner has not ended, and locks the job. */
