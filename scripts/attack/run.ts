@@ -5,6 +5,7 @@ import { blockAttacks } from './blocks.ts';
 import { measureBusyMachine } from './busy-machine.ts';
 import { cpuAttacks, fairnessAttacks } from './cpu.ts';
 import { crawlAttacks } from './crawls.ts';
+import { largePageAttacks } from './large-pages.ts';
 import { memoryAttacks } from './memory.ts';
 import { responseAttacks } from './responses.ts';
 import { type AttackedServer, startServer } from './start-server.ts';
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
 const [only = ''] = positionals;
 const attacks: readonly Attack[] = [
   ...memoryAttacks,
+  ...largePageAttacks,
   ...cpuAttacks,
   ...fairnessAttacks,
   ...responseAttacks,

@@ -12,7 +12,7 @@ process.setSourceMapsEnabled(false);
 const store = sqliteStore({ filename: ':memory:' });
 await store.migrate();
 const context = createContext({ store });
-const owners = ['first', 'second', 'third', 'fourth', 'victim'] as const;
+const owners = ['first', 'second', 'third', 'fourth', 'fifth', 'victim'] as const;
 const keys = Object.fromEntries(
   await Promise.all(owners.map(async (name) => [name, (await issueApiKey(context, name)).key])),
 ) as ServerStarted['keys'];

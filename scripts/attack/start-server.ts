@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The owners with keys: four attack, one only needs a report. */
-export type Owner = 'first' | 'second' | 'third' | 'fourth' | 'victim';
+/** The owners with keys: five attack, one only needs a report. */
+export type Owner = 'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'victim';
 
 /** The message of the server when it listens. */
 export interface ServerStarted {

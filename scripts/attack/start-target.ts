@@ -10,6 +10,8 @@ export type Reply =
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string | Uint8Array;
+      /** Whether the body goes on without an end: three bytes every two seconds. */
+      readonly trickles?: boolean;
     };
 
 /** Responses by path; every other path is a 404. */
@@ -45,7 +47,11 @@ export async function startTarget(site: Site): Promise<Target> {
   const server = createServer((request, response) => {
     const reply = site[request.url ?? ''] ?? site['*'] ?? { status: 404 };
     if ('raw' in reply) return void request.socket.end(reply.raw, 'latin1');
-    response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
+    response.writeHead(reply.status ?? 200, reply.headers);
+    if (!reply.trickles) return void response.end(reply.body);
+    response.write(reply.body);
+    const timer = setInterval(() => response.write('   '), 2_000);
+    response.once('close', () => clearInterval(timer));
   });
   // Variants of an upgrade may make the client send anything.
   server.on('clientError', (_error, socket) => socket.destroy());

@@ -340,12 +340,12 @@ it.each([
   [{ waiting: -1 }, 'analyses.waiting must be an integer from 0 to 10000.'],
   [{ totals: 3 }, 'analyses.totals is not an option. Did you mean total?'],
   [
-    { total: 20, memoryBytes: 280 * 1024 * 1024 - 1 },
-    'analyses.memoryBytes must be an integer of at least 293601280',
+    { total: 20, memoryBytes: 312 * 1024 * 1024 - 1 },
+    'analyses.memoryBytes must be an integer of at least 327155712',
   ],
   [
-    { memoryBytes: 128 * 1024 * 1024 - 1 },
-    'analyses.memoryBytes must be an integer of at least 134217728',
+    { memoryBytes: 160 * 1024 * 1024 - 1 },
+    'analyses.memoryBytes must be an integer of at least 167772160',
   ],
   [{ memoryBytes: '1 GB' }, 'analyses.memoryBytes must be an integer from 1 to'],
 ])('rejects %o and names the option', (limits, option) => {
@@ -367,17 +367,17 @@ describe('the defaults', () => {
 
   it('of the number depend on the memory, but are at most 50', () => {
     expect(limitsOf({ memoryBytes: 320 * MiB })).toEqual({ total: 21, MiB: 320 });
-    expect(limitsOf({ memoryBytes: 128 * MiB })).toEqual({ total: 1, MiB: 128 });
+    expect(limitsOf({ memoryBytes: 160 * MiB })).toEqual({ total: 1, MiB: 160 });
     expect(limitsOf({ memoryBytes: 4_000 * MiB })).toEqual({ total: 50, MiB: 4_000 });
   });
 
   it('of the memory depend on the number and the maximum size', () => {
     expect(limitsOf({ total: 1 })).toEqual({ total: 1, MiB: 400 });
-    expect(limitsOf({ total: 100 }, MiB)).toEqual({ total: 100, MiB: 806 });
-    expect(limitsOf({}, 200 * MiB)).toEqual({ total: 1, MiB: 1_208 });
+    expect(limitsOf({ total: 100 }, MiB)).toEqual({ total: 100, MiB: 814 });
+    expect(limitsOf({}, 200 * MiB)).toEqual({ total: 1, MiB: 1_408 });
   });
 
   it('are overridden by the least that is needed', () => {
-    expect(limitsOf({ total: 20, memoryBytes: 280 * MiB })).toEqual({ total: 20, MiB: 280 });
+    expect(limitsOf({ total: 20, memoryBytes: 312 * MiB })).toEqual({ total: 20, MiB: 312 });
   });
 });

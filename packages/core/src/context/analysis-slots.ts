@@ -30,8 +30,10 @@ export interface AnalysisLimits {
   readonly waiting: number;
   /**
    * Bytes for the pages of all analyses, including their text and facts. Each analysis has 8 MiB, enough
-   * for a page of 512 KiB. Larger pages share the rest, and wait if there is not enough. Default: 400 MiB,
-   * or what `total` analyses and one page of the maximum size need, if that is more.
+   * for a page of 512 KiB. Larger pages share the rest: enough to read one of the maximum size is for pages that
+   * are complete, which wait for it; what remains is for those that wait for their website, of which the slowest
+   * of the owner with the most memory ends as `overloaded` if there is not enough. Default: 400 MiB, or what
+   * `total` analyses and two pages of the maximum size need, if that is more.
    */
   readonly memoryBytes: number;
 }
@@ -251,6 +253,6 @@ function memoryOf(given: number | undefined, total: number, maxBodyBytes: number
   const min = minMemory(total, maxBodyBytes);
   if (given >= min) return given;
   throw new TypeError(
-    `analyses.memoryBytes must be an integer of at least ${min}: ${baseMemory.bytes} for each of analyses.total (${total}), and enough for a page of network.limits.decodedBytes (${maxBodyBytes}).`,
+    `analyses.memoryBytes must be an integer of at least ${min}: ${baseMemory.bytes} for each of analyses.total (${total}), and enough for two pages of network.limits.decodedBytes (${maxBodyBytes}).`,
   );
 }
