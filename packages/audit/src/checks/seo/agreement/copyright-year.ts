@@ -27,7 +27,7 @@ export const copyrightYear: Check<'years'> = {
   title: 'The year in the footer is recent',
   advice:
     'Write the current year into the copyright line of the footer if the site is maintained, or leave the year out: visitors can take an old one for a sign that it is not. Keep it if the site is an archive.',
-  source: 'https://credibility.stanford.edu/guidelines/',
+  source: 'https://credibility.stanford.edu/guidelines/index.html',
   options: {
     years: {
       default: 2,
