@@ -4,18 +4,18 @@ const canonical = google('crawling-indexing/consolidate-duplicate-urls');
 const versions = google('specialty/international/localized-versions');
 const buildSitemap = google('crawling-indexing/sitemaps/build-sitemap');
 const robotsMeta = google('crawling-indexing/robots-meta-tag');
-const robotsTxt = google('crawling-indexing/robots/robots_txt');
-const errors = google('crawling-indexing/http-network-errors');
+const robotsTxt = 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec';
+const statusCodes = 'https://developers.google.com/crawling/docs/troubleshooting/http-status-codes';
 
 /** Of checks about indexing, robots.txt, canonical links, languages and sitemaps. */
 export const indexingClaims: SourceClaims = {
   'page-served': read(
-    errors,
+    statusCodes,
     'Google indexes what a page responds with only if its status is one of success, and treats refusals as errors.',
     'What counts as a refusal, a login or a placeholder of this report is ours.',
   ),
   'http-status': read(
-    errors,
+    statusCodes,
     'Content with a status of success may be indexed, and pages with an error status are not.',
   ),
   'indexable-meta': read(
@@ -55,7 +55,7 @@ export const indexingClaims: SourceClaims = {
   redirects: read(
     google('crawling-indexing/site-move-with-url-changes'),
     'Redirect to the final URL directly, and otherwise keep chains short: ideally no more than 3 and fewer than 5.',
-    'One redirect is always fine, and that to https may be a separate step: both are ours.',
+    'That one redirect is fine, and another one that leads to https, is ours.',
   ),
   'redirect-type': read(
     google('crawling-indexing/301-redirects'),

@@ -164,7 +164,7 @@ export const technicalClaims: SourceClaims = {
   'permissions-policy': known(
     mdn('Web/HTTP/Reference/Headers/Permissions-Policy'),
     'Permissions-Policy limits which features of the browser a page and its frames may use.',
-    'Nothing requires it, so that the check never fails.',
+    'Nothing requires it, so that only one in an outdated syntax is a finding.',
   ),
   'cross-origin-isolation': known(
     mdn('Web/HTTP/Reference/Headers/Cross-Origin-Opener-Policy'),
