@@ -1,5 +1,5 @@
 /** What the source of a check says, and how far the check goes beyond it. A reader compared both in November 2026. */
-export interface SourceClaim {
+interface SourceClaim {
   /** The `source` of the check that was compared: another one has to be compared, too. */
   readonly source: string;
   /** What the check relies on, in one sentence of our own words. */

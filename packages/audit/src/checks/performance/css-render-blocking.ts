@@ -27,12 +27,12 @@ export const cssRenderBlocking: Check<'max'> = {
     const sheets = page.links.filter(isBlockingStyleSheet);
     const value = { blocking: sheets.length, limit: max };
     if (sheets.length <= max) {
-      const summary = `Render-blocking style sheets in the <head>: ${sheets.length}; our limit is ${max}.`;
+      const summary = `Render-blocking style sheets in the <head>: ${sheets.length}; the limit of this report is ${max}.`;
       return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: `${sheets.length} style sheets in the <head> must load before browsers show the page; our limit is ${max}.`,
+      summary: `${sheets.length} style sheets in the <head> must load before browsers show the page; the limit of this report is ${max}.`,
       value,
       evidence: sheets.map(tagEvidence),
     };

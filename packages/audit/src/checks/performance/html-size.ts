@@ -38,7 +38,7 @@ export const htmlSize: Check<'max' | 'fail'> = {
       return { status: 'pass', summary: `The HTML is ${size}.`, value };
     return {
       status: bytes > fail ? 'fail' : 'warn',
-      summary: `The HTML is ${size}; our limit is ${max / 1000} kB.`,
+      summary: `The HTML is ${size}; the limit of this report is ${max / 1000} kB.`,
       value,
     };
   },

@@ -49,7 +49,7 @@ export const requestCount: Check<'max' | 'fail'> = {
       return { status: 'pass', summary: `${summary}.`, value };
     return {
       status: requests > fail ? 'fail' : 'warn',
-      summary: `${summary}; our limit is ${max}.`,
+      summary: `${summary}; the limit of this report is ${max}.`,
       value,
     };
   },

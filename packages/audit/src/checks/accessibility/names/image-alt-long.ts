@@ -10,7 +10,7 @@ const longest = 150;
 const measured = 3;
 
 const adviceFor = (max: number) =>
-  `Shorten the alt attribute to a phrase or a sentence, and move the rest into the text or a caption. No standard sets a limit: ${max} characters are ours.`;
+  `Shorten the alt attribute to a phrase or a sentence, and move the rest into the text or a caption. No standard sets a limit: the ${max} characters are that of this report.`;
 
 /**
  * Alternative texts describe an image in a sentence. Some images need more, so the check has no weight.

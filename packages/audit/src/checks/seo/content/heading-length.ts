@@ -8,7 +8,7 @@ const longest = 120;
 const deepest = 2;
 
 const adviceFor = (max: number) =>
-  `Shorten the quoted headings, and move the rest into the text below. No standard sets a limit: ${max} characters are ours.`;
+  `Shorten the quoted headings, and move the rest into the text below. No standard sets a limit: the ${max} characters are that of this report.`;
 
 /** Headings of the first two levels are short enough to read at a glance. */
 export const headingLength: Check<'max'> = {

@@ -8,7 +8,7 @@ const enough = 300;
 const tooFew = 50;
 
 const adviceFor = (min: number) =>
-  `Write text that answers what people look for on this page. Google prefers no number of words: the limit of ${min} is ours. Words inside images and videos do not count.`;
+  `Write text that answers what people look for on this page. Google has no preferred number of words: the limit of ${min} is that of this report. Words inside images and videos do not count.`;
 
 /** The page has text, not just a few words. */
 export const words: Check<'min'> = {

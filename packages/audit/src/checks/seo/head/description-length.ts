@@ -12,7 +12,7 @@ const longest = 155;
 const { fontSize, pixels: widest } = searchResultLimits.description;
 
 const adviceFor = (min: number, max: number) =>
-  `Write one or two sentences of ${min} to about ${max} characters in the <meta name="description">, the most important words first. Google sets no limit, but cuts descriptions off where the space ends; the numbers are ours.`;
+  `Write one or two sentences of ${min} to about ${max} characters in the <meta name="description">, the most important words first. Google sets no limit, but cuts descriptions off where the space ends; the numbers are those of this report.`;
 
 /**
  * The description is long enough to be useful and short enough to be shown completely in a typical result.

@@ -12,7 +12,7 @@ const longest = 60;
 const { fontSize, pixels: widest } = searchResultLimits.title;
 
 const adviceFor = (min: number, max: number) =>
-  `Write a <title> of ${min} to about ${max} characters, with the words that distinguish this page first. Google sets no limit, but cuts titles off where the space ends; the numbers are ours.`;
+  `Write a <title> of ${min} to about ${max} characters, with the words that distinguish this page first. Google sets no limit, but cuts titles off where the space ends; the numbers are those of this report.`;
 
 /**
  * The title is long enough to be useful and narrow enough to be shown completely in a typical result. Google

@@ -46,7 +46,7 @@ it('counts the characters that people see', async () => {
   });
   expect(await of(`/${'a'.repeat(rest + 1)}`)).toMatchObject({
     status: 'warn',
-    value: { length: 151, faults: ['151 characters, more than our limit of 150'] },
+    value: { length: 151, faults: ['151 characters, more than the 150 of this report'] },
   });
   expect((await of(`/${'ж'.repeat(rest)}`)).status).toBe('pass');
 });

@@ -57,7 +57,7 @@ export const urlFormat: Check<'max'> = {
 function faultsOf(url: URL, length: number, max: number): readonly string[] {
   const path = readable(url.pathname);
   const faults: (readonly [boolean, string])[] = [
-    [length > max, `${length} characters, more than our limit of ${max}`],
+    [length > max, `${length} characters, more than the ${max} of this report`],
     [hasSession(url), 'a session ID'],
     [/\s/.test(path), 'spaces'],
     // URLs of archives and proxies contain another URL.

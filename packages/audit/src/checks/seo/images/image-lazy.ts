@@ -34,13 +34,13 @@ export const imageLazy: Check = {
     return eager.length > fine
       ? {
           status: 'warn',
-          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; our limit is ${fine}.`,
+          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; the limit of this report is ${fine}.`,
           value,
           evidence: tagsEvidence(eager),
         }
       : {
           status: 'pass',
-          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; our limit is ${fine}.`,
+          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; the limit of this report is ${fine}.`,
           value,
         };
   },

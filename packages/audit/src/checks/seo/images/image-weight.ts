@@ -65,7 +65,7 @@ export const imageWeight: Check<'max' | 'fail'> = {
     }
     return {
       status: heaviest.bytes > fail ? 'fail' : 'warn',
-      summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than our limit of ${max / 1000} kB, the largest ${fileSizeText(heaviest.bytes)}.`,
+      summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than ${max / 1000} kB (the limit of this report), the largest ${fileSizeText(heaviest.bytes)}.`,
       value,
       evidence: heavy.map(({ tag }) => tagEvidence(tag)),
       ...(heaviest.isGif && { advice: adviceForGif }),

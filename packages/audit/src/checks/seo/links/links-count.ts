@@ -10,7 +10,7 @@ export const linksCount: Check<'max'> = {
   importance: 'info',
   title: 'The page has a moderate number of links',
   advice:
-    'Consider removing links that repeat others, and moving long lists of links to separate pages. Search engines set no limit; this one is ours.',
+    'Consider removing links that repeat others, and moving long lists of links to separate pages. Search engines set no limit: it is that of this report.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   options: {
     max: {
@@ -31,7 +31,7 @@ export const linksCount: Check<'max'> = {
     const value = { links: total, internal, external, areas, limit: max };
     const found = `The page has ${total} ${total === 1 ? 'link' : 'links'}, ${internal} of them within the site${areas > 0 ? ` and ${areas} in image maps` : ''}`;
     return total > max
-      ? { status: 'warn', summary: `${found}; our limit is ${max}.`, value }
+      ? { status: 'warn', summary: `${found}; the limit of this report is ${max}.`, value }
       : { status: 'pass', summary: `${found}.`, value };
   },
 };
