@@ -142,7 +142,7 @@ export const indexingClaims: SourceClaims = {
     'A sitemap in robots.txt tells search engines which URLs of a site matter.',
     'Google says elsewhere that small sites whose pages are linked need none, so that none is a warning.',
   ),
-  'sitemap-valid': known(
+  'sitemap-valid': read(
     'https://www.sitemaps.org/protocol.html',
     'A sitemap has at most 50,000 absolute URLs of its own host and 50 MB, and larger ones need an index.',
   ),

@@ -127,14 +127,13 @@ export const structuredDataClaims: SourceClaims = {
     'ai-train=yes in a Content-Signal line allows training.',
     'That other opt-outs of a page contradict it is our conclusion.',
   ),
-  'markdown-version': known(
+  'markdown-version': read(
     'https://llmstxt.org/',
-    'Pages can offer a Markdown version of themselves for language models.',
-    'The link element for it is ours to read, as sites use it.',
+    'A page can offer a Markdown version of itself, and name it with a link of the type text/markdown.',
+    'That its URL must be valid is our conclusion.',
   ),
-  'llms-txt': known(
+  'llms-txt': read(
     'https://llmstxt.org/',
-    'llms.txt is Markdown with a heading for the name of the site, and lists of links.',
-    'The minimum of 50 characters is from Lighthouse.',
+    'llms.txt is Markdown, of which only the first heading is required: the name of the site.',
   ),
 };

@@ -156,9 +156,9 @@ export const technicalClaims: SourceClaims = {
     mdn('Web/HTTP/Guides/CORS'),
     'Responses to requests with credentials must name the origin that may read them: browsers refuse the wildcard.',
   ),
-  'server-signature': known(
+  'server-signature': read(
     'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html#server',
-    'The Server header should be removed, or not say which software is used.',
+    'The Server and X-Powered-By headers should be removed, or not say which software is used.',
     'That only versions count is ours.',
   ),
   'permissions-policy': known(
@@ -166,7 +166,7 @@ export const technicalClaims: SourceClaims = {
     'Permissions-Policy limits which features of the browser a page and its frames may use.',
     'Nothing requires it, so that only one in an outdated syntax is a finding.',
   ),
-  'cross-origin-isolation': known(
+  'cross-origin-isolation': read(
     mdn('Web/HTTP/Reference/Headers/Cross-Origin-Opener-Policy'),
     'Cross-Origin-Opener-Policy separates a page from the pages of other sites that open it.',
     'Nothing requires it, so that the check never fails.',
@@ -179,7 +179,7 @@ export const technicalClaims: SourceClaims = {
     mdn('Web/Security/Subresource_Integrity'),
     'With integrity, browsers reject files that were changed, and those of other origins need CORS.',
   ),
-  'vulnerable-libraries': known(
+  'vulnerable-libraries': read(
     'https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/',
     'Components with known vulnerabilities are a risk, and should be updated or removed.',
     'Which versions are vulnerable is from published advisories.',
