@@ -120,7 +120,7 @@ export const indexingClaims: SourceClaims = {
     'The list has one link for each version of the page.',
     'That two URLs for one code are a fault is our conclusion.',
   ),
-  'hreflang-vs-lang': known(
+  'hreflang-vs-lang': read(
     'https://www.w3.org/International/questions/qa-html-language-declarations',
     'The lang attribute of the html element declares the language of the text of the page.',
     'That it should agree with the hreflang of the page is our conclusion.',

@@ -12,7 +12,7 @@ export const technicalClaims: SourceClaims = {
     'Google renders pages with their scripts and style sheets.',
     'That these should exist is our conclusion; only a sample is requested.',
   ),
-  'files-blocked': known(
+  'files-blocked': read(
     google('crawling-indexing/robots/intro'),
     'Do not block files in robots.txt without which Google cannot understand the page.',
     'Which files these are is not visible, so that all are listed.',
@@ -161,7 +161,7 @@ export const technicalClaims: SourceClaims = {
     'The Server and X-Powered-By headers should be removed, or not say which software is used.',
     'That only versions count is ours.',
   ),
-  'permissions-policy': known(
+  'permissions-policy': read(
     mdn('Web/HTTP/Reference/Headers/Permissions-Policy'),
     'Permissions-Policy limits which features of the browser a page and its frames may use.',
     'Nothing requires it, so that only one in an outdated syntax is a finding.',
@@ -184,9 +184,9 @@ export const technicalClaims: SourceClaims = {
     'Components with known vulnerabilities are a risk, and should be updated or removed.',
     'Which versions are vulnerable is from published advisories.',
   ),
-  'exposed-secrets': known(
+  'exposed-secrets': read(
     'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html',
-    'Secrets do not belong into code, and have to be revoked when they were exposed.',
+    'Secrets that are hardcoded leak, and have to be revoked when they may have been exposed.',
     'The formats of keys are from the services that issue them.',
   ),
   'tracker-consent': known(
@@ -223,7 +223,7 @@ export const technicalClaims: SourceClaims = {
     'Frames cost data and time, and those further down should load lazily.',
     'The limits of 4 and 30 frames are ours.',
   ),
-  'plaintext-email': known(
+  'plaintext-email': read(
     'https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/',
     'Bots collect email addresses from pages to send spam.',
   ),
