@@ -32,10 +32,19 @@ it('lists every check once, and escapes characters that would break the table', 
   });
   const catalogue = catalogueOf(strange);
   expect(catalogue).toContain(
-    '| `strange` | low (1.5) | canonical | A &lt;b> \\| b | Fix it. | [example.com](https://example.com/a) |',
+    '| `strange` | low (1.5) | canonical | A &lt;b> \\| b | Fix it. |  | [example.com](https://example.com/a) |',
   );
   expect(catalogueOf({ version: 'x', checks: strange.checks.slice(-1) })).toContain(
     '| [Security](#security) | `security` | 1 | 0 | 0 | 1 | 0 |',
+  );
+  expect(catalogue).toContain(
+    ' | Each link has an accessible name. | [www.w3.org](https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/) |',
+  );
+  expect(catalogue).toContain(
+    ' | An id must be unique in its document. * | [html.spec.whatwg.org](',
+  );
+  expect(catalogue).toContain(
+    ' need not be long: a word can be enough. The limit of 120 characters is ours. | ',
   );
   for (const { id } of strange.checks) {
     expect(catalogue.split(`\n| \`${id}\` | `).length, id).toBeGreaterThan(1);

@@ -1,4 +1,5 @@
 import type { Category, Check, Importance, Ruleset } from '@sitegrade/core/checks';
+import { sourceClaims } from './claims/source-claims.ts';
 
 /** The categories, as reports name them, and what their checks are about. */
 const categories: readonly (readonly [Category, name: string, about: string])[] = [
@@ -51,6 +52,10 @@ weight. If the server did not show the page (\`page-served\`), only checks about
 connection, robots.txt and sitemaps. [scores-on-real-pages.md](scores-on-real-pages.md) shows scores of real pages,
 [adr/0009-scores-deduct.md](adr/0009-scores-deduct.md) the reasons.`;
 
+const sourcesText = `The rule of each check has a public source. What the source says is written down here in our own words, and a reader
+compared it with the check, in November 2026; an asterisk marks sources whose text was not at hand. What a check adds,
+such as a limit, is named as ours: many limits are options.`;
+
 /** The catalogue of a ruleset's checks, as Markdown. */
 export function catalogueOf({ version, checks }: Ruleset): string {
   const parts = categories.flatMap(([category, name]) => {
@@ -63,6 +68,7 @@ export function catalogueOf({ version, checks }: Ruleset): string {
     '# Checks',
     'Generated from the checks by `npm run tool -- docs-checks`; a test compares both.',
     `Ruleset ${version}: ${checks.length} checks. [api.md](api.md) describes the fields of a report.`,
+    sourcesText,
     overviewOf(checks),
     scoreText,
     ...parts,
@@ -120,17 +126,35 @@ function sectionOf(name: string, checks: readonly Check[]): string {
   return [
     `## ${name}`,
     table(
-      ['Check', 'Importance', 'Family', 'Rule', 'How to fix it', 'Source'],
+      [
+        'Check',
+        'Importance',
+        'Family',
+        'Rule',
+        'How to fix it',
+        'What the source says, and what is ours',
+        'Source',
+      ],
       checks.map(({ id, importance, family = '', capsFamily, title, advice, source }) => [
         `\`${id}\``,
         weights[importance],
         capsFamily ? `${family} (at most)` : family,
         title,
         advice,
+        claimOf(id),
         `[${new URL(source).host}](${source})`,
       ]),
     ),
   ].join('\n\n');
+}
+
+function claimOf(id: string): string {
+  const found = sourceClaims[id];
+  if (found === undefined) return '';
+  const { claim, ours, compared } = found;
+  return [compared === 'known' ? `${claim} *` : claim, ...(ours === undefined ? [] : [ours])].join(
+    ' ',
+  );
 }
 
 function number(value: number): string {

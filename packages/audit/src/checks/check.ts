@@ -63,7 +63,10 @@ export interface Check<Option extends string = string> {
   readonly title: string;
   /** The first step to fix a failure, in the imperative, for site owners. */
   readonly advice: string;
-  /** URL of a public explanation of the rule. */
+  /**
+   * URL of a public explanation of the rule. The catalogue of our own checks, `docs/checks.md`, writes down what
+   * each says, and which limits are ours.
+   */
   readonly source: string;
   /** The cap that this check can put on the score. */
   readonly gate?: GateRule;

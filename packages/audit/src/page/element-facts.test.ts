@@ -486,6 +486,14 @@ describe('the text of a page', () => {
   });
 });
 
+it('counts the elements of the head, which end where the body begins', async () => {
+  const head = '<title>a</title><meta name=b><link rel=c href=d><script>e</script>';
+  const inHead = async (html: string) => (await readHtml(html)).headElements;
+  expect(await inHead(`<head>${head}</head><body><p>f</p><meta name=g>`)).toBe(4);
+  expect(await inHead(`<head>${head}<img src=h>${head}</head>`)).toBe(4);
+  expect(await inHead(`<p>f</p>${head}`)).toBe(0);
+});
+
 it('counts depth, obsolete elements and styles', async () => {
   const facts = await read('<div style=a><center><font>a</font></center></div><style>b</style>');
   expect(facts).toMatchObject({ depth: 5, inlineStyles: 1, styleElements: 1 });

@@ -648,6 +648,8 @@ export interface PageFacts
   readonly hiddenWords: number;
   /** Number of elements of the document that have a tag in the source. */
   readonly elements: number;
+  /** How many of {@link elements} are inside the head. */
+  readonly headElements: number;
   /** The deepest nesting of elements. */
   readonly depth: number;
   /** Size of the page in bytes, decompressed. */

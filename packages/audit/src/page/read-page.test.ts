@@ -163,6 +163,7 @@ describe('a typical page', () => {
       words: 4,
       hiddenWords: 0,
       elements: 11,
+      headElements: 4,
       depth: 4,
       notes: [],
     });

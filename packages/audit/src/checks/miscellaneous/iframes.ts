@@ -1,7 +1,7 @@
 import { tagsEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
-/** Limits of Yellow Lab Tools: up to 4 frames are good, more than 30 are bad. */
+/** Our own limits. */
 const few = 4;
 const many = 30;
 

@@ -4,7 +4,7 @@ import type { Check } from '../check.ts';
 
 const daySeconds = 86_400;
 
-/** The limit of Lighthouse's caching insight, in days. */
+/** Our own limit in days, less than the year that Lighthouse advises. */
 const enoughDays = 30;
 
 /**

@@ -3,17 +3,14 @@ import { requestFailed } from '../../probes/probe-verdicts.ts';
 import { urlEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
-/** The minimum length in Lighthouse, in characters. */
-const leastCharacters = 50;
-
-/** If the site has an llms.txt, it has the documented format. */
+/** If the site has an llms.txt, it has the heading that its format requires. Links and other text are optional. */
 export const llmsTxt: Check = {
   id: 'llms-txt',
   category: 'seo',
   importance: 'info',
   title: 'llms.txt has the expected format',
   advice:
-    'Write /llms.txt in Markdown: a heading with the name of the site (# Example), a few sentences about it, and lists of links ([Docs](https://example.com/docs)). The file is optional.',
+    'Write /llms.txt in Markdown: a heading with the name of the site (# Example), a few sentences about it, and lists of links ([Docs](https://example.com/docs)). Only the heading is required, and the file itself is optional.',
   source: 'https://llmstxt.org/',
   about: 'site',
   run: ({ probes: { llmsTxt: probe } }): Outcome => {
@@ -31,16 +28,11 @@ export const llmsTxt: Check = {
     if (status < 200 || status >= 300 || isPage) {
       return { status: 'na', summary: 'The site has no llms.txt.' };
     }
-    const missing = [
-      ...(hasHeading ? [] : ['a heading (# …)']),
-      ...(hasLink ? [] : ['a link ([…](…))']),
-      ...(length >= leastCharacters ? [] : [`at least ${leastCharacters} characters`]),
-    ];
     const value = { length, hasHeading, hasLink };
-    if (missing.length === 0) {
-      return { status: 'pass', summary: 'llms.txt has a heading and links.', value };
+    if (hasHeading) {
+      const summary = `llms.txt has a heading${hasLink ? ' and links' : ''}.`;
+      return { status: 'pass', summary, value };
     }
-    const summary = `llms.txt lacks ${missing.join(' and ')}.`;
-    return { status: 'fail', summary, value, evidence };
+    return { status: 'fail', summary: 'llms.txt has no heading (# …).', value, evidence };
   },
 };

@@ -151,10 +151,10 @@ describe('page-weight', () => {
   });
 
   it.each([
-    [2666 * kib, 'pass'],
-    [2667 * kib, 'warn'],
-    [3999 * kib, 'warn'],
-    [4000 * kib, 'fail'],
+    [4999 * kib, 'pass'],
+    [5000 * kib, 'warn'],
+    [9999 * kib, 'warn'],
+    [10000 * kib, 'fail'],
   ])('%i bytes: %s', async (bytes, status) => {
     const facts = await factsOf({ body: '<img src=a>' });
     const tag = facts.page.images[0];

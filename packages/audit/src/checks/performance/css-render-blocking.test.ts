@@ -48,7 +48,7 @@ it('does not count those in the body, and quotes the others', async () => {
 
 it('uses the singular for one style sheet', async () => {
   expect((await of(sheet)).summary).toBe(
-    'Render-blocking style sheets in the <head>: 1; up to 3 are fine.',
+    'Render-blocking style sheets in the <head>: 1; the limit of this report is 3.',
   );
   expect((await of(sheet + sheet)).summary).toContain('<head>: 2;');
 });

@@ -2,7 +2,7 @@ import { isBlockingStyleSheet } from '../../readings/blocking-style-sheets.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
-/** An acceptable number of blocking style sheets: the site, its fonts, a component. */
+/** Our own limit: a style sheet of the site, of its fonts and of a component. */
 const fine = 3;
 
 /** Browsers show nothing until the style sheets in the head have loaded. */
@@ -27,12 +27,12 @@ export const cssRenderBlocking: Check<'max'> = {
     const sheets = page.links.filter(isBlockingStyleSheet);
     const value = { blocking: sheets.length, limit: max };
     if (sheets.length <= max) {
-      const summary = `Render-blocking style sheets in the <head>: ${sheets.length}; up to ${max} are fine.`;
+      const summary = `Render-blocking style sheets in the <head>: ${sheets.length}; the limit of this report is ${max}.`;
       return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: `${sheets.length} style sheets in the <head> must load before browsers show the page; up to ${max} are fine.`,
+      summary: `${sheets.length} style sheets in the <head> must load before browsers show the page; the limit of this report is ${max}.`,
       value,
       evidence: sheets.map(tagEvidence),
     };

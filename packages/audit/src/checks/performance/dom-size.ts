@@ -1,10 +1,13 @@
 import type { Check } from '../check.ts';
 
-/** Limits of Yellow Lab Tools; phpRank and SEOnaut also use the first. */
-const many = 1_500;
-const tooMany = 3_000;
-/** Lighthouse's limit for nested elements. */
+/** From these numbers of elements in the body on, Lighthouse warns and reports an error. */
+const many = 800;
+const tooMany = 1_400;
+/** Our own limit. */
 const deep = 32;
+
+/** The elements html, head and body, which browsers add where their tags are missing. */
+const outsideBody = 3;
 
 /** The page has no more elements than browsers lay out quickly. */
 export const domSize: Check<'max' | 'fail' | 'depth'> = {
@@ -21,36 +24,40 @@ export const domSize: Check<'max' | 'fail' | 'depth'> = {
       min: 100,
       max: 100000,
       unit: 'elements',
-      description: 'More elements are a warning.',
+      description: 'More elements in the body are a warning.',
     },
     fail: {
       default: tooMany,
       min: 100,
       max: 100000,
       unit: 'elements',
-      description: 'More elements are a failure.',
+      description: 'More elements in the body are a failure.',
     },
     depth: {
       default: deep,
       min: 5,
       max: 1000,
       unit: 'levels',
-      description: 'Elements that are nested deeper are a warning.',
+      description:
+        'Elements that are nested deeper are a warning. The default is a limit of our own.',
     },
   },
-  run: ({ page: { elements, depth } }, { max, fail, depth: deepest }) => {
+  run: ({ page }, { max, fail, depth: deepest }) => {
+    const { depth } = page;
+    // Every document has the elements html, head and body.
+    const elements = Math.max(0, page.elements - page.headElements - outsideBody);
     const value = { elements, depth };
-    const found = `The page has ${elements} elements, nested up to ${depth} levels deep`;
+    const found = `The body of the page has ${elements} elements, nested up to ${depth} levels deep`;
     if (elements <= max && elements <= fail && depth <= deepest) {
       return { status: 'pass', summary: `${found}.`, value };
     }
     const limits = [
-      ...(elements > Math.min(max, fail) ? [`${max} elements`] : []),
-      ...(depth > deepest ? [`${deepest} levels`] : []),
+      ...(elements > Math.min(max, fail) ? [`more than ${max} elements`] : []),
+      ...(depth > deepest ? [`more than ${deepest} levels`] : []),
     ];
     return {
       status: elements > fail ? 'fail' : 'warn',
-      summary: `${found}; up to ${limits.join(' and ')} are fine.`,
+      summary: `${found}; ${limits.join(' and ')} can slow the page down.`,
       value,
     };
   },

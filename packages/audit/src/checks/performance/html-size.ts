@@ -1,9 +1,9 @@
 import { fileSizeText } from '../../readings/file-size.ts';
 import type { Check } from '../check.ts';
 
-/** The limit of phpRank, in bytes after decompression. */
+/** Our own limit, in bytes after decompression. */
 const large = 330_000;
-/** The limit of LibreCrawl. */
+/** Our own limit. */
 const huge = 1_000_000;
 
 /** The page has no more HTML than browsers read quickly. */
@@ -38,7 +38,7 @@ export const htmlSize: Check<'max' | 'fail'> = {
       return { status: 'pass', summary: `The HTML is ${size}.`, value };
     return {
       status: bytes > fail ? 'fail' : 'warn',
-      summary: `The HTML is ${size}; up to ${max / 1000} kB is fine.`,
+      summary: `The HTML is ${size}; the limit of this report is ${max / 1000} kB.`,
       value,
     };
   },

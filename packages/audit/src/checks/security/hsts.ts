@@ -30,7 +30,7 @@ export const hsts: Check = {
   advice:
     'Send Strict-Transport-Security: max-age=31536000; includeSubDomains once the whole site and every subdomain work over https.',
   source:
-    'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security',
+    'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS#http_strict_transport_security_implementation',
   run: (facts): Outcome => {
     if (!isHttps(facts)) {
       return { status: 'na', summary: 'Browsers ignore HSTS on pages served over http.' };

@@ -11,7 +11,8 @@ export const https: Check = {
   title: 'The page is served over HTTPS',
   advice:
     'Install a certificate (your host or Let’s Encrypt offers one for free), serve the page over https and redirect http to it.',
-  source: 'https://developers.google.com/search/docs/crawling-indexing/https-indexing',
+  source:
+    'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
   about: 'site',
   gate: {
     cap: 79,

@@ -71,6 +71,7 @@ type SingleFacts = Mutable<
     | 'wordsBeforeLink'
     | 'wordsInCustomElements'
     | 'elements'
+    | 'headElements'
     | 'depth'
   >
 >;
@@ -111,6 +112,7 @@ export function createCollected(): Collected {
     wordsInCustomElements: 0,
     noscript: '',
     elements: 0,
+    headElements: 0,
     depth: 0,
     charsetLabel: null,
     headCharsetLabel: null,

@@ -30,6 +30,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
   const { indexed } = context;
   return (token, inHead, parent) => {
     collected.elements++;
+    if (inHead) collected.headElements++;
     raw.elementStarts();
     svgs.tag(token);
     if (token.attributesDropped)

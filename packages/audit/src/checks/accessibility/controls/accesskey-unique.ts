@@ -10,7 +10,7 @@ export const accesskeyUnique: Check = {
   title: 'Each access key leads to one element',
   advice:
     'Give each accesskey to one element only, or remove the attribute: browsers and screen readers use many of these keys themselves.',
-  source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/accesskey',
+  source: 'https://dequeuniversity.com/rules/axe/4.10/accesskeys',
   run: ({ page }) => {
     const byKey = new Map<string, KeyboardFact[]>();
     for (const fact of page.keyboard) {

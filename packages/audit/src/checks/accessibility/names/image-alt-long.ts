@@ -3,14 +3,14 @@ import { attributeEvidence, maxEvidence } from '../../../readings/evidence.ts';
 import { lengthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
 
-/** The limit of Screaming Frog and SEOnaut, in characters. */
-const longest = 100;
+/** Our own limit in characters: few sentences are longer. */
+const longest = 150;
 
 /** Up to this multiple of the limit visible characters are counted; a longer text is too long in any case. */
 const measured = 3;
 
 const adviceFor = (max: number) =>
-  `Shorten the alt attribute to ${max} characters or fewer, and move the rest into the text or a caption.`;
+  `Shorten the alt attribute to a phrase or a sentence, and move the rest into the text or a caption. No standard sets a limit: the ${max} characters are that of this report.`;
 
 /**
  * Alternative texts describe an image in a sentence. Some images need more, so the check has no weight.

@@ -6,7 +6,7 @@ import type { Check } from '../../check.ts';
 
 /**
  * The page states the same dates of publication and of the last change wherever it states them. The date that
- * visitors see may be either.
+ * visitors see may be either. Google asks for the same date everywhere; the days of tolerance are our own.
  */
 export const articleDatesAgree: Check<'days'> = {
   id: 'article-dates-agree',
@@ -24,7 +24,7 @@ export const articleDatesAgree: Check<'days'> = {
       max: 3_650,
       unit: 'days',
       description:
-        'Dates that differ by more days are a warning. Time zones may differ by one day.',
+        'Dates that differ by more days are a warning. Time zones may differ by one day; the rest is our own tolerance.',
     },
   },
   run: (facts, { days }): Outcome => {

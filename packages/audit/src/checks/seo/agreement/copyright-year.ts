@@ -15,7 +15,10 @@ const year = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
 /** The second year of a range, without its century: 2009–15. */
 const rangeEnd = /(?<!\d)((?:19|20)\d\d)\s{0,2}[-–—]\s{0,2}(\d\d)(?!\d)/g;
 
-/** The year of the copyright in the footer is not long past. */
+/**
+ * The year of the copyright in the footer is not long past. A sign that a site is maintained makes it credible; that
+ * the year is one, and how old it may be, is our own rule.
+ */
 export const copyrightYear: Check<'years'> = {
   id: 'copyright-year',
   category: 'seo',
@@ -23,15 +26,16 @@ export const copyrightYear: Check<'years'> = {
   family: 'dates',
   title: 'The year in the footer is recent',
   advice:
-    'Write the current year into the copyright line of the footer, or leave the year out: an old year makes visitors wonder whether the site is still maintained. Keep it if the site is an archive.',
-  source: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+    'Write the current year into the copyright line of the footer if the site is maintained, or leave the year out: visitors can take an old one for a sign that it is not. Keep it if the site is an archive.',
+  source: 'https://credibility.stanford.edu/guidelines/index.html',
   options: {
     years: {
       default: 2,
       min: 1,
       max: 100,
       unit: 'years',
-      description: 'A copyright that ended more years ago is a warning.',
+      description:
+        'A copyright that ended more years ago is a warning. The default is a limit of our own.',
     },
   },
   run: ({ page, now }, { years }): Outcome => {

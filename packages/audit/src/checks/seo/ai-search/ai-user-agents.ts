@@ -14,7 +14,7 @@ export const aiUserAgents: Check = {
   importance: 'info',
   title: 'AI assistants may open the page for their users',
   advice:
-    'Decide whether people may ask AI assistants about this page. If so, add a group for each assistant to robots.txt: User-agent: ChatGPT-User and Allow: /. Their operators document that they do not train models on these requests.',
+    'Decide whether people may ask AI assistants about this page. If so, add a group for each assistant to robots.txt: User-agent: ChatGPT-User and Allow: /. Crawlers for training have other names.',
   source:
     'https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
   run: (facts): Outcome => {

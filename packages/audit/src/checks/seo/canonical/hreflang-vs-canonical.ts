@@ -14,8 +14,8 @@ export const hreflangVsCanonical: Check = {
   family: 'hreflang',
   title: 'The listed language version is the canonical page',
   advice:
-    'Make every language version declare itself as canonical, and list canonical URLs in the hreflang links. Search engines drop versions that declare another page as canonical.',
-  source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+    'Make every language version declare itself as canonical, and list canonical URLs in the hreflang links. Otherwise search engines get contradicting signals.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
     const versions = languageVersionsOf(facts);
     const canonical = canonicalUrlOf(facts);

@@ -28,7 +28,8 @@ export const h1: Check = {
   title: 'The page has one main heading (<h1>)',
   advice:
     'Give the page exactly one <h1> that names its topic, and use <h2> to <h6> for its sections.',
-  source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
+  source:
+    'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/Heading_Elements#avoid_using_multiple_h1_elements_on_one_page',
   run: ({ page }) => {
     const main = headingsOf(page).filter(({ h1, level }) => h1 || level === 1);
     const tags = main.filter(({ h1 }) => h1);

@@ -10,7 +10,6 @@ import { keywordsInContent } from './keywords-in-content.ts';
 import { loremIpsum } from './lorem-ipsum.ts';
 import { readability } from './readability.ts';
 import { soft404Text } from './soft-404-text.ts';
-import { textRatio } from './text-ratio.ts';
 import { words } from './words.ts';
 
 /** Headings and text. */
@@ -27,5 +26,4 @@ export const contentChecks: readonly Check[] = [
   articleDate,
   soft404Text,
   readability,
-  textRatio,
 ];

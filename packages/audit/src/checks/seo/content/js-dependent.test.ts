@@ -4,7 +4,6 @@ import { title } from '../head/title.ts';
 import { linksNone } from '../links/links-none.ts';
 import { h1 } from './h1.ts';
 import { jsDependent } from './js-dependent.ts';
-import { textRatio } from './text-ratio.ts';
 import { words as enoughWords } from './words.ts';
 
 const script = '<script type=module src=/app.js></script>';
@@ -91,7 +90,6 @@ it.each([
   ['words', enoughWords, ''],
   ['h1', h1, '<h1></h1>'],
   ['links-none', linksNone, ''],
-  ['text-ratio', textRatio, ''],
   ['title', title, '<title></title>'],
 ])('leaves %s out for an app shell', async (_id, check, html) => {
   const shell = await outcomeOf(check, { body: `${html}<div id=root></div>${script}` });

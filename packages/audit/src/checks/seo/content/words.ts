@@ -2,16 +2,13 @@ import { missingContent } from '../../../readings/app-shell.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
-/**
- * Other tools require 200 (Screaming Frog, SEOnaut), 300 (LibreCrawl) or 500 words (phpRank); search
- * engines require no number.
- */
+/** Our own limit: search engines require no number, as Google states. */
 const enough = 300;
-/** With fewer, a page says next to nothing. */
+/** Our own limit: with fewer, a page says next to nothing. */
 const tooFew = 50;
 
 const adviceFor = (min: number) =>
-  `Write text that answers what people look for on this page; about ${min} words are enough. Search engines cannot read words inside images and videos.`;
+  `Write text that answers what people look for on this page. Google has no preferred number of words: the limit of ${min} is that of this report. Words inside images and videos do not count.`;
 
 /** The page has text, not just a few words. */
 export const words: Check<'min'> = {

@@ -37,7 +37,7 @@ it('measures the width: full-width characters need more space, narrow ones less'
     status: 'warn',
     value: { characters: 73, pixels: 1022 },
     summary:
-      'The meta description has 73 characters and is about 1022 pixels wide; search results have room for about 985.',
+      'The meta description has 73 characters and is about 1022 pixels wide; a typical search result has room for about 985.',
   });
   expect(await ofText('ill fit '.repeat(25))).toMatchObject({ status: 'pass' });
 });

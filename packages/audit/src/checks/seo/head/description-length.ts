@@ -5,18 +5,18 @@ import { placeholderIn } from '../../../readings/placeholder-text.ts';
 import { lengthOf, widthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
 
-/** Tools expect at least 50 to 80 characters: a rule of thumb. */
+/** Our own limit: Google calls two words too short, and states no number. */
 const shortest = 50;
-/** About as many characters of average width as search results have room for. */
+/** Our own limit: about as many characters of average width as a typical search result has room for. */
 const longest = 155;
 const { fontSize, pixels: widest } = searchResultLimits.description;
 
 const adviceFor = (min: number, max: number) =>
-  `Write one or two sentences of ${min} to about ${max} characters in the <meta name="description">, the most important words first; search results may cut off the rest.`;
+  `Write one or two sentences of ${min} to about ${max} characters in the <meta name="description">, the most important words first. Google sets no limit, but cuts descriptions off where the space ends; the numbers are those of this report.`;
 
 /**
- * The description is long enough to be useful and short enough to be shown completely. Google states no
- * limit, so the check never fails.
+ * The description is long enough to be useful and short enough to be shown completely in a typical result.
+ * Google states no limit, so the check never fails.
  */
 export const descriptionLength: Check<'min' | 'max'> = {
   id: 'description-length',
@@ -66,7 +66,7 @@ export const descriptionLength: Check<'min' | 'max'> = {
       };
     }
     const space = Math.round((widest * max) / longest);
-    const spaceText = max === longest ? 'search results have room for' : 'the limit is';
+    const spaceText = max === longest ? 'a typical search result has room for' : 'the limit is';
     const summary = `The meta description has ${length} characters and is about ${pixels} pixels wide; ${spaceText} about ${space}.`;
     return isTooWide(pixels, space)
       ? { status: 'warn', summary, value, evidence, advice }

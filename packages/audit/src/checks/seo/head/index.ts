@@ -6,7 +6,6 @@ import { headBroken } from './head-broken.ts';
 import { metaDescription } from './meta-description.ts';
 import { metaOutsideHead } from './meta-outside-head.ts';
 import { title } from './title.ts';
-import { titleEqualsH1 } from './title-equals-h1.ts';
 import { titleLength } from './title-length.ts';
 import { titleMultiple } from './title-multiple.ts';
 import { titlePlaceholder } from './title-placeholder.ts';
@@ -19,7 +18,6 @@ export const headChecks: readonly Check[] = [
   titlePlaceholder,
   titleLength,
   titleMultiple,
-  titleEqualsH1,
   metaDescription,
   descriptionPlaceholder,
   descriptionLength,

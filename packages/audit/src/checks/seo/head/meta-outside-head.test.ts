@@ -16,7 +16,6 @@ it('passes tags in the head, and a page without any', async () => {
 it.each([
   [canonical, 'the canonical link'],
   [version, 'links to other languages (hreflang)'],
-  [robots, 'robots directives'],
 ])('fails %s in the body', async (tag, name) => {
   expect(await of('', `<p>Text</p>\n${tag}`)).toMatchObject({
     status: 'fail',
@@ -29,11 +28,20 @@ it('warns about a title in the body, which browsers do show', async () => {
   expect((await of('', '<p>Text</p><title>A</title>')).status).toBe('warn');
 });
 
+it('warns about robots directives in the body, which Google follows', async () => {
+  expect(await of('', `<p>Text</p>\n${robots}`)).toMatchObject({
+    status: 'warn',
+    summary: 'Outside the <head>: robots directives.',
+    evidence: [{ text: robots, line: 2 }],
+  });
+  expect((await of('', `<p>Text</p>${robots}${canonical}`)).status).toBe('fail');
+});
+
 it('leaves what something cut off from the head to head-broken', async () => {
   const head = `<title>A</title>\n<img src="pixel.gif">\n${canonical}${version}`;
   expect((await of(head)).status).toBe('pass');
   expect(await of(head, `<p>Text</p>${robots}`)).toMatchObject({
-    status: 'fail',
+    status: 'warn',
     summary: 'Outside the <head>: robots directives.',
     value: { tags: 1 },
   });

@@ -3,7 +3,8 @@ import { tagNames, tagsCutOff, tagsOutsideHead } from '../../../readings/tags-ou
 import type { Check } from '../../check.ts';
 
 /**
- * Search engines read these tags in the head. In the body, which may hold text of users, they ignore most.
+ * Search engines read these tags in the head. In the body, which may hold text of users, they ignore most; Google
+ * reads a title and robots directives there, too.
  * The check `head-broken` reports tags that something cut off from the head, `meta-description` reports the
  * description.
  */
@@ -28,8 +29,8 @@ export const metaOutsideHead: Check = {
     }
     const kinds = [...new Set(outside.map(({ kind }) => kind))];
     return {
-      // Browsers and search results show a title that is outside the head, too.
-      status: kinds.some((kind) => kind !== 'title') ? 'fail' : 'warn',
+      // Browsers and search results show a title that is outside the head, too. Google follows robots directives there.
+      status: kinds.some((kind) => kind !== 'title' && kind !== 'robots') ? 'fail' : 'warn',
       summary: `Outside the <head>: ${kinds.map((kind) => tagNames[kind]).join(', ')}.`,
       value: { kinds, tags: outside.length },
       evidence: tagsEvidence(outside),

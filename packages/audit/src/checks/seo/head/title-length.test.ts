@@ -24,7 +24,7 @@ it('measures the width: narrow letters need less space, full-width characters tw
     status: 'warn',
     value: { characters: 49, pixels: 654 },
     summary:
-      'The title has 49 characters and is about 654 pixels wide; search results have room for about 600.',
+      'The title has 49 characters and is about 654 pixels wide; a line of a typical search result has room for about 600.',
   });
   expect(await ofTitle('東'.repeat(30))).toMatchObject({ status: 'pass', value: { pixels: 600 } });
   expect(await ofTitle('東'.repeat(31))).toMatchObject({ status: 'warn', value: { pixels: 620 } });

@@ -5,18 +5,18 @@ import { lengthOf, widthOf } from '../../../readings/text-length.ts';
 import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
 
-/** A rule of thumb: a shorter title does not describe a page. */
+/** Our own limit: a shorter title hardly describes a page. */
 const shortest = 10;
-/** About as many characters of average width as search results have room for. */
+/** Our own limit: about as many characters of average width as a line of a typical search result has room for. */
 const longest = 60;
 const { fontSize, pixels: widest } = searchResultLimits.title;
 
 const adviceFor = (min: number, max: number) =>
-  `Write a <title> of ${min} to about ${max} characters, with the words that distinguish this page first; search results may cut off the rest.`;
+  `Write a <title> of ${min} to about ${max} characters, with the words that distinguish this page first. Google sets no limit, but cuts titles off where the space ends; the numbers are those of this report.`;
 
 /**
- * The title is long enough to be useful and narrow enough to be shown completely. Half of all real
- * titles are too wide, so the check never fails.
+ * The title is long enough to be useful and narrow enough to be shown completely in a typical result. Google
+ * states no limit, and half of all real titles are too wide, so the check never fails.
  */
 export const titleLength: Check<'min' | 'max'> = {
   id: 'title-length',
@@ -67,7 +67,8 @@ export const titleLength: Check<'min' | 'max'> = {
       };
     }
     const space = Math.round((widest * max) / longest);
-    const spaceText = max === longest ? 'search results have room for' : 'the limit is';
+    const spaceText =
+      max === longest ? 'a line of a typical search result has room for' : 'the limit is';
     const summary = `The title has ${length} characters and is about ${pixels} pixels wide; ${spaceText} about ${space}.`;
     return isTooWide(pixels, space)
       ? { status: 'warn', summary, value, evidence, advice }

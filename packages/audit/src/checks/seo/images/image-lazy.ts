@@ -5,7 +5,7 @@ import type { Check } from '../../check.ts';
 
 /** The first images, which may be visible immediately and must not load lazily. */
 const atOnce = 5;
-/** Later images that may load immediately. */
+/** Later images that may load immediately. Both limits are our own. */
 const fine = 10;
 
 /**
@@ -34,13 +34,13 @@ export const imageLazy: Check = {
     return eager.length > fine
       ? {
           status: 'warn',
-          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; up to ${fine} are fine.`,
+          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; the limit of this report is ${fine}.`,
           value,
           evidence: tagsEvidence(eager),
         }
       : {
           status: 'pass',
-          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; up to ${fine} are fine.`,
+          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; the limit of this report is ${fine}.`,
           value,
         };
   },

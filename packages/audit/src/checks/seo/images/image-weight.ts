@@ -2,7 +2,7 @@ import { tagEvidence } from '../../../readings/evidence.ts';
 import { fileSizeText } from '../../../readings/file-size.ts';
 import type { Check } from '../../check.ts';
 
-/** Limits in bytes: of Screaming Frog for large images, of SEOnaut for very large ones. */
+/** Our own limits in bytes. */
 const large = 100_000;
 const huge = 500_000;
 
@@ -65,7 +65,7 @@ export const imageWeight: Check<'max' | 'fail'> = {
     }
     return {
       status: heaviest.bytes > fail ? 'fail' : 'warn',
-      summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than ${max / 1000} kB, the largest ${fileSizeText(heaviest.bytes)}.`,
+      summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than ${max / 1000} kB (the limit of this report), the largest ${fileSizeText(heaviest.bytes)}.`,
       value,
       evidence: heavy.map(({ tag }) => tagEvidence(tag)),
       ...(heaviest.isGif && { advice: adviceForGif }),

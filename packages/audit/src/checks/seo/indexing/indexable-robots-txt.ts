@@ -32,7 +32,7 @@ export const indexableRobotsTxt: Check = {
   title: 'robots.txt allows search engines to crawl the page',
   advice:
     'Change or remove the quoted line of robots.txt, or add an Allow rule for this path, if the page should appear in these search results.',
-  source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
+  source: 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec',
   gate: {
     cap: 49,
     triggeredBy: 'fail',

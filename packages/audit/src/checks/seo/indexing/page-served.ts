@@ -13,7 +13,7 @@ export const pageServed: Check = {
   title: 'The server shows the page to this report',
   advice:
     'Let the user agent of this report pass in the settings of the firewall or bot protection, then create the report again. Check that it lets search engines pass, too.',
-  source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  source: 'https://developers.google.com/crawling/docs/troubleshooting/http-status-codes',
   about: 'response',
   gate: {
     cap: 49,

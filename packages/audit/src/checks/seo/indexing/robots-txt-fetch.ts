@@ -14,8 +14,8 @@ export const robotsTxtFetch: Check = {
   family: 'robots-txt',
   title: 'robots.txt can be fetched',
   advice:
-    'Serve /robots.txt with status 200, without redirects and smaller than 500 KiB, or respond with status 404 if the site has none.',
-  source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
+    'Serve /robots.txt with status 200 and smaller than 500 KiB, with no more than five redirects on the way, or respond with status 404 if the site has none.',
+  source: 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec',
   about: 'site',
   run: ({ robots, response }): Outcome => {
     const robotsUrl = new URL('/robots.txt', response.finalUrl).href;

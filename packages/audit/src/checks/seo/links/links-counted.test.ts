@@ -9,8 +9,8 @@ const links = (count: number) =>
 
 it.each([
   [0, 'pass'],
-  [150, 'pass'],
-  [151, 'warn'],
+  [400, 'pass'],
+  [401, 'warn'],
 ] as const)('takes %i links to %s', async (count, status) => {
   expect(await outcomeOf(linksCount, { body: links(count) })).toMatchObject({
     status,

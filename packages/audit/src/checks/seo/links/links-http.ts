@@ -12,7 +12,7 @@ export const linksHttp: Check = {
   title: 'Links to other pages of this site use https',
   advice:
     'Change http:// to https:// in the href of the quoted links, or start them with the path: href="/contact".',
-  source: 'https://developers.google.com/search/docs/crawling-indexing/https-indexing',
+  source: 'https://developers.google.com/search/blog/2015/12/indexing-https-pages-by-default',
   family: 'https',
   run: (facts): Outcome => {
     if (!isHttps(facts)) return { status: 'na', summary: 'The page itself is served over http.' };

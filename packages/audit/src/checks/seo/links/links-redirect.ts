@@ -19,7 +19,7 @@ export const linksRedirect: Check = {
   title: 'Links lead to pages of this site without a redirect',
   advice:
     'Change the href of the quoted links to the URL that their redirect leads to, so that visitors and search engines get there with one request.',
-  source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   family: 'link-targets',
   samples: ['links'],
   run: ({ probes: { links } }): Outcome => {

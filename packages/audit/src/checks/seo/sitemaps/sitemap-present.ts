@@ -3,7 +3,10 @@ import type { Evidence, Outcome } from '../../../outcome.ts';
 import { robotsEvidence, shortList, urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** The site has a sitemap, named in robots.txt or at a common path. */
+/**
+ * The site has a sitemap, named in robots.txt or at a common path. Small sites whose pages are linked do not need one,
+ * so that none is no more than a warning.
+ */
 export const sitemapPresent: Check = {
   id: 'sitemap-present',
   category: 'seo',
@@ -12,7 +15,7 @@ export const sitemapPresent: Check = {
   capsFamily: true,
   title: 'The site has a sitemap',
   advice:
-    'Create a sitemap (most content management systems can), and add its URL to robots.txt: Sitemap: https://example.com/sitemap.xml.',
+    'Create a sitemap (most content management systems can), and add its URL to robots.txt: Sitemap: https://example.com/sitemap.xml. A small site whose pages are all linked may do without.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   about: 'site',
   run: ({ sitemap }): Outcome => {
@@ -28,7 +31,7 @@ export const sitemapPresent: Check = {
     if (sitemap.kind === 'none') {
       const byRobots = named.some(({ namedBy }) => namedBy === 'robots');
       return {
-        status: 'fail',
+        status: byRobots ? 'fail' : 'warn',
         summary: byRobots
           ? 'robots.txt names a sitemap that does not exist.'
           : 'robots.txt names no sitemap, and /sitemap.xml does not exist.',
