@@ -45,7 +45,11 @@ async function useTwoMachines() {
     const context = createContext({
       store: change(store),
       now: () => new Date(Date.now() + offsetMs),
-      network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
+      network: {
+        ...{ allowAddresses: ['127.0.0.1'], ports: 'any' },
+        // On a busy machine, the page is held for longer than the default.
+        limits: { totalMs: 300_000, headersMs: 300_000 },
+      },
       onEvent: (event) => events.push(event),
     });
     const start = () => {
