@@ -3,8 +3,8 @@ import type { Position, SourceTag } from '../page/page-facts.ts';
 import { ownUrlOf } from './own-url.ts';
 import { isSameSite, type PageLink } from './page-urls.ts';
 
-/** `<nav>` elements that are read, lists that are called breadcrumbs, and characters of labels. */
-const limits = { navs: 100, lists: 20, label: 100 } as const;
+/** `<nav>` elements and lists that are read, lists that are called breadcrumbs, and characters of labels. */
+const limits = { navs: 100, lists: 500, named: 20, label: 100 } as const;
 
 const attribute =
   /\s(?:class|id)\s{0,3}=\s{0,3}(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s"'>]{1,200}))/gi;
@@ -36,8 +36,10 @@ export function breadcrumbOf(facts: AuditFacts): SourceTag | null {
       return link !== null && nav.words > (link.tag.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0);
     });
   const lists = page.lists
-    .filter((list) => list.hidden !== 'all' && list.items >= 2 && isNamed(list))
+    .filter(({ hidden, items }) => hidden !== 'all' && items >= 2)
     .slice(0, limits.lists)
+    .filter(isNamed)
+    .slice(0, limits.named)
     .filter((list) => firstLink(list) !== null);
   return navs[0] ?? lists[0] ?? null;
 }

@@ -117,7 +117,7 @@ describe('a script writes into the page', () => {
     ['of a property', 'a.document.write(x); my$document.write(x); documents.write(x)'],
     ['as a value', 'a = document.write; document.write = b; document.writer(x)'],
     ['after what cannot be read', "a = 'x\n; document.write(x)"],
-    ['after a bracket too many', ')} document.write(x)'],
+    ['after a bracket too many', '} if (a) { b; document.write(x) }'],
     ['after the end of the script', "a = 'document.write'</script><p>; document.write(x)</p>"],
     ['after too long a beginning', `/*${' '.repeat(20_000)}*/document.write(x)`],
   ])('not %s', (_what, script) => {
