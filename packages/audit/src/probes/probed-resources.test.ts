@@ -159,7 +159,7 @@ describe('security.txt', () => {
   it('is read line by line', async () => {
     const text = [
       '\ufeff-----BEGIN PGP SIGNED MESSAGE-----',
-      '# Contact: nobody',
+      '# Contact: mailto:old@example.com',
       'contact:mailto:security@example.com',
       'CONTACT: https://example.com/report',
       'Expires: 2027-01-01T00:00:00Z',

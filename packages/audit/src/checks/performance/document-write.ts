@@ -8,7 +8,7 @@ export const documentWrite: Check = {
   id: 'document-write',
   category: 'performance',
   importance: 'info',
-  title: 'No inline script calls document.write()',
+  title: 'Inline scripts do not write into the page while browsers read it',
   advice:
     'Replace document.write() in the quoted scripts: load scripts with <script async src="…">, and insert text with textContent or append(). If the script is from a service, ask for its asynchronous version.',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/no-document-write',
@@ -18,7 +18,7 @@ export const documentWrite: Check = {
     const writing = inline.filter(({ marks }) => marks.includes(documentWriteMark));
     const value = { scripts: inline.length, writing: writing.length };
     if (writing.length === 0) {
-      const summary = `Calls of document.write() that run with the page: none in ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'}.`;
+      const summary = `No direct call of document.write() was found in ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'}.`;
       return { status: 'pass', summary, value };
     }
     const summary = `${writing.length} of ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'} ${writing.length === 1 ? 'calls' : 'call'} document.write() while browsers read the page, which must wait.`;
