@@ -22,7 +22,7 @@ const server = createServer(({ url = '/' }, response) => {
   const { pathname } = new URL(url, 'http://site.test');
   const page = pages[Number(pathname.slice(1) || Number.NaN)];
   if (page !== undefined) return response.setHeader('content-type', 'text/html').end(page);
-  if (/^\/(?:sitegrade-|robots\.txt|sitemap|llms)/.test(pathname))
+  if (/^\/(?:sitegrade-|robots\.txt|sitemap|llms|\.well-known)/.test(pathname))
     return response.writeHead(404).end();
   const type = types.find(([ending]) => ending.test(pathname))?.[1];
   response.setHeader('content-type', type ?? 'text/html');

@@ -16,8 +16,8 @@ interface Trap {
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
 }
 
-/** Requests for the start page, robots.txt, sitemaps, icon, a missing page, llms.txt and the variant of the host. */
-const siteRequests = 10;
+/** Requests for the start page, robots.txt, sitemaps, icon, a missing page, llms.txt, security.txt and the host's variant. */
+const siteRequests = 11;
 
 // A chain of months has two new URLs a level: one in each direction.
 const cases: Readonly<Record<string, Trap>> = {

@@ -41,6 +41,10 @@ const bodies: Readonly<Record<string, (origin: string) => readonly [string, stri
   '/style.css': () => ['text/css', 'p { color: red }\n'.repeat(50)],
   '/script.js': () => ['text/javascript', 'console.log(1);\n'.repeat(50)],
   '/llms.txt': () => ['text/markdown', '# A site\n\n[a](https://good.test/a)\n'],
+  '/.well-known/security.txt': () => [
+    'text/plain',
+    'Contact: mailto:security@good.test\nExpires: 2100-01-01T00:00:00Z\n',
+  ],
 };
 
 /** The responses of a server without faults. */

@@ -24,6 +24,7 @@ const options = {
   expectIndexable: true,
 };
 
+const securityTxt = '/.well-known/security.txt';
 const missingPage = `/sitegrade-${'00'.repeat(12)}`;
 
 /** A page without links and resources. */
@@ -94,7 +95,7 @@ describe('without waiting for each other', () => {
   });
 
   it('the body of the page is received and its site is requested', async () => {
-    const awaited = new Set(['/sitemap.xml', '/llms.txt', missingPage]);
+    const awaited = new Set(['/sitemap.xml', '/llms.txt', securityTxt, missingPage]);
     let endPage = () => {};
     const respond: Respond = ({ url = '' }, response) => {
       awaited.delete(url);
@@ -214,7 +215,7 @@ describe('site facts', () => {
   it('are everything but the page and its samples', async () => {
     const { requests, siteFacts, report } = await startKnownSite();
     expect(requests.sort()).toEqual(
-      ['/favicon.ico', '/llms.txt', '/robots.txt', missingPage, '/sitemap.xml'].sort(),
+      ['/favicon.ico', '/llms.txt', '/robots.txt', securityTxt, missingPage, '/sitemap.xml'].sort(),
     );
     requests.length = 0;
     await report({ siteFacts });

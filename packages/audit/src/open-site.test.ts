@@ -10,6 +10,10 @@ import { isCrawlAllowed, openSite } from './open-site.ts';
 
 const page = '<!doctype html><html lang=en><title>Bolts and nuts</title><p>Bolts';
 const missingPage = `/sitegrade-${'00'.repeat(12)}`;
+/** What is requested of every site, besides its sitemaps. */
+const sitePaths: readonly string[] = [
+  ...['/', '/robots.txt', '/favicon.ico', '/llms.txt', '/.well-known/security.txt', missingPage],
+];
 
 type Respond = string | ((request: IncomingMessage, response: ServerResponse) => unknown);
 
@@ -90,7 +94,7 @@ describe('opening a site', () => {
       },
     });
     expect(requests.filter((path) => !path.startsWith('//')).sort()).toEqual(
-      ['/', '/1.xml', '/favicon.ico', '/index.xml', '/llms.txt', '/robots.txt', missingPage].sort(),
+      [...sitePaths, '/1.xml', '/index.xml'].sort(),
     );
     // It is first known whether more may be requested.
     expect(requests.slice(0, 2)).toEqual(['/', '/robots.txt']);
@@ -196,7 +200,7 @@ describe('opening a site', () => {
       if (headers.authorization !== 'Basic YTpi') withoutLogin.push(url);
       return response.setHeader('content-type', 'text/html').end(page);
     };
-    const paths = ['/', '/robots.txt', '/sitemap.xml', '/favicon.ico', '/llms.txt', missingPage];
+    const paths = [...sitePaths, '/sitemap.xml'];
     const { requests } = await opened({
       headers: { Authorization: 'Basic YTpi' },
       pages: Object.fromEntries(paths.map((path) => [path, guarded])),

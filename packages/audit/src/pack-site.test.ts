@@ -25,6 +25,7 @@ function siteWith(robots: RobotsTxt, listed: ReadonlySet<string> = new Set()): O
       hostVariant: null,
       handshake: null,
       llmsTxt: { kind: 'skipped', url: origin, reason: 'robots_txt' },
+      securityTxt: { kind: 'skipped', url: origin, reason: 'robots_txt' },
       sitemaps: {
         kind: 'found',
         files: [],
@@ -69,6 +70,17 @@ it('reads a site that was packed before the dates of sitemaps were collected', a
     ...sitemaps,
     lastmods: noLastmods,
     pageLastmods: new Map(),
+  });
+});
+
+it('reads a site that was packed before security.txt was requested', async () => {
+  const site = siteWith({ kind: 'none', status: 404 });
+  const { securityTxt, ...siteFacts } = site.siteFacts;
+  expect(securityTxt).toBeDefined();
+  const unpacked = await unpackSite(await packSite({ ...site, siteFacts } as OpenedSite));
+  expect(unpacked.siteFacts).toEqual({
+    ...siteFacts,
+    securityTxt: { kind: 'skipped', url: origin, reason: 'not_requested' },
   });
 });
 

@@ -6,6 +6,7 @@ import { type RobotsTxt, readRules } from './fetch/robots/robots-txt.ts';
 import { noLastmods } from './fetch/sitemap/collect-lastmods.ts';
 import type { SiteSitemaps } from './fetch/sitemap/sitemap-facts.ts';
 import type { OpenedSite } from './open-site.ts';
+import { notRequested } from './probes/prober.ts';
 import type { SiteFacts } from './site-facts.ts';
 import { takeSlices } from './time-slices.ts';
 
@@ -23,11 +24,12 @@ const sliceMs = 5;
 
 /** A site as JSON: without robots.txt and listed pages, which would take too long to parse at once. */
 interface PackedSite extends Omit<OpenedSite, 'siteFacts'> {
-  readonly siteFacts: Omit<SiteFacts, 'robots' | 'sitemaps'> & {
-    readonly robots: RobotsTxt | Omit<Extract<RobotsTxt, { kind: 'found' }>, 'rules'>;
-    readonly sitemaps: Omit<SiteSitemaps, 'listed' | 'pageLastmods' | 'lastmods'> &
-      Partial<Pick<SiteSitemaps, 'lastmods'>>;
-  };
+  readonly siteFacts: Omit<SiteFacts, 'robots' | 'sitemaps' | 'securityTxt'> &
+    Partial<Pick<SiteFacts, 'securityTxt'>> & {
+      readonly robots: RobotsTxt | Omit<Extract<RobotsTxt, { kind: 'found' }>, 'rules'>;
+      readonly sitemaps: Omit<SiteSitemaps, 'listed' | 'pageLastmods' | 'lastmods'> &
+        Partial<Pick<SiteSitemaps, 'lastmods'>>;
+    };
 }
 
 /**
@@ -77,6 +79,8 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
     return {
       ...site,
       siteFacts: {
+        // Sites that were packed before it was requested.
+        securityTxt: { kind: 'skipped', url: otherFacts.origin, reason: notRequested },
         ...otherFacts,
         robots:
           robots.kind === 'found'

@@ -182,5 +182,6 @@ it('http, the www variant and the TLS handshake of an https page obey the addres
   expect(facts.hostVariant).toEqual({ ...refused, url: 'https://www.s.test/' });
   expect(facts.handshake).toEqual({ ...refused, url: 'https://s.test/' });
   expect(facts.llmsTxt).toMatchObject(refused);
+  expect(facts.securityTxt).toMatchObject(refused);
   expect(facts.missingPage).toMatchObject(refused);
 });

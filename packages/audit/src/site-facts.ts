@@ -36,8 +36,8 @@ interface SiteOptions {
 
 /**
  * Fetches what is the same for all pages of a site besides robots.txt: all sitemaps up to ten files and five
- * seconds, `/favicon.ico`, a page that does not exist, `/llms.txt`, a TLS handshake, and the given page with `http://`
- * and with or without `www.`.
+ * seconds, `/favicon.ico`, a page that does not exist, `/llms.txt`, `/.well-known/security.txt`, a TLS handshake, and the
+ * given page with `http://` and with or without `www.`.
  *
  * @param page - The final URL of a page of the site, such as the first page of a crawl.
  * @param robots - The robots.txt of the site.

@@ -74,7 +74,7 @@ const page = `<!doctype html><html lang=en><head><title>x</title><link rel=canon
 /** The requests of a report, by path. All others get a valid response. */
 const paths: readonly string[] = [
   ...['/', '/robots.txt', '/sitemap.xml', '/sitegrade-', '/canonical', '/de', '/icon.png', '/s.js'],
-  ...['/s.css', '/shared.png', '/image.png', '/link', '/llms.txt'],
+  ...['/s.css', '/shared.png', '/image.png', '/link', '/llms.txt', '/.well-known/security.txt'],
 ];
 
 it.each(paths)('a report with status 101 for %s is complete', async (path) => {

@@ -291,8 +291,9 @@ export interface ScriptFact extends SourceTag {
    * What an inline script contains of a list of known texts, as written, each once, at most 40, in the order
    * of the script: URLs of tracking services (`google-analytics.com/analytics.js`), parts of words
    * about consent and storage (`onsent`, `ookie`), names and versions in the comments of libraries
-   * (`jQuery v3.7.1`), `sourceMappingURL=`; and `snippet` if it begins with the snippet of a
-   * tracking service. Empty for scripts with a `src` or a type that browsers do not run.
+   * (`jQuery v3.7.1`), `sourceMappingURL=`; `snippet` if it begins with the snippet of a tracking
+   * service; and `document.write` if it certainly calls that while the page is read, in the first 20,000
+   * characters of the first 20 scripts that name it. Empty for scripts with a `src` or a type that browsers do not run.
    */
   readonly marks: readonly string[];
 }

@@ -30,6 +30,17 @@ it('reads only the beginning of llms.txt', async () => {
   if (llmsTxt.kind === 'response') expect(llmsTxt.length).toBeLessThanOrEqual(64 * 1024);
 });
 
+it('reads only the beginning of security.txt, and keeps the first values', async () => {
+  const { securityTxt } = await probe({
+    respond: (_request, response) => response.end(`Contact: ${'x'.repeat(300)}\n`.repeat(1_000)),
+  });
+  if (securityTxt.kind !== 'response') throw new Error(securityTxt.reason);
+  const { contacts, fields, cut } = securityTxt;
+  expect(contacts).toEqual(Array.from({ length: 10 }, () => 'x'.repeat(200)));
+  expect(fields).toBeLessThanOrEqual((16 * 1024) / 310 + 1);
+  expect(cut).toBe(true);
+});
+
 it('limits the time of each request', async () => {
   const { missingPage } = await probe({
     respond: () => {},

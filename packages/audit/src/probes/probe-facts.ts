@@ -161,6 +161,22 @@ export interface LlmsTxt {
   readonly hasLink: boolean;
 }
 
+/** A site's `/.well-known/security.txt` (RFC 9116). */
+export interface SecurityTxt {
+  readonly kind: 'response';
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  /** The number of lines with a field of the RFC, in the first 16 KB. */
+  readonly fields: number;
+  /** The values of `Contact`, the first 10, each cut to 200 characters. */
+  readonly contacts: readonly string[];
+  /** The values of `Expires`, likewise. */
+  readonly expires: readonly string[];
+  /** Whether there may be more than was read. */
+  readonly cut: boolean;
+}
+
 /** The page as the server sends it to one user agent. */
 export interface UserAgentPage {
   readonly kind: 'response';
@@ -233,6 +249,7 @@ export interface ProbeFacts {
     readonly probe: SharedImage | NoResponse;
   } | null;
   readonly llmsTxt: LlmsTxt | NoResponse;
+  readonly securityTxt: SecurityTxt | NoResponse;
   /** The page for an AI assistant and for a browser; `null` if they are not compared. */
   readonly userAgents: ComparedUserAgents | null;
 }

@@ -7,7 +7,7 @@ describe('links', () => {
   const anchors = (...hrefs: readonly string[]) =>
     hrefs.map((href) => `<a href="${href}">x</a>`).join('\n');
   const linkRequests = ({ requests }: { readonly requests: readonly string[] }) =>
-    requests.filter((line) => !/sitegrade-|favicon|llms/.test(line));
+    requests.filter((line) => !/sitegrade-|favicon|llms|security/.test(line));
 
   it('are requested once each, except links to the page itself', async () => {
     const found = await probe({

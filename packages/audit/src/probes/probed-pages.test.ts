@@ -12,7 +12,7 @@ const html = (body: string, headers: Readonly<Record<string, string | string[]>>
 };
 
 const pathsOf = ({ requests }: { readonly requests: readonly string[] }) =>
-  requests.filter((line) => !/sitegrade-|favicon|llms/.test(line));
+  requests.filter((line) => !/sitegrade-|favicon|llms|security/.test(line));
 
 describe('the canonical page', () => {
   const link = '<link rel=canonical href="/other">';

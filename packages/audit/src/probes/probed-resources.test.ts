@@ -146,3 +146,41 @@ describe('llms.txt', () => {
     expect(await of('', 'User-agent: *\nDisallow: /')).toMatchObject({ reason: 'robots_txt' });
   });
 });
+
+describe('security.txt', () => {
+  const of = async (text: string, robots?: string) =>
+    (
+      await probe({
+        respond: (_request, response) => response.setHeader('content-type', 'text/plain').end(text),
+        ...(robots !== undefined && { robots }),
+      })
+    ).securityTxt;
+
+  it('is read line by line', async () => {
+    const text = [
+      '\ufeff-----BEGIN PGP SIGNED MESSAGE-----',
+      '# Contact: mailto:old@example.com',
+      'contact:mailto:security@example.com',
+      'CONTACT: https://example.com/report',
+      'Expires: 2027-01-01T00:00:00Z',
+      'Policy: https://example.com/policy',
+      'X-Other: a',
+      'Contacts: b',
+      '',
+    ];
+    expect(await of(text.join('\r\n'))).toEqual({
+      kind: 'response',
+      url: expect.stringMatching(/^http:[^?#]+:\d+\/\.well-known\/security\.txt$/),
+      status: 200,
+      contentType: 'text/plain',
+      fields: 4,
+      contacts: ['mailto:security@example.com', 'https://example.com/report'],
+      expires: ['2027-01-01T00:00:00Z'],
+      cut: false,
+    });
+  });
+
+  it('is skipped if robots.txt disallows it', async () => {
+    expect(await of('', 'User-agent: *\nDisallow: /')).toMatchObject({ reason: 'robots_txt' });
+  });
+});

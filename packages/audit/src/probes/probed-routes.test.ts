@@ -123,11 +123,12 @@ it('sends neither for an http page', async () => {
   expect(found.requests.filter((line) => line.startsWith('TLS'))).toEqual([]);
 });
 
-it('sends five requests and a handshake for a page without links', async () => {
+it('sends six requests and a handshake for a page without links', async () => {
   const { requests } = await factsOf({ 'https://example.com/': 200 }, 'https://example.com/');
   expect(requests.sort()).toEqual([
     'TLS example.com',
     'http://example.com/',
+    'https://example.com/.well-known/security.txt',
     'https://example.com/favicon.ico',
     'https://example.com/llms.txt',
     'https://example.com/sitegrade-000000000000000000000000',
@@ -177,5 +178,6 @@ it('skips http and the www variant of a real https page with its own port', asyn
     hostVariant: { kind: 'failed', reason: 'dns_not_found' },
     handshake: { kind: 'response', alpn: 'h2', protocol: 'TLSv1.3', issuer: 'Test Authority' },
     llmsTxt: { kind: 'response', status: 404 },
+    securityTxt: { kind: 'response', status: 404 },
   });
 });

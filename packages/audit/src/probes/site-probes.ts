@@ -5,11 +5,12 @@ import type { ProbeContext } from './probe-context.ts';
 import type { Probe, ProbeFacts } from './probe-facts.ts';
 import type { Prober } from './prober.ts';
 import { hostVariantOf, plainHttpOf, probeRoute } from './route.ts';
+import { probeSecurityTxt } from './security-txt.ts';
 
 /** The results of requests that depend on the site, not on the contents of the page. Plain JSON. */
 export type SiteProbes = Pick<
   ProbeFacts,
-  'missingPage' | 'plainHttp' | 'hostVariant' | 'handshake' | 'llmsTxt'
+  'missingPage' | 'plainHttp' | 'hostVariant' | 'handshake' | 'llmsTxt' | 'securityTxt'
 >;
 
 /** The site to probe, and the means to do so. */
@@ -23,24 +24,26 @@ export interface SiteContext extends Pick<ProbeContext, 'prober' | 'userAgent' |
 
 /**
  * Sends the requests that depend only on the site: a page that does not exist, the page with `http://` and
- * with or without `www.`, a TLS handshake, and `/llms.txt`.
+ * with or without `www.`, a TLS handshake, `/llms.txt`, and `/.well-known/security.txt`.
  *
  * @throws if the analysis is aborted; failed requests are in the result.
  */
 export async function probeSite(context: SiteContext): Promise<SiteProbes> {
   const { prober, response, robots, randomBytes } = context;
   const site = new URL(response.finalUrl);
-  const [missingPage, plainHttp, hostVariant, handshake, llmsTxt] = await Promise.all([
-    probeMissingPage(prober, site, randomBytes),
-    probeRoute(context, plainHttpOf(site)),
-    probeRoute(context, hostVariantOf(site)),
-    site.protocol === 'https:' ? prober.handshake(site) : null,
-    // Waiting for robots.txt does not count towards the time limit.
-    robots.then((known) =>
-      probeLlmsTxt({ ...context, prober: prober.again(), site, robots: known }),
-    ),
-  ]);
-  return { missingPage, plainHttp, hostVariant, handshake, llmsTxt };
+  const [missingPage, plainHttp, hostVariant, handshake, [llmsTxt, securityTxt]] =
+    await Promise.all([
+      probeMissingPage(prober, site, randomBytes),
+      probeRoute(context, plainHttpOf(site)),
+      probeRoute(context, hostVariantOf(site)),
+      site.protocol === 'https:' ? prober.handshake(site) : null,
+      // Waiting for robots.txt does not count towards the time limit.
+      robots.then((known) => {
+        const afterRobots = { ...context, prober: prober.again(), site, robots: known };
+        return Promise.all([probeLlmsTxt(afterRobots), probeSecurityTxt(afterRobots)]);
+      }),
+    ]);
+  return { missingPage, plainHttp, hostVariant, handshake, llmsTxt, securityTxt };
 }
 
 /** 96 random bits, so that the path does not exist. */

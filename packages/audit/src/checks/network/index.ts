@@ -12,6 +12,7 @@ import { minified } from './minified.ts';
 import { ogImageFetch } from './og-image-fetch.ts';
 import { pageWeight } from './page-weight.ts';
 import { resourceCompression } from './resource-compression.ts';
+import { securityTxt } from './security-txt.ts';
 import { tls } from './tls.ts';
 import { tlsCertificateDays } from './tls-certificate-days.ts';
 import { wwwCanonicalHost } from './www-canonical-host.ts';
@@ -26,6 +27,7 @@ export const networkChecks: readonly Check[] = [
   filesBlocked,
   ogImageFetch,
   llmsTxt,
+  securityTxt,
   httpToHttps,
   tls,
   tlsCertificateDays,

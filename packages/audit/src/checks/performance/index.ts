@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import { compression } from './compression.ts';
 import { cssRenderBlocking } from './css-render-blocking.ts';
+import { documentWrite } from './document-write.ts';
 import { domSize } from './dom-size.ts';
 import { fontDisplay } from './font-display.ts';
 import { fontPreconnect } from './font-preconnect.ts';
@@ -11,6 +12,7 @@ import { jsRenderBlocking } from './js-render-blocking.ts';
 import { lcpImageLazy } from './lcp-image-lazy.ts';
 import { requestCount } from './request-count.ts';
 import { resourceHints } from './resource-hints.ts';
+import { thirdPartyHosts } from './third-party-hosts.ts';
 import { ttfb } from './ttfb.ts';
 
 /** How much there is to load, and how it is served. */
@@ -21,8 +23,10 @@ export const performanceChecks: readonly Check[] = [
   inlineSvg,
   domSize,
   requestCount,
+  thirdPartyHosts,
   jsRenderBlocking,
   cssRenderBlocking,
+  documentWrite,
   inlineCss,
   fontDisplay,
   fontPreconnect,

@@ -1,6 +1,7 @@
 import type { JsonLdFact } from '../page-facts.ts';
 import type { TextRun } from '../tree/tree.ts';
 import type { Collected } from './collected.ts';
+import { callsDocumentWrite } from './document-write.ts';
 import type { Mutable } from './frame.ts';
 import { collectMarks } from './script-marks.ts';
 import { appendText, collapse, createTextBuffer, type TextBuffer } from './text-buffer.ts';
@@ -8,6 +9,8 @@ import type { VisibleText } from './visible-text.ts';
 
 /** Limits of JSON-LD: characters of a block, characters in total, number of blocks. */
 const jsonLdLimit = { characters: 200_000, inAll: 1_000_000, blocks: 100 } as const;
+/** Scripts that are read for calls of `document.write`, which takes longer than searching them. */
+const writingLimit = 20;
 /** Characters of `<noscript>` that are kept, tags included. */
 const noscriptLimit = 10_000;
 
@@ -31,6 +34,9 @@ export interface RawText {
 export function createRawTextReader(visible: VisibleText, collected: Collected): RawText {
   let sink: ((run: TextRun) => void) | null = null;
   let jsonLdLeft: number = jsonLdLimit.inAll;
+  let writingLeft: number = writingLimit;
+  const writes = (text: string, from: number) =>
+    writingLeft-- > 0 && callsDocumentWrite(text, from);
   return {
     elementStarts: () => {
       sink = null;
@@ -68,7 +74,7 @@ export function createRawTextReader(visible: VisibleText, collected: Collected):
       };
     },
     script: (marks, keep) => {
-      const collect = collectMarks(marks, keep);
+      const collect = collectMarks(marks, keep, writes);
       sink = ({ text, start, end }) => collect(text, start, end);
     },
     text: (run) => sink?.(run),

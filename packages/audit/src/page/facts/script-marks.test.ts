@@ -78,3 +78,54 @@ describe('the marks of an inline script', () => {
     expect(textFacts('cookie<script></script>cookie').scripts[0]?.marks).toEqual([]);
   });
 });
+
+describe('a script writes into the page', () => {
+  it.each([
+    'document.write("x")',
+    '  document.writeln (x);',
+    'window.document.write(x)',
+    'var a = 1; document.write(a)',
+    'function f() { return 1 }\ndocument.write(f())',
+    'if (a) { b() } document.write(a)',
+    '<!--\ndocument.write("x");\n//-->',
+    "// It's\n/* ' */ document.write('x')",
+    "var a = 'it\\'s', b = \"'\", c = /['\"]/.test(a), d = `'`; document.write(a)",
+    "a = b / 2; c = 'x' / 2; document.write(a)",
+    "a = [1] / 2; b = (1) / '1'; document.write(a)",
+    "a = b.split(/[/']/); document.write(a)",
+    'if (/}/.test(a)) b = {}; document.write(a)',
+    `/*${' '.repeat(16_500)}*/document.write(a)`,
+  ])('with %s', (script) => {
+    expect(marksOf(script)).toContain('document.write');
+  });
+
+  it.each([
+    ['in a comment', '// document.write(x)'],
+    ['in a long comment', '/* a; document.write(x) */'],
+    ['in a string', 'a = \'x; document.write(y)\'; b = "; document.write(y)"'],
+    ['in a string of several lines', "a = 'x\\\n; document.write(y)'"],
+    ['in a template', '`;document.write(x)`'],
+    ['in a template with code', ['`$', '{`;document.write(x)`}`'].join('')],
+    ['in a regular expression', 'a = /;document.write(x)/; return /;document.write(x)/'],
+    ['in a function', 'function f() { document.write(x) }'],
+    ['in a function of a call', 'a(function () { b; document.write(x) })'],
+    ['in a condition', 'if (a) { document.write(x) } else document.write(y)'],
+    ['in a condition without a block', 'if (a) document.write(x)'],
+    ['as a fallback', "window.jQuery || document.write('<script src=jquery.js><\\/script>')"],
+    ['as an alternative', 'a ? document.write(x) : b'],
+    ['of another window', 'popup.document.write(x); popup.document.close()'],
+    ['of a property', 'a.document.write(x); my$document.write(x); documents.write(x)'],
+    ['as a value', 'a = document.write; document.write = b; document.writer(x)'],
+    ['after what cannot be read', "a = 'x\n; document.write(x)"],
+    ['after a bracket too many', '} if (a) { b; document.write(x) }'],
+    ['after the end of the script', "a = 'document.write'</script><p>; document.write(x)</p>"],
+    ['after too long a beginning', `/*${' '.repeat(20_000)}*/document.write(x)`],
+  ])('not %s', (_what, script) => {
+    expect(marksOf(script)).not.toContain('document.write');
+  });
+
+  it('is read of 20 scripts', () => {
+    const { scripts } = textFacts('<script>document.write(1)</script>'.repeat(30));
+    expect(scripts.filter(({ marks }) => marks.includes('document.write'))).toHaveLength(20);
+  });
+});

@@ -1,10 +1,10 @@
 /**
  * What an inline script is searched for: URLs of services that follow visitors, words about consent and
- * storage, versions in the comments of libraries, and source maps. The longer the alternatives, the more of
- * the text the engine skips.
+ * storage, versions in the comments of libraries, source maps, and `document.write`. The longer the alternatives, the
+ * more of the text the engine skips.
  */
 const marks =
-  /googletagmanager\.com\/(?:gtm|gtag\/js)|google-analytics\.com\/(?:ga|analytics|urchin)\.js|connect\.facebook\.net\/[\w-]{2,8}\/fbevents|static\.hotjar\.com\/c\/|clarity\.ms\/tag\/|analytics\.tiktok\.com\/i18n\/pixel|snap\.licdn\.com\/li\.lms|static\.ads-twitter\.com\/(?:uwt|oct)|s\.pinimg\.com\/ct\/|sc-static\.net\/scevent|bat\.bing\.(?:com|net)\/bat|mc\.yandex\.(?:ru|com)\/metrika|fullstory\.com\/s\/fs|cdn\.mouseflow\.com\/projects|script\.crazyegg\.com\/pages|onsent|ONSENT|ookie|OOKIE|ocalStorage|essionStorage|gdpr|GDPR|dsgvo|DSGVO|rgpd|RGPD|_tcfapi|rivacy|opt[-_]?(?:in|out)|opt(?:In|Out)|sourceMappingURL=|htmlPrefilter|(?:jQuery|jQuery JavaScript Library|AngularJS) v\d{1,3}\.\d{1,3}\.\d{1,3}(?=[\s|(*/])/g;
+  /googletagmanager\.com\/(?:gtm|gtag\/js)|google-analytics\.com\/(?:ga|analytics|urchin)\.js|connect\.facebook\.net\/[\w-]{2,8}\/fbevents|static\.hotjar\.com\/c\/|clarity\.ms\/tag\/|analytics\.tiktok\.com\/i18n\/pixel|snap\.licdn\.com\/li\.lms|static\.ads-twitter\.com\/(?:uwt|oct)|s\.pinimg\.com\/ct\/|sc-static\.net\/scevent|bat\.bing\.(?:com|net)\/bat|mc\.yandex\.(?:ru|com)\/metrika|fullstory\.com\/s\/fs|cdn\.mouseflow\.com\/projects|script\.crazyegg\.com\/pages|onsent|ONSENT|ookie|OOKIE|ocalStorage|essionStorage|gdpr|GDPR|dsgvo|DSGVO|rgpd|RGPD|_tcfapi|rivacy|opt[-_]?(?:in|out)|opt(?:In|Out)|sourceMappingURL=|htmlPrefilter|(?:jQuery|jQuery JavaScript Library|AngularJS) v\d{1,3}\.\d{1,3}\.\d{1,3}(?=[\s|(*/])|document\s?\.\s?write/g;
 
 /** The mark of a script that begins with the snippet of a service, which runs at once. */
 export const snippetMark = 'snippet';
@@ -16,6 +16,9 @@ const beginning = 1_000;
  */
 const snippet =
   /(?:\s|<!--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:[;!+(]+\s*function\s*\(\s*[a-z](?:\s*,\s*[a-z])*\s*\)|var (?:_gaq|gaJsHost)(?=[\s=])|(?:window\.)?_linkedin_partner_id(?=[\s=])|window(?:\.|\[')_(?:mfq|fs_)|_linkedin_data_partner)/y;
+
+/** The mark of a script that writes into the page while it is read. */
+export const documentWriteMark = 'document.write';
 
 /** Distinct marks of a script that are kept. */
 const markLimit = 40;
@@ -29,9 +32,18 @@ export function runsInline(type: string | null): boolean {
   );
 }
 
-/** Collects the distinct marks of one script, whose text comes in pieces of one string. */
-export function collectMarks(found: string[], keep: (mark: string) => boolean) {
+/**
+ * Collects the distinct marks of one script, whose text comes in pieces of one string.
+ *
+ * @param writes - Whether a script that names `document.write` calls it, from the offset where it begins.
+ */
+export function collectMarks(
+  found: string[],
+  keep: (mark: string) => boolean,
+  writes: (text: string, from: number) => boolean,
+) {
   let from = -1;
+  let isWriting: boolean | null = null;
   return (text: string, start: number, end: number): void => {
     if (from === -1) from = start;
     if (start - from < beginning && !found.includes(snippetMark)) {
@@ -43,9 +55,12 @@ export function collectMarks(found: string[], keep: (mark: string) => boolean) {
     // Overlaps the piece before, so that no mark is cut in two.
     const piece = text.slice(Math.max(from, start - overlap), end);
     for (const [mark] of piece.matchAll(marks)) {
-      if (found.includes(mark)) continue;
-      if (found.length >= markLimit || !keep(mark)) return;
-      found.push(mark);
+      const isWrite = mark.startsWith('document');
+      if (isWrite) isWriting ??= writes(text, from);
+      const name = isWrite ? documentWriteMark : mark;
+      if (found.includes(name) || (isWrite && !isWriting)) continue;
+      if (found.length >= markLimit || !keep(name)) return;
+      found.push(name);
     }
   };
 }

@@ -18,6 +18,17 @@ export interface RichResult {
 const docs = 'https://developers.google.com/search/docs/appearance/structured-data/';
 
 /**
+ * What Google recommends for the offers of a shop, by path from the product, and the property with which an
+ * organization states it for all of its products.
+ * @see https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
+ * @see https://developers.google.com/search/docs/appearance/structured-data/return-policy
+ */
+export const merchantPolicies: ReadonlyMap<string, string> = new Map([
+  ['offers.hasMerchantReturnPolicy', 'hasMerchantReturnPolicy'],
+  ['offers.shippingDetails', 'hasShippingService'],
+]);
+
+/**
  * Google's rich results and their documented properties; `fixtures/google-rich-results.ts` has the rows of
  * the documentation, its date, and each difference with its reason. Types without required properties
  * have an empty list. Left out: results for invited sites only, and image results, because every logo
@@ -117,7 +128,13 @@ export const richResultTypes: readonly RichResult[] = [
       'offers|review|aggregateRating|hasVariant|isVariantOf',
       'offers.price|offers.lowPrice|offers.priceSpecification|offers.offers',
     ],
-    recommended: ['image', 'description', 'brand', 'gtin|gtin8|gtin12|gtin13|gtin14|mpn|sku'],
+    recommended: [
+      'image',
+      'description',
+      'brand',
+      'gtin|gtin8|gtin12|gtin13|gtin14|mpn|sku',
+      ...merchantPolicies.keys(),
+    ],
     source: `${docs}product-snippet`,
   },
   {

@@ -4,6 +4,7 @@ import { imageLazy } from './image-lazy.ts';
 import { imageSizeAttrs } from './image-size-attrs.ts';
 import { imageSrcset } from './image-srcset.ts';
 import { imageWeight } from './image-weight.ts';
+import { maxImagePreview } from './max-image-preview.ts';
 import { pictureImg } from './picture-img.ts';
 
 /** Images. */
@@ -14,4 +15,5 @@ export const imageChecks: readonly Check[] = [
   imageWeight,
   imageLazy,
   pictureImg,
+  maxImagePreview,
 ];

@@ -1,4 +1,5 @@
 import type { Check } from '../../check.ts';
+import { breadcrumbMarkup } from './breadcrumb-markup.ts';
 import { jsonLdValid } from './json-ld-valid.ts';
 import { ogImage } from './og-image.ts';
 import { openGraph } from './open-graph.ts';
@@ -29,6 +30,7 @@ export const structuredDataChecks: readonly Check[] = [
   productDataAgrees,
   richResultsIndexable,
   videoStructuredData,
+  breadcrumbMarkup,
   openGraph,
   ogImage,
   twitterCard,

@@ -280,3 +280,43 @@ it('checks at most 1,000 entities', async () => {
   const { summary } = await outcomeOf(richResults, { body: item.repeat(1_100) });
   expect(summary).toMatch(/^1000 of 1000 items/);
 });
+
+describe('return policy and shipping of a product', () => {
+  const policies = { hasMerchantReturnPolicy: { '@id': '#r' }, shippingDetails: { '@id': '#s' } };
+  const recommendedIn = async (offers: unknown, more: readonly unknown[] = [], link = '/cart') => {
+    const product = { '@type': 'Product', name: 'Rye', offers };
+    const data = script({ '@context': 'https://schema.org', '@graph': [product, ...more] });
+    const { status, summary, value } = await of(`${data}<a href="${link}">Cart</a>`);
+    expect(status).toBe('pass');
+    const { results } = value as { results: { type: string; recommended: string[] }[] };
+    const { recommended = [] } = results.find(({ type }) => type === 'Product') ?? {};
+    return { summary, paths: recommended.filter((path) => path.startsWith('offers.')) };
+  };
+
+  it('are recommended for the offers of a shop', async () => {
+    expect(await recommendedIn(offer)).toEqual({
+      summary:
+        'No property that Google requires is missing from Product. It recommends hasMerchantReturnPolicy and shippingDetails for offers, unless another page states this for the whole shop.',
+      paths: ['offers.hasMerchantReturnPolicy', 'offers.shippingDetails'],
+    });
+    const { paths, summary } = await recommendedIn({ ...offer, shippingDetails: { '@id': '#s' } });
+    expect(paths).toEqual(['offers.hasMerchantReturnPolicy']);
+    expect(summary).toContain('It recommends hasMerchantReturnPolicy for offers');
+  });
+
+  it.each([
+    ['if the offer states them', { ...offer, ...policies }, [], '/cart'],
+    [
+      'if the shop states them on the page',
+      offer,
+      [{ '@type': 'OnlineStore', hasMerchantReturnPolicy: 'r', hasShippingService: 's' }],
+      '/cart',
+    ],
+    ['for a range of prices', { '@type': 'AggregateOffer', lowPrice: 1 }, [], '/cart'],
+    ['if nothing is sold on the site', offer, [], '/reviews'],
+  ])('are not recommended %s', async (_why, offers, more, link) => {
+    const { paths, summary } = await recommendedIn(offers, more, link);
+    expect(paths).toEqual([]);
+    expect(summary).not.toContain('recommends');
+  });
+});

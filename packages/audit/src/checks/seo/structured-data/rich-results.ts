@@ -1,15 +1,17 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { namesText, tagEvidence } from '../../../readings/evidence.ts';
 import { memoize } from '../../../readings/memoize.ts';
 import { addNote } from '../../../readings/notes.ts';
+import { isShop } from '../../../readings/shop.ts';
 import {
   type Entities,
   type Entity,
   missingOf,
   missingOfSteps,
 } from '../../../readings/structured-data/entities.ts';
-import { pageEntitiesOf } from '../../../readings/structured-data/page-entities.ts';
+import { isA, pageEntitiesOf } from '../../../readings/structured-data/page-entities.ts';
 import {
+  merchantPolicies,
   type RichResult,
   retiredRichResults,
   richResultTypes,
@@ -45,18 +47,25 @@ export const richResults: Check = {
       return { status: 'na', summary: summaryWithout(retired), value: { retired, results: [] } };
     }
     const lacking = candidates.filter(({ missing }) => missing.length > 0);
+    const stated = policiesNotNeeded(entities, page);
     const value = {
       retired,
       results: [...lacking, ...candidates.filter(({ missing }) => missing.length === 0)]
         .slice(0, listed)
-        .map((candidate) => reportOf(candidate, entities)),
+        .map((candidate) => reportOf(candidate, entities, stated)),
     };
     const [first] = lacking;
     if (first === undefined) {
       const types = [...new Set(candidates.map(({ result }) => result.type))].join(', ');
+      const summary = `No property that Google requires is missing from ${types}.`;
+      const policies = [...merchantPolicies.keys()].filter((path) =>
+        value.results.some(({ recommended }) => recommended.includes(path)),
+      );
+      if (policies.length === 0) return { status: 'pass', summary, value };
+      const names = namesText(policies.map((path) => path.replace('offers.', '')));
       return {
         status: 'pass',
-        summary: `No property that Google requires is missing from ${types}.`,
+        summary: `${summary} It recommends ${names} for offers, unless another page states this for the whole shop.`,
         value,
       };
     }
@@ -115,12 +124,41 @@ function resultsOfKinds(kinds: ReadonlySet<string>): readonly RichResult[] {
   );
 }
 
-function reportOf({ result, entity, missing }: Candidate, entities: Entities) {
+/** The policies that offers need not state: an organization on the page does, or the page is not one of a shop. */
+function policiesNotNeeded({ all }: Entities, page: PageFacts): ReadonlySet<string> {
+  const shop = isShop(page);
+  const paths = [...merchantPolicies].filter(
+    ([, property]) => !shop || all.some((entity) => hasPolicy(entity, property)),
+  );
+  return new Set(paths.map(([path]) => path));
+}
+
+function hasPolicy(entity: Entity, property: string): boolean {
+  return entity.properties.has(property) && isA(entity, 'Organization');
+}
+
+/** Whether several shops or variants make the offers, for which Google has no merchant listing. */
+function hasPriceRange({ properties }: Entity, entities: Entities): boolean {
+  return (properties.get('offers') ?? []).some((value) => {
+    const offer = entities.of(value);
+    return offer !== null && isA(offer, 'AggregateOffer');
+  });
+}
+
+function reportOf(
+  { result, entity, missing }: Candidate,
+  entities: Entities,
+  notNeeded: ReadonlySet<string>,
+) {
+  const isRange = hasPriceRange(entity, entities);
+  const recommended = result.recommended.filter(
+    (path) => !notNeeded.has(path) && !(isRange && merchantPolicies.has(path)),
+  );
   return {
     type: result.type,
     line: entity.item.tag().line,
     missing: missing.map(alternatives),
-    recommended: missingOf(entity, result.recommended, entities).map(alternatives),
+    recommended: missingOf(entity, recommended, entities).map(alternatives),
     source: result.source,
   };
 }
