@@ -523,6 +523,8 @@ export interface TableFact extends AccessibleFact {
   readonly hasCaption: boolean;
   /** Its rows, without those of tables inside it. */
   readonly rows: readonly RowFact[];
+  /** Number of words of the visible text in it. */
+  readonly words: number;
   /** Whether cells were left out, because the page has more than 10,000 of them. */
   readonly cut: boolean;
   /** Whether another table is in one of its cells. */

@@ -42,6 +42,8 @@ export interface CollectedTable extends Mutable<TableFact> {
 export interface OpenTable {
   readonly fact: CollectedTable;
   readonly isElement: boolean;
+  /** Number of words of the visible text before it. */
+  readonly wordsBefore: number;
   row: CollectedRow | null;
   group: number;
   part: RowFact['part'];

@@ -57,7 +57,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
   const customElements = trackCustomElements(collected, wordsSoFar);
   const targets = trackLinkTargets(collected, wordsSoFar);
   const lists = trackLists(collected, customElements.isInside);
-  const tables = trackTables(collected);
+  const tables = trackTables(collected, wordsSoFar);
   const landmarks = trackLandmarks(collected, wordsSoFar);
   const parts = trackParts();
   return {
@@ -110,6 +110,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
     player: parts.player,
     finish: () => {
       customElements.finish();
+      tables.finish();
       landmarks.finish();
     },
   };

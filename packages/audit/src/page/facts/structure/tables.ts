@@ -34,10 +34,16 @@ interface Tables extends StructureTracker {
   /** An element of HTML opened, one without a tag in the page included. */
   tagOpened(tag: Tag): void;
   tagClosed(tag: Tag): void;
+  /** The page is read: completes tables that are still open. */
+  finish(): void;
 }
 
-/** Creates the tracker. */
-export function trackTables(collected: Collected): Tables {
+/**
+ * Creates the tracker.
+ *
+ * @param wordsSoFar - Number of words of the visible text so far.
+ */
+export function trackTables(collected: Collected, wordsSoFar: () => number): Tables {
   const openTables: OpenTable[] = [];
   let openTemplates = 0;
   const cells = cellKeeper(collected);
@@ -45,7 +51,10 @@ export function trackTables(collected: Collected): Tables {
   const openTable = (token: TagToken, context: ElementContext): OpenTable => {
     const around = openTables.at(-1);
     if (around !== undefined) around.fact.nests = true;
-    return tableOf(token, context);
+    return tableOf(token, wordsSoFar(), context);
+  };
+  const countWords = ({ fact, wordsBefore }: OpenTable): void => {
+    fact.words = wordsSoFar() - wordsBefore;
   };
   /** The innermost table if tags make its rows; `null` inside a template. */
   const openTableElement = (): OpenTable | null => {
@@ -88,22 +97,27 @@ export function trackTables(collected: Collected): Tables {
       if (frame.table !== null) openTables.push(frame.table);
     },
     closed: (frame) => {
-      if (frame.table !== null) removeLast(openTables, frame.table);
+      if (frame.table === null) return;
+      countWords(frame.table);
+      removeLast(openTables, frame.table);
     },
+    finish: () => openTables.forEach(countWords),
   };
 }
 
-function tableOf(token: TagToken, context: ElementContext): OpenTable {
+function tableOf(token: TagToken, wordsBefore: number, context: ElementContext): OpenTable {
   const fact: CollectedTable = {
     element: token.tag.name,
     hasCaption: false,
     rows: [],
+    words: 0,
     cut: false,
     nests: false,
     ...accessible(token, context),
   };
   if (!context.keep(context.collected.tables, fact)) fact.cut = true;
-  return { fact, isElement: token.tag === table, row: null, group: 0, part: 'body' };
+  const isElement = token.tag === table;
+  return { fact, isElement, wordsBefore, row: null, group: 0, part: 'body' };
 }
 
 function openRow(open: OpenTable): void {
