@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { fieldLabel } from './field-label.ts';
 import { labelFor } from './label-for.ts';
 
 const of = (body: string) => outcomeOf(labelFor, { body });
@@ -15,7 +16,8 @@ it.each([
 });
 
 it.each([
-  ['<label for="b">A</label><input id="a">', '1 of their ids is not on the page.'],
+  ['<label for="b">A</label><input id="a" title="A">', '1 of their ids is not on the page.'],
+  ['<label for="b">A</label><button>C</button>', '1 of their ids is not on the page.'],
   ['<label for="a">A</label><div id="a"></div>', '0 of their ids are not on the page.'],
   ['<label for="a">A</label><input type="hidden" id="a">', '0 of their ids'],
 ])('warns of %s', async (body, summary) => {
@@ -33,4 +35,16 @@ it.each([
   '<output for="a"></output>',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
+});
+
+it.each([
+  '<label for="b">A</label> <input id="a">',
+  '<input id="a" type="text"> <label for="b">A</label>',
+  '<label for="b">A</label><input id="c"><label for="d">A</label><input id="e">',
+])('leaves %s to the check of fields without a label', async (body) => {
+  expect((await of(body)).status).toBe('na');
+  expect(await outcomeOf(fieldLabel, { body })).toMatchObject({
+    status: 'fail',
+    summary: expect.stringMatching(/ beside a <label> whose for is not the id of a field\.$/),
+  });
 });
