@@ -53,7 +53,7 @@ export const strayLabelsOf = memoize((page: PageFacts): StrayLabels => {
     if (after !== undefined && isNearest && isOpenTo(after)) return [{ tag, beside: after }];
     const before = controls[next - 1];
     const isAfter = index === 0 || isBefore(pointing[index - 1], before?.tag);
-    const isBeside = before !== undefined && isAfter && isOpenTo(before);
+    const isBeside = before !== undefined && isAfter && isBox(before) && isOpenTo(before);
     return [{ tag, beside: isBeside ? before : null }];
   });
   return { pointing: pointing.length, stray };
@@ -61,6 +61,11 @@ export const strayLabelsOf = memoize((page: PageFacts): StrayLabels => {
 
 function isOpenTo(control: Control): boolean {
   return control.role !== null && fieldRoles.has(control.role) && isUnlabelled(control);
+}
+
+/** Whether its label is usually behind it. */
+function isBox({ role }: Control): boolean {
+  return role === 'checkbox' || role === 'radio';
 }
 
 function isBefore(a: SourceTag | undefined, b: SourceTag | undefined): boolean {

@@ -37,7 +37,7 @@ export const fieldLabel: Check = {
 
 /** How many of the fields are beside a label that points elsewhere. */
 function strayText(page: PageFacts): string {
-  const { length } = strayLabelsOf(page).stray.filter(({ beside }) => beside !== null);
-  if (length === 0) return '';
-  return ` ${length} ${length === 1 ? 'is' : 'are'} beside a <label> whose for is not the id of a field.`;
+  const { size } = new Set(strayLabelsOf(page).stray.flatMap(({ beside }) => beside ?? []));
+  if (size === 0) return '';
+  return ` ${size} ${size === 1 ? 'is' : 'are'} beside a <label> whose for is not the id of a field.`;
 }

@@ -18,6 +18,7 @@ it.each([
 it.each([
   ['<label for="b">A</label><input id="a" title="A">', '1 of their ids is not on the page.'],
   ['<label for="b">A</label><button>C</button>', '1 of their ids is not on the page.'],
+  ['<input id="a"><br><label for="b">A</label>', '1 of their ids is not on the page.'],
   ['<label for="a">A</label><div id="a"></div>', '0 of their ids are not on the page.'],
   ['<label for="a">A</label><input type="hidden" id="a">', '0 of their ids'],
 ])('warns of %s', async (body, summary) => {
@@ -39,7 +40,7 @@ it.each([
 
 it.each([
   '<label for="b">A</label> <input id="a">',
-  '<input id="a" type="text"> <label for="b">A</label>',
+  '<input id="a" type="radio" name="r"> <label for="b">A</label><select aria-hidden=true></select>',
   '<label for="b">A</label><input id="c"><label for="d">A</label><input id="e">',
 ])('leaves %s to the check of fields without a label', async (body) => {
   expect((await of(body)).status).toBe('na');
