@@ -529,7 +529,7 @@ export interface TableFact extends AccessibleFact {
   readonly hasCaption: boolean;
   /** Its rows, without those of tables inside it. */
   readonly rows: readonly RowFact[];
-  /** Number of words of the visible text in it. */
+  /** Of a `<table>`, number of words of the visible text in its cells. */
   readonly words: number;
   /** Whether cells were left out, because the page has more than 10,000 of them. */
   readonly cut: boolean;

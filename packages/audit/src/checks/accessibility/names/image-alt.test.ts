@@ -17,6 +17,7 @@ it.each([
   '<img src=a.png title="A loaf">',
   '<img src=a.png role="presentation">',
   '<img src=a.png role="NONE">',
+  '<img role=presentation style="width: 9px; height: 9px; background-image: url(a.png)">',
   '<img src=a.png role="none presentation">',
   '<img src=a.png role=none aria-hidden=false>',
   '<img src=a.png role=none tabindex>',

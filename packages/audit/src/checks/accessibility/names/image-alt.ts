@@ -19,7 +19,10 @@ export const imageAlt: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   run: ({ page }) => {
     const images: (ImageFact | RoleFact)[] = page.images.filter(
-      (image) => image.hidden === 'no' && !isTrackingPixel(image) && isShown(image),
+      (image) =>
+        image.hidden === 'no' &&
+        !isTrackingPixel(image) &&
+        (hasAlternative(image, page.labels) || hasSource(image)),
     );
     for (const role of page.roles) {
       if (role.kind === 'image' && role.hidden === 'no') images.push(role);
@@ -48,8 +51,8 @@ export const imageAlt: Check = {
   },
 };
 
-/** Whether an image has a source, or its alternative text already. */
-function isShown(image: ImageFact): boolean {
+/** Whether an image has a source, or the start of an alternative text. */
+function hasSource(image: ImageFact): boolean {
   const { alt, src, srcset, inPicture, html } = image;
   if (alt !== null || inPicture || [src, srcset].some((url) => !nothing.test(url ?? '')))
     return true;

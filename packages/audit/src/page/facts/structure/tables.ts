@@ -51,10 +51,12 @@ export function trackTables(collected: Collected, wordsSoFar: () => number): Tab
   const openTable = (token: TagToken, context: ElementContext): OpenTable => {
     const around = openTables.at(-1);
     if (around !== undefined) around.fact.nests = true;
-    return tableOf(token, wordsSoFar(), context);
+    return tableOf(token, context);
   };
-  const countWords = ({ fact, wordsBefore }: OpenTable): void => {
-    fact.words = wordsSoFar() - wordsBefore;
+  const closeCell = (open: OpenTable): void => {
+    if (open.wordsBefore === null) return;
+    open.fact.words += wordsSoFar() - open.wordsBefore;
+    open.wordsBefore = null;
   };
   /** The innermost table if tags make its rows; `null` inside a template. */
   const openTableElement = (): OpenTable | null => {
@@ -81,6 +83,7 @@ export function trackTables(collected: Collected, wordsSoFar: () => number): Tab
       const open = openTableElement();
       if (open === null) return;
       if (tag === tr) return openRow(open);
+      if (tag === td || tag === th) open.wordsBefore = wordsSoFar();
       const part = parts.get(tag);
       if (part === undefined) return;
       open.group++;
@@ -89,7 +92,9 @@ export function trackTables(collected: Collected, wordsSoFar: () => number): Tab
     tagClosed: (tag) => {
       if (tag === template) openTemplates--;
       const open = openTableElement();
-      if (open === null || !parts.has(tag)) return;
+      if (open === null) return;
+      if (tag === td || tag === th) closeCell(open);
+      if (!parts.has(tag)) return;
       open.group++;
       open.part = 'body';
     },
@@ -98,14 +103,14 @@ export function trackTables(collected: Collected, wordsSoFar: () => number): Tab
     },
     closed: (frame) => {
       if (frame.table === null) return;
-      countWords(frame.table);
+      closeCell(frame.table);
       removeLast(openTables, frame.table);
     },
-    finish: () => openTables.forEach(countWords),
+    finish: () => openTables.forEach(closeCell),
   };
 }
 
-function tableOf(token: TagToken, wordsBefore: number, context: ElementContext): OpenTable {
+function tableOf(token: TagToken, context: ElementContext): OpenTable {
   const fact: CollectedTable = {
     element: token.tag.name,
     hasCaption: false,
@@ -117,7 +122,7 @@ function tableOf(token: TagToken, wordsBefore: number, context: ElementContext):
   };
   if (!context.keep(context.collected.tables, fact)) fact.cut = true;
   const isElement = token.tag === table;
-  return { fact, isElement, wordsBefore, row: null, group: 0, part: 'body' };
+  return { fact, isElement, wordsBefore: null, row: null, group: 0, part: 'body' };
 }
 
 function openRow(open: OpenTable): void {
