@@ -28,6 +28,13 @@ it.each([
 });
 
 it.each([
+  '<label for="b">A</label><label for="c">B</label><input id="d">',
+  '<input type="radio" id="d"><label for="b">B</label><label for="c">A</label>',
+])('reports only the other label of %s', async (body) => {
+  expect(await of(body)).toMatchObject({ status: 'warn', value: { labels: 2, astray: 1 } });
+});
+
+it.each([
   '<label>A <input></label>',
   '<label for="">A</label>',
   '<label for="a" hidden>A</label>',
@@ -48,4 +55,11 @@ it.each([
     status: 'fail',
     summary: expect.stringMatching(/ beside a <label> whose for is not the id of a field\.$/),
   });
+});
+
+it('says nothing about ids on a page with more of them than are read', async () => {
+  const ids = Array.from({ length: 10_001 }, (_, index) => `<i id=${index}></i>`).join('');
+  const body = `<label for="b">A</label> <input id="a">${ids}`;
+  expect((await of(body)).summary).toBe('The page has more ids than this report reads.');
+  expect((await outcomeOf(fieldLabel, { body })).summary).toBe('1 of 1 form fields has no label.');
 });

@@ -126,6 +126,7 @@ it.each([
   button('Like this post', 'Like 3.2K'),
   button('Shopping cart with 3 items', 'Cart <b>3</b>'),
   button('Heading 1', 'H1'),
+  button(`just ice ${'or not '.repeat(15)}`, 'justice'),
   // A style sheet may keep them apart.
   button('Cart 3', '<b>Cart</b>3'),
   button('Home Page', '<b>Home</b><b>Page</b>'),

@@ -51,6 +51,14 @@ it.each([
   expect((await of(body)).status).toBe('na');
 });
 
+it('takes a square for a table if it has headers or a head', async () => {
+  const rows = '<tr><td>Rye<td>3<td>4</tr><tr><td>Spelt<td>5<td>6</tr>';
+  const named = `<table><caption>a</caption><tr><th>Bread<th>Price<th>Age</tr>${rows}</table>`;
+  const headed = `<table><thead><tr><td>Bread<td>Price<td>Age</thead>${rows}</table>`;
+  expect(await of(named)).toMatchObject({ status: 'pass', value: { tables: 1 } });
+  expect(await of(headed)).toMatchObject({ status: 'fail', value: { tables: 1 } });
+});
+
 it('quotes data tables without headers', async () => {
   const heads = `<table id=b><thead>${data}</thead></table><table><caption>c</caption><tr><th>A<td>1</tr>${data}</table>`;
   expect(await of(`<table id=a><caption>a</caption>${data}</table>${heads}`)).toMatchObject({

@@ -62,6 +62,7 @@ it.each([
 
 it.each([
   ['/', 'Here'],
+  ['/?s=rye', 'Start'],
   ['/information/rye', 'Information'],
   ['/start', 'Go'],
   ['/moreover', 'More'],
