@@ -61,5 +61,5 @@ it('says nothing about ids on a page with more of them than are read', async () 
   const ids = Array.from({ length: 10_001 }, (_, index) => `<i id=${index}></i>`).join('');
   const body = `<label for="b">A</label> <input id="a">${ids}`;
   expect((await of(body)).summary).toBe('The page has more ids than this report reads.');
-  expect((await outcomeOf(fieldLabel, { body })).summary).toBe('1 of 1 form fields has no label.');
+  expect((await outcomeOf(fieldLabel, { body })).summary).toBe('1 of 1 form field has no label.');
 });
