@@ -1,5 +1,6 @@
 import type { FieldLabelFact, PageFacts, SourceTag } from '../page/page-facts.ts';
 import { type Control, controlsOf, labelableById } from './controls.ts';
+import { isField, isUnlabelled } from './form-fields.ts';
 import { memoize } from './memoize.ts';
 
 /** A `<label>` with a `for`. */
@@ -13,28 +14,9 @@ interface StrayLabels {
 }
 
 /**
- * Roles of form fields, and of inputs without a role.
- * Source: https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/proposed/
+ * Finds labels that point to no field, unless the page has more ids than are read. One beside a field without a
+ * label and that field are one fault.
  */
-const fieldRoles = new Set(
-  'checkbox combobox field listbox menuitemcheckbox menuitemradio radio searchbox slider spinbutton switch textbox'.split(
-    ' ',
-  ),
-);
-
-/** The form fields of a page that are hidden from no one. */
-export const fieldsOf = memoize((page: PageFacts): readonly Control[] =>
-  controlsOf(page).filter(
-    ({ tag, role }) => tag.hidden === 'no' && role !== null && fieldRoles.has(role),
-  ),
-);
-
-/** Whether a field certainly has no label. */
-export function isUnlabelled({ name, uncertain }: Control): boolean {
-  return name === '' && !uncertain;
-}
-
-/** Finds labels that point to no field, unless the page has more ids than are read. One beside a field without a label is certainly meant for that. */
 export const strayLabelsOf = memoize((page: PageFacts): StrayLabels => {
   const pointing = page.fieldLabels.filter(isPointing);
   if (page.idsCut) return { pointing: pointing.length, stray: [] };
@@ -60,7 +42,7 @@ export const strayLabelsOf = memoize((page: PageFacts): StrayLabels => {
 });
 
 function isOpenTo(control: Control): boolean {
-  return control.role !== null && fieldRoles.has(control.role) && isUnlabelled(control);
+  return isField(control) && isUnlabelled(control);
 }
 
 /** Whether its label is usually behind it. */

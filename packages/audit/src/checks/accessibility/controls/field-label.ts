@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
-import { fieldsOf, isUnlabelled, strayLabelsOf } from '../../../readings/stray-labels.ts';
+import { fieldsOf, isUnlabelled } from '../../../readings/form-fields.ts';
+import { strayLabelsOf } from '../../../readings/stray-labels.ts';
 import type { Check } from '../../check.ts';
 
 /** Form fields have an accessible name. A `title` or a `placeholder` is enough for one. */

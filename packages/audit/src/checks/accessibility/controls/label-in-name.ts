@@ -45,10 +45,9 @@ export const labelInName: Check = {
       })
       .filter(({ match }) => match !== 'unknown');
     if (compared.length === 0) {
-      const several = labelled.length > 1;
       return {
         status: 'na',
-        summary: `${labelled.length} ${several ? 'links and buttons have texts and labels' : 'link or button has a text and a label'} that HTML alone does not compare: ${several ? 'they use' : 'it uses'} abbreviations, numbers or other spellings.`,
+        summary: `Whether labels contain the visible text is not certain from HTML alone for ${labelled.length} ${labelled.length === 1 ? 'link or button' : 'links and buttons'}: the texts may differ only in abbreviations, numbers or spelling.`,
       };
     }
     const differing = compared.filter(({ match }) => match === 'differs');
@@ -81,7 +80,9 @@ interface Labelled {
 
 function labelledOf(page: PageFacts): readonly Labelled[] {
   const labelled: Labelled[] = [];
-  const hasIconFont = page.links.some(({ href }) => iconFont.test(href ?? ''));
+  const hasIconFont = page.links.some(
+    ({ rel, href }) => rel.includes('stylesheet') && iconFont.test(href ?? ''),
+  );
   const add = (tag: AnchorFact | RoleFact | ControlFact, label: VisibleLabel, name: string) => {
     const { text } = label;
     const certain = label.certain && !isRestyled(tag) && !(hasIconFont && ligature.test(text));
