@@ -71,6 +71,11 @@ it.each([
   expect((await of(`${good}<a href="${href}">${text}</a>`)).status).toBe('warn');
 });
 
+it('compares the first 300 generic texts with their URLs', async () => {
+  const { value } = await of(`${good}${'<a href="/here">Here</a>'.repeat(302)}`);
+  expect(value).toMatchObject({ links: 303, generic: 2 });
+});
+
 it('scales with the share of generic texts, and quotes them', async () => {
   const outcome = await of(good.repeat(3) + link('Read more'));
   expect(outcome).toMatchObject({

@@ -39,13 +39,15 @@ export const linkText: Check = {
       return !isBare(compared) && texts.has(compared.replace(decoration, ''));
     };
     let links = 0;
+    let checked = 0;
     const generic: AnchorFact[] = [];
     for (const { kind, tag, url } of urls.links) {
       const { text, lang, rel } = tag;
       if ((kind !== 'internal' && kind !== 'external') || text === '') continue;
       if (rel.includes('nofollow')) continue;
       links++;
-      if (!isGeneric(text, lang) || isNameOf(url, text)) continue;
+      if (!isGeneric(text, lang)) continue;
+      if (checked++ < maxCompared && isNameOf(url, text)) continue;
       if (isGeneric(accessibleNameOf(tag, page.labels) || text, lang)) generic.push(tag);
     }
     if (links === 0) {
@@ -69,6 +71,9 @@ export const linkText: Check = {
     };
   },
 };
+
+/** Generic texts that are compared with the URL of their link: far more than a normal page has. */
+const maxCompared = 300;
 
 /** Characters of a path of which the end is compared. */
 const maxSegment = 200;
