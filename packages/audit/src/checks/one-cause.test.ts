@@ -191,6 +191,25 @@ it.each(causes)('finds %s once', async (_cause, page, findings) => {
   expect(await findingsOf(page)).toEqual(findings);
 });
 
+const menu = '<nav><a href="/other">Other breads</a></nav>';
+const withoutMain = String(pageWith({}).html)
+  .replace('<main>', `${menu}<div>`)
+  .replace('</main>', '</div>');
+
+it.each([
+  [
+    'a label with another id than its field',
+    pageWith({ body: '<label for="mail">E-mail</label> <input id="email">' }),
+    ['field-label'],
+  ],
+  ['a page without a main landmark', pageWith({}, { html: withoutMain }), ['main-landmark']],
+])('finds %s once, also among checks without weight', async (_cause, page, findings) => {
+  const results = await runChecks(checks, await factsOf(page));
+  const about = ['field-label', 'label-for', 'main-landmark', 'skip-link'];
+  const found = about.filter((id) => /warn|fail/.test(results.get(id)?.status ?? ''));
+  expect(found).toEqual(findings);
+});
+
 it('finds a broken link once', async () => {
   const facts = await factsOf(pageWith({}));
   const [tag] = facts.page.anchors;

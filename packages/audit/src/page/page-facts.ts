@@ -237,7 +237,10 @@ export interface AriaFact extends SourceTag {
   readonly hidden: Hidden;
   /** Whether an element around it has `aria-busy="true"`. */
   readonly busy: boolean;
-  /** The role of the nearest element around it that assistive technology sees; `''` for none. */
+  /**
+   * The role of the nearest element around it that assistive technology sees; `''` for none. Of a group, that of
+   * the nearest one that is no group.
+   */
   readonly parent: string;
   /**
    * The roles of its children, each once, the first 16, if its `role` is that of a group or decides which roles they
@@ -275,6 +278,9 @@ export interface FrameFact extends AccessibleFact {
   readonly srcdoc: string | null;
   readonly loading: string | null;
   readonly sandbox: string | null;
+  readonly width: string | null;
+  readonly height: string | null;
+  readonly style: string | null;
 }
 
 /** A `<script>` element. */
@@ -524,6 +530,8 @@ export interface TableFact extends AccessibleFact {
   readonly hasCaption: boolean;
   /** Its rows, without those of tables inside it. */
   readonly rows: readonly RowFact[];
+  /** Of a `<table>`, number of words of the visible text in its cells. */
+  readonly words: number;
   /** Whether cells were left out, because the page has more than 10,000 of them. */
   readonly cut: boolean;
   /** Whether another table is in one of its cells. */

@@ -19,8 +19,22 @@ const shortest = 3;
 /** Digits of a number, such as that of a phone, that may be read out in groups. */
 const longNumber = 6;
 
+/** Signs of mathematics between numbers, and numbers in English words, which are no other words for digits. */
+const calculation = /\p{N}\s?[×÷=<>+*]\s?\p{N}/u;
+const numberWords = new Set(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand'.split(
+    ' ',
+  ),
+);
+
 /** What follows a complete word in other forms of it in English: these count as other words. */
 const inflection = /^(?:s|es|d|ed|r|er|ers|ing|ings|ly)$/;
+
+/** Words without a space between them, which a style sheet may keep apart: `HomePage`, `Cart3`. */
+const glued = /\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}/u;
+
+/** Words of a name that a text is put together from. */
+const mostParts = 30;
 
 /** Characters of texts whose words are compared one by one: longer ones describe more than a control. */
 const longest = 300;
@@ -29,6 +43,7 @@ const longest = 300;
  * Compares the visible text of a control with its accessible name, which must contain its words, in the
  * same order and without others between them. A single letter counts as a symbol, such as `X` for “close”.
  * Abbreviations, numbers and words that are written differently (`e-mail`, `email`) are not compared: `unknown`.
+ * The same letters with other spaces or in another order are other words, and numbers in words are not digits.
  * Source: https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/#label-in-name-algorithm
  */
 export function matchLabel(label: string, name: string): LabelMatch {
@@ -41,6 +56,10 @@ export function matchLabel(label: string, name: string): LabelMatch {
     return named.join('').includes(seen.join('')) ? 'contained' : 'differs';
   }
   if (label.length > longest || name.length > longest) return 'unknown';
+  if (!differsInHyphens(label, name)) {
+    if (!glued.test(label) && isMadeOf(seen, named)) return 'differs';
+    if (isCalculation(label, name) || isSpelledOut(seen, named)) return 'differs';
+  }
   const isUnknown =
     abbreviated.test(label) ||
     abbreviated.test(name) ||
@@ -128,4 +147,32 @@ function differsInNumbers(seen: readonly string[], named: readonly string[]): bo
   const [only = ''] = seen;
   const isHeading = seen.length === 1 && /^\p{L}\p{N}+$/u.test(only);
   return isHeading || !named.some(hasDigit) || seen.join('').length >= longNumber;
+}
+
+/** Whether a text has other words than another one, but made of its words: with other spaces or in another order. */
+function isMadeOf(seen: readonly string[], named: readonly string[]): boolean {
+  if (named.length > mostParts) return false;
+  if (seen.every((word) => named.includes(word))) return false;
+  let rest = seen.join('');
+  let words = 0;
+  // The longest first: it may begin like a shorter one.
+  for (const word of [...named].sort((a, b) => b.length - a.length)) {
+    const at = rest.indexOf(word);
+    if (at < 0) continue;
+    words++;
+    rest = `${rest.slice(0, at)} ${rest.slice(at + word.length)}`;
+  }
+  return rest.trim() === '' && words > 1;
+}
+
+/** Whether a text calculates with numbers, and the other one does not write them as digits and signs. */
+function isCalculation(label: string, name: string): boolean {
+  return calculation.test(label) && !calculation.test(name);
+}
+
+/** Whether a text is only digits, and the other one has a number in words. */
+function isSpelledOut(seen: readonly string[], named: readonly string[]): boolean {
+  return (
+    seen.every((word) => /^\p{N}+$/u.test(word)) && named.some((word) => numberWords.has(word))
+  );
 }

@@ -23,7 +23,11 @@ export function isTrackingPixel(
   if (image.alt === '' && image.width === null && image.height === null) {
     if (counter.test(image.src ?? '') && !anySize.test(image.style ?? '')) return true;
   }
-  const { width, height, style } = image;
+  return isPixel(image);
+}
+
+/** Whether an element has at most 1 × 1 pixel by its attributes. */
+export function isPixel({ width, height, style }: Pick<ImageFact, 'width' | 'height' | 'style'>) {
   return isTiny(width, style, tinyStyles.width) && isTiny(height, style, tinyStyles.height);
 }
 

@@ -322,6 +322,9 @@ function frame(token: TagToken, context: ElementContext) {
     srcdoc: attributeOf(token, 'srcdoc'),
     loading: attributeOf(token, 'loading'),
     sandbox: attributeOf(token, 'sandbox'),
+    width: attributeOf(token, 'width'),
+    height: attributeOf(token, 'height'),
+    style: attributeOf(token, 'style'),
     ...accessible(token, context),
   });
   return null;

@@ -42,6 +42,8 @@ export interface CollectedTable extends Mutable<TableFact> {
 export interface OpenTable {
   readonly fact: CollectedTable;
   readonly isElement: boolean;
+  /** Number of words of the visible text before the cell that is open; `null` between cells. */
+  wordsBefore: number | null;
   row: CollectedRow | null;
   group: number;
   part: RowFact['part'];

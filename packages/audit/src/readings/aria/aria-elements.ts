@@ -120,13 +120,14 @@ export function childRolesOf({ explicit, tag }: AriaElement): readonly string[] 
 }
 
 /**
- * What a group may contain, by what it is in.
- * Source: https://www.w3.org/TR/wai-aria-1.2/#mustContain
+ * What a group may contain, by what it is in. Groups may be in groups.
+ * Sources: https://www.w3.org/TR/wai-aria-1.2/#mustContain,
+ * https://www.w3.org/WAI/standards-guidelines/act/rules/bc4a75/
  */
-const menuItems = ['menuitem', 'menuitemcheckbox', 'menuitemradio', 'separator', 'menu'];
+const menuItems = ['menuitem', 'menuitemcheckbox', 'menuitemradio', 'separator', 'menu', 'group'];
 const groupedRoles = new Map([
   ['menu', menuItems],
   ['menubar', menuItems],
-  ['listbox', ['option']],
-  ['tree', ['treeitem']],
+  ['listbox', ['option', 'group']],
+  ['tree', ['treeitem', 'group']],
 ]);

@@ -13,6 +13,11 @@ it.each([
   ],
   ['groups of items', '<div role=listbox><div role=group><b role=option>a</b></div></div>'],
   [
+    'groups in groups',
+    '<div role=menu><div role=group><b role=menuitem>a</b><div role=group><b role=menuitem>b</b></div></div></div>',
+  ],
+  ['a list of choices of HTML', '<select multiple><option>a</select>'],
+  [
     'tables by role',
     '<div role=table><div role=rowgroup><div role=row><b role=cell>a</b></div></div></div>',
   ],
@@ -39,6 +44,10 @@ it.each([
     'other items in a group',
     '<div role=listbox><div role=group><b role=option>a</b><a href=x>b</a></div></div>',
   ],
+  [
+    'items of something else in a group of a group',
+    '<div role=menu><div role=group><b role=menuitem>a</b><div role=group><b role=treeitem>b</b></div></div></div>',
+  ],
   ['only text', '<div role=list><span>a</span></div>'],
   ['an element that aria-owns takes in', '<div role=list aria-owns=a></div><p id=a role=tab>'],
 ])('reports %s', async (_what, body) => {
@@ -59,6 +68,9 @@ it.each([
     'elements that are loading',
     '<div role=list aria-busy=true><p>a</div><p aria-busy=true><b role=list><i role=tab>',
   ],
+  ['a menu by role that is loading', '<ul role=menu aria-busy=true>Loading</ul>'],
+  ['a table that only arranges', '<table role=presentation><tr><td>a</table>'],
+  ['a list of choices that is a field', '<select><option>a</select>'],
   ['other roles', '<div role=progressbar>20 %</div>'],
 ])('does not apply to %s', async (_what, body) => {
   expect((await of(body)).status).toBe('na');

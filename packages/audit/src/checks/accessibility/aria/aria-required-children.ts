@@ -1,5 +1,6 @@
 import { unknownRole } from '../../../page/facts/aria-roles.ts';
-import type { PageFacts } from '../../../page/page-facts.ts';
+import { roleOf } from '../../../page/facts/roles.ts';
+import type { Hidden, PageFacts } from '../../../page/page-facts.ts';
 import {
   type AriaElement,
   ariaElementsById,
@@ -34,8 +35,7 @@ export const ariaRequiredChildren: Check = {
         !element.tag.busy &&
         ariaValueOf(element, 'busy')?.trim().toLowerCase() !== 'true',
     );
-    const isNative = [...page.lists, ...page.tables].some(({ hidden }) => hidden === 'no');
-    if (targets.length === 0 && isNative) {
+    if (targets.length === 0 && hasNative(page)) {
       return { status: 'pass', summary: 'Lists and tables have their roles from HTML alone.' };
     }
     const faults = targets.flatMap((element) => {
@@ -55,6 +55,20 @@ export const ariaRequiredChildren: Check = {
     );
   },
 };
+
+/** Whether a page has lists, tables or list boxes by their tags. */
+function hasNative({ lists, tables, controls }: PageFacts): boolean {
+  const isPlain = ({ role, hidden }: { role: string | null; hidden: Hidden }) =>
+    hidden === 'no' && roleOf(role) === null;
+  return (
+    lists.some(isPlain) ||
+    tables.some(isPlain) ||
+    controls.some((tag) => tag.element === 'select' && isPlain(tag) && multiple.test(tag.html))
+  );
+}
+
+/** An attribute that makes a list box of a `<select>`. */
+const multiple = /\smultiple[\s=/>]/i;
 
 function wrongChildrenOf(element: AriaElement, page: PageFacts): readonly string[] {
   const { tag, explicit } = element;

@@ -15,6 +15,7 @@ it.each([link, `tabindex=0 ${link}`, `tabindex=-0 ${link}`])(
 
 it.each([
   link,
+  `width=1 height=100 ${link}`,
   'srcdoc="<p><BUTTON>a</BUTTON>"',
   'srcdoc="<input name=a>"',
   'srcdoc="<p tabindex=0>a"',
@@ -33,6 +34,8 @@ it.each([
 
 it.each([
   ['a page elsewhere', 'src=x'],
+  ['a frame of one pixel', `width=1 height=1 ${link}`],
+  ['a frame of no pixel', `style="width: 0; height: 0; border: 0" ${link}`],
   ['a hidden frame', `hidden ${link}`],
   ['a frame that is hidden from assistive technology, too', `aria-hidden=true ${link}`],
   [

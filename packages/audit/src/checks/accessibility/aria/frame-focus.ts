@@ -1,9 +1,11 @@
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { isPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
 /**
  * No frame with something to operate is out of reach of the keyboard. Only of a frame whose page is in its
- * `srcdoc` is that known without another request.
+ * `srcdoc` is that known without another request. In a frame of at most 1 × 1 pixel, which counts visits, no one
+ * sees anything.
  */
 export const frameFocus: Check = {
   id: 'frame-focus',
@@ -15,7 +17,11 @@ export const frameFocus: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/akn7bn/',
   run: ({ page }) => {
     const frames = page.frames.filter(
-      ({ hidden, srcdoc }) => hidden === 'no' && srcdoc !== null && hasControl(srcdoc),
+      (frame) =>
+        frame.hidden === 'no' &&
+        !isPixel(frame) &&
+        frame.srcdoc !== null &&
+        hasControl(frame.srcdoc),
     );
     if (frames.length === 0) {
       return { status: 'na', summary: 'No visible frame has a link or control in its srcdoc.' };

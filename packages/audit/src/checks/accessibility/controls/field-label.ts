@@ -1,16 +1,8 @@
-import { type Control, controlsOf } from '../../../readings/controls.ts';
+import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { fieldsOf, isUnlabelled } from '../../../readings/form-fields.ts';
+import { strayLabelsOf } from '../../../readings/stray-labels.ts';
 import type { Check } from '../../check.ts';
-
-/**
- * Roles of form fields, and of inputs without a role.
- * Source: https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/proposed/
- */
-const fieldRoles = new Set(
-  'checkbox combobox field listbox menuitemcheckbox menuitemradio radio searchbox slider spinbutton switch textbox'.split(
-    ' ',
-  ),
-);
 
 /** Form fields have an accessible name. A `title` or a `placeholder` is enough for one. */
 export const fieldLabel: Check = {
@@ -23,9 +15,9 @@ export const fieldLabel: Check = {
     'Add a <label> with the id of the field: <label for="email">Email</label> <input id="email" type="email">. Where there is no room for one, give the field an aria-label.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/proposed/',
   run: ({ page }) => {
-    const fields = controlsOf(page).filter(isField);
+    const fields = fieldsOf(page);
     if (fields.length === 0) return { status: 'na', summary: 'The page has no form fields.' };
-    const unnamed = fields.filter(({ name, uncertain }) => name === '' && !uncertain);
+    const unnamed = fields.filter(isUnlabelled);
     const value = {
       fields: fields.length,
       without: unnamed.length,
@@ -36,7 +28,7 @@ export const fieldLabel: Check = {
     }
     return {
       status: unnamed.length === fields.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${fields.length} form ${fields.length === 1 ? 'field' : 'fields'} ${unnamed.length === 1 ? 'has' : 'have'} no label.`,
+      summary: `${unnamed.length} of ${fields.length} form ${fields.length === 1 ? 'field' : 'fields'} ${unnamed.length === 1 ? 'has' : 'have'} no label.${strayText(page)}`,
       value,
       evidence: tagsEvidence(unnamed),
       points: (fields.length - unnamed.length) / fields.length,
@@ -44,6 +36,9 @@ export const fieldLabel: Check = {
   },
 };
 
-function isField({ tag, role }: Control): boolean {
-  return tag.hidden === 'no' && role !== null && fieldRoles.has(role);
+/** How many of the fields are beside a label that points elsewhere. */
+function strayText(page: PageFacts): string {
+  const { size } = new Set(strayLabelsOf(page).stray.flatMap(({ beside }) => beside ?? []));
+  if (size === 0) return '';
+  return ` ${size} ${size === 1 ? 'is' : 'are'} beside a <label> whose for is not the id of a field.`;
 }

@@ -42,6 +42,11 @@ it.each([
   button('ACT', '<div style="display: inline">A</div><div style="display: inline">CT</div>'),
   '<a href="/" class="sprite facebook" aria-label="Follow us">fb</a>',
   '<button aria-label="Close"><mat-icon>cancel</mat-icon></button>',
+  '<button class="material-symbols-outlined" aria-label="Find">search</button>',
+  '<button class="fa-solid" aria-label="Find">search</button>',
+  '<button aria-label="Find"><span class="icon">search</span></button>',
+  '<link rel="stylesheet" href="https://fonts.googleapis.com/icon?family=Material+Icons"><button aria-label="Next">chevron_right</button>',
+  '<link rel="stylesheet" href="/fonts/material-symbols.css"><button aria-label="Find"><i>search</i></button>',
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');
 });
@@ -68,6 +73,19 @@ it.each([
   '<a href="/" role="button" aria-label="Our shop">Rye bread</a>',
   '<div role="menuitem" aria-labelledby="t">Open</div><p id="t">File</p>',
   button('Buy', '<span aria-hidden="true">Order</span>'),
+  // A name of an icon without a font that shows one.
+  button('Find', 'search'),
+  '<link rel="icon" href="/favicon.ico"><button aria-label="Find">search</button>',
+  '<link rel="stylesheet" href="/icons.css"><button aria-label="Find">Search all</button>',
+  // The same letters, but other words.
+  button('out side', 'outside'),
+  button('bread of rye', '<span>rye</span><span>of</span><span>bread</span>'),
+  button('5 5 5. 0 1 9 9', '555.0199'),
+  button('1 2 3 5 8 13', '1235813'),
+  // Numbers in words.
+  button('Seven', '7'),
+  button('two zero three zero', '2 0 3 0'),
+  button('Bread: three plus four is seven', 'Bread: 3 + 4 = 7'),
 ])('fails %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'fail', points: 0, evidence: [{ line: 1 }] });
 });
@@ -109,10 +127,25 @@ it.each([
   button('Like this post', 'Like 3.2K'),
   button('Shopping cart with 3 items', 'Cart <b>3</b>'),
   button('Heading 1', 'H1'),
-  button('Seven', '7'),
+  button(`just ice ${'or not '.repeat(15)}`, 'justice'),
+  // A style sheet may keep them apart.
+  button('Cart 3', '<b>Cart</b>3'),
+  button('Home Page', '<b>Home</b><b>Page</b>'),
   '<a href="tel:+4930123456" aria-label="Call +49 30 123 456">030 123456</a>',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
+});
+
+it('says why it compares nothing', async () => {
+  expect((await of('<button>Order</button>')).summary).toBe(
+    'No link or button with text has an aria-label or aria-labelledby.',
+  );
+  expect((await of(button('Monday', 'Mon'))).summary).toBe(
+    'Whether labels contain the visible text is not certain from HTML alone for 1 link or button: the texts may differ only in abbreviations, numbers or spelling.',
+  );
+  expect((await of(button('Monday', 'Mon').repeat(2))).summary).toBe(
+    'Whether labels contain the visible text is not certain from HTML alone for 2 links and buttons: the texts may differ only in abbreviations, numbers or spelling.',
+  );
 });
 
 it('gives the share of labels that fit, and quotes the others with their text', async () => {

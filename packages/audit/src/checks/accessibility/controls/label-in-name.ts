@@ -32,7 +32,14 @@ export const labelInName: Check = {
     'Start the aria-label with the words that visitors see, or remove it: people who control the page by voice say what they read.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/',
   run: ({ page }) => {
-    const compared = labelledOf(page)
+    const labelled = labelledOf(page);
+    if (labelled.length === 0) {
+      return {
+        status: 'na',
+        summary: 'No link or button with text has an aria-label or aria-labelledby.',
+      };
+    }
+    const compared = labelled
       .map(({ tag, text, certain, name }) => {
         return { tag, text, match: certain ? matchLabel(text, name) : 'contained' };
       })
@@ -40,7 +47,7 @@ export const labelInName: Check = {
     if (compared.length === 0) {
       return {
         status: 'na',
-        summary: 'No link or button with text has an aria-label or aria-labelledby.',
+        summary: `Whether labels contain the visible text is not certain from HTML alone for ${labelled.length} ${labelled.length === 1 ? 'link or button' : 'links and buttons'}: the texts may differ only in abbreviations, numbers or spelling.`,
       };
     }
     const differing = compared.filter(({ match }) => match === 'differs');
@@ -73,9 +80,13 @@ interface Labelled {
 
 function labelledOf(page: PageFacts): readonly Labelled[] {
   const labelled: Labelled[] = [];
+  const hasIconFont = page.links.some(
+    ({ rel, href }) => rel.includes('stylesheet') && iconFont.test(href ?? ''),
+  );
   const add = (tag: AnchorFact | RoleFact | ControlFact, label: VisibleLabel, name: string) => {
-    const { text, certain } = label;
-    labelled.push({ tag, text, certain: certain && !isRestyled(tag), name });
+    const { text } = label;
+    const certain = label.certain && !isRestyled(tag) && !(hasIconFont && ligature.test(text));
+    labelled.push({ tag, text, certain, name });
   };
   for (const tags of [page.anchors, page.roles]) {
     for (const tag of tags) {
@@ -110,9 +121,14 @@ function isLink(tag: AnchorFact | RoleFact): boolean {
   );
 }
 
+/** Fonts that show an icon for its name. */
+const iconFont = /icon|material[-+_ ]?symbols/i;
+/** Such a name: `search`, `chevron_right`, `10k`. */
+const ligature = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+
 /** Classes that hide an element's text, or show an icon in its place. */
 const restyling =
-  /\sstyle\s*=|\sclass\s*=\s*(?:"[^"]*|'[^']*|\S*)(?:hid|sr-|screen|visual|assist|a11y|skip|icon|ico-|logo|sprite|symbol|arrow|close|toggle|burger)/i;
+  /\sstyle\s*=|\sclass\s*=\s*(?:"[^"]*|'[^']*|\S*)(?:hid|sr-|screen|visual|assist|a11y|skip|icon|ico-|logo|sprite|symbol|arrow|close|toggle|burger|ligature|glyph|(?<![\w-])(?:fa[bdlrs]?|mdi|ti|bi)(?![\w]))/i;
 
 function isRestyled({ html }: SourceTag): boolean {
   return restyling.test(html);

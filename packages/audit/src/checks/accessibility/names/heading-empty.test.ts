@@ -39,6 +39,14 @@ it.each([
   '<h2 title=""></h2>',
   '<span id=a hidden></span><h2 aria-labelledby=a><span aria-hidden=true>Rye</span></h2>',
   '<div role=heading aria-level=1 style="border-style: solid"></div>',
+  '<h2 class="headline"></h2>',
+  '<script type="application/ld+json">{}</script><h2 id=a></h2>',
+  // What editors leave.
+  '<script src=a.js></script><h2></h2>',
+  '<script src=a.js></script><h2>&nbsp;</h2>',
+  '<script src=a.js></script><h2 class="wp-block-heading has-text-align-center"></h2>',
+  '<script src=a.js></script><h2 style="margin: 0" class=MsoNormal></h2>',
+  '<script src=a.js></script><h2 class="headline"><span aria-hidden=true>Rye</span></h2>',
 ])('fails %s', async (body) => {
   const outcome = await of(body);
   expect(outcome).toMatchObject({ status: 'fail', points: 0, value: { headings: 1, empty: 1 } });
@@ -57,6 +65,9 @@ it.each([
   '<h2 role=tab></h2>',
   '<template><h2></h2></template>',
   '<h2 v-text="title"></h2>',
+  '<script src=a.js></script><h2 id=dialog-title></h2>',
+  '<script src=a.js></script><h2 class="headline"></h2>',
+  '<script src=a.js></script><h2 data-field="title"> </h2>',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });

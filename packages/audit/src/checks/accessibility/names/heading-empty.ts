@@ -1,8 +1,12 @@
+import { hasScripts } from '../../../readings/aria/aria-elements.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
-import { headingsOf } from '../../../readings/heading-list.ts';
+import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
 import type { Check } from '../../check.ts';
 
-/** Headings have text. Those that are hidden from assistive technology do not count. */
+/**
+ * Headings have text. Those that are hidden from assistive technology do not count, nor do empty ones by which a
+ * script finds where its text belongs.
+ */
 export const headingEmpty: Check = {
   id: 'heading-empty',
   category: 'accessibility',
@@ -13,8 +17,11 @@ export const headingEmpty: Check = {
     'Add text to the quoted headings or remove them. Use style sheets, not empty headings, for spacing.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/',
   run: ({ page }) => {
+    const isScripted = hasScripts(page);
     const headings = headingsOf(page).filter(
-      ({ announced, awaitsScript, name }) => announced && !(awaitsScript && name === ''),
+      (heading) =>
+        heading.announced &&
+        (heading.name !== '' || !(heading.awaitsScript || (isScripted && isHook(heading)))),
     );
     const { length } = headings;
     if (length === 0) return { status: 'na', summary: 'The page has no headings.' };
@@ -32,3 +39,22 @@ export const headingEmpty: Check = {
     };
   },
 };
+
+/** An id or data, by which scripts find an element. */
+const hook = /\s(?:id|data-[\w-]{1,50})\s{0,5}=\s{0,5}["']?[^\s"'>]/i;
+
+const classes = /\sclass\s{0,5}=\s{0,5}(?:"([^"]*)|'([^']*)|([^\s"'>]+))/i;
+
+/** Classes that editors give to the headings that people write. */
+const ofEditor = /^(?:wp-|has-|elementor-|align|text-|Mso)/i;
+
+/** Whether a heading has no text at all, but an id, data or a class of its own, by which a script finds it. */
+function isHook({ tag: { html }, text }: Heading): boolean {
+  if (text !== '') return false;
+  const [, ...values] = classes.exec(html) ?? [];
+  const names = values
+    .join(' ')
+    .split(/\s/)
+    .filter((name) => name !== '');
+  return hook.test(html) || names.some((name) => !ofEditor.test(name));
+}

@@ -17,6 +17,7 @@ it.each([
   '<img src=a.png title="A loaf">',
   '<img src=a.png role="presentation">',
   '<img src=a.png role="NONE">',
+  '<img role=presentation style="width: 9px; height: 9px; background-image: url(a.png)">',
   '<img src=a.png role="none presentation">',
   '<img src=a.png role=none aria-hidden=false>',
   '<img src=a.png role=none tabindex>',
@@ -48,6 +49,11 @@ it.each([
   '<div role=img alt="A loaf"></div>',
   '<div role=img title=""></div>',
   '<img src=a.png role=banana>',
+  '<img src="" srcset="a.png 2x">',
+  '<img src="" data-src="a.png">',
+  '<img :src="image.url">',
+  '<picture><source srcset=a.webp><img></picture>',
+  '<img src="" alt=" ">',
   '<div role=img></div>',
   '<div role=image>Text that does not name an image</div>',
 ])('fails %s', async (body) => {
@@ -91,6 +97,10 @@ it.each([
   '<div role=img aria-hidden=true></div>',
   '<input type=image src=a.png>',
   '<svg role=img></svg>',
+  '<img src="">',
+  '<img id=preview>',
+  '<img src="#" class="lightbox">',
+  '<img src=" " srcset="">',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });

@@ -6,7 +6,7 @@ import type { Check } from '../../check.ts';
 
 /**
  * Images have alternative text. `alt=""` passes: it is correct for decoration. Hidden images and tracking
- * pixels need none.
+ * pixels need none, and those without a source show nothing until a script completes them.
  */
 export const imageAlt: Check = {
   id: 'image-alt',
@@ -19,7 +19,10 @@ export const imageAlt: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   run: ({ page }) => {
     const images: (ImageFact | RoleFact)[] = page.images.filter(
-      (image) => image.hidden === 'no' && !isTrackingPixel(image),
+      (image) =>
+        image.hidden === 'no' &&
+        !isTrackingPixel(image) &&
+        (hasAlternative(image, page.labels) || hasSource(image)),
     );
     for (const role of page.roles) {
       if (role.kind === 'image' && role.hidden === 'no') images.push(role);
@@ -47,6 +50,20 @@ export const imageAlt: Check = {
     };
   },
 };
+
+/** Whether an image has a source, or the start of an alternative text. */
+function hasSource(image: ImageFact): boolean {
+  const { alt, src, srcset, inPicture, html } = image;
+  if (alt !== null || inPicture || [src, srcset].some((url) => !nothing.test(url ?? '')))
+    return true;
+  return boundSource.test(html);
+}
+
+/** A source without an image. */
+const nothing = /^\s{0,5}(?:#|about:blank)?\s{0,5}$/i;
+
+/** A source that a framework or a script gives the image from its own attributes: `data-src`, `:src`. */
+const boundSource = /\s[\w:.[-]{1,30}src(?:set)?\]?\s{0,5}=\s{0,5}["']?[^\s"'>]/i;
 
 /** An `alt` that Vue, Alpine or AngularJS fill in. */
 const boundByScript = /\s(?::|v-bind:|x-bind:|ng-attr-|data-ng-attr-)alt\s*=/i;

@@ -35,13 +35,21 @@ it.each([
 });
 
 it.each([
-  ['headings', `${menu}<h1>Rye</h1>${text}`, 'Only headings lead'],
-  ['links', `<a href="#c">Skip</a>${menu}<div id=c>${text}</div>`, 'Only links within the page'],
-  ['a section', `${menu}<section aria-label="Rye">${text}</section>`, 'Only named sections lead'],
+  ['headings', `${menu}<h1>Rye</h1>${text}`, 'past the menus: headings.'],
+  [
+    'links',
+    `<a href="#c">Skip</a>${menu}<div id=c>${text}</div>`,
+    'past the menus: links within the page.',
+  ],
+  [
+    'a section',
+    `${menu}<section aria-label="Rye">${text}</section>`,
+    'past the menus: named sections.',
+  ],
   [
     'a toggle',
     `<button aria-expanded="true">Menu</button>${menu}${text}`,
-    'Only controls that may collapse them lead',
+    'past the menus: controls that may collapse them.',
   ],
 ])('warns of a page where only %s lead past the menu', async (_what, body, summary) => {
   const outcome = await of(body);
@@ -58,6 +66,15 @@ it.each([
   ['headings that are hidden', `${menu}<h1 aria-hidden="true">Rye</h1>${text}`],
 ])('fails a page with %s', async (_what, body) => {
   expect((await of(body)).status).toBe('fail');
+});
+
+it('passes several main landmarks that labels tell apart', async () => {
+  const [a, b] = ['<main aria-label="Bread">', '<main aria-labelledby="s"><h2 id="s">Shop</h2>'];
+  expect(await of(`${menu}${a}${text}</main>${b}</main>`)).toMatchObject({
+    status: 'pass',
+    value: { mains: 2 },
+  });
+  expect((await of(`${menu}${a}${text}</main>${a}</main>`)).status).toBe('warn');
 });
 
 it('quotes several main landmarks', async () => {

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../../page/page-facts.ts';
+import type { LandmarkFact, PageFacts } from '../../../page/page-facts.ts';
 import { missingContent } from '../../../readings/app-shell.ts';
 import { namesText, tagsEvidence } from '../../../readings/evidence.ts';
 import {
@@ -9,8 +9,9 @@ import {
 import type { Check } from '../../check.ts';
 
 /**
- * The page has one main landmark. Without one, other ways past repeated content soften the finding:
- * headings, links within the page, and controls that may collapse a menu.
+ * The page has one main landmark, or several with different labels. That is good practice: WCAG also accepts other
+ * ways past repeated content, such as headings, links within the page, and controls that may collapse a menu. Only
+ * a page without any fails (https://www.w3.org/WAI/WCAG22/Understanding/bypass-blocks).
  */
 export const mainLandmark: Check = {
   id: 'main-landmark',
@@ -19,7 +20,7 @@ export const mainLandmark: Check = {
   title: 'The content is in one main landmark',
   advice:
     'Put the content that is particular to this page, without menus, header and footer, in one <main> element. Add the hidden attribute to a <main> that is not shown.',
-  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/cf77f2/',
+  source: 'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/main.html',
   run: ({ page }) => {
     const missing = missingContent(page);
     if (missing !== null) return missing;
@@ -29,10 +30,13 @@ export const mainLandmark: Check = {
     if (mains.length === 1) {
       return { status: 'pass', summary: '1 main landmark was found.', value };
     }
+    if (mains.length > 1 && areTold(mains)) {
+      return { status: 'pass', summary: `${mains.length} main landmarks have labels.`, value };
+    }
     if (mains.length > 1) {
       return {
         status: 'warn',
-        summary: `The page has ${mains.length} main landmarks, so that assistive technology cannot tell which part is the content.`,
+        summary: `The page has ${mains.length} main landmarks without labels that tell them apart.`,
         value,
         evidence: tagsEvidence(mains),
       };
@@ -42,18 +46,26 @@ export const mainLandmark: Check = {
     if (others.length > 0) {
       return {
         status: 'warn',
-        summary: `The page has no main landmark. Only ${namesText(others)} lead past its menus.`,
+        summary: `No <main> or role="main" marks the content. What leads past the menus: ${namesText(others)}.`,
         value,
       };
     }
     return {
       status: 'fail',
       summary:
-        'The page has no main landmark, no headings and no link that leads past its menus, so people who do not use a mouse go through all of them on every page.',
+        'The page has no <main>, no headings and no link that leads past its menus, so people who do not use a mouse go through all of them on every page.',
       value,
     };
   },
 };
+
+/** Whether each landmark has a label that no other one has. */
+function areTold(landmarks: readonly LandmarkFact[]): boolean {
+  const names = landmarks.map(({ ariaLabelledby, ariaLabel }) =>
+    (ariaLabelledby || ariaLabel || '').trim(),
+  );
+  return !names.includes('') && new Set(names).size === names.length;
+}
 
 function othersOf(
   { regions, headings, targets }: WaysToContent,

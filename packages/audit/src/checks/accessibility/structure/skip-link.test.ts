@@ -5,7 +5,7 @@ import { skipLink } from './skip-link.ts';
 const of = (body: string) => outcomeOf(skipLink, { body });
 
 const menu = '<nav><a href="/rye">Rye</a> <a href="/spelt">Spelt</a></nav>';
-const text = `<p>${'Rye bread keeps longer than bread of wheat. '.repeat(4)}</p>`;
+const text = `<main>${'Rye bread keeps longer than bread of wheat. '.repeat(4)}</main>`;
 const skip = '<a class="sr-only" href="#content">Skip</a>';
 
 it.each([
@@ -54,6 +54,14 @@ it.each([
 
 it('has no weight', () => {
   expect(skipLink.importance).toBe('info');
+});
+
+it('leaves a page without a main landmark to the check of those', async () => {
+  expect(await of(`${menu}<p>${'Rye bread keeps longer than wheat. '.repeat(4)}</p>`)).toEqual({
+    status: 'na',
+    summary: 'No main landmark marks the content that a link would lead to.',
+    value: { targets: 0 },
+  });
 });
 
 it('does not apply where nothing is to be skipped', async () => {

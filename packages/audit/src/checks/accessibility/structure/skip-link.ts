@@ -5,7 +5,8 @@ import type { Check } from '../../check.ts';
 
 /**
  * A link within the page leads to its content. Headings and landmarks are other ways to get there, though not
- * for people who use only a keyboard, so the check has no weight.
+ * for people who use only a keyboard, so the check has no weight. Where the content has no main landmark, that is
+ * the finding.
  */
 export const skipLink: Check = {
   id: 'skip-link',
@@ -18,8 +19,15 @@ export const skipLink: Check = {
   run: ({ page }) => {
     const missing = missingContent(page);
     if (missing !== null) return missing;
-    const { targets, none } = waysToContentOf(page);
+    const { mains, targets, none } = waysToContentOf(page);
     if (none !== null) return { status: 'na', summary: none };
+    if (targets.length === 0 && mains.length === 0) {
+      return {
+        status: 'na',
+        summary: 'No main landmark marks the content that a link would lead to.',
+        value: { targets: 0 },
+      };
+    }
     if (targets.length === 0) {
       return {
         status: 'warn',

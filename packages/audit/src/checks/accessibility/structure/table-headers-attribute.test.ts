@@ -22,6 +22,7 @@ it.each([
   '<table aria-hidden=true><tr><td headers=x>1</table>',
   '<table><tr hidden><td headers=x>1<tr><td>2</table>',
   '<p headers=x>',
+  '<div role=table><div role=row><p role=columnheader id=a>A</p><p role=cell headers=b>1</p></div></div>',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });

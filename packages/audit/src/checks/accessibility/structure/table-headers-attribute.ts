@@ -13,7 +13,9 @@ export const tableHeadersAttribute: Check = {
     'Correct the ids in the quoted headers attributes: each is the id of another cell of the same table. Remove the attributes if the table is simple: scope="col" and scope="row" on the <th> are enough.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/a25f45/',
   run: ({ page }) => {
-    const tables = page.tables.filter((table) => isAnnounced(table) && !table.cut);
+    const tables = page.tables.filter(
+      (table) => table.element === 'table' && isAnnounced(table) && !table.cut,
+    );
     let cells = 0;
     const wrong: (readonly [Parameters<typeof attributeEvidence>[0], string])[] = [];
     for (const { rows } of tables) {

@@ -49,6 +49,33 @@ it.each([
   });
 });
 
+it.each([
+  ['/information', 'Information'],
+  ['/de/mehr/', 'Mehr'],
+  ['/components/link.html?theme=dark', 'Link'],
+  ['/read-more', 'Read more'],
+  ['/m%C3%A1s', 'Más'],
+  ['/', 'Start'],
+])('takes the name of the target %s for a description: %s', async (href, text) => {
+  expect((await of(`${good}<a href="${href}">${text}</a>`, '')).status).toBe('pass');
+});
+
+it.each([
+  ['/', 'Here'],
+  ['/?s=rye', 'Start'],
+  ['/information/rye', 'Information'],
+  ['/start', 'Go'],
+  ['/moreover', 'More'],
+  ['/?page=more', 'More'],
+])('takes no other words for the name of the target %s: %s', async (href, text) => {
+  expect((await of(`${good}<a href="${href}">${text}</a>`)).status).toBe('warn');
+});
+
+it('compares the first 300 generic texts with their URLs', async () => {
+  const { value } = await of(`${good}${'<a href="/here">Here</a>'.repeat(302)}`);
+  expect(value).toMatchObject({ links: 303, generic: 2 });
+});
+
 it('scales with the share of generic texts, and quotes them', async () => {
   const outcome = await of(good.repeat(3) + link('Read more'));
   expect(outcome).toMatchObject({

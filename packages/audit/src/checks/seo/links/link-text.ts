@@ -8,6 +8,7 @@ import {
   maxGenericTextLength,
 } from '../../../readings/generic-link-texts.ts';
 import { unitKind, unitKinds } from '../../../readings/text/text-words.ts';
+import { percentDecoded } from '../../../url/percent-decoded.ts';
 import type { Check } from '../../check.ts';
 
 /** Arrows, brackets and dots around a text: `Read more »` is the same as `Read more`. */
@@ -15,7 +16,7 @@ const decoration = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
 /**
  * Link texts describe their target. A link with a descriptive accessible name passes even if its visible
- * text is generic.
+ * text is generic, and so does one whose text is the name of its target: a section named "Information".
  */
 export const linkText: Check = {
   id: 'link-text',
@@ -38,15 +39,16 @@ export const linkText: Check = {
       return !isBare(compared) && texts.has(compared.replace(decoration, ''));
     };
     let links = 0;
+    let checked = 0;
     const generic: AnchorFact[] = [];
-    for (const { kind, tag } of urls.links) {
+    for (const { kind, tag, url } of urls.links) {
       const { text, lang, rel } = tag;
       if ((kind !== 'internal' && kind !== 'external') || text === '') continue;
       if (rel.includes('nofollow')) continue;
       links++;
-      if (isGeneric(text, lang) && isGeneric(accessibleNameOf(tag, page.labels) || text, lang)) {
-        generic.push(tag);
-      }
+      if (!isGeneric(text, lang)) continue;
+      if (checked++ < maxCompared && isNameOf(url, text)) continue;
+      if (isGeneric(accessibleNameOf(tag, page.labels) || text, lang)) generic.push(tag);
     }
     if (links === 0) {
       return { status: 'na', summary: 'The page has no text links to other pages.' };
@@ -69,6 +71,32 @@ export const linkText: Check = {
     };
   },
 };
+
+/** Generic texts that are compared with the URL of their link: far more than a normal page has. */
+const maxCompared = 300;
+
+/** Characters of a path of which the end is compared. */
+const maxSegment = 200;
+
+/**
+ * Whether a text is the name of what a link leads to: the path ends with the same words, or it is the start page.
+ */
+function isNameOf(url: URL | null, text: string): boolean {
+  if (url === null) return false;
+  const name = plain(text);
+  if (url.pathname === '/' && url.search === '') return name === 'start';
+  const segments = url.pathname.slice(-maxSegment).replace(/\/$/, '').split('/');
+  const segment = percentDecoded(segments.at(-1) ?? '').replace(/\.\w{1,5}$/, '');
+  return name !== '' && plain(segment) === name;
+}
+
+/** The words of a text or of a part of a path. */
+function plain(text: string): string {
+  return normalized(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
 
 /** Whether a text begins and ends with letters, and so has no decoration to remove. */
 function isBare(text: string): boolean {

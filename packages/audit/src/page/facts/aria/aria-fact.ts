@@ -8,7 +8,8 @@ import type { OpenAriaFact } from './aria-node.ts';
 /**
  * Keeps the fact of an element with a role or attributes of ARIA; `null` where there is no room for it.
  *
- * @param parent - The role of the nearest element around that assistive technology sees.
+ * @param parent - The role of the nearest element around that assistive technology sees; of a group, without
+ * other groups.
  */
 export function keepAriaFact(
   token: TagToken,

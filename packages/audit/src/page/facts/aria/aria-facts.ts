@@ -64,8 +64,9 @@ export function trackAria(): AriaTree {
     canFocus: boolean,
   ): AriaNode => {
     const { indexed, hidden } = context;
-    const { owner, parent } = roles.innermost();
+    const { owner, parent: nearest, grouped } = roles.innermost();
     const role = semanticRoleOf(token, indexed, implicit);
+    const parent = role === 'group' ? grouped : nearest;
     if (owner !== null && hidden === 'no') addChild(owner, role);
     const isFact = indexed.aria || has(indexed, attribute.role);
     const fact = isFact ? keepAriaFact(token, context, implicit, parent, effects.isBusy()) : null;

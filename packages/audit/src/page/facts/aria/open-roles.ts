@@ -6,6 +6,8 @@ import type { AriaNode, OpenAriaFact } from './aria-node.ts';
 
 /** An open element, and what holds inside it. */
 interface Entry extends RoleContext {
+  /** {@link RoleContext.parent} without groups. */
+  readonly grouped: string;
   readonly element: OpenElement | null;
   readonly node: AriaNode | null;
   /** The element that {@link RoleContext.parent} is the role of, if roles of its children are kept. */
@@ -46,7 +48,14 @@ structural[0] = 1;
 const tableRoles = new Set(['table', 'grid', 'treegrid']);
 const tracked = new Set(['group', 'rowgroup', 'row']);
 
-const outside: Entry = { element: null, node: null, parent: '', table: '', owner: null };
+const outside: Entry = {
+  element: null,
+  node: null,
+  parent: '',
+  grouped: '',
+  table: '',
+  owner: null,
+};
 
 /** Creates the tracker. */
 export function trackRoles(): OpenRoles {
@@ -69,6 +78,7 @@ export function trackRoles(): OpenRoles {
         element,
         node,
         parent: role === '' ? outer.parent : role,
+        grouped: role === '' || role === 'group' ? outer.grouped : role,
         table: isTable ? (tableRoles.has(role) ? role : '') : outer.table,
         owner: role === '' ? outer.owner : keepsChildren ? fact : null,
       });

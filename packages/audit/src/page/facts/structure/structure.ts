@@ -41,7 +41,7 @@ const isStructural = byTag<true>({
 
 /** Elements whose opening or closing matters whatever is attached to them. */
 const tracked = new Uint8Array(tagCount);
-for (const name of 'template tr thead tbody tfoot'.split(' ')) tracked[knownTag(name).id] = 1;
+for (const name of 'template tr td th thead tbody tfoot'.split(' ')) tracked[knownTag(name).id] = 1;
 
 /** Whether an element must be reported when it opens and closes even if nothing is attached to it. */
 export function isTracked(tag: Tag): boolean {
@@ -57,7 +57,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
   const customElements = trackCustomElements(collected, wordsSoFar);
   const targets = trackLinkTargets(collected, wordsSoFar);
   const lists = trackLists(collected, customElements.isInside);
-  const tables = trackTables(collected);
+  const tables = trackTables(collected, wordsSoFar);
   const landmarks = trackLandmarks(collected, wordsSoFar);
   const parts = trackParts();
   return {
@@ -110,6 +110,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
     player: parts.player,
     finish: () => {
       customElements.finish();
+      tables.finish();
       landmarks.finish();
     },
   };

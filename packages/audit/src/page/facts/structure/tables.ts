@@ -34,10 +34,16 @@ interface Tables extends StructureTracker {
   /** An element of HTML opened, one without a tag in the page included. */
   tagOpened(tag: Tag): void;
   tagClosed(tag: Tag): void;
+  /** The page is read: completes tables that are still open. */
+  finish(): void;
 }
 
-/** Creates the tracker. */
-export function trackTables(collected: Collected): Tables {
+/**
+ * Creates the tracker.
+ *
+ * @param wordsSoFar - Number of words of the visible text so far.
+ */
+export function trackTables(collected: Collected, wordsSoFar: () => number): Tables {
   const openTables: OpenTable[] = [];
   let openTemplates = 0;
   const cells = cellKeeper(collected);
@@ -46,6 +52,11 @@ export function trackTables(collected: Collected): Tables {
     const around = openTables.at(-1);
     if (around !== undefined) around.fact.nests = true;
     return tableOf(token, context);
+  };
+  const closeCell = (open: OpenTable): void => {
+    if (open.wordsBefore === null) return;
+    open.fact.words += wordsSoFar() - open.wordsBefore;
+    open.wordsBefore = null;
   };
   /** The innermost table if tags make its rows; `null` inside a template. */
   const openTableElement = (): OpenTable | null => {
@@ -72,6 +83,7 @@ export function trackTables(collected: Collected): Tables {
       const open = openTableElement();
       if (open === null) return;
       if (tag === tr) return openRow(open);
+      if (tag === td || tag === th) open.wordsBefore = wordsSoFar();
       const part = parts.get(tag);
       if (part === undefined) return;
       open.group++;
@@ -80,7 +92,9 @@ export function trackTables(collected: Collected): Tables {
     tagClosed: (tag) => {
       if (tag === template) openTemplates--;
       const open = openTableElement();
-      if (open === null || !parts.has(tag)) return;
+      if (open === null) return;
+      if (tag === td || tag === th) closeCell(open);
+      if (!parts.has(tag)) return;
       open.group++;
       open.part = 'body';
     },
@@ -88,8 +102,11 @@ export function trackTables(collected: Collected): Tables {
       if (frame.table !== null) openTables.push(frame.table);
     },
     closed: (frame) => {
-      if (frame.table !== null) removeLast(openTables, frame.table);
+      if (frame.table === null) return;
+      closeCell(frame.table);
+      removeLast(openTables, frame.table);
     },
+    finish: () => openTables.forEach(closeCell),
   };
 }
 
@@ -98,12 +115,14 @@ function tableOf(token: TagToken, context: ElementContext): OpenTable {
     element: token.tag.name,
     hasCaption: false,
     rows: [],
+    words: 0,
     cut: false,
     nests: false,
     ...accessible(token, context),
   };
   if (!context.keep(context.collected.tables, fact)) fact.cut = true;
-  return { fact, isElement: token.tag === table, row: null, group: 0, part: 'body' };
+  const isElement = token.tag === table;
+  return { fact, isElement, wordsBefore: null, row: null, group: 0, part: 'body' };
 }
 
 function openRow(open: OpenTable): void {
