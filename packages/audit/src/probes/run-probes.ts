@@ -1,6 +1,7 @@
 import type { PageLink } from '../readings/page-urls.ts';
 import { probeAlternates } from './alternates.ts';
 import { findBlockedFiles, isImageElement } from './blocked-files.ts';
+import { probeCrossOrigin } from './cross-origin.ts';
 import { probeFavicon } from './favicon.ts';
 import { probeCanonical } from './linked-page.ts';
 import { blockedByRobots, type ProbeContext } from './probe-context.ts';
@@ -36,16 +37,25 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
   const site = new URL(response.finalUrl);
   const context: ProbeContext = { ...options, site };
 
-  const [siteProbes, canonical, alternates, favicons, blockedFiles, userAgents, samples] =
-    await Promise.all([
-      options.site,
-      probeCanonical(context),
-      probeAlternates(context),
-      probeFavicon(prober, page.links, urls.base, site, favicon),
-      findBlockedFiles(context),
-      options.compareUserAgents ? compareUserAgents(context) : null,
-      probeSamples(context),
-    ]);
+  const [
+    siteProbes,
+    canonical,
+    alternates,
+    crossOrigin,
+    favicons,
+    blockedFiles,
+    userAgents,
+    samples,
+  ] = await Promise.all([
+    options.site,
+    probeCanonical(context),
+    probeAlternates(context),
+    probeCrossOrigin(context),
+    probeFavicon(prober, page.links, urls.base, site, favicon),
+    findBlockedFiles(context),
+    options.compareUserAgents ? compareUserAgents(context) : null,
+    probeSamples(context),
+  ]);
   const [links, images, resources, sharedImage] = samples;
   return {
     ...siteProbes,
@@ -58,6 +68,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     blockedFiles,
     userAgents,
     sharedImage,
+    crossOrigin,
   };
 }
 
