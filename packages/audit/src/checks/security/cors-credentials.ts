@@ -15,7 +15,8 @@ export const corsCredentials: Check = {
   title: 'Not every site can read the page with visitors’ cookies',
   advice:
     'Do not copy the Origin of every request to Access-Control-Allow-Origin: compare it with a list of the sites that may read the page. Or remove Access-Control-Allow-Credentials.',
-  source: 'https://portswigger.net/web-security/cors',
+  source:
+    'https://codeql.github.com/codeql-query-help/javascript/js-cors-misconfiguration-for-credentials/',
   samples: ['crossOrigin'],
   run: (facts): Outcome => {
     const { crossOrigin } = facts.probes;
