@@ -1,4 +1,5 @@
 import type { PageLink } from '../readings/page-urls.ts';
+import { isUnfollowable } from '../url/unfollowable-url.ts';
 import { probeAlternates } from './alternates.ts';
 import { findBlockedFiles, isImageElement } from './blocked-files.ts';
 import { probeCrossOrigin } from './cross-origin.ts';
@@ -85,7 +86,7 @@ function probeSamples(context: ProbeContext) {
 async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
   const { urls, response, site, cpu } = context;
   const self = [new URL(response.url), site];
-  const resolved = urls.links.filter((link): link is ResolvedLink => link.url !== null);
+  const resolved = urls.links.filter(isFollowable);
   const links = await distinctUrls(resolved, ({ tag }) => tag.href, self, cpu);
   const isOwn = ({ url }: { readonly url: URL }) => url.host === site.host;
   const [internal, external] = [links.filter(isOwn), links.filter((link) => !isOwn(link))];
@@ -117,6 +118,10 @@ async function probeImages(context: ProbeContext): Promise<ProbeFacts['images']>
 }
 
 type ResolvedLink = PageLink & { readonly url: URL };
+
+function isFollowable(link: PageLink): link is ResolvedLink {
+  return link.url !== null && !(link.comparable !== null && isUnfollowable(link.comparable));
+}
 
 async function probeHead<Tag>(
   context: ProbeContext,

@@ -79,11 +79,30 @@ it.each([
   ['<a href="/a" rel="noopener">A</a><a href="https://other.example/" rel=nofollow>B</a>', 'pass'],
   ['<a href="/page?share=facebook" rel="nofollow noopener">Share</a>', 'pass'],
   ['<a href="/page?a=b&amp;replytocom=12#respond" rel=nofollow>Reply</a>', 'pass'],
+  ['<a href="/wp-login.php" rel=nofollow>Log in</a>', 'pass'],
+  ['<a href="/user/login?destination=/a" rel=nofollow>Log in</a>', 'pass'],
+  ['<a href="/Sign-Up/" rel=nofollow>Sign up</a>', 'pass'],
+  ['<a href="/page/print/" rel=nofollow>Print</a>', 'pass'],
+  ['<a href="/index.php?title=Rye&amp;printable=yes" rel=nofollow>Print</a>', 'pass'],
+  ['<a href="/index.php?title=Rye&amp;action=edit" rel=nofollow>Edit</a>', 'pass'],
+  ['<a href="/comment/reply/12" rel=nofollow>Reply</a>', 'pass'],
+  ['<a href="/shop/?add-to-cart=12" rel=nofollow>Add to cart</a>', 'pass'],
+  ['<a href="/a">A</a><a href="/cdn-cgi/l/email-protection#a1" rel=nofollow>Mail</a>', 'pass'],
+  ['<a href="/cdn-cgi/l/email-protection#a1" rel=nofollow>Mail</a>', 'na'],
+  ['<a href="/fine-prints" rel=nofollow>Fine prints</a>', 'warn'],
+  ['<a href="/login-tips" rel=nofollow>Login tips</a>', 'warn'],
   ['<a href="/share-prices" rel=nofollow>Share prices</a>', 'warn'],
   ['<a href="https://other.example/" rel=nofollow>B</a>', 'na'],
   ['<a href="#a" rel=nofollow>A</a>', 'na'],
 ] as const)('takes %s to %s', async (body, status) => {
   expect((await outcomeOf(linkNofollowInternal, { body })).status).toBe(status);
+});
+
+it('does not claim that no link is marked', async () => {
+  const body = '<a href="/a">A</a><a href="/login" rel=nofollow>Log in</a>';
+  expect((await outcomeOf(linkNofollowInternal, { body })).summary).toBe(
+    'Only links to a login, a cart, a print version or the like are marked nofollow, ugc or sponsored: 1 of 2.',
+  );
 });
 
 it('uses the singular for one link', async () => {
