@@ -137,6 +137,7 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
     pageWith({ preview: parts.preview.replace('https://example.com/a.png', '/a.png') }),
     ['open-graph'],
   ],
+  ['an empty main heading', pageWith({ heading: '<h1></h1>', body: '<h2>Crust</h2>' }), ['h1']],
   ['an empty heading', pageWith({ body: '<h3></h3>' }), ['heading-empty']],
   [
     'a slow refresh to another page',
