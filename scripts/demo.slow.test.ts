@@ -57,7 +57,7 @@ it('shows good, decent, bad and refused pages, and ends', async () => {
   expect(resultOf(/^http:\/\/127\S+\/ /)).toBe('decent');
   expect(resultOf(/^https:\S+\/prices /)).toBe('bad');
   expect(resultOf(/^http:\S+\/guestbook /)).toBe('bad');
-  expect(resultOf(/^https:\S+\/thanks /)).toBe('bad');
+  expect(resultOf(/^https:\S+\/courses /)).toBe('bad');
   expect(resultOf(/^https:\S+\/missing /)).toBe('bad');
   expect(resultOf(/^http:\/\/169\S+ /)).toBe('refused');
   expect(printed.output).not.toContain('\u001b');

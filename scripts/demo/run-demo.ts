@@ -78,7 +78,7 @@ function urlsOf(site: { readonly url: string; readonly httpsUrl: string }): stri
     `${site.url}/guides/puncture`,
     `${site.httpsUrl}/prices`,
     `${site.url}/guestbook`,
-    `${site.httpsUrl}/thanks`,
+    `${site.httpsUrl}/courses`,
     `${site.httpsUrl}/missing`,
     'http://169.254.169.254/latest/meta-data/',
   ];

@@ -103,7 +103,7 @@ describe.each(examples)('a generated client of %s', (example) => {
   });
 
   it('creates reports in the background, and follows them', async () => {
-    const body = { urls: [`${site.url}/prices`, `${site.url}/thanks`] };
+    const body = { urls: [`${site.url}/prices`, `${site.url}/courses`] };
     const batch = dataOf(await api.POST('/jobs', { body })).data;
     expect(batch.jobs_count).toBe(2);
     const path = { id: batch.batch_id };
@@ -314,7 +314,7 @@ describe.each(examples)('a generated client of %s', (example) => {
   });
 
   it('lists reports with every parameter', async () => {
-    const bad = await create(`${site.url}/thanks?list`);
+    const bad = await create(`${site.url}/courses?list`);
     await create(`${site.url}/guides/puncture?list`);
     const query = {
       search: '?list',
@@ -489,7 +489,7 @@ describe.each(examples)('a generated client of %s', (example) => {
 
   it('deletes a report and a website', async () => {
     const kept = await create(`${site.url}/prices`);
-    const report = await create(`${site.url}/thanks`);
+    const report = await create(`${site.url}/courses`);
     const path = { id: report.id };
     expect(dataOf(await api.DELETE('/reports/{id}', { params: { path } }))).toEqual({
       id: report.id,

@@ -16,6 +16,12 @@ const wheel = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 </svg>
 `;
 
+const stand = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240">
+<circle cx="160" cy="100" r="80" fill="none" stroke="#246" stroke-width="6"/>
+<path d="M160 100L130 230M160 100L190 230M110 230H210" fill="none" stroke="#246" stroke-width="6"/>
+</svg>
+`;
+
 /** @type {readonly [number, number, number]} */
 const colour = [34, 68, 102];
 const share = picture(1200, 630, colour);
@@ -24,6 +30,7 @@ const share = picture(1200, 630, colour);
 const entries = [
   ['/style.css', () => file('text/css; charset=utf-8', style)],
   ['/wheel.svg', () => file('image/svg+xml', wheel)],
+  ['/stand.svg', () => file('image/svg+xml', stand)],
   ['/favicon.ico', () => file('image/png', picture(32, 32, colour))],
   ['/share.png', () => file('image/png', share)],
   ['/robots.txt', (origin) => file('text/plain; charset=utf-8', robots(origin))],

@@ -131,15 +131,35 @@ ${entries.map(([name, words]) => `<p><b>${name}</b><br><font size="2">${words}</
 </html>
 `;
 
-export const thanks = carefulPage(
+/** Finished and in the sitemap, but with the noindex of its draft, a link to a page that does not exist, and more. */
+export const courses = carefulPage(
   {
-    title: 'Thank you for your message to the workshop',
+    title: 'Build your own wheel: weekend courses by the canal',
     description:
-      'Your message has reached the workshop. We read letters in the evening, when the kettle is off, and reply within two working days.',
-    heading: 'Thank you for your message',
-    main: `<p>Your message has reached us. We read letters in the evening, when the kettle is off, and reply
-within two working days. This page is for people who have just written to us, so it asks search
-engines to leave it out.</p>
+      'Learn to build a bicycle wheel in one weekend: small groups, all tools and parts included, and a wheel of your own to take home. Dates for spring.',
+    heading: 'Build your own wheel in a weekend',
+    main: `<p>In March we open the workshop to six people for one weekend, and each of them leaves with a wheel
+that they have built: laced, tensioned, trued, and ready to ride. You need no experience. If you can tie a
+shoe, you can lace a wheel, and we stand beside you for the part that takes practice.</p>
+<img src="/stand.svg" width="320" height="240">
+<h2>What you learn</h2>
+<p>On Saturday we choose the parts. You learn to measure a rim and a hub, to compute the length of the spokes,
+and to lace them in three crosses without a drawing. In the afternoon we bring the spokes to tension, a quarter
+of a turn at a time, and you learn to hear the difference between a loose one and a tight one.</p>
+<p>On Sunday you true the wheel: first up and down, then from side to side, and at last to the middle of the
+hub. We relieve the stress in the spokes by hand, check the tension once more, and mount the tyre. If you are
+done before tea, you may build a second wheel on a rim from our wall of parts.</p>
+<h2>What is included</h2>
+<p>The price is 180 for the weekend. It includes a rim, a hub with good bearings, spokes and nipples in two
+lengths, in case you measured wrong, the use of a stand and all tools, lunch on both days, and as much tea as you
+like. Bring clothes that you do not love, and glasses if you need them to thread a needle.</p>
+<h2>Dates and places</h2>
+<p>We teach on the first and the third weekend of March and on the second weekend of April, from ten to five. There
+are six places on each weekend, because there are six stands. <a href="/courses/booking">Book a place</a> until a
+week before, or come by on any open day and put your name on the list beside the kettle. If you cannot come after
+all, tell us three days before, and somebody from the list takes your place. You get the full price back.</p>
+<p>Before you come, read our guide about <a href="/guides/chain">cleaning a chain</a>: your own bicycle is welcome
+in the breaks.</p>
 `,
   },
   '<meta name="robots" content="noindex">\n',

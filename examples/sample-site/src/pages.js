@@ -71,10 +71,11 @@ export const pages = [
     plain: true,
   },
   {
-    path: '/thanks',
-    shows: 'bad: noindex in a meta element, capped at 49',
-    html: other.thanks,
+    path: '/courses',
+    shows: 'bad: noindex in a meta element although it is in the sitemap, a broken link, and more',
+    html: other.courses,
     goodHeaders: true,
+    inSitemap: true,
   },
   {
     path: '/guides/chain-sheet',

@@ -104,7 +104,7 @@ it('redirects an https-only page to https', async () => {
 });
 
 it('has noindex in a meta element and a header, and a rule in robots.txt', async () => {
-  expect((await get(`${site.url}/thanks`)).text).toContain(
+  expect((await get(`${site.url}/courses`)).text).toContain(
     '<meta name="robots" content="noindex">',
   );
   expect((await get(`${site.url}/guides/chain-sheet`)).headers['x-robots-tag']).toBe('noindex');
@@ -114,11 +114,13 @@ it('has noindex in a meta element and a header, and a rule in robots.txt', async
   expect((await get(`${site.url}/back-room`)).status).toBe(200);
 });
 
-it('lists only indexable pages in its sitemap', async () => {
+it('lists its pages in its sitemap, and one with noindex by mistake', async () => {
   const { text, headers } = await get(`${site.httpsUrl}/sitemap.xml`);
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   expect(text).toContain(`<loc>${site.httpsUrl}/guides/chain</loc>`);
-  expect(text).not.toContain('/thanks');
+  expect(text).toContain(`<loc>${site.httpsUrl}/courses</loc>`);
+  expect(text).not.toContain('/guides/chain-sheet');
+  expect(text).not.toContain('/back-room');
 });
 
 it.each(['/missing', '/no-such-page'])('responds to %s with 404 and a page', async (path) => {
@@ -149,6 +151,7 @@ it('has the files that its pages use', async () => {
   for (const [path, type] of [
     ['/style.css', 'text/css; charset=utf-8'],
     ['/wheel.svg', 'image/svg+xml'],
+    ['/stand.svg', 'image/svg+xml'],
     ['/favicon.ico', 'image/png'],
     ['/share.png', 'image/png'],
   ]) {

@@ -166,6 +166,14 @@ describe('the links of an outline', () => {
   });
 });
 
+it('an outline has no links that lead no crawler to a page', async () => {
+  const body = `<a href="/cdn-cgi/l/email-protection#a1b2">[email&#160;protected]</a> <a href="/a">A</a>
+    <a href="https://other.example/cdn-cgi/trace">B</a>`;
+  const { links, externalLinks } = await outlineOf({ body });
+  expect(links.map(({ url }) => url)).toEqual([`${origin}/a`]);
+  expect(externalLinks).toBe(0);
+});
+
 it('the images of an outline are those on the same host', async () => {
   const { images } = await outlineOf({
     body: `<img src="/a.png#x"><img src="/a.png"><img src="https://www.example.com/b.png">

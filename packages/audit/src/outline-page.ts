@@ -22,6 +22,7 @@ import { cleanText } from './run-checks.ts';
 import { takeSlices } from './time-slices.ts';
 import { comparableUrl } from './url/comparable-url.ts';
 import { type ResolvedUrl, resolveUrl } from './url/resolve-url.ts';
+import { isUnfollowable } from './url/unfollowable-url.ts';
 import { isWebUrl } from './url/web-url.ts';
 
 /** The most entries of a list. */
@@ -166,7 +167,7 @@ async function linksOf(facts: AuditFacts, slices: Slices) {
     const href = tag.href?.trim() ?? '';
     // A link to an element of this page leads to no other URL.
     if (href === '' || href.startsWith('#') || isTemplate(href)) continue;
-    if (hasCredentials(url, comparable)) continue;
+    if (hasCredentials(url, comparable) || isUnfollowable(comparable)) continue;
     if (isExternal) {
       external.add(comparable);
       continue;

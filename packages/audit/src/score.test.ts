@@ -385,6 +385,7 @@ it('uses unique check ids and the documented gates', () => {
     'canonical-other 79',
     'words 49',
     'js-dependent 79',
+    'soft-404-text 49',
     'https 79',
   ]);
 });

@@ -78,7 +78,7 @@ describe.each([80, 140])('a terminal of %i columns', (columns) => {
 });
 
 it('prints what the READMEs show', async () => {
-  const { text } = await runInTerminal(80, [`${site.httpsUrl}/thanks`], trusted);
+  const { text } = await runInTerminal(80, [`${site.httpsUrl}/courses`], trusted);
   const shown = text.replaceAll(site.httpsUrl, 'https://shop.example').replace(/^\n/, '');
   const readme = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
   expect(readme('../README.md')).toContain(`\`\`\`text\n${shown}\`\`\`\n`);

@@ -256,7 +256,7 @@ describe('sitegrade serve', () => {
         if (left === 0) server.kill('SIGKILL');
       }
     };
-    const urls = [`${site.url}/prices`, `${site.httpsUrl}/thanks`];
+    const urls = [`${site.url}/prices`, `${site.httpsUrl}/courses`];
     await Promise.all([...urls, ...urls].map(create));
     expect(await server.exited).toBeNull();
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { LinkedPage } from '../probes/probe-facts.ts';
 import { runChecks } from '../run-checks.ts';
 import { factsOf, type PageUnderTest, responseProbe } from './fixtures/facts-of.ts';
 import { checks } from './index.ts';
@@ -57,6 +58,23 @@ it('finds nothing on a page without faults', async () => {
 
 const http = 'http://example.com/page';
 const form = '<form action="/s"><label>Name <input name="q"></label><button>Go</button></form>';
+
+/** A canonical page, with a redirect if its final URL is another one. */
+function linkedPage(from: string, { finalUrl = from, status = 200 }): LinkedPage {
+  const redirects =
+    finalUrl === from ? [] : [{ url: from, status: 301, location: finalUrl, ms: 1 }];
+  return {
+    kind: 'response',
+    url: from,
+    finalUrl,
+    status,
+    redirects,
+    contentType: 'text/html',
+    robotsHeaders: [],
+    robotsMetas: [],
+    googlebotAllowed: true,
+  };
+}
 
 const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: string[]])[] = [
   [
@@ -119,6 +137,7 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
     pageWith({ preview: parts.preview.replace('https://example.com/a.png', '/a.png') }),
     ['open-graph'],
   ],
+  ['an empty main heading', pageWith({ heading: '<h1></h1>', body: '<h2>Crust</h2>' }), ['h1']],
   ['an empty heading', pageWith({ body: '<h3></h3>' }), ['heading-empty']],
   [
     'a slow refresh to another page',
@@ -132,6 +151,44 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
       { sitemap: { listsPage: true } },
     ),
     ['canonical-other'],
+  ],
+  [
+    'a canonical link to a missing page',
+    pageWith(
+      { canonical: '<link rel="canonical" href="https://example.com/other">' },
+      { probes: { canonical: linkedPage('https://example.com/other', { status: 404 }) } },
+    ),
+    ['canonical-target'],
+  ],
+  [
+    'a canonical link to another page, through a redirect',
+    pageWith(
+      { canonical: '<link rel="canonical" href="https://example.com/old">' },
+      {
+        probes: {
+          canonical: linkedPage('https://example.com/old', {
+            finalUrl: 'https://example.com/other',
+          }),
+        },
+      },
+    ),
+    ['canonical-other'],
+  ],
+  [
+    'a canonical link to another host that redirects back here',
+    pageWith(
+      { canonical: '<link rel="canonical" href="https://www.example.com/page">' },
+      { probes: { canonical: linkedPage('https://www.example.com/page', { finalUrl: url }) } },
+    ),
+    ['canonical-target'],
+  ],
+  [
+    'a canonical link with http, which redirects back here',
+    pageWith(
+      { canonical: `<link rel="canonical" href="${http}">` },
+      { probes: { canonical: linkedPage(http, { finalUrl: url }) } },
+    ),
+    ['canonical-https'],
   ],
   [
     'og:url of the home page',

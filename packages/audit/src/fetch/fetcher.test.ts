@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stopTime } from '../fixtures/fake-time.ts';
-import type { FetchOptions } from './fetcher.ts';
+import { createConnections } from './connections.ts';
+import { createFetcher, type FetchOptions } from './fetcher.ts';
 import { ownFetcher, reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
 import { startHttp, startTcp, type TestServer } from './fixtures/servers.ts';
+import { createSiteHeaders } from './site-headers.ts';
 
 const allowing = { allowAddresses: ['127.0.0.1'] };
 
@@ -30,6 +32,29 @@ describe('a request', () => {
     expect(received).toContain(`"host":"127.0.0.1:${server.port}"`);
     expect(received).toContain('"user-agent":"Tester/1.0"');
     expect(received).toContain('"accept":"text/plain"');
+  });
+
+  it('sends an origin if it has one, instead of that of the site headers', async () => {
+    const origins: unknown[] = [];
+    const server = await startHttp((request, response) => {
+      const names = request.rawHeaders.filter((name) => /^origin$/i.test(name));
+      origins.push([names.length, request.headers.origin, request.headers['x-key']]);
+      response.end();
+    });
+    const siteHeaders = createSiteHeaders(new URL(server.url).origin, {
+      Origin: 'https://own.example',
+      'X-Key': 'k',
+    });
+    const connections = createConnections(testNetwork(allowing));
+    onTestFinished(() => connections.close());
+    const fetcher = createFetcher(connections, { siteHeaders });
+    onTestFinished(() => fetcher.close());
+    await fetcher.fetch(new URL(server.url));
+    await fetcher.fetch(new URL(server.url), { origin: 'https://other.invalid' });
+    expect(origins).toEqual([
+      [1, 'https://own.example', 'k'],
+      [1, 'https://other.invalid', 'k'],
+    ]);
   });
 
   it('U31 an encoded line break stays encoded', async () => {

@@ -15,6 +15,8 @@ export interface FetchOptions extends ReadResponseOptions {
   readonly accept?: string;
   /** The `User-Agent` header. Default: that of the network. */
   readonly userAgent?: string;
+  /** The `Origin` header, as scripts of another site send it. Default: none. */
+  readonly origin?: string;
   /** `manual`: a redirect is a response like others. Default: `follow`. */
   readonly redirect?: 'follow' | 'manual';
   /** The maximum number of redirects to follow. Default: the limit of the network. */
@@ -93,7 +95,7 @@ export function createFetcher(
         url: next,
         accept,
         userAgent,
-        headers: headersFor(next),
+        headers: withOrigin(headersFor(next), request.origin),
         signal,
       });
     const { url, response, redirects } =
@@ -155,4 +157,14 @@ export function createFetcher(
       startOnce().end(new Error('The fetcher is closed.'));
     },
   };
+}
+
+/** The headers with this `Origin` instead of another one. */
+function withOrigin(
+  headers: Readonly<Record<string, string>>,
+  origin: string | undefined,
+): Readonly<Record<string, string>> {
+  if (origin === undefined) return headers;
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'origin');
+  return { ...Object.fromEntries(others), origin };
 }

@@ -200,6 +200,19 @@ export interface ComparedUserAgents {
   readonly browser: UserAgentPage | NoResponse;
 }
 
+/** What the page allows to scripts of a site that does not exist. */
+export interface CrossOriginResponse {
+  readonly kind: 'response';
+  readonly url: string;
+  /** The `Origin` of the request. */
+  readonly origin: string;
+  readonly status: number;
+  /** The lines of `Access-Control-Allow-Origin`, at most 10. */
+  readonly allowOrigin: readonly string[];
+  /** The lines of `Access-Control-Allow-Credentials`, at most 10. */
+  readonly allowCredentials: readonly string[];
+}
+
 /** The results of the additional requests for a page. Plain JSON. */
 export interface ProbeFacts {
   /** A random path on the page's site, which does not exist. */
@@ -250,6 +263,8 @@ export interface ProbeFacts {
   } | null;
   readonly llmsTxt: LlmsTxt | NoResponse;
   readonly securityTxt: SecurityTxt | NoResponse;
+  /** The page, requested as a script of another site does; `null` if its status was not a success. */
+  readonly crossOrigin: CrossOriginResponse | NoResponse | null;
   /** The page for an AI assistant and for a browser; `null` if they are not compared. */
   readonly userAgents: ComparedUserAgents | null;
 }

@@ -33,6 +33,15 @@ describe('links', () => {
     expect(found.links.sample.map(({ tag }) => tag.line)).toEqual([1, 13]);
   });
 
+  it('are not requested if they lead no crawler to a page', async () => {
+    const found = await probe({
+      html: anchors('/cdn-cgi/l/email-protection#a1b2', '/blog/wp-comments-post.php', '/a'),
+      respond: ({ url }, response) => response.writeHead(url === '/a' ? 200 : 404).end(),
+    });
+    expect(linkRequests(found)).toEqual(['GET /a']);
+    expect(found.links).toMatchObject({ internal: 1, sample: [{ probe: { status: 200 } }] });
+  });
+
   it('are sampled evenly and deterministically, ten at most', async () => {
     const html = anchors(...Array.from({ length: 100 }, (_, index) => `/${index}`));
     const once = await probe({ html, respond: (_request, response) => response.end() });

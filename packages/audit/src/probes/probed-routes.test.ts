@@ -123,12 +123,13 @@ it('sends neither for an http page', async () => {
   expect(found.requests.filter((line) => line.startsWith('TLS'))).toEqual([]);
 });
 
-it('sends six requests and a handshake for a page without links', async () => {
+it('sends seven requests and a handshake for a page without links', async () => {
   const { requests } = await factsOf({ 'https://example.com/': 200 }, 'https://example.com/');
   expect(requests.sort()).toEqual([
     'TLS example.com',
     'http://example.com/',
     'https://example.com/.well-known/security.txt',
+    'https://example.com/',
     'https://example.com/favicon.ico',
     'https://example.com/llms.txt',
     'https://example.com/sitegrade-000000000000000000000000',

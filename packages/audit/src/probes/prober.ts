@@ -65,7 +65,9 @@ export interface Prober {
 }
 
 /** The headers, by default those of a request for a page, and the number of bytes to read. */
-type ReadOptions = Pick<FetchOptions, 'accept' | 'userAgent'> & { readonly cutAt: number };
+type ReadOptions = Pick<FetchOptions, 'accept' | 'userAgent' | 'origin' | 'redirect'> & {
+  readonly cutAt: number;
+};
 
 /** Reasons why the fetcher itself refuses a URL or a redirect. */
 const ownRules = /^(?:url_|redirect_too_long$|host_blocked$|address_)/;

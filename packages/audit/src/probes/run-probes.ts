@@ -1,6 +1,8 @@
 import type { PageLink } from '../readings/page-urls.ts';
+import { isUnfollowable } from '../url/unfollowable-url.ts';
 import { probeAlternates } from './alternates.ts';
 import { findBlockedFiles, isImageElement } from './blocked-files.ts';
+import { probeCrossOrigin } from './cross-origin.ts';
 import { probeFavicon } from './favicon.ts';
 import { probeCanonical } from './linked-page.ts';
 import { blockedByRobots, type ProbeContext } from './probe-context.ts';
@@ -36,16 +38,25 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
   const site = new URL(response.finalUrl);
   const context: ProbeContext = { ...options, site };
 
-  const [siteProbes, canonical, alternates, favicons, blockedFiles, userAgents, samples] =
-    await Promise.all([
-      options.site,
-      probeCanonical(context),
-      probeAlternates(context),
-      probeFavicon(prober, page.links, urls.base, site, favicon),
-      findBlockedFiles(context),
-      options.compareUserAgents ? compareUserAgents(context) : null,
-      probeSamples(context),
-    ]);
+  const [
+    siteProbes,
+    canonical,
+    alternates,
+    crossOrigin,
+    favicons,
+    blockedFiles,
+    userAgents,
+    samples,
+  ] = await Promise.all([
+    options.site,
+    probeCanonical(context),
+    probeAlternates(context),
+    probeCrossOrigin(context),
+    probeFavicon(prober, page.links, urls.base, site, favicon),
+    findBlockedFiles(context),
+    options.compareUserAgents ? compareUserAgents(context) : null,
+    probeSamples(context),
+  ]);
   const [links, images, resources, sharedImage] = samples;
   return {
     ...siteProbes,
@@ -58,6 +69,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     blockedFiles,
     userAgents,
     sharedImage,
+    crossOrigin,
   };
 }
 
@@ -74,7 +86,7 @@ function probeSamples(context: ProbeContext) {
 async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
   const { urls, response, site, cpu } = context;
   const self = [new URL(response.url), site];
-  const resolved = urls.links.filter((link): link is ResolvedLink => link.url !== null);
+  const resolved = urls.links.filter(isFollowable);
   const links = await distinctUrls(resolved, ({ tag }) => tag.href, self, cpu);
   const isOwn = ({ url }: { readonly url: URL }) => url.host === site.host;
   const [internal, external] = [links.filter(isOwn), links.filter((link) => !isOwn(link))];
@@ -106,6 +118,10 @@ async function probeImages(context: ProbeContext): Promise<ProbeFacts['images']>
 }
 
 type ResolvedLink = PageLink & { readonly url: URL };
+
+function isFollowable(link: PageLink): link is ResolvedLink {
+  return link.url !== null && !(link.comparable !== null && isUnfollowable(link.comparable));
+}
 
 async function probeHead<Tag>(
   context: ProbeContext,

@@ -1,7 +1,7 @@
 import type { NoResponse, ProbeFacts } from './probe-facts.ts';
 import { notRequested } from './prober.ts';
 
-/** The parts of {@link ProbeFacts} that depend on what a page refers to, not on its site. */
+/** The parts of {@link ProbeFacts} that depend on the page or on what it refers to, not on its site. */
 export type Sample =
   | 'links'
   | 'images'
@@ -9,7 +9,8 @@ export type Sample =
   | 'canonical'
   | 'alternates'
   | 'favicons'
-  | 'sharedImage';
+  | 'sharedImage'
+  | 'crossOrigin';
 
 /** The URLs of the samples that could have been requested. */
 const probesOf: Readonly<
@@ -22,6 +23,7 @@ const probesOf: Readonly<
   alternates: ({ alternates }) => alternates.sample.map(({ probe }) => probe),
   favicons: ({ favicons }) => favicons.map(({ probe }) => probe),
   sharedImage: ({ sharedImage }) => [sharedImage?.probe],
+  crossOrigin: ({ crossOrigin }) => [crossOrigin],
 };
 
 /** The samples with URLs that were not requested because only the page itself may be: those of a crawl. */

@@ -82,7 +82,8 @@ function holdPages() {
   const asked: string[] = [];
   const release = createGate();
   answer = async (request, response) => {
-    asked.push(request.url ?? '');
+    // A report requests its page again, with an Origin.
+    if (request.headers.origin === undefined) asked.push(request.url ?? '');
     await release.isOpen;
     page(request, response);
   };

@@ -61,14 +61,41 @@ describe('fails', () => {
   });
 });
 
-it('warns about a redirect, above all of one back here', async () => {
-  expect((await of(redirectedTo('https://example.com/third'))).summary).toContain(
-    'redirects to https://example.com/third',
-  );
+it('warns about a redirect back here', async () => {
   expect(await of(redirectedTo('https://example.com/page'))).toMatchObject({
     status: 'warn',
-    summary: expect.stringContaining('redirects back to this page'),
+    summary: `The canonical page ${url} redirects back to this page.`,
+    evidence: [{ kind: 'html' }],
   });
+});
+
+it('leaves a redirect to another page to the check of links to another page', async () => {
+  expect(await of(redirectedTo('https://example.com/third'))).toMatchObject({
+    status: 'pass',
+    summary: `The canonical page ${url} redirects to https://example.com/third.`,
+  });
+});
+
+it('warns about a redirect of the page without its tracking parameters', async () => {
+  const outcome = await outcomeOf(canonicalTarget, {
+    url: `${url}?utm_source=news`,
+    head: `<link rel="canonical" href="${url}">`,
+    probes: { canonical: redirectedTo('https://example.com/third') },
+  });
+  expect(outcome).toMatchObject({
+    status: 'warn',
+    summary: expect.stringContaining('redirects to https://example.com/third'),
+  });
+});
+
+it('leaves a redirect from http back here to the check of https', async () => {
+  const http = 'http://example.com/page';
+  const canonical = {
+    ...redirectedTo('https://example.com/page'),
+    url: http,
+  };
+  const head = `<link rel="canonical" href="${http}">`;
+  expect((await outcomeOf(canonicalTarget, { head, probes: { canonical } })).status).toBe('pass');
 });
 
 describe('does not fail for', () => {

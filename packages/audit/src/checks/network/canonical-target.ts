@@ -1,16 +1,8 @@
-import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome, Status } from '../../outcome.ts';
-import type { LinkedPage } from '../../probes/probe-facts.ts';
-import {
-  isPermanentFailure,
-  obstacleOf,
-  reasonText,
-  requestFailed,
-  shortUrl,
-  statusMeaning,
-} from '../../probes/probe-verdicts.ts';
+import { canonicalVerdictOf, redirectTargetOf } from '../../probes/canonical-verdict.ts';
+import { requestFailed, shortUrl } from '../../probes/probe-verdicts.ts';
 import { canonicalLinksOf } from '../../readings/canonical-links.ts';
-import { comparableUrl } from '../../url/comparable-url.ts';
+import { canonicalRelationOf } from '../../readings/canonical-relation.ts';
 import type { Check } from '../check.ts';
 
 /** A canonical link to another page names a page that search engines can index. */
@@ -27,42 +19,42 @@ export const canonicalTarget: Check = {
   samples: ['canonical'],
   run: (facts): Outcome => {
     const { canonical } = facts.probes;
-    if (canonical === null) {
+    const verdict = canonicalVerdictOf(facts);
+    if (canonical === null || verdict.kind === 'none') {
       return { status: 'na', summary: 'The canonical link names no other page.' };
     }
     const url = shortUrl(canonical.url);
-    const fault = (status: Status, what: string): Outcome => ({
+    const value = { url, ...(canonical.kind === 'response' && { status: canonical.status }) };
+    const outcome = (status: Status, what: string): Outcome => ({
       status,
       summary: `The canonical page ${url} ${what}.`,
-      value: { url, ...(canonical.kind === 'response' && { status: canonical.status }) },
-      evidence: canonicalLinksOf(facts).map(({ evidence }) => evidence),
+      value,
+      ...(status !== 'pass' && {
+        evidence: canonicalLinksOf(facts).map(({ evidence }) => evidence),
+      }),
     });
-    if (canonical.kind === 'disallowed') return fault('fail', 'is blocked by robots.txt');
-    if (canonical.kind !== 'response') {
-      if (isPermanentFailure(canonical))
-        return fault('fail', `cannot be reached: ${reasonText(canonical)}`);
-      return requestFailed('The canonical page', canonical);
+    const relation = canonicalRelationOf(facts)?.kind;
+    switch (verdict.kind) {
+      case 'not_requested':
+        return requestFailed('The canonical page', verdict.failure);
+      case 'unclear':
+        return {
+          status: 'error',
+          summary: `The canonical page responded with status ${verdict.status}.`,
+        };
+      case 'unindexable':
+        return outcome('fail', verdict.what);
+      case 'back':
+        // The check `canonical-https` reports it.
+        return outcome(relation === 'http' ? 'pass' : 'warn', 'redirects back to this page');
+      case 'indexable': {
+        const redirect = redirectTargetOf(verdict.page);
+        if (redirect === null) {
+          return outcome('pass', `responds with status ${verdict.page.status} and allows indexing`);
+        }
+        // The check `canonical-other` reports a link to another page.
+        return outcome(relation === 'other' ? 'pass' : 'warn', `redirects to ${redirect}`);
+      }
     }
-    const { status } = canonical;
-    const meaning = statusMeaning(status);
-    if (meaning === 'missing') return fault('fail', `has status ${status}`);
-    if (meaning === 'unclear') {
-      return { status: 'error', summary: `The canonical page responded with status ${status}.` };
-    }
-    const obstacle = obstacleOf(canonical, facts.now);
-    if (obstacle !== null) return fault('fail', obstacle);
-    const redirect = redirectOf(canonical, facts);
-    if (redirect !== null) return fault('warn', redirect);
-    return {
-      status: 'pass',
-      summary: `${url} responds with status ${status} and allows indexing.`,
-      value: { url, status },
-    };
   },
 };
-
-function redirectOf({ redirects, finalUrl }: LinkedPage, { response }: AuditFacts): string | null {
-  if (redirects.length === 0) return null;
-  const isBack = comparableUrl(new URL(finalUrl)) === comparableUrl(new URL(response.finalUrl));
-  return isBack ? 'redirects back to this page' : `redirects to ${shortUrl(finalUrl)}`;
-}

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import { clickjacking } from './clickjacking.ts';
 import { cookies } from './cookies.ts';
-import { corsWildcardCredentials } from './cors-wildcard-credentials.ts';
+import { corsCredentials } from './cors-credentials.ts';
 import { crossOriginIsolation } from './cross-origin-isolation.ts';
 import { csp } from './csp.ts';
 import { exposedSecrets } from './exposed-secrets.ts';
@@ -31,7 +31,7 @@ export const securityChecks: readonly Check[] = [
   nosniff,
   referrerPolicy,
   cookies,
-  corsWildcardCredentials,
+  corsCredentials,
   serverSignature,
   permissionsPolicy,
   crossOriginIsolation,

@@ -2,8 +2,8 @@ import type { AuditFacts } from '../../audit-facts.ts';
 import { isAllowed } from '../../fetch/robots/robots-rules.ts';
 import type { Evidence } from '../../outcome.ts';
 import { canonicalLinksOf } from '../canonical-links.ts';
+import { canonicalRelationOf } from '../canonical-relation.ts';
 import { robotsEvidence } from '../evidence.ts';
-import { comparableOwnUrlOf } from '../own-url.ts';
 import { headerStatements, metaStatements, statementsOutcome } from './robots-statements.ts';
 
 /** A reason why a page cannot be indexed. */
@@ -38,12 +38,10 @@ export function obstacleToIndexing(facts: AuditFacts): Obstacle | null {
       return { kind: 'blocked', text: 'is blocked by robots.txt', evidence };
     }
   }
-  const links = canonicalLinksOf(facts);
-  const canonicals = new Set(links.flatMap(({ url }) => url ?? []));
-  const [canonical] = canonicals;
   // Conflicting links are ignored by search engines.
-  if (canonical === undefined || canonicals.size > 1) return null;
-  if (canonical === comparableOwnUrlOf(facts)) return null;
-  const evidence = links.map((link) => link.evidence);
-  return { kind: 'not_canonical', text: 'declares another page as canonical', evidence };
+  const relation = canonicalRelationOf(facts);
+  if (relation === null || relation.kind === 'self') return null;
+  const other = relation.kind === 'other' ? 'another page' : 'another URL';
+  const evidence = canonicalLinksOf(facts).map((link) => link.evidence);
+  return { kind: 'not_canonical', text: `declares ${other} as canonical`, evidence };
 }

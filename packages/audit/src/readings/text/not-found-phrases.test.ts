@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNotFoundText } from './not-found-phrases.ts';
+import { notFoundTextKind } from './not-found-phrases.ts';
 
 it.each([
   'Page not found',
@@ -8,12 +8,9 @@ it.each([
   '404 - Page not found',
   '404: Not Found',
   '404 Not Found',
-  'Error 404',
-  '404 Error',
   'Oops! That page can’t be found.',
   'Sorry, this page doesn’t exist',
   'Seite nicht gefunden - Bäckerei',
-  'Fehler 404',
   'Erreur 404 : page introuvable',
   'Página no encontrada',
   'Pagina niet gevonden',
@@ -23,9 +20,16 @@ it.each([
   '页面不存在',
   '페이지를 찾을 수 없습니다',
   'Pagina nu a fost găsită',
-])('recognises %j as a "not found" text', (text) => {
-  expect(isNotFoundText(text)).toBe(true);
+])('recognises %j as words that the page does not exist', (text) => {
+  expect(notFoundTextKind(text)).toBe('words');
 });
+
+it.each(['404', '404 | Baker & Sons', 'Error 404', '404 Error', 'Fehler 404'])(
+  'recognises %j as an error code only',
+  (text) => {
+    expect(notFoundTextKind(text)).toBe('code');
+  },
+);
 
 it.each([
   'How to design a 404 page',
@@ -35,6 +39,8 @@ it.each([
   '10 best 404 pages',
   'HTTP 404 - Wikipedia',
   'Peugeot 404',
+  '404 Main Street',
+  'Welcome to 404 Main Street – Offices to let',
   'Room 404',
   'Page not found errors and how to fix them',
   'Not found: the lost city of Atlantis in maps',
@@ -45,5 +51,5 @@ it.each([
   '',
   ' | ',
 ])('does not recognise %j as one', (text) => {
-  expect(isNotFoundText(text)).toBe(false);
+  expect(notFoundTextKind(text)).toBe('none');
 });

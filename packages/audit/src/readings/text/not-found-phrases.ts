@@ -29,21 +29,24 @@ const codes =
   /^(?:404|410|(?:http |status )?(?:error|fehler|erreur|errore|erro|fout|błąd|ошибка|hata|fel|fejl|feil|virhe|chyba|hiba|eroare)(?: code)? (?:404|410)|(?:404|410) (?:error|fehler|erreur|errore|erro|fout|błąd|ошибка|hata|fel|fejl|feil|virhe|chyba|hiba|eroare)(?: page)?)$/u;
 
 /**
- * Whether a title or a heading says only that the page does not exist. The parts of a title between
- * separators are tested one by one, because one of them is the name of the site.
+ * What a title or a heading says of the page: `words` that it does not exist, such as “Page not found”, only an
+ * error `code`, which may be the name of something, or neither. The parts of a title between separators are tested
+ * one by one, because one of them is the name of the site.
  */
-export function isNotFoundText(text: string): boolean {
-  return text
+export function notFoundTextKind(text: string): 'words' | 'code' | 'none' {
+  const parts = text
     .slice(0, maxTextLength)
     .split(/\s[-–—|·•»«<>/]+\s|[|–—·•»«!.]+/u)
-    .some((part) => {
-      const plain = part
+    .map((part) =>
+      part
         .toLowerCase()
         .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-        .trim();
-      if (plain === '') return false;
-      return codes.test(plain) || phrases.has(plain) || phrases.has(plain.replace(around, ''));
-    });
+        .trim(),
+    );
+  if (parts.some((part) => phrases.has(part) || phrases.has(part.replace(around, '')))) {
+    return 'words';
+  }
+  return parts.some((part) => codes.test(part)) ? 'code' : 'none';
 }
 
 /** Only this many characters of the text are tested. */

@@ -38,7 +38,6 @@ it.each([
   '<h2><div style="display: none">Rye</div></h2>',
   '<h2 title=""></h2>',
   '<span id=a hidden></span><h2 aria-labelledby=a><span aria-hidden=true>Rye</span></h2>',
-  '<div role=heading aria-level=1 style="border-style: solid"></div>',
   '<h2 class="headline"></h2>',
   '<script type="application/ld+json">{}</script><h2 id=a></h2>',
   // What editors leave.
@@ -47,6 +46,7 @@ it.each([
   '<script src=a.js></script><h2 class="wp-block-heading has-text-align-center"></h2>',
   '<script src=a.js></script><h2 style="margin: 0" class=MsoNormal></h2>',
   '<script src=a.js></script><h2 class="headline"><span aria-hidden=true>Rye</span></h2>',
+  '<h1><span aria-hidden=true>Rye</span></h1>',
 ])('fails %s', async (body) => {
   const outcome = await of(body);
   expect(outcome).toMatchObject({ status: 'fail', points: 0, value: { headings: 1, empty: 1 } });
@@ -71,6 +71,25 @@ it.each([
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });
+
+it.each(['<h1></h1>', '<div role=heading aria-level=1 style="border-style: solid"></div>'])(
+  'leaves an empty main heading to the check of main headings: %s',
+  async (main) => {
+    expect(await of(main)).toMatchObject({
+      status: 'na',
+      summary: 'The main heading is the only empty one.',
+      value: { headings: 1, empty: 1 },
+    });
+    expect((await of(`${main}<h2>Rye</h2>`)).status).toBe('na');
+    expect(await of(`${main}<h2>Rye</h2><h3></h3>`)).toMatchObject({
+      status: 'warn',
+      summary: '1 of 3 headings is empty.',
+      evidence: [{ text: '<h3>' }],
+    });
+    expect((await of(`${main}<h1>Rye</h1>`)).value).toMatchObject({ empty: 1 });
+    expect((await of(`${main}<h1>Rye</h1>`)).status).toBe('warn');
+  },
+);
 
 it('gives the share of headings with text, and quotes the others in their order', async () => {
   const outcome = await of('<div role=heading id=a></div>\n<h2>Rye</h2>\n<h3 id=b></h3>');

@@ -1,6 +1,7 @@
 import { hasScripts } from '../../../readings/aria/aria-elements.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
 import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
+import { isMainHeadingEmpty } from '../../../readings/main-heading.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -25,7 +26,17 @@ export const headingEmpty: Check = {
     );
     const { length } = headings;
     if (length === 0) return { status: 'na', summary: 'The page has no headings.' };
-    const empty = headings.filter(({ name }) => name === '');
+    const nameless = headings.filter(({ name }) => name === '');
+    // The check `h1` reports it.
+    const isKnown = isMainHeadingEmpty(page);
+    const empty = nameless.filter(({ h1, level }) => !(isKnown && (h1 || level === 1)));
+    if (empty.length === 0 && nameless.length > 0) {
+      return {
+        status: 'na',
+        summary: 'The main heading is the only empty one.',
+        value: { headings: length, empty: nameless.length },
+      };
+    }
     const value = { headings: length, empty: empty.length };
     if (empty.length === 0) {
       return { status: 'pass', summary: `Empty headings: 0 of ${length}.`, value };

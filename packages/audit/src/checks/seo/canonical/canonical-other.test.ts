@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { LinkedPage } from '../../../probes/probe-facts.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { canonicalOther } from './canonical-other.ts';
 
@@ -37,7 +38,6 @@ it.each([
   'https://example.com/other',
   'https://example.com/page/',
   'https://example.com/page?a=1',
-  'http://example.com/page',
   'https://www.example.com/page',
 ])('warns about %s and closes the gate', async (href) => {
   expect(await of(href)).toMatchObject({
@@ -81,5 +81,58 @@ it('passes an http page that names itself with https: only its https is missing'
   const http = 'http://example.com/page';
   expect((await of('https://example.com/page', http)).status).toBe('pass');
   expect((await of('https://example.com/other', http)).status).toBe('warn');
-  expect((await of(http)).status).toBe('warn');
+});
+
+it('passes an https page that names itself with http, which is the same page', async () => {
+  expect(await of('http://example.com/page')).toMatchObject({
+    status: 'pass',
+    summary: 'The canonical link points to this page with http.',
+  });
+  expect((await of('http://example.com/other')).status).toBe('warn');
+  expect((await of('http://www.example.com/page')).status).toBe('warn');
+});
+
+describe('a link to another URL', () => {
+  const url = 'https://www.example.com/page';
+  const found: LinkedPage = {
+    kind: 'response',
+    url,
+    finalUrl: url,
+    status: 200,
+    redirects: [],
+    contentType: 'text/html',
+    robotsHeaders: [],
+    robotsMetas: [],
+    googlebotAllowed: true,
+  };
+  const withTarget = (page: Partial<LinkedPage>) =>
+    outcomeOf(canonicalOther, {
+      head: `<link rel="canonical" href="${url}">`,
+      probes: { canonical: { ...found, ...page } },
+    });
+  const redirect = (finalUrl: string): Partial<LinkedPage> => ({
+    finalUrl,
+    redirects: [{ url, status: 301, location: finalUrl, ms: 1 }],
+  });
+
+  it('that redirects back here does not keep the page out of search results', async () => {
+    expect(await withTarget(redirect('https://example.com/page'))).toMatchObject({
+      status: 'pass',
+      summary: `The canonical link points to ${url}, which redirects back to this page.`,
+    });
+  });
+
+  it('that cannot be indexed is left to another check', async () => {
+    expect(await withTarget({ status: 404 })).toMatchObject({
+      status: 'na',
+      summary: `The canonical link points to ${url}, which cannot be indexed.`,
+    });
+    expect((await withTarget({ robotsMetas: ['noindex'] })).status).toBe('na');
+  });
+
+  it('is a warning if it can be indexed, or is not known', async () => {
+    expect((await withTarget({})).status).toBe('warn');
+    expect((await withTarget(redirect('https://example.com/third'))).status).toBe('warn');
+    expect((await withTarget({ status: 403 })).status).toBe('warn');
+  });
 });

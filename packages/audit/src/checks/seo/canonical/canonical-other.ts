@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
+import { canonicalVerdictOf } from '../../../probes/canonical-verdict.ts';
 import { canonicalLinksOf } from '../../../readings/canonical-links.ts';
-import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
-import { withoutTracking } from '../../../url/comparable-url.ts';
+import { canonicalRelationOf } from '../../../readings/canonical-relation.ts';
 import type { Check } from '../../check.ts';
 
 /** Search engines show the canonical page: if that is another page, this one does not appear. */
@@ -21,38 +21,40 @@ export const canonicalOther: Check = {
     indexability: false,
   },
   run: (facts): Outcome => {
-    const links = canonicalLinksOf(facts);
-    const targets = [...new Set(links.flatMap(({ url }) => (url === null ? [] : [url])))];
-    const [target] = targets;
+    const relation = canonicalRelationOf(facts);
     // Search engines ignore conflicting links; the check `canonical` reports those.
-    if (target === undefined || targets.length > 1) {
+    if (relation === null) {
       return {
         status: 'na',
         summary: 'The page has no canonical link, or several different ones.',
       };
     }
-    const pageUrl = comparableOwnUrlOf(facts);
-    if (target === pageUrl) {
-      return {
-        status: 'pass',
-        summary: 'The canonical URL is the URL of this page.',
-        value: target,
-      };
-    }
-    // This is a purpose of canonical links: URLs with campaign parameters should not be indexed.
-    if (target === withoutTracking(pageUrl)) {
-      const summary = 'The canonical link points to this page without its tracking parameters.';
+    const { kind, target } = relation;
+    if (kind !== 'other') return { status: 'pass', summary: ownSummaries[kind], value: target };
+    const verdict = canonicalVerdictOf(facts);
+    if (verdict.kind === 'back') {
+      const summary = `The canonical link points to ${target}, which redirects back to this page.`;
       return { status: 'pass', summary, value: target };
     }
-    if (target === pageUrl.replace(/^http:/, 'https:')) {
-      const summary = 'The canonical link points to this page with https.';
-      return { status: 'pass', summary, value: target };
+    // The check `canonical-target` reports it. It is not known which page search engines then choose.
+    if (verdict.kind === 'unindexable') {
+      const summary = `The canonical link points to ${target}, which cannot be indexed.`;
+      return { status: 'na', summary, value: target };
     }
     return {
       status: 'warn',
       summary: `The canonical link points to ${target}, so this page will probably not be indexed.`,
       value: target,
-      evidence: links.map((link) => link.evidence),
+      evidence: canonicalLinksOf(facts).map(({ evidence }) => evidence),
     };
   },
 };
+
+const ownSummaries = {
+  self: 'The canonical URL is the URL of this page.',
+  // This is a purpose of canonical links: URLs with campaign parameters should not be indexed.
+  untracked: 'The canonical link points to this page without its tracking parameters.',
+  https: 'The canonical link points to this page with https.',
+  // The check `canonical-https` reports it.
+  http: 'The canonical link points to this page with http.',
+} as const;

@@ -1,4 +1,5 @@
-import { canonicalLinksOf, canonicalUrlOf } from '../../../readings/canonical-links.ts';
+import { canonicalLinksOf } from '../../../readings/canonical-links.ts';
+import { canonicalRelationOf } from '../../../readings/canonical-relation.ts';
 import { languageVersionsOf } from '../../../readings/language-versions.ts';
 import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
 import type { Check } from '../../check.ts';
@@ -18,13 +19,13 @@ export const hreflangVsCanonical: Check = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
     const versions = languageVersionsOf(facts);
-    const canonical = canonicalUrlOf(facts);
-    if (versions.length === 0 || canonical === null) {
+    const relation = canonicalRelationOf(facts);
+    if (versions.length === 0 || relation === null) {
       return { status: 'na', summary: 'The page has no hreflang links or no canonical link.' };
     }
     const pageUrl = comparableOwnUrlOf(facts);
     const entry = versions.find(({ url }) => url === pageUrl);
-    if (!entry || canonical === pageUrl) {
+    if (!entry || relation.kind !== 'other') {
       return {
         status: 'pass',
         summary: 'The hreflang links do not contradict the canonical link.',
@@ -32,8 +33,8 @@ export const hreflangVsCanonical: Check = {
     }
     return {
       status: 'warn',
-      summary: `The page lists itself as the version for ${entry.code}, but declares ${canonical} as canonical.`,
-      value: { hreflang: pageUrl, canonical },
+      summary: `The page lists itself as the version for ${entry.code}, but declares ${relation.target} as canonical.`,
+      value: { hreflang: pageUrl, canonical: relation.target },
       evidence: [entry.evidence, ...canonicalLinksOf(facts).map(({ evidence }) => evidence)].slice(
         0,
         25,

@@ -2,6 +2,7 @@ import type { Check } from '../../check.ts';
 import { canonical } from './canonical.ts';
 import { canonicalAttributes } from './canonical-attributes.ts';
 import { canonicalFragment } from './canonical-fragment.ts';
+import { canonicalHttps } from './canonical-https.ts';
 import { canonicalMismatch } from './canonical-mismatch.ts';
 import { canonicalMissing } from './canonical-missing.ts';
 import { canonicalOther } from './canonical-other.ts';
@@ -18,6 +19,7 @@ export const canonicalChecks: readonly Check[] = [
   canonical,
   canonicalMissing,
   canonicalOther,
+  canonicalHttps,
   canonicalFragment,
   canonicalAttributes,
   canonicalMismatch,

@@ -45,7 +45,7 @@ it('does not count a hidden one, which a script may show', async () => {
   });
   expect(await of(`${body}<script></script>`)).toMatchObject({
     status: 'warn',
-    summary: 'The main heading “Bread” is hidden until a script shows it.',
+    summary: 'The main heading “Bread” is hidden, unless a script shows it.',
   });
   expect((await of('<dialog><h1>Bread</h1></dialog>')).status).toBe('fail');
 });

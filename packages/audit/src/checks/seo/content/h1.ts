@@ -2,8 +2,13 @@ import type { Evidence, Outcome } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { missingContent } from '../../../readings/app-shell.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
-import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
+import type { Heading } from '../../../readings/heading-list.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
+import {
+  headingLabel,
+  isMainHeadingEmpty,
+  mainHeadingsOf,
+} from '../../../readings/main-heading.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -31,14 +36,14 @@ export const h1: Check = {
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/Heading_Elements#avoid_using_multiple_h1_elements_on_one_page',
   run: ({ page }) => {
-    const main = headingsOf(page).filter(({ h1, level }) => h1 || level === 1);
+    const main = mainHeadingsOf(page);
     const tags = main.filter(({ h1 }) => h1);
-    const named = main.filter((heading) => labelOf(heading) !== '');
+    const named = main.filter((heading) => headingLabel(heading) !== '');
     const seen = named.filter(({ hiddenFromAll }) => !hiddenFromAll);
     const counted = firstOf([seen.filter(({ h1 }) => h1), seen]);
     const shown = counted.length > 0 ? counted : firstOf([tags, main]);
     const evidence = elementsEvidence(shown);
-    const value = counted.slice(0, maxQuoted).map(labelOf);
+    const value = counted.slice(0, maxQuoted).map(headingLabel);
     if (counted.length === 1) {
       const summary = `The main heading is “${shorten(value[0] ?? '', 100)}”.`;
       return { status: 'pass', summary, value, evidence };
@@ -55,22 +60,19 @@ export const h1: Check = {
       const summary = 'The main heading is empty until a script fills it.';
       return { status: 'warn', summary, value, evidence };
     }
-    const summary =
-      main.length > 0 ? 'The main heading is empty.' : 'The page has no main heading (<h1>).';
+    const summary = isMainHeadingEmpty(page)
+      ? 'The main heading is empty.'
+      : 'The page has no main heading (<h1>).';
     return { status: 'fail', summary, value, evidence };
   },
 };
 
 /** A script may show the heading, so a page with scripts fails only by half. */
 function hiddenOutcome(hidden: Heading, page: PageFacts, evidence: readonly Evidence[]): Outcome {
-  const summary = `The main heading “${shorten(labelOf(hidden), 100)}” is hidden`;
+  const summary = `The main heading “${shorten(headingLabel(hidden), 100)}” is hidden`;
   return page.scripts.length > 0
-    ? { status: 'warn', summary: `${summary} until a script shows it.`, value: [], evidence }
+    ? { status: 'warn', summary: `${summary}, unless a script shows it.`, value: [], evidence }
     : { status: 'fail', summary: `${summary} from visitors.`, value: [], evidence };
-}
-
-function labelOf({ text, name }: Heading): string {
-  return text === '' ? name : text;
 }
 
 function firstOf(lists: readonly (readonly Heading[])[]): readonly Heading[] {

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { runChecks } from '../../../run-checks.ts';
+import { scoreResults } from '../../../score.ts';
+import { factsOf, outcomeOf, type PageUnderTest } from '../../fixtures/facts-of.ts';
+import { checks } from '../../index.ts';
 import { soft404Text } from './soft-404-text.ts';
 
 const title = '<title>Page not found | Bakery</title>';
@@ -12,6 +15,27 @@ it('fails a page with two “not found” texts', async () => {
     summary: 'The server responds with status 200, but the page says “Page not found | Bakery”.',
     evidence: [{ text: title }, { text: h1 }],
   });
+});
+
+it('caps the score of a page with two “not found” texts, as a status of 404 does', async () => {
+  const score = async (page: PageUnderTest) => {
+    const results = await runChecks(checks, await factsOf(page));
+    return scoreResults(checks, results, { expectIndexable: true });
+  };
+  const head = `${title}<meta name="viewport" content="width=device-width">`;
+  const page = { head, body: `${h1}${words(200)}` };
+  const [soft, real] = [await score(page), await score({ ...page, status: 404 })];
+  expect([soft.score, real.score]).toEqual([49, 49]);
+  expect(soft.gates).toMatchObject([{ check: 'soft-404-text', cap: 49 }]);
+  const unsure = await score({ head, body: `<h1>Bakery</h1>${words(200)}` });
+  expect(unsure.gates).toEqual([]);
+});
+
+it('only warns if both texts are a code, which may be a name', async () => {
+  const named = { head: '<title>404 | The Band</title>', body: '<h1>404</h1>' };
+  expect((await outcomeOf(soft404Text, named)).status).toBe('warn');
+  const withWords = { head: '<title>404 – Page not found</title>', body: '<h1>404</h1>' };
+  expect((await outcomeOf(soft404Text, withWords)).status).toBe('fail');
 });
 
 it.each([
@@ -58,6 +82,10 @@ it.each([
   ],
   ['a message that scripts show when needed', { body: `<div hidden>${h1}</div><h1>Bakery</h1>` }],
   ['a smaller heading', { body: '<h1>Search</h1><h2>Not found</h2>' }],
+  [
+    'an address',
+    { head: '<title>404 Main Street</title>', body: '<h1>Offices at 404 Main Street</h1>' },
+  ],
   ['a car', { head: '<title>Peugeot 404</title>', body: '<h1>Peugeot 404</h1>' }],
 ])('passes %s', async (_what, page) => {
   expect((await outcomeOf(soft404Text, page)).status).toBe('pass');

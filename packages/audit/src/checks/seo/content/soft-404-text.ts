@@ -2,7 +2,7 @@ import type { AuditFacts } from '../../../audit-facts.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
 import { firstOf } from '../../../readings/notes.ts';
 import { ownUrlOf } from '../../../readings/own-url.ts';
-import { isNotFoundText } from '../../../readings/text/not-found-phrases.ts';
+import { notFoundTextKind } from '../../../readings/text/not-found-phrases.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
@@ -16,8 +16,8 @@ const mostHeadings = 10;
 const searched = 'are searched for error messages';
 
 /**
- * A “not found” page must not have status 200. Articles about such errors are
- * recognised by their length, a date, or a URL that names the error.
+ * A “not found” page must not have status 200. If title and main heading agree, it costs as much as a real error
+ * status. Articles about such errors are recognised by their length, a date, or a URL that names the error.
  */
 export const soft404Text: Check = {
   id: 'soft-404-text',
@@ -28,6 +28,13 @@ export const soft404Text: Check = {
     'Configure the server to respond with status 404 or 410 if a page does not exist, instead of status 200 with an error message. Search engines keep crawling such pages.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
+  gate: {
+    cap: 49,
+    triggeredBy: 'fail',
+    reason:
+      'The title and the main heading say that the page does not exist, so search engines leave it out.',
+    indexability: true,
+  },
   run: (facts) => {
     const { page, response } = facts;
     if (response.status !== ok) {
@@ -37,14 +44,18 @@ export const soft404Text: Check = {
       ({ level, hidden }) => level === 1 && hidden !== 'all',
     );
     const titles = firstOf(page, page.titles, mostHeadings, `titles ${searched}`)
-      .filter(({ text }) => isNotFoundText(text))
+      .filter(({ text }) => notFoundTextKind(text) !== 'none')
       .slice(0, 1);
     const headings = firstOf(page, mainHeadings, mostHeadings, `main headings ${searched}`)
-      .filter(({ text }) => isNotFoundText(text))
+      .filter(({ text }) => notFoundTextKind(text) !== 'none')
       .slice(0, 1);
     const found = [...titles, ...headings];
     const words = countPageWords(page);
-    const isSure = titles.length > 0 && headings.length > 0;
+    // “404” alone may be the name of something, such as a song.
+    const isSure =
+      titles.length > 0 &&
+      headings.length > 0 &&
+      found.some(({ text }) => notFoundTextKind(text) === 'words');
     if (found.length === 0 || words > (isSure ? mostWords : fewWords) || isAbout(facts)) {
       return {
         status: 'pass',

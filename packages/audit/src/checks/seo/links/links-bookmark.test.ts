@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { notesOn } from '../../../readings/notes.ts';
 import { evaluate, factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
 import { linksBookmark } from './links-bookmark.ts';
 
@@ -31,8 +32,43 @@ it.each([
   ['what is another page by the base', '<a href="#prices">A</a>', '<base href="/other/">'],
   ['what a script handles', '<a href="#menu" onclick="open()">A</a>', ''],
   ['buttons', '<a href="#menu" role=button>A</a>', ''],
+  ['windows of Bootstrap', '<a href="#modal" data-toggle="modal">A</a>', ''],
+  ['windows of Bootstrap 5', '<a data-bs-toggle=modal href="#modal">A</a>', ''],
+  ['tabs', '<a href="#prices" aria-controls="tab-1">A</a>', ''],
+  ['menus', '<a href="#menu" aria-haspopup="true">A</a>', ''],
+  ['what Vue handles', '<a href="#menu" @click.prevent="open">A</a>', ''],
+  ['menus, by a class', '<a href="#menu" class="nav hamburger">A</a>', ''],
+  ['the top, by a script', '<a class="jscroll-to-top_link" href="#back-to-top">A</a>', ''],
+  ['a button to share', '<a id="a2apage_more" href="/page#addtoany">A</a>', ''],
 ])('does not apply to links to %s', async (_what, body, head) => {
   expect((await of(body, head)).status).toBe('na');
+});
+
+it('counts what scripts handle neither as right nor as wrong', async () => {
+  const hook = '<a href="#modal" data-toggle=modal>A</a>';
+  const body = `${hook}<a href="#prices">B</a><h2 id=prices>B</h2>`;
+  expect(await of(body)).toMatchObject({ status: 'pass', value: { links: 1, dangling: 0 } });
+  expect(await of(`${hook}<a href="#size">B</a>`)).toMatchObject({
+    status: 'warn',
+    summary: '1 of 1 links within the page points to an id that is not in the HTML, such as #size.',
+  });
+});
+
+it('looks for the marks of scripts in the first 200 links only', async () => {
+  const facts = await factsOf({ body: '<a href="#prices">A</a>'.repeat(300) });
+  expect(evaluate(linksBookmark, facts).value).toMatchObject({ links: 300, dangling: 200 });
+  expect(notesOn(facts.page)).toEqual([
+    'only the first 200 links within the page that have no target are checked',
+  ]);
+});
+
+it.each([
+  'title="Modal windows"',
+  'class="skip-link"',
+  'class="nav" title="open the toggle"',
+  'accesskey="4" class="sr-only"',
+])('warns about a link that is no hook of a script: %s', async (attributes) => {
+  expect((await of(`<a href="#search" ${attributes}>A</a>`)).status).toBe('warn');
 });
 
 it('names targets that the page does not have', async () => {

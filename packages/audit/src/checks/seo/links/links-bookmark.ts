@@ -1,8 +1,12 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { firstOf } from '../../../readings/notes.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
 import { percentDecoded } from '../../../url/percent-decoded.ts';
 import type { Check } from '../../check.ts';
+
+/** Looking for the marks of scripts takes longer than looking up a target. */
+const maxMissing = 200;
 
 /**
  * Links within the page point to an existing id. Scripts may add ids later, so the check has no weight.
@@ -35,16 +39,26 @@ export const linksBookmark: Check = {
       names ??= new Set(page.anchors.map((anchor) => anchor.name));
       return names.has(name);
     };
-    const dangling = links.filter(({ name }) => !isTarget(name) && !isTarget(percentDecoded(name)));
+    const missing = firstOf(
+      page,
+      links.filter(({ name }) => !isTarget(name) && !isTarget(percentDecoded(name))),
+      maxMissing,
+      'links within the page that have no target are checked',
+    );
+    const dangling = missing.filter(({ tag }) => !isScriptHook(tag));
+    const checked = links.length - (missing.length - dangling.length);
+    if (checked === 0) {
+      return { status: 'na', summary: 'Scripts handle the links within the page.' };
+    }
     const quoted = shortList(new Set(dangling.map(({ name }) => name)));
-    const value = { links: links.length, dangling: dangling.length, names: quoted };
+    const value = { links: checked, dangling: dangling.length, names: quoted };
     if (dangling.length === 0) {
-      const summary = `Links within the page without a target: 0 of ${links.length}.`;
+      const summary = `Links within the page without a target: 0 of ${checked}.`;
       return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: `${dangling.length} of ${links.length} links within the page ${dangling.length === 1 ? 'points' : 'point'} to an id that is not in the HTML, such as #${quoted[0]}.`,
+      summary: `${dangling.length} of ${checked} links within the page ${dangling.length === 1 ? 'points' : 'point'} to an id that is not in the HTML, such as #${quoted[0]}.`,
       value,
       evidence: tagsEvidence(dangling),
     };
@@ -66,4 +80,24 @@ function targetIdOf({ tag }: PageLink): string | null {
   // Scripts keep their own routes in the fragment: `#!/about`, `#comments/7`, `#page=2`.
   if (name === '' || /^!|[/=]/.test(name)) return null;
   return name.length <= 9 && percentDecoded(name).toLowerCase() === 'top' ? null : name;
+}
+
+/**
+ * Attributes of links that scripts handle: Bootstrap’s `data-toggle`, bindings of Vue, Alpine and Angular, and those
+ * with which a link says that it opens something.
+ */
+const hookAttribute =
+  /\s(?:data-[\w:.-]+|on[a-z]+|@[\w:.-]+|v-on:[\w:.-]+|x-[\w:.-]+|ng-[\w-]+|aria-(?:controls|expanded|haspopup))(?:[\s=>]|$)/i;
+
+/** Words in the class or the id of such links. */
+const hookWord =
+  /\bjs|toggle|modal|popup|lightbox|dropdown|collapse|hamburger|menu-button|offcanvas|accordion|carousel|slider|\btab|scroll|to-?top|share|addtoany|a2a|login|signin/i;
+
+/** The start of a class and of an id; a match of more would take long on hostile tags. */
+const names = [/\sclass\s*=\s*["']?([^"'>]{0,200})/i, /\sid\s*=\s*["']?([^"'>]{0,200})/i] as const;
+
+/** Whether a script probably opens something with the link, which then needs no target. */
+function isScriptHook({ html }: AnchorFact): boolean {
+  if (hookAttribute.test(html)) return true;
+  return names.some((pattern) => hookWord.test(pattern.exec(html)?.[1] ?? ''));
 }

@@ -43,6 +43,8 @@ it.each([
   ['te\tl\n:', 'empty'],
   ['\tht\ntp://te\nl\t:+49', 'web-address'],
   ['malito:ann@example.com', 'misspelt'],
+  ['http://info@example.com', 'http-address'],
+  ['https://ann.baker@example.co.uk/', 'http-address'],
 ])('finds %s', async (href, fault) => {
   expect(await of(link(href))).toMatchObject({ status: 'fail', value: { faults: [fault] } });
 });
@@ -105,6 +107,7 @@ it.each([
   link('/cdn-cgi/l/email-protection#a1b2'),
   link('/@ann@example.com'),
   link('https://example.com/mailto:ann'),
+  link('https://git@example.com/repository.git'),
   link('mailto.php?to=ann@example.com'),
   '<a href="logo@2x.png">logo@2x.png</a>',
   '<a href="release@1.2.3">release@1.2.3</a>',

@@ -1,5 +1,6 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import { namesText, tagsEvidence } from '../../../readings/evidence.ts';
+import { isHttpAddress } from '../../../readings/http-address.ts';
 import { percentDecoded } from '../../../url/percent-decoded.ts';
 import type { Check } from '../../check.ts';
 
@@ -55,6 +56,7 @@ const sentences = {
   'web-address': 'mailto: or tel: comes after http:// or a slash',
   misspelt: 'mailto: or tel: is misspelt',
   'no-scheme': 'mailto: is missing',
+  'http-address': 'an email address comes after http:// instead of mailto:',
 } as const;
 
 type Fault = keyof typeof sentences;
@@ -141,6 +143,7 @@ function isForScripts({ html, scripted }: AnchorFact): boolean {
 
 /** A number or an address in a link that is none to it. */
 function misplacedIn(href: string, tag: AnchorFact): Fault | null {
+  if (isHttpAddress(href)) return 'http-address';
   if (/^(?:https?:\/{0,2}|\/{1,2})(?:mailto|tel):/i.test(href)) return 'web-address';
   if (
     /^(?:mailto[;,]|(?:maito|malto|mailo|malito|mialto|mailt|mailtto|mailtp):)\s?\S+@/i.test(href)

@@ -62,28 +62,51 @@ it('does not fail a page that embeds another one', async () => {
   expect((await outcomeOf(linksNone, { html })).status).toBe('na');
 });
 
-it.each(['nofollow', 'UGC', 'noopener sponsored'])(
-  'warns about rel="%s" within the site',
-  async (rel) => {
-    const body = `<a href="/a">A</a>\n<a href="/b" rel="${rel}">B</a>`;
-    expect(await outcomeOf(linkNofollowInternal, { body })).toMatchObject({
-      status: 'warn',
-      value: { links: 2, marked: 1 },
-      evidence: [{ line: 2, column: 1 }],
-    });
-    expect(linkNofollowInternal.importance).toBe('info');
-  },
-);
+it.each(['nofollow', 'noopener NOFOLLOW'])('warns about rel="%s" within the site', async (rel) => {
+  const body = `<a href="/a">A</a>\n<a href="/b" rel="${rel}">B</a>`;
+  expect(await outcomeOf(linkNofollowInternal, { body })).toMatchObject({
+    status: 'warn',
+    summary: '1 of 2 internal links is marked nofollow.',
+    value: { links: 2, marked: 1 },
+    evidence: [{ line: 2, column: 1 }],
+  });
+  expect(linkNofollowInternal.importance).toBe('info');
+});
 
 it.each([
   ['<a href="/a" rel="noopener">A</a><a href="https://other.example/" rel=nofollow>B</a>', 'pass'],
   ['<a href="/page?share=facebook" rel="nofollow noopener">Share</a>', 'pass'],
   ['<a href="/page?a=b&amp;replytocom=12#respond" rel=nofollow>Reply</a>', 'pass'],
+  ['<a href="/linkout/12" rel="noopener sponsored">An offer</a>', 'pass'],
+  ['<a href="/ann" rel="external nofollow ugc">Ann, in a comment</a>', 'pass'],
+  ['<a href="/wp-login.php" rel=nofollow>Log in</a>', 'pass'],
+  [
+    '<a href="/detail?p_p_id=com_liferay_login_web_portlet_LoginPortlet" rel=nofollow>A</a>',
+    'pass',
+  ],
+  ['<a href="/user/login?destination=/a" rel=nofollow>Log in</a>', 'pass'],
+  ['<a href="/Sign-Up/" rel=nofollow>Sign up</a>', 'pass'],
+  ['<a href="/page/print/" rel=nofollow>Print</a>', 'pass'],
+  ['<a href="/index.php?title=Rye&amp;printable=yes" rel=nofollow>Print</a>', 'pass'],
+  ['<a href="/index.php?title=Rye&amp;action=edit" rel=nofollow>Edit</a>', 'pass'],
+  ['<a href="/comment/reply/12" rel=nofollow>Reply</a>', 'pass'],
+  ['<a href="/shop/?add-to-cart=12" rel=nofollow>Add to cart</a>', 'pass'],
+  ['<a href="/a">A</a><a href="/cdn-cgi/l/email-protection#a1" rel=nofollow>Mail</a>', 'pass'],
+  ['<a href="/cdn-cgi/l/email-protection#a1" rel=nofollow>Mail</a>', 'na'],
+  ['<a href="/fine-prints" rel=nofollow>Fine prints</a>', 'warn'],
+  ['<a href="/login-tips" rel=nofollow>Login tips</a>', 'warn'],
   ['<a href="/share-prices" rel=nofollow>Share prices</a>', 'warn'],
   ['<a href="https://other.example/" rel=nofollow>B</a>', 'na'],
   ['<a href="#a" rel=nofollow>A</a>', 'na'],
 ] as const)('takes %s to %s', async (body, status) => {
   expect((await outcomeOf(linkNofollowInternal, { body })).status).toBe(status);
+});
+
+it('does not claim that no link is marked', async () => {
+  const body = '<a href="/a">A</a><a href="/login" rel=nofollow>Log in</a>';
+  expect((await outcomeOf(linkNofollowInternal, { body })).summary).toBe(
+    'Only links to a login, a cart, a print version or the like are marked nofollow: 1 of 2.',
+  );
 });
 
 it('uses the singular for one link', async () => {

@@ -22,6 +22,7 @@ it('counts a link to the page itself', async () => {
 
 it.each([
   ['other sites', '<a href="/a">a</a><a href="http://example.org/">b</a>'],
+  ['email addresses', '<a href="/a">a</a><a href="http://info@example.com">info@example.com</a>'],
   ['subdomains', '<a href="/a">a</a><a href="http://old.example.com/">b</a>'],
   ['other ports', '<a href="/a">a</a><a href="http://example.com:8080/">b</a>'],
 ])('passes with links over http to %s', async (_name, body) => {

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
 import { upgradesInsecureRequests } from '../../../readings/content-security-policy.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { isHttpAddress } from '../../../readings/http-address.ts';
 import { isHttps } from '../../../readings/response-headers.ts';
 import type { Check } from '../../check.ts';
 
@@ -16,7 +17,10 @@ export const linksHttp: Check = {
   family: 'https',
   run: (facts): Outcome => {
     if (!isHttps(facts)) return { status: 'na', summary: 'The page itself is served over http.' };
-    const internalLinks = facts.urls.links.filter(({ kind }) => kind === 'internal');
+    // The check `links-contact` reports email addresses after http://.
+    const internalLinks = facts.urls.links.filter(
+      ({ kind, tag }) => kind === 'internal' && !isHttpAddress(tag.href ?? ''),
+    );
     if (internalLinks.length === 0) {
       return { status: 'na', summary: 'The page has no links to other pages of this site.' };
     }
