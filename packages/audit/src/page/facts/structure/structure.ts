@@ -5,9 +5,12 @@ import { attribute, has, valueIn } from '../attributes.ts';
 import type { Collected, ElementContext } from '../collected.ts';
 import type { Frame, OpenParts } from '../frame.ts';
 import { roleOf } from '../roles.ts';
+import { trackClickables } from './clickables.ts';
 import { isCustom, trackCustomElements } from './custom-elements.ts';
+import { trackGroups } from './groups.ts';
 import { trackLandmarks } from './landmarks.ts';
 import { trackLinkTargets } from './link-targets.ts';
+import { trackListLinks } from './list-links.ts';
 import { trackLists } from './lists.ts';
 import { trackParts } from './parts.ts';
 import { trackTables } from './tables.ts';
@@ -37,6 +40,8 @@ const isStructural = byTag<true>({
   'table caption td th': true,
   'article aside footer form header main nav search section': true,
   'a audio video': true,
+  'fieldset legend button label summary': true,
+  'h1 h2 h3 h4 h5 h6': true,
 });
 
 /** Elements whose opening or closing matters whatever is attached to them. */
@@ -60,6 +65,9 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
   const tables = trackTables(collected);
   const landmarks = trackLandmarks(collected, wordsSoFar);
   const parts = trackParts();
+  const groups = trackGroups(collected);
+  const clickables = trackClickables(collected, wordsSoFar);
+  const listLinks = trackListLinks(collected, wordsSoFar);
   return {
     element: (token, parent, context) => {
       const { tag } = token;
@@ -71,7 +79,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       targets.element(token, context);
       const hasRole = has(indexed, attribute.role);
       const isPart = isStructural(tag) === true || (tag === div && parent?.list != null);
-      if (!isPart && !hasRole) return null;
+      if (!isPart && !hasRole && !has(indexed, attribute.onclick)) return null;
       const role = hasRole ? roleOf(valueIn(token, indexed, attribute.role)) : null;
       const frame = emptyFrame();
       // The order in which facts are kept decides which are left out of a page with too many.
@@ -79,6 +87,9 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       tables.element(token, frame, role, context, parent);
       landmarks.element(token, frame, role, context, parent);
       parts.element(token, frame, role, context, parent);
+      groups.element(token, frame, role, context, parent);
+      clickables.element(token, frame, role, context, parent);
+      listLinks.element(token, frame, role, context, parent);
       return isEmpty(frame) ? null : frame;
     },
     foreign: (parent) => {
@@ -94,6 +105,9 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       tables.opened(frame);
       landmarks.opened(frame);
       parts.opened(frame);
+      groups.opened(frame);
+      clickables.opened(frame);
+      listLinks.opened(frame);
     },
     closed: (tag, ns, frame) => {
       if (ns === namespace.html) {
@@ -105,9 +119,13 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       tables.closed(frame);
       landmarks.closed(frame);
       parts.closed(frame);
+      groups.closed(frame);
+      clickables.closed(frame);
+      listLinks.closed(frame);
     },
     link: parts.link,
     player: parts.player,
+    group: groups.group,
     finish: () => {
       customElements.finish();
       landmarks.finish();
@@ -120,6 +138,7 @@ function emptyFrame(): Frame {
     open: 0,
     list: null,
     isGroup: false,
+    listIndex: null,
     isList: false,
     table: null,
     header: null,
@@ -127,10 +146,17 @@ function emptyFrame(): Frame {
     sections: false,
     player: null,
     link: null,
+    group: null,
+    legend: null,
+    operates: false,
+    clickable: null,
+    item: null,
   };
 }
 
-function isEmpty({ list, isList, table, header, landmark, sections, player, link }: Frame) {
-  const declared = list ?? table ?? header ?? landmark ?? player ?? link;
-  return declared === null && !isList && !sections;
+function isEmpty(frame: Frame): boolean {
+  const { list, table, header, landmark, player, link, group, legend, clickable, item } = frame;
+  const part = list ?? table ?? header ?? landmark ?? player ?? link;
+  const declared = part ?? group ?? legend ?? clickable ?? item;
+  return declared === null && !frame.isList && !frame.sections && !frame.operates;
 }

@@ -20,6 +20,7 @@ const template = knownTag('template');
 const tr = knownTag('tr');
 const td = knownTag('td');
 const th = knownTag('th');
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(knownTag));
 const parts = new Map<Tag, RowFact['part']>([
   [knownTag('thead'), 'head'],
   [knownTag('tbody'), 'body'],
@@ -40,12 +41,13 @@ interface Tables extends StructureTracker {
 export function trackTables(collected: Collected): Tables {
   const openTables: OpenTable[] = [];
   let openTemplates = 0;
+  let openHeaders = 0;
   const cells = cellKeeper(collected);
 
   const openTable = (token: TagToken, context: ElementContext): OpenTable => {
     const around = openTables.at(-1);
     if (around !== undefined) around.fact.nests = true;
-    return tableOf(token, context);
+    return tableOf(token, openHeaders > 0, context);
   };
   /** The innermost table if tags make its rows; `null` inside a template. */
   const openTableElement = (): OpenTable | null => {
@@ -56,6 +58,7 @@ export function trackTables(collected: Collected): Tables {
     element: (token, frame, role, context) => {
       const { tag } = token;
       const open = openTables.at(-1);
+      if (open !== undefined && headings.has(tag)) open.fact.hasHeading = true;
       if (open?.isElement) {
         if (tag === caption) open.fact.hasCaption = true;
         else if (tag === td) cells.keep(open, token, context);
@@ -86,20 +89,24 @@ export function trackTables(collected: Collected): Tables {
     },
     opened: (frame) => {
       if (frame.table !== null) openTables.push(frame.table);
+      if (frame.header !== null) openHeaders++;
     },
     closed: (frame) => {
       if (frame.table !== null) removeLast(openTables, frame.table);
+      if (frame.header !== null) openHeaders--;
     },
   };
 }
 
-function tableOf(token: TagToken, context: ElementContext): OpenTable {
+function tableOf(token: TagToken, inHeader: boolean, context: ElementContext): OpenTable {
   const fact: CollectedTable = {
     element: token.tag.name,
     hasCaption: false,
     rows: [],
     cut: false,
     nests: false,
+    inHeader,
+    hasHeading: false,
     ...accessible(token, context),
   };
   if (!context.keep(context.collected.tables, fact)) fact.cut = true;
