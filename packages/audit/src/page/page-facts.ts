@@ -206,14 +206,14 @@ export interface LegendFact extends SourceTag {
 }
 
 /**
- * An element with an `onclick` that is no link, no control and in none, has no `tabindex`, and has text or is an
- * image, but no link and no control in it.
+ * An element with an `onclick`, or with the role of a button, checkbox, link or switch, that is none by its tag, is
+ * in none and has none inside, and has no `tabindex`. One with an `onclick` alone has text or is an image.
  */
 export interface ClickableFact extends SourceTag {
   /** Its tag name, lower-case. */
   readonly element: string;
   readonly role: string | null;
-  /** The `onclick`, as written. */
+  /** The first 200 characters of the `onclick`; `''` without one. */
   readonly onclick: string;
 }
 
@@ -689,6 +689,8 @@ export interface PageFacts
         readonly dir: Direction | null;
       })
     | null;
+  /** Whether an element other than `<html>` has text from right to left, or lets its text decide. */
+  readonly turnsText: boolean;
   /** `href` of the first `<base>` that has one, as written. */
   readonly baseHref: string | null;
   /** Distinct ids of the page's elements, as written. */

@@ -123,6 +123,7 @@ describe('a typical page', () => {
       ],
       roles: [],
       aria: [],
+      turnsText: false,
       groups: [],
       clickables: [],
       abbreviations: [],

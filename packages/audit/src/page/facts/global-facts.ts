@@ -119,6 +119,7 @@ export function readGlobals(
   const isOfForm = form.fieldLabel !== null || form.disables;
   const isKind = isPicture || isArticle || isOfForm;
   const dir = directionOf(token, indexed);
+  if (dir === 'rtl' || dir === 'auto') collected.turnsText = true;
   if (hides === 'no' && !isKind && dir === null && !has(indexed, may)) return null;
   const isItem = has(indexed, attribute.itemscope) || has(indexed, attribute.typeof);
   const scope: Scope = {

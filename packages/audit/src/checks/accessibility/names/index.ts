@@ -3,9 +3,16 @@ import { headingEmpty } from './heading-empty.ts';
 import { iframeName } from './iframe-name.ts';
 import { imageAlt } from './image-alt.ts';
 import { imageAltLong } from './image-alt-long.ts';
+import { imageAltPhrase } from './image-alt-phrase.ts';
 import { imageAltPlaceholder } from './image-alt-placeholder.ts';
 import { imageButtonName } from './image-button-name.ts';
+import { imageRoleAlt } from './image-role-alt.ts';
+import { imageTitle } from './image-title.ts';
+import { linkFileFormat } from './link-file-format.ts';
 import { linkName } from './link-name.ts';
+import { linkPunctuation } from './link-punctuation.ts';
+import { linkTwice } from './link-twice.ts';
+import { listLinkText } from './list-link-text.ts';
 
 /** Names of images, links, frames and headings. */
 export const nameChecks: readonly Check[] = [
@@ -16,4 +23,11 @@ export const nameChecks: readonly Check[] = [
   linkName,
   iframeName,
   headingEmpty,
+  imageRoleAlt,
+  imageTitle,
+  imageAltPhrase,
+  linkPunctuation,
+  linkTwice,
+  listLinkText,
+  linkFileFormat,
 ];

@@ -8,6 +8,8 @@ import { isCustom } from './custom-elements.ts';
 import type { StructureTracker } from './structure-tracker.ts';
 
 const img = knownTag('img');
+/** Roles of what visitors operate by itself, not as a part of a larger control. */
+const operableRoles = new Set(['button', 'checkbox', 'link', 'switch']);
 /** Characters of an `onclick` that are kept. */
 const onclickLimit = 200;
 /** Elements whose content is operated with them. */
@@ -52,7 +54,9 @@ export function trackClickables(collected: Collected, wordsSoFar: () => number):
     element: (token, frame, role, context) => {
       const { indexed } = context;
       frame.operates = operating.has(token.tag) || isOperated(indexed);
-      if (frame.operates || !has(indexed, attribute.onclick)) return;
+      if (frame.operates) return;
+      const isOperable = role !== null && operableRoles.has(role);
+      if (!isOperable && !has(indexed, attribute.onclick)) return;
       frame.clickable = openClickable(token, role, context);
     },
     opened: ({ operates }) => {
@@ -61,7 +65,9 @@ export function trackClickables(collected: Collected, wordsSoFar: () => number):
     closed: ({ operates, clickable }) => {
       if (operates) operated--;
       if (clickable === null || clickable.controlsBefore !== controlsSoFar()) return;
-      if (clickable.wordsBefore === wordsSoFar()) return;
+      const { role } = clickable.fact;
+      const isOperable = role !== null && operableRoles.has(role);
+      if (!isOperable && clickable.wordsBefore === wordsSoFar()) return;
       if (clickables.length < listLimit) clickables.push(clickable.fact);
     },
   };

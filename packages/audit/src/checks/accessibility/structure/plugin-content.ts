@@ -1,0 +1,50 @@
+import type { MediaFact, PageFacts, SourceTag } from '../../../page/page-facts.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+const pluginType =
+  /^application\/(?:x-(?:shockwave-flash|silverlight(?:-2)?|java-applet|director)|java-applet|futuresplash)\s*(?:;|$)/i;
+const pluginFile = /\.(?:swf|xap|dcr)(?:[?#]|$)/i;
+
+/** No content needs a plug-in: browsers no longer run Flash, Silverlight and Java applets. */
+export const pluginContent: Check = {
+  id: 'plugin-content',
+  category: 'accessibility',
+  importance: 'low',
+  title: 'No content needs a plug-in',
+  advice:
+    'Remove the quoted <object>, <embed> or <param>, and show its content in HTML: <video>, <audio>, a picture or text.',
+  source: 'https://html.spec.whatwg.org/multipage/obsolete.html#non-conforming-features',
+  run: ({ page }) => {
+    const found = pluginsOf(page);
+    const value = { found: found.length };
+    if (found.length === 0) {
+      return { status: 'pass', summary: 'Flash, Silverlight or Java on the page: none.', value };
+    }
+    const transparent = page.pluginParams.find(
+      (param) => param.name === 'wmode' && !/^window$/i.test(param.value.trim()),
+    );
+    const wmode =
+      transparent === undefined
+        ? ''
+        : ` The parameter wmode="${transparent.value.slice(0, 30)}" also hid it from screen readers.`;
+    return {
+      status: 'warn',
+      summary: `${found.length} ${found.length === 1 ? 'element is' : 'elements are'} for a plug-in such as Flash, which browsers no longer run.${wmode}`,
+      value,
+      evidence: tagsEvidence(found),
+    };
+  },
+};
+
+/** Elements for a plug-in; parameters where the `<object>` around them does not show it. */
+function pluginsOf({ media, pluginParams, obsolete }: PageFacts): readonly SourceTag[] {
+  const elements = media.filter(isPlugin);
+  const applets = obsolete.filter(({ element }) => element === 'applet');
+  return [...elements, ...applets, ...(elements.length === 0 ? pluginParams : [])];
+}
+
+function isPlugin({ element, type, src, hidden }: MediaFact): boolean {
+  if ((element !== 'object' && element !== 'embed') || hidden === 'all') return false;
+  return pluginType.test(type?.trim() ?? '') || pluginFile.test(src ?? '');
+}
