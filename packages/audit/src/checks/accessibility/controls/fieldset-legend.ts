@@ -35,6 +35,10 @@ export const fieldsetLegend: Check = {
   },
 };
 
-function isRead({ element, hidden, role, presentational }: GroupFact): boolean {
-  return element === 'fieldset' && hidden === 'no' && role === null && !presentational;
+/** Classes that hide an element in the style sheets of forms, such as `cf_hidden`. */
+const hiddenByForm = /\sclass\s*=\s*(?:"[^"]{0,200}|'[^']{0,200}|[^\s"'>]{0,200})hid(?:den|e)/i;
+
+function isRead({ element, hidden, role, presentational, html }: GroupFact): boolean {
+  const isShown = hidden === 'no' && !hiddenByForm.test(html);
+  return element === 'fieldset' && isShown && role === null && !presentational;
 }

@@ -55,7 +55,9 @@ function bracketsIn(text: string): readonly string[] {
   let at = text.indexOf('(');
   while (at !== -1 && parts.length < limits.parts) {
     const end = text.slice(at, at + limits.inside).indexOf(')');
-    parts.push(text.slice(Math.max(0, at - maxShort), at + (end === -1 ? limits.inside : end)));
+    const before = text.slice(Math.max(0, at - maxShort), at);
+    const inside = text.slice(at, at + (end === -1 ? limits.inside : end));
+    parts.push(before.slice(before.lastIndexOf('\n') + 1) + inside);
     at = text.indexOf('(', at + 1);
   }
   return parts;

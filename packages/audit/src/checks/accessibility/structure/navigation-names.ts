@@ -1,4 +1,5 @@
 import type { LandmarkFact } from '../../../page/page-facts.ts';
+import { hiddenByClass } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
@@ -13,9 +14,7 @@ export const navigationNames: Check = {
     'Give each <nav> a short aria-label that says which one it is, without the word navigation: <nav aria-label="Main">, <nav aria-label="Breadcrumb">.',
   source: 'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/navigation.html',
   run: ({ page }) => {
-    const navigations = page.landmarks.filter(
-      ({ kind, hidden }) => kind === 'navigation' && hidden === 'no',
-    );
+    const navigations = withoutCopies(page.landmarks.filter(isNavigation));
     if (navigations.length < 2) {
       const summary = `The page has ${navigations.length === 1 ? 'one navigation' : 'no navigation'} for assistive technology.`;
       return { status: 'na', summary };
@@ -46,6 +45,26 @@ export const navigationNames: Check = {
     };
   },
 };
+
+function isNavigation({ kind, hidden, html }: LandmarkFact): boolean {
+  return kind === 'navigation' && hidden === 'no' && !hiddenByClass.test(html);
+}
+
+/** Tags of menus that a style sheet shows on some screens only. */
+const forSomeScreens = /mobile|desktop|offcanvas|off-canvas|responsive|drawer|sticky/i;
+
+/**
+ * Without those that show the same as another, or are for some screens only: a style sheet shows one of them at a time.
+ */
+function withoutCopies(navigations: readonly LandmarkFact[]): readonly LandmarkFact[] {
+  const byWords = new Map<string, LandmarkFact>();
+  for (const navigation of navigations) {
+    if (forSomeScreens.test(navigation.html)) continue;
+    const key = `${navigation.words} ${nameOf(navigation)}`;
+    if (!byWords.has(key)) byWords.set(key, navigation);
+  }
+  return [...byWords.values()];
+}
 
 /** Navigations of one name that are kept to be quoted. */
 const maxKept = 24;

@@ -6,7 +6,10 @@ const pluginType =
   /^application\/(?:x-(?:shockwave-flash|silverlight(?:-2)?|java-applet|director)|java-applet|futuresplash)\s*(?:;|$)/i;
 const pluginFile = /\.(?:swf|xap|dcr)(?:[?#]|$)/i;
 
-/** No content needs a plug-in: browsers no longer run Flash, Silverlight and Java applets. */
+/**
+ * No content needs a plug-in: browsers no longer run Flash, Silverlight and Java applets. While they did, `wmode` hid
+ * Flash from screen readers unless it was `window` (http://dynamicflash.com/2006/10/flash-accessibility-and-wmode/).
+ */
 export const pluginContent: Check = {
   id: 'plugin-content',
   category: 'accessibility',
