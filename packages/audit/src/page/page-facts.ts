@@ -183,6 +183,8 @@ export interface ControlFact extends LabelledFact {
   readonly disabled: boolean;
   /** Index of the innermost {@link GroupFact} around it; `null` outside of groups, -1 if that is not kept. */
   readonly group: number | null;
+  /** Number of `<form>` elements that begin before it: fields of one form have the same. */
+  readonly form: number;
 }
 
 /** A `<fieldset>`, or another element with the role `group` or `radiogroup`. */

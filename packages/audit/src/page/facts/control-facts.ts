@@ -64,6 +64,7 @@ export function controlFactOf(token: TagToken, context: ElementContext): Control
       isTrue(attributeOf(token, 'aria-disabled')),
     filledByScript: false,
     group: structure.group(),
+    form: structure.forms(),
     visibleLabel: null,
     accessibleText: '',
     ...accessible(token, context),

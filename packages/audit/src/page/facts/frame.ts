@@ -92,4 +92,6 @@ export interface OpenParts {
   readonly player: () => number | null;
   /** Index of the innermost open group in the list of groups, -1 if it is not kept; `null` without one. */
   readonly group: () => number | null;
+  /** Number of `<form>` elements so far. */
+  readonly forms: () => number;
 }

@@ -13,7 +13,10 @@ describe('accesskey', () => {
 
   it.each([
     ['<a accesskey="A" href="page.html">A link</a>', '1 element has an accesskey: A.'],
-    ['<input accesskey="s"><a href="/" accesskey="h">Home</a>', '2 elements have an accesskey: s, h.'],
+    [
+      '<input accesskey="s"><a href="/" accesskey="h">Home</a>',
+      '2 elements have an accesskey: s, h.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(accesskey, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

@@ -5,7 +5,7 @@ import { groupNamesOf } from '../../../readings/group-names.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Radio buttons and checkboxes that have one `name` are in a group with a name. Where each says everything by
+ * Radio buttons that have one `name`, and checkboxes whose names have a common stem, are in a group with a name. Where each says everything by
  * itself, it has an ARIA attribute for that. A `<fieldset>` without a legend is the finding of `fieldset-legend`.
  */
 export const fieldGroup: Check = {
@@ -42,13 +42,21 @@ function choicesOf(page: PageFacts): readonly (readonly ControlFact[])[] {
   for (const control of controlsOf(page)) {
     const { tag } = control;
     if (!isChoice(control) || !('type' in tag) || tag.name === null || tag.name === '') continue;
-    const key = `${tag.type} ${tag.name}`;
+    const key = `${tag.form} ${tag.type} ${tag.type === 'checkbox' ? stemOf(tag.name) : tag.name}`;
     const all = byName.get(key);
     if (all) all.push(tag);
     else byName.set(key, [tag]);
   }
   return [...byName.values()].filter((tags) => tags.length > 1);
 }
+
+/** What the names of checkboxes of one question have in common: `waste` of `waste[paper]`, `waste.glass` and `waste-2`. */
+function stemOf(name: string): string {
+  return name.slice(0, maxName).replace(/(?:\[[^\]]*\]|\.[\w-]+|[-_]?\d+)$/, '');
+}
+
+/** Characters of a name that are compared. */
+const maxName = 100;
 
 /** Whether visitors see an option, and read a text for it: style sheets switch by those without one. */
 function isChoice({ tag, role, name, labels }: Control): boolean {

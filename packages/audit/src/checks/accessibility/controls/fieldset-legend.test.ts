@@ -14,8 +14,14 @@ describe('fieldset-legend', () => {
 
   it.each([
     ['<fieldset>I have no legend</fieldset>', '1 of 1 <fieldset> element has no legend with text.'],
-    ['<fieldset><legend> </legend></fieldset><fieldset><legend>A</legend></fieldset>', '1 of 2 <fieldset> elements has an empty legend.'],
-    ['<fieldset><div><legend>Not directly in it</legend></div></fieldset>', '1 of 1 <fieldset> element has no legend with text.'],
+    [
+      '<fieldset><legend> </legend></fieldset><fieldset><legend>A</legend></fieldset>',
+      '1 of 2 <fieldset> elements has an empty legend.',
+    ],
+    [
+      '<fieldset><div><legend>Not directly in it</legend></div></fieldset>',
+      '1 of 1 <fieldset> element has no legend with text.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(fieldsetLegend, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

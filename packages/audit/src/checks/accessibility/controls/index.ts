@@ -6,6 +6,7 @@ import { buttonName } from './button-name.ts';
 import { buttonText } from './button-text.ts';
 import { fieldGroup } from './field-group.ts';
 import { fieldLabel } from './field-label.ts';
+import { fieldLabels } from './field-labels.ts';
 import { fieldsetLegend } from './fieldset-legend.ts';
 import { focusKept } from './focus-kept.ts';
 import { inputType } from './input-type.ts';
@@ -25,6 +26,7 @@ export const controlChecks: readonly Check[] = [
   menuItemName,
   fieldLabel,
   labelFor,
+  fieldLabels,
   labelInName,
   autocompleteValid,
   inputType,

@@ -10,7 +10,7 @@ describe('keyboard-reachable', () => {
     '<div class="backdrop" onclick="close()"></div>',
     '<a href="/a" onclick="go()"><span onclick="count()">A</span></a>',
     '<div onclick="event.stopPropagation()">Menu</div>',
-    '<p onclick="gtag(\'event\', \'x\')">Text</p>',
+    "<p onclick=\"gtag('event', 'x')\">Text</p>",
     '<label onclick="go()">A <input></label>',
     '<div onclick="go()" hidden>Go</div>',
     '<div role="button" :tabindex="0">Go</div>',
@@ -23,8 +23,14 @@ describe('keyboard-reachable', () => {
   });
 
   it.each([
-    ['<div onclick="go()">Go</div>', '1 element can be clicked, but the Tab key does not reach it.'],
-    ['<img src="a.png" alt="Zoom" onclick="zoom()"><span role="button">Go</span><a onclick="go()">Go</a>', '3 elements can be clicked, but the Tab key does not reach them.'],
+    [
+      '<div onclick="go()">Go</div>',
+      '1 element can be clicked, but the Tab key does not reach it.',
+    ],
+    [
+      '<img src="a.png" alt="Zoom" onclick="zoom()"><span role="button">Go</span><a onclick="go()">Go</a>',
+      '3 elements can be clicked, but the Tab key does not reach them.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(keyboardReachable, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

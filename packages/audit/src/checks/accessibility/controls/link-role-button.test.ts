@@ -14,17 +14,20 @@ describe('link-role-button', () => {
   });
 
   it.each([
-    ['<a class="button" href="next.html" role="button">Continue</a>', '1 of 1 links to other pages is announced as a button, but a link does not respond to the space bar.'],
+    [
+      '<a class="button" href="next.html" role="button">Continue</a>',
+      '1 of 1 links to other pages is announced as a button, but a link does not respond to the space bar.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(linkRoleButton, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });
     expect(outcome.evidence?.length).toBeGreaterThan(0);
   });
 
-  it.each([
-    '<a href="#" role="button">Menu</a>',
-    '<button>x</button>',
-  ])('does not apply to %s', async (body) => {
-    expect((await outcomeOf(linkRoleButton, { body })).status).toBe('na');
-  });
+  it.each(['<a href="#" role="button">Menu</a>', '<button>x</button>'])(
+    'does not apply to %s',
+    async (body) => {
+      expect((await outcomeOf(linkRoleButton, { body })).status).toBe('na');
+    },
+  );
 });

@@ -12,8 +12,14 @@ describe('placeholder-label', () => {
   });
 
   it.each([
-    ['<input type="search" name="q" placeholder="Search">', '1 of 1 field with a placeholder has no other label.'],
-    ['<label>A <input placeholder="x"></label><textarea placeholder="Message"></textarea>', '1 of 2 fields with a placeholder has no other label.'],
+    [
+      '<input type="search" name="q" placeholder="Search">',
+      '1 of 1 field with a placeholder has no other label.',
+    ],
+    [
+      '<label>A <input placeholder="x"></label><textarea placeholder="Message"></textarea>',
+      '1 of 2 fields with a placeholder has no other label.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(placeholderLabel, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

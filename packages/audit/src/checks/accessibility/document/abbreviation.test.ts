@@ -12,19 +12,24 @@ describe('abbreviation', () => {
   });
 
   it.each([
-    ['<p><abbr>GDS</abbr> is part of the Cabinet Office.</p>', '1 of 1 marked abbreviation has no title, and no explanation in brackets: GDS.'],
-    ['<abbr>GDS</abbr><abbr title="">NHS</abbr><abbr>NHS</abbr><p>(an aside)</p>', '2 of 2 marked abbreviations have no title, and no explanation in brackets: GDS, NHS.'],
+    [
+      '<p><abbr>GDS</abbr> is part of the Cabinet Office.</p>',
+      '1 of 1 marked abbreviation has no title, and no explanation in brackets: GDS.',
+    ],
+    [
+      '<abbr>GDS</abbr><abbr title="">NHS</abbr><abbr>NHS</abbr><p>(an aside)</p>',
+      '2 of 2 marked abbreviations have no title, and no explanation in brackets: GDS, NHS.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(abbreviation, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });
     expect(outcome.evidence?.length).toBeGreaterThan(0);
   });
 
-  it.each([
-    '<p>GDS</p>',
-    '<abbr hidden>GDS</abbr>',
-    '<abbr></abbr>',
-  ])('does not apply to %s', async (body) => {
-    expect((await outcomeOf(abbreviation, { body })).status).toBe('na');
-  });
+  it.each(['<p>GDS</p>', '<abbr hidden>GDS</abbr>', '<abbr></abbr>'])(
+    'does not apply to %s',
+    async (body) => {
+      expect((await outcomeOf(abbreviation, { body })).status).toBe('na');
+    },
+  );
 });

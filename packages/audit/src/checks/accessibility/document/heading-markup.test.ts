@@ -18,8 +18,14 @@ describe('heading-markup', () => {
   });
 
   it.each([
-    ['<div style="font-size: 2em; font-weight: bold">Our services</div>', '1 short text is large and bold by style, but no heading: "Our services".'],
-    ['<p style="font-weight:700;font-size:30px">Our services</p><p style="font-size:x-large;font-weight:bold">About us</p>', '2 short texts are large and bold by style, but no heading: "Our services".'],
+    [
+      '<div style="font-size: 2em; font-weight: bold">Our services</div>',
+      '1 short text is large and bold by style, but no heading: "Our services".',
+    ],
+    [
+      '<p style="font-weight:700;font-size:30px">Our services</p><p style="font-size:x-large;font-weight:bold">About us</p>',
+      '2 short texts are large and bold by style, but no heading: "Our services".',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(headingMarkup, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

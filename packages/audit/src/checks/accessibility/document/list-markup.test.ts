@@ -17,7 +17,10 @@ describe('list-markup', () => {
 
   it.each([
     ['<p>• Rye<br>• Wheat<br>• Oats</p>', '1 list has typed bullets or numbers: "• Rye".'],
-    ['<p>1. Mix<br>2. Knead<br>3. Bake</p><p>- Rye</p><p>- Wheat</p><p>- Oats</p>', '2 lists have typed bullets or numbers: "1. Mix".'],
+    [
+      '<p>1. Mix<br>2. Knead<br>3. Bake</p><p>- Rye</p><p>- Wheat</p><p>- Oats</p>',
+      '2 lists have typed bullets or numbers: "1. Mix".',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(listMarkup, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

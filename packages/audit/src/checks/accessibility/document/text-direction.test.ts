@@ -13,8 +13,14 @@ describe('text-direction', () => {
   });
 
   it.each([
-    ['<p lang="ar">الإعفاء الإلكتروني من التأشيرة</p>', '1 of 1 texts from right to left has no dir="rtl": ar.'],
-    ['<p lang="he" dir="ltr">טקסט ארוך בשורה הזאת</p><p lang="ar" dir="rtl">الإعفاء الإلكتروني من التأشيرة</p>', '1 of 2 texts from right to left has no dir="rtl": he.'],
+    [
+      '<p lang="ar">الإعفاء الإلكتروني من التأشيرة</p>',
+      '1 of 1 texts from right to left has no dir="rtl": ar.',
+    ],
+    [
+      '<p lang="he" dir="ltr">טקסט ארוך בשורה הזאת</p><p lang="ar" dir="rtl">الإعفاء الإلكتروني من التأشيرة</p>',
+      '1 of 2 texts from right to left has no dir="rtl": he.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(textDirection, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

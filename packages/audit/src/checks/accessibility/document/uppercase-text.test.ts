@@ -13,7 +13,10 @@ describe('uppercase-text', () => {
   });
 
   it.each([
-    ['<p>THIS IS A LONG SENTENCE THAT SOMEBODY TYPED IN CAPITALS AND THAT GOES ON FOR TWO LINES OR EVEN MORE</p>', '1 text has 12 words or more in capitals only: "THIS IS A LONG SENTENCE THAT SOMEBODY TYPED IN CAPITALS AND …".'],
+    [
+      '<p>THIS IS A LONG SENTENCE THAT SOMEBODY TYPED IN CAPITALS AND THAT GOES ON FOR TWO LINES OR EVEN MORE</p>',
+      '1 text has 10 words or more in capitals only: "THIS IS A LONG SENTENCE THAT SOMEBODY TYPED IN CAPITALS AND …".',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(uppercaseText, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

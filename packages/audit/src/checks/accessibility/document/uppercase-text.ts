@@ -2,7 +2,7 @@ import { shortList } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /** Letters and words from which on a line in capitals is a text to read, not a heading or a label. */
-const least = { letters: 80, words: 12 } as const;
+const least = { letters: 50, words: 10 } as const;
 
 /** Sentences are not typed in capitals. Whether a style sheet turns them into capitals is not visible here. */
 export const uppercaseText: Check = {

@@ -13,17 +13,20 @@ describe('image-title', () => {
   });
 
   it.each([
-    ['<img src="a.png" alt="A loaf of rye" title="Buy tickets here">', '1 of 1 images with both has a title with no word of the alt text.'],
+    [
+      '<img src="a.png" alt="A loaf of rye" title="Buy tickets here">',
+      '1 of 1 images with both has a title with no word of the alt text.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(imageTitle, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });
     expect(outcome.evidence?.length).toBeGreaterThan(0);
   });
 
-  it.each([
-    '<img src="a.png" alt="" title="Rye">',
-    '<img src="a.png" alt="Rye bread">',
-  ])('does not apply to %s', async (body) => {
-    expect((await outcomeOf(imageTitle, { body })).status).toBe('na');
-  });
+  it.each(['<img src="a.png" alt="" title="Rye">', '<img src="a.png" alt="Rye bread">'])(
+    'does not apply to %s',
+    async (body) => {
+      expect((await outcomeOf(imageTitle, { body })).status).toBe('na');
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
 import { headingEmpty } from './heading-empty.ts';
 import { iframeName } from './iframe-name.ts';
+import { iframeTitle } from './iframe-title.ts';
 import { imageAlt } from './image-alt.ts';
 import { imageAltLong } from './image-alt-long.ts';
 import { imageAltPhrase } from './image-alt-phrase.ts';
@@ -12,6 +13,7 @@ import { linkFileFormat } from './link-file-format.ts';
 import { linkName } from './link-name.ts';
 import { linkPunctuation } from './link-punctuation.ts';
 import { linkTwice } from './link-twice.ts';
+import { linkUrlText } from './link-url-text.ts';
 import { listLinkText } from './list-link-text.ts';
 
 /** Names of images, links, frames and headings. */
@@ -22,11 +24,13 @@ export const nameChecks: readonly Check[] = [
   imageButtonName,
   linkName,
   iframeName,
+  iframeTitle,
   headingEmpty,
   imageRoleAlt,
   imageTitle,
   imageAltPhrase,
   linkPunctuation,
+  linkUrlText,
   linkTwice,
   listLinkText,
   linkFileFormat,

@@ -15,8 +15,14 @@ describe('link-file-format', () => {
   });
 
   it.each([
-    ['<a href="/files/Style_Guide.pdf">Style guide</a>', '1 of 1 links to files (PDF) opens a format that the page does not name.'],
-    ['<a href="/guide.pdf">Guide (PDF)</a><a href="/a.docx">Letter</a>', '1 of 2 links to files (DOCX) opens a format that the page does not name.'],
+    [
+      '<a href="/files/Style_Guide.pdf">Style guide</a>',
+      '1 of 1 links to files (PDF) opens a format that the page does not name.',
+    ],
+    [
+      '<a href="/guide.pdf">Guide (PDF)</a><a href="/a.docx">Letter</a>',
+      '1 of 2 links to files (DOCX) opens a format that the page does not name.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(linkFileFormat, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

@@ -22,11 +22,10 @@ describe('link-punctuation', () => {
     expect(outcome.evidence?.length).toBeGreaterThan(0);
   });
 
-  it.each([
-    '<a href="/a"></a>',
-    '<a href="#top">.</a>',
-    '<a href="/a" hidden>.</a>',
-  ])('does not apply to %s', async (body) => {
-    expect((await outcomeOf(linkPunctuation, { body })).status).toBe('na');
-  });
+  it.each(['<a href="/a"></a>', '<a href="#top">.</a>', '<a href="/a" hidden>.</a>'])(
+    'does not apply to %s',
+    async (body) => {
+      expect((await outcomeOf(linkPunctuation, { body })).status).toBe('na');
+    },
+  );
 });

@@ -12,7 +12,10 @@ describe('list-link-text', () => {
   });
 
   it.each([
-    ['<ul><li><a href="/a">Rye bread</a><li><a href="/c">Oats</a><li><a href="/b">rye bread</a></ul>', '2 links in lists lead to different pages with the same text: "Rye bread".'],
+    [
+      '<ul><li><a href="/a">Rye bread</a><li><a href="/c">Oats</a><li><a href="/b">rye bread</a></ul>',
+      '2 links in lists lead to different pages with the same text: "Rye bread".',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(listLinkText, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

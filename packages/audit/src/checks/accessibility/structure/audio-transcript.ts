@@ -1,25 +1,11 @@
 import type { MediaFact } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
+import { mentionsTranscript } from '../../../readings/transcript.ts';
 import type { Check } from '../../check.ts';
 
 const soundFile = /\.(?:aac|aiff?|flac|m4a|mp3|oga|ogg|opus|wav|wma)$/i;
 const soundType = /^audio\//i;
-
-/** Words for a transcript, by language. Pages in other languages are not checked. */
-const words: Readonly<Record<string, RegExp>> = {
-  cs: /přepis|transkript/i,
-  da: /transskri|udskrift|tekstversion/i,
-  de: /transkript|transkription|abschrift|niederschrift|textfassung|textversion|zum nachlesen/i,
-  en: /transcri|text version|read the (?:interview|episode|text)|lyrics/i,
-  es: /transcripci|versión (?:de|en) texto/i,
-  fr: /transcri|version texte|retranscri/i,
-  it: /trascrizion|versione testuale/i,
-  nl: /transcri|uitgeschreven|tekstversie/i,
-  pl: /transkryp|zapis rozmowy|wersja tekstowa/i,
-  pt: /transcri|versão (?:de|em) texto/i,
-  sv: /transkri|utskrift|textversion/i,
-};
 
 /**
  * Sound has a transcript. Whether it has speech only the file shows, and the transcript may be elsewhere, so the
@@ -34,7 +20,6 @@ export const audioTranscript: Check = {
     'For sound with speech, put a link next to it, such as "Transcript of the interview", or the text itself on the page. Deaf people read it, and so do search engines.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/general/G158',
   run: ({ page, urls }) => {
-    const pattern = words[(page.html?.lang ?? '').trim().toLowerCase().split('-', 1)[0] ?? ''];
     const sounds = [
       ...page.media.filter(isPlayer),
       ...urls.links.filter(isSoundLink).map(({ tag }) => tag),
@@ -42,14 +27,13 @@ export const audioTranscript: Check = {
     if (sounds.length === 0) {
       return { status: 'na', summary: 'The page has no sound with controls, and no link to one.' };
     }
-    if (pattern === undefined) {
+    const isMentioned = mentionsTranscript(page);
+    if (isMentioned === null) {
       return {
         status: 'na',
         summary: 'In the language of this page, we do not know the word for a transcript.',
       };
     }
-    const isMentioned =
-      pattern.test(page.text) || page.anchors.some(({ href }) => /transcri/i.test(href ?? ''));
     const value = { sounds: sounds.length, transcript: isMentioned };
     if (isMentioned) {
       return { status: 'pass', summary: 'The page with sound names a transcript.', value };

@@ -18,6 +18,7 @@ import { tableHeadersAttribute } from './table-headers-attribute.ts';
 import { tableInHeader } from './table-in-header.ts';
 import { tableLayout } from './table-layout.ts';
 import { tableScope } from './table-scope.ts';
+import { videoAlternative } from './video-alternative.ts';
 import { videoCaptions } from './video-captions.ts';
 
 /** The checks of landmarks, lists, tables and media. */
@@ -42,4 +43,5 @@ export const structureChecks: readonly Check[] = [
   movingText,
   pluginContent,
   audioTranscript,
+  videoAlternative,
 ];

@@ -13,7 +13,10 @@ describe('navigation-names', () => {
 
   it.each([
     ['<nav>A</nav><nav>B C</nav>', '2 of 2 navigations have no name of their own.'],
-    ['<nav aria-label="Menu">A</nav><nav aria-label="menu ">B C</nav><nav>D E F</nav>', '2 of 3 navigations have no name of their own.'],
+    [
+      '<nav aria-label="Menu">A</nav><nav aria-label="menu ">B C</nav><nav>D E F</nav>',
+      '2 of 3 navigations have no name of their own.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(navigationNames, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

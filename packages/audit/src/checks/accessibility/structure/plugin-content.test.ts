@@ -13,8 +13,14 @@ describe('plugin-content', () => {
   });
 
   it.each([
-    ['<object data="foo"><param name="wmode" value="transparent">Text</object>', '1 element is for a plug-in such as Flash, which browsers no longer run. The parameter wmode="transparent" also hid it from screen readers.'],
-    ['<object data="a.swf"><param name="wmode" value="window"></object><embed src="b.swf?x"><applet></applet>', '3 elements are for a plug-in such as Flash, which browsers no longer run.'],
+    [
+      '<object data="foo"><param name="wmode" value="transparent">Text</object>',
+      '1 element is for a plug-in such as Flash, which browsers no longer run. The parameter wmode="transparent" also hid it from screen readers.',
+    ],
+    [
+      '<object data="a.swf"><param name="wmode" value="window"></object><embed src="b.swf?x"><applet></applet>',
+      '3 elements are for a plug-in such as Flash, which browsers no longer run.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(pluginContent, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

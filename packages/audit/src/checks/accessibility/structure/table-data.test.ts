@@ -11,8 +11,14 @@ describe('table-data', () => {
   });
 
   it.each([
-    ['<table><thead><tr><th>A</th><th>B</th></tr></thead></table>', '1 of 1 table has header cells and no cell with data.'],
-    ['<table class="x"><tr><th>A<th>B<tr><th>1<th>2</table><table><tr><th>A<th>B<tr><td>1<td>2</table>', '1 of 2 tables has header cells and no cell with data.'],
+    [
+      '<table><thead><tr><th>A</th><th>B</th></tr></thead></table>',
+      '1 of 1 table has header cells and no cell with data.',
+    ],
+    [
+      '<table class="x"><tr><th>A<th>B<tr><th>1<th>2</table><table><tr><th>A<th>B<tr><td>1<td>2</table>',
+      '1 of 2 tables has header cells and no cell with data.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(tableData, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });

@@ -15,18 +15,24 @@ describe('table-layout', () => {
   });
 
   it.each([
-    ['<table><tr><td><ul><li>Home</ul></td><td><h2>Welcome</h2></td></tr></table>', '1 of 1 table arranges the page, and is announced as data.'],
-    ['<table role="presentation"><tr><th>A<th>B<tr><td>1<td>2</table>', '1 of 1 table with header cells or a caption has role="presentation", which hides them.'],
+    [
+      '<table><tr><td><ul><li>Home</ul></td><td><h2>Welcome</h2></td></tr></table>',
+      '1 of 1 table arranges the page, and is announced as data.',
+    ],
+    [
+      '<table role="presentation"><tr><th>A<th>B<tr><td>1<td>2</table>',
+      '1 of 1 table with header cells or a caption has role="presentation", which hides them.',
+    ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(tableLayout, { body });
     expect(outcome).toMatchObject({ status: 'warn', summary });
     expect(outcome.evidence?.length).toBeGreaterThan(0);
   });
 
-  it.each([
-    '<p>x</p>',
-    '<table hidden><tr><td><h2>A</h2></table>',
-  ])('does not apply to %s', async (body) => {
-    expect((await outcomeOf(tableLayout, { body })).status).toBe('na');
-  });
+  it.each(['<p>x</p>', '<table hidden><tr><td><h2>A</h2></table>'])(
+    'does not apply to %s',
+    async (body) => {
+      expect((await outcomeOf(tableLayout, { body })).status).toBe('na');
+    },
+  );
 });

@@ -19,12 +19,18 @@ const others = new Set(
   ['body', 'html', 'form', 'input', 'select', 'textarea', 'option', 'area', 'a'].map(knownTag),
 );
 
+/** Collects what can be clicked, but not be reached with a keyboard. */
+interface Clickables extends StructureTracker {
+  /** The page is read: orders what was found by its position. */
+  finish(): void;
+}
+
 /**
  * Creates the tracker of what can be clicked, but not be reached with a keyboard.
  *
  * @param wordsSoFar - Number of words of the visible text so far.
  */
-export function trackClickables(collected: Collected, wordsSoFar: () => number): StructureTracker {
+export function trackClickables(collected: Collected, wordsSoFar: () => number): Clickables {
   const { clickables, anchors, controls, roles } = collected;
   let operated = 0;
   const controlsSoFar = (): number => anchors.length + controls.length + roles.length;
@@ -62,13 +68,19 @@ export function trackClickables(collected: Collected, wordsSoFar: () => number):
     opened: ({ operates }) => {
       if (operates) operated++;
     },
-    closed: ({ operates, clickable }) => {
+    closed: (frame) => {
+      const { operates, clickable } = frame;
       if (operates) operated--;
+      // Copies that formatting leaves behind close later.
+      frame.clickable = null;
       if (clickable === null || clickable.controlsBefore !== controlsSoFar()) return;
       const { role } = clickable.fact;
       const isOperable = role !== null && operableRoles.has(role);
       if (!isOperable && clickable.wordsBefore === wordsSoFar()) return;
       if (clickables.length < listLimit) clickables.push(clickable.fact);
+    },
+    finish: () => {
+      clickables.sort((one, other) => one.line - other.line || one.column - other.column);
     },
   };
 }

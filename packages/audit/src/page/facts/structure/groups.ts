@@ -7,6 +7,7 @@ import { accessible } from '../role-facts.ts';
 import { removeLast, type StructureTracker } from './structure-tracker.ts';
 
 const fieldset = knownTag('fieldset');
+const form = knownTag('form');
 const legend = knownTag('legend');
 
 const groupRoles = new Set(['group', 'radiogroup']);
@@ -15,12 +16,16 @@ const groupRoles = new Set(['group', 'radiogroup']);
 const notKept = -1;
 
 /** Creates the tracker of groups of fields, and of their legends. */
-export function trackGroups({ groups }: Collected): StructureTracker & Pick<OpenParts, 'group'> {
+export function trackGroups({
+  groups,
+}: Collected): StructureTracker & Pick<OpenParts, 'group' | 'forms'> {
   const openGroups: number[] = [];
+  let forms = 0;
   const innermost = (): number | null => openGroups.at(-1) ?? null;
   return {
     element: (token, frame, role, context, parent) => {
       const { tag } = token;
+      if (tag === form) forms++;
       if (tag === legend) {
         const group: Mutable<GroupFact> | undefined = groups[parent?.group ?? notKept];
         if (group === undefined || group.element !== 'fieldset' || group.legend !== null) return;
@@ -49,5 +54,6 @@ export function trackGroups({ groups }: Collected): StructureTracker & Pick<Open
       if (group !== null) removeLast(openGroups, group);
     },
     group: innermost,
+    forms: () => forms,
   };
 }

@@ -9,12 +9,18 @@ const li = knownTag('li');
 /** Characters that an entry costs: about the memory of its object. */
 const entryCharacters = 50;
 
+/** Collects items of lists whose only text is one link. */
+interface ListLinks extends StructureTracker {
+  /** The page is read: orders what was found by its position. */
+  finish(): void;
+}
+
 /**
  * Creates the tracker of items of lists whose only text is one link.
  *
  * @param wordsSoFar - Number of words of the visible text so far.
  */
-export function trackListLinks(collected: Collected, wordsSoFar: () => number): StructureTracker {
+export function trackListLinks(collected: Collected, wordsSoFar: () => number): ListLinks {
   const { anchors, lists, listLinks } = collected;
   const openLists: number[] = [];
   let lastLink = { index: -1, words: 0 };
@@ -43,6 +49,9 @@ export function trackListLinks(collected: Collected, wordsSoFar: () => number): 
       const isOnlyLink = anchors.length === linksBefore + 1 && lastLink.index === linksBefore;
       if (!isOnlyLink || wordsSoFar() - wordsBefore !== lastLink.words) return;
       listLinks.push({ list, anchor: linksBefore });
+    },
+    finish: () => {
+      listLinks.sort((one, other) => one.anchor - other.anchor || one.list - other.list);
     },
   };
 }

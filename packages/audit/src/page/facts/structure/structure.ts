@@ -13,6 +13,7 @@ import { trackLinkTargets } from './link-targets.ts';
 import { trackListLinks } from './list-links.ts';
 import { trackLists } from './lists.ts';
 import { trackParts } from './parts.ts';
+import { removeLast } from './structure-tracker.ts';
 import { trackTables } from './tables.ts';
 
 /** Collects the facts of lists, tables, landmarks and what links point to. */
@@ -68,6 +69,8 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
   const groups = trackGroups(collected);
   const clickables = trackClickables(collected, wordsSoFar);
   const listLinks = trackListLinks(collected, wordsSoFar);
+  /** Open elements whose content decides about a fact. */
+  const measured: Frame[] = [];
   return {
     element: (token, parent, context) => {
       const { tag } = token;
@@ -108,6 +111,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       groups.opened(frame);
       clickables.opened(frame);
       listLinks.opened(frame);
+      if (isMeasured(frame)) measured.push(frame);
     },
     closed: (tag, ns, frame) => {
       if (ns === namespace.html) {
@@ -120,17 +124,29 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       landmarks.closed(frame);
       parts.closed(frame);
       groups.closed(frame);
+      if (isMeasured(frame)) removeLast(measured, frame);
       clickables.closed(frame);
       listLinks.closed(frame);
     },
     link: parts.link,
     player: parts.player,
     group: groups.group,
+    forms: groups.forms,
     finish: () => {
       customElements.finish();
       landmarks.finish();
+      for (const frame of measured.toReversed()) {
+        clickables.closed(frame);
+        listLinks.closed(frame);
+      }
+      clickables.finish();
+      listLinks.finish();
     },
   };
+}
+
+function isMeasured({ clickable, item, link }: Frame): boolean {
+  return clickable !== null || item !== null || link !== null;
 }
 
 function emptyFrame(): Frame {
