@@ -18,7 +18,7 @@ describe('plugin-content', () => {
       '1 element is for a plug-in such as Flash, which browsers no longer run. The parameter wmode="transparent" also hid it from screen readers.',
     ],
     [
-      '<object data="a.swf"><param name="wmode" value="window"></object><embed src="b.swf?x"><applet></applet>',
+      '<object data="a.swf"><param name="wmode" value="window"></object><embed src="b.swf?x"><object type="application/x-silverlight-2"></object>',
       '3 elements are for a plug-in such as Flash, which browsers no longer run.',
     ],
   ])('warns about %s', async (body, summary) => {

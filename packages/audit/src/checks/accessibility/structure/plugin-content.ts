@@ -7,7 +7,7 @@ const pluginType =
 const pluginFile = /\.(?:swf|xap|dcr)(?:[?#]|$)/i;
 
 /**
- * No content needs a plug-in: browsers no longer run Flash, Silverlight and Java applets. While they did, `wmode` hid
+ * No content needs a plug-in: browsers no longer run Flash and Silverlight. While they did, `wmode` hid
  * Flash from screen readers unless it was `window` (http://dynamicflash.com/2006/10/flash-accessibility-and-wmode/).
  */
 export const pluginContent: Check = {
@@ -22,7 +22,7 @@ export const pluginContent: Check = {
     const found = pluginsOf(page);
     const value = { found: found.length };
     if (found.length === 0) {
-      return { status: 'pass', summary: 'Flash, Silverlight or Java on the page: none.', value };
+      return { status: 'pass', summary: 'Flash or Silverlight on the page: none.', value };
     }
     const transparent = page.pluginParams.find(
       (param) => param.name === 'wmode' && !/^window$/i.test(param.value.trim()),
@@ -40,11 +40,13 @@ export const pluginContent: Check = {
   },
 };
 
-/** Elements for a plug-in; parameters where the `<object>` around them does not show it. */
-function pluginsOf({ media, pluginParams, obsolete }: PageFacts): readonly SourceTag[] {
+/**
+ * Elements for a plug-in; parameters where the `<object>` around them does not show it. An `<applet>` is the
+ * finding of `deprecated-html`.
+ */
+function pluginsOf({ media, pluginParams }: PageFacts): readonly SourceTag[] {
   const elements = media.filter(isPlugin);
-  const applets = obsolete.filter(({ element }) => element === 'applet');
-  return [...elements, ...applets, ...(elements.length === 0 ? pluginParams : [])];
+  return elements.length > 0 ? elements : pluginParams;
 }
 
 function isPlugin({ element, type, src, hidden }: MediaFact): boolean {
