@@ -38,6 +38,7 @@ import type { Outcome } from '../../packages/audit/src/outcome.ts';
 import { oracleFacts } from '../../packages/audit/src/page/fixtures/parse5-oracle.ts';
 import { textFacts } from '../../packages/audit/src/page/fixtures/text-facts.ts';
 import { readPage } from '../../packages/audit/src/page/read-page.ts';
+import { barriersNotFound, findBarrier } from './gds-barriers.ts';
 
 /** The fields that a case of any of the files may have. */
 interface Case {
@@ -52,6 +53,9 @@ interface Case {
   readonly allowed: boolean;
   readonly base64: string;
   readonly encoding: string;
+  readonly barrier: string;
+  readonly example: string;
+  readonly page: string | null;
 }
 
 /** One comparison: its name, our result and the expected one. */
@@ -248,6 +252,13 @@ export const suites: readonly Suite[] = [
         ],
       },
     ],
+  },
+  {
+    file: 'gds-barriers.json',
+    compare: async ({ barrier, example, page }) => [
+      { name: barrier, ours: await findBarrier(barrier, example, page), expected: 'found' },
+    ],
+    known: barriersNotFound,
   },
   {
     file: 'encodings.json',

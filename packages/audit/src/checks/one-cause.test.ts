@@ -138,6 +138,44 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
     ['open-graph'],
   ],
   ['an empty main heading', pageWith({ heading: '<h1></h1>', body: '<h2>Crust</h2>' }), ['h1']],
+  ['a text that moves', pageWith({ body: '<marquee>Rye</marquee>' }), ['moving-text']],
+  [
+    'a button that is none',
+    pageWith({ body: '<div role="button" onclick="go()">Go</div>' }),
+    ['keyboard-reachable'],
+  ],
+  [
+    'an image button with a name that says nothing',
+    pageWith({ body: '<input type="image" src="/go.webp" alt="click">' }),
+    ['button-text'],
+  ],
+  [
+    'a link on a full stop',
+    pageWith({ body: '<p>Read on <a href="/rye">.</a></p>' }),
+    ['link-punctuation'],
+  ],
+  [
+    'a choice without a group',
+    pageWith({
+      body: '<p>Slices?</p><label><input type="radio" name="s"> Yes</label><label><input type="radio" name="s"> No</label>',
+    }),
+    ['field-group'],
+  ],
+  [
+    'a film of a plug-in',
+    pageWith({ body: '<object data="/rye.swf" aria-label="Rye">Rye</object>' }),
+    ['plugin-content'],
+  ],
+  [
+    'a text from right to left without its direction',
+    pageWith({ body: '<p lang="ar">الإعفاء الإلكتروني من التأشيرة</p>' }),
+    ['text-direction'],
+  ],
+  [
+    'a link that gives up the focus',
+    pageWith({ body: '<a href="/rye" onfocus="this.blur()">Rye</a>' }),
+    ['focus-kept'],
+  ],
   ['an empty heading', pageWith({ body: '<h3></h3>' }), ['heading-empty']],
   [
     'a slow refresh to another page',
@@ -284,7 +322,7 @@ it.each([
   ],
   [
     'buttons of a glossary',
-    `${Array.from('ABC', (letter) => `<a onclick="show('${letter}')">${letter}</a>`).join(' ')}
+    `${Array.from('ABC', (letter) => `<a tabindex="0" onclick="show('${letter}')">${letter}</a>`).join(' ')}
       <a role="button" tabindex="0" onclick="explain()">Crust</a>
       <a href="javascript:void(0)" role="button" onclick="explain()">Crumb</a>
       <button type="button" onclick="explain()">Sourdough</button>`,

@@ -181,6 +181,70 @@ export interface ControlFact extends LabelledFact {
    * itself, or of a form, a field set or an element with a role around it.
    */
   readonly disabled: boolean;
+  /** Index of the innermost {@link GroupFact} around it; `null` outside of groups, -1 if that is not kept. */
+  readonly group: number | null;
+  /** Number of `<form>` elements that begin before it: fields of one form have the same. */
+  readonly form: number;
+}
+
+/** A `<fieldset>`, or another element with the role `group` or `radiogroup`. */
+export interface GroupFact extends AccessibleFact {
+  /** Its tag name, lower-case. */
+  readonly element: string;
+  /** Index of the innermost group around it; `null` without one, -1 if that is not kept. */
+  readonly parent: number | null;
+  /** The `<legend>` of a `<fieldset>`; `null` without one. */
+  readonly legend: LegendFact | null;
+}
+
+/** A `<legend>` directly in a `<fieldset>`. */
+export interface LegendFact extends SourceTag {
+  /** Whether an attribute names it: `aria-label`, `aria-labelledby` or `title`. */
+  readonly named: boolean;
+  /** Whether scripts fill in its content. */
+  readonly filledByScript: boolean;
+  /** Its content as assistive technology reads it. */
+  readonly accessibleText: string;
+}
+
+/**
+ * An element with an `onclick`, or with the role of a button, checkbox, link or switch, that is none by its tag, is
+ * in none and has none inside, and has no `tabindex`. One with an `onclick` alone has text or is an image.
+ */
+export interface ClickableFact extends SourceTag {
+  /** Its tag name, lower-case. */
+  readonly element: string;
+  readonly role: string | null;
+  /** The first 200 characters of the `onclick`; `''` without one. */
+  readonly onclick: string;
+}
+
+/** An `<abbr>`. */
+interface AbbreviationFact extends SourceTag {
+  readonly title: string | null;
+  readonly hidden: Hidden;
+  readonly text: string;
+}
+
+/** A `<param>` that only plug-ins read: `movie`, `wmode`, `flashvars`, `allowscriptaccess`. */
+interface PluginParamFact extends SourceTag {
+  /** Lower-case. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A `<div>`, `<p>` or `<span>` whose `style` makes its text bold and at least half as large again. */
+interface LargeTextFact extends SourceTag {
+  readonly hidden: Hidden;
+  readonly text: string;
+}
+
+/** An `<li>` whose only text is one link. */
+interface ListLinkFact {
+  /** Index of the innermost list around it in `lists`. */
+  readonly list: number;
+  /** Index of the link in `anchors`. */
+  readonly anchor: number;
 }
 
 /** A `<label>`. */
@@ -429,11 +493,22 @@ interface FooterFact extends SourceTag {
   readonly text: string;
 }
 
+/** The direction of a text that an element declares. */
+export type Direction = 'ltr' | 'rtl' | 'auto';
+
 /** An element other than `<html>` with a `lang`. */
 export interface ElementLangFact extends SourceTag {
   readonly lang: string;
   /** Whether the attribute applies to any text that is shown or read out. */
   readonly hasText: boolean;
+  /** Whether its tag makes a block of text: not one of the elements within a line. */
+  readonly isBlock: boolean;
+  /** Its own direction or that of the nearest ancestor below `<html>`; `null` without one. */
+  readonly dir: Direction | null;
+  /** Number of words of the visible text in it. */
+  readonly words: number;
+  /** Whether it has text in a script that is written from right to left. */
+  readonly isRtlText: boolean;
 }
 
 /**
@@ -536,6 +611,10 @@ export interface TableFact extends AccessibleFact {
   readonly cut: boolean;
   /** Whether another table is in one of its cells. */
   readonly nests: boolean;
+  /** Whether it is itself in a `<th>` of another table. */
+  readonly inHeader: boolean;
+  /** Whether a heading is in one of its cells. */
+  readonly hasHeading: boolean;
 }
 
 /** The lists of facts, empty. Everything that collects or reads facts derives its lists from here. */
@@ -553,6 +632,12 @@ export function createFactLists() {
     keyboard: list<KeyboardFact>(),
     aria: list<AriaFact>(),
     hiddenFocus: list<HiddenFocusFact>(),
+    groups: list<GroupFact>(),
+    clickables: list<ClickableFact>(),
+    abbreviations: list<AbbreviationFact>(),
+    pluginParams: list<PluginParamFact>(),
+    largeTexts: list<LargeTextFact>(),
+    listLinks: list<ListLinkFact>(),
     frames: list<FrameFact>(),
     scripts: list<ScriptFact>(),
     /** The first 100. */
@@ -573,7 +658,9 @@ export function createFactLists() {
     lists: list<ListFact>(),
     strayItems: list<StrayItemFact>(),
     tables: list<TableFact>(),
-    /** Elements that are obsolete in the HTML standard. */
+    /** `<blink>` and `<marquee>`. */
+    moving: list<SourceTag & { readonly element: string }>(),
+    /** Other elements that are obsolete in the HTML standard. */
     obsolete: list<SourceTag & { readonly element: string }>(),
     /** Elements with an `id` that an earlier element already has. */
     duplicateIds: list<SourceTag & { readonly id: string }>(),
@@ -605,10 +692,16 @@ export interface PageFacts
   readonly doctype: string | null;
   /** The layout mode that the doctype selects. */
   readonly mode: 'no-quirks' | 'limited-quirks' | 'quirks';
-  /** The `<html>` element's start tag, with its `lang`; `null` where the page has none. */
+  /** The `<html>` element's start tag, with its `lang` and `dir`; `null` where the page has none. */
   readonly html:
-    | (SourceTag & { readonly lang: string | null; readonly xmlLang: string | null })
+    | (SourceTag & {
+        readonly lang: string | null;
+        readonly xmlLang: string | null;
+        readonly dir: Direction | null;
+      })
     | null;
+  /** Whether an element other than `<html>` has text from right to left, or lets its text decide. */
+  readonly turnsText: boolean;
   /** `href` of the first `<base>` that has one, as written. */
   readonly baseHref: string | null;
   /** Distinct ids of the page's elements, as written. */

@@ -18,8 +18,6 @@ export interface HeaderCell {
   readonly hasCells: boolean;
   /** Whether such a cell is a data cell. */
   readonly hasData: boolean;
-  /** Whether it is where the headers of rows and of columns meet. */
-  readonly corner: boolean;
   /** Whether it repeats the text of a header further up in its column. */
   readonly repeats: boolean;
 }
@@ -99,7 +97,6 @@ function readTable(tag: TableFact): DataTable | null {
       cell,
       hasCells: isNamed || isAfter('cell'),
       hasData: (isNamed && named.get(cell.id) === true) || isAfter('data'),
-      corner: x === 0 && !inRows.some(({ isData }) => isData),
       repeats: above.has(cell.accessibleText),
     });
     texts.set(x, above.add(cell.accessibleText));

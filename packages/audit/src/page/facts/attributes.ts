@@ -44,6 +44,8 @@ export interface IndexedAttributes {
   flags: number;
   /** Whether it has any attribute of ARIA. */
   aria: boolean;
+  /** Whether it has a `dir`. */
+  dir: boolean;
   /** Index of each in the tag's offsets, at the flag's bit. */
   readonly at: Int32Array;
 }
@@ -59,11 +61,13 @@ for (const [name, flag] of Object.entries(attribute)) {
 
 const lowerCase = 32;
 const letterA = 97;
+const letterD = 100;
 const ariaPrefix = 'aria-';
+const direction = 'dir';
 
 /** An index to be reused for one tag after another. */
 export function createIndexedAttributes(): IndexedAttributes {
-  return { flags: 0, aria: false, at: new Int32Array(32) };
+  return { flags: 0, aria: false, dir: false, at: new Int32Array(32) };
 }
 
 /** Indexes a tag's attributes; the first of each name counts. */
@@ -73,6 +77,7 @@ export function indexAttributes(
 ): void {
   let flags = 0;
   let aria = false;
+  let dir = false;
   for (let index = 0; index < 4 * attributes; index += 4) {
     const start = offsets[index] ?? 0;
     const letter = text.charCodeAt(start) | lowerCase;
@@ -80,6 +85,7 @@ export function indexAttributes(
     if (candidates === undefined) continue;
     aria ||= letter === letterA && matchesNameAt(text, ariaPrefix, start);
     const length = (offsets[index + 1] ?? 0) - start;
+    dir ||= letter === letterD && length === 3 && matchesNameAt(text, direction, start);
     for (const { name, flag } of candidates) {
       if (name.length !== length || !matchesNameAt(text, name, start)) continue;
       if ((flags & flag) === 0) indexed.at[bitOf(flag)] = index;
@@ -88,6 +94,7 @@ export function indexAttributes(
   }
   indexed.flags = flags;
   indexed.aria = aria;
+  indexed.dir = dir;
 }
 
 /** Whether the indexed tag has an attribute; of several flags, any of them. */

@@ -32,7 +32,7 @@ export function collectFacts(
   secrets: () => PageFacts['secrets'],
 ): FactCollector {
   const trackers = createTrackers(text, positionOf, labels);
-  const { collected, keeper, visible, structure, raw, context } = trackers;
+  const { collected, keeper, visible, scopes, structure, raw, context } = trackers;
   const document = recordDocument(collected, context.sourceOf);
   const content = recordContent(trackers);
   const element = readHtmlElements(trackers);
@@ -70,6 +70,7 @@ export function collectFacts(
       if (visible.isTextCut())
         collected.notes.add('only the first 100,000 characters of the text are kept');
       structure.finish();
+      scopes.finish();
       const { count, hiddenCount, text } = visible;
       const words = { words: count.words, hiddenWords: hiddenCount.words, text: text() };
       return factsOf(collected, words, secrets());
@@ -108,7 +109,7 @@ function recordContent({
     },
     text: (run) => {
       if (!run.blank && !visible.isHidden()) {
-        scopes.addText();
+        scopes.addText(run);
         if (scopes.hidden() === 'no') aria.text(run);
       }
       visible.add(run);

@@ -62,6 +62,7 @@ type SingleFacts = Mutable<
     | 'doctype'
     | 'mode'
     | 'html'
+    | 'turnsText'
     | 'baseHref'
     | 'idsCut'
     | 'flattened'
@@ -100,6 +101,7 @@ export function createCollected(): Collected {
     doctype: null,
     mode: 'quirks',
     html: null,
+    turnsText: false,
     baseHref: null,
     ids: new Set(),
     idsCut: false,

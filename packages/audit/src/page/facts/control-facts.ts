@@ -44,7 +44,7 @@ const inputTypes = new Set(
 
 /** The fact of a control; `null` for other elements, and where it is not kept. */
 export function controlFactOf(token: TagToken, context: ElementContext): ControlFact | null {
-  const { indexed, collected, scopes } = context;
+  const { indexed, collected, scopes, structure } = context;
   const kind = kindOf(token.tag);
   const type = token.tag === input ? typeIn(token, indexed) : null;
   if (type === 'hidden' || !isControl(token, indexed, kind)) return null;
@@ -63,6 +63,8 @@ export function controlFactOf(token: TagToken, context: ElementContext): Control
       (kind === 'field' && hasAttribute(token, 'disabled')) ||
       isTrue(attributeOf(token, 'aria-disabled')),
     filledByScript: false,
+    group: structure.group(),
+    form: structure.forms(),
     visibleLabel: null,
     accessibleText: '',
     ...accessible(token, context),

@@ -8,6 +8,7 @@ import {
   type ElementContext,
   markBody,
 } from './collected.ts';
+import { directionIn } from './direction.ts';
 
 /** What the tree construction reports of the document, not of one of its elements. */
 type DocumentRecorder = Pick<
@@ -38,6 +39,7 @@ export function recordDocument(
         ...(html ?? sourceOf(token.start, token.end)),
         lang: html?.lang ?? attributeOf(token, 'lang'),
         xmlLang: html?.xmlLang ?? attributeOf(token, 'xml:lang'),
+        dir: html?.dir ?? directionIn(attributeOf(token, 'dir')),
       };
     },
     depth: (open) => {

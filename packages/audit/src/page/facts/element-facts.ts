@@ -31,8 +31,12 @@ export const elementFacts = byTag<Extract>({
   },
   'form button input': form,
   'video audio source track object embed': media,
-  'acronym applet basefont bgsound big center dir font frame frameset marquee noframes strike tt':
+  'acronym applet basefont bgsound big center dir font frame frameset keygen listing multicol nextid nobr noembed noframes plaintext spacer strike tt xmp':
     obsolete,
+  'blink marquee': moving,
+  abbr: abbreviation,
+  param: pluginParam,
+  'div p span': largeText,
 });
 
 function script(token: TagToken, context: ElementContext) {
@@ -99,6 +103,63 @@ function obsolete(token: TagToken, { collected, sourceOf, keep }: ElementContext
   const { line, column, html } = sourceOf(token.start, token.end);
   keep(collected.obsolete, { line, column, html, element: token.tag.name });
   return null;
+}
+
+function moving(token: TagToken, { collected, sourceOf, keep, hidden }: ElementContext) {
+  const { line, column, html } = sourceOf(token.start, token.end);
+  if (hidden !== 'all') keep(collected.moving, { line, column, html, element: token.tag.name });
+  return null;
+}
+
+/** The fact of an `<abbr>`. */
+function abbreviation(token: TagToken, context: ElementContext) {
+  const { collected, sourceOf, keep, indexed, hidden } = context;
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const title = valueIn(token, indexed, attribute.title);
+  const fact = { line, column, html, title, hidden, text: '' };
+  return keep(collected.abbreviations, fact) ? fact : null;
+}
+
+/** Parameters of plug-ins, which no other program reads. */
+const pluginParams = new Set(['allowscriptaccess', 'flashvars', 'movie', 'wmode']);
+
+function pluginParam(token: TagToken, { collected, sourceOf, keep, indexed }: ElementContext) {
+  const name = valueIn(token, indexed, attribute.name)?.toLowerCase() ?? '';
+  if (!pluginParams.has(name)) return null;
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const value = attributeOf(token, 'value') ?? '';
+  keep(collected.pluginParams, { line, column, html, name, value });
+  return null;
+}
+
+/** The fact of a text that looks like a heading because of its `style`. */
+function largeText(token: TagToken, context: ElementContext) {
+  const { collected, sourceOf, keep, indexed, hidden } = context;
+  if (!has(indexed, attribute.style) || has(indexed, attribute.role)) return null;
+  if (!isLargeAndBold(valueIn(token, indexed, attribute.style) ?? '')) return null;
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const fact = { line, column, html, hidden, text: '' };
+  return keep(collected.largeTexts, fact) ? fact : null;
+}
+
+const bold = /(?:^|;)\s*font-weight\s*:\s*(?:bold|bolder|[6-9]00)\b/i;
+const sized =
+  /(?:^|;)\s*font-size\s*:\s*(?:(\d{1,4}(?:\.\d{0,4})?)(em|rem|px|pt|%)|(x{1,3}-large))/i;
+
+/** The sizes from which on a text is half as large again as the default of browsers, by their unit. */
+const largeSizes: Readonly<Record<string, number>> = {
+  em: 1.5,
+  rem: 1.5,
+  px: 24,
+  pt: 18,
+  '%': 150,
+};
+
+function isLargeAndBold(style: string): boolean {
+  if (!bold.test(style)) return false;
+  const [, size, unit = '', name] = sized.exec(style) ?? [];
+  if (name !== undefined) return true;
+  return size !== undefined && Number(size) >= (largeSizes[unit.toLowerCase()] ?? Infinity);
 }
 
 /** The fact of a `<title>`. */

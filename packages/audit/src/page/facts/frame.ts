@@ -1,4 +1,12 @@
-import type { CellFact, LandmarkFact, ListFact, RowFact, TableFact } from '../page-facts.ts';
+import type {
+  CellFact,
+  ClickableFact,
+  LandmarkFact,
+  LegendFact,
+  ListFact,
+  RowFact,
+  TableFact,
+} from '../page-facts.ts';
 
 /** A fact that is still being completed. */
 export type Mutable<Fact> = { -readonly [Key in keyof Fact]: Fact[Key] };
@@ -11,6 +19,8 @@ export interface Frame {
   list: Mutable<ListFact> | null;
   /** Whether it is a `<div>` that groups items of a `<dl>`. */
   isGroup: boolean;
+  /** Index of the `<ul>` or `<ol>` in the list of lists, -1 if it is not kept there; `null` for others. */
+  listIndex: number | null;
   /** Whether items inside it are in a list. */
   isList: boolean;
   table: OpenTable | null;
@@ -23,6 +33,33 @@ export interface Frame {
   player: number | null;
   /** Index of the `<a>` in the list of links. */
   link: number | null;
+  /** Index in the list of groups, -1 if it is not kept there; `null` if it is no group. */
+  group: number | null;
+  /** The legend that it is, in a `<fieldset>`. */
+  legend: Mutable<LegendFact> | null;
+  /** Whether visitors can operate it, and so what is inside it. */
+  operates: boolean;
+  /** The element that it is, if it has an `onclick` and may not be operated with a keyboard. */
+  clickable: OpenClickable | null;
+  /** The item of a list that it is. */
+  item: OpenItem | null;
+}
+
+/** An element with an `onclick` while it is open. */
+export interface OpenClickable {
+  readonly fact: ClickableFact;
+  /** Number of links and controls, and of words, before it. */
+  readonly controlsBefore: number;
+  readonly wordsBefore: number;
+}
+
+/** An item of a list while it is open. */
+export interface OpenItem {
+  /** Index of its list. */
+  readonly list: number;
+  /** Number of links, and of words, before it. */
+  readonly linksBefore: number;
+  readonly wordsBefore: number;
 }
 
 /** A cell that is still being completed. */
@@ -55,4 +92,8 @@ export interface OpenParts {
   readonly link: () => number | null;
   /** Index of the innermost open `<video>` or `<audio>` in the list of media. */
   readonly player: () => number | null;
+  /** Index of the innermost open group in the list of groups, -1 if it is not kept; `null` without one. */
+  readonly group: () => number | null;
+  /** Number of `<form>` elements so far. */
+  readonly forms: () => number;
 }

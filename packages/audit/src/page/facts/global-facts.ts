@@ -1,4 +1,4 @@
-import type { Hidden } from '../page-facts.ts';
+import type { Direction, Hidden } from '../page-facts.ts';
 import { knownTag } from '../tokens/tags.ts';
 import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
 import {
@@ -10,6 +10,7 @@ import {
   wordsIn,
 } from './attributes.ts';
 import { type CollectedItem, type ElementContext, listLimit } from './collected.ts';
+import { directionOf } from './direction.ts';
 import { wordCharacters } from './fact-budget.ts';
 import { keepItemValue } from './item-values.ts';
 import type { Scope } from './text-buffer.ts';
@@ -117,7 +118,9 @@ export function readGlobals(
   const may = isCollected ? inside | naming : inside;
   const isOfForm = form.fieldLabel !== null || form.disables;
   const isKind = isPicture || isArticle || isOfForm;
-  if (hides === 'no' && !isKind && !has(indexed, may)) return null;
+  const dir = directionOf(token, indexed);
+  if (dir === 'rtl' || dir === 'auto') collected.turnsText = true;
+  if (hides === 'no' && !isKind && dir === null && !has(indexed, may)) return null;
   const isItem = has(indexed, attribute.itemscope) || has(indexed, attribute.typeof);
   const scope: Scope = {
     open: 0,
@@ -128,7 +131,8 @@ export function readGlobals(
       isCollected && token.tag !== img
         ? valueIn(token, indexed, attribute['aria-labelledby'])
         : null,
-    lang: has(indexed, attribute.lang) && token.tag !== html ? keepLang(token, context) : null,
+    lang: has(indexed, attribute.lang) && token.tag !== html ? keepLang(token, dir, context) : null,
+    dir,
     item: isItem ? keepItem(token, context) : null,
     vocab: valueIn(token, indexed, attribute.vocab),
     picture: isPicture ? keepPicture(token, context) : null,
@@ -142,6 +146,7 @@ export function readGlobals(
     scope.title ??
     scope.labelledBy ??
     scope.lang ??
+    scope.dir ??
     scope.item ??
     scope.vocab ??
     scope.picture ??
@@ -233,10 +238,33 @@ function isValue(indexed: IndexedAttributes, isMicrodata: boolean): boolean {
   return has(indexed, isMicrodata ? attribute.itemprop : attribute.property | attribute.rel);
 }
 
-function keepLang(token: TagToken, { collected, indexed, sourceOf, keep }: ElementContext) {
+/** Elements within a line of text. */
+const inline = new Set(
+  'a abbr b bdi bdo button cite code data dfn em font i input ins kbd label mark option q s samp select small span strong sub sup time u var'
+    .split(' ')
+    .map(knownTag),
+);
+
+function keepLang(
+  token: TagToken,
+  ownDir: Direction | null,
+  { collected, indexed, scopes, sourceOf, keep }: ElementContext,
+) {
   const { line, column, html: source } = sourceOf(token.start, token.end);
   const lang = valueIn(token, indexed, attribute.lang) ?? '';
-  const fact = { line, column, html: source, lang, hasText: false };
+  const dir = ownDir ?? scopes.dir();
+  const isBlock = token.tag.id !== 0 && !inline.has(token.tag);
+  const fact = {
+    line,
+    column,
+    html: source,
+    lang,
+    hasText: false,
+    isBlock,
+    dir,
+    words: 0,
+    isRtlText: false,
+  };
   // Elements inside are in this language even if the fact is not kept.
   keep(collected.langs, fact);
   return fact;

@@ -48,7 +48,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     const fieldLabel = tag === label ? fieldLabelOf(token, context) : null;
     const disables = isDisabling(token, indexed);
     const frame = structure.element(token, parent?.frame ?? null, context);
-    const header: TextTarget | null = frame?.header ?? null;
+    const header: TextTarget | null = frame?.header ?? frame?.legend ?? null;
     if (tag === xmp) raw.page();
     else if (tag === noscript) raw.noscript();
 
@@ -57,7 +57,8 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     const isCollected = visible.openBuffers.length > 0;
     if (isCollected) recordInside(token, visible.openBuffers);
     const isKind = tag === picture || tag === article || fieldLabel !== null || disables;
-    const isScope = isKind || has(indexed, relevantAttributes) || context.hidden !== around;
+    const isScope =
+      isKind || indexed.dir || has(indexed, relevantAttributes) || context.hidden !== around;
     const scope = isScope
       ? readGlobals(token, id, context, isCollected, true, { fieldLabel, disables })
       : null;
@@ -77,7 +78,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     const isLabelled = has(indexed, attribute['aria-label'] | attribute['aria-labelledby']);
     if (isLabelled && (control !== null || role !== null || tag === link))
       collectVisibleLabel(buffer);
-    if (control !== null) buffer.filledByScript = isFilledByScript(token);
+    if (control !== null || frame?.legend) buffer.filledByScript = isFilledByScript(token);
     if (target) take(collected, buffer, target);
     if (header) take(collected, buffer, header);
     for (const value of values ?? []) take(collected, buffer, value);

@@ -1,4 +1,5 @@
-import type { Hidden } from '../page-facts.ts';
+import type { Direction, Hidden } from '../page-facts.ts';
+import type { TextRun } from '../tree/tree.ts';
 import {
   addLabelIds,
   appendText,
@@ -25,8 +26,14 @@ export interface Scopes {
   readonly hasLang: () => boolean;
   /** The `lang` of the innermost element that has one, as written; `null` without one. */
   readonly lang: () => string | null;
-  /** Text is shown or read out at the current position. */
-  addText(): void;
+  /** The direction that the innermost open element declares; `null` without one. */
+  readonly dir: () => Direction | null;
+  /**
+   * Text is shown or read out at the current position.
+   *
+   * @param run - The text that is shown; omitted for a name that is only read out.
+   */
+  addText(run?: TextRun): void;
   /** An image is at the current position. */
   addImage(): void;
   /** Index of the innermost article; `null` outside of articles. */
@@ -39,16 +46,23 @@ export interface Scopes {
    * @param index - Of the control in its list.
    */
   addControl(index: number): void;
+  /** The page is read: completes what is still open. */
+  finish(): void;
 }
+
+/** Letters of Hebrew, Arabic, Syriac, Thaana and N'Ko. */
+const rtlLetter = /[\u0591-\u07ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
  * Tracks what open elements declare for their content.
  *
  * @param openBuffers - Text buffers that are collecting.
+ * @param wordsSoFar - Number of words of the visible text so far.
  */
-export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
+export function trackScopes(openBuffers: readonly TextBuffer[], wordsSoFar: () => number): Scopes {
   const hiding = { no: 0, readers: 0, all: 0 };
   const langs: NonNullable<Scope['lang']>[] = [];
+  const dirs: Direction[] = [];
   const items: number[] = [];
   const vocabs: string[] = [];
   const pictures: NonNullable<Scope['picture']>[] = [];
@@ -67,10 +81,15 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
     article: () => articles.at(-1) ?? null,
     hasLang: () => langs.length > 0,
     lang: () => langs.at(-1)?.lang ?? null,
+    dir: () => dirs.at(-1) ?? null,
     opened: (scope) => {
       if (scope.open++ > 0) return;
       hiding[scope.hides]++;
-      if (scope.lang !== null) langs.push(scope.lang);
+      if (scope.lang !== null) {
+        langs.push(scope.lang);
+        scope.lang.words -= wordsSoFar();
+      }
+      if (scope.dir !== null) dirs.push(scope.dir);
       if (scope.item !== null) items.push(scope.item);
       if (scope.vocab !== null) vocabs.push(scope.vocab);
       if (scope.picture !== null) pictures.push(scope.picture);
@@ -83,6 +102,8 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
       if (--scope.open > 0) return;
       hiding[scope.hides]--;
       remove(langs, scope.lang);
+      if (scope.lang !== null) scope.lang.words += wordsSoFar();
+      remove(dirs, scope.dir);
       remove(items, scope.item);
       remove(vocabs, scope.vocab);
       remove(pictures, scope.picture);
@@ -91,15 +112,21 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
       if (scope.disables) disabling--;
       leaveScope(scope);
     },
-    addText: () => {
+    addText: (run) => {
       const lang = langs.at(-1);
-      if (lang !== undefined && hiding.all === 0) lang.hasText = true;
+      if (lang === undefined || hiding.all > 0) return;
+      lang.hasText = true;
+      if (run === undefined || lang.isRtlText) return;
+      lang.isRtlText = rtlLetter.test(run.text.slice(run.start, run.end));
     },
     addImage: () => {
       const picture = pictures.at(-1);
       if (picture !== undefined) picture.hasImage = true;
     },
     isDisabled: () => disabling > 0,
+    finish: () => {
+      for (const lang of langs) lang.words += wordsSoFar();
+    },
     addControl: (index) => {
       // The outer labels of one that has a control have it, too.
       for (let at = fieldLabels.length - 1; at >= 0; at--) {

@@ -1,4 +1,4 @@
-import type { VisibleLabel } from '../page-facts.ts';
+import type { Direction, VisibleLabel } from '../page-facts.ts';
 import { codeAt, cut } from '../tokens/characters.ts';
 import type { Frame } from './frame.ts';
 
@@ -51,6 +51,14 @@ export interface TextBuffer {
   readonly frame: Frame | null;
 }
 
+/** The language of an open element. */
+interface OpenLang {
+  readonly lang: string;
+  hasText: boolean;
+  words: number;
+  isRtlText: boolean;
+}
+
 /** What an element declares for its content. */
 export interface Scope {
   /** Number of open copies of the element: formatting leaves copies behind. */
@@ -62,8 +70,10 @@ export interface Scope {
   readonly title: string | null;
   /** Its `aria-labelledby`, which names it where nothing else does; `null` without one. */
   readonly labelledBy: string | null;
-  /** The element's own language, and whether there is text in it; `null` where it declares none. */
-  readonly lang: { readonly lang: string; hasText: boolean } | null;
+  /** The element's own language, and what text is in it; `null` where it declares none. */
+  readonly lang: OpenLang | null;
+  /** The direction of its text; `null` where it declares none. */
+  readonly dir: Direction | null;
   /** Its index among the items; `null` where it is not an item. */
   readonly item: number | null;
   /** RDFa's vocabulary for its content; `null` where it sets none. */

@@ -54,7 +54,7 @@ export function createTrackers(
     () => collected.notes.add('only the outermost of deeply nested texts are read'),
     collectGarbled(text, positionOf, collected, reserve),
   );
-  const scopes = trackScopes(visible.openBuffers);
+  const scopes = trackScopes(visible.openBuffers, () => visible.count.words);
   const structure = trackStructure(collected, () => visible.count.words);
   const raw = createRawTextReader(visible, collected);
   const svgs = measureInlineSvgs(sourceOf, (fact) => {

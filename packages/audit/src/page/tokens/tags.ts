@@ -47,7 +47,7 @@ const namesByTrait: Readonly<Record<keyof typeof trait, string>> = {
 };
 
 const otherNames =
-  'a abbr acronym annotation-xml audio b bdi bdo big canvas cite code data datalist del desc dfn dialog em font foreignobject i image ins kbd legend malignmark map mark math metadata meter mglyph mi mn mo ms mtext nobr output picture progress q rb rp rt rtc ruby s samp slot small span strike strong sub sup svg time tt u var video';
+  'a abbr acronym annotation-xml audio b bdi bdo big blink canvas cite code data datalist del desc dfn dialog em font foreignobject i image ins kbd legend malignmark map mark math metadata meter mglyph mi mn mo ms mtext multicol nextid nobr output picture progress q rb rp rt rtc ruby s samp slot small spacer span strike strong sub sup svg time tt u var video';
 
 /** Frequent names without rules of their own: a known name needs no copy. */
 const commonNames =

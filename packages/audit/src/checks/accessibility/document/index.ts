@@ -1,10 +1,15 @@
 import type { Check } from '../../check.ts';
+import { abbreviation } from './abbreviation.ts';
+import { headingMarkup } from './heading-markup.ts';
 import { headingOrder } from './heading-order.ts';
 import { lang } from './lang.ts';
 import { langMatchesText } from './lang-matches-text.ts';
 import { langValid } from './lang-valid.ts';
+import { listMarkup } from './list-markup.ts';
 import { metaRefresh } from './meta-refresh.ts';
 import { metaRefreshDelay } from './meta-refresh-delay.ts';
+import { textDirection } from './text-direction.ts';
+import { uppercaseText } from './uppercase-text.ts';
 import { viewportZoom } from './viewport-zoom.ts';
 
 /** Language, zoom, reloads and the order of headings. */
@@ -16,4 +21,9 @@ export const documentChecks: readonly Check[] = [
   metaRefresh,
   metaRefreshDelay,
   headingOrder,
+  textDirection,
+  headingMarkup,
+  listMarkup,
+  uppercaseText,
+  abbreviation,
 ];

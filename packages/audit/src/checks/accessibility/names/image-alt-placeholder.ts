@@ -18,7 +18,7 @@ const cameraName =
 const nameLike = /^(?=\S{3,100}$)(?:.*_|.*\d{5}|(?=.*\d).*-.*-)/;
 /** Words for any image, in several languages, alone or with a number. Lower-case. */
 const anyImage =
-  /^(?:image|img|photo|picture|pic|graphic|thumbnail|thumb|placeholder|alt|alt text|alt tag|bild|foto|grafik|vorschaubild|imagen|imagem|immagine|afbeelding|zdjęcie|obraz|изображение|картинка|фото|画像|图片|圖片|이미지|untitled|unnamed|null|undefined|\[object object\])(?:[ _-]?\d{1,4})?$/i;
+  /^(?:image|img|photo|picture|pic|graphic|thumbnail|thumb|placeholder|alt|alt text|alt tag|bild|foto|grafik|vorschaubild|imagen|imagem|immagine|afbeelding|zdjęcie|obraz|изображение|картинка|фото|画像|图片|圖片|이미지|spacer|untitled|unnamed|null|undefined|\[object object\])(?:[ _-]?\d{1,4})?$/i;
 /** No word of {@link anyImage} with its number is longer. */
 const longestWord = 20;
 const logo = /^logo$/i;

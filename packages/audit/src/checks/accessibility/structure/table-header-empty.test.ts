@@ -6,8 +6,7 @@ const of = (body: string) => outcomeOf(tableHeaderEmpty, { body });
 
 it.each([
   ['text', '<table><tr><th>A<th>B<tr><td>1<td>2</table>'],
-  ['an empty corner', '<table><tr><th><th>A<tr><th>B<td>1</table>'],
-  ['an empty corner over data', '<table><tr><th>&nbsp;<th>A<tr><td>B<td>1</table>'],
+  ['an empty corner that is no header', '<table><tr><td><th>A<tr><th>B<td>1</table>'],
   ['an icon', '<table><tr><th>A<th><i class="icon"></i><tr><td>1<td>2</table>'],
   ['a checkbox', '<table><tr><th>A<th><input type=checkbox><tr><td>1<td>2</table>'],
   ['a label', '<table><tr><th>A<th aria-label="B"><tr><td>1<td>2</table>'],
@@ -23,6 +22,13 @@ it.each([
   '<table role=none><tr><th>A<th><tr><td>1<td>2</table>',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
+});
+
+it.each([
+  ['over headers', '<table><tr><th><th>A<tr><th>B<td>1</table>', { headers: 3, empty: 1 }],
+  ['over data', '<table><tr><th>&nbsp;<th>A<tr><td>B<td>1</table>', { headers: 2, empty: 1 }],
+])('warns about an empty corner %s', async (_what, body, value) => {
+  expect(await of(body)).toMatchObject({ status: 'warn', value });
 });
 
 it('quotes empty headers of columns and rows with data', async () => {

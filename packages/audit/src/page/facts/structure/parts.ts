@@ -6,7 +6,7 @@ const link = knownTag('a');
 const players = new Set(['video', 'audio'].map(knownTag));
 
 /** Tracks the open links and players, which facts of the elements inside refer to. */
-export function trackParts(): StructureTracker & OpenParts {
+export function trackParts(): StructureTracker & Pick<OpenParts, 'link' | 'player'> {
   const openLinks: number[] = [];
   const openPlayers: number[] = [];
   return {

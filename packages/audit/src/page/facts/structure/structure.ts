@@ -5,11 +5,15 @@ import { attribute, has, valueIn } from '../attributes.ts';
 import type { Collected, ElementContext } from '../collected.ts';
 import type { Frame, OpenParts } from '../frame.ts';
 import { roleOf } from '../roles.ts';
+import { trackClickables } from './clickables.ts';
 import { isCustom, trackCustomElements } from './custom-elements.ts';
+import { trackGroups } from './groups.ts';
 import { trackLandmarks } from './landmarks.ts';
 import { trackLinkTargets } from './link-targets.ts';
+import { trackListLinks } from './list-links.ts';
 import { trackLists } from './lists.ts';
 import { trackParts } from './parts.ts';
+import { removeLast } from './structure-tracker.ts';
 import { trackTables } from './tables.ts';
 
 /** Collects the facts of lists, tables, landmarks and what links point to. */
@@ -37,6 +41,8 @@ const isStructural = byTag<true>({
   'table caption td th': true,
   'article aside footer form header main nav search section': true,
   'a audio video': true,
+  'fieldset legend button label summary': true,
+  'h1 h2 h3 h4 h5 h6': true,
 });
 
 /** Elements whose opening or closing matters whatever is attached to them. */
@@ -60,6 +66,11 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
   const tables = trackTables(collected, wordsSoFar);
   const landmarks = trackLandmarks(collected, wordsSoFar);
   const parts = trackParts();
+  const groups = trackGroups(collected);
+  const clickables = trackClickables(collected, wordsSoFar);
+  const listLinks = trackListLinks(collected, wordsSoFar);
+  /** Open elements whose content decides about a fact. */
+  const measured: Frame[] = [];
   return {
     element: (token, parent, context) => {
       const { tag } = token;
@@ -71,7 +82,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       targets.element(token, context);
       const hasRole = has(indexed, attribute.role);
       const isPart = isStructural(tag) === true || (tag === div && parent?.list != null);
-      if (!isPart && !hasRole) return null;
+      if (!isPart && !hasRole && !has(indexed, attribute.onclick)) return null;
       const role = hasRole ? roleOf(valueIn(token, indexed, attribute.role)) : null;
       const frame = emptyFrame();
       // The order in which facts are kept decides which are left out of a page with too many.
@@ -79,6 +90,9 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       tables.element(token, frame, role, context, parent);
       landmarks.element(token, frame, role, context, parent);
       parts.element(token, frame, role, context, parent);
+      groups.element(token, frame, role, context, parent);
+      clickables.element(token, frame, role, context, parent);
+      listLinks.element(token, frame, role, context, parent);
       return isEmpty(frame) ? null : frame;
     },
     foreign: (parent) => {
@@ -94,6 +108,10 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       tables.opened(frame);
       landmarks.opened(frame);
       parts.opened(frame);
+      groups.opened(frame);
+      clickables.opened(frame);
+      listLinks.opened(frame);
+      if (isMeasured(frame)) measured.push(frame);
     },
     closed: (tag, ns, frame) => {
       if (ns === namespace.html) {
@@ -105,15 +123,31 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       tables.closed(frame);
       landmarks.closed(frame);
       parts.closed(frame);
+      groups.closed(frame);
+      if (isMeasured(frame)) removeLast(measured, frame);
+      clickables.closed(frame);
+      listLinks.closed(frame);
     },
     link: parts.link,
     player: parts.player,
+    group: groups.group,
+    forms: groups.forms,
     finish: () => {
       customElements.finish();
       tables.finish();
       landmarks.finish();
+      for (const frame of measured.toReversed()) {
+        clickables.closed(frame);
+        listLinks.closed(frame);
+      }
+      clickables.finish();
+      listLinks.finish();
     },
   };
+}
+
+function isMeasured({ clickable, item, link }: Frame): boolean {
+  return clickable !== null || item !== null || link !== null;
 }
 
 function emptyFrame(): Frame {
@@ -121,6 +155,7 @@ function emptyFrame(): Frame {
     open: 0,
     list: null,
     isGroup: false,
+    listIndex: null,
     isList: false,
     table: null,
     header: null,
@@ -128,10 +163,17 @@ function emptyFrame(): Frame {
     sections: false,
     player: null,
     link: null,
+    group: null,
+    legend: null,
+    operates: false,
+    clickable: null,
+    item: null,
   };
 }
 
-function isEmpty({ list, isList, table, header, landmark, sections, player, link }: Frame) {
-  const declared = list ?? table ?? header ?? landmark ?? player ?? link;
-  return declared === null && !isList && !sections;
+function isEmpty(frame: Frame): boolean {
+  const { list, table, header, landmark, player, link, group, legend, clickable, item } = frame;
+  const part = list ?? table ?? header ?? landmark ?? player ?? link;
+  const declared = part ?? group ?? legend ?? clickable ?? item;
+  return declared === null && !frame.isList && !frame.sections && !frame.operates;
 }

@@ -20,6 +20,7 @@ const template = knownTag('template');
 const tr = knownTag('tr');
 const td = knownTag('td');
 const th = knownTag('th');
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(knownTag));
 const parts = new Map<Tag, RowFact['part']>([
   [knownTag('thead'), 'head'],
   [knownTag('tbody'), 'body'],
@@ -46,12 +47,13 @@ interface Tables extends StructureTracker {
 export function trackTables(collected: Collected, wordsSoFar: () => number): Tables {
   const openTables: OpenTable[] = [];
   let openTemplates = 0;
+  let openHeaders = 0;
   const cells = cellKeeper(collected);
 
   const openTable = (token: TagToken, context: ElementContext): OpenTable => {
     const around = openTables.at(-1);
     if (around !== undefined) around.fact.nests = true;
-    return tableOf(token, context);
+    return tableOf(token, openHeaders > 0, context);
   };
   const closeCell = (open: OpenTable): void => {
     if (open.wordsBefore === null) return;
@@ -67,6 +69,7 @@ export function trackTables(collected: Collected, wordsSoFar: () => number): Tab
     element: (token, frame, role, context) => {
       const { tag } = token;
       const open = openTables.at(-1);
+      if (open !== undefined && headings.has(tag)) open.fact.hasHeading = true;
       if (open?.isElement) {
         if (tag === caption) open.fact.hasCaption = true;
         else if (tag === td) cells.keep(open, token, context);
@@ -100,17 +103,20 @@ export function trackTables(collected: Collected, wordsSoFar: () => number): Tab
     },
     opened: (frame) => {
       if (frame.table !== null) openTables.push(frame.table);
+      if (frame.header !== null) openHeaders++;
     },
     closed: (frame) => {
-      if (frame.table === null) return;
-      closeCell(frame.table);
-      removeLast(openTables, frame.table);
+      if (frame.table !== null) {
+        closeCell(frame.table);
+        removeLast(openTables, frame.table);
+      }
+      if (frame.header !== null) openHeaders--;
     },
     finish: () => openTables.forEach(closeCell),
   };
 }
 
-function tableOf(token: TagToken, context: ElementContext): OpenTable {
+function tableOf(token: TagToken, inHeader: boolean, context: ElementContext): OpenTable {
   const fact: CollectedTable = {
     element: token.tag.name,
     hasCaption: false,
@@ -118,6 +124,8 @@ function tableOf(token: TagToken, context: ElementContext): OpenTable {
     words: 0,
     cut: false,
     nests: false,
+    inHeader,
+    hasHeading: false,
     ...accessible(token, context),
   };
   if (!context.keep(context.collected.tables, fact)) fact.cut = true;

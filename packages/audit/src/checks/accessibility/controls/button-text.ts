@@ -1,0 +1,49 @@
+import { controlsOf } from '../../../readings/controls.ts';
+import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Names that say only that there is a button, or to use it; lower-case. */
+const empty = new Set(
+  'bild|botão|botón|bottone|bouton|btn|button|clic|clicca|clicca qui|click|click here|click me|click on me|clique|clique aqui|cliquez|cliquez ici|graphic|haga clic|haz clic|here|hier klicken|icon|image|image button|img|input|klick|klicken|klik|klik hier|knop|knopf|link|picture|press|press here|press me|push|schaltfläche|this|untitled'.split(
+    '|',
+  ),
+);
+
+const fileName = /^[\w-]{1,80}\.(?:gif|jpe?g|png|svg|webp)$/i;
+
+/** The names of buttons say what they do: not "click", "button" or the name of a file. */
+export const buttonText: Check = {
+  id: 'button-text',
+  category: 'accessibility',
+  importance: 'low',
+  family: 'control-names',
+  title: 'The names of buttons say what they do',
+  advice:
+    'Name each button after what happens: <button>Send order</button>, or <input type="image" src="search.png" alt="Search">.',
+  source: 'https://www.w3.org/WAI/WCAG22/Understanding/headings-and-labels',
+  run: ({ page }) => {
+    const buttons = [
+      ...controlsOf(page)
+        .filter(({ tag, role, name }) => tag.hidden === 'no' && role === 'button' && name !== '')
+        .map(({ tag, name }) => ({ tag, name })),
+    ];
+    if (buttons.length === 0) {
+      return { status: 'na', summary: 'The page has no buttons with a name.' };
+    }
+    const found = buttons.filter(({ name }) => saysNothing(name));
+    const value = { buttons: buttons.length, names: shortList(found.map(({ name }) => name)) };
+    if (found.length === 0) {
+      return { status: 'pass', summary: `Names such as "button": 0 of ${buttons.length}.`, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${found.length} of ${buttons.length} ${buttons.length === 1 ? 'button' : 'buttons'} ${found.length === 1 ? 'has' : 'have'} a name that does not say what happens: "${value.names[0]}".`,
+      value,
+      evidence: tagsEvidence(found),
+    };
+  },
+};
+
+function saysNothing(name: string): boolean {
+  return name.length <= 90 && (empty.has(name.toLowerCase()) || fileName.test(name));
+}

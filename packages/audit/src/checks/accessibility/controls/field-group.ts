@@ -1,0 +1,84 @@
+import type { ControlFact, GroupFact, PageFacts } from '../../../page/page-facts.ts';
+import { type Control, controlsOf } from '../../../readings/controls.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { groupNamesOf } from '../../../readings/group-names.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Radio buttons that have one `name`, and checkboxes whose names have a common stem, are in a group with a name. Where each says everything by
+ * itself, it has an ARIA attribute for that. A `<fieldset>` without a legend is the finding of `fieldset-legend`.
+ */
+export const fieldGroup: Check = {
+  id: 'field-group',
+  category: 'accessibility',
+  importance: 'low',
+  title: 'Choices that belong together are in a group with a name',
+  advice:
+    'Put the radio buttons or checkboxes of one question into a <fieldset>, with the question in its <legend>: <fieldset><legend>Do you have an account?</legend> … </fieldset>.',
+  source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H71',
+  run: ({ page }) => {
+    const choices = choicesOf(page);
+    if (choices.length === 0) {
+      return { status: 'na', summary: 'No radio buttons or checkboxes have the same name.' };
+    }
+    const names = groupNamesOf(page);
+    const without = choices.filter((choice) => !choice.some((tag) => isGrouped(tag, page, names)));
+    const value = { choices: choices.length, without: without.length };
+    if (without.length === 0) {
+      return { status: 'pass', summary: `Choices without a group: 0 of ${choices.length}.`, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${without.length} of ${choices.length} ${choices.length === 1 ? 'choice' : 'choices'} by radio buttons or checkboxes ${without.length === 1 ? 'is' : 'are'} in no group with a name.`,
+      value,
+      evidence: tagsEvidence(without.flatMap(([first]) => first ?? [])),
+    };
+  },
+};
+
+/** The radio buttons and checkboxes of a page that share a name, where there are several. */
+function choicesOf(page: PageFacts): readonly (readonly ControlFact[])[] {
+  const byName = new Map<string, ControlFact[]>();
+  for (const control of controlsOf(page)) {
+    const { tag } = control;
+    if (!isChoice(control) || !('type' in tag) || tag.name === null || tag.name === '') continue;
+    const key = `${tag.form} ${tag.type} ${tag.type === 'checkbox' ? stemOf(tag.name) : tag.name}`;
+    const all = byName.get(key);
+    if (all) all.push(tag);
+    else byName.set(key, [tag]);
+  }
+  return [...byName.values()].filter((tags) => tags.length > 1);
+}
+
+/** What the names of checkboxes of one question have in common: `waste` of `waste[paper]`, `waste.glass` and `waste-2`. */
+function stemOf(name: string): string {
+  return name.slice(0, maxName).replace(/(?:\[[^\]]*\]|\.[\w-]+|[-_]?\d+)$/, '');
+}
+
+/** Characters of a name that are compared. */
+const maxName = 100;
+
+/** Whether visitors see an option, and read a text for it: style sheets switch by those without one. */
+function isChoice({ tag, role, name, labels }: Control): boolean {
+  if (tag.hidden !== 'no' || name === '' || !('type' in tag)) return false;
+  if (tag.type !== role || (role !== 'radio' && role !== 'checkbox')) return false;
+  return labels.every(({ hidden }) => hidden === 'no');
+}
+
+const described = /\saria-(?:label|labelledby|describedby)\s*=/i;
+
+function isGrouped(
+  { group, html }: ControlFact,
+  { groups }: PageFacts,
+  names: GroupNames,
+): boolean {
+  if (group === -1 || described.test(html)) return true;
+  if (group === null) return false;
+  return names[group] === true || isFieldset(groups[group]);
+}
+
+type GroupNames = ReturnType<typeof groupNamesOf>;
+
+function isFieldset(group: GroupFact | undefined): boolean {
+  return group?.element === 'fieldset';
+}

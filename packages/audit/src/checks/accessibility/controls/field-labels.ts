@@ -1,0 +1,45 @@
+import type { FieldLabelFact } from '../../../page/page-facts.ts';
+import { controlsOf } from '../../../readings/controls.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Each field has one label: some screen readers read only the first of several, others only the last. Labels without text,
+ * as for an icon or an error message, are left out.
+ */
+export const fieldLabels: Check = {
+  id: 'field-labels',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'control-names',
+  title: 'Each field has one label',
+  advice:
+    'Keep one <label> for each field, and connect other texts with aria-describedby: <input id="email" aria-describedby="hint">.',
+  source: 'https://dequeuniversity.com/rules/axe/4.10/form-field-multiple-labels',
+  run: ({ page }) => {
+    const fields = controlsOf(page).filter(
+      ({ tag, labels }) => tag.hidden === 'no' && labels.length > 0,
+    );
+    if (fields.length === 0)
+      return { status: 'na', summary: 'The page has no fields with a label.' };
+    const found = fields.filter(({ labels }) => labels.filter(isRead).length > 1);
+    const value = { fields: fields.length, several: found.length };
+    if (found.length === 0) {
+      return {
+        status: 'pass',
+        summary: `Fields with several labels: 0 of ${fields.length}.`,
+        value,
+      };
+    }
+    return {
+      status: 'warn',
+      summary: `${found.length} of ${fields.length} ${fields.length === 1 ? 'field' : 'fields'} ${found.length === 1 ? 'has' : 'have'} several labels with text.`,
+      value,
+      evidence: tagsEvidence(found.flatMap(({ labels }) => labels.filter(isRead))),
+    };
+  },
+};
+
+function isRead({ hidden, accessibleText }: FieldLabelFact): boolean {
+  return hidden === 'no' && accessibleText !== '';
+}

@@ -1,0 +1,43 @@
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { PageLink } from '../../../readings/page-urls.ts';
+import type { Check } from '../../check.ts';
+
+/** Attributes of scripts and of buttons that open something: a script may handle the key, too. */
+const scripted =
+  /\s(?:data-|aria-(?:controls|expanded|haspopup|pressed)|on[a-z]+\s*=|@|v-on:|ng-|x-on:)/i;
+
+/**
+ * Links to other pages are not announced as buttons. A button responds to the space bar, which scrolls the page on a
+ * link unless a script handles the key.
+ */
+export const linkRoleButton: Check = {
+  id: 'link-role-button',
+  category: 'accessibility',
+  importance: 'info',
+  title: 'Links to other pages are not announced as buttons',
+  advice:
+    'Remove role="button" from links that open a page; they can look like buttons without it. Where the role stays, let a script make the space bar work as well.',
+  source: 'https://www.w3.org/WAI/ARIA/apg/patterns/button/',
+  run: ({ urls }) => {
+    const links = urls.links.filter(isOtherPage);
+    if (links.length === 0) {
+      return { status: 'na', summary: 'The page has no links to other pages.' };
+    }
+    const found = links.filter(({ tag }) => tag.role?.trim().toLowerCase() === 'button');
+    const buttons = found.filter(({ tag }) => !scripted.test(tag.html));
+    const value = { links: links.length, buttons: buttons.length };
+    if (buttons.length === 0) {
+      return { status: 'pass', summary: `Links with role="button": 0 of ${links.length}.`, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${buttons.length} of ${links.length} links to other pages ${buttons.length === 1 ? 'is' : 'are'} announced as ${buttons.length === 1 ? 'a button' : 'buttons'}, but a link does not respond to the space bar.`,
+      value,
+      evidence: tagsEvidence(buttons),
+    };
+  },
+};
+
+function isOtherPage({ kind, tag }: PageLink): boolean {
+  return (kind === 'internal' || kind === 'external') && tag.hidden === 'no';
+}

@@ -1,0 +1,64 @@
+import { elementsEvidence, shortList } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Characters of an abbreviation at most: a longer text is none. */
+const maxShort = 20;
+
+/** Abbreviations and brackets that are compared, and characters in a bracket. */
+const limits = { marked: 200, parts: 50, inside: 40 } as const;
+
+/**
+ * An `<abbr>` explains its abbreviation, or the text does, once on the page. In brackets, before or after it, is an
+ * explanation: `Search engine optimization (<abbr>SEO</abbr>)`.
+ */
+export const abbreviation: Check = {
+  id: 'abbreviation',
+  category: 'accessibility',
+  importance: 'info',
+  title: 'Marked abbreviations are explained',
+  advice:
+    'Write the full words once, with the abbreviation in brackets, or add a title: <abbr title="World Health Organization">WHO</abbr>. An <abbr> without both changes nothing.',
+  source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H28',
+  run: ({ page }) => {
+    const marked = page.abbreviations.filter(
+      ({ hidden, text }) => hidden === 'no' && text !== '' && text.length <= maxShort,
+    );
+    if (marked.length === 0) return { status: 'na', summary: 'No abbreviation is marked as one.' };
+    const explained = new Set(
+      page.abbreviations.filter(({ title }) => title?.trim()).map(({ text }) => text),
+    );
+    const abbreviations = new Map(marked.slice(0, limits.marked).map((fact) => [fact.text, fact]));
+    const inBrackets = bracketsIn(page.text);
+    const unexplained = [...abbreviations.values()].filter(
+      ({ text }) => !explained.has(text) && !inBrackets.some((part) => part.includes(text)),
+    );
+    const value = {
+      abbreviations: abbreviations.size,
+      unexplained: shortList(unexplained.map(({ text }) => text)),
+    };
+    if (unexplained.length === 0) {
+      const summary = `Abbreviations without an explanation: 0 of ${abbreviations.size}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${unexplained.length} of ${abbreviations.size} marked ${abbreviations.size === 1 ? 'abbreviation has' : 'abbreviations have'} no title, and no explanation in brackets: ${value.unexplained.slice(0, 3).join(', ')}.`,
+      value,
+      evidence: elementsEvidence(unexplained),
+    };
+  },
+};
+
+/** What is in the brackets of a text, with the words just before: `SEO (search engine optimization)`. */
+function bracketsIn(text: string): readonly string[] {
+  const parts: string[] = [];
+  let at = text.indexOf('(');
+  while (at !== -1 && parts.length < limits.parts) {
+    const end = text.slice(at, at + limits.inside).indexOf(')');
+    const before = text.slice(Math.max(0, at - maxShort), at);
+    const inside = text.slice(at, at + (end === -1 ? limits.inside : end));
+    parts.push(before.slice(before.lastIndexOf('\n') + 1) + inside);
+    at = text.indexOf('(', at + 1);
+  }
+  return parts;
+}

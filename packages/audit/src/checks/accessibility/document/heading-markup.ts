@@ -1,0 +1,44 @@
+import { countText } from '../../../readings/count-text.ts';
+import { elementsEvidence, shortList } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Longer texts are no headings: the limit of `heading-length`. */
+const maxLength = 70;
+
+/**
+ * Texts that look like headings are headings. Certain enough is a short text of two words or more whose own `style`
+ * makes it bold and at least half as large again; a price or a number in that size is none.
+ */
+export const headingMarkup: Check = {
+  id: 'heading-markup',
+  category: 'accessibility',
+  importance: 'info',
+  title: 'Texts that look like headings are headings',
+  advice:
+    'If the quoted text is a heading, use <h1> to <h6> for it and keep the style: <h2 style="…">. Screen readers jump from heading to heading.',
+  source: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F2',
+  run: ({ page: { largeTexts, headings } }) => {
+    const known = new Set(headings.map(({ text }) => text));
+    const found = largeTexts.filter(
+      ({ hidden, text }) => hidden === 'no' && isHeadingLike(text) && !known.has(text),
+    );
+    const value = { found: found.length, texts: shortList(found.map(({ text }) => text)) };
+    if (found.length === 0) {
+      return {
+        status: 'pass',
+        summary: 'No short text is large and bold only because of its style attribute.',
+        value,
+      };
+    }
+    return {
+      status: 'warn',
+      summary: `${countText(found.length)} short ${found.length === 1 ? 'text is' : 'texts are'} large and bold by style, but no heading: "${value.texts[0]}".`,
+      value,
+      evidence: elementsEvidence(found),
+    };
+  },
+};
+
+function isHeadingLike(text: string): boolean {
+  return text.length <= maxLength && /^\p{L}+\S*\s+\S*\p{L}{2}/u.test(text) && !/[.!]$/.test(text);
+}

@@ -1,0 +1,38 @@
+import { shortList } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Letters and words from which on a line in capitals is a text to read, not a heading or a label. */
+const least = { letters: 50, words: 10 } as const;
+
+/** Sentences are not typed in capitals. Whether a style sheet turns them into capitals is not visible here. */
+export const uppercaseText: Check = {
+  id: 'uppercase-text',
+  category: 'accessibility',
+  importance: 'info',
+  title: 'Sentences are not written in capitals',
+  advice:
+    'Write sentences in lower case, and use <strong> for what is important: capitals all look alike, and people with dyslexia read them slowly.',
+  source: 'https://webaim.org/techniques/fonts/',
+  run: ({ page }) => {
+    const lines = page.text.split('\n').filter(isShouted);
+    const value = { texts: shortList(lines.map((line) => line.slice(0, 100))) };
+    if (lines.length === 0) {
+      return {
+        status: 'pass',
+        summary: `Texts of ${least.words} words or more in capitals only: 0.`,
+        value,
+      };
+    }
+    return {
+      status: 'warn',
+      summary: `${lines.length} ${lines.length === 1 ? 'text has' : 'texts have'} ${least.words} words or more in capitals only: "${lines[0]?.slice(0, 60)}…".`,
+      value,
+    };
+  },
+};
+
+function isShouted(line: string): boolean {
+  if (line.length < least.letters || line !== line.toUpperCase()) return false;
+  const letters = line.match(/\p{Lu}/gu)?.length ?? 0;
+  return letters >= least.letters && (line.match(/\p{Lu}{2,}/gu)?.length ?? 0) >= least.words;
+}

@@ -1,0 +1,50 @@
+import type { FrameFact } from '../../../page/page-facts.ts';
+import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Titles that say only that there is a frame; lower-case. */
+const empty = new Set([
+  'frame',
+  'i-frame',
+  'iframe',
+  'iframe title',
+  'inline frame',
+  'title',
+  'untitled',
+  'untitled document',
+]);
+
+/** The titles of frames say what is in them. A frame without one is the finding of `iframe-name`. */
+export const iframeTitle: Check = {
+  id: 'iframe-title',
+  category: 'accessibility',
+  importance: 'info',
+  title: 'The titles of frames say what is in them',
+  advice:
+    'Name each <iframe> after its content: title="Map of our shops" instead of title="iframe".',
+  source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H64',
+  run: ({ page }) => {
+    const frames = page.frames.filter(isTitled);
+    if (frames.length === 0)
+      return { status: 'na', summary: 'The page has no frames with a title.' };
+    const found = frames.filter((frame) => empty.has(nameOf(frame).toLowerCase()));
+    const value = { frames: frames.length, titles: shortList(found.map(nameOf)) };
+    if (found.length === 0) {
+      return { status: 'pass', summary: `Titles such as "iframe": 0 of ${frames.length}.`, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${found.length} of ${frames.length} ${frames.length === 1 ? 'frame' : 'frames'} ${found.length === 1 ? 'has' : 'have'} a title that says nothing about the content: "${value.titles[0]}".`,
+      value,
+      evidence: tagsEvidence(found),
+    };
+  },
+};
+
+function isTitled(frame: FrameFact): boolean {
+  return frame.hidden === 'no' && frame.ariaLabelledby === null && nameOf(frame) !== '';
+}
+
+function nameOf({ ariaLabel, title }: FrameFact): string {
+  return (ariaLabel?.trim() || title?.trim()) ?? '';
+}

@@ -1,0 +1,40 @@
+import { accessibleNameOf } from '../../../readings/accessible-name.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
+import type { PageLink } from '../../../readings/page-urls.ts';
+import type { Check } from '../../check.ts';
+
+/** Texts that a screen reader may leave out: arrows, crosses and signs such as + are symbols with a name. */
+const punctuation = /^[\s.,:;|_\-–—·•…'"`´“”‘’()[\]{}\u200b-\u200d\ufeff]+$/;
+
+/** Link texts have words or symbols, not only a full stop. */
+export const linkPunctuation: Check = {
+  id: 'link-punctuation',
+  category: 'accessibility',
+  importance: 'low',
+  title: 'Link texts are more than punctuation',
+  advice:
+    'Use the words before the link as its text: <a href="https://www.gov.uk/">the GOV.UK website</a>. instead of a link on the full stop.',
+  source: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context',
+  run: ({ page, urls }) => {
+    const links = urls.links
+      .filter(isShown)
+      .map(({ tag }) => ({ tag, text: accessibleNameOf(tag, page.labels) }))
+      .filter(({ text }) => text !== '');
+    if (links.length === 0) return { status: 'na', summary: 'The page has no links with a text.' };
+    const found = links.filter(({ text }) => text.length <= 20 && punctuation.test(text));
+    const value = { links: links.length, punctuation: found.length };
+    if (found.length === 0) {
+      return { status: 'pass', summary: `Links on punctuation: 0 of ${links.length}.`, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${found.length} of ${links.length} ${links.length === 1 ? 'link' : 'links'} ${found.length === 1 ? 'has' : 'have'} no text but punctuation: "${found[0]?.text}".`,
+      value,
+      evidence: elementsEvidence(found),
+    };
+  },
+};
+
+function isShown({ tag, kind }: PageLink): boolean {
+  return tag.hidden === 'no' && (kind === 'internal' || kind === 'external');
+}

@@ -1,0 +1,40 @@
+import { accessibleNameOf } from '../../../readings/accessible-name.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
+import type { PageLink } from '../../../readings/page-urls.ts';
+import type { Check } from '../../check.ts';
+
+/** A URL with a path: the name of a site alone is short enough to be read out. */
+const url = /^(?:https?:\/\/|www\.)[^\s/]{1,100}\/\S{10,}$/i;
+
+/** Link texts are words, not long URLs, which screen readers spell letter by letter. */
+export const linkUrlText: Check = {
+  id: 'link-url-text',
+  category: 'accessibility',
+  importance: 'info',
+  title: 'Link texts are words, not URLs',
+  advice:
+    'Use the name of the page as the link text: <a href="https://…">Guide to rye bread</a>. A short address such as example.com is fine.',
+  source: 'https://webaim.org/techniques/hypertext/link_text',
+  run: ({ page, urls }) => {
+    const links = urls.links
+      .filter(isShown)
+      .map(({ tag }) => ({ tag, text: accessibleNameOf(tag, page.labels) }))
+      .filter(({ text }) => text !== '');
+    if (links.length === 0) return { status: 'na', summary: 'The page has no links with a text.' };
+    const found = links.filter(({ text }) => url.test(text));
+    const value = { links: links.length, urls: found.length };
+    if (found.length === 0) {
+      return { status: 'pass', summary: `Links that read as a URL: 0 of ${links.length}.`, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${found.length} of ${links.length} ${links.length === 1 ? 'link' : 'links'} ${found.length === 1 ? 'has' : 'have'} a URL as text: ${found[0]?.text.slice(0, 80)}.`,
+      value,
+      evidence: elementsEvidence(found),
+    };
+  },
+};
+
+function isShown({ tag, kind }: PageLink): boolean {
+  return tag.hidden === 'no' && (kind === 'internal' || kind === 'external');
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { navigationNames } from './navigation-names.ts';
+
+describe('navigation-names', () => {
+  it.each([
+    '<nav aria-label="Main">A</nav><nav aria-label="Footer">B C</nav>',
+    '<nav>A</nav><nav aria-label="Footer">B C</nav>',
+    '<nav aria-labelledby="a">A</nav><nav aria-labelledby="b">B C</nav>',
+  ])('passes %s', async (body) => {
+    expect((await outcomeOf(navigationNames, { body })).status).toBe('pass');
+  });
+
+  it.each([
+    ['<nav>A</nav><nav>B C</nav>', '2 of 2 navigations have no name of their own.'],
+    [
+      '<nav aria-label="Menu">A</nav><nav aria-label="menu ">B C</nav><nav>D E F</nav>',
+      '2 of 3 navigations have no name of their own.',
+    ],
+  ])('warns about %s', async (body, summary) => {
+    const outcome = await outcomeOf(navigationNames, { body });
+    expect(outcome).toMatchObject({ status: 'warn', summary });
+    expect(outcome.evidence?.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    '<nav>A</nav>',
+    '<nav>A</nav><nav hidden>B C</nav>',
+    '<nav>Home News</nav><nav>Home News</nav>',
+    '<nav>A</nav><nav class="mobile-menu">B C</nav>',
+    '<nav>A</nav><nav class="d-none">B C</nav>',
+  ])('does not apply to %s', async (body) => {
+    expect((await outcomeOf(navigationNames, { body })).status).toBe('na');
+  });
+});

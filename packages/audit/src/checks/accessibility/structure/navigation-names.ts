@@ -1,0 +1,77 @@
+import type { LandmarkFact } from '../../../page/page-facts.ts';
+import { hiddenByClass } from '../../../readings/controls.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** Several navigations have names of their own: a list of landmarks shows nothing else of them. */
+export const navigationNames: Check = {
+  id: 'navigation-names',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'landmarks',
+  title: 'Several navigations have different names',
+  advice:
+    'Give each <nav> a short aria-label that says which one it is, without the word navigation: <nav aria-label="Main">, <nav aria-label="Breadcrumb">.',
+  source: 'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/navigation.html',
+  run: ({ page }) => {
+    const navigations = withoutCopies(page.landmarks.filter(isNavigation));
+    if (navigations.length < 2) {
+      const summary = `The page has ${navigations.length === 1 ? 'one navigation' : 'no navigation'} for assistive technology.`;
+      return { status: 'na', summary };
+    }
+    const byName = new Map<string, LandmarkFact[]>();
+    for (const navigation of navigations) {
+      const name = nameOf(navigation);
+      byName.set(name, [...(byName.get(name)?.slice(-maxKept) ?? []), navigation]);
+    }
+    const unnamed = navigations.filter((navigation) => nameOf(navigation) === '');
+    const alike = [...byName].flatMap(([name, all]) => (name !== '' && all.length > 1 ? all : []));
+    // One without a name is told from the others by that.
+    const wrong = [...(unnamed.length > 1 ? unnamed : []), ...alike];
+    const value = {
+      navigations: navigations.length,
+      unnamed: unnamed.length,
+      alike: alike.length,
+    };
+    if (wrong.length === 0) {
+      const summary = `Navigations that no name tells apart: 0 of ${navigations.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${wrong.length} of ${navigations.length} navigations have no name of their own.`,
+      value,
+      evidence: tagsEvidence(wrong),
+    };
+  },
+};
+
+function isNavigation({ kind, hidden, html }: LandmarkFact): boolean {
+  return kind === 'navigation' && hidden === 'no' && !hiddenByClass.test(html);
+}
+
+/** Tags of menus that a style sheet shows on some screens only. */
+const forSomeScreens = /mobile|desktop|offcanvas|off-canvas|responsive|drawer|sticky/i;
+
+/**
+ * Without those that show the same as another, or are for some screens only: a style sheet shows one of them at a time.
+ */
+function withoutCopies(navigations: readonly LandmarkFact[]): readonly LandmarkFact[] {
+  const byWords = new Map<string, LandmarkFact>();
+  for (const navigation of navigations) {
+    if (forSomeScreens.test(navigation.html)) continue;
+    const key = `${navigation.words} ${nameOf(navigation)}`;
+    if (!byWords.has(key)) byWords.set(key, navigation);
+  }
+  return [...byWords.values()];
+}
+
+/** Navigations of one name that are kept to be quoted. */
+const maxKept = 24;
+
+/** The name, or the ids of the elements that give it. */
+function nameOf({ ariaLabel, ariaLabelledby, title }: LandmarkFact): string {
+  const references = (ariaLabelledby ?? '').trim();
+  if (references !== '') return `#${references}`;
+  return (ariaLabel ?? '').trim().toLowerCase() || (title ?? '').trim().toLowerCase();
+}

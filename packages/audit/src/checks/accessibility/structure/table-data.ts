@@ -1,0 +1,49 @@
+import type { TableFact } from '../../../page/page-facts.ts';
+import { isAnnounced, isHeader } from '../../../readings/data-tables.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Tables with header cells have data. A script may fill in the rows of a table that it finds by an attribute, so one with
+ * any attribute and only header rows is left out.
+ */
+export const tableData: Check = {
+  id: 'table-data',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'tables',
+  title: 'Tables with header cells have data',
+  advice:
+    'Use <th> only for cells that name a column or a row, and <td> for all others. Remove a table that has nothing but headers.',
+  source: 'https://html.spec.whatwg.org/multipage/tables.html#the-th-element',
+  run: ({ page }) => {
+    const tables = page.tables.filter(hasHeaders);
+    if (tables.length === 0) {
+      return { status: 'na', summary: 'The page has no table with several header cells.' };
+    }
+    const found = tables.filter(isWithoutData);
+    const value = { tables: tables.length, without: found.length };
+    if (found.length === 0) {
+      const summary = `Tables with nothing but header cells: 0 of ${tables.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${found.length} of ${tables.length} ${tables.length === 1 ? 'table' : 'tables'} ${found.length === 1 ? 'has' : 'have'} header cells and no cell with data.`,
+      value,
+      evidence: tagsEvidence(found),
+    };
+  },
+};
+
+function hasHeaders(table: TableFact): boolean {
+  const { element, rows, cut } = table;
+  if (element !== 'table' || cut || !isAnnounced(table)) return false;
+  return rows.reduce((sum, { cells }) => sum + cells.filter(isHeader).length, 0) > 1;
+}
+
+function isWithoutData({ rows, html }: TableFact): boolean {
+  if (rows.some(({ cells }) => cells.some((cell) => !isHeader(cell)))) return false;
+  const isOneRow = rows.filter(({ cells }) => cells.length > 0).length === 1;
+  return !isOneRow || /^<table\s*>$/i.test(html);
+}

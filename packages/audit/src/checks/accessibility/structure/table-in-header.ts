@@ -1,0 +1,30 @@
+import { isAnnounced } from '../../../readings/data-tables.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** No table is in a header cell: screen readers read the complete header with each cell of its row or column. */
+export const tableInHeader: Check = {
+  id: 'table-in-header',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'tables',
+  title: 'Header cells of tables contain no tables',
+  advice:
+    'Move the table out of the <th>: below the outer table, or into a <td>. Keep the header cell short, because screen readers repeat it.',
+  source: 'https://www.w3.org/WAI/tutorials/tables/',
+  run: ({ page }) => {
+    const tables = page.tables.filter(isAnnounced);
+    if (tables.length === 0) return { status: 'na', summary: 'The page has no tables.' };
+    const found = tables.filter(({ inHeader }) => inHeader);
+    const value = { tables: tables.length, in_header: found.length };
+    if (found.length === 0) {
+      return { status: 'pass', summary: `Tables in a <th>: 0 of ${tables.length}.`, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${found.length} of ${tables.length} tables ${found.length === 1 ? 'is' : 'are'} in a header cell of another table.`,
+      value,
+      evidence: tagsEvidence(found),
+    };
+  },
+};

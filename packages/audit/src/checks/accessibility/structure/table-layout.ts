@@ -1,0 +1,64 @@
+import { roleOf } from '../../../page/facts/roles.ts';
+import type { TableFact } from '../../../page/page-facts.ts';
+import { isAnnounced, isHeader } from '../../../readings/data-tables.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Tables that only arrange the page are marked as such, and tables of data are not. Certain enough is a table of one row
+ * or one column that has headings in its cells, and nothing that belongs to data.
+ */
+export const tableLayout: Check = {
+  id: 'table-layout',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'tables',
+  title: 'Tables that arrange the page are marked as such',
+  advice:
+    'Arrange the page with CSS, such as display: grid, or add role="presentation" to a table that stays. A table of data keeps its role.',
+  source: 'https://html.spec.whatwg.org/multipage/tables.html#the-table-element',
+  run: ({ page }) => {
+    const tables = page.tables.filter(
+      ({ element, hidden, cut }) => element === 'table' && hidden === 'no' && !cut,
+    );
+    if (tables.length === 0) return { status: 'na', summary: 'The page has no tables.' };
+    const arranging = tables.filter(isArranging);
+    const hiding = tables.filter(isHiddenData);
+    const value = { tables: tables.length, arranging: arranging.length, hiding: hiding.length };
+    const found = [...arranging, ...hiding];
+    if (found.length === 0) {
+      const summary = `Tables that certainly have the wrong role: 0 of ${tables.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary:
+        arranging.length > 0
+          ? `${arranging.length} of ${tables.length} ${tables.length === 1 ? 'table' : 'tables'} ${arranging.length === 1 ? 'arranges the page, and is' : 'arrange the page, and are'} announced as data.`
+          : `${hiding.length} of ${tables.length} ${tables.length === 1 ? 'table' : 'tables'} with header cells or a caption ${hiding.length === 1 ? 'has' : 'have'} role="presentation", which hides them.`,
+      value,
+      evidence: tagsEvidence(found),
+    };
+  },
+};
+
+function isArranging(table: TableFact): boolean {
+  const { rows, hasCaption, hasHeading, role, ariaLabel, ariaLabelledby } = table;
+  if (!hasHeading || hasCaption || !isAnnounced(table)) return false;
+  if ((role ?? ariaLabel ?? ariaLabelledby) !== null) return false;
+  if (rows.some(({ part, cells }) => part !== 'body' || cells.some(isOfData))) return false;
+  const used = rows.filter(({ cells }) => cells.length > 0);
+  return used.length === 1 || (used.length > 0 && used.every(({ cells }) => cells.length === 1));
+}
+
+function isOfData(cell: TableFact['rows'][number]['cells'][number]): boolean {
+  return isHeader(cell) || cell.scope !== null || cell.headers !== null;
+}
+
+function isHiddenData({ role, presentational, hasCaption, rows }: TableFact): boolean {
+  const explicitRole = roleOf(role);
+  if (!presentational || (explicitRole !== 'presentation' && explicitRole !== 'none')) return false;
+  return (
+    hasCaption || rows.some(({ cells }) => cells.some(({ th, role: own }) => th && own === null))
+  );
+}

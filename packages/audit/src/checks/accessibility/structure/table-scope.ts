@@ -1,0 +1,62 @@
+import type { TableFact } from '../../../page/page-facts.ts';
+import { dataTablesOf, type HeaderCell } from '../../../readings/data-tables.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+const scopes = new Set(['col', 'colgroup', 'row', 'rowgroup']);
+
+/**
+ * Tables with headers in several columns or several rows say what each one is for. In the first row or the first column
+ * that is clear, so those need no `scope`. A `scope` has one of its four values.
+ */
+export const tableScope: Check = {
+  id: 'table-scope',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'tables',
+  title: 'Header cells of complex tables say what they are for',
+  advice:
+    'Add scope="col" or scope="row" to the <th> cells of tables with several header rows or header columns, and scope="colgroup" or scope="rowgroup" to those for several columns or rows.',
+  source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H63',
+  run: ({ page }) => {
+    const tables = dataTablesOf(page).filter(
+      ({ headers, dataCells }) => dataCells > 0 && headers.length > 0,
+    );
+    if (tables.length === 0) {
+      return { status: 'na', summary: 'The page has no table with header cells and data.' };
+    }
+    const unclear = tables.filter(({ tag }) => hasInnerHeaders(tag));
+    const invalid = tables.filter(({ headers }) => headers.some(hasWrongScope));
+    const found = tables.filter((table) => unclear.includes(table) || invalid.includes(table));
+    const value = { tables: tables.length, unclear: unclear.length, invalid: invalid.length };
+    if (found.length === 0) {
+      const summary = `Tables whose header cells need a scope: 0 of ${tables.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary:
+        unclear.length > 0
+          ? `${unclear.length} of ${tables.length} ${tables.length === 1 ? 'table has' : 'tables have'} several columns or rows of header cells, and no scope.`
+          : `${invalid.length} of ${tables.length} ${tables.length === 1 ? 'table has' : 'tables have'} a scope that is none of col, row, colgroup and rowgroup.`,
+      value,
+      evidence: tagsEvidence(found.map(({ tag }) => tag)),
+    };
+  },
+};
+
+function hasWrongScope({ cell: { scope } }: HeaderCell): boolean {
+  return scope !== null && !scopes.has(scope.trim().toLowerCase());
+}
+
+/**
+ * Whether a row has two header cells before its data, where nothing says what for: no `scope`, no `headers`, no role.
+ */
+function hasInnerHeaders({ rows }: TableFact): boolean {
+  const cells = rows.flatMap((row) => row.cells);
+  if (cells.some(({ scope, headers, role }) => (scope ?? headers ?? role) !== null)) return false;
+  return rows.some((row) => {
+    const [first, second] = row.cells;
+    return Boolean(first?.th && second?.th && row.cells.some(({ th }) => !th));
+  });
+}
