@@ -22,17 +22,36 @@ const longNumber = 6;
 /** What follows a complete word in other forms of it in English: these count as other words. */
 const inflection = /^(?:s|es|d|ed|r|er|ers|ing|ings|ly)$/;
 
-/** Characters of texts whose words are compared one by one: longer ones describe more than a control. */
+/** Characters of texts whose words are compared: longer ones describe more than a control. */
 const longest = 300;
+
+/** What comparisons may still cost: one for each character, and two for each pair of words. */
+interface LabelWork {
+  left: number;
+}
+
+/** For all labels of a page: a hundred times as much as most pages need. */
+const maxWork = 200_000;
+
+/** Opens the account of a page's comparisons. */
+export function openLabelWork(): LabelWork {
+  return { left: maxWork };
+}
 
 /**
  * Compares the visible text of a control with its accessible name, which must contain its words, in the
  * same order and without others between them. A single letter counts as a symbol, such as `X` for “close”.
  * Abbreviations, numbers and words that are written differently (`e-mail`, `email`) are not compared: `unknown`.
+ * Neither are long texts, and what is left when the work is spent.
  * Source: https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/#label-in-name-algorithm
  */
-export function matchLabel(label: string, name: string): LabelMatch {
+export function matchLabel(label: string, name: string, work = openLabelWork()): LabelMatch {
   if (label === name) return 'contained';
+  if (label.length > longest || name.length > longest) {
+    return name.startsWith(label) ? 'contained' : 'unknown';
+  }
+  work.left -= label.length + name.length;
+  if (work.left < 0) return 'unknown';
   const seen = wordsIn(label);
   const named = wordsIn(name);
   if (seen.length === 0 || isSymbol(seen)) return 'contained';
@@ -40,7 +59,8 @@ export function matchLabel(label: string, name: string): LabelMatch {
   if (unspaced.test(label) || unspaced.test(name)) {
     return named.join('').includes(seen.join('')) ? 'contained' : 'differs';
   }
-  if (label.length > longest || name.length > longest) return 'unknown';
+  work.left -= 2 * seen.length * named.length;
+  if (work.left < 0) return 'unknown';
   const isUnknown =
     abbreviated.test(label) ||
     abbreviated.test(name) ||

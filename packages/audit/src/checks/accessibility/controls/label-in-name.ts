@@ -9,7 +9,7 @@ import type {
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { controlsOf } from '../../../readings/controls.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
-import { matchLabel } from '../../../readings/label-in-name.ts';
+import { matchLabel, openLabelWork } from '../../../readings/label-in-name.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -32,9 +32,10 @@ export const labelInName: Check = {
     'Start the aria-label with the words that visitors see, or remove it: people who control the page by voice say what they read.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/',
   run: ({ page }) => {
+    const work = openLabelWork();
     const compared = labelledOf(page)
       .map(({ tag, text, certain, name }) => {
-        return { tag, text, match: certain ? matchLabel(text, name) : 'contained' };
+        return { tag, text, match: certain ? matchLabel(text, name, work) : 'contained' };
       })
       .filter(({ match }) => match !== 'unknown');
     if (compared.length === 0) {
