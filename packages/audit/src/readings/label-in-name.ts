@@ -25,13 +25,15 @@ const inflection = /^(?:s|es|d|ed|r|er|ers|ing|ings|ly)$/;
 /** Characters of texts whose words are compared: longer ones describe more than a control. */
 const longest = 300;
 
-/** What comparisons may still cost: one for each character, and two for each pair of words. */
+/** What comparisons may still cost, in characters. */
 interface LabelWork {
   left: number;
 }
 
 /** For all labels of a page: a hundred times as much as most pages need. */
-const maxWork = 200_000;
+const maxWork = 150_000;
+/** What a comparison costs besides its characters, and what a pair of words does. */
+const costs = { comparison: 40, pair: 2 } as const;
 
 /** Opens the account of a page's comparisons. */
 export function openLabelWork(): LabelWork {
@@ -50,7 +52,7 @@ export function matchLabel(label: string, name: string, work = openLabelWork()):
   if (label.length > longest || name.length > longest) {
     return name.startsWith(label) ? 'contained' : 'unknown';
   }
-  work.left -= label.length + name.length;
+  work.left -= costs.comparison + label.length + name.length;
   if (work.left < 0) return 'unknown';
   const seen = wordsIn(label);
   const named = wordsIn(name);
@@ -59,7 +61,7 @@ export function matchLabel(label: string, name: string, work = openLabelWork()):
   if (unspaced.test(label) || unspaced.test(name)) {
     return named.join('').includes(seen.join('')) ? 'contained' : 'differs';
   }
-  work.left -= 2 * seen.length * named.length;
+  work.left -= costs.pair * seen.length * named.length;
   if (work.left < 0) return 'unknown';
   const isUnknown =
     abbreviated.test(label) ||

@@ -8,6 +8,7 @@ import {
   hasScripts,
   idsOf,
   isBound,
+  ownedLimit,
   seenAriaElementsOf,
 } from '../../../readings/aria/aria-elements.ts';
 import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
@@ -38,8 +39,11 @@ export const ariaRequiredChildren: Check = {
     if (targets.length === 0 && isNative) {
       return { status: 'pass', summary: 'Lists and tables have their roles from HTML alone.' };
     }
+    let left = ownedLimit;
     const faults = targets.flatMap((element) => {
-      const wrong = wrongChildrenOf(element, page);
+      const owned = idsOf(ariaValueOf(element, 'owns'));
+      left -= owned.length;
+      const wrong = left < 0 ? [] : wrongChildrenOf(element, owned, page);
       if (wrong.length === 0) return [];
       return [{ tag: element.tag, what: `${wrong.join(' and ')} in role="${element.explicit}"` }];
     });
@@ -56,13 +60,17 @@ export const ariaRequiredChildren: Check = {
   },
 };
 
-function wrongChildrenOf(element: AriaElement, page: PageFacts): readonly string[] {
+function wrongChildrenOf(
+  element: AriaElement,
+  ids: readonly string[],
+  page: PageFacts,
+): readonly string[] {
   const { tag, explicit } = element;
   // Its tag says the same: what it may contain is another check's.
   if (explicit === tag.implicitRole || isBound(element, 'role')) return [];
   const allowed = childRolesOf(element);
   const known = ariaElementsById(page);
-  const owned = idsOf(ariaValueOf(element, 'owns')).map((id) => known.get(id));
+  const owned = ids.map((id) => known.get(id));
   const roles = new Set(tag.children);
   for (const child of owned)
     if (child?.explicit && child.tag.hidden === 'no') roles.add(child.explicit);
