@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { type Attack, failures, report, withTarget } from './attack.ts';
-import type { AttackedServer } from './start-server.ts';
+import type { AttackedServer, Owner } from './start-server.ts';
 import { html, packed, type Site } from './start-target.ts';
 
 // Pages and requests that block the event loop, and so all other requests.
@@ -75,6 +75,8 @@ const sites: Readonly<Record<string, () => Site>> = {
   }),
 };
 
+const attackers: readonly Owner[] = ['first', 'second', 'third'];
+
 export const blockAttacks: readonly Attack[] = [
   ...Object.entries(sites).map(([name, site]) => ({
     name,
@@ -87,13 +89,13 @@ export const blockAttacks: readonly Attack[] = [
       }),
   })),
   {
-    name: 'twelve bombs of two keys',
+    name: 'twelve bombs of three keys',
     run: (server) =>
       withTarget({ '/': packed('<p>word '.repeat(32 * 1024 * 1024)) }, async (origin) => {
         await server.figures();
         const outcomes = await Promise.all(
           Array.from({ length: 12 }, (_, at) =>
-            report(server, at % 2 ? 'first' : 'second', origin),
+            report(server, attackers[at % 3] ?? 'first', origin),
           ),
         );
         const { longestBlockMs } = await server.figures();

@@ -31,7 +31,7 @@ interface LabelWork {
 }
 
 /** For all labels of a page: a hundred times as much as most pages need. */
-const maxWork = 150_000;
+const maxWork = 100_000;
 /** What a comparison costs besides its characters, and what a pair of words does. */
 const costs = { comparison: 40, pair: 2 } as const;
 
