@@ -76,6 +76,8 @@ interface Owned {
   readonly roles: ReadonlyMap<string, ReadonlySet<string>>;
   /** The roles of those that take in elements without a role, which may contain any. */
   readonly ofOthers: ReadonlySet<string>;
+  /** Whether there are more. */
+  readonly cut: boolean;
 }
 
 /** Ids of `aria-owns` that are read: far more than a normal page has. */
@@ -96,7 +98,7 @@ export const ownedOf = memoize((page: PageFacts): Owned => {
       if (!known.has(id) && mayBeThere) ofOthers.add(element.role ?? '');
     }
   }
-  return { roles, ofOthers };
+  return { roles, ofOthers, cut: left < 0 };
 });
 
 /** The elements with an id, by their id. */
