@@ -4,16 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 import type { AuditFacts } from '../packages/audit/src/audit-facts.ts';
 import { evaluate, factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
+import { fullFacts } from '../packages/audit/src/checks/fixtures/full-facts.ts';
+import { measureChecks } from '../packages/audit/src/checks/fixtures/measure-checks.ts';
 import type { checks as Checks } from '../packages/audit/src/checks/index.ts';
 import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
 import type { readPage as ReadPage } from '../packages/audit/src/page/read-page.ts';
 import type { resolvePageUrls as ResolvePageUrls } from '../packages/audit/src/readings/page-urls.ts';
+import type { readStructuredData as ReadStructuredData } from '../packages/audit/src/readings/structured-data/read-structured-data.ts';
 import type { runChecks as RunChecks } from '../packages/audit/src/run-checks.ts';
 import type { scoreResults as ScoreResults } from '../packages/audit/src/score.ts';
 import { hostileShapes } from './hostile-shapes.ts';
 
 // The cost of all checks and the score relative to reading the page: medians of the rounds, in CPU time;
-// the most expensive checks; and the longest time that one check blocks the event loop on a hostile page.
+// the most expensive checks; and the longest time that one check blocks the event loop on hostile pages and full
+// facts.
 //
 //   npm run bench -- checks [folder with pages] [rounds]
 
@@ -24,6 +28,7 @@ await build({
   entry: {
     page: join(audit, 'page/read-page.ts'),
     urls: join(audit, 'readings/page-urls.ts'),
+    data: join(audit, 'readings/structured-data/read-structured-data.ts'),
     checks: join(audit, 'checks/index.ts'),
     run: join(audit, 'run-checks.ts'),
     score: join(audit, 'score.ts'),
@@ -36,6 +41,9 @@ await build({
 const load = (name: string) => import(join(built, `${name}.js`));
 const { readPage } = (await load('page')) as { readPage: typeof ReadPage };
 const { resolvePageUrls } = (await load('urls')) as { resolvePageUrls: typeof ResolvePageUrls };
+const { readStructuredData } = (await load('data')) as {
+  readStructuredData: typeof ReadStructuredData;
+};
 const { checks } = (await load('checks')) as { checks: typeof Checks };
 const { runChecks } = (await load('run')) as { runChecks: typeof RunChecks };
 const { scoreResults } = (await load('score')) as { scoreResults: typeof ScoreResults };
@@ -113,21 +121,16 @@ for (const [id, total] of [...costs].sort(([, left], [, right]) => right - left)
   console.log(`${each.toFixed(1).padStart(8)}  ${id}`);
 }
 
-const hostileRounds = 3;
 const longest: { shape: string; id: string; ms: number }[] = [];
-for (const [shape, html] of Object.entries(hostileShapes)) {
-  const hostile = await factsOf({ html: html() });
-  const times = new Map<string, number>();
-  for (let round = 0; round < hostileRounds; round++) {
-    const copy = fresh(hostile);
-    for (const check of checks) {
-      const before = performance.now();
-      evaluate(check, copy);
-      const ms = performance.now() - before;
-      // The fastest round, without other work on the machine and garbage collection.
-      times.set(check.id, Math.min(ms, times.get(check.id) ?? ms));
-    }
-  }
+const hostile = [
+  ...Object.entries(hostileShapes).map(([name, html]) => ({
+    name,
+    facts: () => factsOf({ html: html() }),
+  })),
+  ...fullFacts(),
+];
+for (const { name: shape, facts } of hostile) {
+  const times = await measureChecks({ checks, readStructuredData }, await facts(), 0);
   const [[id, ms] = ['', 0]] = [...times].sort(([, left], [, right]) => right - left);
   longest.push({ shape, id, ms });
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { type Attack, failures, report, withTarget } from './attack.ts';
-import type { AttackedServer } from './start-server.ts';
+import type { AttackedServer, Owner } from './start-server.ts';
 import { html, packed, type Site } from './start-target.ts';
 
 // Pages and requests that block the event loop, and so all other requests.
@@ -55,10 +55,27 @@ const sites: Readonly<Record<string, () => Site>> = {
       `${list(2_000, (at) => `<p id=l${at}>${'word '.repeat(200)}</p>`)}${list(2_000, (at) => `<a href=/ aria-labelledby="${list(300, (id) => `l${(at + id) % 2_000} `)}">x</a>`)}`,
     ),
   }),
+  '4,000 buttons of long labels': () => ({
+    '/': packed(
+      `<title>x</title>${list(4_000, (at) => `<button aria-label="${at} ${'wörd '.repeat(400)}">${'wörd '.repeat(400)}</button>`)}`,
+    ),
+  }),
+  'long lists of images': () => ({
+    '/': packed(
+      `<title>x</title>${list(4_000, (at) => `<a href=/${at}>${'word '.repeat(50)}<img src=/${at} srcset="${'a 1w, '.repeat(330)}" alt="${'word '.repeat(400)}"></a>`)}`,
+    ),
+  }),
+  'JSON-LD: 1.8 MB of articles': () => ({
+    '/': packed(
+      `<title>x</title>${list(12, () => `<script type=application/ld+json>[${'{"@context":"https://schema.org","@type":"Article","author":{"name":"x"}},'.repeat(2_000)}{}]</script>`)}`,
+    ),
+  }),
   'nested microdata': () => ({
     '/': packed('<div itemscope itemtype=https://schema.org/Thing itemprop=a>'.repeat(20_000)),
   }),
 };
+
+const attackers: readonly Owner[] = ['first', 'second', 'third'];
 
 export const blockAttacks: readonly Attack[] = [
   ...Object.entries(sites).map(([name, site]) => ({
@@ -71,6 +88,20 @@ export const blockAttacks: readonly Attack[] = [
         return [blockOf(longestBlockMs), failures([outcome])];
       }),
   })),
+  {
+    name: 'twelve bombs of three keys',
+    run: (server) =>
+      withTarget({ '/': packed('<p>word '.repeat(32 * 1024 * 1024)) }, async (origin) => {
+        await server.figures();
+        const outcomes = await Promise.all(
+          Array.from({ length: 12 }, (_, at) =>
+            report(server, attackers[at % 3] ?? 'first', origin),
+          ),
+        );
+        const { longestBlockMs } = await server.figures();
+        return [blockOf(longestBlockMs), failures(outcomes)];
+      }),
+  },
   {
     name: '20,000 wrong keys on one socket',
     async run(server) {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Attack, type Figure, report, withTarget } from './attack.ts';
 import { blockAttacks } from './blocks.ts';
 import { measureBusyMachine } from './busy-machine.ts';
+import { checkAttacks } from './checks.ts';
 import { cpuAttacks, fairnessAttacks } from './cpu.ts';
 import { crawlAttacks } from './crawls.ts';
 import { largePageAttacks } from './large-pages.ts';
@@ -30,6 +31,7 @@ const attacks: readonly Attack[] = [
   ...fairnessAttacks,
   ...responseAttacks,
   ...blockAttacks,
+  ...checkAttacks,
   ...crawlAttacks,
 ].filter(({ name, isLong }) => name.includes(only) && !(values.quick && isLong));
 

@@ -105,6 +105,12 @@ describe('controls and their labels', () => {
   });
 });
 
+it('cuts the text that visitors see in a control to what is compared with its name', async () => {
+  const long = 'x'.repeat(500);
+  const { anchors } = await read(`<a href=x aria-label=y>${long}</a>`);
+  expect(anchors).toMatchObject([{ text: long, visibleLabel: { text: 'x'.repeat(400) } }]);
+});
+
 it('lists access keys and positions in the tab order', async () => {
   const { keyboard } = await read(
     '<p tabindex=0></p><p tabindex=-1></p><p tabindex=2></p><p accesskey=s></p>',

@@ -80,7 +80,10 @@ interface NamedFact extends AccessibleFact {
 
 /** The text that visitors see in an element with an `aria-label` or `aria-labelledby`. */
 export interface VisibleLabel {
-  /** Without alternative texts and without what is hidden from all; white space collapsed and trimmed. */
+  /**
+   * Without alternative texts and without what is hidden from all; white space collapsed and trimmed, cut to 400
+   * characters: no check compares a longer one.
+   */
   readonly text: string;
   /**
    * Whether no style sheet can hide a part of it or change its spaces: no element inside has a `class` or a
@@ -679,8 +682,8 @@ export type FactLists = ReturnType<typeof createFactLists>;
 /**
  * The facts that one pass over a page collects. Checks see these and never the page.
  *
- * Lists are in source order and have at most 10,000 entries, fewer where they would take too much
- * memory together; `notes` states it. Texts are cut to 2,000 characters, except of footers, and attribute values to
+ * Lists are in source order and have at most 10,000 entries and 1,000,000 characters of texts, fewer where they would
+ * take too much memory together; `notes` states it. Texts are cut to 2,000 characters, except of footers, and attribute values to
  * 2,050, which is longer than a URL may be. Of an attribute that is a list of words, the first 32
  * count. The content of `<template>` is not part of the page, nor is that of `<noscript>` when the
  * page is read as if scripts were enabled.

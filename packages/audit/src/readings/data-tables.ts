@@ -1,6 +1,7 @@
 import { roleOf } from '../page/facts/roles.ts';
 import type { CellFact, PageFacts, TableFact } from '../page/page-facts.ts';
 import { memoize } from './memoize.ts';
+import { firstOf } from './notes.ts';
 
 /** A table that assistive technology announces as one. */
 interface DataTable {
@@ -25,6 +26,9 @@ export interface HeaderCell {
 /** Columns and rows that cells of one table cover, counted for each cell: beyond that it is not read. */
 const maxCovered = 200_000;
 
+/** Tables that are read: far more than a normal page has. */
+const mostTables = 1_000;
+
 /** Roles of tables, whose cells have headers. */
 const tableRoles = new Set(['table', 'grid', 'treegrid']);
 
@@ -41,8 +45,10 @@ export function isAnnounced({ hidden, presentational, role }: TableFact): boolea
 }
 
 /** The tables of a page that are announced, and whose cells are all known. */
-export const dataTablesOf = memoize(({ tables }: PageFacts): readonly DataTable[] =>
-  tables.flatMap((tag) => (isAnnounced(tag) && !tag.cut ? (readTable(tag) ?? []) : [])),
+export const dataTablesOf = memoize((page: PageFacts): readonly DataTable[] =>
+  firstOf(page, page.tables, mostTables, 'tables are read').flatMap((tag) =>
+    isAnnounced(tag) && !tag.cut ? (readTable(tag) ?? []) : [],
+  ),
 );
 
 /** How a header cell relates to others: `scope`, a role, or the position in the table. */

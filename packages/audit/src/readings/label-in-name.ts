@@ -36,18 +36,39 @@ const glued = /\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}/u;
 /** Words of a name that a text is put together from. */
 const mostParts = 30;
 
-/** Characters of texts whose words are compared one by one: longer ones describe more than a control. */
+/** Characters of texts whose words are compared: longer ones describe more than a control. */
 const longest = 300;
+
+/** What comparisons may still cost, in characters. */
+interface LabelWork {
+  left: number;
+}
+
+/** For all labels of a page: a hundred times as much as most pages need. */
+const maxWork = 100_000;
+/** What a comparison costs besides its characters, and what a pair of words does. */
+const costs = { comparison: 40, pair: 2 } as const;
+
+/** Opens the account of a page's comparisons. */
+export function openLabelWork(): LabelWork {
+  return { left: maxWork };
+}
 
 /**
  * Compares the visible text of a control with its accessible name, which must contain its words, in the
  * same order and without others between them. A single letter counts as a symbol, such as `X` for “close”.
  * Abbreviations, numbers and words that are written differently (`e-mail`, `email`) are not compared: `unknown`.
  * The same letters with other spaces or in another order are other words, and numbers in words are not digits.
+ * Neither are long texts, and what is left when the work is spent.
  * Source: https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/#label-in-name-algorithm
  */
-export function matchLabel(label: string, name: string): LabelMatch {
+export function matchLabel(label: string, name: string, work = openLabelWork()): LabelMatch {
   if (label === name) return 'contained';
+  if (label.length > longest || name.length > longest) {
+    return name.startsWith(label) ? 'contained' : 'unknown';
+  }
+  work.left -= costs.comparison + label.length + name.length;
+  if (work.left < 0) return 'unknown';
   const seen = wordsIn(label);
   const named = wordsIn(name);
   if (seen.length === 0 || isSymbol(seen)) return 'contained';
@@ -55,7 +76,8 @@ export function matchLabel(label: string, name: string): LabelMatch {
   if (unspaced.test(label) || unspaced.test(name)) {
     return named.join('').includes(seen.join('')) ? 'contained' : 'differs';
   }
-  if (label.length > longest || name.length > longest) return 'unknown';
+  work.left -= costs.pair * seen.length * named.length;
+  if (work.left < 0) return 'unknown';
   if (!differsInHyphens(label, name)) {
     if (!glued.test(label) && isMadeOf(seen, named)) return 'differs';
     if (isCalculation(label, name) || isSpelledOut(seen, named)) return 'differs';

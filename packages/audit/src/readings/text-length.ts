@@ -3,6 +3,11 @@ const joining = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u0E33\
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const pictograph = /\p{Extended_Pictographic}/u;
 const regional = /\p{Regional_Indicator}/u;
+const oneCharacter = 1;
+const other = 2;
+/** Kinds of the UTF-16 units, computed at first use: `oneCharacter` where each is one that people see. */
+const kinds = new Uint8Array(65_536);
+
 /** Scripts whose characters are as wide as two Latin ones. */
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const zeroWidthJoiner = '\u200D';
@@ -18,6 +23,12 @@ export function lengthOf(text: string): number {
   let openFlag = false;
   let joinsPictograph = false;
   for (const character of text.normalize('NFC')) {
+    if (isOneCharacter(character)) {
+      length += 1;
+      openFlag = false;
+      joinsPictograph = false;
+      continue;
+    }
     if (joining.test(character) && (length > 0 || invisible.test(character))) {
       joinsPictograph = character === zeroWidthJoiner;
       continue;
@@ -29,6 +40,14 @@ export function lengthOf(text: string): number {
     if (!continues) length += 1;
   }
   return length;
+}
+
+/** Whether a code point is a character of its own, whatever is around it: a look at a table, as texts are long. */
+function isOneCharacter(character: string): boolean {
+  if (character.length > 1) return false;
+  const code = character.charCodeAt(0);
+  kinds[code] ||= joining.test(character) || pictograph.test(character) ? other : oneCharacter;
+  return kinds[code] === oneCharacter;
 }
 
 /** Whether every UTF-16 unit is one visible character, as in Latin text with its dashes and quotation marks. */

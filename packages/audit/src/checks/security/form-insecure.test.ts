@@ -68,3 +68,8 @@ it('does not apply without forms that send something', async () => {
     'na',
   );
 });
+
+it('checks the first 2,000 forms', async () => {
+  const body = '<form action="https://example.org/"></form>'.repeat(2_001);
+  expect((await of(body)).value).toEqual({ forms: 2_000, insecure: 0 });
+});

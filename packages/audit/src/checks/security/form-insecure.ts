@@ -4,6 +4,7 @@ import type { FormFact } from '../../page/page-facts.ts';
 import { belongsTo } from '../../probes/sample.ts';
 import { upgradesInsecureRequests } from '../../readings/content-security-policy.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
+import { firstOf } from '../../readings/notes.ts';
 import { ownUrlOf } from '../../readings/own-url.ts';
 import { isHttps, isTrustworthy } from '../../readings/response-headers.ts';
 import { parseUrl } from '../../url/web-url.ts';
@@ -20,7 +21,8 @@ export const formInsecure: Check = {
     'Serve pages with forms over https, and start the action of each form with https:// or a path of the site.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
   run: (facts): Outcome => {
-    const sending = facts.page.forms.filter(sends).filter((form) => !followsThePage(form, facts));
+    const forms = firstOf(facts.page, facts.page.forms, mostForms, 'forms are checked');
+    const sending = forms.filter(sends).filter((form) => !followsThePage(form, facts));
     if (sending.length === 0) {
       const summary = isHttps(facts)
         ? 'The page has no forms.'
@@ -45,6 +47,9 @@ export const formInsecure: Check = {
     };
   },
 };
+
+/** Forms whose URLs are resolved: far more than a normal page has. */
+const mostForms = 2_000;
 
 /** Buttons without formaction use the action of their form; dialogs send nothing. */
 function sends({ element, action, method }: FormFact): boolean {

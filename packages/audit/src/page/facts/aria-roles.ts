@@ -216,11 +216,17 @@ export const ariaRoles: ReadonlyMap<string, AriaRole> = new Map([
 /** Stands for the role of a custom element, which only its scripts know. */
 export const unknownRole = '?';
 
+/** Characters of a `role` attribute that are read: far more than a normal one has. */
+const longestRole = 200;
+
 /** The first role of a `role` attribute that exists, lower-case; `null` without one. */
 export function explicitRoleOf(value: string | null): string | null {
   if (value === null) return null;
   if (ariaRoles.has(value)) return value;
-  for (const word of value.toLowerCase().split(/[\t\n\f\r ]+/))
+  for (const word of value
+    .slice(0, longestRole)
+    .toLowerCase()
+    .split(/[\t\n\f\r ]+/))
     if (ariaRoles.has(word)) return word;
   return null;
 }

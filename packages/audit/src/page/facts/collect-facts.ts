@@ -7,7 +7,7 @@ import { readForeignElements } from './foreign-elements.ts';
 import { readHtmlElements } from './html-elements.ts';
 import type { Lines } from './positions.ts';
 import { isTracked } from './structure/structure.ts';
-import type { TextBuffer } from './text-buffer.ts';
+import { chargeOf, type TextBuffer } from './text-buffer.ts';
 import { textTrait, textTraitsOf } from './text-traits.ts';
 import { createTrackers, type Trackers } from './trackers.ts';
 
@@ -80,6 +80,7 @@ export function collectFacts(
 
 /** Records the elements that open and close, and the text between them. */
 function recordContent({
+  keeper,
   visible,
   scopes,
   structure,
@@ -105,6 +106,10 @@ function recordContent({
       const traits = traitsOf(tag, ns, attached);
       if (attached === null && traits === 0) return;
       visible.closed(traits, attached);
+      if (attached !== null && attached.lists.length > 0 && attached.open === 0) {
+        const texts = chargeOf(attached);
+        for (const list of attached.lists) keeper.charge(list, texts);
+      }
       if (attached?.scope) scopes.closed(attached.scope);
     },
     text: (run) => {

@@ -255,8 +255,12 @@ export interface ElementContext {
    * @param inherited - Characters of the fact that are not from its own tag.
    */
   readonly keep: <Fact extends object>(list: Fact[], fact: Fact, inherited?: number) => boolean;
-  /** Reserves room in the page's budget for something other than an entry of a fact list. */
-  readonly reserve: (list: object, characters: number) => boolean;
+  /**
+   * Reserves room in the page's budget for something other than an entry of a fact list.
+   *
+   * @param objects - Characters of memory that are no texts.
+   */
+  readonly reserve: (list: object, texts: number, objects?: number) => boolean;
   /** Adds the alternative text of an image, what is read out for it, and its `aria-labelledby`. */
   readonly addAlternative: (
     text: string,

@@ -5,9 +5,19 @@ import { isFilledByScript, isStyled } from './content-signs.ts';
 import type { Scope, TextBuffer } from './text-buffer.ts';
 import type { Trackers } from './trackers.ts';
 
-/** Gives a fact the text of a buffer once the page is read. */
-export function take({ pending }: Collected, buffer: TextBuffer, target: TextTarget): void {
+/**
+ * Gives a fact the text of a buffer once the page is read.
+ *
+ * @param list - The list of the fact, if the buffer does not know it.
+ */
+export function take(
+  { pending }: Collected,
+  buffer: TextBuffer,
+  target: TextTarget,
+  list?: object,
+): void {
   pending.push({ buffer, target });
+  if (list !== undefined) buffer.lists = [...buffer.lists, list];
 }
 
 /** Takes the values of properties that are the text of the current element; `null` without one. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FactLists } from '../page-facts.ts';
 import { readPage } from '../read-page.ts';
 import { charactersIn, openBudget } from './fact-budget.ts';
 
@@ -8,7 +9,7 @@ describe('the budget of a page', () => {
       const budget = openBudget(length);
       const list: unknown[] = [];
       let room = 0;
-      while (room < 20_000_000 && budget.reserve(list, 1_000)) room += 1_000;
+      while (room < 20_000_000 && budget.reserve(list, 0, 1_000)) room += 1_000;
       return room;
     };
     expect(roomOf(0)).toBe(3_050_000);
@@ -19,9 +20,20 @@ describe('the budget of a page', () => {
   it('reserves a share for each list', () => {
     const budget = openBudget(0);
     const [greedy, late] = [[], []];
-    for (let times = 0; times < 1_000 && budget.reserve(greedy, 10_000); times++);
+    for (let times = 0; times < 1_000 && budget.reserve(greedy, 0, 10_000); times++);
     expect(budget.reserve(late, 50_000)).toBe(true);
     expect(budget.reserve(late, 1)).toBe(false);
+  });
+
+  it('has room for a million characters of texts in each list, those that follow it included', () => {
+    const budget = openBudget(20_000_000);
+    const [list, other] = [[], []];
+    expect(budget.reserve(list, 600_000, 1_000_000)).toBe(true);
+    expect(budget.reserve(list, 400_001)).toBe(false);
+    budget.charge(list, 399_999);
+    expect(budget.reserve(list, 2)).toBe(false);
+    expect(budget.reserve(list, 1)).toBe(true);
+    expect(budget.reserve(other, 1_000_000)).toBe(true);
   });
 
   it('counts every text of a fact, and a little for each word of a list', () => {
@@ -92,11 +104,48 @@ describe('a page of 13 MB', () => {
   });
 });
 
+describe('the texts of a list have at most a million characters', () => {
+  /** Mostly, what is read out is the text itself, which counts once. */
+  const textsOf = (facts: readonly object[]) =>
+    facts.reduce((sum, fact) => {
+      const isSame =
+        'text' in fact && 'accessibleText' in fact && fact.text === fact.accessibleText;
+      return sum + keptOf({ ...fact, html: '', ...(isSame && { text: '' }) });
+    }, 0);
+
+  it.each<[keyof FactLists, (text: string) => string]>([
+    ['anchors', (text) => `<a href=x>${text}</a>`],
+    ['anchors', (text) => `<a href=x aria-label="${text}">${text}<b title=x></b></a>`],
+    ['headings', (text) => `<h2>${text}</h2>`],
+    ['titles', (text) => `<title>${text}</title>`],
+    ['controls', (text) => `<button aria-label="${text}">${text}</button>`],
+    ['roles', (text) => `<b role=link title="${text}">${text}</b>`],
+    ['fieldLabels', (text) => `<label>${text}</label>`],
+    ['footers', (text) => `<footer>${text}${text}</footer>`],
+    ['times', (text) => `<time>${text}</time>`],
+    ['items', (text) => `<p itemscope><b itemprop=price>${text}</b></p>`],
+    ['tables', (text) => `<table><tr><th>${text}</th><td headers="${text}">x</table>`],
+    ['images', (text) => `<img srcset="${text}" alt="${text}">`],
+  ])('%s %#', async (name, part) => {
+    const facts = await read(`<!doctype html>${part(long(1_900)).repeat(1_500)}`);
+    const texts = textsOf(facts[name]);
+    // The texts of the elements that were open at the limit, and a little for each object.
+    expect(texts).toBeLessThan(1_000_000 + 60_000);
+    expect(texts).toBeGreaterThan(900_000);
+    expect(facts.notes).toContain('the page has more elements than are kept: some are not listed');
+  });
+
+  it('counts the text of a link that formatting opens again once', async () => {
+    const link = `<a href=x>${long(1_000)}<p>y</p></a>`;
+    expect((await read(link.repeat(450))).anchors).toHaveLength(450);
+  });
+});
+
 it('notes that not all ids are kept', async () => {
-  const ids = Array.from({ length: 7_000 }, (_, index) => `<i id="${index}${long(1_000)}"></i>`);
+  const ids = Array.from({ length: 9_000 }, (_, index) => `<i id="${index}${long(90)}"></i>`);
   expect((await read(ids.join(''))).idsCut).toBe(false);
   const many = Array.from({ length: 10_001 }, (_, index) => `<i id="${index}"></i>`);
   expect((await read(many.join(''))).idsCut).toBe(true);
-  const much = Array.from({ length: 9_000 }, (_, index) => `<i id="${index}${long(1_900)}"></i>`);
+  const much = Array.from({ length: 600 }, (_, index) => `<i id="${index}${long(1_900)}"></i>`);
   expect((await read(much.join(''))).idsCut).toBe(true);
 });

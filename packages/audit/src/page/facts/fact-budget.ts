@@ -1,10 +1,18 @@
 /**
- * The memory for the facts of one page, in characters. Each list has a share of its own, so that one
- * kind of element cannot push all others off the report; beyond it, all lists share the rest.
+ * The room for the facts of one page, in characters. Each list has a share of its own, so that one
+ * kind of element cannot push all others off the report; beyond it, all lists share the rest. The texts of each list
+ * are limited, too: a check, which reads the texts of one list or of a few at once, takes at most 20 ms.
  */
 interface FactBudget {
-  /** Reserves characters for a list; `false`, and reserves nothing, where too few are left. */
-  readonly reserve: (list: object, characters: number) => boolean;
+  /**
+   * Reserves characters for a list; `false`, and reserves nothing, where too few are left.
+   *
+   * @param texts - Characters of the texts.
+   * @param objects - Characters of memory that are no texts.
+   */
+  readonly reserve: (list: object, texts: number, objects?: number) => boolean;
+  /** Counts texts of a list that were not known when its facts were kept. */
+  readonly charge: (list: object, texts: number) => void;
 }
 
 /** Characters that a fact costs besides its strings: about the memory of its object. */
@@ -19,6 +27,9 @@ const ownCharacters = 50_000;
 /** Characters that lists share: a minimum, more per character of the page, and a maximum. */
 const shared = { min: 3_000_000, perCharacter: 4, max: 12_000_000 } as const;
 
+/** Characters of the texts of each list: a hundred of each of the facts that a list may have. */
+export const listTexts = 1_000_000;
+
 /**
  * Opens the budget of a page.
  *
@@ -27,14 +38,21 @@ const shared = { min: 3_000_000, perCharacter: 4, max: 12_000_000 } as const;
 export function openBudget(length: number): FactBudget {
   let left = Math.min(shared.min + shared.perCharacter * length, shared.max);
   const taken = new Map<object, number>();
+  const texts = new Map<object, number>();
   return {
-    reserve: (list, characters) => {
+    charge: (list, characters) => {
+      texts.set(list, (texts.get(list) ?? 0) + characters);
+    },
+    reserve: (list, characters, objects = 0) => {
+      const inAll = (texts.get(list) ?? 0) + characters;
+      if (inAll > listTexts) return false;
       const before = taken.get(list) ?? 0;
-      const after = before + characters;
+      const after = before + characters + objects;
       const beyond = Math.max(after - ownCharacters, 0) - Math.max(before - ownCharacters, 0);
       if (beyond > left) return false;
       left -= beyond;
       taken.set(list, after);
+      texts.set(list, inAll);
       return true;
     },
   };

@@ -4,10 +4,17 @@ import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
 /** For start tags up to this length, the size of a fact is estimated as twice that length instead of counted. */
 const shortTag = 500;
 
+/** The lists that have a fact of a tag, for most tags. */
+export const noLists: readonly object[] = [];
+
 /** Keeps facts as long as the page has room for them, and notes what is left out. */
 export interface FactKeeper extends Pick<ElementContext, 'keep' | 'reserve'> {
   /** The length of the start tag that facts are kept of now. */
   tagLength: number;
+  /** The lists that have a fact of that tag. */
+  lists: readonly object[];
+  /** Counts texts of a list that were not known when its facts were kept. */
+  readonly charge: (list: object, texts: number) => void;
 }
 
 /**
@@ -17,22 +24,29 @@ export interface FactKeeper extends Pick<ElementContext, 'keep' | 'reserve'> {
  */
 export function keepFacts(length: number, { notes }: Collected): FactKeeper {
   const budget = openBudget(length);
-  const reserve = (list: object, characters: number): boolean => {
-    if (budget.reserve(list, characters)) return true;
+  const reserve = (list: object, texts: number, objects = 0): boolean => {
+    if (budget.reserve(list, texts, objects)) return true;
     notes.add('the page has more elements than are kept: some are not listed');
     return false;
   };
   const keeper: FactKeeper = {
     tagLength: 0,
+    lists: noLists,
     reserve,
+    charge: budget.charge,
     keep: (list, fact, inherited = 0) => {
       if (list.length >= listLimit) {
         notes.add(`only the first ${listLimit} of a kind of element are listed`);
         return false;
       }
       const { tagLength } = keeper;
-      const size = tagLength > shortTag ? charactersIn(fact) : 2 * tagLength + inherited;
-      return reserve(list, factCharacters + size) && list.push(fact) > 0;
+      const isLong = tagLength > shortTag;
+      const texts = isLong ? charactersIn(fact) : tagLength + inherited;
+      // A short tag is quoted as a whole; a quote of a long one is among the texts.
+      if (!reserve(list, texts, factCharacters + (isLong ? 0 : tagLength))) return false;
+      list.push(fact);
+      keeper.lists = keeper.lists === noLists ? [list] : [...keeper.lists, list];
+      return true;
     },
   };
   return keeper;

@@ -27,7 +27,7 @@ export function readForeignElements(trackers: Trackers): Recorder<TextBuffer>['f
     const values = takeTextValues(trackers);
     if (scope === null && !isLabel && values === null) return null;
     const buffer = createTextBuffer(isLabel || values !== null, scope);
-    for (const value of values ?? []) take(collected, buffer, value);
+    for (const value of values ?? []) take(collected, buffer, value, collected.items);
     if (isLabel) labels.keep(id, token, buffer, context);
     return buffer;
   };

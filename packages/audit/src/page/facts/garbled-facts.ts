@@ -33,7 +33,7 @@ export function collectGarbled(
       const end = index + Math.min(length, excerpt) + excerpt;
       const around = collapse(piece.slice(Math.max(0, index - excerpt), end)).trim();
       const fact = { line, column, kind, text: around.toWellFormed() };
-      if (reserve(garbled, factCharacters + around.length)) garbled.push(fact);
+      if (reserve(garbled, around.length, factCharacters)) garbled.push(fact);
     }
   };
 }

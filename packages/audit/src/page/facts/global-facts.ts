@@ -185,7 +185,7 @@ function keepId(id: string, token: TagToken, context: ElementContext): void {
   }
   if (ids.size >= idLimit) {
     collected.notes.add(`only the first ${listLimit} of a kind of element are listed`);
-  } else if (reserve(ids, wordCharacters + id.length)) {
+  } else if (reserve(ids, id.length, wordCharacters)) {
     ids.add(id);
     return;
   }

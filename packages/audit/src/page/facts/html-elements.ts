@@ -8,6 +8,7 @@ import { isFilledByScript } from './content-signs.ts';
 import { controlFactOf, fieldLabelOf, isDisabling } from './control-facts.ts';
 import { elementFacts } from './element-facts.ts';
 import { recordInside, recordNames, take, takeTextValues } from './element-texts.ts';
+import { noLists } from './fact-keeper.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
 import { roleFactOf } from './role-facts.ts';
 import { collectVisibleLabel, createTextBuffer, type TextBuffer } from './text-buffer.ts';
@@ -39,6 +40,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     const { tag } = token;
     const around = scopes.hidden();
     keeper.tagLength = token.end - token.start;
+    keeper.lists = noLists;
     context.inHead = inHead;
     context.kept = null;
     context.hidden = hiddenBy(token, indexed, around);
@@ -46,6 +48,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     const role = roleFactOf(token, context);
     const control = controlFactOf(token, context);
     const fieldLabel = tag === label ? fieldLabelOf(token, context) : null;
+    const { lists } = keeper;
     const disables = isDisabling(token, indexed);
     const frame = structure.element(token, parent?.frame ?? null, context);
     const header: TextTarget | null = frame?.header ?? frame?.legend ?? null;
@@ -68,7 +71,12 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     aria.element(token, context, !visible.isHidden());
     const values = takeTextValues(trackers);
     if (tag === title) {
-      if (target) raw.title((buffer) => take(collected, buffer, target));
+      if (target) {
+        raw.title(
+          (buffer) => take(collected, buffer, target),
+          (characters) => keeper.charge(collected.titles, characters),
+        );
+      }
       return null;
     }
     const isFact = target !== null || role !== null || control !== null || fieldLabel !== null;
@@ -79,9 +87,11 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     if (isLabelled && (control !== null || role !== null || tag === link))
       collectVisibleLabel(buffer);
     if (control !== null || frame?.legend) buffer.filledByScript = isFilledByScript(token);
+    if (isFact) buffer.lists = lists;
     if (target) take(collected, buffer, target);
-    if (header) take(collected, buffer, header);
-    for (const value of values ?? []) take(collected, buffer, value);
+    if (header)
+      take(collected, buffer, header, frame?.header ? collected.tables : collected.groups);
+    for (const value of values ?? []) take(collected, buffer, value, collected.items);
     if (role) take(collected, buffer, role);
     if (control) take(collected, buffer, control);
     if (fieldLabel) take(collected, buffer, fieldLabel);

@@ -59,7 +59,7 @@ export function keepItemValue(
   const text = attributeValueOf(token, indexed);
   if (text === null && isUrl) return null;
   const value = { name, text: text ?? '' };
-  if (!reserve(collected.items, factCharacters + name.length + value.text.length)) return null;
+  if (!reserve(collected.items, name.length + value.text.length, factCharacters)) return null;
   item.values.push(value);
   return text === null ? value : null;
 }

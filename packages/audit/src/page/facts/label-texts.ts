@@ -35,8 +35,9 @@ export function keepLabels(
         title: valueIn(token, indexed, attribute.title),
         name: null,
       };
-      if (!reserve(labels, factCharacters + charactersIn(label))) return;
+      if (!reserve(labels, charactersIn(label), factCharacters)) return;
       labels.set(id, label);
+      buffer.lists = [...buffer.lists, labels];
     },
   };
 }

@@ -4,7 +4,13 @@ import type { Collected } from './collected.ts';
 import { callsDocumentWrite } from './document-write.ts';
 import type { Mutable } from './frame.ts';
 import { collectMarks } from './script-marks.ts';
-import { appendText, collapse, createTextBuffer, type TextBuffer } from './text-buffer.ts';
+import {
+  appendText,
+  chargeOf,
+  collapse,
+  createTextBuffer,
+  type TextBuffer,
+} from './text-buffer.ts';
 import type { VisibleText } from './visible-text.ts';
 
 /** Limits of JSON-LD: characters of a block, characters in total, number of blocks. */
@@ -21,8 +27,11 @@ export interface RawText {
   /** The next text is part of the page's visible text. */
   readonly page: () => void;
   readonly noscript: () => void;
-  /** The next text is that of the `<title>`, whose buffer is passed to a function. */
-  readonly title: (take: (buffer: TextBuffer) => void) => void;
+  /** The next text is that of the `<title>`, whose buffer and number of characters are passed to functions. */
+  readonly title: (
+    take: (buffer: TextBuffer) => void,
+    charge: (characters: number) => void,
+  ) => void;
   readonly jsonLd: (fact: Mutable<JsonLdFact>) => void;
   /** The next text is a script, whose marks are added to a list. */
   readonly script: (marks: string[], keep: (mark: string) => boolean) => void;
@@ -50,10 +59,13 @@ export function createRawTextReader(visible: VisibleText, collected: Collected):
         if (room > 0) collected.noscript += `${text.slice(start, Math.min(end, start + room))} `;
       };
     },
-    title: (take) => {
+    title: (take, charge) => {
       const buffer = createTextBuffer(true, null);
       take(buffer);
-      sink = ({ text, start, end }) => appendText(buffer, collapse(text.slice(start, end)));
+      sink = ({ text, start, end }) => {
+        appendText(buffer, collapse(text.slice(start, end)));
+        charge(chargeOf(buffer));
+      };
     },
     jsonLd: (fact) => {
       if (collected.jsonLd.length >= jsonLdLimit.blocks) {

@@ -1,11 +1,15 @@
 import type { Direction, VisibleLabel } from '../page-facts.ts';
 import { codeAt, cut } from '../tokens/characters.ts';
+import { noLists } from './fact-keeper.ts';
 import type { Frame } from './frame.ts';
 
 /** Characters of a text that are kept. */
 export const textLimit = 2_000;
 /** Characters that are kept of the text of a footer, which can be a map of the site. */
 const footerTextLimit = 10_000;
+
+/** Characters that are kept of the text that visitors see in a control: longer ones are not compared with its name. */
+export const visibleLabelLimit = 400;
 
 /** Label references resolved for one buffer. */
 const labelLimit = 20;
@@ -49,6 +53,10 @@ export interface TextBuffer {
   readonly scope: Scope | null;
   /** What the element is in the structure of the page; `null` for nothing. */
   readonly frame: Frame | null;
+  /** The lists whose facts receive its text. */
+  lists: readonly object[];
+  /** Characters that are counted as texts of these lists. */
+  charged: number;
 }
 
 /** The language of an open element. */
@@ -120,18 +128,35 @@ export function createTextBuffer(
     filledByScript: false,
     scope,
     frame,
+    lists: noLists,
+    charged: 0,
   };
+}
+
+/** Characters that a fact with the text of a buffer has gained since it was charged last. */
+export function chargeOf(buffer: TextBuffer): number {
+  const { limit, text, accessibleText, visibleLabel } = buffer;
+  const characters =
+    Math.min(text.length, limit) +
+    Math.min(accessibleText?.text.length ?? 0, textLimit) +
+    Math.min(visibleLabel?.text.length ?? 0, visibleLabelLimit);
+  const gained = characters - buffer.charged;
+  buffer.charged = characters;
+  return gained;
 }
 
 /** Collects also the text that visitors see, apart from alternative texts. */
 export function collectVisibleLabel(buffer: TextBuffer): void {
-  buffer.visibleLabel = { text: '', space: false, limit: textLimit, certain: true };
+  buffer.visibleLabel = { text: '', space: false, limit: visibleLabelLimit, certain: true };
 }
 
 /** The finished text that visitors see; `null` where it was not collected. */
 export function visibleLabelOf({ visibleLabel }: TextBuffer): VisibleLabel | null {
   if (visibleLabel === null) return null;
-  return { text: cut(visibleLabel.text, textLimit).trimEnd(), certain: visibleLabel.certain };
+  return {
+    text: cut(visibleLabel.text, visibleLabelLimit).trimEnd(),
+    certain: visibleLabel.certain,
+  };
 }
 
 /** Whether a buffer collects the text of a `<label>`. */

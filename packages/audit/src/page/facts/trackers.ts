@@ -58,7 +58,7 @@ export function createTrackers(
   const structure = trackStructure(collected, () => visible.count.words);
   const raw = createRawTextReader(visible, collected);
   const svgs = measureInlineSvgs(sourceOf, (fact) => {
-    if (reserve(collected.inlineSvgs, factCharacters + fact.html.length)) {
+    if (reserve(collected.inlineSvgs, fact.html.length, factCharacters)) {
       collected.inlineSvgs.push(fact);
     }
   });
@@ -76,7 +76,7 @@ export function createTrackers(
     addAlternative: visible.addAlternative,
     textValues: null,
     readMarks: (marks) =>
-      raw.script(marks, (mark) => reserve(collected.scripts, wordCharacters + mark.length)),
+      raw.script(marks, (mark) => reserve(collected.scripts, mark.length, wordCharacters)),
     readJsonLd: raw.jsonLd,
   };
   const aria = trackAria();

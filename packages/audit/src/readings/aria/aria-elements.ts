@@ -76,26 +76,29 @@ interface Owned {
   readonly roles: ReadonlyMap<string, ReadonlySet<string>>;
   /** The roles of those that take in elements without a role, which may contain any. */
   readonly ofOthers: ReadonlySet<string>;
+  /** Whether there are more. */
+  readonly cut: boolean;
 }
 
 /** Ids of `aria-owns` that are read: far more than a normal page has. */
-const ownedLimit = 10_000;
+export const ownedLimit = 10_000;
 
 /** What the `aria-owns` of a page take into other elements. */
 export const ownedOf = memoize((page: PageFacts): Owned => {
   const roles = new Map<string, Set<string>>();
   const ofOthers = new Set<string>();
   const known = ariaElementsById(page);
+  let left = ownedLimit;
   for (const element of seenAriaElementsOf(page)) {
     for (const id of idsOf(ariaValueOf(element, 'owns'))) {
-      if (roles.size >= ownedLimit) break;
+      if (--left < 0) break;
       const ownerRoles = roles.get(id) ?? new Set();
       roles.set(id, ownerRoles.add(element.role ?? ''));
       const mayBeThere = page.ids.has(id) || page.idsCut || hasScripts(page);
       if (!known.has(id) && mayBeThere) ofOthers.add(element.role ?? '');
     }
   }
-  return { roles, ofOthers };
+  return { roles, ofOthers, cut: left < 0 };
 });
 
 /** The elements with an id, by their id. */

@@ -75,3 +75,10 @@ it.each([
 ])('does not apply to %s', async (_what, body) => {
   expect((await of(body)).status).toBe('na');
 });
+
+it('checks the first 2,000 elements, up to 10,000 ids in aria-owns', async () => {
+  const wrong = (owns: string) => `<div role=list aria-owns="${owns}"><b role=tab>a</b></div>`;
+  expect((await of(wrong('').repeat(2_001))).value).toEqual({ elements: 2_000, wrong: 2_000 });
+  const value = { elements: 120, wrong: 100 };
+  expect((await of(wrong('x '.repeat(100).trim()).repeat(120))).value).toEqual(value);
+});

@@ -68,3 +68,9 @@ it.each([
 ])('does not apply to %s', async (_what, body) => {
   expect((await of(body)).status).toBe('na');
 });
+
+it('accuses no element of a page with more aria-owns than are read', async () => {
+  const owns = (count: number) => `<div role=menu aria-owns="${'x '.repeat(100)}">`.repeat(count);
+  expect((await of(`<b role=tab></b>${owns(100)}`)).status).toBe('fail');
+  expect((await of(`<b role=tab></b>${owns(101)}`)).status).toBe('pass');
+});

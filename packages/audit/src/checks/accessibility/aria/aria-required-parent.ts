@@ -66,7 +66,8 @@ function isInParent(element: AriaElement, page: PageFacts): boolean {
   if (tag.parent === unknownRole || parents.includes(tag.parent)) return true;
   if (plain.has(tag.parent) && hasScripts(page)) return true;
   if (isBound(element, 'role')) return true;
-  const { roles, ofOthers } = ownedOf(page);
+  const { roles, ofOthers, cut } = ownedOf(page);
+  if (cut) return true;
   const owners = roles.get(tag.id ?? '');
   // An element without a role that is taken there may be the one around this.
   return parents.some((role) => owners?.has(role) || ofOthers.has(role));

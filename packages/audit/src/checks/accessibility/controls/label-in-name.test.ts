@@ -156,3 +156,25 @@ it('gives the share of labels that fit, and quotes the others with their text', 
     evidence: [{ text: '<button aria-label="Buy">Order</button>', line: 2, column: 1 }],
   });
 });
+
+it('does not compare long texts, except with a name that begins with them', async () => {
+  const long = 'Rye '.repeat(80).trim();
+  expect((await of(button(`${long} bread`, long))).status).toBe('pass');
+  expect((await of(button(`Order ${long}`, long))).status).toBe('na');
+  expect((await of(button('Order', long))).status).toBe('na');
+  expect((await of(button(long, 'Order'))).status).toBe('na');
+});
+
+it('compares as many as a check has time for', async () => {
+  const count = async (body: string) => (await of(body)).value;
+  // 40 for each, their characters, and two for each pair of words.
+  expect(await count(button('Buy it', 'Order').repeat(3_000))).toEqual({
+    controls: Math.floor(100_000 / (40 + 11 + 4)),
+    differing: Math.floor(100_000 / (40 + 11 + 4)),
+  });
+  const words = 'a b c d '.repeat(30).trim();
+  const pairs = 120 * 2;
+  expect(await count(button('Buy it', words).repeat(3_000))).toMatchObject({
+    differing: Math.floor(100_000 / (40 + 6 + words.length + 2 * pairs)),
+  });
+});

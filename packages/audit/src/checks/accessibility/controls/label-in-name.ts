@@ -9,7 +9,7 @@ import type {
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { controlsOf } from '../../../readings/controls.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
-import { matchLabel } from '../../../readings/label-in-name.ts';
+import { matchLabel, openLabelWork } from '../../../readings/label-in-name.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -39,9 +39,10 @@ export const labelInName: Check = {
         summary: 'No link or button with text has an aria-label or aria-labelledby.',
       };
     }
+    const work = openLabelWork();
     const compared = labelled
       .map(({ tag, text, certain, name }) => {
-        return { tag, text, match: certain ? matchLabel(text, name) : 'contained' };
+        return { tag, text, match: certain ? matchLabel(text, name, work) : 'contained' };
       })
       .filter(({ match }) => match !== 'unknown');
     if (compared.length === 0) {

@@ -77,3 +77,10 @@ it.each([
 ])('fails %s', async (body) => {
   expect((await ofPart(body)).status).toBe('fail');
 });
+
+it('looks up the first 1,000 distinct codes', async () => {
+  const parts = (count: number) =>
+    Array.from({ length: count }, (_, at) => `<p lang=en-x-${at}>x<p lang=en-x-0>x`).join('');
+  expect((await ofPart(`${parts(998)}<p lang=zz>x`)).status).toBe('fail');
+  expect((await ofPart(`${parts(1_000)}<p lang=zz>x`)).status).toBe('pass');
+});

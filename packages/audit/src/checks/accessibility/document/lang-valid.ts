@@ -29,8 +29,9 @@ export const langValid: Check = {
     const ofParts = langs.filter(isChecked).map((tag) => ({ tag, lang: tag.lang }));
     const all = [...ofPage, ...ofParts];
     if (all.length === 0) return { status: 'na', summary: 'The page declares no language.' };
+    const faults = faultsOf(all);
     const bad = all.flatMap(({ tag, lang }) => {
-      const fault = languageFault(lang);
+      const fault = faults.get(lang) ?? null;
       return fault === null ? [] : [{ tag, fault }];
     });
     const [worst] = bad;
@@ -57,6 +58,19 @@ export const langValid: Check = {
 interface Language {
   readonly tag: SourceTag;
   readonly lang: string;
+}
+
+/** Distinct codes that are looked up: as many as there are languages with a code of two letters, and more. */
+const mostCodes = 1_000;
+
+/** The fault of each distinct code, the first ones. */
+function faultsOf(languages: readonly Language[]): ReadonlyMap<string, string | null> {
+  const faults = new Map<string, string | null>();
+  for (const { lang } of languages) {
+    if (faults.size >= mostCodes) break;
+    if (!faults.has(lang)) faults.set(lang, languageFault(lang));
+  }
+  return faults;
 }
 
 /** An empty `lang` states on purpose that the language is unknown. */

@@ -116,3 +116,8 @@ it.each([
 ])('reads no table that covers too many %s', async (_what, rows) => {
   expect((await of(`<table>${rows}</table>`)).status).toBe('na');
 });
+
+it('reads the first 1,000 tables', async () => {
+  const { value } = await of('<table><tr><th>A<tr><td>1</table>'.repeat(1_001));
+  expect(value).toEqual({ headers: 1_000, without: 0 });
+});

@@ -67,3 +67,9 @@ it('leaves a lang that contradicts the text to lang-matches-text', async () => {
   expect((await of('de', locale('en_US'), { text })).status).toBe('na');
   expect((await of('en', locale('de_DE'), { text })).status).toBe('warn');
 });
+
+it('reads the first 100 declarations', async () => {
+  const others = `${locale('de_DE').repeat(99)}<meta name=x content=y>${locale('fr_FR').repeat(9)}`;
+  const { value } = await of('en', others);
+  expect(value).toMatchObject({ others: { length: 100 } });
+});

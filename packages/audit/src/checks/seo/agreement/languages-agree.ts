@@ -1,5 +1,6 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import type { Evidence, Outcome } from '../../../outcome.ts';
+import type { MetaFact } from '../../../page/page-facts.ts';
 import { headerEvidence, tagEvidence } from '../../../readings/evidence.ts';
 import {
   comparableLanguage,
@@ -93,13 +94,11 @@ function othersOf({ page, response }: AuditFacts): readonly Declaration[] {
   const metas = page.metas
     .filter(({ inHead }) => inHead)
     .slice(0, mostMetas)
-    .flatMap((meta): readonly Declaration[] => {
-      const content = meta.content?.trim() ?? '';
-      const isLocale = (meta.property ?? meta.name)?.trim().toLowerCase() === 'og:locale';
-      const isHeader = meta.httpEquiv?.trim().toLowerCase() === 'content-language';
-      if (content === '' || !(isLocale || isHeader)) return [];
-      const name = isLocale ? 'og:locale' : 'content-language';
-      return [{ name, tags: tagsIn(content), evidence: tagEvidence(meta) }];
+    .filter((meta) => (isLocale(meta) || isHeader(meta)) && meta.content?.trim())
+    .slice(0, mostDeclarations)
+    .map((meta): Declaration => {
+      const name = isLocale(meta) ? 'og:locale' : 'content-language';
+      return { name, tags: tagsIn(meta.content?.trim() ?? ''), evidence: tagEvidence(meta) };
     });
   const headers = (response.headers.get('content-language') ?? []).map((content) => ({
     name: 'the Content-Language header',
@@ -109,7 +108,7 @@ function othersOf({ page, response }: AuditFacts): readonly Declaration[] {
   // Works that a page lists or embeds may be in other languages.
   const data = pageEntitiesOf(page)
     .all.filter((entity) => entity.top && (isA(entity, 'WebPage') || isA(entity, 'Article')))
-    .slice(0, mostEntities)
+    .slice(0, mostDeclarations)
     .map((entity) => ({
       name: 'inLanguage',
       tags: textsOf(entity, 'inLanguage').flatMap(tagsIn),
@@ -121,7 +120,16 @@ function othersOf({ page, response }: AuditFacts): readonly Declaration[] {
 }
 
 const mostMetas = 2_000;
-const mostEntities = 100;
+/** Meta tags and entities whose languages are read. */
+const mostDeclarations = 100;
+
+function isLocale({ property, name }: MetaFact): boolean {
+  return (property ?? name)?.trim().toLowerCase() === 'og:locale';
+}
+
+function isHeader({ httpEquiv }: MetaFact): boolean {
+  return httpEquiv?.trim().toLowerCase() === 'content-language';
+}
 
 function tagsIn(content: string): readonly string[] {
   return content

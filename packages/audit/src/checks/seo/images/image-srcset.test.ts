@@ -103,3 +103,9 @@ it('is quick for very long lists', async () => {
   const facts = of(image('a (b,'.repeat(400), `sizes="${'(,'.repeat(900)}"`).repeat(2_000));
   expect((await facts).status).toBe('fail');
 });
+
+it('counts each image of a list, as those of short lists take as long', async () => {
+  const list = `${'a 1w,'.repeat(99)}a 1w`;
+  const room = Math.floor(500_000 / (list.length + 20 * 100));
+  expect((await of(image(list).repeat(300))).value).toMatchObject({ lists: room });
+});

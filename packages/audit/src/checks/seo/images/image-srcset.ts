@@ -68,8 +68,8 @@ interface ImageList {
   readonly sizes: string | null;
 }
 
-/** Characters of all lists that are read. */
-const mostCharacters = 500_000;
+/** Characters of all lists that are read, and what each image of a list counts besides its own. */
+const limits = { characters: 500_000, perImage: 20 } as const;
 
 /** Whether a text has a placeholder of a template. */
 function isTemplate(text: string): boolean {
@@ -81,7 +81,7 @@ function isTemplate(text: string): boolean {
 /** The lists that browsers read themselves: no script replaces them, or fills in a template. */
 function listsOf(page: PageFacts): readonly ImageList[] {
   const found: ImageList[] = [];
-  let room = mostCharacters;
+  let room: number = limits.characters;
   const sources = page.media.filter(
     ({ element, inPicture, html }) =>
       element === 'source' && inPicture && !/\sdata-(?:lazy-)?srcset\b/i.test(html),
@@ -92,7 +92,8 @@ function listsOf(page: PageFacts): readonly ImageList[] {
   for (const tag of [...images, ...sources]) {
     const { hidden, srcset, sizes } = tag;
     if (hidden === 'all' || !srcset?.trim() || isTemplate(srcset)) continue;
-    room -= srcset.length + (sizes?.length ?? 0);
+    const count = srcset.split(',').length;
+    room -= srcset.length + (sizes?.length ?? 0) + limits.perImage * count;
     if (room < 0) {
       addNote(page, 'some srcset lists are not read: they are too long');
       break;

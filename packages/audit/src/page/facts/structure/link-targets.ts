@@ -37,8 +37,7 @@ export function trackLinkTargets(collected: Collected, wordsSoFar: () => number)
     for (const id of name.includes('%') ? [name, percentDecoded(name)] : [name]) {
       if (id === '') continue;
       const isKept =
-        wanted.has(id) ||
-        (wanted.size < targetLimit && reserve(wanted, wordCharacters + id.length));
+        wanted.has(id) || (wanted.size < targetLimit && reserve(wanted, id.length, wordCharacters));
       if (isKept) wanted.set(id, isReachable || wanted.get(id) === true);
     }
   };

@@ -4,6 +4,7 @@ import { attributeOf, type TagToken } from '../../tokens/token.ts';
 import { isNamedByAttribute } from '../accessibility.ts';
 import { attribute, valueIn } from '../attributes.ts';
 import type { Collected, ElementContext, TextTarget } from '../collected.ts';
+import { charactersIn } from '../fact-budget.ts';
 import type { CollectedCell, CollectedTable, OpenTable } from '../frame.ts';
 import { accessible } from '../role-facts.ts';
 
@@ -143,15 +144,16 @@ function openRow(open: OpenTable): void {
 /** Keeps the cells of a page's tables, up to a limit for all of them. */
 function cellKeeper(collected: Collected) {
   let kept = 0;
-  const hasRoom = ({ fact }: OpenTable, context: ElementContext): boolean => {
-    const isKept = kept < cellLimit && context.reserve(collected.tables, cellCharacters);
+  const hasRoom = ({ fact }: OpenTable, { reserve }: ElementContext, texts: number): boolean => {
+    const isKept = kept < cellLimit && reserve(collected.tables, texts, cellCharacters);
     if (isKept) kept++;
     else fact.cut = true;
     return isKept;
   };
   const keep = (open: OpenTable, token: TagToken, context: ElementContext) => {
-    if (open.row === null || !hasRoom(open, context)) return null;
+    if (open.row === null) return null;
     const cell = cellOf(token, context);
+    if (!hasRoom(open, context, charactersIn(cell) + (cell.tag?.html.length ?? 0))) return null;
     open.row.cells.push(cell);
     return cell;
   };
@@ -159,7 +161,7 @@ function cellKeeper(collected: Collected) {
     keep,
     /** Keeps rows and cells of tables that are made of other elements. */
     keepByRole: (open: OpenTable, token: TagToken, role: string, context: ElementContext): void => {
-      if (role === 'row' && hasRoom(open, context)) openRow(open);
+      if (role === 'row' && hasRoom(open, context, 0)) openRow(open);
       else if (cellRoles.has(role)) keep(open, token, context);
     },
   };
