@@ -62,6 +62,12 @@ export async function startTestSite(visits = 1): Promise<TestSite> {
   };
 }
 
+/** The title of `/hidden`: a bidirectional control, a C0 and a C1 control, and a mark of direction. */
+const hiddenTitle = 'Bread \u202egpj.exe\u2066 \u0007\u009b31m \u061c\u200f';
+/** How pages show it. */
+export const shownTitle =
+  'Bread &lt;U+202E>gpj.exe&lt;U+2066> &lt;U+0007>&lt;U+009B>31m &lt;U+061C>&lt;U+200F>';
+
 function pages(
   privatePort: number,
   held: Set<ServerResponse>,
@@ -91,6 +97,7 @@ function pages(
     if (path === '/pdf' || path === '/crawl/file.pdf')
       return response.writeHead(200, { 'content-type': 'application/pdf' }).end();
     if (path === '/big') return html(200, 'x'.repeat(300_000));
+    if (path === '/hidden') return html(200, page(hiddenTitle));
     if (path === '/') return html(200, page('A test site'));
     return html(404, page('Not here'));
   };
