@@ -16,7 +16,7 @@ export class HostTransactionOpen extends Error {
   override readonly name = 'HostTransactionOpen';
 }
 
-/** The cause of the error for a write after the file was deleted or replaced. */
+/** Thrown for a write after the file was deleted or replaced. Its message has the path: it is for the log only. */
 export class FileReplaced extends Error {
   override readonly name = 'FileReplaced';
 }
@@ -50,6 +50,7 @@ export function toStoreError(error: unknown): unknown {
   }
   const isUnavailable =
     isBusy(error) ||
+    isRefusal(error) ||
     unavailable.test(errorCode(error)) ||
     message.includes('connection is not open');
   if (!isUnavailable) return error;

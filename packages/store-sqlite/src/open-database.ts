@@ -81,13 +81,9 @@ export function refuseReplacedFile(filename: string, transact: SyncTransaction):
   const opened = identityOf(filename);
   return (mode, begin) => {
     if (mode === 'deferred' || identityOf(filename) === opened) return transact(mode, begin);
-    // The message reaches callers of an API: it must not disclose the path.
-    throw new SitegradeError('overloaded', 'The database cannot be reached right now.', {
-      retryAfterSeconds: 60,
-      cause: new FileReplaced(
-        `The SQLite database "${filename}" was deleted or replaced. Put it back, or restart to open the new one.`,
-      ),
-    });
+    throw new FileReplaced(
+      `The SQLite database "${filename}" was deleted or replaced. Put it back, or restart to open the new one.`,
+    );
   };
 }
 
