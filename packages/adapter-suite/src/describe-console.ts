@@ -13,7 +13,7 @@ import {
 } from './browser.ts';
 import { describeConsoleCrawls } from './describe-console-crawls.ts';
 import { describeConsoleJobs } from './describe-console-jobs.ts';
-import { shownTitle } from './test-site.ts';
+import { shownTitle } from './hidden-title.ts';
 
 const root = '/sitegrade';
 const signIn = `${root}/sign-in`;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { hiddenCharacter } from './browser.ts';
-import { shownTitle } from './test-site.ts';
+import { shownTitle } from './hidden-title.ts';
 
 const share = '/sitegrade/share';
 const password = 'correct horse battery staple';

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { hiddenTitle } from './hidden-title.ts';
 
 /** A site for the suite to analyse, and two servers that must stay out of reach. */
 export interface TestSite {
@@ -61,12 +62,6 @@ export async function startTestSite(visits = 1): Promise<TestSite> {
     },
   };
 }
-
-/** The title of `/hidden`: a bidirectional control, a C0 and a C1 control, and a mark of direction. */
-const hiddenTitle = 'Bread \u202egpj.exe\u2066 \u0007\u009b31m \u061c\u200f';
-/** How pages show it. */
-export const shownTitle =
-  'Bread &lt;U+202E>gpj.exe&lt;U+2066> &lt;U+0007>&lt;U+009B>31m &lt;U+061C>&lt;U+200F>';
 
 function pages(
   privatePort: number,

@@ -89,7 +89,7 @@ describe('the metrics of a process', () => {
     countEvents(registry);
     const names = registry.getMetricsAsArray().map(({ name }) => name);
     expect(firstCells('metric').sort()).toEqual(
-      [...names, 'sitegrade_crawls', 'sitegrade_jobs'].sort(),
+      [...names, 'sitegrade_crawls', 'sitegrade_database_read_only', 'sitegrade_jobs'].sort(),
     );
     expect(firstCells('`code`').sort()).toEqual([...failureCodes].sort());
   });
