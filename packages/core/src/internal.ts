@@ -12,7 +12,6 @@ export {
   validateOptions,
 } from '@sitegrade/foundation/validate-options';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
-export { requireOneHost } from './http/request/host.ts';
 export {
   type AnyListing,
   type Filter,

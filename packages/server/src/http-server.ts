@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { type SitegradePluginOptions, sitegradePlugin } from '@sitegrade/adapter-fastify';
 import { type Context, isSitegradeError } from '@sitegrade/core';
-import { requireOneHost } from '@sitegrade/core/internal';
+import { requireOneHost } from '@sitegrade/core/http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,

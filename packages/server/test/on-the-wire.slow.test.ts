@@ -40,10 +40,10 @@ describe('sitegrade serve, with bytes that normal clients do not send', () => {
 
   const expectProblem = (reply: string, status: number, code: string) => {
     expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(reply).toContain('\r\nContent-Type: application/problem+json; charset=utf-8\r\n');
+    expect(reply).toMatch(/\r\nContent-Type: application\/problem\+json; charset=utf-8\r\n/i);
     expect(reply).toContain('\r\nConnection: close\r\n');
     const body = reply.slice(reply.indexOf('{'));
-    expect(reply).toContain(`\r\nContent-Length: ${body.length}\r\n`);
+    expect(reply.toLowerCase()).toContain(`\r\ncontent-length: ${body.length}\r\n`);
     expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status, code });
   };
 
