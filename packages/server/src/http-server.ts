@@ -112,7 +112,9 @@ function sendError(
 ): FastifyReply {
   // An unknown path is a 404 even where the body cannot be parsed. A path that cannot be decoded has
   // a code of its own, because Fastify looked for no route.
-  if (isSitegradeError(error)) return sendProblem(reply, 400, error.code, error.message);
+  if (isSitegradeError(error) && error.code === 'malformed_request') {
+    return sendProblem(reply, 400, error.code, error.message);
+  }
   if (request.is404 && error.code !== 'FST_ERR_BAD_URL') return sendNotFound(reply);
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) {
