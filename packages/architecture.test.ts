@@ -272,6 +272,7 @@ const rules: readonly Rule[] = [
     files: /^packages\/server\//,
     modules: [
       '@sitegrade/core',
+      '@sitegrade/core/http',
       '@sitegrade/core/store',
       '@sitegrade/core/internal',
       '@sitegrade/store-sqlite',

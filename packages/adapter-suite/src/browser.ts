@@ -86,7 +86,13 @@ function withoutEntities(text: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 }
 
-/** What every page promises: it is not stored, loads nothing from elsewhere, and has no inline code. */
+/** Characters that control a terminal or reorder the text around them. Line breaks are part of markup. */
+export const hiddenCharacter = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/**
+ * What every page promises: it is not stored, loads nothing from elsewhere, has no inline code, and there is
+ * no hidden character in its head, where markup cannot isolate text.
+ */
 export function expectSafePage({ headers, text }: PageReply): void {
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('cache-control')).toBe('private, no-store');
@@ -97,5 +103,9 @@ export function expectSafePage({ headers, text }: PageReply): void {
   );
   expect(text).toMatch(/^<!doctype html>/);
   expect(text).not.toMatch(/<[^>]+\s(?:style|on\w+)=/);
+  const [, head = ''] = /<head>(.+)<\/head>/s.exec(text) ?? [];
+  expect(head).toContain('<title>');
+  expect(head).not.toContain('\n');
+  expect(hiddenCharacter.exec(head)).toBeNull();
   expect(text).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="(?:https?:)?\/\//);
 }

@@ -1,11 +1,19 @@
-import { getWebsite, issueApiKey, listApiKeys, revokeApiKey } from '@sitegrade/core';
+import { getReport, getWebsite, issueApiKey, listApiKeys, revokeApiKey } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
-import { type Browser, expectSafePage, inputValue, openBrowser, postActions } from './browser.ts';
+import {
+  type Browser,
+  expectSafePage,
+  hiddenCharacter,
+  inputValue,
+  openBrowser,
+  postActions,
+} from './browser.ts';
 import { describeConsoleCrawls } from './describe-console-crawls.ts';
 import { describeConsoleJobs } from './describe-console-jobs.ts';
+import { shownTitle } from './hidden-title.ts';
 
 const root = '/sitegrade';
 const signIn = `${root}/sign-in`;
@@ -225,6 +233,31 @@ function describeConsolePages(harness: AdapterHarness): void {
       expectSafePage(start);
       expect(start.text).toContain(new URL(api().site.url).host);
       expect(start.text).toContain(`href="${created.location}"`);
+    });
+
+    it('show hidden characters of a title by their code', async () => {
+      const url = `${api().site.url}/hidden`;
+      const [, { location }] = [
+        await browser.post(`${root}/reports`, { url }),
+        await browser.post(`${root}/reports`, { url }),
+      ];
+      const id = Number(location?.split('/').at(-1));
+      const { websiteId } = await getReport(api().context, user.ownerId, id);
+      const paths = [
+        '',
+        '/reports',
+        `/reports/${id}`,
+        `/reports/${id}/compare/${id - 1}`,
+        `/reports/${id}/delete`,
+        `/websites/${websiteId}`,
+      ];
+      for (const path of paths) {
+        const shown = await browser.get(root + path);
+        expect([path, shown.status]).toEqual([path, 200]);
+        expect(shown.text).toContain(path === '' ? new URL(url).host : shownTitle);
+        expectSafePage(shown);
+        expect([path, hiddenCharacter.exec(shown.text)]).toEqual([path, null]);
+      }
     });
 
     it.each([

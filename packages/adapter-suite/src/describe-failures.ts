@@ -40,6 +40,49 @@ export function describeFailures(harness: AdapterHarness): void {
     });
   });
 
+  describe('a store that can only be read', () => {
+    const state = { isWritable: true };
+    const api = useApi(harness, (store) => ({
+      store: { ...store, isWritable: async () => state.isWritable },
+    }));
+
+    it('creates nothing, before any page is fetched, and is read as always', async () => {
+      const user = await api().newUser();
+      const { id } = await user.addReport();
+      const { url } = api().site;
+      const key = { 'content-type': 'application/json', 'idempotency-key': 'once' };
+      const once = () =>
+        user.send('POST', '/api/v1/reports', { headers: key, body: JSON.stringify({ url }) });
+      const first = await once();
+      state.isWritable = false;
+      // A page that is fetched never responds.
+      const held = `${url}/held`;
+      const replies = [
+        await user.form('POST', '/api/v1/reports', { url: held }),
+        await user.send('POST', '/api/v1/reports', {
+          headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+          body: JSON.stringify({ url: held }),
+        }),
+        await user.json('POST', '/api/v1/jobs', { urls: [held, held] }),
+        await user.form('POST', '/api/v1/crawls', { url: held }),
+      ];
+      for (const { status, headers, body } of replies) {
+        expect([status, body.code, body.reason]).toEqual([503, 'overloaded', 'read_only']);
+        expect(headers.get('retry-after')).toBe('30');
+      }
+      expect(api().site.heldRequests()).toBe(0);
+      for (const list of ['jobs', 'crawls']) {
+        expect((await user.list(`/api/v1/${list}`)).ids).toEqual([]);
+      }
+      // What is wrong with a request is still reported, and a repeated one returns what it has made.
+      expect((await user.form('POST', '/api/v1/reports', { url: '' })).status).toBe(422);
+      expect((await once()).body.data.id).toBe(first.body.data.id);
+      expect((await user.get(`/api/v1/reports/${id}`)).status).toBe(200);
+      state.isWritable = true;
+      expect((await user.form('POST', '/api/v1/reports', { url })).status).toBe(201);
+    });
+  });
+
   describe('a store that fails', () => {
     const failure: { error: Error | undefined } = { error: undefined };
     const api = useApi(harness, (store) => ({ store: failing(store, failure) }));

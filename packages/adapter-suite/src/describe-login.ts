@@ -197,6 +197,7 @@ function partsOf(store: Store): Store {
     jobs,
     crawls,
     maintenance,
+    isWritable: () => store.isWritable(),
     migrate: () => store.migrate(),
     close: () => store.close(),
   };

@@ -181,17 +181,43 @@ export function describeRequests(harness: AdapterHarness): void {
       expect(text).not.toContain('evil');
     });
 
-    it('escapes the host in links', async () => {
+    it.each(['', "a'b", 'a%20b'])('does not use the host %j in links', async (host) => {
       const user = await api().newUser();
-      for (const host of ['a"b', 'a>b', 'a/b?c', 'a b', 'a@b', '']) {
+      const { status, text } = await rawRequest(api(), [
+        'GET /api/v1/reports HTTP/1.1',
+        `Authorization: Bearer ${user.key}`,
+        `Host: ${host}`,
+      ]);
+      expect(status).toBe(200);
+      expect(text).toContain('"path":"http://localhost/api/v1/reports"');
+    });
+
+    it.each([
+      [['evil.example', 'good.example']],
+      [['good.example', 'good.example']],
+      [['a"b']],
+      [['a/b?c']],
+      [['a b']],
+      [['a@b']],
+    ])('A18: the hosts %j are a 400, on every path and for every method', async (hosts) => {
+      const user = await api().newUser();
+      for (const line of [
+        'GET /api/v1/reports',
+        'HEAD /api/v1/reports',
+        'DELETE /api/v1/reports/1',
+        'PUT /api/v1/reports',
+        'OPTIONS /api/v1/reports',
+        'GET /api/v1/openapi.json',
+      ]) {
         const { status, text } = await rawRequest(api(), [
-          'GET /api/v1/reports HTTP/1.1',
+          `${line} HTTP/1.1`,
           `Authorization: Bearer ${user.key}`,
-          `Host: ${host}`,
+          ...hosts.map((host) => `Host: ${host}`),
         ]);
-        if (status === 400) continue;
-        expect([host, status]).toEqual([host, 200]);
-        expect(text).toContain('"path":"http://localhost/api/v1/reports"');
+        expect([line, status]).toEqual([line, 400]);
+        if (line.startsWith('HEAD')) continue;
+        expect(text.toLowerCase()).toContain('content-type: application/problem+json');
+        expect(text).toContain('"code":"malformed_request"');
       }
     });
   });

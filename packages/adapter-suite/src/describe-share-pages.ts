@@ -3,6 +3,8 @@ import { newReport } from '@sitegrade/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
+import { hiddenCharacter } from './browser.ts';
+import { shownTitle } from './hidden-title.ts';
 
 const share = '/sitegrade/share';
 const password = 'correct horse battery staple';
@@ -70,6 +72,36 @@ export function describeSharePages(harness: AdapterHarness): void {
         // The owner sees a public page like anyone.
         expect((await ask(path, asOwner())).text).toBe(text);
       }
+    });
+
+    it('shows hidden characters of a title by their code, also in link previews', async () => {
+      const { headers } = asOwner();
+      const body = JSON.stringify({ url: `${api().site.url}/hidden` });
+      const created = await createClient(api()).send('POST', '/api/v1/reports', {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      });
+      expect(created.status).toBe(201);
+      const { store, context } = api();
+      const { id, website_id: websiteId } = created.body.data;
+      await updateWebsite(context, owner.ownerId, websiteId, { privacy: 'public' });
+      const report = await store.reports.find(owner.ownerId, id);
+      const website = await store.websites.find(owner.ownerId, websiteId);
+      const token = report?.shareToken;
+      const paths = [
+        `${share}/reports/${token}`,
+        `${share}/compare/${token}/${token}`,
+        `${share}/websites/${website?.shareToken}`,
+      ] as const;
+      for (const path of paths) {
+        const { status, text } = await ask(path);
+        expect([path, status, text.includes(shownTitle)]).toEqual([path, 200, true]);
+        expect([path, hiddenCharacter.exec(text)]).toEqual([path, null]);
+      }
+      const { text } = await ask(paths[0]);
+      expect(text).toContain(`<title>Report on ${shownTitle} · `);
+      expect(text).toContain(`<meta property="og:title" content="Report on ${shownTitle}"`);
+      expect((await ask(paths[1])).text).toContain(`<title>Two reports on ${shownTitle} · `);
     });
 
     it('shows what changed since a report of the same URL, with its secrets redacted', async () => {

@@ -32,6 +32,7 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     jobs: wrap(store.jobs),
     crawls: wrap(store.crawls),
     maintenance: store.maintenance,
+    isWritable: () => store.isWritable(),
     migrate: () => store.migrate(),
     close: () => store.close(),
   };

@@ -58,7 +58,12 @@ describe('the response validator', () => {
 
   it.each<[string, RegExp, Exchange]>([
     ['an unknown status', /no such status/, exchange({ status: 418 }, withTag, report)],
-    ['a refusal of the host', /no such status/, exchange({ status: 400 }, { date: 'x' })],
+    ['a refusal of the host', /content type/, exchange({ status: 400 }, { date: 'x' })],
+    [
+      'a refusal of the host, of another method',
+      /no such status/,
+      exchange({ method: 'PUT', status: 400 }, { date: 'x' }),
+    ],
     ['a missing header', /ETag is missing/, exchange({}, { 'content-type': json }, report)],
     ['a malformed header', /ETag, "x"/, exchange({}, { ...withTag, etag: 'x' }, report)],
     ['a stray header', /Allow is not/, exchange({}, { ...withTag, allow: 'GET' }, report)],

@@ -33,6 +33,7 @@ export function createResponseValidator(
     const path = exchange.path.split('?', 1)[0] ?? '';
     const item = paths.find(({ pattern }) => pattern.test(path))?.item;
     if (item === undefined || !isDecodable(path) || isFromParser(exchange)) return undefined;
+    if (!isDocumented(item, exchange.method) && exchange.status === 400) return hostFault(exchange);
     if (exchange.method === 'OPTIONS') return optionsFault(exchange);
     const responses = responsesOf(item, exchange.method, document);
     const response = responses[exchange.status];
@@ -79,6 +80,16 @@ export function createResponseValidator(
     const { method, path, status, text } = exchange;
     throw new Error(`${method} ${path} → ${status}: ${issue}\n${text.slice(0, 2_000)}`);
   };
+}
+
+/** Whether the document has an operation for a method of a path. */
+function isDocumented(item: PathItemObject, method: string): boolean {
+  return Object.hasOwn(item, method === 'HEAD' ? 'get' : method.toLowerCase());
+}
+
+/** For methods without an operation, too, the host is validated first. */
+function hostFault({ text }: Exchange): string | undefined {
+  return text.includes('"code":"malformed_request"') ? undefined : 'no such status';
 }
 
 /** The documented responses of a method of a path, by status. */

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { hiddenTitle } from './hidden-title.ts';
 
 /** A site for the suite to analyse, and two servers that must stay out of reach. */
 export interface TestSite {
@@ -91,6 +92,7 @@ function pages(
     if (path === '/pdf' || path === '/crawl/file.pdf')
       return response.writeHead(200, { 'content-type': 'application/pdf' }).end();
     if (path === '/big') return html(200, 'x'.repeat(300_000));
+    if (path === '/hidden') return html(200, page(hiddenTitle));
     if (path === '/') return html(200, page('A test site'));
     return html(404, page('Not here'));
   };

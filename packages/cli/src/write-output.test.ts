@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import {
+  chmod,
+  chown,
   lstat,
   mkdir,
   mkdtemp,
@@ -7,6 +10,7 @@ import {
   readdir,
   readFile,
   rm,
+  stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
@@ -73,6 +77,101 @@ it('keeps a link to a file', async () => {
   await writeOutput(link, 'new', signal);
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   expect(await readFile(file, 'utf8')).toBe('new');
+});
+
+it('writes the missing file that links lead to', async () => {
+  const [link, next] = [join(folder, 'latest.json'), join(folder, 'next.json')];
+  await mkdir(join(folder, 'reports'));
+  await symlink('next.json', link);
+  await symlink(join('reports', 'today.json'), next);
+  await writeOutput(link, 'new', signal);
+  for (const path of [link, next]) expect((await lstat(path)).isSymbolicLink()).toBe(true);
+  expect(await readFile(join(folder, 'reports/today.json'), 'utf8')).toBe('new');
+});
+
+it('names a loop of links', async () => {
+  const link = join(folder, 'loop');
+  await symlink('loop', link);
+  await expect(writeOutput(link, 'new', signal)).rejects.toThrow(
+    `${link} could not be written: ELOOP`,
+  );
+});
+
+/** The permissions of a file. */
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+
+const onPosix = it.runIf(process.platform !== 'win32');
+
+onPosix.each(['600', '640', '666', '400', '755'])('keeps the mode %s of a file', async (mode) => {
+  const [file, link] = [join(folder, 'report.json'), join(folder, 'latest.json')];
+  await writeFile(file, 'before');
+  await symlink('report.json', link);
+  await chmod(file, Number.parseInt(mode, 8));
+  for (const path of [file, link]) {
+    await writeOutput(path, 'new', signal);
+    expect(await modeOf(file)).toBe(mode);
+  }
+});
+
+onPosix('gives a new file the mode of any new file', async () => {
+  const [file, other] = [join(folder, 'report.json'), join(folder, 'other')];
+  await writeFile(other, '');
+  await writeOutput(file, 'new', signal);
+  expect(await modeOf(file)).toBe(await modeOf(other));
+});
+
+onPosix('lets no one else read a private file while it is written', async () => {
+  const file = join(folder, 'report.json');
+  await writeFile(file, 'before');
+  await chmod(file, 0o600);
+  const { signal } = new AbortController();
+  const seen = new Set<string>();
+  // Node reads the signal while it writes.
+  Object.defineProperty(signal, 'aborted', {
+    get: () => {
+      for (const name of readdirSync(folder)) {
+        const { mode } = statSync(join(folder, name));
+        seen.add(`${name === 'report.json' ? 'old' : 'new'} ${(mode & 0o777).toString(8)}`);
+      }
+      return false;
+    },
+  });
+  await writeOutput(file, 'new', signal);
+  expect([...seen]).toEqual(expect.arrayContaining(['old 600', 'new 600']));
+  expect(seen.size).toBe(2);
+});
+
+const asRoot = it.runIf(process.getuid?.() === 0);
+
+asRoot('keeps the owner and the group of a file', async () => {
+  const file = join(folder, 'report.json');
+  await writeFile(file, 'before');
+  await chmod(file, 0o640);
+  await chown(file, 12_345, 23_456);
+  await writeOutput(file, 'new', signal);
+  expect(await stat(file)).toMatchObject({ uid: 12_345, gid: 23_456 });
+  expect(await modeOf(file)).toBe('640');
+});
+
+asRoot.each([
+  ['660', '600'],
+  ['664', '644'],
+  ['644', '644'],
+])('gives another group no more than others of a file of mode %s', async (mode, kept) => {
+  const file = join(folder, 'report.json');
+  await writeFile(file, 'before');
+  await chmod(file, Number.parseInt(mode, 8));
+  await chown(file, 12_345, 23_456);
+  await chmod(folder, 0o777);
+  process.seteuid?.(34_567);
+  try {
+    await writeOutput(file, 'new', signal);
+  } finally {
+    process.seteuid?.(0);
+  }
+  expect(await readFile(file, 'utf8')).toBe('new');
+  expect(await stat(file)).toMatchObject({ uid: 34_567 });
+  expect(await modeOf(file)).toBe(kept);
 });
 
 it.runIf(process.platform === 'linux')('writes to a pipe, and does not replace it', async () => {

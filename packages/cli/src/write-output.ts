@@ -1,18 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import type { Stats } from 'node:fs';
+import {
+  type FileHandle,
+  open,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Writes a file so that it is complete or not there: to a file beside it, which then takes its name. A link to a
- * file stays a link. What is not a file, such as /dev/stdout or a pipe, is written to.
+ * Writes a file so that it is complete or not there: to a file beside it, which then takes its name. A file that
+ * exists keeps its mode and, where that is allowed, its owner and group. A link stays a link. What is not a file,
+ * such as /dev/stdout or a pipe, is written to.
  *
  * @throws Error with the path if it cannot be written.
  */
 export async function writeOutput(file: string, text: string, signal: AbortSignal): Promise<void> {
   try {
     const existing = await stat(file).catch(ifMissing);
-    if (existing === null) await replaceFile(file, text, signal);
-    else if (existing.isFile()) await replaceFile(await realpath(file), text, signal);
+    if (existing === null) await replaceFile(await linkEnd(file), text, null, signal);
+    else if (existing.isFile()) await replaceFile(await realpath(file), text, existing, signal);
     else await writeFile(file, text, { signal });
   } catch (error) {
     signal.throwIfAborted();
@@ -21,11 +32,29 @@ export async function writeOutput(file: string, text: string, signal: AbortSigna
   }
 }
 
-async function replaceFile(file: string, text: string, signal: AbortSignal): Promise<void> {
+/** The path of a missing file, where a chain of links that leads to it ends. */
+async function linkEnd(file: string): Promise<string> {
+  const target = await readlink(file).catch(() => null);
+  if (target === null) return file;
+  return linkEnd(resolve(await realpath(dirname(file)), target));
+}
+
+async function replaceFile(
+  file: string,
+  text: string,
+  existing: Stats | null,
+  signal: AbortSignal,
+): Promise<void> {
   const suffix = randomBytes(6).toString('hex');
   const temporary = join(dirname(file), `.${basename(file)}.${suffix}.tmp`);
   try {
-    await writeFile(temporary, text, { signal });
+    const handle = await open(temporary, 'wx', existing === null ? 0o666 : 0o600);
+    try {
+      await handle.writeFile(text, { signal });
+      if (existing !== null) await keepAccess(handle, existing);
+    } finally {
+      await handle.close();
+    }
     signal.throwIfAborted();
     await rename(temporary, file);
   } catch (error) {
@@ -33,6 +62,23 @@ async function replaceFile(file: string, text: string, signal: AbortSignal): Pro
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(message.replaceAll(temporary, file), { cause: error });
   }
+}
+
+/** Gives a new file the owner, the group and the mode of the one that it replaces. */
+async function keepAccess(handle: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
+  const created = await handle.stat();
+  if (created.uid !== uid || created.gid !== gid) {
+    await handle
+      .chown(uid, gid)
+      .catch(() => handle.chown(created.uid, gid))
+      .catch(() => {});
+  }
+  const kept = await handle.stat();
+  // Members of another group must not get what the group of the file had.
+  const allowed = kept.gid === gid ? 0o777 : 0o707 | ((mode & 0o007) << 3);
+  const wanted = mode & allowed;
+  // Where a file system has one mode for all files, changing it is an error.
+  if ((kept.mode & 0o777) !== wanted) await handle.chmod(wanted);
 }
 
 function ifMissing(error: NodeJS.ErrnoException): null {

@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'payload_too_large'
   | 'malformed_body'
+  | 'malformed_request'
   | 'rate_limited'
   | 'quota_exceeded'
   | 'overloaded'

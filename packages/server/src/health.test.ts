@@ -4,7 +4,13 @@ import { addHealth, createHealth, type HealthParts } from './health.ts';
 
 /** Parts whose state a test decides, with a clock that only moves when it is changed. */
 function createParts() {
-  const state = { now: 0, checks: 0, database: 'ok' as 'ok' | 'failing' | 'silent', queue: 'ok' };
+  const state = {
+    now: 0,
+    checks: 0,
+    database: 'ok' as 'ok' | 'failing' | 'silent',
+    queue: 'ok',
+    writes: 'ok' as 'ok' | 'refused' | 'silent',
+  };
   const failures: string[] = [];
   const silent: (() => void)[] = [];
   const endSilence = () => {
@@ -18,7 +24,11 @@ function createParts() {
     return state.database === 'ok' ? Promise.resolve(undefined) : Promise.reject(new Error('lost'));
   };
   const parts: HealthParts = {
-    store: { jobs: { find } },
+    store: {
+      jobs: { find },
+      isWritable: () =>
+        state.writes === 'silent' ? new Promise(() => {}) : Promise.resolve(state.writes === 'ok'),
+    },
     checkQueue: async () => {
       if (state.queue !== 'ok') throw new Error('lost');
     },
@@ -73,6 +83,27 @@ describe('the health of a process', () => {
     ]);
   });
 
+  it('stays ready while the database can only be read, and names it', async () => {
+    const { state, health, parts, failures } = createParts();
+    health.started(parts);
+    state.writes = 'refused';
+    const readOnly = { status: 'ready', database: 'read_only', queue: 'ok' };
+    expect(await health.check()).toEqual(readOnly);
+    state.now += 1_000;
+    state.database = 'failing';
+    const lost = { status: 'unavailable', database: 'unavailable', queue: 'ok' };
+    expect(await health.check()).toEqual(lost);
+    state.now += 1_000;
+    state.database = 'ok';
+    state.writes = 'ok';
+    expect(await health.check()).toEqual({ status: 'ready', database: 'ok', queue: 'ok' });
+    state.now += 1_000;
+    // A trial that does not end is no reason to send requests elsewhere either.
+    state.writes = 'silent';
+    expect(await health.check()).toEqual(readOnly);
+    expect(failures).toEqual(['database: Error: lost']);
+  });
+
   it('checks the parts once a second, however often it is asked', async () => {
     const { state, health, parts } = createParts();
     health.started(parts);
@@ -119,6 +150,10 @@ describe('the health of a process', () => {
     expect(await statuses()).toEqual([200, 503, 'starting']);
     health.started(parts);
     expect(await statuses()).toEqual([200, 200, 'ready']);
+    state.now += 1_000;
+    state.writes = 'refused';
+    expect(await statuses()).toEqual([200, 200, 'ready']);
+    expect((await app.inject('/ready')).json()).toMatchObject({ database: 'read_only' });
     state.now += 1_000;
     state.database = 'failing';
     expect(await statuses()).toEqual([200, 503, 'unavailable']);

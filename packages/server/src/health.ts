@@ -13,7 +13,7 @@ const giveUpMs = 30_000;
 /** What `/ready` responds. It names the part that failed, and nothing else about it. */
 interface Readiness {
   readonly status: 'ready' | 'starting' | 'stopping' | 'unavailable';
-  readonly database?: PartState;
+  readonly database?: PartState | 'read_only';
   readonly queue?: PartState;
 }
 
@@ -21,7 +21,7 @@ type PartState = 'ok' | 'unavailable';
 
 /** The parts of a process that may become unavailable. */
 export interface HealthParts {
-  readonly store: { readonly jobs: Pick<Store['jobs'], 'find'> };
+  readonly store: { readonly jobs: Pick<Store['jobs'], 'find'> } & Pick<Store, 'isWritable'>;
   readonly checkQueue: () => Promise<unknown>;
 }
 
@@ -75,14 +75,21 @@ export function createHealth(options: HealthOptions = {}): Health {
       return 'unavailable';
     }
   };
+  /** A trial of the store that does not end in time counts as failed. */
+  const isWritable = (store: HealthParts['store']) =>
+    within(
+      withinMs,
+      checkOnce('writes', () => store.isWritable()),
+    ).catch(() => false);
   const checkParts = async ({ store, checkQueue }: HealthParts): Promise<Readiness> => {
     const [database, queue] = await Promise.all([
       // Reads one row by its key, whether it exists or not.
       stateOf('database', () => store.jobs.find('ready', 1)),
       stateOf('queue', checkQueue),
     ]);
-    const isReady = database === 'ok' && queue === 'ok';
-    return { status: isReady ? 'ready' : 'unavailable', database, queue };
+    if (database !== 'ok' || queue !== 'ok') return { status: 'unavailable', database, queue };
+    // What is stored can still be read, which no other process with this database does better.
+    return { status: 'ready', database: (await isWritable(store)) ? 'ok' : 'read_only', queue };
   };
 
   return {

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import { type SitegradePluginOptions, sitegradePlugin } from '@sitegrade/adapter-fastify';
-import type { Context } from '@sitegrade/core';
+import { type Context, isSitegradeError } from '@sitegrade/core';
+import { requireOneHost } from '@sitegrade/core/http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -61,6 +62,8 @@ export function createServer(
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   app.setErrorHandler(sendError);
 
+  // Also of paths that are not those of the API.
+  app.addHook('onRequest', async (request) => requireOneHost(request.raw));
   addHealth(app, health);
   // Relative, so that a proxy may serve it below a path.
   app.get('/', (_request, reply) =>
@@ -109,6 +112,9 @@ function sendError(
 ): FastifyReply {
   // An unknown path is a 404 even where the body cannot be parsed. A path that cannot be decoded has
   // a code of its own, because Fastify looked for no route.
+  if (isSitegradeError(error) && error.code === 'malformed_request') {
+    return sendProblem(reply, 400, error.code, error.message);
+  }
   if (request.is404 && error.code !== 'FST_ERR_BAD_URL') return sendNotFound(reply);
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) {

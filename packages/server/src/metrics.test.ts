@@ -14,7 +14,7 @@ describe('the metrics of a process', () => {
     const metrics = createMetrics(() => now);
     expect(await metrics.read()).not.toContain('sitegrade_jobs{');
     const store = memoryStore();
-    metrics.watchWork(store);
+    metrics.watchStore(store);
     const context = createContext({ store });
     const create = (owner: string, count: number) =>
       createJobs(context, owner, {
@@ -34,11 +34,22 @@ describe('the metrics of a process', () => {
     expect(text).not.toMatch(/"(ann|bob|eve)"|example\.com/);
   });
 
+  it('name a database that is read-only', async () => {
+    const metrics = createMetrics();
+    const store = memoryStore();
+    let isWritable = true;
+    metrics.watchStore({ ...store, isWritable: async () => isWritable });
+    expect(await metrics.read()).toMatch(/^sitegrade_database_read_only 0$/m);
+    isWritable = false;
+    expect(await metrics.read()).toMatch(/^sitegrade_database_read_only 1$/m);
+  });
+
   it('are there without the database, except the numbers of jobs', async () => {
     let now = 0;
     const metrics = createMetrics(() => now);
     let isLost = false;
-    metrics.watchWork({
+    metrics.watchStore({
+      isWritable: async () => true,
       crawls: {
         countUnended: async () => {
           if (isLost) throw new Error('lost');
@@ -78,7 +89,7 @@ describe('the metrics of a process', () => {
     countEvents(registry);
     const names = registry.getMetricsAsArray().map(({ name }) => name);
     expect(firstCells('metric').sort()).toEqual(
-      [...names, 'sitegrade_crawls', 'sitegrade_jobs'].sort(),
+      [...names, 'sitegrade_crawls', 'sitegrade_database_read_only', 'sitegrade_jobs'].sort(),
     );
     expect(firstCells('`code`').sort()).toEqual([...failureCodes].sort());
   });

@@ -9,11 +9,13 @@ const keepMs = 5_000;
 /** The metrics of a process. */
 export interface Metrics {
   readonly onEvent: EventListener;
-  /** The metrics of jobs and crawls are there from now on. */
-  watchWork(store: {
-    readonly jobs: Pick<Store['jobs'], 'countUnended'>;
-    readonly crawls: Pick<Store['crawls'], 'countUnended'>;
-  }): void;
+  /** The metrics of jobs, crawls and the database are there from now on. */
+  watchStore(
+    store: {
+      readonly jobs: Pick<Store['jobs'], 'countUnended'>;
+      readonly crawls: Pick<Store['crawls'], 'countUnended'>;
+    } & Pick<Store, 'isWritable'>,
+  ): void;
   readonly contentType: string;
   /** What Prometheus reads. Does not fail: without a database there are no numbers of jobs and crawls. */
   read(): Promise<string>;
@@ -25,7 +27,8 @@ export function createMetrics(monotonicMs = () => performance.now()): Metrics {
   collectDefaultMetrics({ register: registry });
   return {
     onEvent: countEvents(registry),
-    watchWork({ jobs, crawls }) {
+    watchStore(store) {
+      const { jobs, crawls } = store;
       addJobs(
         registry,
         createCount(() => jobs.countUnended(), monotonicMs),
@@ -34,6 +37,7 @@ export function createMetrics(monotonicMs = () => performance.now()): Metrics {
         registry,
         createCount(() => crawls.countUnended(), monotonicMs),
       );
+      addReadOnly(registry, store);
     },
     contentType: registry.contentType,
     read: () => registry.metrics(),
@@ -63,6 +67,17 @@ function addJobs(registry: Registry, count: () => Promise<UnendedJobs | undefine
       if (jobs === undefined) return;
       this.set({ state: 'queued' }, jobs.queued);
       this.set({ state: 'running' }, jobs.running);
+    },
+  });
+}
+
+function addReadOnly(registry: Registry, store: Pick<Store, 'isWritable'>): void {
+  new Gauge({
+    name: 'sitegrade_database_read_only',
+    help: '1 while the database accepts no changes, as on a full disk, and this process creates nothing; otherwise 0.',
+    registers: [registry],
+    async collect() {
+      this.set((await store.isWritable()) ? 0 : 1);
     },
   });
 }

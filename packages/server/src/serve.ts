@@ -41,7 +41,7 @@ function startServer(settings: ServeSettings): Parameters<typeof runUntilSignal>
     const opened = await openContext(settings, monitor);
     add(opened.close);
     const { context, checkQueue } = opened;
-    monitor.metrics?.watchWork(context.store);
+    monitor.metrics?.watchStore(context.store);
     const app = createServer(settings, { context, ...monitor });
     add(() => app.close());
     await listen(app, settings);

@@ -36,7 +36,7 @@ function startWorking(
     const opened = await openContext(settings, monitor);
     add(opened.close);
     const { context, checkQueue } = opened;
-    monitor.metrics?.watchWork(context.store);
+    monitor.metrics?.watchStore(context.store);
     const { concurrency } = settings;
     const worker = startWorker(context, { concurrency });
     // Gives back the jobs that do not end within ten seconds, so that another worker starts them at once.

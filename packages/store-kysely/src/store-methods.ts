@@ -34,6 +34,7 @@ import { packReport } from './reports/report-details.ts';
 import { textsReader } from './reports/ruleset-texts.ts';
 import { sessionStore } from './sessions/session-rows.ts';
 import { renewShareToken } from './share-tokens.ts';
+import { watchWrites } from './watch-writes.ts';
 import { deleteWebsiteRow } from './websites/delete-website.ts';
 import { listWebsiteRows } from './websites/list-websites.ts';
 import { updateWebsiteRow } from './websites/update-website.ts';
@@ -41,11 +42,18 @@ import { websiteHistoryRows } from './websites/website-history-rows.ts';
 import { findPasswordHash, findSharedWebsite, findWebsite } from './websites/website-row.ts';
 import type { Runner } from './work.ts';
 
-/** All methods of a store except those of its connection. */
+/**
+ * All methods of a store except those of its connection.
+ *
+ * @param isRefusal - Whether a write failed because the database accepts no changes: the disk is full, or it is
+ * read-only.
+ */
 export function storeMethods(
   builder: QueryBuilder,
-  runner: Runner,
+  given: Runner,
+  isRefusal: (cause: unknown) => boolean,
 ): Omit<Store, 'migrate' | 'close'> {
+  const { runner, isWritable } = watchWrites(builder, given, { isRefusal });
   const { read, write, readStatement: readOnce, writeStatement: writeOnce } = runner;
   const readTexts = textsReader(builder);
   const reports: ReportStore = {
@@ -133,6 +141,7 @@ export function storeMethods(
     jobs: jobStore(builder, runner),
     crawls: crawlStore(builder, runner, readTexts),
     maintenance,
+    isWritable,
   };
 }
 

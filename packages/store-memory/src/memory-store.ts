@@ -367,6 +367,7 @@ export function memoryStore(): Store {
     jobs: memoryJobs(tables),
     crawls: memoryCrawls(tables),
     maintenance: memoryMaintenance(tables),
+    isWritable: async () => true,
     async migrate() {},
     async close() {},
   };

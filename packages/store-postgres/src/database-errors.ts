@@ -10,6 +10,12 @@ const conflict = /^(40001|40P01)$/;
 /** Connections, resources, locks, shutdowns, cancelled and read-only: all are temporary. */
 const unavailable = /^(08...|40001|40P01|53...|55P03|57014|57P0.|58...|25006|25P0.|XX00.)$/;
 
+/** Where the source of Postgres refuses the `begin` of a write on a standby. The message may be translated. */
+const standbyRoutine = 'call_bool_check_hook';
+
+/** The disk is full, or the statement was part of a transaction that may only read. */
+const refused = /^(53100|25006)$/;
+
 const networkCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|ENOENT|EMFILE|ENFILE)$/;
 
@@ -46,6 +52,13 @@ export function isPassing(error: unknown): boolean {
     networkCodes.test(code) ||
     (code === '' && connectionMessages.test(messageOf(error)))
   );
+}
+
+/** Whether a write failed because the database accepts no changes, although it may still be read. */
+export function isRefusal(cause: unknown): boolean {
+  const code = errorCode(cause);
+  if (refused.test(code)) return true;
+  return code === '0A000' && isError(cause) && Reflect.get(cause, 'routine') === standbyRoutine;
 }
 
 function isClosed(error: unknown): boolean {

@@ -7,7 +7,7 @@ import {
 } from '@sitegrade/store-kysely';
 import pg from 'pg';
 import { acquireFrom } from './connections.ts';
-import { toStoreError } from './database-errors.ts';
+import { isRefusal, toStoreError } from './database-errors.ts';
 import type { HostPool } from './host-pool.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import {
@@ -71,7 +71,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
   let closing: Promise<void> | undefined;
 
   return {
-    ...storeMethods(builder, runner),
+    ...storeMethods(builder, runner, isRefusal),
     migrate: () => run('migrate', () => migrateDatabase(builder, schema), migrationTimeoutMs),
     async close() {
       closing ??= opened?.end();

@@ -201,6 +201,30 @@ describe('D04: a server that is not available', () => {
     await store.reports.create(newReport());
   });
 
+  it('a full disk: nothing is stored, reads go on, and recovery without a restart', async () => {
+    const { store, schema, admin } = await migrated();
+    const { id } = await store.reports.create(newReport());
+    // As if there were no room for more than short rows.
+    await admin.query(`
+      create function ${schema}.fill() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on ${schema}.sitegrade_report_details
+        for each row execute function ${schema}.fill();
+      create trigger full_disk before insert on ${schema}.sitegrade_ruleset_texts
+        for each row when (length(new.texts) > 10000) execute function ${schema}.fill()`);
+    expect(await store.isWritable()).toBe(true);
+    const refused = await errorInTime(store.reports.create(newReport()));
+    const cause = expect.objectContaining({ code: '53100' });
+    expect(refused).toMatchObject({ code: 'overloaded', reason: 'read_only', cause });
+    expect(await store.isWritable()).toBe(false);
+    expect(await store.reports.find(ownerId, id)).toMatchObject({ id });
+    await admin.query(`drop function ${schema}.fill cascade`);
+    await expect.poll(() => store.isWritable(), { interval: 100 }).toBe(true);
+    await store.reports.create(newReport());
+    const { rows } = await admin.query(`select count(*) from ${schema}.sitegrade_ruleset_texts`);
+    expect(rows).toEqual([{ count: '1' }]);
+  });
+
   it('after close: overloaded', async () => {
     const store = postgresStore({ connectionString: server.connectionString });
     await store.close();

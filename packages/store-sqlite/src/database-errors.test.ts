@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { isBusy, toStoreError } from './database-errors.ts';
+import { isBusy, isRefusal, toStoreError } from './database-errors.ts';
 
 // Jest runs modules with an `Error` of their own, as a new context does: the errors of SQLite are not its instances.
 const elsewhere = (code: string): unknown => runInNewContext(code);
@@ -14,6 +14,20 @@ it.each([
   ['({ code: "SQLITE_BUSY" })', false],
 ])('recognises a busy database of another realm: %s', (code, expected) => {
   expect(isBusy(elsewhere(code))).toBe(expected);
+});
+
+it.each([
+  ['SQLITE_FULL', true],
+  ['SQLITE_READONLY', true],
+  ['SQLITE_READONLY_DBMOVED', true],
+  ['SQLITE_IOERR_WRITE', true],
+  ['SQLITE_IOERR_FSYNC', true],
+  ['SQLITE_IOERR_READ', false],
+  ['SQLITE_BUSY', false],
+  ['SQLITE_CORRUPT', false],
+])('knows whether %s means that nothing can be stored', (code, expected) => {
+  const error = elsewhere(`Object.assign(new Error("text"), { code: "${code}" })`);
+  expect(isRefusal(error)).toBe(expected);
 });
 
 it.each([

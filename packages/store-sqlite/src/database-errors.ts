@@ -5,12 +5,25 @@ const busy = /^SQLITE_(BUSY|LOCKED)/;
 const unavailable =
   /^SQLITE_(BUSY|LOCKED|READONLY|FULL|IOERR|CORRUPT|NOTADB|CANTOPEN|PROTOCOL|NOMEM|PERM)/;
 
+/** A full disk, a file that may not be written, or a device that failed to store something. */
+const refused = /^SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))/;
+
 /** `Retry-After` in seconds when the database was not available. */
 const retryAfterSeconds = 5;
 
 /** Thrown for a write while the host has an open transaction on its database. */
 export class HostTransactionOpen extends Error {
   override readonly name = 'HostTransactionOpen';
+}
+
+/** Thrown for a write after the file was deleted or replaced. Its message has the path: it is for the log only. */
+export class FileReplaced extends Error {
+  override readonly name = 'FileReplaced';
+}
+
+/** Whether a write failed because the database accepts no changes, although it may still be read. */
+export function isRefusal(cause: unknown): boolean {
+  return cause instanceof FileReplaced || refused.test(errorCode(cause));
 }
 
 /** Whether the database is only busy. */
@@ -37,6 +50,7 @@ export function toStoreError(error: unknown): unknown {
   }
   const isUnavailable =
     isBusy(error) ||
+    isRefusal(error) ||
     unavailable.test(errorCode(error)) ||
     message.includes('connection is not open');
   if (!isUnavailable) return error;

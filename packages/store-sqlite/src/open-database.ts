@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { SitegradeError } from '@sitegrade/core';
 import { isError } from '@sitegrade/core/internal';
 import Database from 'better-sqlite3';
+import { FileReplaced } from './database-errors.ts';
 import { statementCache } from './statement-cache.ts';
 import type { SyncTransaction } from './sync-transaction.ts';
 
@@ -80,13 +81,9 @@ export function refuseReplacedFile(filename: string, transact: SyncTransaction):
   const opened = identityOf(filename);
   return (mode, begin) => {
     if (mode === 'deferred' || identityOf(filename) === opened) return transact(mode, begin);
-    // The message reaches callers of an API: it must not disclose the path.
-    throw new SitegradeError('overloaded', 'The database cannot be reached right now.', {
-      retryAfterSeconds: 60,
-      cause: new Error(
-        `The SQLite database "${filename}" was deleted or replaced. Put it back, or restart to open the new one.`,
-      ),
-    });
+    throw new FileReplaced(
+      `The SQLite database "${filename}" was deleted or replaced. Put it back, or restart to open the new one.`,
+    );
   };
 }
 

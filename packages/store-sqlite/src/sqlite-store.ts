@@ -1,7 +1,7 @@
 import type { Store } from '@sitegrade/core/store';
 import { type Runner, sqliteQueryBuilder, storeMethods, type Work } from '@sitegrade/store-kysely';
 import type { Database } from 'better-sqlite3';
-import { toStoreError } from './database-errors.ts';
+import { isRefusal, toStoreError } from './database-errors.ts';
 import type { HostDatabase } from './host-database.ts';
 import { migrateDatabase, useWriteAheadLog } from './migrate-database.ts';
 import { openDatabase, refuseReplacedFile, withoutSync, withSettings } from './open-database.ts';
@@ -50,7 +50,7 @@ export function sqliteStore(options: SqliteStoreOptions): Store {
   const runner: Runner = { read, write, writeUnsynced, readStatement: read, writeStatement: write };
 
   return {
-    ...storeMethods(builder, runner),
+    ...storeMethods(builder, runner, isRefusal),
     async migrate() {
       if (opened) await withStoreErrors(useWriteAheadLog(opened));
       await withStoreErrors(migrateDatabase(database, transact, builder));

@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authenticate, createContext, issueApiKey, listReports } from '@sitegrade/core';
+import {
+  authenticate,
+  createContext,
+  createCrawl,
+  issueApiKey,
+  listReports,
+} from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +17,12 @@ import { countTransactions } from './count-transactions.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { temporaryFile } from './temporary-file.ts';
 
+const readOnly = {
+  name: 'SitegradeError',
+  code: 'overloaded',
+  reason: 'read_only',
+  retryAfterSeconds: 30,
+};
 const overloaded = { name: 'SitegradeError', code: 'overloaded', retryAfterSeconds: 5 };
 
 describe('a database that is not available', () => {
@@ -74,7 +87,7 @@ describe('a database that is not available', () => {
     await expect(store.reports.find('owner-1', 1)).rejects.toMatchObject(overloaded);
   });
 
-  it('full: overloaded, nothing partial, and recovery with more space', async () => {
+  it('full: read-only, nothing partial, and recovery with more space', async () => {
     const database = new Database(':memory:');
     const store = sqliteStore({ database });
     await store.migrate();
@@ -85,23 +98,46 @@ describe('a database that is not available', () => {
         await store.reports.create(newReport({ title: 'x'.repeat(2000) }));
       }
     };
+    expect(await store.isWritable()).toBe(true);
     await expect(create()).rejects.toMatchObject({
-      ...overloaded,
+      ...readOnly,
       cause: expect.objectContaining({ code: 'SQLITE_FULL' }),
     });
     expectExactTables(database);
+    expect(await store.isWritable()).toBe(false);
+    expect(await store.reports.find('owner-1', 1)).toMatchObject({ id: 1 });
     database.pragma('max_page_count = 1000000');
+    await expect.poll(() => store.isWritable(), { interval: 100 }).toBe(true);
     await create();
     expectExactTables(database);
+    const trials = database.prepare('select count(*) from sitegrade_ruleset_texts').pluck();
+    expect(trials.get()).toBe(1);
   });
 
-  it('read-only: writes are overloaded, reads succeed', async () => {
+  it('nearly full: the room for a crawl is no room for reports', async () => {
+    const database = new Database(':memory:');
+    const store = sqliteStore({ database });
+    await store.migrate();
+    const pages = () => Number(database.pragma('page_count', { simple: true }));
+    await store.reports.create(newReport());
+    database.pragma(`max_page_count = ${pages() + 20}`);
+    const large = newReport({ title: randomBytes(100_000).toString('hex') });
+    await expect(store.reports.create(large)).rejects.toMatchObject(readOnly);
+    const context = createContext({ store });
+    await issueApiKey(context, 'owner-1');
+    await expect(createCrawl(context, 'owner-1', { url: 'https://example.com/' })).rejects.toThrow(
+      'Nothing can be stored right now',
+    );
+  });
+
+  it('read-only: writes are refused, reads succeed', async () => {
     const filename = temporaryFile();
     const writing = sqliteStore({ filename });
     await writing.migrate();
     const { id } = await writing.reports.create(newReport());
     const store = sqliteStore({ database: new Database(filename, { readonly: true }) });
-    await expect(store.reports.create(newReport())).rejects.toMatchObject(overloaded);
+    await expect(store.reports.create(newReport())).rejects.toMatchObject(readOnly);
+    expect(await store.isWritable()).toBe(false);
     expect(await store.reports.find('owner-1', id)).toMatchObject({ id });
     await writing.close();
   });
@@ -157,11 +193,12 @@ describe('a database that is not available', () => {
     const store = sqliteStore({ filename });
     await store.migrate();
     renameSync(filename, `${filename}.away`);
-    await expect(store.reports.create(newReport())).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(store.reports.create(newReport())).rejects.toMatchObject(readOnly);
     writeFileSync(filename, '');
     const error = await store.reports.create(newReport()).catch((thrown: unknown) => thrown);
+    expect(await store.isWritable()).toBe(false);
     expect(error).toMatchObject({
-      message: 'The database cannot be reached right now.',
+      ...readOnly,
       cause: { message: expect.stringContaining(`"${filename}" was deleted or replaced`) },
     });
     renameSync(`${filename}.away`, filename);

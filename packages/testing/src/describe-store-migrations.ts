@@ -13,6 +13,11 @@ export function describeStoreMigrations(harness: StoreHarness): void {
       expect(await store().reports.find('owner-1', report.id)).toEqual(report);
     });
 
+    it('changes can be stored', async () => {
+      await store().reports.create(newReport());
+      expect(await store().isWritable()).toBe(true);
+    });
+
     it('closing twice is allowed', async () => {
       const other = await harness.create();
       await other.close();

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
+import { requireWritable } from '../context/require-writable.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';
@@ -143,6 +144,7 @@ async function storeCrawl(
   attempt?: DoneAttempt,
 ): Promise<Crawl | undefined> {
   const { ownerId, url, maxPages } = crawl;
+  await requireWritable(context);
   const { runningCrawls: maxRunning, crawlPagesPerDay: maxPagesPerDay } =
     await context.quotas(ownerId);
   const createdAt = context.now();

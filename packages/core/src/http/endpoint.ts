@@ -2,6 +2,7 @@ import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { ConnectionTracker } from './connections.ts';
 import { type AnyRoute, errorResponse, type HandlerContext, handle } from './handle.ts';
 import { runInPipeline, tooManyPending } from './pipeline.ts';
+import { requireOneHost } from './request/host.ts';
 import type { ApiRequest } from './request/request.ts';
 import { logRequest } from './request-log.ts';
 import type { ApiResponse } from './response/response.ts';
@@ -91,14 +92,18 @@ function fallbackResponse<HostRequest>(
 ): ApiResponse {
   const { monotonicMs } = handlerContext.context;
   const facts = { startedAt: monotonicMs(), operation: undefined };
-  if (request.incoming.method === 'OPTIONS') {
+  try {
+    requireOneHost(request.incoming);
+    if (request.incoming.method !== 'OPTIONS') {
+      const message = `This path supports ${allow.join(', ')}.`;
+      throw new SitegradeError('method_not_allowed', message, { allow });
+    }
     logRequest(request, facts, { status: 204 }, monotonicMs);
     return { status: 204, headers: { allow: allow.join(', ') }, body: '' };
+  } catch (error) {
+    const response = errorResponse(handlerContext, route, request, error);
+    const { status } = response;
+    logRequest(request, facts, { status, failure: { error, status } }, monotonicMs);
+    return response;
   }
-  const message = `This path supports ${allow.join(', ')}.`;
-  const error = new SitegradeError('method_not_allowed', message, { allow });
-  const response = errorResponse(handlerContext, route, request, error);
-  const { status } = response;
-  logRequest(request, facts, { status, failure: { error, status } }, monotonicMs);
-  return response;
 }

@@ -4,6 +4,7 @@ import { readRequestBody } from './request/body.ts';
 import { crossSiteRequest, isCrossSite } from './request/cross-site.ts';
 import { readFields, readHeaders, requireFields, withoutEmpty } from './request/fields.ts';
 import { parseForm, queryBytes } from './request/form.ts';
+import { requireOneHost } from './request/host.ts';
 import { type Authenticate, hostOwnerOf, loggedInOwner, ownerOf } from './request/owner.ts';
 import { parseParams } from './request/path-params.ts';
 import { type ApiRequest, disconnectSignal, headerValues, rawQueryOf } from './request/request.ts';
@@ -69,7 +70,7 @@ export async function handle<HostRequest>(
   }
 }
 
-/** Checks the site of the caller, the key, the path, the body and the fields, in this order. The adapter has matched path and method. */
+/** Checks the host, the site of the caller, the key, the path, the body and the fields, in this order. The adapter has matched path and method. */
 async function callRoute<HostRequest>(
   handlerContext: HandlerContext<HostRequest>,
   route: AnyRoute,
@@ -77,6 +78,7 @@ async function callRoute<HostRequest>(
   signal: AbortSignal,
   facts: RequestFacts,
 ): Promise<ApiResponse> {
+  requireOneHost(request.incoming);
   const { context, publicUrl, authenticate, sharePath } = handlerContext;
   const rawQuery = rawQueryOf(request.url);
   const base = () => baseUrl(publicUrl, request, route.path);

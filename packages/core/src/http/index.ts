@@ -14,6 +14,7 @@ export type {
 } from './openapi/document-objects.ts';
 export { type OpenApiDocumentOptions, openApiDocument } from './openapi/openapi-document.ts';
 export type { Schema } from './openapi/schema.ts';
+export { requireOneHost } from './request/host.ts';
 export type { ApiRequest } from './request/request.ts';
 export { problemResponse } from './response/problem.ts';
 export type { ApiResponse } from './response/response.ts';

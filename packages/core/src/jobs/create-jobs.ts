@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
+import { requireWritable } from '../context/require-writable.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';
@@ -208,6 +209,7 @@ async function storeJobs(
   attempt?: DoneAttempt,
 ): Promise<readonly Job[] | undefined> {
   const { ownerId, urls } = jobs;
+  await requireWritable(context);
   const { queuedJobs: maxQueued } = await context.quotas(ownerId);
   const fresh = { ...jobs, createdAt: context.now(), maxQueued };
   const creation = await (attempt === undefined

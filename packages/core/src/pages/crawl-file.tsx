@@ -12,7 +12,6 @@ import { SiteScore } from './parts/site-score.tsx';
 import { Time } from './parts/time.tsx';
 import { pageText } from './respond.ts';
 import { styleSheet } from './style.ts';
-import { visible } from './visible.ts';
 
 /** What the file of a crawl shows. */
 export interface CrawlFileInput {
@@ -53,7 +52,7 @@ export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput
       settings={pagesSettings(true)}
       links={undefined}
       style={style}
-      title={labels.crawlOf(visible(site), text.day(crawl.createdAt))}
+      title={labels.crawlOf(site, text.day(crawl.createdAt))}
     >
       <header class="report-head">
         <p class="kind">{labels.kind}</p>

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { PagesSettings } from '../http/pages-options.ts';
 import { english as text } from './english.ts';
 import type { Links } from './links.ts';
+import { visible } from './visible.ts';
 
 /** What every page is drawn with. */
 export interface PageContext {
@@ -16,9 +17,11 @@ interface LayoutProps {
   readonly links: Links | undefined;
   /** The stylesheet of a page without links. */
   readonly style?: string | undefined;
+  /** May contain texts of analysed pages. */
   readonly title: string;
   /** Whether search engines may index the page. Default: `false`. */
   readonly indexable?: boolean | undefined;
+  /** May contain texts of analysed pages. */
   readonly description?: string | undefined;
   /** The path of the page, for link previews and search engines. */
   readonly canonical?: string | undefined;
@@ -31,14 +34,16 @@ interface LayoutProps {
 
 /** The frame of every page: head, name, menu, content and footer. */
 export function Layout(props: LayoutProps): VNode {
-  const { settings, links, style, title, menu, contents, children } = props;
+  const { settings, links, style, menu, contents, children } = props;
+  const title = headText(props.title);
+  const description = props.description && headText(props.description);
   return (
     <html lang={text.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · ${settings.name}`}</title>
-        {props.description && <meta name="description" content={props.description} />}
+        {description && <meta name="description" content={description} />}
         {props.indexable ? (
           links &&
           props.canonical && <link rel="canonical" href={links.absolute(props.canonical)} />
@@ -48,7 +53,7 @@ export function Layout(props: LayoutProps): VNode {
         {props.canonical && links && (
           <>
             <meta property="og:title" content={title} />
-            {props.description && <meta property="og:description" content={props.description} />}
+            {description && <meta property="og:description" content={description} />}
             <meta property="og:type" content="website" />
             <meta property="og:url" content={links.absolute(props.canonical)} />
             <meta property="og:site_name" content={settings.name} />
@@ -75,6 +80,11 @@ export function Layout(props: LayoutProps): VNode {
       </body>
     </html>
   );
+}
+
+/** Text for the head, on one line: there, no markup can isolate a text from the one around it. */
+function headText(text: string): string {
+  return visible(text.replaceAll('\n', ' '));
 }
 
 function Brand({ settings, link }: { settings: PagesSettings; link: string | undefined }): VNode {

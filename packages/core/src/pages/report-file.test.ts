@@ -45,6 +45,11 @@ it('shows hostile text as text', () => {
   expect(html).toContain('&lt;/title>&lt;script>alert(1)&lt;/script>&lt;U+202E>&lt;U+001B>[31m');
 });
 
+it('has its title on one line', () => {
+  const html = renderReportFile(analysisOf({ title: 'Fresh\nbread' }));
+  expect(html).toContain('<title>Report on Fresh bread · sitegrade</title>');
+});
+
 it('shows what caps the score by cap, the lowest first', () => {
   const gate = (cap: number, reason: string) => ({ check: null, cap, reason });
   const gates = [gate(79, 'No viewport.'), gate(49, 'No title.'), gate(79, 'Only http.')];

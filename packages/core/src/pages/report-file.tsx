@@ -5,7 +5,6 @@ import { Layout } from './layout.tsx';
 import { ReportView } from './parts/report-view.tsx';
 import { pageText } from './respond.ts';
 import { styleSheet } from './style.ts';
-import { visible } from './visible.ts';
 
 const style = styleSheet();
 
@@ -26,7 +25,7 @@ export function renderReportFile(analysis: PageAnalysis): string {
       settings={pagesSettings(true)}
       links={undefined}
       style={style}
-      title={text.report.title(visible(analysis.title ?? analysis.url))}
+      title={text.report.title(analysis.title ?? analysis.url)}
     >
       <ReportView
         report={analysis}

@@ -2,6 +2,7 @@ import { parseTarget, type Target } from '@sitegrade/audit';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import * as v from 'valibot';
 import type { Context } from '../context/context.ts';
+import { requireWritable } from '../context/require-writable.ts';
 import { reportCreated } from '../events/report-events.ts';
 import type { ReportFailedEvent } from '../events/sitegrade-event.ts';
 import { createOnce } from '../idempotency/create-once.ts';
@@ -55,7 +56,8 @@ export interface CreateReportOptions {
  * @throws SitegradeError `invalid_input`, `url_not_allowed`, or the code of a page that cannot be fetched
  * or read (`page_unreachable`, `page_timed_out`, `page_too_large`, `page_too_complex`, `page_not_html`,
  * `too_many_redirects`, `tls_error`), with the issue on `url`; `rate_limited` or `overloaded` if there are
- * too many concurrent analyses. With an `idempotencyKey` also `conflict` while another call with it is in
+ * too many concurrent analyses; `overloaded` with the reason `read_only`, without fetching the page, while the
+ * store accepts no changes. With an `idempotencyKey` also `conflict` while another call with it is in
  * progress, `idempotency_mismatch` if it was used with other input, and `not_found` if its report was
  * deleted.
  * @example
@@ -107,6 +109,7 @@ async function makeReport(
     signal: AbortSignal,
     keep: (report: NewReport) => Promise<Kept>,
   ): Promise<Kept> => {
+    await requireWritable(context);
     const report = await keep(await auditForReport(context, ownerId, target, signal));
     if (report !== undefined) onCreated(report);
     return report;

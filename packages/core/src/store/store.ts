@@ -24,6 +24,12 @@ export interface Store {
   readonly jobs: JobStore;
   readonly crawls: CrawlStore;
   readonly maintenance: MaintenanceStore;
+  /**
+   * Whether changes can be stored. `false` once a change has failed because the disk is full or the database is
+   * read-only, although it may still be read. Then this method tries at most every few seconds to store something,
+   * and is `true` again once that succeeds. It never rejects.
+   */
+  isWritable(): Promise<boolean>;
   /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
   migrate(): Promise<void>;
   /** Closes what the store itself opened. What the host passed in stays open. */

@@ -609,6 +609,25 @@ describe('stop', () => {
     expect(events).toHaveLength(1);
   });
 
+  it('starts nothing while the store accepts no changes, and goes on afterwards', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
+    const claim = vi.fn(store.jobs.claim);
+    let asked = 0;
+    const readOnlyAtFirst: Store = {
+      ...withJobs({ claim }),
+      isWritable: async () => {
+        if (claim.mock.calls.length === 0) asked += 1;
+        return asked > 3;
+      },
+    };
+    start(make({ store: readOnlyAtFirst }), { concurrency: 1 });
+    await vi.waitFor(() => expect(claim).toHaveBeenCalled());
+    expect(asked).toBe(4);
+    expect(await ended(id)).toMatchObject({ status: 'done', attempts: 1 });
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
   it('ends a worker that waits for a slot, for work, or for a store that fails', async () => {
     vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const held = holdPages();

@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attempt.ts';
 import { pause } from '../background/pause.ts';
 import type { Context } from '../context/context.ts';
+import { requireWritable } from '../context/require-writable.ts';
 import { claimCrawl, type LeasedCrawl } from '../crawls/claim-crawl.ts';
 import { createSiteCache } from '../crawls/site-cache.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
@@ -88,8 +89,8 @@ interface RunningWork {
  * (`continueDeletions`). When the slots of the context close (`context.analyses.close`, or the `close` of an API
  * that has the context), it starts no more jobs, and only this work goes on until it is stopped.
  *
- * Failures of the store and the queue do not end it: it waits up to a few seconds and goes on. The first one is a
- * process warning (`SitegradeWarning`).
+ * Failures of the store and the queue do not end it: it waits up to a few seconds and goes on. It starts nothing while
+ * the store accepts no changes. The first failure is a process warning (`SitegradeWarning`).
  *
  * @param context - From `createContext`.
  * @param options - How many jobs run at a time, and headers of a crawl.
@@ -159,6 +160,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   const startNext = () =>
     new Promise<boolean>((resolve, reject) => {
       const work = async (slotSignal: AbortSignal) => {
+        await requireWritable(context);
         const leased = await claimNext(ownerAtLimit(running, concurrency));
         resolve(leased !== undefined);
         if (leased) await run(leased, slotSignal);

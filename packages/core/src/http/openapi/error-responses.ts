@@ -6,6 +6,7 @@ import { invalidInput } from '../../validate.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
 import { bodyTooLarge, defaultBodyLimit } from '../request/body.ts';
 import { crossSiteRequest } from '../request/cross-site.ts';
+import { malformedHost } from '../request/host.ts';
 import { authenticationRequired } from '../request/owner.ts';
 import { type ProblemBody, problemResponse, statusByCode } from '../response/problem.ts';
 import type { Route } from '../route.ts';
@@ -13,7 +14,12 @@ import type { Login, ResponseObject } from './document-objects.ts';
 import { integerSchema, objectSchema, refTo, type Schema, stringSchema } from './schema.ts';
 
 /** Errors that every operation can return, besides its own and the `cross_site` of those that change data. */
-const always = ['unauthorized', 'overloaded', 'internal'] as const satisfies readonly ErrorCode[];
+const always = [
+  'malformed_request',
+  'unauthorized',
+  'overloaded',
+  'internal',
+] as const satisfies readonly ErrorCode[];
 
 /** Headers of an error response, by their names in the document. */
 const headersByCode: Partial<Readonly<Record<ErrorCode, string>>> = {
@@ -229,6 +235,11 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     'malformed_body',
     'The body must be JSON in UTF-8.',
   ),
+  malformed_request: {
+    when: 'The request has more than one `Host`, or one that is not a host.',
+    example: malformedHost('The request has more than one Host header.'),
+    reasons: [],
+  },
   rate_limited: {
     when: 'The owner has too many concurrent reports or password changes.',
     example: new SitegradeError(
@@ -244,7 +255,7 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     reasons: [],
   },
   overloaded: {
-    when: 'The server has too many concurrent reports, reports of large pages or password changes, or the database is busy or unavailable.',
+    when: 'The server has too many concurrent reports, reports of large pages or password changes, or the database is busy, unavailable or, with the `reason` `read_only`, accepts no changes.',
     example: new SitegradeError(
       'overloaded',
       'Too many concurrent reports on this server. Retry in 2 s.',

@@ -54,7 +54,8 @@ describe('the OpenAPI document', () => {
         ]),
       );
       const crossSite = method === 'GET' ? [] : (['cross_site'] as const);
-      const expected = [...errors, ...crossSite, 'unauthorized', 'overloaded', 'internal'] as const;
+      const always = ['malformed_request', 'unauthorized', 'overloaded', 'internal'] as const;
+      const expected = [...errors, ...crossSite, ...always];
       expect(described.toSorted()).toEqual(
         expected.map((code) => [code, statusByCode[code]]).toSorted(),
       );

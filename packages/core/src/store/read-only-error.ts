@@ -1,0 +1,13 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
+
+/** `Retry-After` in seconds. Someone has to free space first, or a database has to be promoted. */
+const retryAfterSeconds = 30;
+
+/** The error for what cannot be stored while the database accepts no changes. */
+export function readOnlyError(details: { readonly cause?: unknown } = {}): SitegradeError {
+  return new SitegradeError(
+    'overloaded',
+    `Nothing can be stored right now: the database is read-only. Retry in ${retryAfterSeconds} s.`,
+    { reason: 'read_only', retryAfterSeconds, ...details },
+  );
+}
