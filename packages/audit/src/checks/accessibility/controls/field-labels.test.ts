@@ -7,6 +7,7 @@ describe('field-labels', () => {
     '<label for="a">Name</label><input id="a">',
     '<label for="a">Name</label><input id="a"><label for="a"></label>',
     '<label for="a">Name</label><input id="a"><label for="a" hidden>Error</label>',
+    '<label for="a">A</label><input id="a"><label for="a">B</label><input id="a">',
   ])('passes %s', async (body) => {
     expect((await outcomeOf(fieldLabels, { body })).status).toBe('pass');
   });

@@ -5,7 +5,7 @@ import type { Check } from '../../check.ts';
 
 /**
  * Each field has one label: some screen readers read only the first of several, others only the last. Labels without text,
- * as for an icon or an error message, are left out.
+ * as for an icon or an error message, are left out, and so are those of an id that several fields have.
  */
 export const fieldLabels: Check = {
   id: 'field-labels',
@@ -22,7 +22,11 @@ export const fieldLabels: Check = {
     );
     if (fields.length === 0)
       return { status: 'na', summary: 'The page has no fields with a label.' };
-    const found = fields.filter(({ labels }) => labels.filter(isRead).length > 1);
+    const repeated = new Set(page.duplicateIds.map(({ id }) => id));
+    const found = fields.filter(
+      ({ tag, labels }) =>
+        labels.filter(isRead).length > 1 && !('id' in tag && repeated.has(tag.id ?? '')),
+    );
     const value = { fields: fields.length, several: found.length };
     if (found.length === 0) {
       return {

@@ -35,8 +35,8 @@ export const fieldsetLegend: Check = {
   },
 };
 
-/** Classes that hide an element in the style sheets of forms, such as `cf_hidden`. */
-const hiddenByForm = /\sclass\s*=\s*(?:"[^"]{0,200}|'[^']{0,200}|[^\s"'>]{0,200})hid(?:den|e)/i;
+/** A class that hides an element in the style sheets of forms, such as `cf_hidden`. */
+const hiddenByForm = /hid(?:den|e)/i;
 
 function isRead({ element, hidden, role, presentational, html }: GroupFact): boolean {
   const isShown = hidden === 'no' && !hiddenByForm.test(html);

@@ -2,8 +2,8 @@ import type { ImageFact } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** Characters of both texts that are compared. */
-const compared = 300;
+/** Images, and characters of both texts, that are compared. */
+const compared = { images: 2_000, characters: 80 } as const;
 
 /**
  * The two texts of an image are about the same. Certain enough is that they have no word in common, with at least two
@@ -19,7 +19,7 @@ export const imageTitle: Check = {
     'Describe the image in alt, and remove the title or let it add to the description: screen readers may read both, and visitors with a mouse see only the title.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H37',
   run: ({ page }) => {
-    const images = page.images.filter(hasBoth);
+    const images = page.images.filter(hasBoth).slice(0, compared.images);
     if (images.length === 0) {
       return { status: 'na', summary: 'No image has an alt text and a title.' };
     }
@@ -55,7 +55,7 @@ function disagrees({ alt, title }: ImageFact): boolean {
 
 function wordsOf(text: string): ReadonlySet<string> {
   const words = text
-    .slice(0, compared)
+    .slice(0, compared.characters)
     .normalize('NFC')
     .toLowerCase()
     .match(/\p{L}[\p{L}\p{M}]+/gu);

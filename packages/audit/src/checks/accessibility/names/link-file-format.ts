@@ -30,11 +30,14 @@ export const linkFileFormat: Check = {
     'Add the format and the size to the link text: <a href="guide.pdf">Style guide (PDF, 2 MB)</a>. Visitors then know that another program may open.',
   source: 'https://www.gov.uk/guidance/content-design/links',
   run: ({ page, urls }) => {
-    const documents = urls.links.flatMap((link) => documentOf(link, page));
+    const documents = urls.links
+      .flatMap((link) => documentOf(link))
+      .slice(0, maxDocuments)
+      .map((link) => ({ ...link, isNamed: isNamed(link, page) }));
     if (documents.length === 0) {
       return { status: 'na', summary: 'The page has no links to PDF or Office files.' };
     }
-    const found = documents.filter(({ isNamed }) => !isNamed);
+    const found = documents.filter((link) => !link.isNamed);
     const value = { documents: documents.length, without: found.length };
     if (found.length === 0) {
       const summary = `Links to files without their format: 0 of ${documents.length}.`;
@@ -50,15 +53,27 @@ export const linkFileFormat: Check = {
   },
 };
 
-/** A link to a document, and whether its format is named; empty for other links. */
-function documentOf({ tag, url, kind }: PageLink, page: PageFacts) {
+/** A link to a document. */
+interface DocumentLink {
+  readonly tag: AnchorFact;
+  readonly text: string;
+  /** Lower-case. */
+  readonly extension: string;
+}
+
+/** Documents that are checked. */
+const maxDocuments = 1_000;
+
+/** The link, if it leads to a document. */
+function documentOf({ tag, url, kind }: PageLink): readonly DocumentLink[] {
   if (url === null || tag.hidden !== 'no' || (kind !== 'internal' && kind !== 'external'))
     return [];
   const extension = /\.([a-z]{3,4})$/i.exec(url.pathname.slice(-6))?.[1]?.toLowerCase() ?? '';
-  const pattern = Object.hasOwn(formats, extension) ? formats[extension] : undefined;
-  if (pattern === undefined) return [];
-  const isNamed = namedFormats(page).has(extension) || pattern.test(ownWords(tag));
-  return [{ tag, text: tag.text, extension, isNamed }];
+  return Object.hasOwn(formats, extension) ? [{ tag, text: tag.text, extension }] : [];
+}
+
+function isNamed({ tag, extension }: DocumentLink, page: PageFacts): boolean {
+  return namedFormats(page).has(extension) || formats[extension]?.test(ownWords(tag)) === true;
 }
 
 /** Images whose words are read, and characters of each text. */

@@ -6,6 +6,7 @@ describe('link-url-text', () => {
   it.each([
     '<a href="https://www.gov.uk/a">GOV.UK</a>',
     '<a href="https://www.gov.uk/a/b">www.gov.uk</a>',
+    '<a href="https://doi.org/10.1016/j.xagr">https://doi.org/10.1016/j.xagr.2020.100002</a>',
     '<a href="https://www.gov.uk/a" aria-label="Guide">https://www.gov.uk/guides/rye-bread</a>',
   ])('passes %s', async (body) => {
     expect((await outcomeOf(linkUrlText, { body })).status).toBe('pass');

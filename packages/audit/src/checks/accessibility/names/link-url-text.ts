@@ -3,8 +3,11 @@ import { elementsEvidence } from '../../../readings/evidence.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
 import type { Check } from '../../check.ts';
 
-/** A URL with a path: the name of a site alone is short enough to be read out. */
-const url = /^(?:https?:\/\/|www\.)[^\s/]{1,100}\/\S{10,}$/i;
+/**
+ * A URL with a path: the name of a site alone is short enough to be read out. A DOI is shown as a URL on purpose
+ * (https://www.crossref.org/display-guidelines/).
+ */
+const url = /^(?:https?:\/\/|www\.)(?!(?:dx\.)?doi\.org\/)[^\s/]{1,100}\/\S{10,}$/i;
 
 /** Link texts are words, not long URLs, which screen readers spell letter by letter. */
 export const linkUrlText: Check = {
