@@ -46,7 +46,9 @@ it('keeps only the start of what the server sends', async () => {
   const { crossOrigin } = await probe({
     respondToOrigin: (_request, response) =>
       response
-        .writeHead(200, { 'access-control-allow-origin': Array(20).fill('x'.repeat(400)) })
+        .writeHead(200, {
+          'access-control-allow-origin': Array.from({ length: 20 }, () => 'x'.repeat(400)),
+        })
         .end(),
   });
   expect(crossOrigin).toMatchObject({ allowOrigin: Array(10).fill('x'.repeat(300)) });

@@ -1,4 +1,4 @@
-/** Longer host names are not valid (RFC 5321 §4.5.3.1). */
+/** Longer addresses are not valid (RFC 5321 §4.5.3.1). */
 const longest = 400;
 
 /**
@@ -6,8 +6,7 @@ const longest = 400;
  * before the @ for a user name, and open the home page of the host. A password, a path or a query speak against it.
  */
 export function isHttpAddress(href: string): boolean {
-  if (!href.includes('@')) return false;
-  return address.test(href.slice(0, longest).trim());
+  return href.length <= longest && href.includes('@') && address.test(href.trim());
 }
 
 const address = /^https?:\/\/[\w.+%-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\/?$/i;

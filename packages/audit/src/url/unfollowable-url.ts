@@ -1,27 +1,27 @@
 /** URLs of servers for scripts and forms. A link to one leads no crawler to a page, and is not broken either. */
-const unfollowable: readonly {
-  /** What the URL is for. */
-  readonly what: string;
-  /** Where this is documented. */
-  readonly source: string;
-  /** Tests the path of a URL. */
-  readonly isPath: (path: string) => boolean;
-}[] = [
+const unfollowable: readonly (
+  | {
+      /** Everything whose path starts so. */
+      readonly folder: string;
+      readonly source: string;
+    }
+  | {
+      /** Everything whose path ends so. */
+      readonly file: string;
+      readonly source: string;
+    }
+)[] = [
+  // Functions of Cloudflare. `/cdn-cgi/l/email-protection` stands for an address that a script shows.
   {
-    what: 'functions of Cloudflare; email-protection stands for an address that a script shows',
+    folder: '/cdn-cgi/',
     source: 'https://developers.cloudflare.com/fundamentals/reference/cdn-cgi-endpoint/',
-    isPath: (path) => path.startsWith('/cdn-cgi/'),
   },
+  // The form for comments of WordPress, and its interface for programs: status 405 for what sends nothing.
   {
-    what: 'the form for comments of WordPress: status 405 unless it is sent',
+    file: '/wp-comments-post.php',
     source: 'https://github.com/WordPress/WordPress/blob/master/wp-comments-post.php',
-    isPath: (path) => path.endsWith('/wp-comments-post.php'),
   },
-  {
-    what: 'the interface of WordPress for programs: status 405 unless they send something',
-    source: 'https://core.trac.wordpress.org/changeset/31004',
-    isPath: (path) => path.endsWith('/xmlrpc.php'),
-  },
+  { file: '/xmlrpc.php', source: 'https://core.trac.wordpress.org/changeset/31004' },
 ];
 
 /**
@@ -32,7 +32,16 @@ const unfollowable: readonly {
 export function isUnfollowable(href: string): boolean {
   const start = href.indexOf('/', 'https://'.length);
   if (start === -1) return false;
-  const end = href.slice(start).search(/[?#]/);
-  const path = end === -1 ? href.slice(start) : href.slice(start, start + end);
-  return unfollowable.some(({ isPath }) => isPath(path));
+  return unfollowable.some((place) =>
+    'folder' in place
+      ? href.startsWith(place.folder, start)
+      : isEndOfPath(href, place.file, href.indexOf(place.file, start)),
+  );
+}
+
+/** Whether the path of a URL ends with a file, which starts at an index of the URL. */
+function isEndOfPath(href: string, file: string, index: number): boolean {
+  if (index === -1 || /[?#]/.test(href.slice(0, index))) return false;
+  const next = href.charAt(index + file.length);
+  return next === '' || next === '?' || next === '#';
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { notesOn } from '../../../readings/notes.ts';
+import { evaluate, factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
 import { linkNofollowInternal } from './link-nofollow-internal.ts';
 import { linksCount } from './links-count.ts';
 import { linksNone } from './links-none.ts';
@@ -100,6 +101,12 @@ it.each([
   ['<a href="#a" rel=nofollow>A</a>', 'na'],
 ] as const)('takes %s to %s', async (body, status) => {
   expect((await outcomeOf(linkNofollowInternal, { body })).status).toBe(status);
+});
+
+it('looks at the first 300 links that are marked', async () => {
+  const facts = await factsOf({ body: '<a href="/a" rel=nofollow>A</a>'.repeat(400) });
+  expect(evaluate(linkNofollowInternal, facts).value).toEqual({ links: 400, marked: 300 });
+  expect(notesOn(facts.page)).toEqual(['only the first 300 links marked nofollow are checked']);
 });
 
 it('does not claim that no link is marked', async () => {
