@@ -62,7 +62,7 @@ function fakeWeb(pages: Readonly<Record<string, string | number>>) {
     requests.push(`TLS ${target.host}`);
     return { protocol: 'TLSv1.3', alpn: 'h2', issuer: 'CA', validFrom: null, validTo: null };
   };
-  return { requests, fetcher: { fetch, handshake, close: async () => {} } };
+  return { requests, fetcher: { fetch, handshake, pause: () => () => {}, close: async () => {} } };
 }
 
 async function factsOf(
