@@ -7,11 +7,35 @@ it('requests the page once with an origin that cannot exist', async () => {
     path: 'dir/page?q=1',
     respondToOrigin: ({ headers }, response) =>
       response
-        .setHeader(
-          'access-control-allow-origin',
-          Array.from({ length: 20 }, () => 'x'.repeat(400)),
-        )
-        .end(),
+        .writeHead(200, {
+          'access-control-allow-origin': headers.origin ?? '',
+          'access-control-allow-credentials': 'true',
+        })
+        .end('<p>'),
+  });
+  expect(crossOriginRequests).toEqual(['GET /dir/page?q=1 https://sitegrade.invalid']);
+  expect(crossOrigin).toEqual({
+    kind: 'response',
+    url: `${server.url}dir/page?q=1`,
+    origin: 'https://sitegrade.invalid',
+    status: 200,
+    allowOrigin: ['https://sitegrade.invalid'],
+    allowCredentials: ['true'],
+  });
+});
+
+it('does not wait for the body', async () => {
+  const { crossOrigin } = await probe({
+    respondToOrigin: (_request, response) => response.writeHead(200).write('<p>'),
+  });
+  expect(crossOrigin).toMatchObject({ kind: 'response', status: 200, allowOrigin: [] });
+});
+
+it('follows no redirect', async () => {
+  const other = await startHttp((_request, response) => response.end());
+  const { crossOrigin, crossOriginRequests } = await probe({
+    allow: [`127.0.0.1:${other.port}`],
+    respondToOrigin: (_request, response) => response.writeHead(302, { location: other.url }).end(),
   });
   expect(crossOrigin).toMatchObject({ kind: 'response', status: 302 });
   expect(crossOriginRequests).toHaveLength(1);
@@ -22,9 +46,10 @@ it('keeps only the start of what the server sends', async () => {
   const { crossOrigin } = await probe({
     respondToOrigin: (_request, response) =>
       response
-        .writeHead(200, {
-          'access-control-allow-origin': Array.from({ length: 20 }, () => 'x'.repeat(400)),
-        })
+        .setHeader(
+          'access-control-allow-origin',
+          Array.from({ length: 20 }, () => 'x'.repeat(400)),
+        )
         .end(),
   });
   expect(crossOrigin).toMatchObject({ allowOrigin: Array(10).fill('x'.repeat(300)) });
