@@ -15,6 +15,9 @@ interface FactBudget {
   readonly charge: (list: object, texts: number) => void;
 }
 
+/** The lists that have a fact of a tag, for most tags. */
+export const noLists: readonly object[] = [];
+
 /** Characters that a fact costs besides its strings: about the memory of its object. */
 export const factCharacters = 250;
 
@@ -28,7 +31,7 @@ const ownCharacters = 50_000;
 const shared = { min: 3_000_000, perCharacter: 4, max: 12_000_000 } as const;
 
 /** Characters of the texts of each list: a hundred of each of the facts that a list may have. */
-export const listTexts = 1_000_000;
+const listTexts = 1_000_000;
 
 /**
  * Opens the budget of a page.

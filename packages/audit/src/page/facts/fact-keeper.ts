@@ -1,11 +1,8 @@
 import { type Collected, type ElementContext, listLimit } from './collected.ts';
-import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
+import { charactersIn, factCharacters, noLists, openBudget } from './fact-budget.ts';
 
-/** For start tags up to this length, the size of a fact is estimated as twice that length instead of counted. */
+/** For start tags up to this length, the size of a fact is estimated as that length, and the same for its quote, instead of counted. */
 const shortTag = 500;
-
-/** The lists that have a fact of a tag, for most tags. */
-export const noLists: readonly object[] = [];
 
 /** Keeps facts as long as the page has room for them, and notes what is left out. */
 export interface FactKeeper extends Pick<ElementContext, 'keep' | 'reserve'> {

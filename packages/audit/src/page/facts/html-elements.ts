@@ -8,7 +8,7 @@ import { isFilledByScript } from './content-signs.ts';
 import { controlFactOf, fieldLabelOf, isDisabling } from './control-facts.ts';
 import { elementFacts } from './element-facts.ts';
 import { recordInside, recordNames, take, takeTextValues } from './element-texts.ts';
-import { noLists } from './fact-keeper.ts';
+import { noLists } from './fact-budget.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
 import { roleFactOf } from './role-facts.ts';
 import { collectVisibleLabel, createTextBuffer, type TextBuffer } from './text-buffer.ts';

@@ -1,6 +1,6 @@
 import type { Direction, VisibleLabel } from '../page-facts.ts';
 import { codeAt, cut } from '../tokens/characters.ts';
-import { noLists } from './fact-keeper.ts';
+import { noLists } from './fact-budget.ts';
 import type { Frame } from './frame.ts';
 
 /** Characters of a text that are kept. */
@@ -9,7 +9,7 @@ export const textLimit = 2_000;
 const footerTextLimit = 10_000;
 
 /** Characters that are kept of the text that visitors see in a control: longer ones are not compared with its name. */
-export const visibleLabelLimit = 400;
+const visibleLabelLimit = 400;
 
 /** Label references resolved for one buffer. */
 const labelLimit = 20;

@@ -152,6 +152,9 @@ function cellKeeper(collected: Collected) {
   };
   const keep = (open: OpenTable, token: TagToken, context: ElementContext) => {
     if (open.row === null) return null;
+    // Before its attributes are read: a page may have a million cells.
+    if (kept >= cellLimit) open.fact.cut = true;
+    if (open.fact.cut) return null;
     const cell = cellOf(token, context);
     if (!hasRoom(open, context, charactersIn(cell) + (cell.tag?.html.length ?? 0))) return null;
     open.row.cells.push(cell);
