@@ -32,16 +32,10 @@ const unfollowable: readonly (
 export function isUnfollowable(href: string): boolean {
   const start = href.indexOf('/', 'https://'.length);
   if (start === -1) return false;
+  const query = href.indexOf('?');
+  const hash = href.indexOf('#');
+  const end = Math.min(query === -1 ? href.length : query, hash === -1 ? href.length : hash);
   return unfollowable.some((place) =>
-    'folder' in place
-      ? href.startsWith(place.folder, start)
-      : isEndOfPath(href, place.file, href.indexOf(place.file, start)),
+    'folder' in place ? href.startsWith(place.folder, start) : href.endsWith(place.file, end),
   );
-}
-
-/** Whether the path of a URL ends with a file, which starts at an index of the URL. */
-function isEndOfPath(href: string, file: string, index: number): boolean {
-  if (index === -1 || /[?#]/.test(href.slice(0, index))) return false;
-  const next = href.charAt(index + file.length);
-  return next === '' || next === '?' || next === '#';
 }

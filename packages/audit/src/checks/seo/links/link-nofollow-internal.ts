@@ -9,16 +9,22 @@ import type { Check } from '../../check.ts';
  * share. There is nothing behind them that people search for, so many programs mark them, which does no harm
  * (Google, https://www.rankrecover.com/matt-cutts-should-i-use-rel-nofollow-on-internal-links-to-a-login-page/).
  */
-const actions = [
-  /\/(?:(?:wp-)?log-?in|log-?out|sign-?(?:in|up|out)|register|registration|anmelden|abmelden|registrieren|connexion|inscription|(?:my-?)?account|mein-?konto|password|lost-?password|cart|basket|checkout|warenkorb|kasse|panier|wish-?list|merkzettel|compare|reply|print|print-?mail|print-?pdf|drucken|druckversion|email|mail-?to-?friend|share)(?:\.[a-z]{2,5})?(?:[/?]|$)/i,
-  /[?&](?:share|replytocom|reply|print|printable|add-to-cart|add_to_wishlist|redirect_to|return_?to|return_?url|feed|mobileaction)(?:[=&]|$)/i,
-  /[?&]p_p_id=com_liferay_login/i,
-  /[?&]action=(?:login|logout|register|edit|history|print|reply)(?:&|$)/i,
-];
+const segments: ReadonlySet<string> = new Set(
+  'login log-in wp-login logout log-out signin sign-in signup sign-up signout sign-out register registration anmelden abmelden registrieren connexion inscription account my-account myaccount mein-konto password lost-password lostpassword cart basket checkout warenkorb kasse panier wishlist wish-list merkzettel compare reply print printmail print-mail printpdf print-pdf drucken druckversion email mail-to-friend share'.split(
+    ' ',
+  ),
+);
+
+/** Parameters of such links. */
+const parameters: ReadonlySet<string> = new Set(
+  'share replytocom reply print printable add-to-cart add_to_wishlist redirect_to return_to returnto return_url returnurl feed mobileaction action=login action=logout action=register action=edit action=history action=print action=reply p_p_id=com_liferay_login_web_portlet_loginportlet'.split(
+    ' ',
+  ),
+);
 
 /** Finding out what a link does takes long for thousands of long URLs. */
-const maxNofollow = 300;
-const testedCharacters = 500;
+const maxNofollow = 200;
+const testedCharacters = 300;
 
 /** A site vouches for links to itself. Some have a reason to be marked: no weight. */
 export const linkNofollowInternal: Check = {
@@ -30,10 +36,7 @@ export const linkNofollowInternal: Check = {
     'Remove nofollow from links to your own pages. Use noindex to keep a page out of search results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   run: ({ page, urls: { links } }) => {
-    const internal = links.filter(
-      ({ kind, comparable }) =>
-        kind === 'internal' && comparable !== null && !isUnfollowable(comparable),
-    );
+    const internal = links.filter(({ kind }) => kind === 'internal');
     if (internal.length === 0) {
       return { status: 'na', summary: 'The page has no internal links.' };
     }
@@ -67,6 +70,15 @@ function isNofollow({ rel }: AnchorFact): boolean {
 }
 
 function isAction(href: string): boolean {
-  const start = href.slice(0, testedCharacters);
-  return actions.some((pattern) => pattern.test(start));
+  if (isUnfollowable(href)) return true;
+  const [path = '', query = ''] = href.slice(0, testedCharacters).toLowerCase().split('?', 2);
+  return (
+    path.split('/').some((segment) => segments.has(before(segment, '.'))) ||
+    query.split('&').some((part) => parameters.has(part) || parameters.has(before(part, '=')))
+  );
+}
+
+function before(text: string, separator: string): string {
+  const end = text.indexOf(separator);
+  return end === -1 ? text : text.slice(0, end);
 }
