@@ -1,6 +1,6 @@
 import { knownTag } from '../../tokens/tags.ts';
 import { type Collected, listLimit } from '../collected.ts';
-import type { StructureTracker } from './structure-tracker.ts';
+import { removeLast, type StructureTracker } from './structure-tracker.ts';
 
 const ul = knownTag('ul');
 const ol = knownTag('ol');
@@ -42,7 +42,7 @@ export function trackListLinks(collected: Collected, wordsSoFar: () => number): 
       if (link !== null) wordsBeforeLink = wordsSoFar();
     },
     closed: ({ listIndex, link, item }) => {
-      if (listIndex !== null) openLists.pop();
+      if (listIndex !== null) removeLast(openLists, listIndex);
       if (link !== null) lastLink = { index: link, words: wordsSoFar() - wordsBeforeLink };
       if (item === null || listLinks.length >= listLimit) return;
       const { list, linksBefore, wordsBefore } = item;
