@@ -43,7 +43,13 @@ export function trackListLinks(collected: Collected, wordsSoFar: () => number): 
     },
     closed: ({ listIndex, link, item }) => {
       if (listIndex !== null) removeLast(openLists, listIndex);
-      if (link !== null) lastLink = { index: link, words: wordsSoFar() - wordsBeforeLink };
+      if (link !== null) {
+        const words = wordsSoFar() - wordsBeforeLink;
+        const before = lastLink.index === link ? lastLink.words : 0;
+        lastLink = { index: link, words: before + words };
+        // A link that was not closed goes on after its item.
+        if (words > 0) while (listLinks.at(-1)?.anchor === link) listLinks.pop();
+      }
       if (item === null || listLinks.length >= listLimit) return;
       const { list, linksBefore, wordsBefore } = item;
       const isOnlyLink = anchors.length === linksBefore + 1 && lastLink.index === linksBefore;
