@@ -54,7 +54,7 @@ export interface OpenClickable {
 }
 
 /** An item of a list while it is open. */
-export interface OpenItem {
+interface OpenItem {
   /** Index of its list. */
   readonly list: number;
   /** Number of links, and of words, before it. */

@@ -14,11 +14,11 @@ describe('image-role-alt', () => {
   it.each([
     [
       '<img role="presentation" alt="A line" src="a.png">',
-      '1 of 1 image with role="presentation" or role="none" has an alt text, which nobody hears.',
+      '1 of 1 image with role="presentation" or role="none" has an alt text, which no one hears.',
     ],
     [
       '<img role="none" alt="A line" src="a.png"><img role="none" alt="" src="b.png">',
-      '1 of 2 images with role="presentation" or role="none" has an alt text, which nobody hears.',
+      '1 of 2 images with role="presentation" or role="none" has an alt text, which no one hears.',
     ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(imageRoleAlt, { body });

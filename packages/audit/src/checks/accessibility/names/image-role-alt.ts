@@ -26,7 +26,7 @@ export const imageRoleAlt: Check = {
     }
     return {
       status: 'warn',
-      summary: `${found.length} of ${images.length} ${images.length === 1 ? 'image' : 'images'} with role="presentation" or role="none" ${found.length === 1 ? 'has' : 'have'} an alt text, which nobody hears.`,
+      summary: `${found.length} of ${images.length} ${images.length === 1 ? 'image' : 'images'} with role="presentation" or role="none" ${found.length === 1 ? 'has' : 'have'} an alt text, which no one hears.`,
       value,
       evidence: tagsEvidence(found),
     };

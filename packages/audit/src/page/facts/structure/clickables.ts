@@ -33,6 +33,7 @@ interface Clickables extends StructureTracker {
 export function trackClickables(collected: Collected, wordsSoFar: () => number): Clickables {
   const { clickables, anchors, controls, roles } = collected;
   let operated = 0;
+  let reserve: ElementContext['reserve'] = () => false;
   const controlsSoFar = (): number => anchors.length + controls.length + roles.length;
 
   const openClickable = (
@@ -53,7 +54,7 @@ export function trackClickables(collected: Collected, wordsSoFar: () => number):
       return null;
     }
     // What is in it decides at its end whether it is kept.
-    if (!context.reserve(clickables, factCharacters + charactersIn(fact))) return null;
+    reserve = context.reserve;
     return { fact, controlsBefore: controlsSoFar(), wordsBefore: wordsSoFar() };
   };
   return {
@@ -77,7 +78,9 @@ export function trackClickables(collected: Collected, wordsSoFar: () => number):
       const { role } = clickable.fact;
       const isOperable = role !== null && operableRoles.has(role);
       if (!isOperable && clickable.wordsBefore === wordsSoFar()) return;
-      if (clickables.length < listLimit) clickables.push(clickable.fact);
+      if (clickables.length >= listLimit) return;
+      if (reserve(clickables, factCharacters + charactersIn(clickable.fact)))
+        clickables.push(clickable.fact);
     },
     finish: () => {
       clickables.sort((one, other) => one.line - other.line || one.column - other.column);

@@ -1,6 +1,6 @@
 import { knownTag } from '../../tokens/tags.ts';
 import { type Collected, listLimit } from '../collected.ts';
-import type { StructureTracker } from './structure-tracker.ts';
+import { removeLast, type StructureTracker } from './structure-tracker.ts';
 
 const ul = knownTag('ul');
 const ol = knownTag('ol');
@@ -42,8 +42,14 @@ export function trackListLinks(collected: Collected, wordsSoFar: () => number): 
       if (link !== null) wordsBeforeLink = wordsSoFar();
     },
     closed: ({ listIndex, link, item }) => {
-      if (listIndex !== null) openLists.pop();
-      if (link !== null) lastLink = { index: link, words: wordsSoFar() - wordsBeforeLink };
+      if (listIndex !== null) removeLast(openLists, listIndex);
+      if (link !== null) {
+        const words = wordsSoFar() - wordsBeforeLink;
+        const before = lastLink.index === link ? lastLink.words : 0;
+        lastLink = { index: link, words: before + words };
+        // A link that was not closed goes on after its item.
+        if (words > 0) while (listLinks.at(-1)?.anchor === link) listLinks.pop();
+      }
       if (item === null || listLinks.length >= listLimit) return;
       const { list, linksBefore, wordsBefore } = item;
       const isOnlyLink = anchors.length === linksBefore + 1 && lastLink.index === linksBefore;
