@@ -128,8 +128,8 @@ it('sends seven requests and a handshake for a page without links', async () => 
   expect(requests.sort()).toEqual([
     'TLS example.com',
     'http://example.com/',
-    'https://example.com/.well-known/security.txt',
     'https://example.com/',
+    'https://example.com/.well-known/security.txt',
     'https://example.com/favicon.ico',
     'https://example.com/llms.txt',
     'https://example.com/sitegrade-000000000000000000000000',
