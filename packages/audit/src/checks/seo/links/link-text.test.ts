@@ -164,3 +164,7 @@ it('has texts for at least nineteen languages', () => {
   );
   expect(genericTextLanguages.length).toBeGreaterThanOrEqual(19);
 });
+
+it('warns about "page", also as the name of a file', async () => {
+  expect((await of('<p>Visit my <a href="page.html">page</a>.</p>')).status).toBe('fail');
+});

@@ -78,12 +78,16 @@ const maxCompared = 300;
 /** Characters of a path of which the end is compared. */
 const maxSegment = 200;
 
+/** A word for any target, which names no section of a site. */
+const anyTarget = 'page';
+
 /**
  * Whether a text is the name of what a link leads to: the path ends with the same words, or it is the start page.
  */
 function isNameOf(url: URL | null, text: string): boolean {
   if (url === null) return false;
   const name = plain(text);
+  if (name === anyTarget) return false;
   if (url.pathname === '/' && url.search === '') return name === 'start';
   const segments = url.pathname.slice(-maxSegment).replace(/\/$/, '').split('/');
   const segment = percentDecoded(segments.at(-1) ?? '').replace(/\.\w{1,5}$/, '');

@@ -79,7 +79,7 @@ export function trackClickables(collected: Collected, wordsSoFar: () => number):
       const isOperable = role !== null && operableRoles.has(role);
       if (!isOperable && clickable.wordsBefore === wordsSoFar()) return;
       if (clickables.length >= listLimit) return;
-      if (reserve(clickables, factCharacters + charactersIn(clickable.fact)))
+      if (reserve(clickables, charactersIn(clickable.fact), factCharacters))
         clickables.push(clickable.fact);
     },
     finish: () => {

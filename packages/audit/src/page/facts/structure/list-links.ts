@@ -34,7 +34,7 @@ export function trackListLinks(collected: Collected, wordsSoFar: () => number): 
         return;
       }
       const list = tag === li ? (openLists.at(-1) ?? -1) : -1;
-      if (list < 0 || !context.reserve(listLinks, entryCharacters)) return;
+      if (list < 0 || !context.reserve(listLinks, 0, entryCharacters)) return;
       frame.item = { list, linksBefore: anchors.length, wordsBefore: wordsSoFar() };
     },
     opened: ({ listIndex, link }) => {
