@@ -78,7 +78,9 @@ function pages(
       response.once('close', () => countSlow(-1));
       return;
     }
-    if (path === '/held' || path === '/crawl/?still') return held.add(response);
+    // A report requests its page once more with an origin.
+    const isAgain = request.headers.origin !== undefined;
+    if ((path === '/held' && !isAgain) || path === '/crawl/?still') return held.add(response);
     const crawled = crawlPages[path];
     if (crawled) return html(200, crawled);
     if (path === '/crawl/old') return response.writeHead(301, { location: '/crawl/bread' }).end();

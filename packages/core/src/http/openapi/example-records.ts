@@ -104,7 +104,7 @@ const report: Report = {
       value: { characters: 7, pixels: 61 },
       evidence: [{ kind: 'html', text: '<title>Pricing</title>', line: 4, column: 5 }],
       advice:
-        'Write a <title> of 10 to about 60 characters, with the words that distinguish this page first; search results may cut off the rest.',
+        'Write a <title> of 10 to about 60 characters, with the words that distinguish this page first. Google sets no limit, but cuts titles off where the space ends; the numbers are those of this report.',
       source: 'https://developers.google.com/search/docs/appearance/title-link',
       weight: 1.5,
       points: 0.5,
@@ -336,7 +336,7 @@ const catalogue: CheckCatalogue = {
       family: 'title',
       title: 'The title fits in search results',
       advice:
-        'Write a <title> of 10 to about 60 characters, with the words that distinguish this page first; search results may cut off the rest.',
+        'Write a <title> of 10 to about 60 characters, with the words that distinguish this page first. Google sets no limit, but cuts titles off where the space ends; the numbers are those of this report.',
       source: 'https://developers.google.com/search/docs/appearance/title-link',
       options: [
         {
