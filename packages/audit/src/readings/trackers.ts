@@ -154,6 +154,14 @@ export function consentToolsOf({ urls }: AuditFacts): readonly string[] {
   return [...names];
 }
 
+/** Whether a script is of a tool that asks visitors for consent: it must run before others. */
+export function isConsentScript(src: string): boolean {
+  const url = src.trim().slice(0, limits.characters);
+  if (!partsOfTools.test(url)) return false;
+  const text = url.replace(/^(?:https?:)?\/\//i, '');
+  return consentTools.some(({ script }) => script.test(text));
+}
+
 /** Whether anything on a page mentions consent or cookies to scripts. */
 export function mentionsConsent({ page, urls }: AuditFacts): boolean {
   if (page.scripts.slice(0, limits.scripts).some(waitsForConsent)) return true;

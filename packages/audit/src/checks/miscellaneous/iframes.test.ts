@@ -23,3 +23,14 @@ it('does not count frames in noscript', async () => {
   const body = '<noscript><iframe src=/a></iframe></noscript>'.repeat(5);
   expect((await outcomeOf(iframes, { body })).value).toBe(0);
 });
+
+it.each(['<iframe></iframe>', '<iframe src=""></iframe>', '<iframe src="about:blank"></iframe>'])(
+  'does not count %s, which embeds no page',
+  async (frame) => {
+    expect((await outcomeOf(iframes, { body: frame.repeat(5) })).value).toBe(0);
+  },
+);
+
+it('counts frames with their page in an attribute', async () => {
+  expect((await outcomeOf(iframes, { body: '<iframe srcdoc="<p>x"></iframe>' })).value).toBe(1);
+});

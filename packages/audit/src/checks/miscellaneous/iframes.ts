@@ -1,3 +1,4 @@
+import type { FrameFact } from '../../page/page-facts.ts';
 import { tagsEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
@@ -30,7 +31,8 @@ export const iframes: Check<'max' | 'fail'> = {
       description: 'More frames are a failure.',
     },
   },
-  run: ({ page: { frames } }, { max, fail }) => {
+  run: ({ page }, { max, fail }) => {
+    const frames = page.frames.filter(embedsPage);
     const value = frames.length;
     const summary =
       value === 0
@@ -40,3 +42,9 @@ export const iframes: Check<'max' | 'fail'> = {
     return { status, summary, value, evidence: tagsEvidence(frames) };
   },
 };
+
+/** Whether a frame has a page: one without is the target of a form or filled by a script. */
+function embedsPage({ src, srcdoc }: FrameFact): boolean {
+  const url = src?.trim() ?? '';
+  return srcdoc !== null || (url !== '' && !/^(?:about:blank|javascript:)/i.test(url));
+}

@@ -17,6 +17,8 @@ it.each([
   '',
   '<script>start()</script>',
   '<script src=a.js async></script>',
+  '<script src="https://consent.cookiebot.com/uc.js" data-blockingmode=auto></script>',
+  '<script src="//cdn.cookielaw.org/scripttemplates/otSDKStub.js"></script>',
   '<script src=a.js defer></script>',
   '<script src=a.js type=module></script>',
   '<script src=a.js nomodule></script>',

@@ -1,9 +1,11 @@
 import { tagEvidence } from '../../readings/evidence.ts';
 import { isClassicScript } from '../../readings/media-type.ts';
+import { isConsentScript } from '../../readings/trackers.ts';
 import type { Check } from '../check.ts';
 
 /**
- * Browsers show nothing until the scripts in the head have loaded and run, unless they are deferred.
+ * Browsers show nothing until the scripts in the head have loaded and run, unless they are deferred. Tools that ask
+ * for consent have to run first, and are left out.
  */
 export const jsRenderBlocking: Check = {
   id: 'js-render-blocking',
@@ -16,7 +18,8 @@ export const jsRenderBlocking: Check = {
   run: ({ page }) => {
     const scripts = page.scripts.filter(({ src, inHead }) => inHead && src?.trim());
     const blocking = scripts.filter(
-      ({ async, defer, nomodule, type }) => !async && !defer && !nomodule && isClassicScript(type),
+      ({ src, async, defer, nomodule, type }) =>
+        !async && !defer && !nomodule && isClassicScript(type) && !isConsentScript(src ?? ''),
     );
     const value = { scripts: scripts.length, blocking: blocking.length };
     if (blocking.length === 0) {

@@ -121,7 +121,8 @@ const report: Report = {
       evidence: [{ kind: 'url', text: 'http://www.example.com/pricing' }],
       advice:
         'Install a certificate (your host or Let’s Encrypt offers one for free), serve the page over https and redirect http to it.',
-      source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
+      source:
+        'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
       weight: 12,
       points: 0,
       deduction: 12.24,

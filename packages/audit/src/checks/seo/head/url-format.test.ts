@@ -15,6 +15,7 @@ it.each([
   '/%zz',
   '/a?url=https://example.org/',
   '/web/2013/https://example.org/',
+  '/news/rye-bread-prices-0e86_story.html',
 ])('passes %s', async (path) => {
   expect((await of(path)).status).toBe('pass');
 });

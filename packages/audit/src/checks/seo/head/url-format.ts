@@ -62,10 +62,16 @@ function faultsOf(url: URL, length: number, max: number): readonly string[] {
     [/\s/.test(path), 'spaces'],
     // URLs of archives and proxies contain another URL.
     [path.replaceAll('://', '').includes('//'), 'two slashes in a row'],
-    [path.includes('_'), 'underscores instead of hyphens'],
+    [joinsByUnderscores(path), 'underscores instead of hyphens'],
     [/\p{Lu}/u.test(path), 'upper-case letters'],
   ];
   return faults.flatMap(([found, name]) => (found ? [name] : []));
+}
+
+/** Whether words are joined by underscores: one beside hyphens is part of an id. */
+function joinsByUnderscores(path: string): boolean {
+  const count = (sign: string) => path.split(sign).length - 1;
+  return count('_') > 0 && count('_') >= count('-');
 }
 
 function hasSession(url: URL): boolean {

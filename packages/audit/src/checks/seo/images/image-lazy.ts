@@ -25,26 +25,38 @@ export const imageLazy: Check = {
     if (later.length === 0) {
       return { status: 'na', summary: `No more than ${atOnce} images load without a script.` };
     }
-    const eager = later.filter(isEager);
+    const eager = firstOfEach(later.filter(isEager));
     const value = {
       images: images.length,
       lazy: images.length - images.filter(isEager).length,
       eager: eager.length,
     };
+    const summary = `${eager.length} of ${firstOfEach(later).length} images after the first ${atOnce} load immediately; the limit of this report is ${fine}.`;
     return eager.length > fine
       ? {
           status: 'warn',
-          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; the limit of this report is ${fine}.`,
+          summary,
           value,
           evidence: tagsEvidence(eager),
         }
       : {
           status: 'pass',
-          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; the limit of this report is ${fine}.`,
+          summary,
           value,
         };
   },
 };
+
+/** Each file once: an image that is shown again costs no further request. */
+function firstOfEach(images: readonly ImageFact[]): readonly ImageFact[] {
+  const known = new Set<string>();
+  return images.filter(({ src, srcset, loadedByScript }) => {
+    // They share a placeholder.
+    if (loadedByScript) return true;
+    const file = `${src?.trim()} ${srcset?.trim()}`;
+    return !known.has(file) && known.add(file);
+  });
+}
 
 function isEager({ loading, loadedByScript }: ImageFact): boolean {
   return !loadedByScript && loading?.trim().toLowerCase() !== 'lazy';

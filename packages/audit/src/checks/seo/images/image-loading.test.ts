@@ -3,7 +3,8 @@ import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { imageLazy } from './image-lazy.ts';
 import { pictureImg } from './picture-img.ts';
 
-const images = (count: number, attributes = '') => `<img src=a.png ${attributes}>\n`.repeat(count);
+const images = (count: number, attributes = '') =>
+  Array.from({ length: count }, (_, index) => `<img src=${index}.png ${attributes}>\n`).join('');
 
 it.each([
   [5, 'na'],
@@ -24,6 +25,14 @@ it('counts what loads lazily, and quotes what does not', async () => {
     evidence: expect.arrayContaining([expect.objectContaining({ line: 6, column: 1 })]),
   });
   expect(imageLazy.importance).toBe('info');
+});
+
+it('counts a file once, however often it is shown', async () => {
+  const again = '<img src=again.png>'.repeat(20);
+  expect(await outcomeOf(imageLazy, { body: `${images(5)}${again}` })).toMatchObject({
+    status: 'pass',
+    value: { images: 25, lazy: 0, eager: 1 },
+  });
 });
 
 it.each([

@@ -87,3 +87,9 @@ it('looks at 2,000 meta tags, and at 100 characters of a name', async () => {
   expect((await of(head({ 'og:title': '' }) + tag(long(92), 'A'))).status).toBe('pass');
   expect((await of(head({ 'og:title': '' }) + tag(long(93), 'A'))).status).toBe('warn');
 });
+
+it('reports a tag without a value as empty', async () => {
+  expect((await of(head({ 'og:image': '' }))).summary).toBe(
+    'The Open Graph tags are incomplete: og:image is empty.',
+  );
+});

@@ -1,3 +1,4 @@
+import type { PageFacts } from '../../../page/page-facts.ts';
 import { namesText, tagEvidence } from '../../../readings/evidence.ts';
 import { isAbsoluteUrl, shareImagesOf, shareTagsOf } from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
@@ -43,7 +44,9 @@ export const openGraph: Check = {
     const [first] = relative;
     const faults = [
       ...(missing.length > 0
-        ? [`${namesText(missing)} ${missing.length > 1 ? 'are' : 'is'} missing`]
+        ? [
+            `${namesText(missing)} ${missing.length > 1 ? 'are' : 'is'} ${missingWord(missing, page)}`,
+          ]
         : []),
       ...(first ? [`${first.content.slice(0, 100).toWellFormed()} is not an absolute URL`] : []),
     ];
@@ -57,6 +60,15 @@ export const openGraph: Check = {
     };
   },
 };
+
+/** What required tags are that have no value: a tag may be there, and empty. */
+function missingWord(missing: readonly Required[], { metas }: PageFacts): string {
+  const isThere = (name: string) =>
+    metas.some((meta) => (meta.property ?? meta.name ?? '').trim().toLowerCase() === name);
+  const empty = missing.filter(isThere);
+  if (empty.length === 0) return 'missing';
+  return empty.length === missing.length ? 'empty' : 'missing or empty';
+}
 
 function adviceFor(missing: readonly Required[]): string {
   const [first] = missing;

@@ -8,7 +8,7 @@ const script = (json: string) => `<script type="application/ld+json">${json}</sc
 it('warns about a page without structured data', async () => {
   expect(await of({ body: '<p>Text</p>' })).toEqual({
     status: 'warn',
-    summary: 'The page has no structured data.',
+    summary: 'The page has no JSON-LD, Microdata or RDFa.',
     value: { syntaxes: [], types: [] },
     evidence: [],
   });

@@ -67,5 +67,5 @@ function summaryWithout(foreign: readonly StructuredItem[], hasBlocks: boolean):
   if (foreign.length > 0) return 'The page has structured data, but none of it uses schema.org.';
   return hasBlocks
     ? 'The page has JSON-LD, but nothing in it has a schema.org type.'
-    : 'The page has no structured data.';
+    : 'The page has no JSON-LD, Microdata or RDFa.';
 }
