@@ -7,7 +7,8 @@ const compared = { images: 2_000, characters: 80 } as const;
 
 /**
  * The two texts of an image are about the same. Certain enough is that they have no word in common, with at least two
- * words each; a date or a credit in the title is an addition. No source forbids other additions, so the check has no weight.
+ * words each; a date or a credit in the title is an addition. No source forbids other additions, so the check has no
+ * weight.
  */
 export const imageTitle: Check = {
   id: 'image-title',
