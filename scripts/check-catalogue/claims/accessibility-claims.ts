@@ -3,6 +3,13 @@ import { act, html, known, mdn, read, type SourceClaims } from './source-claim.t
 const headings = 'https://www.w3.org/WAI/tutorials/page-structure/headings/';
 const imageTips = 'https://www.w3.org/WAI/tutorials/images/tips/';
 
+const linkPurpose = 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context';
+
+/** A technique or a failure of WCAG. */
+function technique(page: string): string {
+  return `https://www.w3.org/WAI/WCAG22/Techniques/${page}`;
+}
+
 /** Of checks of accessibility. */
 export const accessibilityClaims: SourceClaims = {
   lang: read(act('b5c3f8'), 'The html element has a lang attribute that is not empty.'),
@@ -15,6 +22,11 @@ export const accessibilityClaims: SourceClaims = {
     act('ucwvc8'),
     'The lang attribute of the html element is the language of most of the page.',
     'How the language of a text is recognised is ours.',
+  ),
+  'text-direction': known(
+    'https://www.w3.org/International/questions/qa-html-dir',
+    'A page from right to left has dir="rtl" on its html element, and so do parts in another direction.',
+    'Which texts are checked is ours: those of at least 3 words in a block, marked with such a language.',
   ),
   'viewport-zoom': read(
     act('b4f0c3'),
@@ -29,10 +41,45 @@ export const accessibilityClaims: SourceClaims = {
     headings,
     'Skipping levels on the way down can be confusing and should be avoided where possible; on the way up it is fine.',
   ),
+  'heading-markup': read(
+    technique('failures/F2'),
+    'Text that is styled to look like a heading, but is not marked up as one, is a failure.',
+    'What looks like a heading is ours: short, bold and at least half as large again by its own style attribute.',
+  ),
+  'list-markup': read(
+    technique('html/H48'),
+    'Lists have list elements: typed asterisks and line breaks do not tell people that items belong together.',
+    'That 3 lines in a row with the same bullet, or with numbers, are a list is ours.',
+  ),
+  'uppercase-text': read(
+    'https://webaim.org/techniques/fonts/',
+    'Texts in capital letters should be limited.',
+    'That 10 words and 50 letters are too much is ours; no criterion of WCAG limits them.',
+  ),
+  abbreviation: read(
+    html('text-level-semantics.html#the-abbr-element'),
+    'Authors are encouraged to expand unfamiliar abbreviations once, in the text or with the title of an abbr element.',
+    'That only a marked abbreviation needs it, and that brackets hold the explanation, are ours.',
+  ),
   'image-alt': read(
     act('23a2a8'),
     'Each image has an accessible name, or is marked as decoration.',
     'That tracking pixels need none is ours.',
+  ),
+  'image-role-alt': read(
+    technique('failures/F39'),
+    'An image that assistive technology should ignore has an empty alternative.',
+    'That its role says that it should be ignored is our conclusion.',
+  ),
+  'image-title': known(
+    html('dom.html#the-title-attribute'),
+    'The title of an image is additional information, such as its credit or a description.',
+    'That a title without any word of the alternative is a mistake is ours, so that the check has no weight.',
+  ),
+  'image-alt-phrase': read(
+    imageTips,
+    'Usually, words such as “image”, “icon” and “picture” are not needed in an alternative text.',
+    'The phrases in other languages are ours.',
   ),
   'image-alt-placeholder': read(
     'https://www.w3.org/WAI/WCAG22/Techniques/failures/F30',
@@ -52,6 +99,35 @@ export const accessibilityClaims: SourceClaims = {
   'iframe-name': read(
     act('cae760'),
     'Each frame has an accessible name, unless it has a negative tabindex or is marked as decoration.',
+  ),
+  'link-punctuation': read(
+    linkPurpose,
+    'The text of a link, or the text around it, tells its purpose, ideally the text of the link alone.',
+    'That punctuation cannot is our conclusion, whatever the text around it says.',
+  ),
+  'link-url-text': known(
+    'https://webaim.org/techniques/hypertext/link_text',
+    'URLs as link texts are hard to read for users of screen readers, above all long ones; short ones can be fine.',
+    'That the host alone is short enough is ours, and so is the exception for DOIs.',
+  ),
+  'link-twice': read(
+    technique('html/H2'),
+    'An image and a text beside it that lead to one page are one link, and the image has an empty alternative.',
+  ),
+  'list-link-text': read(
+    linkPurpose,
+    'It is a best practice, and not required, that links with different destinations have different texts.',
+    'That only items with nothing but a link are compared is ours.',
+  ),
+  'link-file-format': known(
+    'https://www.gov.uk/guidance/content-design/links',
+    'A link to a document says so, with its format.',
+    'Which formats count, and that any mention on the page is enough, are ours; WCAG does not require it.',
+  ),
+  'iframe-title': read(
+    technique('html/H64'),
+    'The title of an iframe describes its content.',
+    'The list of titles that do not is ours.',
   ),
   'heading-empty': read(act('ffd0e9'), 'Each heading has an accessible name.'),
   'aria-hidden-body': known(
@@ -113,6 +189,31 @@ export const accessibilityClaims: SourceClaims = {
   'button-name': read(act('97a4e1'), 'Each button has an accessible name.'),
   'menu-item-name': read(act('m6b1q3'), 'Each menu item has an accessible name.'),
   'field-label': read(`${act('e086e5')}proposed/`, 'Each form field has an accessible name.'),
+  'field-labels': known(
+    'https://dequeuniversity.com/rules/axe/4.10/form-field-multiple-labels',
+    'A field has one label element only: screen readers differ in which of several they read.',
+    'That labels without text do not count is ours; HTML allows several labels.',
+  ),
+  'placeholder-label': known(
+    html('input.html#the-placeholder-attribute'),
+    'A placeholder should not be used instead of a label.',
+    'That a name by an attribute is enough is ours.',
+  ),
+  'field-group': read(
+    technique('html/H71'),
+    'Radio buttons and checkboxes of one question are grouped, with a description of the group.',
+    'Which checkboxes belong together is guessed from their names.',
+  ),
+  'fieldset-legend': read(
+    technique('html/H71'),
+    'The first element in a fieldset is a legend, which describes the group.',
+    'That a name by an attribute is enough is ours.',
+  ),
+  'button-text': read(
+    'https://www.w3.org/WAI/WCAG22/Understanding/headings-and-labels',
+    'Labels are descriptive, and need not be long: a word, or even a character, can be enough.',
+    'The list of names that describe nothing is ours.',
+  ),
   'label-for': known(
     html('forms.html#attr-label-for'),
     'The for attribute of a label is the id of a form field of the page.',
@@ -133,6 +234,29 @@ export const accessibilityClaims: SourceClaims = {
     'https://www.w3.org/WAI/WCAG22/Understanding/accessible-authentication-minimum.html',
     'A login that keeps people from pasting their name or password fails, unless there is another way.',
   ),
+  'keyboard-reachable': read(
+    technique('client-side-script/SCR29'),
+    'An element with onclick that is no control needs a tabindex, and a handler for keys, to be operable with a keyboard.',
+    'That the role of a button is a sign of such an element, and which handlers do nothing for visitors, are ours.',
+  ),
+  'link-role-button': known(
+    'https://www.w3.org/WAI/ARIA/apg/patterns/button/',
+    'The Enter key and the space bar activate a button; a button does something, and a link leads to a resource.',
+    'That a link with attributes of scripts may handle the space bar is ours.',
+  ),
+  'select-navigates': read(
+    technique('html/H84'),
+    'A button next to a list of options starts the action, as options change on the way of keyboard users.',
+    'Only onchange attributes are read.',
+  ),
+  'focus-kept': read(
+    technique('failures/F55'),
+    'onfocus="this.blur()" removes the focus, so that only a pointing device can operate the element.',
+  ),
+  accesskey: known(
+    mdn('Web/HTML/Reference/Global_attributes/accesskey'),
+    'It is generally recommended not to use access keys on most sites, as they conflict with keys of browsers and others.',
+  ),
   'tabindex-positive': read(
     mdn('Web/HTML/Reference/Global_attributes/tabindex#accessibility_concerns'),
     'tabindex should be 0 or -1: values above 0 make it hard to navigate with the keyboard.',
@@ -142,9 +266,14 @@ export const accessibilityClaims: SourceClaims = {
     'The value of each accesskey should be unique.',
   ),
   'main-landmark': read(
-    act('cf77f2'),
-    'A page has a way past repeated content: a heading, a landmark, a link or a control that collapses it.',
-    'That it should be a main landmark is ours.',
+    'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/main.html',
+    'Each page should have one main landmark, and several of them need different labels.',
+    'That only a page without any other way past its menus fails is from WCAG 2.4.1.',
+  ),
+  'navigation-names': read(
+    'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/navigation.html',
+    'Several navigation landmarks have different labels, except for those with identical links.',
+    'That one without a label is told from the others by that is ours.',
   ),
   'skip-link': read(
     'https://www.w3.org/WAI/WCAG22/Techniques/general/G1',
@@ -172,6 +301,36 @@ export const accessibilityClaims: SourceClaims = {
     'The header cells of a table should not be empty.',
     'That the corner of a table may be is ours.',
   ),
+  'table-data': known(
+    html('tables.html#the-th-element'),
+    'A th element is a header cell of a table.',
+    'That headers without data are a mistake is our conclusion.',
+  ),
+  'table-scope': read(
+    technique('html/H63'),
+    'Headers in the first row or column need no scope; it says for others whether they are for a row, a column or a group.',
+    'For complex tables, WCAG prefers headers attributes: that scope is enough is ours.',
+  ),
+  'table-layout': known(
+    html('tables.html#the-table-element'),
+    'Tables should not be used for layout; one that is must have role="presentation".',
+    'What is certainly layout is ours: one row or one column with headings, and nothing that belongs to data.',
+  ),
+  'table-in-header': known(
+    'https://www.w3.org/WAI/tutorials/tables/',
+    'Screen readers read the headers of a cell together with it.',
+    'That a table is too much for a header is our conclusion: HTML allows it.',
+  ),
+  'moving-text': read(
+    'https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide',
+    'Text that moves by itself for more than five seconds can be paused, stopped or hidden.',
+    'Only marquee and blink elements are found, and not how long they move or what stops them.',
+  ),
+  'plugin-content': read(
+    mdn('Glossary/Plugin'),
+    'No major browser supports plug-ins such as Flash any more.',
+    'Which types and file names need one is ours.',
+  ),
   'object-alternative': read(
     act('8fc3b6'),
     'Each object element with an image, a sound or a video has an accessible name.',
@@ -181,6 +340,16 @@ export const accessibilityClaims: SourceClaims = {
     act('f51b46'),
     'Videos with sound have captions, in the file or beside it.',
     'Only those beside it can be seen, so that the check has no weight.',
+  ),
+  'audio-transcript': read(
+    technique('general/G158'),
+    'Recordings of sound only have a text that tells the same.',
+    'That a word for it on the page is enough is ours: only a person can tell whether it is needed and there.',
+  ),
+  'video-alternative': read(
+    'https://www.w3.org/WAI/WCAG22/Understanding/audio-description-or-media-alternative-prerecorded',
+    'Videos have an audio description, or a text that tells all of them.',
+    'That a word for either on the page is enough is ours: only a person can tell whether it is needed and there.',
   ),
   'autoplay-sound': read(
     'https://www.w3.org/WAI/WCAG22/Understanding/audio-control.html',

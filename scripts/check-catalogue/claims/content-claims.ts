@@ -150,6 +150,11 @@ export const contentClaims: SourceClaims = {
     'Images below the first screen should load lazily, and those on it should not.',
     'The limits of 5 and 10 images are ours.',
   ),
+  'max-image-preview': known(
+    google('appearance/google-discover'),
+    'Google Discover shows large images only with max-image-preview:large or AMP, and they draw more visits.',
+    'That only articles are checked is ours.',
+  ),
   'picture-img': read(images, 'A picture element needs an img element with src as its fallback.'),
   'images-broken': read(
     images,

@@ -93,6 +93,11 @@ export const indexingClaims: SourceClaims = {
     canonical,
     'A canonical link with hreflang, lang, media or type is not used for canonicalization.',
   ),
+  'canonical-https': known(
+    canonical,
+    'Google prefers https pages as canonical, unless signals contradict it, such as a canonical link to http.',
+    'That this costs little if http redirects back is our conclusion.',
+  ),
   'canonical-mismatch': read(
     canonical,
     'Use either the link element or the header, and do not name different canonical URLs with them.',

@@ -54,6 +54,11 @@ export const structuredDataClaims: SourceClaims = {
     policies,
     'Pages with structured data must not be blocked by noindex or robots.txt.',
   ),
+  'breadcrumb-markup': known(
+    google('appearance/structured-data/breadcrumb'),
+    'With a BreadcrumbList, Google can show where a page is in the hierarchy of its site.',
+    'That a visible breadcrumb should have one is ours, and a matter of choice.',
+  ),
   'video-structured-data': read(
     google('appearance/structured-data/video'),
     'A page about a video can describe it as a VideoObject, with name, thumbnailUrl and uploadDate.',

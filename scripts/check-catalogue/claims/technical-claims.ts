@@ -70,6 +70,16 @@ export const technicalClaims: SourceClaims = {
     'Many requests and large transfers make a page slower.',
     'The limits of 80 and 240 files are ours.',
   ),
+  'third-party-hosts': read(
+    lighthouse('performance/third-party-summary'),
+    'Scripts from other domains can make a page significantly slower.',
+    'That all files are counted is ours, and no number of them is a fault.',
+  ),
+  'document-write': known(
+    lighthouse('best-practices/no-document-write'),
+    'With a slow connection, scripts that document.write() inserts can delay a page by many seconds.',
+    'What it writes is not visible here, so that the check has no weight.',
+  ),
   'js-render-blocking': read(
     lighthouse('performance/render-blocking-resources'),
     'A script in the head without defer or async delays the first view of the page.',
@@ -152,9 +162,10 @@ export const technicalClaims: SourceClaims = {
     'All cookies should have Secure and SameSite, and those that scripts do not need HttpOnly.',
     'Which cookies hold a session is recognised by their names: the list is ours.',
   ),
-  'cors-wildcard-credentials': known(
-    mdn('Web/HTTP/Guides/CORS'),
-    'Responses to requests with credentials must name the origin that may read them: browsers refuse the wildcard.',
+  'cors-credentials': read(
+    'https://codeql.github.com/codeql-query-help/javascript/js-cors-misconfiguration-for-credentials/',
+    'An origin copied from the request, and “null”, let attackers read responses to requests with credentials.',
+    'Whether the page has anything for one visitor only is not visible.',
   ),
   'server-signature': read(
     'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html#server',
@@ -183,6 +194,10 @@ export const technicalClaims: SourceClaims = {
     'https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/',
     'Components with known vulnerabilities are a risk, and should be updated or removed.',
     'Which versions are vulnerable is from published advisories.',
+  ),
+  'security-txt': known(
+    'https://www.rfc-editor.org/rfc/rfc9116',
+    'The file has at least one Contact, a URI, with https for the web, and exactly one Expires, a date to come.',
   ),
   'exposed-secrets': read(
     'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html',

@@ -8,8 +8,7 @@ it('warns of calls, and quotes their scripts', async () => {
   const writing = '<script class="b">document.write("<b>x</b>")</script>';
   expect(await of(`<script>a()</script>\n${writing}`)).toMatchObject({
     status: 'warn',
-    summary:
-      '1 of 2 inline scripts calls document.write() while browsers read the page, which must wait.',
+    summary: '1 of 2 inline scripts calls document.write() while browsers read the page.',
     value: { scripts: 2, writing: 1 },
     evidence: [{ text: '<script class="b">', line: 2 }],
   });

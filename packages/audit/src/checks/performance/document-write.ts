@@ -21,7 +21,7 @@ export const documentWrite: Check = {
       const summary = `No direct call of document.write() was found in ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'}.`;
       return { status: 'pass', summary, value };
     }
-    const summary = `${writing.length} of ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'} ${writing.length === 1 ? 'calls' : 'call'} document.write() while browsers read the page, which must wait.`;
+    const summary = `${writing.length} of ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'} ${writing.length === 1 ? 'calls' : 'call'} document.write() while browsers read the page.`;
     return { status: 'warn', summary, value, evidence: tagsEvidence(writing) };
   },
 };

@@ -12,7 +12,7 @@ export const selectNavigates: Check = {
   title: 'Lists of options open no page by themselves',
   advice:
     'Add a button such as "Go" next to the <select>, and open the page from it, instead of in onchange. With a keyboard, some browsers choose each option on the way.',
-  source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H32',
+  source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H84',
   run: ({ page }) => {
     const lists = page.controls.filter(
       ({ element, hidden }) => element === 'select' && hidden === 'no',

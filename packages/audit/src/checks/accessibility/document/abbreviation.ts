@@ -17,8 +17,8 @@ export const abbreviation: Check = {
   importance: 'info',
   title: 'Marked abbreviations are explained',
   advice:
-    'Write the full words once, with the abbreviation in brackets, or add a title: <abbr title="World Health Organization">WHO</abbr>. An <abbr> without both changes nothing.',
-  source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H28',
+    'Write the full words once, with the abbreviation in brackets: World Health Organization (<abbr>WHO</abbr>). Or add a title, which most browsers show only to visitors with a mouse: <abbr title="World Health Organization">WHO</abbr>.',
+  source: 'https://html.spec.whatwg.org/multipage/text-level-semantics.html#the-abbr-element',
   run: ({ page }) => {
     const marked = page.abbreviations.filter(
       ({ hidden, text }) => hidden === 'no' && text !== '' && text.length <= maxShort,

@@ -11,7 +11,7 @@ export const uppercaseText: Check = {
   importance: 'info',
   title: 'Sentences are not written in capitals',
   advice:
-    'Write sentences in lower case, and use <strong> for what is important: capitals all look alike, and people with dyslexia read them slowly.',
+    'Write sentences in lower case, and use <strong> for what is important: long texts in capitals are harder to read.',
   source: 'https://webaim.org/techniques/fonts/',
   run: ({ page }) => {
     const lines = page.text.split('\n').filter(isShouted);

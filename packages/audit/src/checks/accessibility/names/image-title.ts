@@ -7,7 +7,8 @@ const compared = { images: 2_000, characters: 80 } as const;
 
 /**
  * The two texts of an image are about the same. Certain enough is that they have no word in common, with at least two
- * words each; a date or a credit in the title is an addition.
+ * words each; a date or a credit in the title is an addition. No source forbids other additions, so the check has no
+ * weight.
  */
 export const imageTitle: Check = {
   id: 'image-title',
@@ -17,7 +18,7 @@ export const imageTitle: Check = {
   title: 'The alt text and the title of an image agree',
   advice:
     'Describe the image in alt, and remove the title or let it add to the description: screen readers may read both, and visitors with a mouse see only the title.',
-  source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H37',
+  source: 'https://html.spec.whatwg.org/multipage/dom.html#the-title-attribute',
   run: ({ page }) => {
     const images = page.images.filter(hasBoth).slice(0, compared.images);
     if (images.length === 0) {

@@ -1,14 +1,14 @@
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** No text moves or blinks by an obsolete element, which visitors cannot stop. */
+/** No text moves or blinks by an obsolete element. Whether a script lets visitors stop it is not visible here. */
 export const movingText: Check = {
   id: 'moving-text',
   category: 'accessibility',
   importance: 'low',
   title: 'No text moves or blinks',
   advice:
-    'Remove the <marquee> and <blink> tags and keep their text. Visitors cannot stop what moves in them, and HTML no longer has either element.',
+    'Remove the <marquee> and <blink> tags and keep their text: HTML no longer has either element. Where text has to move for more than five seconds, add a button that stops it.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide',
   run: ({ page: { moving } }) => {
     const marquees = moving.filter(({ element }) => element === 'marquee').length;
@@ -20,7 +20,7 @@ export const movingText: Check = {
       status: 'warn',
       summary:
         marquees > 0
-          ? `The page moves text with ${marquees} <marquee> ${marquees === 1 ? 'element' : 'elements'}, which visitors cannot stop.`
+          ? `The page moves text with ${marquees} <marquee> ${marquees === 1 ? 'element' : 'elements'}.`
           : `The page has ${moving.length} <blink> ${moving.length === 1 ? 'element' : 'elements'}, made to blink; current browsers show plain text.`,
       value,
       evidence: tagsEvidence(moving),

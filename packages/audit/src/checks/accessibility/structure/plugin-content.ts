@@ -17,7 +17,7 @@ export const pluginContent: Check = {
   title: 'No content needs a plug-in',
   advice:
     'Remove the quoted <object>, <embed> or <param>, and show its content in HTML: <video>, <audio>, a picture or text.',
-  source: 'https://html.spec.whatwg.org/multipage/obsolete.html#non-conforming-features',
+  source: 'https://developer.mozilla.org/en-US/docs/Glossary/Plugin',
   run: ({ page }) => {
     const found = pluginsOf(page);
     const value = { found: found.length };
