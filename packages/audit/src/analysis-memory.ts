@@ -5,7 +5,7 @@ import { createFairQueue } from '@sitegrade/foundation/fair-queue';
  * Memory for response bodies, and for the text and facts of pages. All analyses share it.
  *
  * An analysis that uses our CPU is done soon, so others wait for its memory. One that waits for a website may
- * take as long as the website likes, so nobody waits for it: it loses its memory if others need it.
+ * take as long as the website likes, so no one waits for it: it loses its memory if others need it.
  */
 export interface AnalysisMemory {
   /**
