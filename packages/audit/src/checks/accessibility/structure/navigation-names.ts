@@ -1,4 +1,4 @@
-import type { LandmarkFact, PageFacts } from '../../../page/page-facts.ts';
+import type { AriaFact, LandmarkFact, PageFacts, SourceTag } from '../../../page/page-facts.ts';
 import { hiddenByClass } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
@@ -66,11 +66,11 @@ function withoutCopies(page: PageFacts): readonly LandmarkFact[] {
   const navigations = page.landmarks.filter(isNavigation);
   if (navigations.length < 2) return navigations;
   const words = page.text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const closed = closedPanels(page);
+  const closed = inClosedPanels(page, navigations);
   const byText = new Map<string, LandmarkFact>();
   for (const navigation of navigations) {
     const { html, wordsBefore: from } = navigation;
-    if (forSomeScreens.test(html) || closed.has(idInTag.exec(html)?.[1] ?? '')) continue;
+    if (forSomeScreens.test(html) || closed.has(navigation)) continue;
     const text = words.slice(from, from + Math.min(navigation.words, maxCompared)).join(' ');
     const key = `${navigation.words} ${nameOf(navigation)} ${text.toLowerCase()}`;
     if (!byText.has(key)) byText.set(key, navigation);
@@ -78,15 +78,39 @@ function withoutCopies(page: PageFacts): readonly LandmarkFact[] {
   return [...byText.values()];
 }
 
-/** The ids of elements that a button opens: those that `aria-controls` names beside `aria-expanded="false"`. */
-function closedPanels({ aria }: PageFacts): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const { names, values } of aria) {
-    if (values[names.indexOf('aria-expanded')]?.trim() !== 'false') continue;
-    const controls = values[names.indexOf('aria-controls')]?.trim();
-    if (controls) ids.add(controls);
+/** Lines between a button and the panel that it opens. */
+const linesToPanel = 5;
+
+/**
+ * Navigations that a button opens: `aria-controls` beside `aria-expanded="false"` names them, or it is of the nearest
+ * element with ARIA before them, so that they are probably in its panel.
+ */
+function inClosedPanels(
+  { aria }: PageFacts,
+  navigations: readonly LandmarkFact[],
+): ReadonlySet<LandmarkFact> {
+  const ids = new Set(aria.map(closedPanelOf));
+  const found = new Set<LandmarkFact>();
+  let next = 0;
+  for (const navigation of navigations) {
+    while (isBefore(aria[next], navigation)) next++;
+    const before = aria[next - 1];
+    const isBeside = before !== undefined && navigation.line - before.line <= linesToPanel;
+    const isClosed = isBeside && closedPanelOf(before) !== null;
+    if (isClosed || ids.has(idInTag.exec(navigation.html)?.[1] ?? '')) found.add(navigation);
   }
-  return ids;
+  return found;
+}
+
+/** The id of the panel that a button has closed; `null` for other elements. */
+function closedPanelOf({ names, values }: AriaFact): string | null {
+  if (values[names.indexOf('aria-expanded')]?.trim() !== 'false') return null;
+  return values[names.indexOf('aria-controls')]?.trim() || null;
+}
+
+function isBefore(a: SourceTag | undefined, b: SourceTag): boolean {
+  if (a === undefined) return false;
+  return a.line === b.line ? a.column < b.column : a.line < b.line;
 }
 
 /** Navigations of one name that are kept to be quoted. */
