@@ -437,7 +437,7 @@ export interface GarbledTextFact extends Position {
   readonly text: string;
 }
 
-/** A `<picture>`. */
+/** A `<picture>`. An image in a `<picture>` inside counts, too. */
 interface PictureFact extends SourceTag {
   readonly hasImage: boolean;
 }

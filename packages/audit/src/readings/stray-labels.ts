@@ -1,5 +1,5 @@
 import type { FieldLabelFact, PageFacts, SourceTag } from '../page/page-facts.ts';
-import { type Control, controlsOf, labelableById } from './controls.ts';
+import { type Control, controlsOf, hiddenByClass, labelableById } from './controls.ts';
 import { isField, isUnlabelled } from './form-fields.ts';
 import { memoize } from './memoize.ts';
 
@@ -39,6 +39,27 @@ export const strayLabelsOf = memoize((page: PageFacts): StrayLabels => {
     return [{ tag, beside: isBeside ? before : null }];
   });
   return { pointing: pointing.length, stray };
+});
+
+/** Fields that stand directly behind a visible label with text that names no field: its `for` is wrong or missing. */
+export const looselyLabelled = memoize((page: PageFacts): ReadonlySet<Control> => {
+  const fields = labelableById(page);
+  const controls = controlsOf(page)
+    .slice(0, page.controls.length)
+    .filter(({ tag }) => tag.hidden === 'no');
+  const found = new Set<Control>();
+  let next = 0;
+  for (const [index, label] of page.fieldLabels.entries()) {
+    while (next < controls.length && isBefore(controls[next]?.tag, label)) next++;
+    const after = controls[next];
+    const nextLabel = page.fieldLabels[index + 1];
+    const isNearest = nextLabel === undefined || isBefore(after?.tag, nextLabel);
+    const isLoose =
+      label.control === null && (label.htmlFor === null || !fields.has(label.htmlFor));
+    const isVisible = label.text !== '' && label.hidden === 'no' && !hiddenByClass.test(label.html);
+    if (after !== undefined && isNearest && isLoose && isVisible) found.add(after);
+  }
+  return found;
 });
 
 function isOpenTo(control: Control): boolean {

@@ -120,8 +120,12 @@ export function trackScopes(openBuffers: readonly TextBuffer[], wordsSoFar: () =
       lang.isRtlText = rtlLetter.test(run.text.slice(run.start, run.end));
     },
     addImage: () => {
-      const picture = pictures.at(-1);
-      if (picture !== undefined) picture.hasImage = true;
+      // Those around one that has an image have it, too.
+      for (let at = pictures.length - 1; at >= 0; at--) {
+        const picture = pictures[at];
+        if (picture === undefined || picture.hasImage) return;
+        picture.hasImage = true;
+      }
     },
     isDisabled: () => disabling > 0,
     finish: () => {

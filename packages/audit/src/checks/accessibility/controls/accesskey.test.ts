@@ -7,11 +7,19 @@ describe('accesskey', () => {
     '<a href="/a">A</a>',
     '<a href="/a" accesskey="">A</a>',
     '<a href="/a" accesskey="s" hidden>A</a>',
+    '<a href="/a" accesskey="s">Search [Accesskey = S]</a>',
+    '<a href="/a" accesskey="1" title="Home (Alt+1)">A</a>',
+    '<button accesskey="s">Save [s]</button>',
+    '<label accesskey="n">Name (n) <input></label>',
   ])('passes %s', async (body) => {
     expect((await outcomeOf(accesskey, { body })).status).toBe('pass');
   });
 
   it.each([
+    [
+      '<a accesskey="s" href="/s" title="Search">Search [Accesskey = t]</a>',
+      '1 element has an accesskey: s.',
+    ],
     ['<a accesskey="A" href="page.html">A link</a>', '1 element has an accesskey: A.'],
     [
       '<input accesskey="s"><a href="/" accesskey="h">Home</a>',

@@ -1,26 +1,30 @@
+import type { KeyboardFact, PageFacts, Position } from '../../../page/page-facts.ts';
+import { controlsOf } from '../../../readings/controls.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * The page takes no keys from browsers and screen readers. Some sites document their access keys well, so the check has
- * no weight.
+ * The page takes no keys from browsers and screen readers. Keys that the text or title of their element names are left
+ * out. Other sites document theirs on a page of their own, so the check has no weight.
  */
 export const accesskey: Check = {
   id: 'accesskey',
   category: 'accessibility',
   importance: 'info',
-  title: 'The page has no access keys of its own',
+  title: 'The page has no access keys without an explanation',
   advice:
     'Remove accesskey attributes, unless visitors asked for them and a page explains them: they can override keys of browsers and screen readers.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/accesskey',
   run: ({ page }) => {
-    const found = page.keyboard.filter(
+    const keyed = page.keyboard.filter(
       ({ accesskey: key, hidden }) => hidden === 'no' && key?.trim(),
     );
+    const texts = keyed.length === 0 ? new Map<string, string>() : textsByPosition(page);
+    const found = keyed.filter((tag) => !isExplained(tag, texts.get(positionOf(tag)) ?? ''));
     const keys = shortList(new Set(found.map(({ accesskey: key }) => key?.trim() ?? '')));
     const value = { elements: found.length, keys };
     if (found.length === 0) {
-      return { status: 'pass', summary: 'Elements with an accesskey: 0.', value };
+      return { status: 'pass', summary: 'Elements with an accesskey that their text does not name: 0.', value };
     }
     return {
       status: 'warn',
@@ -30,3 +34,35 @@ export const accesskey: Check = {
     };
   },
 };
+
+/** Words beside a key that is explained: `Accesskey = s`, `[Alt + S]`, `Taste 1`. */
+const keyWord = /access ?-?key|\balt\b|shortcut|taste|tecla|touche/;
+/** Characters of a text that are read. */
+const maxText = 300;
+
+/** Whether the text or title of an element names its key. */
+function isExplained({ accesskey: key, html }: KeyboardFact, text: string): boolean {
+  const [, double, single] = /\stitle\s*=\s*(?:"([^"]*)|'([^']*))/i.exec(html) ?? [];
+  const written = (key ?? '').trim().toLowerCase();
+  return [text, double ?? single ?? ''].some((said) => {
+    const read = said.slice(0, maxText).toLowerCase();
+    if (read.includes(`[${written}]`) || read.includes(`(${written})`)) return true;
+    return keyWord.test(read) && read.split(/[^\p{L}\p{N}]+/u).includes(written);
+  });
+}
+
+/** What visitors read in links, fields and their labels. */
+function textsByPosition(page: PageFacts): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const anchor of page.anchors) texts.set(positionOf(anchor), anchor.text);
+  for (const label of page.fieldLabels) texts.set(positionOf(label), label.text);
+  for (const { tag, name } of controlsOf(page)) {
+    const position = positionOf(tag);
+    if (!texts.has(position)) texts.set(position, name);
+  }
+  return texts;
+}
+
+function positionOf({ line, column }: Position): string {
+  return `${line}:${column}`;
+}

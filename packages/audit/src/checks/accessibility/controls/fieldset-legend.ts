@@ -1,23 +1,26 @@
-import type { GroupFact } from '../../../page/page-facts.ts';
+import type { ControlFact, GroupFact, PageFacts } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { isNamedGroup } from '../../../readings/group-names.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Each `<fieldset>` has a legend with text, or a name by an attribute. Some only draw a box, or are removed by the
- * style sheet, so the check has no weight.
+ * Each `<fieldset>` that groups fields has a legend with text, or a name by an attribute. Many only draw a box: those
+ * that group fields hold several radio buttons or checkboxes, or several fields beside another such `<fieldset>` of
+ * their form. Some are removed by the style sheet, so the check has no weight.
  */
 export const fieldsetLegend: Check = {
   id: 'fieldset-legend',
   category: 'accessibility',
   importance: 'info',
-  title: 'Each <fieldset> has a legend',
+  title: 'Each <fieldset> that groups fields has a legend',
   advice:
     'Add a <legend> with text as the first element in the <fieldset>: <legend>Delivery address</legend>. Use a <div> where the fields are no group.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H71',
   run: ({ page }) => {
-    const fieldsets = page.groups.filter(isRead);
-    if (fieldsets.length === 0) return { status: 'na', summary: 'The page has no <fieldset>.' };
+    const fieldsets = groupsOfFields(page);
+    if (fieldsets.length === 0) {
+      return { status: 'na', summary: 'The page has no <fieldset> that groups several fields.' };
+    }
     const without = fieldsets.filter((group) => !isNamedGroup(group));
     const empty = without.filter(({ legend }) => legend !== null).length;
     const value = { fieldsets: fieldsets.length, without: without.length - empty, empty };
@@ -34,6 +37,46 @@ export const fieldsetLegend: Check = {
     };
   },
 };
+
+/** What a `<fieldset>` holds directly: not in another group inside. */
+interface Held {
+  readonly form: number;
+  /** Radio buttons and checkboxes. */
+  options: number;
+  /** All visible fields. */
+  fields: number;
+}
+
+/** The fieldsets that group fields for visitors. */
+function groupsOfFields({ groups, controls }: PageFacts): readonly GroupFact[] {
+  const held = new Map<GroupFact, Held>();
+  for (const control of controls) {
+    const group = groups[control.group ?? -1];
+    if (group === undefined || !isRead(group) || !isVisibleField(control)) continue;
+    const counts = held.get(group) ?? { form: control.form, options: 0, fields: 0 };
+    counts.fields++;
+    if (control.type === 'radio' || control.type === 'checkbox') counts.options++;
+    held.set(group, counts);
+  }
+  const byForm = new Map<number, number>();
+  for (const { form, fields } of held.values()) {
+    if (fields > 1) byForm.set(form, (byForm.get(form) ?? 0) + 1);
+  }
+  return groups.filter((group) => {
+    const { form, options, fields } = held.get(group) ?? none;
+    return options > 1 || (fields > 1 && (byForm.get(form) ?? 0) > 1);
+  });
+}
+
+const none: Held = { form: 0, options: 0, fields: 0 };
+
+const notFields = new Set('button hidden image reset submit'.split(' '));
+
+function isVisibleField({ element, type, hidden, html }: ControlFact): boolean {
+  const isField =
+    type === null ? element === 'select' || element === 'textarea' : !notFields.has(type);
+  return isField && hidden === 'no' && !hiddenByForm.test(html);
+}
 
 /** A class that hides an element in the style sheets of forms, such as `cf_hidden`. */
 const hiddenByForm = /hid(?:den|e)/i;

@@ -7,6 +7,8 @@ describe('placeholder-label', () => {
     '<label>Search <input type="search" placeholder="Rye"></label>',
     '<input type="search" aria-label="Search" placeholder="Rye">',
     '<input type="search" title="Search" placeholder="Rye">',
+    '<label for="nowhere">Search</label><input type="search" id="q" placeholder="Rye">',
+    '<p><label>Search</label><input type="search" placeholder="Rye"></p>',
   ])('passes %s', async (body) => {
     expect((await outcomeOf(placeholderLabel, { body })).status).toBe('pass');
   });
@@ -14,6 +16,14 @@ describe('placeholder-label', () => {
   it.each([
     [
       '<input type="search" name="q" placeholder="Search">',
+      '1 of 1 field with a placeholder has no other label.',
+    ],
+    [
+      '<label for="nowhere">A</label><select></select><input placeholder="x">',
+      '1 of 1 field with a placeholder has no other label.',
+    ],
+    [
+      '<label class="hidden">A</label><input placeholder="x">',
       '1 of 1 field with a placeholder has no other label.',
     ],
     [

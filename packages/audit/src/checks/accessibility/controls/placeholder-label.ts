@@ -1,8 +1,12 @@
 import { controlsOf } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { looselyLabelled } from '../../../readings/stray-labels.ts';
 import type { Check } from '../../check.ts';
 
-/** A placeholder is not the only label of a field. It is a name, so `field-label` passes the field. */
+/**
+ * A placeholder is not the only label of a field. It is a name, so `field-label` passes the field. One behind a label
+ * that points elsewhere has another label for those who see it: that is the finding of `label-for`.
+ */
 export const placeholderLabel: Check = {
   id: 'placeholder-label',
   category: 'accessibility',
@@ -19,7 +23,10 @@ export const placeholderLabel: Check = {
     if (fields.length === 0) {
       return { status: 'na', summary: 'The page has no fields with a placeholder.' };
     }
-    const only = fields.filter(({ fallback }) => fallback === 'placeholder');
+    const labelled = looselyLabelled(page);
+    const only = fields.filter(
+      (field) => field.fallback === 'placeholder' && !labelled.has(field),
+    );
     const value = { fields: fields.length, placeholder_only: only.length };
     if (only.length === 0) {
       const summary = `Fields that only a placeholder names: 0 of ${fields.length}.`;

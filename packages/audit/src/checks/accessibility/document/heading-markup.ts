@@ -40,5 +40,7 @@ export const headingMarkup: Check = {
 };
 
 function isHeadingLike(text: string): boolean {
-  return text.length <= maxLength && /^\p{L}+\S*\s+\S*\p{L}{2}/u.test(text) && !/[.!]$/.test(text);
+  if (text.length > maxLength || /[.!]$/.test(text)) return false;
+  const [first = '', second = ''] = text.split(/\s+/, 2);
+  return /^\p{L}/u.test(first) && /\p{L}{2}/u.test(second);
 }

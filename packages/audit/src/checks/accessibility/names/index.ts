@@ -8,7 +8,6 @@ import { imageAltPhrase } from './image-alt-phrase.ts';
 import { imageAltPlaceholder } from './image-alt-placeholder.ts';
 import { imageButtonName } from './image-button-name.ts';
 import { imageRoleAlt } from './image-role-alt.ts';
-import { imageTitle } from './image-title.ts';
 import { linkFileFormat } from './link-file-format.ts';
 import { linkName } from './link-name.ts';
 import { linkPunctuation } from './link-punctuation.ts';
@@ -27,7 +26,6 @@ export const nameChecks: readonly Check[] = [
   iframeTitle,
   headingEmpty,
   imageRoleAlt,
-  imageTitle,
   imageAltPhrase,
   linkPunctuation,
   linkUrlText,

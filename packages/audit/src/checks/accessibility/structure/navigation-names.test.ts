@@ -14,6 +14,14 @@ describe('navigation-names', () => {
   it.each([
     ['<nav>A</nav><nav>B C</nav>', '2 of 2 navigations have no name of their own.'],
     [
+      '<nav>A</nav><button aria-expanded="false" aria-controls="m">M</button>\n\n\n\n\n\n<nav>B C</nav>',
+      '2 of 2 navigations have no name of their own.',
+    ],
+    [
+      '<nav>Home News</nav><p>Text</p><nav>Imprint Privacy</nav>',
+      '2 of 2 navigations have no name of their own.',
+    ],
+    [
       '<nav aria-label="Menu">A</nav><nav aria-label="menu ">B C</nav><nav>D E F</nav>',
       '2 of 3 navigations have no name of their own.',
     ],
@@ -29,6 +37,10 @@ describe('navigation-names', () => {
     '<nav>Home News</nav><nav>Home News</nav>',
     '<nav>A</nav><nav class="mobile-menu">B C</nav>',
     '<nav>A</nav><nav class="d-none">B C</nav>',
+    '<nav>A</nav><nav class="collapse">B C</nav>',
+    '<nav>A</nav><nav aria-expanded="false">B C</nav>',
+    '<nav>A</nav><button aria-expanded="false" aria-controls="m">M</button><p aria-label="x">Text<nav id="m">B C</nav>',
+    '<nav>A</nav><button aria-expanded="false" aria-controls="m">M</button><div id="m"><nav>B C</nav></div>',
   ])('does not apply to %s', async (body) => {
     expect((await outcomeOf(navigationNames, { body })).status).toBe('na');
   });

@@ -1,4 +1,4 @@
-import type { LandmarkFact } from '../../../page/page-facts.ts';
+import type { AriaFact, LandmarkFact, PageFacts, SourceTag } from '../../../page/page-facts.ts';
 import { hiddenByClass } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
@@ -14,7 +14,7 @@ export const navigationNames: Check = {
     'Give each <nav> a short aria-label that says which one it is, without the word navigation: <nav aria-label="Main">, <nav aria-label="Breadcrumb">.',
   source: 'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/navigation.html',
   run: ({ page }) => {
-    const navigations = withoutCopies(page.landmarks.filter(isNavigation));
+    const navigations = withoutCopies(page);
     if (navigations.length < 2) {
       const summary = `The page has ${navigations.length === 1 ? 'one navigation' : 'no navigation'} for assistive technology.`;
       return { status: 'na', summary };
@@ -50,20 +50,67 @@ function isNavigation({ kind, hidden, html }: LandmarkFact): boolean {
   return kind === 'navigation' && hidden === 'no' && !hiddenByClass.test(html);
 }
 
-/** Tags of menus that a style sheet shows on some screens only. */
-const forSomeScreens = /mobile|desktop|offcanvas|off-canvas|responsive|drawer|sticky/i;
+/** Tags of menus that a style sheet shows on some screens, or a button opens. */
+const forSomeScreens =
+  /mobile|desktop|offcanvas|off-canvas|responsive|drawer|sticky|\saria-expanded\s*=\s*["']?false|(?<![\w-])collapse(?![\w-])/i;
+const idInTag = /\sid\s*=\s*["']?([^\s"'>]+)/i;
+
+/** Words from the beginning of two navigations that are compared. */
+const maxCompared = 50;
 
 /**
- * Without those that show the same as another, or are for some screens only: a style sheet shows one of them at a time.
+ * Without those that show the same text as another, or are for some screens only: a style sheet shows one of them at a
+ * time. Text that is not kept counts as the same where it has as many words.
  */
-function withoutCopies(navigations: readonly LandmarkFact[]): readonly LandmarkFact[] {
-  const byWords = new Map<string, LandmarkFact>();
+function withoutCopies(page: PageFacts): readonly LandmarkFact[] {
+  const navigations = page.landmarks.filter(isNavigation);
+  if (navigations.length < 2) return navigations;
+  const words = page.text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const closed = inClosedPanels(page, navigations);
+  const byText = new Map<string, LandmarkFact>();
   for (const navigation of navigations) {
-    if (forSomeScreens.test(navigation.html)) continue;
-    const key = `${navigation.words} ${nameOf(navigation)}`;
-    if (!byWords.has(key)) byWords.set(key, navigation);
+    const { html, wordsBefore: from } = navigation;
+    if (forSomeScreens.test(html) || closed.has(navigation)) continue;
+    const text = words.slice(from, from + Math.min(navigation.words, maxCompared)).join(' ');
+    const key = `${navigation.words} ${nameOf(navigation)} ${text.toLowerCase()}`;
+    if (!byText.has(key)) byText.set(key, navigation);
   }
-  return [...byWords.values()];
+  return [...byText.values()];
+}
+
+/** Lines between a button and the panel that it opens. */
+const linesToPanel = 5;
+
+/**
+ * Navigations that a button opens: `aria-controls` beside `aria-expanded="false"` names them, or it is of the nearest
+ * element with ARIA before them, so that they are probably in its panel.
+ */
+function inClosedPanels(
+  { aria }: PageFacts,
+  navigations: readonly LandmarkFact[],
+): ReadonlySet<LandmarkFact> {
+  const ids = new Set(aria.map(closedPanelOf));
+  const found = new Set<LandmarkFact>();
+  let next = 0;
+  for (const navigation of navigations) {
+    while (isBefore(aria[next], navigation)) next++;
+    const before = aria[next - 1];
+    const isBeside = before !== undefined && navigation.line - before.line <= linesToPanel;
+    const isClosed = isBeside && closedPanelOf(before) !== null;
+    if (isClosed || ids.has(idInTag.exec(navigation.html)?.[1] ?? '')) found.add(navigation);
+  }
+  return found;
+}
+
+/** The id of the panel that a button has closed; `null` for other elements. */
+function closedPanelOf({ names, values }: AriaFact): string | null {
+  if (values[names.indexOf('aria-expanded')]?.trim() !== 'false') return null;
+  return values[names.indexOf('aria-controls')]?.trim() || null;
+}
+
+function isBefore(a: SourceTag | undefined, b: SourceTag): boolean {
+  if (a === undefined) return false;
+  return a.line === b.line ? a.column < b.column : a.line < b.line;
 }
 
 /** Navigations of one name that are kept to be quoted. */

@@ -4,7 +4,9 @@ import type { Check } from '../../check.ts';
 
 const pluginType =
   /^application\/(?:x-(?:shockwave-flash|silverlight(?:-2)?|java-applet|director)|java-applet|futuresplash)\s*(?:;|$)/i;
-const pluginFile = /\.(?:swf|xap|dcr)(?:[?#]|$)/i;
+const pluginFile = /\.(?:swf|xap|dcr|class)(?:[?#]|$)/i;
+/** An `<object>` names its plug-in: `classid="clsid:D27CDB6E-AE6D-11cf-96B8-444553540000"`. */
+const pluginClass = /\sclassid\s*=/i;
 
 /**
  * No content needs a plug-in: browsers no longer run Flash and Silverlight. While they did, `wmode` hid
@@ -24,13 +26,7 @@ export const pluginContent: Check = {
     if (found.length === 0) {
       return { status: 'pass', summary: 'Flash or Silverlight on the page: none.', value };
     }
-    const transparent = page.pluginParams.find(
-      (param) => param.name === 'wmode' && !/^window$/i.test(param.value.trim()),
-    );
-    const wmode =
-      transparent === undefined
-        ? ''
-        : ` The parameter wmode="${transparent.value.slice(0, 30)}" also hid it from screen readers.`;
+    const wmode = transparencyOf(page);
     return {
       status: 'warn',
       summary: `${found.length} ${found.length === 1 ? 'element is' : 'elements are'} for a plug-in such as Flash, which browsers no longer run.${wmode}`,
@@ -41,15 +37,26 @@ export const pluginContent: Check = {
 };
 
 /**
- * Elements for a plug-in; parameters where the `<object>` around them does not show it. An `<applet>` is the
- * finding of `deprecated-html`.
+ * Elements for a plug-in; without one, parameters that name its file, of which the `<object>` says nothing. An
+ * `<applet>` is the finding of `deprecated-html`.
  */
 function pluginsOf({ media, pluginParams }: PageFacts): readonly SourceTag[] {
   const elements = media.filter(isPlugin);
-  return elements.length > 0 ? elements : pluginParams;
+  if (elements.length > 0) return elements;
+  return pluginParams.filter(({ name, value }) => name === 'movie' && pluginFile.test(value));
 }
 
-function isPlugin({ element, type, src, hidden }: MediaFact): boolean {
+/** A sentence about the first parameter that hid a plug-in from screen readers; `''` without one. */
+function transparencyOf({ pluginParams }: PageFacts): string {
+  const transparent = pluginParams.find(
+    ({ name, value }) => name === 'wmode' && /^\s*(?:opaque|transparent)\s*$/i.test(value),
+  );
+  if (transparent === undefined) return '';
+  return ` The parameter wmode="${transparent.value.trim()}" also hid it from screen readers.`;
+}
+
+function isPlugin({ element, type, src, hidden, html }: MediaFact): boolean {
   if ((element !== 'object' && element !== 'embed') || hidden === 'all') return false;
-  return pluginType.test(type?.trim() ?? '') || pluginFile.test(src ?? '');
+  if (element === 'object' && pluginClass.test(html)) return true;
+  return pluginType.test(type?.trim() ?? '') || pluginFile.test(src?.trim() ?? '');
 }

@@ -59,6 +59,7 @@ it.each([
 it.each([
   ['<p>Text</p>', 'na'],
   ['<picture><source srcset=a.webp><img src=a.png></picture>', 'pass'],
+  ['<picture><picture><img src=a.png></picture></picture>', 'pass'],
   ['<picture><span><img src=a.png></span></picture>', 'pass'],
   ['<picture><source srcset=a.webp></picture>', 'fail'],
   ['<picture></picture><img src=a.png>', 'fail'],
