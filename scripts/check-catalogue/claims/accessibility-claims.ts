@@ -71,11 +71,6 @@ export const accessibilityClaims: SourceClaims = {
     'An image that assistive technology should ignore has an empty alternative.',
     'That its role says that it should be ignored is our conclusion.',
   ),
-  'image-title': known(
-    html('dom.html#the-title-attribute'),
-    'The title of an image is additional information, such as its credit or a description.',
-    'That a title without any word of the alternative is a mistake is ours, so that the check has no weight.',
-  ),
   'image-alt-phrase': read(
     imageTips,
     'Usually, words such as “image”, “icon” and “picture” are not needed in an alternative text.',
