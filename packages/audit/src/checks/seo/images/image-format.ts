@@ -59,7 +59,11 @@ export const imageFormat: Check = {
       }
     }
     if (known.length === 0) {
-      return { status: 'na', summary: 'The page has no images with a format that the HTML shows.' };
+      return {
+        status: 'na',
+        summary:
+          'Apart from icons and logos, the page has no images with a format that the HTML shows.',
+      };
     }
     const outdated = known.filter(({ isOld }) => isOld);
     const value = { images: known.length, old: outdated.length };
