@@ -365,7 +365,7 @@ export interface ScriptFact extends SourceTag {
    * of the script: URLs of tracking services (`google-analytics.com/analytics.js`), parts of words
    * about consent and storage (`onsent`, `ookie`), names and versions in the comments of libraries
    * (`jQuery v3.7.1`), `sourceMappingURL=`; `snippet` if it begins with the snippet of a tracking
-   * service; and `document.write` if it certainly calls that while the page is read, in the first 20,000
+   * service; and `document.write` if it certainly loads a file with that while the page is read, in the first 20,000
    * characters of the first 20 scripts that name it. Empty for scripts with a `src` or a type that browsers do not run.
    */
   readonly marks: readonly string[];

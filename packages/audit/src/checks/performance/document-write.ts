@@ -3,14 +3,14 @@ import { tagsEvidence } from '../../readings/evidence.ts';
 import { isClassicScript } from '../../readings/media-type.ts';
 import type { Check } from '../check.ts';
 
-/** No inline script of the page certainly calls `document.write` while the page is read. */
+/** No inline script of the page certainly loads a file with `document.write` while the page is read. */
 export const documentWrite: Check = {
   id: 'document-write',
   category: 'performance',
   importance: 'info',
-  title: 'Inline scripts do not write into the page while browsers read it',
+  title: 'Inline scripts do not load files with document.write()',
   advice:
-    'Replace document.write() in the quoted scripts: load scripts with <script async src="…">, and insert text with textContent or append(). If the script is from a service, ask for its asynchronous version.',
+    'Replace document.write() in the quoted scripts: load scripts with <script async src="…">, and write other tags into the HTML. If the script is from a service, ask for its asynchronous version.',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/no-document-write',
   run: ({ page }) => {
     const inline = page.scripts.filter(({ src, type }) => src === null && isClassicScript(type));
@@ -18,10 +18,10 @@ export const documentWrite: Check = {
     const writing = inline.filter(({ marks }) => marks.includes(documentWriteMark));
     const value = { scripts: inline.length, writing: writing.length };
     if (writing.length === 0) {
-      const summary = `No direct call of document.write() was found in ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'}.`;
+      const summary = `No direct call of document.write() that loads a file was found in ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'}.`;
       return { status: 'pass', summary, value };
     }
-    const summary = `${writing.length} of ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'} ${writing.length === 1 ? 'calls' : 'call'} document.write() while browsers read the page.`;
+    const summary = `${writing.length} of ${inline.length} inline ${inline.length === 1 ? 'script' : 'scripts'} ${writing.length === 1 ? 'writes' : 'write'} the tag of a script, style sheet, frame or image with document.write() while browsers read the page.`;
     return { status: 'warn', summary, value, evidence: tagsEvidence(writing) };
   },
 };

@@ -8,14 +8,18 @@ const word = /[\w$]+/y;
 /** Another window's document is none of the page. */
 const call = /(?:window\s?\.\s?)?document\s?\.\s?write(?:ln)?\s?\(/y;
 
+/** What an argument contains that makes browsers load a file. Scripts are often written in parts, but not their `src`. */
+const loading = /<(?:script|link|iframe|img)|src\s?=(?!=)/i;
+
 /** Words that a slash follows only as the beginning of a regular expression. */
 const operators = new Set(
   'case delete do else in instanceof of return throw typeof void'.split(' '),
 );
 
 /**
- * Whether a script calls `document.write` or `writeln` in a statement that certainly runs while the page is read: not
- * in a function, a condition, a comment or a string. The beginning of a long script is read.
+ * Whether a script calls `document.write` or `writeln` with the tag of a file to load, in a statement that certainly
+ * runs while the page is read: not in a function, a condition, a comment or a string. The beginning of a long script
+ * is read.
  *
  * @param text - The page.
  * @param from - Where the content of the script begins.
@@ -25,6 +29,8 @@ export function callsDocumentWrite(text: string, from: number): boolean {
   const end = read.search(scriptEnd);
   const script = end === -1 ? read : read.slice(0, end);
   let depth = 0;
+  /** Where the call begins that the position is in. */
+  let callStart = -1;
   /** The last word or character outside of spaces and comments. */
   let before = ';';
   let at = 0;
@@ -40,10 +46,14 @@ export function callsDocumentWrite(text: string, from: number): boolean {
     if (literalTo === null) return false;
     word.lastIndex = at;
     const name = word.exec(script)?.[0] ?? character;
-    if (depth === 0 && (before === ';' || before === '}') && isCall(script, at)) return true;
+    if (depth === 0 && (before === ';' || before === '}') && isCall(script, at)) callStart = at;
     if ('([{'.includes(character)) depth++;
     if (')]}'.includes(character)) depth--;
     if (depth < 0) return false;
+    if (callStart !== -1 && depth === 0 && character === ')') {
+      if (loading.test(script.slice(callStart, at))) return true;
+      callStart = -1;
+    }
     before = literalTo > at ? 'literal' : name;
     at = Math.max(literalTo, at + name.length);
   }

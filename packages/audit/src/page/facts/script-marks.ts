@@ -17,7 +17,7 @@ const beginning = 1_000;
 const snippet =
   /(?:\s|<!--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:[;!+(]+\s*function\s*\(\s*[a-z](?:\s*,\s*[a-z])*\s*\)|var (?:_gaq|gaJsHost)(?=[\s=])|(?:window\.)?_linkedin_partner_id(?=[\s=])|window(?:\.|\[')_(?:mfq|fs_)|_linkedin_data_partner)/y;
 
-/** The mark of a script that writes into the page while it is read. */
+/** The mark of a script that loads a file with `document.write` while the page is read. */
 export const documentWriteMark = 'document.write';
 
 /** Distinct marks of a script that are kept. */
@@ -35,7 +35,7 @@ export function runsInline(type: string | null): boolean {
 /**
  * Collects the distinct marks of one script, whose text comes in pieces of one string.
  *
- * @param writes - Whether a script that names `document.write` calls it, from the offset where it begins.
+ * @param writes - Whether a script that names `document.write` loads a file with it, from the offset where it begins.
  */
 export function collectMarks(
   found: string[],

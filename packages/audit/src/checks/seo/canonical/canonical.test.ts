@@ -33,7 +33,7 @@ it('passes the same link in the page and in the header', async () => {
 });
 
 it('reads rel as a list of tokens in any case', async () => {
-  expect((await of({ head: link('/page', 'Alternate CANONICAL') })).status).toBe('fail');
+  expect((await of({ head: link('/page', 'Alternate CANONICAL') })).status).toBe('warn');
 });
 
 it.each([
@@ -43,14 +43,25 @@ it.each([
   ['mailto:a@example.com', 'not a valid http or https URL'],
   ['data:text/html,x', 'not a valid http or https URL'],
   ['example.com/page', 'is a relative URL'],
-  ['/page', 'is a relative URL'],
-  ['//example.com/page', 'is a relative URL'],
+  ['page', 'is a relative URL'],
   ['https://example.com/', 'points to the home page'],
+  ['/', 'points to the home page'],
 ])('fails %s: %s', async (href, reason) => {
   const outcome = await of({ head: link(href) });
   expect(outcome.status).toBe('fail');
   expect(outcome.summary).toContain(reason);
 });
+
+it.each(['/page', '//example.com/page'])(
+  'warns about %s, which Google supports, but advises against',
+  async (href) => {
+    expect(await of({ head: link(href) })).toMatchObject({
+      status: 'warn',
+      summary: `The canonical link is a relative URL, which Google supports, but advises against: ${href}`,
+      evidence: [{ text: link(href) }],
+    });
+  },
+);
 
 it('fails links that contradict each other', async () => {
   const head = link('https://example.com/page') + link('https://example.com/other');

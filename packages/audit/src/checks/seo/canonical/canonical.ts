@@ -6,7 +6,7 @@ import type { Check } from '../../check.ts';
 
 const listed = 25;
 
-/** If the page has a canonical link, it is absolute, valid and the only one. */
+/** If the page has a canonical link, it is absolute, valid and the only one. One that begins with `/` is only advised against. */
 export const canonical: Check = {
   id: 'canonical',
   category: 'seo',
@@ -24,6 +24,11 @@ export const canonical: Check = {
     const evidence = links.slice(0, listed).map((link) => link.evidence);
     const fault = faultOf(links, facts);
     if (fault) return { status: 'fail', summary: fault, value, evidence };
+    const relative = links.find(({ absolute }) => !absolute);
+    if (relative) {
+      const summary = `The canonical link is a relative URL, which Google supports, but advises against: ${relative.href}`;
+      return { status: 'warn', summary, value, evidence };
+    }
     return { status: 'pass', summary: `The canonical URL is ${first.href}.`, value, evidence };
   },
 };
@@ -31,7 +36,7 @@ export const canonical: Check = {
 function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | undefined {
   const invalid = links.find(({ url }) => url === null);
   if (invalid) return `The canonical link is not a valid http or https URL: ${invalid.href}`;
-  const relative = links.find(({ absolute }) => !absolute);
+  const relative = links.find(({ absolute, href }) => !absolute && !href.trim().startsWith('/'));
   if (relative) return `The canonical link is a relative URL: ${relative.href}`;
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
   if (urls.length > 1) return `The page has ${urls.length} different canonical links.`;

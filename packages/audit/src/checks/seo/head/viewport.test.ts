@@ -56,6 +56,17 @@ it.each([
   });
 });
 
+it('does not apply to a page of fixed width with another for phones', async () => {
+  const link = mobile('alternate', 'only screen and (max-width: 640px)');
+  const viewportTag = (value: string) => `<meta name="viewport" content="${value}">`;
+  expect(await outcomeOf(viewport, { head: viewportTag('width=1024') + link })).toMatchObject({
+    status: 'na',
+    summary: 'Phones have their own page at https://m.example.com/.',
+  });
+  const fluid = { head: viewportTag('width=device-width') + link };
+  expect((await outcomeOf(viewport, fluid)).status).toBe('pass');
+});
+
 it.each([
   mobile('alternate', 'print'),
   mobile('alternate', 'only screen and (min-width: 640px)'),

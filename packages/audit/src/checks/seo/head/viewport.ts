@@ -29,8 +29,16 @@ export const viewport: Check = {
   run: ({ page }) => {
     const tags = viewportsOf(page);
     const fitting = tags.find(fitsScreen);
+    const width = fitting ? fixedWidthOf(fitting) : desktopWidth;
+    const mobile = width >= desktopWidth ? page.links.find(isMobileVersion) : undefined;
+    if (mobile) {
+      return {
+        status: 'na',
+        summary: `Phones have their own page at ${shorten(mobile.href ?? '', 100)}.`,
+        evidence: [tagEvidence(mobile)],
+      };
+    }
     if (fitting) {
-      const width = fixedWidthOf(fitting);
       if (width >= desktopWidth) {
         return {
           status: 'warn',
@@ -44,14 +52,6 @@ export const viewport: Check = {
         summary: `The viewport is “${shorten(fitting.content ?? '', 100)}”.`,
         value: fitting.content ?? '',
         evidence: [tagEvidence(fitting)],
-      };
-    }
-    const mobile = page.links.find(isMobileVersion);
-    if (mobile) {
-      return {
-        status: 'na',
-        summary: `Phones have their own page at ${shorten(mobile.href ?? '', 100)}.`,
-        evidence: [tagEvidence(mobile)],
       };
     }
     return {

@@ -8,8 +8,18 @@ import type { Check } from '../../check.ts';
 const modern = /^(?:avif|webp|jxl|svg|svgz)$/;
 const old = /^(?:jpe?g|jfif|png|gif|bmp|tiff?)$/;
 
-/** Images up to this many pixels are icons, which no format makes much smaller. */
+/** Images with sides up to this many pixels are icons, which no format makes much smaller. */
 const icon = 64;
+/** So are images with an area up to this many pixels. */
+const smallArea = 10_000;
+/** Images whose class is read, which takes long for thousands of them. */
+const maxClasses = 1_000;
+
+/** Words of a file name or a class that mark an icon. */
+const iconWord =
+  /icon|logo(?![a-z]{2})|(?:^|[^a-z])(?:feed|rss|print(?:er|friendly)?)(?:[^a-z]|$)/i;
+/** The beginning of a class; a match of more would take long on hostile tags. */
+const classAttribute = /\sclass\s{0,5}=\s{0,5}["']?([^"'>]{0,200})/i;
 
 /**
  * URLs of services that send each browser the best format it accepts: imgix, Cloudinary, Cloudflare,
@@ -35,9 +45,13 @@ export const imageFormat: Check = {
     const offered = imagesWithModernSource(page);
     const sampled = sampledModern(probes);
     const known: { readonly tag: SourceTag; readonly isOld: boolean }[] = [];
+    let classes = 0;
     for (const { kind, tag, url } of urls.resources) {
       if (kind !== 'image' || !('loadedByScript' in tag) || isIgnored(tag)) continue;
       const format = formatOf(url.pathname);
+      if (iconWord.test(fileNameOf(url.pathname))) continue;
+      if (classes++ < maxClasses && iconWord.test(classAttribute.exec(tag.html)?.[1] ?? ''))
+        continue;
       if (offered.has(tag) || sampled.urls.has(url.href) || modern.test(format)) {
         known.push({ tag, isOld: false });
       } else if (old.test(format) && !negotiated.test(url.href) && !sampled.hosts.has(url.host)) {
@@ -45,7 +59,11 @@ export const imageFormat: Check = {
       }
     }
     if (known.length === 0) {
-      return { status: 'na', summary: 'The page has no images with a format that the HTML shows.' };
+      return {
+        status: 'na',
+        summary:
+          'Apart from icons and logos, the page has no images with a format that the HTML shows.',
+      };
     }
     const outdated = known.filter(({ isOld }) => isOld);
     const value = { images: known.length, old: outdated.length };
@@ -68,16 +86,24 @@ function formatOf(path: string): string {
   return /^[a-z]{3,5}$/i.test(ending) ? ending.toLowerCase() : '';
 }
 
+/** The last part of a path, of which the end counts. */
+function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).slice(-100);
+}
+
 function isIgnored(image: ImageFact): boolean {
   const { hidden, width, height, loadedByScript } = image;
   if (loadedByScript || hidden === 'all') return true;
-  return (isIconSide(width) && isIconSide(height)) || isTrackingPixel(image);
+  const [across, down] = [pixelsOf(width), pixelsOf(height)];
+  if (across <= icon && down <= icon) return true;
+  return across * down <= smallArea || isTrackingPixel(image);
 }
 
-function isIconSide(length: string | null): boolean {
-  if (length === null) return false;
-  const pixels = /^\s*(\d{1,6})\s*(?:px\s*)?$/.exec(length)?.[1];
-  return pixels !== undefined && Number(pixels) <= icon;
+/** A length in pixels; infinite where it is not stated. */
+function pixelsOf(length: string | null): number {
+  const pixels = /^\s{0,5}(\d{1,6})\s{0,5}(?:px\s{0,5})?$/.exec(length ?? '')?.[1];
+  // An image of no height has no area, whatever its width.
+  return pixels === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Number(pixels));
 }
 
 /** Images in a `<picture>` that also offers a modern format. */

@@ -18,6 +18,7 @@ it.each([
 it.each([
   '<img src=a.png>',
   '<img srcset="a.png 2x">',
+  '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" srcset="a.png 2x">',
   '<img src=a.png width=640>',
   '<img src=a.png width="" height="">',
   '<img src=a.png width=auto height=auto>',
@@ -41,6 +42,7 @@ it.each([
   '<img src=pixel style="display:none">',
   '<img src=1x1.gif data-src=a.png>',
   '<svg></svg>',
+  '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });

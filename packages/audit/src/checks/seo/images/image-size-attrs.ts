@@ -22,10 +22,7 @@ export const imageSizeAttrs: Check = {
     'Add width and height in pixels to each <img>, such as width="640" height="480". Style sheets can still scale it.',
   source: 'https://web.dev/articles/optimize-cls#images-without-dimensions',
   run: ({ page }) => {
-    const images = page.images.filter(
-      ({ hidden, src, srcset, loadedByScript }) =>
-        hidden !== 'all' && !loadedByScript && (src?.trim() || srcset?.trim()),
-    );
+    const images = page.images.filter(isLoaded);
     if (images.length === 0) {
       return { status: 'na', summary: 'No visible images load without a script.' };
     }
@@ -48,6 +45,12 @@ export const imageSizeAttrs: Check = {
     };
   },
 };
+
+/** Whether the image is visible and loads without a script: `data:` URLs, often placeholders, load nothing. */
+function isLoaded({ hidden, src, srcset, loadedByScript }: ImageFact): boolean {
+  if (hidden === 'all' || loadedByScript) return false;
+  return Boolean(srcset?.trim() || (src?.trim() && !/^\s*data:/i.test(src)));
+}
 
 function isSized({ width, height }: ImageFact, style: string | null): boolean {
   const styled = style === null || style === '' ? nothing : declared(style);

@@ -42,6 +42,30 @@ it.each([
   });
 });
 
+const og = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
+const image = og('image', 'https://example.com/rye.jpg');
+
+it('does not apply to an article whose images are too narrow to be shown large', async () => {
+  const narrow = image + og('image:width', '1199');
+  expect(await of(narrow + post)).toMatchObject({
+    status: 'na',
+    summary:
+      'The image of the article is narrower than 1200 pixels by its og:image:width, so Google Discover does not show it large.',
+  });
+  expect((await of(robots('max-image-preview:standard') + narrow + post)).status).toBe('na');
+  expect((await of(robots('max-image-preview:none') + narrow + post)).status).toBe('warn');
+  expect((await of(robots('max-image-preview:large') + narrow + post)).status).toBe('pass');
+});
+
+it.each([
+  ['a wide image', image + og('image:width', '1200')],
+  ['an image of unknown width', image + og('image:width', '80%')],
+  ['a wide image and a narrow one', image + og('image:width', '600') + og('image:width', '1600')],
+  ['a narrow image and one of unknown width', image + og('image:width', '600') + image],
+])('notes an article with %s', async (_what, head) => {
+  expect((await of(head + post)).status).toBe('warn');
+});
+
 it.each([
   ['the rule', robots('max-snippet:-1, max-image-preview:large, max-video-preview:-1')],
   ['the rule in other case', robots('MAX-IMAGE-PREVIEW: LARGE')],

@@ -10,11 +10,14 @@ import {
   isForGoogle,
   metaStatements,
 } from '../../../readings/robots/robots-statements.ts';
-import { shareImagesOf, shareTagsOf } from '../../../readings/share-tags.ts';
+import { type ShareTag, shareImagesOf, shareTagsOf } from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
 
 /** The sizes, the most restrictive first: of several rules, Google applies that one. */
 const sizes = ['none', 'standard', 'large'];
+
+/** The least width in pixels of an image that Google Discover shows large. */
+const largeWidth = 1_200;
 
 /**
  * A news article or a blog post allows large previews of its images, which Google Discover shows to more readers. It
@@ -34,7 +37,8 @@ export const maxImagePreview: Check = {
     if (post === null) {
       return { status: 'na', summary: 'The page is not certainly a news article or a blog post.' };
     }
-    if (!post.properties.has('image') && shareImagesOf(shareTagsOf(page)).length === 0) {
+    const tags = shareTagsOf(page);
+    if (!post.properties.has('image') && shareImagesOf(tags).length === 0) {
       return { status: 'na', summary: 'The article names no image that a preview could show.' };
     }
     const obstacle = obstacleToIndexing(facts);
@@ -50,6 +54,10 @@ export const maxImagePreview: Check = {
         summary: 'The robots rules contain max-image-preview:large.',
         value,
       };
+    }
+    if (value !== 'none' && areTooNarrow(tags)) {
+      const summary = `The image of the article is narrower than ${largeWidth} pixels by its og:image:width, so Google Discover does not show it large.`;
+      return { status: 'na', summary };
     }
     if (value !== undefined) {
       const limiting = rules.filter(({ directive }) => directive.value === value);
@@ -67,6 +75,13 @@ export const maxImagePreview: Check = {
     };
   },
 };
+
+/** Whether the page declares the widths of all its Open Graph images, and each is too narrow to be shown large. */
+function areTooNarrow(tags: ReadonlyMap<string, readonly ShareTag[]>): boolean {
+  const widths = tags.get('og:image:width') ?? [];
+  if (widths.length === 0 || widths.length < (tags.get('og:image')?.length ?? 0)) return false;
+  return widths.every(({ content }) => /^\d{1,4}$/.test(content) && Number(content) < largeWidth);
+}
 
 function rulesFor(facts: AuditFacts) {
   return [...metaStatements(facts), ...headerStatements(facts)].filter(

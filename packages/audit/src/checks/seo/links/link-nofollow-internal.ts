@@ -1,6 +1,7 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { firstOf } from '../../../readings/notes.ts';
+import type { PageLink } from '../../../readings/page-urls.ts';
 import { isUnfollowable } from '../../../url/unfollowable-url.ts';
 import type { Check } from '../../check.ts';
 
@@ -42,7 +43,9 @@ export const linkNofollowInternal: Check = {
     }
     const nofollow = firstOf(
       page,
-      internal.filter(({ tag }) => isNofollow(tag)),
+      links.filter((link, at) => {
+        return link.kind === 'internal' && isNofollow(link.tag) && !isOfAuthor(links, at);
+      }),
       maxNofollow,
       'links marked nofollow are checked',
     );
@@ -67,6 +70,16 @@ export const linkNofollowInternal: Check = {
 /** `ugc` and `sponsored` say what a link is: one of a comment, or a paid one that the site redirects. */
 function isNofollow({ rel }: AnchorFact): boolean {
   return rel.includes('nofollow') && !rel.includes('ugc') && !rel.includes('sponsored');
+}
+
+/**
+ * Whether a link is the name or the picture of the site’s owner above a comment, which blogs mark as those of all
+ * visitors: a link to the home page, with a link to a comment after it.
+ */
+function isOfAuthor(links: readonly PageLink[], at: number): boolean {
+  const { url } = links[at] ?? {};
+  if (url?.pathname !== '/' || url.search !== '') return false;
+  return links.slice(at + 1, at + 3).some((next) => next.url?.hash.startsWith('#comment-'));
 }
 
 function isAction(href: string): boolean {

@@ -44,6 +44,17 @@ it.each([
   expect((await of(body, head)).status).toBe('na');
 });
 
+it.each([
+  '<div id=disqus_thread></div>',
+  '<script src="https://bakery.disqus.com/count.js"></script>',
+  '<script src="/wp-content/plugins/disqus-comment-system/count.js"></script>',
+])('leaves out links to the comments on a page with Disqus: %s', async (disqus) => {
+  const comments = '<a href="#comments">Comments</a>';
+  expect((await of(comments + disqus)).status).toBe('na');
+  expect((await of(comments)).status).toBe('warn');
+  expect((await of(`<a href="#prices">Prices</a>${disqus}`)).status).toBe('warn');
+});
+
 it('counts what scripts handle neither as right nor as wrong', async () => {
   const hook = '<a href="#modal" data-toggle=modal>A</a>';
   const body = `${hook}<a href="#prices">B</a><h2 id=prices>B</h2>`;

@@ -1,4 +1,4 @@
-import type { AnchorFact } from '../../../page/page-facts.ts';
+import type { AnchorFact, PageFacts } from '../../../page/page-facts.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
 import { firstOf } from '../../../readings/notes.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
@@ -45,7 +45,10 @@ export const linksBookmark: Check = {
       maxMissing,
       'links within the page that have no target are checked',
     );
-    const dangling = missing.filter(({ tag }) => !isScriptHook(tag));
+    const usesDisqus = hasDisqus(page);
+    const dangling = missing.filter(
+      ({ tag, name }) => !isScriptHook(tag) && !(usesDisqus && disqusTarget.test(name)),
+    );
     const checked = links.length - (missing.length - dangling.length);
     if (checked === 0) {
       return { status: 'na', summary: 'Scripts handle the links within the page.' };
@@ -64,6 +67,17 @@ export const linksBookmark: Check = {
     };
   },
 };
+
+/** What links to the comments of Disqus point to: its script adds the element, or finds the links by it. */
+const disqusTarget = /^(?:comments|disqus_thread)$/;
+
+/** Whether comments of Disqus are on the page. */
+function hasDisqus({ ids, scripts }: PageFacts): boolean {
+  return (
+    ids.has('disqus_thread') ||
+    scripts.some(({ src }) => /\bdisqus\.com\/|\/disqus-comment-system\//.test(src ?? ''))
+  );
+}
 
 /** The id that a link within the page points to; `null` if it points to none. */
 function targetIdOf({ tag }: PageLink): string | null {

@@ -119,3 +119,15 @@ it('uses the singular for one link', async () => {
   const { summary } = await outcomeOf(linksCount, { body: '<a href="/a">A</a>' });
   expect(summary).toBe('The page has 1 link, 1 of them within the site.');
 });
+
+it('leaves out the nofollow link of the owner of a blog above a comment', async () => {
+  const owner = '<a href="https://example.com" rel="nofollow">';
+  const comment = `${owner}<img src=me.png alt=""></a>${owner}Jo</a> on <a href="/rye#comment-7">Rye</a>`;
+  const of = async (body: string) => (await outcomeOf(linkNofollowInternal, { body })).status;
+  expect(await of(comment)).toBe('pass');
+  expect(await of(`${owner}Jo</a> on <a href="/rye">Rye</a>`)).toBe('warn');
+  expect(await of(`<a href="/jo" rel="nofollow">Jo</a> on <a href="/rye#comment-7">Rye</a>`)).toBe(
+    'warn',
+  );
+  expect(await of(`${owner}Jo</a><a href="/a">A</a><a href="/b">B</a>${comment}`)).toBe('warn');
+});

@@ -77,6 +77,28 @@ it('does not report a URL that contains such a script', async () => {
   expect((await of('<a href="/share?url=javascript:void(0)">Share</a>')).status).toBe('pass');
 });
 
+it.each([
+  '<a class="ot-sdk-show-settings" href="javascript:void(0)">Cookies</a>',
+  '<a class="cky-banner-element" rel=nofollow>Cookies</a>',
+  '<a class="cmplz-manage-consent" target=_self>Cookies</a>',
+  '<a href="javascript:void(0)" onclick="CookieConsent.renew()">Cookies</a>',
+  '<a href="javascript:void(0)" onclick="Cookiebot.renew()">Cookies</a>',
+  '<a href="javascript:void(0)" onclick="Didomi.preferences.show()">Cookies</a>',
+  '<a href="javascript:void(0)" onclick="UC_UI.showSecondLayer()">Cookies</a>',
+  '<a href="javascript:void(0)" data-cc="c-settings" onclick="__tcfapi(1)">Cookies</a>',
+])('leaves out a link that opens the settings of a consent tool: %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+  expect(await of(`${body}<a href="/a">A</a>`)).toMatchObject({
+    status: 'pass',
+    value: { links: 1 },
+  });
+});
+
+it('searches the first 500 links for consent tools', async () => {
+  const opener = '<a class="ot-sdk-show-settings" href="javascript:void(0)">Cookies</a>';
+  expect((await of(opener.repeat(600))).value).toEqual({ links: 100, uncrawlable: 100 });
+});
+
 it('gives the share of links that can be followed', async () => {
   expect(await of('<a href="/a">A</a>\n<a href="javascript:void(0)">B</a>')).toMatchObject({
     status: 'warn',

@@ -18,11 +18,14 @@ export const linksCrawlable: Check = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   run: ({ urls }) => {
     let links = 0;
+    let searched = 0;
     const uncrawlable: PageLink[] = [];
     for (const link of urls.links) {
       if (link.kind === 'none' && !isMeantAsLink(link.tag)) continue;
+      const cannotBeFollowed = isUncrawlable(link);
+      if (cannotBeFollowed && searched++ < maxSearched && consentTool.test(link.tag.html)) continue;
       links++;
-      if (isUncrawlable(link)) uncrawlable.push(link);
+      if (cannotBeFollowed) uncrawlable.push(link);
     }
     if (links === 0) return { status: 'na', summary: 'The page has no links.' };
     const value = { links, uncrawlable: uncrawlable.length };
@@ -39,6 +42,16 @@ export const linksCrawlable: Check = {
     };
   },
 };
+
+/** Searching tags takes long for thousands of them. */
+const maxSearched = 500;
+
+/**
+ * Classes, attributes and calls of tools for consent, in links that open their settings: OneTrust, CookieYes,
+ * Complianz, Cookiebot, Cookie Consent, Usercentrics, Didomi, Klaro, Borlabs, iubenda, TrustArc, Osano, Axeptio.
+ */
+const consentTool =
+  /\bot-sdk-|\b[oO]ptanon|OneTrust|\bcky-|\bcmplz-|\bCookie(?:Consent|bot)\b|\bcookieconsent\b|\bcc-revoke|UC_UI\b|\b[uU]sercentrics|\b[dD]idomi|\bklaro\b|\b[bB]orlabs-?[cC]ookie|\biubenda-|\btruste\b|\bteconsent|\b[oO]sano\b|\baxeptio|\btarteaucitron|__tcfapi\b|\bgooglefc\b/;
 
 /** Characters of an href that are checked. */
 const hrefLimit = 100;
