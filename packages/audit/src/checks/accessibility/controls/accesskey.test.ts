@@ -9,6 +9,7 @@ describe('accesskey', () => {
     '<a href="/a" accesskey="s" hidden>A</a>',
     '<a href="/a" accesskey="s">Search [Accesskey = S]</a>',
     '<a href="/a" accesskey="1" title="Home (Alt+1)">A</a>',
+    '<a href="/a" accesskey="1" title="Home (Alt + Shift + 1)">A</a>',
     '<button accesskey="s">Save [s]</button>',
     '<label accesskey="n">Name (n) <input></label>',
   ])('passes %s', async (body) => {
@@ -19,6 +20,10 @@ describe('accesskey', () => {
     [
       '<a accesskey="s" href="/s" title="Search">Search [Accesskey = t]</a>',
       '1 element has an accesskey: s.',
+    ],
+    [
+      '<a accesskey="A" href="page.html">A link with an accesskey</a>',
+      '1 element has an accesskey: A.',
     ],
     ['<a accesskey="A" href="page.html">A link</a>', '1 element has an accesskey: A.'],
     [

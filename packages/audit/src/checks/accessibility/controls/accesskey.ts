@@ -39,19 +39,20 @@ export const accesskey: Check = {
   },
 };
 
-/** Words beside a key that is explained: `Accesskey = s`, `[Alt + S]`, `Taste 1`. */
-const keyWord = /access ?-?key|\balt\b|shortcut|taste|tecla|touche/;
+/** A word before a key that is explained, and the key: `Accesskey = s`, `Alt + S`, `Taste 1`. */
+const namedKey =
+  /(?:access ?-?key|alt|shortcut|taste|tecla|touche)[^\p{L}\p{N}]{1,5}(?:shift[^\p{L}\p{N}]{1,5})?([\p{L}\p{N}]+)/gu;
 /** Characters of a text that are read. */
 const maxText = 300;
 
 /** Whether the text or title of an element names its key. */
-function isExplained({ accesskey: key, html }: KeyboardFact, text: string): boolean {
+function isExplained({ accesskey, html }: KeyboardFact, text: string): boolean {
   const [, double, single] = /\stitle\s*=\s*(?:"([^"]*)|'([^']*))/i.exec(html) ?? [];
-  const written = (key ?? '').trim().toLowerCase();
+  const written = (accesskey ?? '').trim().toLowerCase();
   return [text, double ?? single ?? ''].some((said) => {
     const read = said.slice(0, maxText).toLowerCase();
     if (read.includes(`[${written}]`) || read.includes(`(${written})`)) return true;
-    return keyWord.test(read) && read.split(/[^\p{L}\p{N}]+/u).includes(written);
+    return [...read.matchAll(namedKey)].some(([, key]) => key === written);
   });
 }
 

@@ -79,7 +79,7 @@ function withoutCopies(page: PageFacts): readonly LandmarkFact[] {
 }
 
 /** Lines between a button and the panel that it opens. */
-const linesToPanel = 5;
+const linesToPanel = 10;
 
 /**
  * Navigations that a button opens: `aria-controls` beside `aria-expanded="false"` names them, or it is of the nearest
