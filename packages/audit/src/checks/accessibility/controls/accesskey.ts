@@ -24,7 +24,11 @@ export const accesskey: Check = {
     const keys = shortList(new Set(found.map(({ accesskey: key }) => key?.trim() ?? '')));
     const value = { elements: found.length, keys };
     if (found.length === 0) {
-      return { status: 'pass', summary: 'Elements with an accesskey that their text does not name: 0.', value };
+      return {
+        status: 'pass',
+        summary: 'Elements with an accesskey that their text does not name: 0.',
+        value,
+      };
     }
     return {
       status: 'warn',

@@ -24,9 +24,7 @@ export const placeholderLabel: Check = {
       return { status: 'na', summary: 'The page has no fields with a placeholder.' };
     }
     const labelled = looselyLabelled(page);
-    const only = fields.filter(
-      (field) => field.fallback === 'placeholder' && !labelled.has(field),
-    );
+    const only = fields.filter((field) => field.fallback === 'placeholder' && !labelled.has(field));
     const value = { fields: fields.length, placeholder_only: only.length };
     if (only.length === 0) {
       const summary = `Fields that only a placeholder names: 0 of ${fields.length}.`;
