@@ -21,6 +21,7 @@ describe('accesskey', () => {
       '<a accesskey="s" href="/s" title="Search">Search [Accesskey = t]</a>',
       '1 element has an accesskey: s.',
     ],
+    ['<a accesskey="2" href="#c">Zum Inhalt 2</a>', '1 element has an accesskey: 2.'],
     [
       '<a accesskey="A" href="page.html">A link with an accesskey</a>',
       '1 element has an accesskey: A.',

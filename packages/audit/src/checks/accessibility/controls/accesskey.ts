@@ -41,7 +41,7 @@ export const accesskey: Check = {
 
 /** A word before a key that is explained, and the key: `Accesskey = s`, `Alt + S`, `Taste 1`. */
 const namedKey =
-  /(?:access ?-?key|alt|shortcut|taste|tecla|touche)[^\p{L}\p{N}]{1,5}(?:shift[^\p{L}\p{N}]{1,5})?([\p{L}\p{N}]+)/gu;
+  /(?:access ?-?key|(?<!\p{L})alt|shortcut|taste|tecla|touche)[^\p{L}\p{N}]{1,5}(?:shift[^\p{L}\p{N}]{1,5})?([\p{L}\p{N}]+)/gu;
 /** Characters of a text that are read. */
 const maxText = 300;
 

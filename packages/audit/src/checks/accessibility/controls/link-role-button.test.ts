@@ -16,7 +16,7 @@ describe('link-role-button', () => {
   it.each([
     [
       '<a class="button" href="next.html" role="button">Continue</a>',
-      '1 of 1 links to other pages is announced as a button, but a link does not respond to the space bar.',
+      '1 of 1 links to other pages is announced as a button, and without a script a link does not respond to the space bar.',
     ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(linkRoleButton, { body });

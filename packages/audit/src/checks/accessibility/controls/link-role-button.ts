@@ -31,7 +31,7 @@ export const linkRoleButton: Check = {
     }
     return {
       status: 'warn',
-      summary: `${buttons.length} of ${links.length} links to other pages ${buttons.length === 1 ? 'is' : 'are'} announced as ${buttons.length === 1 ? 'a button' : 'buttons'}, but a link does not respond to the space bar.`,
+      summary: `${buttons.length} of ${links.length} links to other pages ${buttons.length === 1 ? 'is' : 'are'} announced as ${buttons.length === 1 ? 'a button' : 'buttons'}, and without a script a link does not respond to the space bar.`,
       value,
       evidence: tagsEvidence(buttons),
     };

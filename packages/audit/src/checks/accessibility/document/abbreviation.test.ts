@@ -7,6 +7,8 @@ describe('abbreviation', () => {
     '<p><abbr title="World Health Organization">WHO</abbr> and <abbr>WHO</abbr></p>',
     '<p>Search engine optimization (<abbr>SEO</abbr>) takes time.</p>',
     '<p><abbr>SEO</abbr> (search engine optimization) takes time.</p>',
+    '<p>The long and winding art of search engine optimization (in English usually called by its three letters, <abbr>SEO</abbr>)</p>',
+    `<p><abbr>SEO</abbr> takes a lot of time.</p><p>${' (x)'.repeat(50)} Search engine optimization (SEO)</p>`,
   ])('passes %s', async (body) => {
     expect((await outcomeOf(abbreviation, { body })).status).toBe('pass');
   });

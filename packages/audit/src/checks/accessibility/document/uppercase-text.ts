@@ -2,7 +2,9 @@ import { shortList } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /** Letters and words from which on a line in capitals is a text to read, not a heading or a label. */
-const least = { letters: 50, words: 10 } as const;
+const least = { letters: 50, words: 10, separators: 3 } as const;
+/** Between the entries of a menu, which is no sentence. */
+const separator = /[|•·»›/]/g;
 
 /** Sentences are not typed in capitals. Whether a style sheet turns them into capitals is not visible here. */
 export const uppercaseText: Check = {
@@ -33,6 +35,7 @@ export const uppercaseText: Check = {
 
 function isShouted(line: string): boolean {
   if (line.length < least.letters || line !== line.toUpperCase()) return false;
+  if ((line.match(separator)?.length ?? 0) >= least.separators) return false;
   const letters = line.match(/\p{Lu}/gu)?.length ?? 0;
   return letters >= least.letters && (line.match(/\p{Lu}{2,}/gu)?.length ?? 0) >= least.words;
 }

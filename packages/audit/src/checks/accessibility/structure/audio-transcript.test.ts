@@ -14,11 +14,11 @@ describe('audio-transcript', () => {
   it.each([
     [
       '<a href="interview.mp3">Listen to the interview</a>',
-      'The page has 1 recording, and no word about a transcript.',
+      'The page has 1 recording, and none of the words that we know for a transcript.',
     ],
     [
       '<audio src="a.mp3" controls></audio><a href="/b.ogg">B</a>',
-      'The page has 2 recordings, and no word about a transcript.',
+      'The page has 2 recordings, and none of the words that we know for a transcript.',
     ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(audioTranscript, { body });

@@ -40,7 +40,7 @@ export const audioTranscript: Check = {
     }
     return {
       status: 'warn',
-      summary: `The page has ${sounds.length} ${sounds.length === 1 ? 'recording' : 'recordings'}, and no word about a transcript.`,
+      summary: `The page has ${sounds.length} ${sounds.length === 1 ? 'recording' : 'recordings'}, and none of the words that we know for a transcript.`,
       value,
       evidence: tagsEvidence(sounds),
     };

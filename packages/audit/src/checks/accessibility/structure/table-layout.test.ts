@@ -17,7 +17,7 @@ describe('table-layout', () => {
   it.each([
     [
       '<table><tr><td><ul><li>Home</ul></td><td><h2>Welcome</h2></td></tr></table>',
-      '1 of 1 table arranges the page, and is announced as data.',
+      '1 of 1 table has headings in one row or column of cells, as if to arrange the page.',
     ],
     [
       '<table role="presentation"><tr><th>A<th>B<tr><td>1<td>2</table>',

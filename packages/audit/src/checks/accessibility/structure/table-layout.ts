@@ -27,14 +27,14 @@ export const tableLayout: Check = {
     const value = { tables: tables.length, arranging: arranging.length, hiding: hiding.length };
     const found = [...arranging, ...hiding];
     if (found.length === 0) {
-      const summary = `Tables that certainly have the wrong role: 0 of ${tables.length}.`;
+      const summary = `Tables whose content does not fit their role: 0 of ${tables.length}.`;
       return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
       summary:
         arranging.length > 0
-          ? `${arranging.length} of ${tables.length} ${tables.length === 1 ? 'table' : 'tables'} ${arranging.length === 1 ? 'arranges the page, and is' : 'arrange the page, and are'} announced as data.`
+          ? `${arranging.length} of ${tables.length} ${tables.length === 1 ? 'table' : 'tables'} ${arranging.length === 1 ? 'has' : 'have'} headings in one row or column of cells, as if to arrange the page.`
           : `${hiding.length} of ${tables.length} ${tables.length === 1 ? 'table' : 'tables'} with header cells or a caption ${hiding.length === 1 ? 'has' : 'have'} role="presentation", which hides them.`,
       value,
       evidence: tagsEvidence(found),

@@ -37,7 +37,7 @@ export const tableScope: Check = {
       status: 'warn',
       summary:
         unclear.length > 0
-          ? `${unclear.length} of ${tables.length} ${tables.length === 1 ? 'table has' : 'tables have'} several columns or rows of header cells, and no scope.`
+          ? `${unclear.length} of ${tables.length} ${tables.length === 1 ? 'table has' : 'tables have'} several columns of header cells, and no scope.`
           : `${invalid.length} of ${tables.length} ${tables.length === 1 ? 'table has' : 'tables have'} a scope that is none of col, row, colgroup and rowgroup.`,
       value,
       evidence: tagsEvidence(found.map(({ tag }) => tag)),
@@ -50,12 +50,13 @@ function hasWrongScope({ cell: { scope } }: HeaderCell): boolean {
 }
 
 /**
- * Whether a row has two header cells before its data, where nothing says what for: no `scope`, no `headers`, no role.
+ * Whether a row after the first has two header cells before its data, where nothing says what for: no `scope`, no `headers`, no role.
  */
 function hasInnerHeaders({ rows }: TableFact): boolean {
   const cells = rows.flatMap((row) => row.cells);
   if (cells.some(({ scope, headers, role }) => (scope ?? headers ?? role) !== null)) return false;
-  return rows.some((row) => {
+  // The first row may end with an empty cell.
+  return rows.slice(1).some((row) => {
     const [first, second] = row.cells;
     return Boolean(first?.th && second?.th && row.cells.some(({ th }) => !th));
   });

@@ -14,7 +14,7 @@ describe('video-alternative', () => {
   it.each([
     [
       '<video controls src="a.mp4"><track kind="captions" src="c.vtt"></video>',
-      'The page has 1 video, and no word about a transcript or an audio description.',
+      'The page has 1 video, and none of the words that we know for a transcript or an audio description.',
     ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(videoAlternative, { body });

@@ -35,7 +35,7 @@ export const videoAlternative: Check = {
     }
     return {
       status: 'warn',
-      summary: `The page has ${videos.length} ${videos.length === 1 ? 'video' : 'videos'}, and no word about a transcript or an audio description.`,
+      summary: `The page has ${videos.length} ${videos.length === 1 ? 'video' : 'videos'}, and none of the words that we know for a transcript or an audio description.`,
       value,
       evidence: tagsEvidence(videos),
     };
