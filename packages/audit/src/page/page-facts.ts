@@ -737,6 +737,11 @@ export interface PageFacts
    */
   readonly text: string;
   /**
+   * Offsets in {@link text} where an element starts or ends between two characters that may be of one email address,
+   * in ascending order, the first 10,000. Void elements such as `<wbr>` do not count.
+   */
+  readonly textSeams: readonly number[];
+  /**
    * Number of words in the visible text: runs of letters and digits, separated by block boundaries.
    * Without scripts, styles, templates, form fields, lists of options, frames, the fallback content
    * of media, and what is {@link Hidden} from all. Text with `aria-hidden` counts: visitors see it.

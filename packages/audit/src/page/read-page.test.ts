@@ -168,6 +168,7 @@ describe('a typical page', () => {
       strayTags: [],
       noscriptText: '',
       text: 'One\nThree four five',
+      textSeams: [],
       words: 4,
       hiddenWords: 0,
       elements: 11,

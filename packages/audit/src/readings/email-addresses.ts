@@ -13,8 +13,13 @@ const example =
  * The email addresses in a text, lower-case.
  *
  * @param onCut - Called if the rest of the text is left out.
+ * @param isWhole - Whether the text from one offset to another may be an address.
  */
-export function addressesIn(text: string, onCut: () => void): readonly string[] {
+export function addressesIn(
+  text: string,
+  onCut: () => void,
+  isWhole: (start: number, end: number) => boolean = () => true,
+): readonly string[] {
   const found = new Set<string>();
   let at = text.indexOf('@');
   for (let checked = 0; at !== -1; checked++) {
@@ -26,7 +31,12 @@ export function addressesIn(text: string, onCut: () => void): readonly string[] 
     const after = text.slice(at + 1, at + 1 + maxDomainLength);
     const local = localPartOf(before);
     const domain = /^(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}(?![a-z0-9@-])/i.exec(after)?.[0];
-    if (local && domain && isReal(domain.toLowerCase())) {
+    if (
+      local &&
+      domain &&
+      isReal(domain.toLowerCase()) &&
+      isWhole(at - local.length, at + 1 + domain.length)
+    ) {
       found.add(`${local}@${domain}`.toLowerCase());
     }
     at = text.indexOf('@', at + 1);

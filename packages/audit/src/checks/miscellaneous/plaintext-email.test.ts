@@ -14,6 +14,9 @@ it.each([
   ['an at sign in prose', '<p>2 rolls @ 3.50 each, @ home.</p>'],
   ['a version', '<p>npm install bread@1.2.3 and rye@latest</p>'],
   ['a login for a shell', '<code>ssh root@localhost</code>'],
+  ['a protected address', '<p>info@<span class="nospam">spam.</span>bakery.org</p>'],
+  ['one with a hidden part', '<p>info@<i style="display:none">x</i>bakery.org</p>'],
+  ['one with a reversed part', '<p><bdo dir=rtl>ofni</bdo>@bakery.org</p>'],
   ['something without a local part', '<p>...@bakery.org</p>'],
 ])('passes %s', async (_what, body) => {
   expect(await of(body)).toMatchObject({ status: 'pass', value: [] });
@@ -21,6 +24,9 @@ it.each([
 
 it.each([
   ['in the text', '<p>Write to Jo.Baker+shop@bakery.co.uk.</p>', 'jo.baker+shop@bakery.co.uk'],
+  ['in an element', '<p>To:<b>jo@bakery.org</b>.</p>', 'jo@bakery.org'],
+  ['that may break', '<p>jo@<wbr>bakery.org</p>', 'jo@bakery.org'],
+  ['after a protected one', '<p>a@<b>b.</b>c.org, jo@bakery.org</p>', 'jo@bakery.org'],
   ['in parentheses', '<p>(jo@bakery.org)</p>', 'jo@bakery.org'],
   ['in a link', '<a href="MAILTO:jo@bakery.org?subject=Rye">Mail</a>', 'jo@bakery.org'],
   ['in a link that escapes it', '<a href="mailto:jo%40bakery.org">Mail</a>', 'jo@bakery.org'],

@@ -1,4 +1,4 @@
-import type { AnchorFact } from '../../page/page-facts.ts';
+import type { AnchorFact, PageFacts } from '../../page/page-facts.ts';
 import { addressesIn } from '../../readings/email-addresses.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
 import { addNote, firstOf } from '../../readings/notes.ts';
@@ -31,7 +31,7 @@ export const plaintextEmail: Check = {
     const links = firstOf(page, written, mostLinks, 'mailto: links are read').flatMap(({ tag }) =>
       mailtoAddressesOf(tag, onCut).map((address) => ({ tag, address })),
     );
-    const shown = addressesIn(page.text, onCut);
+    const shown = addressesIn(page.text, onCut, unlessProtected(page));
     const found = [...links.map(({ address }) => address), ...shown];
     const addresses = [...new Set(found)];
     const value = addresses.slice(0, maxListed);
@@ -46,6 +46,18 @@ export const plaintextEmail: Check = {
     };
   },
 };
+
+/**
+ * Whether no element starts or ends within an address: protections insert elements that style sheets hide, and
+ * the text of two elements without a space between them is no address.
+ */
+function unlessProtected({ textSeams }: PageFacts): (start: number, end: number) => boolean {
+  const seams = new Set(textSeams);
+  return (start, end) => {
+    for (let at = start + 1; at < end; at++) if (seams.has(at)) return false;
+    return true;
+  };
+}
 
 /** The recipients of a `mailto:` link; links for sharing the page have none. */
 function mailtoAddressesOf({ href }: AnchorFact, onCut: () => void): readonly string[] {

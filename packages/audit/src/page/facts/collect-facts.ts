@@ -71,8 +71,11 @@ export function collectFacts(
         collected.notes.add('only the first 100,000 characters of the text are kept');
       structure.finish();
       scopes.finish();
-      const { count, hiddenCount, text } = visible;
-      const words = { words: count.words, hiddenWords: hiddenCount.words, text: text() };
+      const { count, hiddenCount, text, textSeams } = visible;
+      const words = {
+        ...{ words: count.words, hiddenWords: hiddenCount.words },
+        ...{ text: text(), textSeams: textSeams() },
+      };
       return factsOf(collected, words, secrets());
     },
   };
@@ -90,6 +93,7 @@ function recordContent({
   return {
     opened: (opened) => {
       const { tag, namespace: ns, attached } = opened;
+      visible.seam();
       svgs.opened(opened);
       if (attached?.frame || isTracked(tag)) structure.opened(tag, ns, attached?.frame ?? null);
       aria.opened(opened);
@@ -100,6 +104,7 @@ function recordContent({
     },
     closed: (closed) => {
       const { tag, namespace: ns, attached } = closed;
+      visible.seam();
       svgs.closed(closed);
       if (attached?.frame || isTracked(tag)) structure.closed(tag, ns, attached?.frame ?? null);
       aria.closed(closed);

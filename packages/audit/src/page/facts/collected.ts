@@ -126,7 +126,7 @@ export function createCollected(): Collected {
 /** The finished facts. */
 export function factsOf(
   collected: Collected,
-  visible: Pick<PageFacts, 'words' | 'hiddenWords' | 'text'>,
+  visible: Pick<PageFacts, 'words' | 'hiddenWords' | 'text' | 'textSeams'>,
   secrets: PageFacts['secrets'],
 ): Omit<PageFacts, 'charset' | 'bytes'> {
   for (const { buffer, target } of collected.pending) {
@@ -146,6 +146,7 @@ export function factsOf(
     secrets,
     noscriptText: noscriptTextOf(noscript),
     text: visible.text,
+    textSeams: visible.textSeams,
     words: visible.words,
     hiddenWords: visible.hiddenWords,
     // Every document has <html> and <body>.

@@ -24,6 +24,8 @@ export interface VisibleText {
   readonly hiddenCount: WordCount;
   /** The text so far. */
   readonly text: () => string;
+  /** Where an element starts or ends between characters that may be of one email address. */
+  readonly textSeams: () => readonly number[];
   /** Whether the end of the text was left out. */
   readonly isTextCut: () => boolean;
   /** Buffers that are collecting text, outermost first. */
@@ -33,6 +35,8 @@ export interface VisibleText {
   /** An element with these {@link textTrait} flags opened. */
   opened(traits: number, buffer: TextBuffer | null): void;
   closed(traits: number, buffer: TextBuffer | null): void;
+  /** An element starts or ends. */
+  seam(): void;
   /** Separates the words before and after. */
   wordBreak(): void;
   add(run: TextRun): void;
@@ -86,6 +90,8 @@ export function trackVisibleText(
     count,
     hiddenCount,
     text: pageText.text,
+    textSeams: pageText.seams,
+    seam: pageText.seam,
     isTextCut: pageText.isFull,
     openBuffers,
     isHidden: () => hiddenDepth > 0,
@@ -195,6 +201,10 @@ function space(buffer: TextBuffer): void {
 
 /** Characters of a page's text that are kept. */
 const pageTextLimit = 100_000;
+/** Seams of a page's text that are kept. */
+const seamLimit = 10_000;
+/** A character of an email address. */
+const addressCharacter = /[\w.+%@-]/;
 
 /** Collects the visible text of a page, one line for each block. */
 interface PageText {
@@ -206,6 +216,10 @@ interface PageText {
   space(): void;
   /** Ends the line: a block boundary. */
   blockBreak(): void;
+  /** An element starts or ends. */
+  seam(): void;
+  /** Offsets in the text where it does so between two characters of an email address. */
+  seams(): readonly number[];
   /** The collected text, cut to 100,000 characters. */
   text(): string;
 }
@@ -213,17 +227,33 @@ interface PageText {
 /** Creates an empty collector. */
 function createPageText(): PageText {
   const pieces: string[] = [];
+  const seams: number[] = [];
   let length = 0;
+  /** Number of the characters so far. */
+  let offset = 0;
+  let last = '';
   let due = '';
+  let isSeam = false;
+  const text = () => cut(pieces.join(''), pageTextLimit).trimEnd();
   return {
     isFull: () => length > pageTextLimit,
     add: (piece) => {
       const words = piece.trim();
       if (due === '' && piece.startsWith(' ')) due = ' ';
       if (words === '') return;
-      if (length > 0) pieces.push(due);
+      if (isSeam && due === '' && seams.length < seamLimit) {
+        if (addressCharacter.test(last) && addressCharacter.test(words.charAt(0)))
+          seams.push(offset);
+      }
+      isSeam = false;
+      if (length > 0) {
+        pieces.push(due);
+        offset += due.length;
+      }
       pieces.push(words);
       length += words.length + 1;
+      offset += words.length;
+      last = words.charAt(words.length - 1);
       due = piece.endsWith(' ') ? ' ' : '';
     },
     space: () => {
@@ -232,7 +262,14 @@ function createPageText(): PageText {
     blockBreak: () => {
       due = '\n';
     },
-    text: () => cut(pieces.join(''), pageTextLimit).trimEnd(),
+    seam: () => {
+      isSeam = true;
+    },
+    seams: () => {
+      const end = text().length;
+      return seams.filter((seam) => seam < end);
+    },
+    text,
   };
 }
 
