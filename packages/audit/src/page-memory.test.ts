@@ -5,7 +5,7 @@ import { auditPage } from './audit-page.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
-import { stopTime } from './fixtures/fake-time.ts';
+import { stopTime, until } from './fixtures/fake-time.ts';
 import { defaultRuleset } from './ruleset.ts';
 
 const KiB = 1024;
@@ -72,11 +72,6 @@ async function startSite(send: (response: ServerResponse) => void) {
     return other;
   };
   return { site, audit, hold, readOther, state };
-}
-
-/** Waits; `expect.poll` would let the stopped time pass. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise(setImmediate);
 }
 
 const pageOf = (bytes: number) => startSite((response) => response.end(text(bytes)));

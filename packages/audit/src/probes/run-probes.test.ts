@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { stopTime } from '../fixtures/fake-time.ts';
+import { stopTime, until } from '../fixtures/fake-time.ts';
 import { probe } from './fixtures/probed-site.ts';
 
 describe('a page that does not exist', () => {
@@ -125,9 +125,9 @@ describe('limits', () => {
       times: { eachMs: 200, totalMs: 350 },
       limits: { headersMs: 600_000 },
     });
-    await expect.poll(() => waiting).toBe(6);
+    await until(() => waiting === 6);
     pass(200);
-    await expect.poll(() => waiting).toBe(12);
+    await until(() => waiting === 12);
     pass(150);
     const { links } = await probing;
     expect(waiting).toBe(12);
