@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { stopTime } from '../fixtures/fake-time.ts';
+import { stopTime, until } from '../fixtures/fake-time.ts';
 import { createConnections } from './connections.ts';
 import { createFetcher, type FetchOptions } from './fetcher.ts';
 import { ownFetcher, reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
@@ -129,7 +129,7 @@ describe('time', () => {
     expect((await fetcher.fetch(new URL('/fast', server.url))).status).toBe(200);
     pass(200);
     const slow = ['/a', '/b'].map((path) => reasonOf(fetcher.fetch(new URL(path, server.url))));
-    await expect.poll(() => waiting).toBe(2);
+    await until(() => waiting === 2);
     pass(100);
     expect(await Promise.all(slow)).toEqual(['fetch_timeout', 'fetch_timeout']);
     expect(await reasonOf(fetcher.fetch(new URL('/fast', server.url)))).toBe('fetch_timeout');
