@@ -316,9 +316,7 @@ function isCrossSite(method: string, credential: Credential, headers: readonly H
     headers.filter((header) => header[0] === name).map((header) => header.join(': '));
   const fetchSite = linesOf('Sec-Fetch-Site');
   const deciding = fetchSite.length > 0 ? fetchSite : linesOf('Origin');
-  // The odd Host is no host, so no origin is its own.
-  const isOddHost = fetchSite.length === 0 && linesOf('Host').length > 0;
-  const isOwn = deciding.length === 1 && sites.own.includes(deciding[0] ?? '') && !isOddHost;
+  const isOwn = deciding.length === 1 && sites.own.includes(deciding[0] ?? '');
   return deciding.length > 0 && !isOwn;
 }
 
