@@ -118,8 +118,10 @@ export function readGlobals(
   const may = isCollected ? inside | naming : inside;
   const isOfForm = form.fieldLabel !== null || form.disables;
   const isKind = isPicture || isArticle || isOfForm;
-  const dir = directionOf(token, indexed);
-  if (dir === 'rtl' || dir === 'auto') collected.turnsText = true;
+  const declaredDir = directionOf(token, indexed);
+  if (declaredDir === 'rtl' || declaredDir === 'auto') collected.turnsText = true;
+  // That of the page is a fact of its own.
+  const dir = token.tag === html ? null : declaredDir;
   if (hides === 'no' && !isKind && dir === null && !has(indexed, may)) return null;
   const isItem = has(indexed, attribute.itemscope) || has(indexed, attribute.typeof);
   const scope: Scope = {
