@@ -50,6 +50,7 @@ const checks = Object.fromEntries(
       weight: 5,
       points: 0,
       deduction: 1.23,
+      gain: 1.23,
     },
   ]),
 );

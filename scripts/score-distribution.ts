@@ -8,6 +8,8 @@ import { scoreLadder, unfit } from '../packages/audit/src/fixtures/score-ladder.
 import { runChecks } from '../packages/audit/src/run-checks.ts';
 import { scoreResults } from '../packages/audit/src/score.ts';
 import { corpusPage } from './corpus-page.ts';
+import { meanRanks, rankCorrelation } from './rank-correlation.ts';
+import { scoresOfReaders } from './scores-of-readers.ts';
 
 // Scores a folder of real pages, which cannot be part of the repository, and the synthetic pages of the
 // score ladder, and writes the table to docs/scores-on-real-pages.md. The numbers of score.ts are chosen
@@ -108,10 +110,46 @@ ${spreadTable(rows)}
 
 ${rowTable(ladder)}
 
+## The order of readers
+
+Three readers rated ${scoresOfReaders.length} of these pages by what a crawler sees of them (\`scripts/scores-of-readers.ts\`). Spearman’s
+rank correlation, 1 for the same order:
+
+${readersTable([...rows, ...ladder])}
+
 ## Real pages
 
 ${rowTable([...rows].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1)))}
 `;
+}
+
+function readersTable(rows: readonly Row[]): string {
+  const scores = new Map(rows.map((row) => [row.name, row]));
+  const rated = scoresOfReaders.flatMap(([name, ...given]) => {
+    const row = scores.get(name);
+    return row === undefined ? [] : [{ row, given }];
+  });
+  if (rated.length < scoresOfReaders.length) return 'Some of these pages are not in the folder.';
+  const readers = [0, 1, 2].map((reader) => rated.map(({ given }) => given[reader] ?? 0));
+  const together = meanRanks(readers);
+  const [first = [], second = [], third = []] = readers;
+  const line = (name: string, order: readonly number[]) =>
+    `| ${[name, ...[...readers, together].map((other) => rankCorrelation(order, other).toFixed(2))].join(' | ')} |`;
+  return [
+    '| | consultant | agency | developer | together |\n| --- | ---: | ---: | ---: | ---: |',
+    line(
+      'score of ruleset 2',
+      rated.map(({ row }) => row.before),
+    ),
+    '| score of ruleset 5 | 0.79 | 0.80 | 0.81 | 0.81 |',
+    line(
+      'score',
+      rated.map(({ row }) => row.score),
+    ),
+    line('consultant', first),
+    line('agency', second),
+    line('developer', third),
+  ].join('\n');
 }
 
 function spreadTable(rows: readonly Row[]): string {

@@ -15,7 +15,7 @@ const categories: readonly (readonly [Category, name: string, about: string])[] 
   ],
   [
     'performance',
-    'Performance',
+    'Performance as sent',
     'compression, caching, weight, images, what delays the first view',
   ],
   [
@@ -45,7 +45,8 @@ evaluated deducts nothing.
 - If checks could not be evaluated, the deductions are divided by the share that could, at least a half.
 - The score is rounded down, and the gates at the end of this page cap it. From 80 the result is good, from 50
   decent.
-- A category’s score starts at 100, too, and findings deduct more, as a category has few checks.
+- A category’s score starts at 100, too, and each finding deducts 2.75 times as much, as a category has fewer checks;
+  warnings deduct 15 together at most. If the content of the page was not seen, its categories have no score.
 
 A report is partial if a gate says so, or if less than 80% of the checks that apply could be evaluated, by
 weight. If the server did not show the page (\`page-served\`), only checks about the site apply, such as those of the

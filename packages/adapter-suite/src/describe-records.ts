@@ -166,7 +166,7 @@ export function describeRecords(harness: AdapterHarness): void {
       expect(listed.find(({ id }) => id === 'words')).toMatchObject({
         options: [
           {
-            ...{ name: 'min', value: 300, default: 300, min: 50, max: 10_000, unit: 'words' },
+            ...{ name: 'min', value: 100, default: 100, min: 1, max: 10_000, unit: 'words' },
             description: expect.stringContaining('visible text'),
           },
         ],

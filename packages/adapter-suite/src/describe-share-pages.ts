@@ -250,6 +250,7 @@ export function describeSharePages(harness: AdapterHarness): void {
         weight: 0,
         points: 1,
         deduction: 0,
+        gain: 0,
       });
       const checks = { a: passed('security'), b: passed('accessibility'), c: passed('seo') };
       const { shareToken } = await owner.addReport({ checks });
@@ -274,6 +275,7 @@ export function describeSharePages(harness: AdapterHarness): void {
         weight: 12,
         points: 0,
         deduction: 12,
+        gain: 12,
       };
       const part = {
         url: 'https://capped.example/',

@@ -33,10 +33,15 @@ export interface CheckResult {
   readonly points: number | null;
   /** The points of the score that it costs, in hundredths: 100 less all deductions is the score. */
   readonly deduction: number;
+  /**
+   * The points by which the score rises if this finding alone is fixed, in hundredths: 0 while a gate of another check
+   * holds the score down. The gates tell which limit a fix lifts.
+   */
+  readonly gain: number;
 }
 
 /** The result of a check before it is scored. */
-export type EvaluatedCheck = Omit<CheckResult, 'deduction'>;
+export type EvaluatedCheck = Omit<CheckResult, 'deduction' | 'gain'>;
 
 /** A cap on the score, with its reason. */
 export interface Gate {

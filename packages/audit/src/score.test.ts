@@ -228,6 +228,41 @@ describe('a category', () => {
     expect(categories.security.score).toBeLessThan(98);
   });
 
+  it('is 70 or more after one failure of medium importance, 85 or more after one of low', () => {
+    for (const coverage of [1, 0.5]) {
+      const of = (importance: Importance) =>
+        score({
+          a: { status: 'fail', importance },
+          ...(coverage < 1 && { error: { status: 'error', importance } }),
+        }).categories.seo.score;
+      expect(of('high')).toBeLessThan(70);
+      expect(of('medium')).toBeGreaterThanOrEqual(70);
+      expect(of('low')).toBeGreaterThanOrEqual(85);
+    }
+  });
+
+  it('is 85 or more without a failure, however many warnings there are', () => {
+    const warnings = Array.from({ length: 9 }, (_, n) => [
+      `w${n}`,
+      { status: 'warn', importance: 'high' } as const,
+    ]);
+    const cases = Object.fromEntries(warnings);
+    expect(score(cases).categories.seo.score).toBe(85);
+    expect(score({ ...cases, a: { status: 'fail' } }).categories.seo.score).toBe(71);
+  });
+
+  it('has no number if its content was not seen', () => {
+    const { categories } = score({
+      a: { status: 'fail', gate: gate({ partial: true }) },
+      b: { status: 'pass', category: 'accessibility' },
+      c: { status: 'pass', category: 'performance' },
+      d: { status: 'pass', category: 'security' },
+      e: { status: 'pass', category: 'miscellaneous' },
+    });
+    const scores = Object.values(categories).map((category) => category.score);
+    expect(scores).toEqual([null, null, 100, 100, 100]);
+  });
+
   it('has 100 without findings', () => {
     expect(score({ a: passed, b: { status: 'fail', category: 'security' } })).toMatchObject({
       categories: { seo: { score: 100 } },
@@ -276,6 +311,46 @@ describe('a gate', () => {
     expect(score(cases)).toMatchObject({ partial: true, partialReasons: ['Reason.'] });
     const fine = { ...cases, a: { ...cases.a, status: 'pass' } } as const;
     expect(score(fine)).toMatchObject({ partial: false, partialReasons: [] });
+  });
+});
+
+describe('the gain of a fix', () => {
+  const gainsOf = (cases: Readonly<Record<string, Case>>) =>
+    Object.fromEntries(Object.entries(score(cases).checks).map(([id, { gain }]) => [id, gain]));
+
+  it('is what the finding costs', () => {
+    expect(
+      gainsOf({ a: { status: 'fail' }, b: { status: 'warn', points: 0.8 }, c: passed }),
+    ).toEqual({ a: 5, b: 1, c: 0 });
+  });
+
+  it('of a low finding is less: those after it then cost more', () => {
+    const low = { status: 'fail', importance: 'low' } as const;
+    expect(gainsOf({ a: low, b: low })).toEqual({ a: 1.35, b: 1.35 });
+  });
+
+  it('of a finding with a gate is what lies above its limit, too', () => {
+    const cases = {
+      a: { status: 'fail', gate: gate({ cap: 79 }) },
+      b: { status: 'fail' },
+    } as const;
+    expect(gainsOf(cases)).toEqual({ a: 16, b: 0 });
+  });
+
+  it('is 0 while another gate holds the score down', () => {
+    const cases = {
+      a: { status: 'fail', gate: gate({ cap: 79 }) },
+      b: { status: 'fail', gate: gate({ cap: 49 }) },
+    } as const;
+    expect(gainsOf(cases)).toEqual({ a: 0, b: 30 });
+  });
+
+  it('is 0 if the score is 0 without the finding, too', () => {
+    const cases = Array.from({ length: 12 }, (_, n) => [
+      `c${n}`,
+      { status: 'fail', importance: 'high' } as const,
+    ]);
+    expect(gainsOf(Object.fromEntries(cases))).toMatchObject({ c0: 0 });
   });
 });
 
@@ -383,8 +458,9 @@ it('uses unique check ids and the documented gates', () => {
     'title 49',
     'viewport 79',
     'canonical-other 79',
-    'words 49',
-    'js-dependent 79',
+    'blank-page 20',
+    'placeholder-page 49',
+    'js-dependent 49',
     'soft-404-text 49',
     'https 79',
   ]);

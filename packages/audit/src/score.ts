@@ -26,16 +26,15 @@ const leastCoverage = 0.5;
 const leastCoverageCap = 79;
 
 /**
- * How much more a finding costs in its category than in the score. A category has few checks: unscaled,
- * nearly all pages would have nearly 100. Fitted on real pages: docs/scores-on-real-pages.md.
+ * How much more a finding costs in its category than in the score, because a category has fewer checks. One failed
+ * finding of high importance puts a category below 70, one of medium importance leaves it at 70 or more, and one of
+ * low importance at 85 or more.
  */
-const categoryScale: Readonly<Record<Category, number>> = {
-  seo: 1.5,
-  accessibility: 4,
-  performance: 17,
-  security: 4,
-  miscellaneous: 34,
-};
+const categoryScale = 2.75;
+/** Warnings cost a category this many points at most. */
+const warningsInCategory = 15;
+/** The categories whose checks are about the content of a page. */
+const contentCategories: readonly Category[] = ['seo', 'accessibility'];
 
 /** The numbers of a report, computed from its check results alone. */
 interface Score {
@@ -102,8 +101,13 @@ export function scoreResults(
   const scoreUncapped = coverage === 0 ? 0 : scoreOf(sumOf(costs));
   const gates = [...triggered.flatMap(gateOf), ...coverageGate(coverage)];
   const score = Math.min(scoreUncapped, ...gates.map(({ cap }) => cap));
+  const gains = gainsOf(findings, shared, gates);
   const partialReasons = partialReasonsOf(triggered, coverage);
-  const categoryScore = (category: Category) => scoreOfCategory(category, all, relevant, coverage);
+  const isContentSeen = !triggered.some(({ check }) => check.gate?.partial);
+  const categoryScore = (category: Category) => {
+    const isSeen = isContentSeen || !contentCategories.includes(category);
+    return scoreOfCategory(category, all, relevant, coverage, isSeen);
+  };
   return {
     score,
     scoreUncapped,
@@ -119,8 +123,8 @@ export function scoreResults(
     coverage,
     partial: partialReasons.length > 0,
     partialReasons,
-    fixFirst: fixFirst(all, findings, shared),
-    checks: withDeductions(all, findings, costs),
+    fixFirst: fixFirst(all, findings, gains),
+    checks: withDeductions(all, findings, costs, gains),
   };
 }
 
@@ -128,17 +132,19 @@ function withDeductions(
   all: readonly Scored[],
   { list }: Findings,
   costs: readonly number[],
+  gains: ReadonlyMap<string, Gain>,
 ): Record<string, CheckResult> {
   const deductions = new Map(list.map(({ check }, index) => [check.id, costs[index]]));
   const checks: Record<string, CheckResult> = {};
   for (const { check, result } of all) {
-    checks[check.id] = withDeduction(result, deductions.get(check.id) ?? 0);
+    const gain = gains.get(check.id)?.now ?? 0;
+    checks[check.id] = withDeduction(result, deductions.get(check.id) ?? 0, gain);
   }
   return checks;
 }
 
 /** Each field by its name: with Node 20, `{ ...result, deduction }` takes four times the memory. */
-function withDeduction(result: EvaluatedCheck, deduction: number): CheckResult {
+function withDeduction(result: EvaluatedCheck, deduction: number, gain: number): CheckResult {
   return {
     category: result.category,
     importance: result.importance,
@@ -152,6 +158,7 @@ function withDeduction(result: EvaluatedCheck, deduction: number): CheckResult {
     weight: result.weight,
     points: result.points,
     deduction,
+    gain,
   };
 }
 
@@ -236,6 +243,7 @@ function scoreOfCategory(
   all: readonly Scored[],
   relevant: readonly Scored[],
   coverage: number,
+  isSeen: boolean,
 ): CategoryScore {
   const counts = { pass: 0, warn: 0, fail: 0, na: 0, error: 0 };
   let isEvaluated = false;
@@ -248,13 +256,25 @@ function scoreOfCategory(
   const findings = findingsAmong(ofCategory, coverage);
   const costs = finalCosts(findings, shareWithinFamilies(findings));
   return {
-    score: isEvaluated ? scoreOf(categoryScale[category] * sumOf(costs)) : null,
+    score: isEvaluated && isSeen ? scoreOf(costOfCategory(findings, costs)) : null,
     passed: counts.pass,
     warned: counts.warn,
     failed: counts.fail,
     notApplicable: counts.na,
     notEvaluated: counts.error,
   };
+}
+
+/** What the findings of a category cost it. */
+function costOfCategory({ list }: Findings, costs: readonly number[]): number {
+  let warnings = 0;
+  let failures = 0;
+  for (const [index, { result }] of list.entries()) {
+    const cost = categoryScale * (costs[index] ?? 0);
+    if (result.status === 'warn') warnings += cost;
+    else failures += cost;
+  }
+  return failures + Math.min(warnings, warningsInCategory);
 }
 
 /** Whether the check caps the score. */
@@ -293,25 +313,58 @@ function coverageOf(all: readonly Scored[]): number {
   return applicable === 0 ? 1 : evaluated / applicable;
 }
 
+/** What the fix of a finding alone gains, in points with two decimals. */
+interface Gain {
+  /** Of the score, with the gates that then remain. */
+  readonly now: number;
+  /** Of the score without gates. */
+  readonly uncapped: number;
+}
+
 /**
- * What caps the score comes first, the lowest cap before others; then what a fix alone gains, as the score
- * without that finding shows: a fix also moves the others of its family and those of low importance.
+ * What each fix gains, by the id of its check: the score without that finding, less the score. A fix also moves the
+ * others of its family and those of low importance.
  */
-function fixFirst(
-  all: readonly Scored[],
+function gainsOf(
   findings: Findings,
   shared: readonly number[],
-): readonly string[] {
-  const gains = new Map<Scored, number>();
-  const total = sumOf(finalCosts(findings, shared));
-  for (const [index, finding] of findings.list.entries()) {
-    const rest = sumOf(finalCosts(findings, costsWithout(index, findings, shared)));
-    gains.set(finding, Math.round(100 * (total - rest)));
+  gates: readonly Gate[],
+): ReadonlyMap<string, Gain> {
+  const capped = (points: number, caps: readonly Gate[]) =>
+    Math.min(points, ...caps.map(({ cap }) => cap));
+  const left = (costs: readonly number[]) => Math.max(0, 100 - sumOf(costs));
+  const uncapped = left(finalCosts(findings, shared));
+  const gains = new Map<string, Gain>();
+  const addGain = (id: string, fixed: number) => {
+    const others = gates.filter(({ check }) => check !== id);
+    gains.set(id, {
+      now: rounded(Math.max(0, capped(fixed, others) - capped(uncapped, gates))),
+      uncapped: rounded(fixed - uncapped),
+    });
+  };
+  for (const { check } of gates) if (check !== null) addGain(check, uncapped);
+  for (const [index, { check }] of findings.list.entries()) {
+    addGain(check.id, left(finalCosts(findings, costsWithout(index, findings, shared))));
   }
+  return gains;
+}
+
+function rounded(points: number): number {
+  return Math.round(100 * points) / 100;
+}
+
+/** What caps the score comes first, the lowest cap before others; then what a fix gains. */
+function fixFirst(
+  all: readonly Scored[],
+  { list }: Findings,
+  gains: ReadonlyMap<string, Gain>,
+): readonly string[] {
+  const found = new Set(list);
   const capOf = (scored: Scored) => (isTriggered(scored) && scored.check.gate?.cap) || 100;
+  const gainOf = ({ check }: Scored) => gains.get(check.id)?.uncapped ?? 0;
   return all
-    .filter((scored) => gains.has(scored) || isTriggered(scored))
-    .sort((a, b) => capOf(a) - capOf(b) || (gains.get(b) ?? 0) - (gains.get(a) ?? 0))
+    .filter((scored) => found.has(scored) || isTriggered(scored))
+    .sort((a, b) => capOf(a) - capOf(b) || gainOf(b) - gainOf(a))
     .map(({ check }) => check.id);
 }
 

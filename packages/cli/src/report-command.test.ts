@@ -26,7 +26,7 @@ describe('a report', () => {
     expect(stdout).toContain('  Fresh bread\n');
     expect(stdout).toMatch(/\n {2}\d+ of 100 {2}(?:bad|decent)/);
     expect(stdout).toContain('Fix this first');
-    expect(stdout).toContain('    meta-description · +12 points\n');
+    expect(stdout).toContain('    meta-description · +5 points\n');
     expect(stdout).toMatch(/\d+ checks passed, \d+ not applicable\.\n/);
     expect(stdout).not.toContain('\u001b');
   });
@@ -55,8 +55,8 @@ describe('a report', () => {
     const site = await serve(pages);
     const stdout = keptOutput({ isTTY: true, columns: 40 });
     await run([site], { stdout, variables: { NO_COLOR: '1' } });
-    for (const name of ['Search', 'Performance', 'Security', 'Miscellaneous']) {
-      expect(stdout.text()).toMatch(new RegExp(`^ {2}${name} +[█░]{16} +\\d+$`, 'm'));
+    for (const name of ['Search', 'Performance as sent', 'Security', 'Miscellaneous']) {
+      expect(stdout.text()).toMatch(new RegExp(`^ {2}${name} +[█░]+ +\\d+$`, 'm'));
     }
     for (const line of stdout.text().split('\n')) expect(line.length).toBeLessThanOrEqual(40);
   });
@@ -73,7 +73,7 @@ describe('a report', () => {
   });
 
   it('shows what caps the score by cap, the lowest first', async () => {
-    const site = await serve((url) => (url === '/robots.txt' ? undefined : '<h1>Bread</h1>'));
+    const site = await serve((url) => (url === '/robots.txt' ? undefined : '<h1>Coming soon</h1>'));
     const { stdout } = await run([site]);
     const [, lowest, rest] =
       /^ {2}! The score cannot be more than 49 until these are fixed:\n(.+?)\n\n(.+?)\n\n/ms.exec(
@@ -81,10 +81,10 @@ describe('a report', () => {
       ) ?? [];
     expect(lowest?.match(/^ {4}- .*$/gm)).toEqual([
       expect.stringContaining('no title'),
-      expect.stringContaining('fewer than 50 words'),
+      expect.stringContaining('announces content'),
     ]);
     expect(rest).toMatch(
-      /^ {2}! The score cannot be more than 79 until these are fixed:\n {4}- With/,
+      /^ {2}! The score cannot be more than 79 until these are fixed:\n {4}- Phones/,
     );
   });
 

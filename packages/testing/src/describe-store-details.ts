@@ -78,7 +78,9 @@ export function describeStoreDetails(harness: StoreHarness): void {
         { importance: 'low', weight: 1.5 },
         { weight: 3 },
         { points: 0.25, deduction: 7.5 },
-        { points: null, deduction: 0 },
+        { gain: 0 },
+        { gain: 17.4 },
+        { points: null, deduction: 0, gain: 0 },
       ] satisfies readonly Partial<CheckResult>[]) {
         await expectUnchanged(reportOf(checks, change));
       }
@@ -154,7 +156,16 @@ function reportOf(rulesetChecks: readonly CheckInfo[], change: Partial<CheckResu
     const { id, category, importance, weight, title, advice, source } = check;
     const result: CheckResult = {
       ...{ category, importance, status: 'fail', title, summary: `Nothing was found: ${id}.` },
-      ...{ value: index, evidence: [], advice, source, weight, points: 0, deduction: 2.5 },
+      ...{
+        value: index,
+        evidence: [],
+        advice,
+        source,
+        weight,
+        points: 0,
+        deduction: 2.5,
+        gain: 2.5,
+      },
     };
     return [id, index === 0 ? { ...result, ...change } : result];
   });

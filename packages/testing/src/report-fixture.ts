@@ -91,6 +91,7 @@ const reportDetails: ReportDetails = {
       weight: 12,
       points: 0.5,
       deduction: 6.32,
+      gain: 6.32,
     },
   },
   page: {

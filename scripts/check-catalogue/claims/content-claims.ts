@@ -92,7 +92,17 @@ export const contentClaims: SourceClaims = {
   words: read(
     google('fundamentals/creating-helpful-content#self-assess-your-content'),
     'Content should describe its topic substantially; Google prefers no number of words.',
-    'The limits of 300 and 50 words are ours.',
+    'The limit of 100 words, and that it is for articles alone, are ours.',
+  ),
+  'blank-page': read(
+    google('crawling-indexing/http-network-errors#soft-404-errors'),
+    'A page with a status of success and no content is treated as a soft 404.',
+    'Search engines show none of it, so the limit of 20 is ours.',
+  ),
+  'placeholder-page': read(
+    helpful,
+    'Content should be original and useful to people.',
+    'That an announcement is neither, the phrases, and the limit of 100 words are ours.',
   ),
   'js-dependent': read(
     google('crawling-indexing/javascript/javascript-seo-basics'),

@@ -20,7 +20,7 @@ export type Importance = 'high' | 'medium' | 'low' | 'info';
 /** A cap on the score, for findings that no other result can make up for. */
 export interface GateRule {
   /** The highest score of a report when this gate is triggered. */
-  readonly cap: 49 | 79;
+  readonly cap: 20 | 49 | 79;
   /** The mildest status that triggers the gate. */
   readonly triggeredBy: 'warn' | 'fail';
   readonly reason: string;
@@ -29,7 +29,10 @@ export interface GateRule {
    * then deducts nothing.
    */
   readonly indexability: boolean;
-  /** Whether the gate also makes the report partial: what was evaluated is not the whole page. */
+  /**
+   * Whether the content of the page was not seen: the report is then partial, and the categories about content have
+   * no score.
+   */
   readonly partial?: boolean;
 }
 

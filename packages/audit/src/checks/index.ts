@@ -23,7 +23,7 @@ import { structuredDataChecks } from './seo/structured-data/index.ts';
  * Changes with every change of a check, a weight, a threshold or a gate: scores of different versions
  * cannot be compared.
  */
-export const rulesetVersion = '5';
+export const rulesetVersion = '6';
 
 /** Every check, in the order in which reports list them. */
 export const checks: readonly Check[] = [

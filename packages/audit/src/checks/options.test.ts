@@ -67,7 +67,10 @@ const cases: Readonly<Record<string, Case>> = {
     ],
   },
   'words.min': {
-    page: { body: 'rye bread '.repeat(40) },
+    page: {
+      head: '<script type="application/ld+json">{"@context":"https://schema.org","@type":"NewsArticle","url":"https://example.com/page"}</script>',
+      body: 'rye bread '.repeat(40),
+    },
     values: [
       [80, 'pass'],
       [81, 'warn'],

@@ -46,19 +46,17 @@ interface ScriptSigns {
 /** Whether the content of a page needs JavaScript, which this library does not run. */
 export const scriptSignsOf = memoize((page: PageFacts): ScriptSigns => {
   const words = countPageWords(page);
-  const scripts = page.scripts.filter(({ src, type }) => src !== null && isCode(type));
+  const scripts = codeOf(page).filter(({ src }) => src !== null);
   const root = roots.find((id) => page.ids.has(id)) ?? null;
   const asks = asksForScripts(page.noscriptText);
+  const isFrameworkShell = scripts.length > 0 && (root !== null || asks);
   const isShell =
     words < fewWords &&
     page.elements < fewElements &&
-    scripts.length > 0 &&
     !hasMainHeading(page) &&
-    (root !== null || asks || isBareShell(page));
+    (isFrameworkShell || (codeOf(page).length > 0 && isBare(page)));
   const isHidden =
-    words < fewWords &&
-    page.hiddenWords >= muchHiddenText &&
-    page.scripts.some(({ type }) => isCode(type));
+    words < fewWords && page.hiddenWords >= muchHiddenText && codeOf(page).length > 0;
   const content = isShell ? 'added' : isHidden ? 'shown' : null;
   return { words, hiddenWords: page.hiddenWords, scripts, root, asks, content };
 });
@@ -79,9 +77,14 @@ function hasMainHeading(page: PageFacts): boolean {
   );
 }
 
-/** Whether a page shows nothing until its scripts run. */
-function isBareShell({ text, images, frames, media, anchors, forms }: PageFacts): boolean {
+/** Whether a page shows nothing, unless scripts add something. */
+export function isBare({ text, images, frames, media, anchors, forms }: PageFacts): boolean {
   return [images, frames, media, anchors, forms].every(({ length }) => length === 0) && text === '';
+}
+
+/** The scripts of a page that are code, and not data. */
+export function codeOf({ scripts }: PageFacts): readonly ScriptFact[] {
+  return scripts.filter(({ type }) => isCode(type));
 }
 
 function isCode(type: string | null): boolean {

@@ -100,12 +100,12 @@ function heading({ analysis }: AnalyzedPage, terminal: Terminal): readonly strin
 const categoryNames: Readonly<Record<keyof PageAnalysis['categories'], string>> = {
   seo: 'Search',
   accessibility: 'Accessibility',
-  performance: 'Performance',
+  performance: 'Performance as sent',
   security: 'Security',
   miscellaneous: 'Miscellaneous',
 };
 
-const nameWidth = 13;
+const nameWidth = 19;
 const scoreWidth = 3;
 const maxBarWidth = 20;
 

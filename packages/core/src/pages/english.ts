@@ -67,7 +67,7 @@ export const english = {
   categories: {
     seo: 'Search',
     accessibility: 'Accessibility',
-    performance: 'Performance',
+    performance: 'Performance as sent',
     security: 'Security',
     miscellaneous: 'Miscellaneous',
   } satisfies Record<Category, string>,

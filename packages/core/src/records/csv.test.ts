@@ -112,12 +112,20 @@ it('reportChecksCsv has a line for each check, with its evidence', () => {
     weight: 1.5,
     points: 0.5,
     deduction: 0.77,
+    gain: 0.5,
   } as const;
-  const url = { ...check, evidence: [], status: 'pass', advice: '=1', deduction: 0 } as const;
+  const url = {
+    ...check,
+    evidence: [],
+    status: 'pass',
+    advice: '=1',
+    deduction: 0,
+    gain: 0,
+  } as const;
   const lines = [
-    '\ufeffid,category,importance,status,title,summary,advice,source,deduction,evidence',
-    'title-length,seo,low,warn,The title fits,"It has ""7"" characters.",,https://example.com/rule,0.77,"4:5 <title> Pricing </title>\n2 Disallow: /\nhttps://example.com/"',
-    `url,seo,low,pass,The title fits,"It has ""7"" characters.",'=1,https://example.com/rule,0,`,
+    '\ufeffid,category,importance,status,title,summary,advice,source,deduction,gain,evidence',
+    'title-length,seo,low,warn,The title fits,"It has ""7"" characters.",,https://example.com/rule,0.77,0.5,"4:5 <title> Pricing </title>\n2 Disallow: /\nhttps://example.com/"',
+    `url,seo,low,pass,The title fits,"It has ""7"" characters.",'=1,https://example.com/rule,0,0,`,
   ];
   expect(reportChecksCsv({ checks: { 'title-length': check, url } })).toBe(
     `${lines.join('\r\n')}\r\n`,

@@ -43,6 +43,7 @@ export const checkColumns: CsvColumns<CheckRow> = {
   advice: ({ advice }) => advice,
   source: ({ source }) => source,
   deduction: ({ deduction }) => deduction,
+  gain: ({ gain }) => gain,
   evidence: ({ evidence }) => evidence.map(evidenceText).join('\n'),
 };
 

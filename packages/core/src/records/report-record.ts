@@ -188,6 +188,7 @@ export function checkRecord(check: CheckResult) {
     weight: check.weight,
     points: check.points,
     deduction: check.deduction,
+    gain: check.gain,
   };
 }
 

@@ -44,7 +44,7 @@ it('finds what a report finds, and stores nothing', async () => {
   const report = await createReport(context, 'ann', { url: `${origin}/bread` });
   const { id, websiteId, shareToken, ...rest } = report;
   expect(Object.keys(analysis).sort()).toEqual(Object.keys(rest).sort());
-  expect(analysis.checks['meta-description']).toMatchObject({ status: 'fail', deduction: 12 });
+  expect(analysis.checks['meta-description']).toMatchObject({ status: 'fail', deduction: 5 });
   const { url, finalUrl, domain, title, score, result, createdAt, fixFirst } = rest;
   expect(analysis).toMatchObject({
     ...{ url, finalUrl, domain, title, score, result, createdAt, fixFirst },

@@ -58,12 +58,11 @@ it('fetches, checks, scores and stores a page', async () => {
     partial: false,
     gates: [
       { check: 'viewport', cap: 79 },
-      { check: 'words', cap: 49 },
       { check: 'https', cap: 79 },
     ],
     checks: {
       title: { status: 'pass' },
-      'meta-description': { status: 'fail', weight: 12, points: 0, deduction: 12 },
+      'meta-description': { status: 'fail', weight: 5, points: 0, deduction: 5, gain: 5 },
       'indexable-robots-txt': { status: 'pass' },
     },
     page: { language: 'en', charset: 'utf-8', redirects: [], counts: { headings: 1 } },
@@ -101,8 +100,8 @@ it('disables the gates of indexability if expectIndexable is false', async () =>
     const report = await createReport({ ...context, expectIndexable }, 'ann', { url: origin });
     return report.gates.map(({ check }) => check);
   };
-  expect(await checks(true)).toEqual(['indexable-header', 'viewport', 'words', 'https']);
-  expect(await checks(false)).toEqual(['viewport', 'words', 'https']);
+  expect(await checks(true)).toEqual(['indexable-header', 'viewport', 'https']);
+  expect(await checks(false)).toEqual(['viewport', 'https']);
 });
 
 it.each([

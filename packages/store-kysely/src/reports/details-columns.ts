@@ -19,6 +19,7 @@ export interface DetailsColumns extends Omit<ReportDetails, 'checks' | 'fixFirst
   readonly status: readonly CheckResult['status'][];
   readonly points: Exceptions<CheckResult['points']>;
   readonly deduction: Exceptions<CheckResult['deduction']>;
+  readonly gain: Exceptions<CheckResult['gain']>;
   readonly advice: Exceptions<CheckResult['advice']>;
   readonly summary: readonly CheckResult['summary'][];
   readonly value: readonly CheckResult['value'][];
@@ -59,6 +60,7 @@ const resultFields: readonly (keyof CheckResult)[] = [
   'weight',
   'points',
   'deduction',
+  'gain',
 ];
 
 /** The fields of evidence, in their order: the last two may be missing. */
@@ -82,6 +84,7 @@ export function toColumns(
     status: [] as CheckResult['status'][],
     points: [] as [number, CheckResult['points']][],
     deduction: [] as [number, CheckResult['deduction']][],
+    gain: [] as [number, CheckResult['gain']][],
     advice: [] as [number, CheckResult['advice']][],
     summary: [] as CheckResult['summary'][],
     value: [] as CheckResult['value'][],
@@ -90,13 +93,15 @@ export function toColumns(
   for (const [index, check] of texts.entries()) {
     const result = checks[check.id];
     if (ids[index] !== check.id || !isOfCheck(result, check)) return undefined;
-    const { status, points, deduction, advice, summary, value } = result;
+    const { status, points, deduction, gain, advice, summary, value } = result;
     const evidence = toRows(result.evidence);
     if (evidence === undefined) return undefined;
-    if (![status, points, deduction, advice, summary, value].every(isJson)) return undefined;
+    if (![status, points, deduction, gain, advice, summary, value].every(isJson)) return undefined;
     columns.status.push(status);
     if (points !== usualPoints[status]) columns.points.push([index, points]);
     if (deduction !== usualDeduction) columns.deduction.push([index, deduction]);
+    // Most fixes gain what the finding costs.
+    if (gain !== deduction) columns.gain.push([index, gain]);
     if (advice !== usualAdvice(status, check)) columns.advice.push([index, advice]);
     columns.summary.push(summary);
     columns.value.push(value);
@@ -159,17 +164,19 @@ function isJson(value: unknown): boolean {
  * @throws RangeError if a column is too short for the texts.
  */
 export function fromColumns(
-  { status, points, deduction, advice, summary, value, evidence, ...rest }: DetailsColumns,
+  { status, points, deduction, gain, advice, summary, value, evidence, ...rest }: DetailsColumns,
   texts: readonly CheckTexts[],
 ): ReportDetails {
   const exceptional = {
     points: new Map(points),
     deduction: new Map(deduction),
+    gain: new Map(gain),
     advice: new Map(advice),
   };
   const checks = texts.map((check, index): [string, CheckResult] => {
     const { id, category, importance, title, source, weight } = check;
     const found = at(status, index);
+    const cost = valueAt(exceptional.deduction, index, usualDeduction);
     const result = {
       category,
       importance,
@@ -182,7 +189,8 @@ export function fromColumns(
       source,
       weight,
       points: valueAt(exceptional.points, index, usualPoints[found]),
-      deduction: valueAt(exceptional.deduction, index, usualDeduction),
+      deduction: cost,
+      gain: valueAt(exceptional.gain, index, cost),
     };
     return [id, result];
   });

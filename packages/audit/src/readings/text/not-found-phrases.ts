@@ -34,15 +34,7 @@ const codes =
  * one by one, because one of them is the name of the site.
  */
 export function notFoundTextKind(text: string): 'words' | 'code' | 'none' {
-  const parts = text
-    .slice(0, maxTextLength)
-    .split(/\s[-–—|·•»«<>/]+\s|[|–—·•»«!.]+/u)
-    .map((part) =>
-      part
-        .toLowerCase()
-        .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-        .trim(),
-    );
+  const parts = phrasesIn(text);
   if (parts.some((part) => phrases.has(part) || phrases.has(part.replace(around, '')))) {
     return 'words';
   }
@@ -51,3 +43,16 @@ export function notFoundTextKind(text: string): 'words' | 'code' | 'none' {
 
 /** Only this many characters of the text are tested. */
 const maxTextLength = 200;
+
+/** The parts of a title or a heading between separators, in lower-case words without punctuation. */
+export function phrasesIn(text: string): readonly string[] {
+  return text
+    .slice(0, maxTextLength)
+    .split(/\s[-–—|·•»«<>/]+\s|[|–—·•»«!.]+/u)
+    .map((part) =>
+      part
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+        .trim(),
+    );
+}

@@ -93,6 +93,10 @@ export const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = 
     'The points of the score that the finding costs: its weight less the points earned, reduced if it is one of several of a kind or of low importance.',
     0,
   ),
+  gain: numberSchema(
+    'The points by which the score rises if this finding alone is fixed; 0 while a gate of another check holds the score down. The fix of a check that `gates` names lifts its limit.',
+    0,
+  ),
 };
 
 /** The schemas of checks and their results, by name. */

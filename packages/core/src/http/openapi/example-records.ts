@@ -47,6 +47,7 @@ const imageAlt: CheckResult = {
   weight: 5,
   points: 1,
   deduction: 0,
+  gain: 0,
 };
 
 const report: Report = {
@@ -109,6 +110,7 @@ const report: Report = {
       weight: 1.5,
       points: 0.5,
       deduction: 0.77,
+      gain: 0,
     },
     'image-alt': imageAlt,
     https: {
@@ -126,6 +128,7 @@ const report: Report = {
       weight: 12,
       points: 0,
       deduction: 12.24,
+      gain: 20.23,
     },
   },
   page: {
@@ -179,6 +182,7 @@ const previous: Report = {
       value: { images: 9, without: 4 },
       points: 5 / 9,
       deduction: 2.22,
+      gain: 0,
     },
   },
 };

@@ -87,7 +87,11 @@ it('passes a short page with a hidden notice, and a hidden text that no script s
 });
 
 it.each([
-  ['words', enoughWords, ''],
+  [
+    'words',
+    enoughWords,
+    '<script type="application/ld+json">{"@context":"https://schema.org","@type":"NewsArticle","url":"https://example.com/page"}</script>',
+  ],
   ['h1', h1, '<h1></h1>'],
   ['links-none', linksNone, ''],
   ['title', title, '<title></title>'],

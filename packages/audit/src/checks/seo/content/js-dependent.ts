@@ -17,9 +17,9 @@ export const jsDependent: Check = {
   source:
     'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
   gate: {
-    cap: 79,
+    cap: 49,
     triggeredBy: 'warn',
-    reason: 'The content needs JavaScript, which this report does not run.',
+    reason: 'We did not see the content: it needs JavaScript, which this report does not run.',
     indexability: false,
     partial: true,
   },

@@ -8,7 +8,7 @@ import type { Check } from '../../check.ts';
 export const metaDescription: Check = {
   id: 'meta-description',
   category: 'seo',
-  importance: 'high',
+  importance: 'medium',
   family: 'description',
   capsFamily: true,
   title: 'The page has a meta description',

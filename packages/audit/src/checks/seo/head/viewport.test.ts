@@ -32,10 +32,10 @@ it('fails a page without a viewport', async () => {
 });
 
 it.each(['width=980', 'width = 1024, initial-scale=1', 'width=1200px'])(
-  'warns about %s, which is as wide as without a viewport',
+  'reports %s, which is as wide as without a viewport',
   async (value) => {
     expect(await content(value)).toMatchObject({
-      status: 'warn',
+      status: 'fail',
       evidence: [{ text: `<meta name="viewport" content="${value}">` }],
     });
   },

@@ -23,7 +23,7 @@ export const viewport: Check = {
   gate: {
     cap: 79,
     triggeredBy: 'fail',
-    reason: 'Without a viewport meta tag, phones show the page as a shrunk desktop page.',
+    reason: 'Phones show the page as a shrunk desktop page.',
     indexability: false,
   },
   run: ({ page }) => {
@@ -41,7 +41,7 @@ export const viewport: Check = {
     if (fitting) {
       if (width >= desktopWidth) {
         return {
-          status: 'warn',
+          status: 'fail',
           summary: `The viewport meta tag sets a width of ${width} pixels, so phones shrink the page like a desktop page.`,
           value: fitting.content ?? '',
           evidence: [tagEvidence(fitting)],

@@ -1,0 +1,50 @@
+import { elementsEvidence } from '../../../readings/evidence.ts';
+import { firstOf } from '../../../readings/notes.ts';
+import { isComingSoonText } from '../../../readings/text/coming-soon-phrases.ts';
+import { countPageWords } from '../../../readings/text/text-words.ts';
+import type { Check } from '../../check.ts';
+
+/** Our own limit: pages with more words have something to say beside the announcement. */
+const mostWords = 100;
+/** Titles, and main headings, that are read at most. */
+const mostHeadings = 10;
+/** The length of the quote in the summary at most. */
+const maxQuoted = 100;
+
+/** The page is not an announcement that there will be a page. A list of films that come soon has more words. */
+export const placeholderPage: Check = {
+  id: 'placeholder-page',
+  category: 'seo',
+  importance: 'medium',
+  title: 'The page is not a “coming soon” page',
+  advice:
+    'Publish the content of the page. Until then, protect it with a password, or add <meta name="robots" content="noindex"> to its <head>.',
+  source: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+  gate: {
+    cap: 49,
+    triggeredBy: 'fail',
+    reason: 'The page only announces content that is not there yet.',
+    indexability: false,
+  },
+  run: ({ page }) => {
+    const read = 'are searched for announcements';
+    const mainHeadings = page.headings.filter(
+      ({ level, hidden }) => level === 1 && hidden !== 'all',
+    );
+    const found = [
+      ...firstOf(page, page.titles, mostHeadings, `titles ${read}`),
+      ...firstOf(page, mainHeadings, mostHeadings, `main headings ${read}`),
+    ].filter(({ text }) => isComingSoonText(text));
+    const words = countPageWords(page);
+    const [first] = found;
+    if (first === undefined || words > mostWords) {
+      return { status: 'pass', summary: 'Title and main heading do not announce a page to come.' };
+    }
+    return {
+      status: 'fail',
+      summary: `The page says “${first.text.slice(0, maxQuoted).toWellFormed()}” and has ${words} words.`,
+      value: { says: first.text.slice(0, maxQuoted).toWellFormed(), words },
+      evidence: elementsEvidence([first]),
+    };
+  },
+};
