@@ -268,7 +268,7 @@ export const accessibilityClaims: SourceClaims = {
   'navigation-names': read(
     'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/navigation.html',
     'Several navigation landmarks have different labels, except for those with identical links.',
-    'That one without a label is told from the others by that is ours.',
+    'That having no label distinguishes one from the others is ours.',
   ),
   'skip-link': read(
     'https://www.w3.org/WAI/WCAG22/Techniques/general/G1',

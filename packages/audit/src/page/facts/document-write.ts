@@ -42,7 +42,7 @@ export function callsDocumentWrite(text: string, from: number): boolean {
       continue;
     }
     const literalTo = isLiteral(character, before) ? endOfLiteral(script, at) : at;
-    // What follows cannot be told from the inside of a literal.
+    // What follows cannot be distinguished from the inside of a literal.
     if (literalTo === null) return false;
     word.lastIndex = at;
     const name = word.exec(script)?.[0] ?? character;

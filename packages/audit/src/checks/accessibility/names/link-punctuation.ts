@@ -1,6 +1,5 @@
-import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
-import type { PageLink } from '../../../readings/page-urls.ts';
+import { linkTextsOf } from '../../../readings/link-texts.ts';
 import type { Check } from '../../check.ts';
 
 /** Texts that a screen reader may leave out: arrows, crosses and signs such as + are symbols with a name. */
@@ -15,11 +14,8 @@ export const linkPunctuation: Check = {
   advice:
     'Use the words before the link as its text: <a href="https://www.gov.uk/">the GOV.UK website</a>. instead of a link on the full stop.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context',
-  run: ({ page, urls }) => {
-    const links = urls.links
-      .filter(isShown)
-      .map(({ tag }) => ({ tag, text: accessibleNameOf(tag, page.labels) }))
-      .filter(({ text }) => text !== '');
+  run: (facts) => {
+    const links = linkTextsOf(facts);
     if (links.length === 0) return { status: 'na', summary: 'The page has no links with a text.' };
     const found = links.filter(({ text }) => text.length <= 20 && punctuation.test(text));
     const value = { links: links.length, punctuation: found.length };
@@ -34,7 +30,3 @@ export const linkPunctuation: Check = {
     };
   },
 };
-
-function isShown({ tag, kind }: PageLink): boolean {
-  return tag.hidden === 'no' && (kind === 'internal' || kind === 'external');
-}

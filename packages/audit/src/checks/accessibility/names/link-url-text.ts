@@ -1,6 +1,5 @@
-import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
-import type { PageLink } from '../../../readings/page-urls.ts';
+import { linkTextsOf } from '../../../readings/link-texts.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -18,11 +17,8 @@ export const linkUrlText: Check = {
   advice:
     'Use the name of the page as the link text: <a href="https://…">Guide to rye bread</a>. A short address such as example.com is fine.',
   source: 'https://webaim.org/techniques/hypertext/link_text',
-  run: ({ page, urls }) => {
-    const links = urls.links
-      .filter(isShown)
-      .map(({ tag }) => ({ tag, text: accessibleNameOf(tag, page.labels) }))
-      .filter(({ text }) => text !== '');
+  run: (facts) => {
+    const links = linkTextsOf(facts);
     if (links.length === 0) return { status: 'na', summary: 'The page has no links with a text.' };
     const found = links.filter(({ text }) => url.test(text));
     const value = { links: links.length, urls: found.length };
@@ -37,7 +33,3 @@ export const linkUrlText: Check = {
     };
   },
 };
-
-function isShown({ tag, kind }: PageLink): boolean {
-  return tag.hidden === 'no' && (kind === 'internal' || kind === 'external');
-}

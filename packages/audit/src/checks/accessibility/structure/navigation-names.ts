@@ -26,7 +26,7 @@ export const navigationNames: Check = {
     }
     const unnamed = navigations.filter((navigation) => nameOf(navigation) === '');
     const alike = [...byName].flatMap(([name, all]) => (name !== '' && all.length > 1 ? all : []));
-    // One without a name is told from the others by that.
+    // Having no name distinguishes one from the others.
     const wrong = [...(unnamed.length > 1 ? unnamed : []), ...alike];
     const value = {
       navigations: navigations.length,
