@@ -119,7 +119,7 @@ async function filledStore(mode: string, statistics: string) {
   });
   await pool.query(`create schema ${schema}`);
   await postgresStore({ pool }).migrate();
-  const analyze = 'vacuum analyze sitegrade_jobs, sitegrade_lanes';
+  const analyze = 'vacuum (freeze, analyze) sitegrade_jobs, sitegrade_lanes';
   const columns = 'owner_id, batch_id, url, url_search, created_at';
   await pool.query(`
     alter table sitegrade_jobs set (autovacuum_enabled = off);
