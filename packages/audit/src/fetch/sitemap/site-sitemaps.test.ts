@@ -3,7 +3,7 @@ import { openCpuAccount } from '../../cpu-account.ts';
 import { testFetcher } from '../fixtures/fetching.ts';
 import { startHttp } from '../fixtures/servers.ts';
 import { fetchSiteSitemaps, sitemapFactsFor } from './fetch-sitemaps.ts';
-import { sitemapIndex, urlset } from './fixtures/sitemap-site.ts';
+import { largeBudget, sitemapIndex, urlset } from './fixtures/sitemap-site.ts';
 
 /** The sitemaps of a site for all of its pages. */
 async function siteOf(files: Readonly<Record<string, string>>) {
@@ -19,6 +19,7 @@ async function siteOf(files: Readonly<Record<string, string>>) {
     new URL(server.url),
     { kind: 'none', status: 404 },
     openCpuAccount(),
+    largeBudget,
   );
   const listed = (path: string) => sitemapFactsFor(new URL(path, server.url), sitemaps).listsPage;
   return { sitemaps, requests, listed };

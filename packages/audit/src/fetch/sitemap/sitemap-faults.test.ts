@@ -2,13 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { startHttp } from '../fixtures/servers.ts';
-import { sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
+import { largeBudget, sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
 
 const ns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Reads one sitemap from robots.txt. */
 async function read(body: string | Buffer) {
-  return sitemapsOf({ robots: 'Sitemap: SITE/s.xml', files: { '/s.xml': body } });
+  return sitemapsOf({
+    robots: 'Sitemap: SITE/s.xml',
+    files: { '/s.xml': body },
+    budget: largeBudget,
+  });
 }
 
 async function faultsOf(body: string | Buffer) {
