@@ -5,11 +5,16 @@ import { rowsOf, type Work } from '../work.ts';
 
 /** A report that was deleted. */
 export interface DeletedReport {
+  readonly id: number;
   readonly owner_id: string;
   readonly website_id: number;
+  readonly url: string;
   readonly score: number;
   readonly result: Result;
 }
+
+/** The columns of a {@link DeletedReport}. */
+export const deletedColumns = ['id', 'owner_id', 'website_id', 'url', 'score', 'result'] as const;
 
 /** Deletes the reports with these ids, and their details. Does not update the counters. */
 export function* deleteReportRows(
@@ -23,7 +28,7 @@ export function* deleteReportRows(
     db
       .deleteFrom('sitegrade_reports')
       .where('id', 'in', list)
-      .returning(['owner_id', 'website_id', 'score', 'result'])
+      .returning(deletedColumns)
       .compile(),
   );
 }
