@@ -10,14 +10,7 @@ import {
 import type { MeasuredScores, NewReport, Store } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  beginCrawl,
-  claimWork,
-  crawlOf,
-  doneOutcome,
-  newUrls,
-  pagesOf,
-} from './crawl-fixture.ts';
+import { beginCrawl, claimWork, crawlOf, doneOutcome, newUrls, pagesOf } from './crawl-fixture.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { newReport } from './report-fixture.ts';
 import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
@@ -86,7 +79,10 @@ const anyStep: fc.Arbitrary<ScoreStep> = fc.oneof(
       which: fc.nat(),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete website' as const), which: fc.nat() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('delete website' as const), which: fc.nat() }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -172,7 +168,10 @@ export function describeStoreScores(harness: StoreHarness): void {
       await store().crawls.delete(ownerId, last.id);
       expect(await website()).toMatchObject({ score: 70, scoreSource: { crawlId: first.id } });
       await store().crawls.delete(ownerId, first.id);
-      expect(await website()).toMatchObject({ score: 3, scoreSource: { kind: 'reports', pages: 1 } });
+      expect(await website()).toMatchObject({
+        score: 3,
+        scoreSource: { kind: 'reports', pages: 1 },
+      });
     });
 
     it('sort websites, those without one lowest', async () => {
@@ -249,7 +248,13 @@ export function describeStoreScores(harness: StoreHarness): void {
       expect(measured?.source).toBe('crawl');
       expect(measured?.rows.map(({ day: _, ...row }) => row)).toEqual([
         { score: 55, pages: 1, count: 1, rulesetVersion: '1', crawled },
-        { score: 77, pages: 2, count: 1, rulesetVersion: '1', crawled: { ...crawled, isWhole: false } },
+        {
+          score: 77,
+          pages: 2,
+          count: 1,
+          rulesetVersion: '1',
+          crawled: { ...crawled, isWhole: false },
+        },
       ]);
       expect(await store().websites.trend(ownerId, id, 9)).toEqual(measured);
       expect((await store().websites.trend(ownerId, id, 1))?.rows).toEqual(

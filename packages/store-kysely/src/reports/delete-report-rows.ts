@@ -25,11 +25,7 @@ export function* deleteReportRows(
   // Not by a cascade: a host may have disabled foreign keys on its connection.
   yield db.deleteFrom('sitegrade_report_details').where('report_id', 'in', list).compile();
   return yield* rowsOf(
-    db
-      .deleteFrom('sitegrade_reports')
-      .where('id', 'in', list)
-      .returning(deletedColumns)
-      .compile(),
+    db.deleteFrom('sitegrade_reports').where('id', 'in', list).returning(deletedColumns).compile(),
   );
 }
 

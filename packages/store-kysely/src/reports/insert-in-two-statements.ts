@@ -23,10 +23,7 @@ export function* insertInTwoStatements(
 
 /** Changes nothing of a website that exists, so that Postgres need not update its indexes twice. */
 const lockWebsite = fixedQuery(
-  (
-    { db },
-    values: InsertValues,
-  ): CompiledQuery<{ readonly id: number; readonly is_new: number }> =>
+  ({ db }, values: InsertValues): CompiledQuery<{ readonly id: number; readonly is_new: number }> =>
     db
       .insertInto('sitegrade_websites')
       .values({
@@ -102,7 +99,6 @@ const insertAll = fixedQuery(
       )
       .compile(),
 );
-
 
 /** The score of the report that will no longer be the latest of its URL. */
 function latestScore(

@@ -73,7 +73,9 @@ export function insertValues(report: NewReport, details: PackedDetails) {
 }
 
 /** The row of a report, without its ids. */
-export function reportRow(values: InsertValues): Pick<InsertValues, (typeof reportColumns)[number]> {
+export function reportRow(
+  values: InsertValues,
+): Pick<InsertValues, (typeof reportColumns)[number]> {
   const entries = reportColumns.map((name) => [name, values[name]]);
   return Object.fromEntries(entries) as Pick<InsertValues, (typeof reportColumns)[number]>;
 }
