@@ -92,7 +92,9 @@ export function describeCsv(harness: AdapterHarness): void {
       const [header, empty = '', full = '', end] = reply.text.split('\r\n');
       expect([header, end]).toEqual([websiteColumns, '']);
       expect(empty).toMatch(new RegExp(`^${websiteId},b\\.example,1,false,0,,,,,,`));
-      expect(full).toMatch(/^\d+,a\.example,1,false,1,40,40,bad,reports,,1,20[^,]+,\d+,40,\w+,20\d\d-/);
+      expect(full).toMatch(
+        /^\d+,a\.example,1,false,1,40,40,bad,reports,,1,20[^,]+,\d+,40,\w+,20\d\d-/,
+      );
     });
 
     it('have the rows of the search and the filters', async () => {

@@ -162,7 +162,6 @@ export { detailsOf, type Report, type ReportDetails, type ReportSummary } from '
 export type { SiteFinding, SiteIssue } from './store/site-issue.ts';
 export type { Store } from './store/store.ts';
 export type { Privacy, Website } from './store/website.ts';
-export type { ScoreSource, ScoreSourceKind, WebsiteScore } from './store/website-score.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
 export { getWebsite } from './websites/get-website.ts';
 export {
@@ -178,7 +177,6 @@ export {
 } from './websites/update-website.ts';
 export {
   type HistoryInput,
-  type HistoryPoint,
   type WebsiteHistory,
   websiteHistory,
 } from './websites/website-history.ts';

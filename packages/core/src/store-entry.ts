@@ -71,7 +71,7 @@ export type { NewSession, SessionStore, StoredSession } from './store/session-st
 export type { Store } from './store/store.ts';
 export type { MeasuredScore, MeasuredScores } from './store/website.ts';
 export type { WebsiteListQuery } from './store/website-listing.ts';
-export type { ScoreSource, WebsiteScore } from './store/website-score.ts';
+export type { WebsiteScore } from './store/website-score.ts';
 export type {
   WebsiteChange,
   WebsiteCondition,

@@ -89,7 +89,7 @@ export function meanOfLatest(
 }
 
 /** `sum / count` in tenths, halves up, in integers: a running fraction would drift. */
-export function averageTenths(sum: Expression<number>, count: Expression<number>) {
+function averageTenths(sum: Expression<number>, count: Expression<number>) {
   // better-sqlite3 binds every number as a float, and dividing by a float is not integer division.
   const whole = (value: Expression<number>) => sql`cast(${value} as bigint)`;
   return sql<number>`case when ${count} = 0 then -1

@@ -11,5 +11,5 @@ export {
   reportRecord,
   reportSummaryRecord,
 } from './report-record.ts';
-export { crawlSource, findingRecord, issueRecord } from './site-issue-record.ts';
+export { findingRecord, issueRecord } from './site-issue-record.ts';
 export { historyRecord, websiteRecord } from './website-record.ts';

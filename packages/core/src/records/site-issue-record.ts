@@ -22,7 +22,7 @@ export function foundFirst(issues: readonly SiteIssue[]): readonly SiteIssue[] {
  * the first 20 findings.
  *
  * @param issue - From `listCrawlIssues` or `websiteIssues`.
- * @param source - What it was found in, from `websiteIssues` or `crawlSource`.
+ * @param source - What it was found in, from `websiteIssues`; `null` if that is not known.
  * @example
  * ```ts
  * const { source, issues } = await websiteIssues(context, 'user-1', 7);

@@ -11,7 +11,7 @@ type LatestChange = { readonly [Name in keyof LatestScores]: number };
 export const noLatest: LatestChange = { latest_count: 0, latest_sum: 0 };
 
 /** The sum of both changes. */
-export function addLatest(a: LatestChange, b: LatestChange): LatestChange {
+function addLatest(a: LatestChange, b: LatestChange): LatestChange {
   return {
     latest_count: a.latest_count + b.latest_count,
     latest_sum: a.latest_sum + b.latest_sum,
