@@ -450,7 +450,11 @@ describe.each(examples)('a generated client of %s', (example) => {
     const params = { path: website, query: { interval: 'month' } } as const;
     const history = dataOf(await api.GET('/websites/{id}/history', { params })).data;
     expectTypeOf(history.points).toEqualTypeOf<Schemas['HistoryPoint'][]>();
-    expect([history.interval, history.points.at(-1)?.last]).toEqual(['month', last.score]);
+    const shown = await api.GET('/websites/{id}', { params: { path: website } });
+    const { score: current, score_source: source } = dataOf(shown).data;
+    expectTypeOf(source).toEqualTypeOf<Schemas['ScoreSource'] | null>();
+    expect([history.interval, history.source]).toEqual(['month', source?.kind]);
+    expect(history.points.at(-1)?.score).toBe(current);
 
     const { checks, ruleset_version } = dataOf(await api.GET('/checks')).data;
     expectTypeOf(checks).toEqualTypeOf<Schemas['Check'][]>();

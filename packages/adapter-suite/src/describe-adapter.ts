@@ -24,6 +24,7 @@ import { describeRecords } from './describe-records.ts';
 import { describeRequests } from './describe-requests.ts';
 import { describeSharePages } from './describe-share-pages.ts';
 import { describeUpdate } from './describe-update.ts';
+import { describeWebsiteScore } from './describe-website-score.ts';
 
 /**
  * The HTTP suite that every adapter must pass on every store: real requests to a real server.
@@ -64,6 +65,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeDocuments(harness);
     describeConsole(harness);
     describeSharePages(harness);
+    describeWebsiteScore(harness);
     describeFailures(harness);
     describeLimits(harness);
     describeClosing(harness);

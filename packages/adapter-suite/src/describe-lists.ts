@@ -251,6 +251,12 @@ export function describeLists(harness: AdapterHarness): void {
           password: false,
           reports_count: 2,
           reports_avg_score: 80.5,
+          score: 80,
+          result: 'good',
+          score_source: {
+            ...{ kind: 'reports', crawl_id: null, pages: 1 },
+            measured_at: '2026-01-02T03:04:05.678Z',
+          },
           latest_report: {
             id: expect.any(Number),
             score: 80,
@@ -263,7 +269,7 @@ export function describeLists(harness: AdapterHarness): void {
         },
       ]);
       expect((await user.list('/api/v1/websites?search=a.test')).body.data).toMatchObject([
-        { reports_count: 0, reports_avg_score: null, latest_report: null },
+        { reports_count: 0, reports_avg_score: null, score: null, latest_report: null },
       ]);
     });
 
@@ -275,6 +281,8 @@ export function describeLists(harness: AdapterHarness): void {
       ['sort_by=domain&sort=asc', 'abc'],
       ['sort_by=reports_avg_score', 'cba'],
       ['sort_by=reports_avg_score&sort=asc', 'abc'],
+      ['sort_by=score', 'cba'],
+      ['sort_by=score&sort=asc', 'abc'],
       ['sort_by=reports_count', 'cba'],
       ['sort_by=reports_count&sort=asc', 'abc'],
       ['search=C.T', 'c'],

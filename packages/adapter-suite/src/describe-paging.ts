@@ -34,7 +34,7 @@ export function describePaging(harness: AdapterHarness): void {
       const user = await userWith(25);
       for (const [collection, keys] of [
         ['reports', ['id', 'url', 'score']],
-        ['websites', ['id', 'domain', 'reports_avg_score', 'reports_count']],
+        ['websites', ['id', 'domain', 'reports_avg_score', 'score', 'reports_count']],
       ] as const) {
         for (const key of keys) {
           for (const sort of ['asc', 'desc']) {

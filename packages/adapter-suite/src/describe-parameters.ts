@@ -22,7 +22,7 @@ export function describeParameters(harness: AdapterHarness): void {
         'websites',
         'sort_by=url',
         'sort_by',
-        'must be one of id, domain, reports_avg_score, reports_count.',
+        'must be one of id, domain, reports_avg_score, score, reports_count.',
       ],
       ['reports', 'sort=DESC', 'sort', 'must be one of desc, asc.'],
       ['reports', 'per_page=20', 'per_page', 'must be one of 10, 25, 50, 100.'],

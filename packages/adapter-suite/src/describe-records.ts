@@ -122,20 +122,22 @@ export function describeRecords(harness: AdapterHarness): void {
       }
     });
 
-    it('GET /websites/{id}/history shows the scores over time', async () => {
+    it('GET /websites/{id}/history shows the score over time', async () => {
       const user = await api().newUser();
       await user.addReport({ score: 40, createdAt: new Date('2026-02-27T10:00:00Z') });
       await user.addReport({ score: 61, createdAt: new Date('2026-02-27T11:00:00Z') });
       const { websiteId } = await user.addReport({ createdAt: new Date('2026-03-01T10:00:00Z') });
       const path = `/api/v1/websites/${websiteId}/history`;
       const days = await user.get(path);
+      const point = { pages: 1, ruleset_version: '1', comparable: true };
       expect(days.body).toEqual({
         data: {
           object: 'history',
           interval: 'day',
+          source: 'reports',
           points: [
-            { start: '2026-02-27', count: 2, mean: 50.5, min: 40, max: 61, last: 61 },
-            { start: '2026-03-01', count: 1, mean: 80, min: 80, max: 80, last: 80 },
+            { start: '2026-02-27', score: 61, count: 2, ...point },
+            { start: '2026-03-01', score: 80, count: 1, ...point },
           ],
         },
         status: 200,

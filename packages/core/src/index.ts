@@ -177,8 +177,12 @@ export {
 } from './websites/update-website.ts';
 export {
   type HistoryInput,
-  type HistoryPoint,
+  type WebsiteHistory,
   websiteHistory,
 } from './websites/website-history.ts';
-export { type WebsiteIssuesOptions, websiteIssues } from './websites/website-issues.ts';
+export {
+  type WebsiteIssues,
+  type WebsiteIssuesOptions,
+  websiteIssues,
+} from './websites/website-issues.ts';
 export { type JobWorker, startWorker, type WorkerOptions } from './worker/worker.ts';

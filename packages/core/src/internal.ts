@@ -34,3 +34,4 @@ export { maxSessionsPerKey } from './store/session-store.ts';
 export { isShareToken } from './store/share-token.ts';
 export { privacyByNumber } from './store/website.ts';
 export { websiteListing } from './store/website-listing.ts';
+export { isCompleteCrawl, meanScore, toWebsiteScore } from './store/website-score.ts';

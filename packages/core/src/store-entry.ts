@@ -69,8 +69,9 @@ export type {
 } from './store/report-store.ts';
 export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
 export type { Store } from './store/store.ts';
-export type { HistoryDay } from './store/website.ts';
+export type { MeasuredScore, MeasuredScores } from './store/website.ts';
 export type { WebsiteListQuery } from './store/website-listing.ts';
+export type { WebsiteScore } from './store/website-score.ts';
 export type {
   WebsiteChange,
   WebsiteCondition,

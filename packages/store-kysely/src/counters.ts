@@ -1,5 +1,5 @@
 import type { Result } from '@sitegrade/core';
-import { type CompiledQuery, type Expression, sql } from 'kysely';
+import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from './dialect.ts';
 
 /** Changes of the counters of a website and its owner. */
@@ -38,17 +38,28 @@ export function addCounters(a: Counters, b: Counters): Counters {
   };
 }
 
+/** Changes of the number and the sum of the scores of the latest reports of URLs. */
+export interface LatestScores {
+  readonly latest_count: number | Expression<number>;
+  readonly latest_sum: number | Expression<number>;
+}
+
 /**
- * Updates the counters of the website that the caller selects with `where`: by a difference, because
+ * Updates the counters and the score of the website that the caller selects with `where`: by a difference, because
  * counting again would be wrong in a race.
+ *
+ * @param newestAt - When the newest report of the website was created, after the change.
  */
 export function moveWebsiteCounters(
-  { db }: QueryBuilder,
-  change: Counters & { readonly score_sum: number },
+  { db }: { readonly db: Pick<QueryBuilder['db'], 'updateTable'> },
+  change: Counters & LatestScores & { readonly score_sum: number },
+  newestAt: Expression<number | null>,
 ) {
   return db.updateTable('sitegrade_websites').set((row) => {
     const count = row('reports_count', '+', change.reports_count);
     const sum = row('score_sum', '+', change.score_sum);
+    const latestCount = row('latest_count', '+', change.latest_count);
+    const latestSum = row('latest_sum', '+', change.latest_sum);
     return {
       reports_count: count,
       score_sum: sum,
@@ -56,12 +67,29 @@ export function moveWebsiteCounters(
       decent_count: row('decent_count', '+', change.decent_count),
       bad_count: row('bad_count', '+', change.bad_count),
       average_tenths: averageTenths(sum, count),
+      latest_count: latestCount,
+      latest_sum: latestSum,
+      score: sql<number>`case when crawl_id is not null then crawl_score
+        else ${meanOfLatest(latestSum, latestCount)} end`,
+      measured_at: sql<number>`case when crawl_id is not null then measured_at
+        else ${newestAt} end`,
     };
   });
 }
 
+/** The mean of the scores of the latest reports, halves up, −1 without any, in integers. */
+export function meanOfLatest(
+  sum: Expression<number>,
+  count: Expression<number>,
+): RawBuilder<number> {
+  // As in `averageTenths`.
+  const whole = (value: Expression<number>) => sql`cast(${value} as bigint)`;
+  return sql<number>`case when ${count} = 0 then -1
+    else (${whole(sum)} * 2 + ${whole(count)}) / (${whole(count)} * 2) end`;
+}
+
 /** `sum / count` in tenths, halves up, in integers: a running fraction would drift. */
-export function averageTenths(sum: Expression<number>, count: Expression<number>) {
+function averageTenths(sum: Expression<number>, count: Expression<number>) {
   // better-sqlite3 binds every number as a float, and dividing by a float is not integer division.
   const whole = (value: Expression<number>) => sql`cast(${value} as bigint)`;
   return sql<number>`case when ${count} = 0 then -1

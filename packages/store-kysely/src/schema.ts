@@ -55,6 +55,17 @@ interface WebsitesTable {
   readonly bad_count: Generated<number>;
   /** Average score in tenths, −1 with no reports. A constraint derives it from count and sum. */
   readonly average_tenths: Generated<number>;
+  /** Number and sum of the scores of the latest report of each URL. */
+  readonly latest_count: Generated<number>;
+  readonly latest_sum: Generated<number>;
+  /** The complete crawl with the highest id, if there is one, with its score and the number of its pages with one. */
+  readonly crawl_id: number | null;
+  readonly crawl_score: number | null;
+  readonly crawl_pages: number | null;
+  /** The score of the website, −1 if it has none. A constraint derives it from the five columns before. */
+  readonly score: Generated<number>;
+  /** When the crawl ended; without one, when the report with the highest id was created. */
+  readonly measured_at: Time | null;
   readonly created_at: Time;
   readonly updated_at: Time;
 }
@@ -208,6 +219,8 @@ interface CrawlsTable {
   readonly score: number | null;
   readonly result: Result | null;
   readonly ruleset_version: string | null;
+  /** The number of pages with a score, of a complete crawl (`isCompleteCrawl`). */
+  readonly scored_pages: number | null;
   readonly created_at: Time;
   readonly started_at: Time | null;
   readonly ended_at: Time | null;

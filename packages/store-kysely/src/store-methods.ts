@@ -38,7 +38,7 @@ import { watchWrites } from './watch-writes.ts';
 import { deleteWebsiteRow } from './websites/delete-website.ts';
 import { listWebsiteRows } from './websites/list-websites.ts';
 import { updateWebsiteRow } from './websites/update-website.ts';
-import { websiteHistoryRows } from './websites/website-history-rows.ts';
+import { websiteHistoryRows, websiteTrendRows } from './websites/website-history-rows.ts';
 import { findPasswordHash, findSharedWebsite, findWebsite } from './websites/website-row.ts';
 import type { Runner } from './work.ts';
 
@@ -103,8 +103,10 @@ export function storeMethods(
     renewShareToken: async (ownerId, id, token) =>
       isId(id) && writeOnce(() => renewShareToken(builder, 'websites', ownerId, id, token)),
     list: (ownerId, query) => read(() => listWebsiteRows(builder, ownerId, query)),
-    history: async (ownerId, id, maxDays) =>
-      isId(id) ? read(() => websiteHistoryRows(builder, ownerId, id, maxDays)) : undefined,
+    history: async (ownerId, id, maxRows) =>
+      isId(id) ? read(() => websiteHistoryRows(builder, ownerId, id, maxRows)) : undefined,
+    trend: async (ownerId, id, maxRows) =>
+      isId(id) ? read(() => websiteTrendRows(builder, ownerId, id, maxRows)) : undefined,
     update: async (ownerId, id, change, onlyIf) =>
       isId(id) ? write(() => updateWebsiteRow(builder, ownerId, id, change, onlyIf)) : missing,
     delete: async (ownerId, id, onlyIf) =>

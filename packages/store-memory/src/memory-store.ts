@@ -8,7 +8,6 @@ import {
 import { categoryScoresOf, reportListing, websiteListing } from '@sitegrade/core/internal';
 import type {
   ApiKeyStore,
-  HistoryDay,
   MaintenanceStore,
   NewReport,
   OutdatedQuery,
@@ -24,6 +23,7 @@ import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
 import { memoryGuesses } from './memory-guesses.ts';
 import { completeJob, leasedJob, memoryJobs } from './memory-jobs.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';
 import { memorySessions } from './memory-sessions.ts';
 import {
   type ApiKeyRow,
@@ -101,23 +101,13 @@ function memoryWebsites(tables: MemoryTables): WebsiteStore {
         .map((row) => toWebsite(tables, row));
       return listInMemory(websites, query, websiteListing);
     },
-    async history(ownerId, id, maxDays) {
+    async history(ownerId, id, maxRows) {
       if (!tables.websites.some(isOwned(ownerId, id))) return undefined;
-      const days = new Map<number, HistoryDay>();
-      for (const { websiteId, score, createdAt } of tables.reports) {
-        if (websiteId !== id) continue;
-        const day = Math.floor(createdAt.getTime() / 86_400_000);
-        const before = days.get(day);
-        days.set(day, {
-          day,
-          count: (before?.count ?? 0) + 1,
-          scoreSum: (before?.scoreSum ?? 0) + score,
-          min: Math.min(before?.min ?? score, score),
-          max: Math.max(before?.max ?? score, score),
-          last: score,
-        });
-      }
-      return [...days.values()].sort((a, b) => a.day - b.day).slice(-maxDays);
+      return scoreHistory(tables, id, maxRows);
+    },
+    async trend(ownerId, id, maxRows) {
+      if (!tables.websites.some(isOwned(ownerId, id))) return undefined;
+      return scoreTrend(tables, id, maxRows);
     },
     async update(ownerId, id, change, onlyIf) {
       const row = tables.websites.find(isOwned(ownerId, id));
@@ -168,6 +158,7 @@ function toWebsite(tables: MemoryTables, row: MemoryWebsite): Website {
     latestReport: latest
       ? { id: latest.id, score: latest.score, result: latest.result, createdAt: latest.createdAt }
       : null,
+    ...scoreOfWebsite(tables, row.id),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -22,6 +22,9 @@ export function describeStoreWebsites(harness: StoreHarness): void {
         shareToken: given.websiteShareToken,
         reportsCount: 1,
         reportsAvgScore: given.score,
+        score: given.score,
+        result: given.result,
+        scoreSource: { kind: 'reports', crawlId: null, pages: 1, measuredAt: given.createdAt },
         latestReport: {
           id: report.id,
           score: given.score,
@@ -37,39 +40,6 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       const { websiteId } = await store().reports.create(newReport({ defaultPrivacy }));
       const website = await store().websites.find(ownerId, websiteId);
       expect(website).toMatchObject({ privacy: defaultPrivacy, hasPassword: false });
-    });
-
-    it('have a history: their reports by the day of creation', async () => {
-      const add = (time: string, score: number, part = {}) =>
-        store().reports.create(newReport({ createdAt: new Date(time), score, ...part }));
-      const { websiteId } = await add('2026-03-14T23:59:59.999Z', 40);
-      await add('2026-03-15T12:00:00.000Z', 70);
-      await add('2026-03-15T00:00:00.000Z', 95);
-      await add('2026-03-15T23:00:00.000Z', 61);
-      await add('2026-03-15T23:00:00.000Z', 10, { domain: 'other.test' });
-      await add('2026-03-15T23:00:00.000Z', 10, { ownerId: 'owner-2' });
-      await add('2024-02-29T00:00:00.001Z', 55);
-      const day = (time: string) => Date.parse(time) / 86_400_000;
-      const leapDay = {
-        day: day('2024-02-29'),
-        count: 1,
-        scoreSum: 55,
-        min: 55,
-        max: 55,
-        last: 55,
-      };
-      const first = { day: day('2026-03-14'), count: 1, scoreSum: 40, min: 40, max: 40, last: 40 };
-      const last = { day: day('2026-03-15'), count: 3, scoreSum: 226, min: 61, max: 95, last: 61 };
-      const history = store().websites.history;
-      expect(await history(ownerId, websiteId, 10)).toEqual([leapDay, first, last]);
-      expect(await history(ownerId, websiteId, 2)).toEqual([first, last]);
-      expect(await history('owner-2', websiteId, 10)).toBeUndefined();
-      expect(await history(ownerId, websiteId + 1_000, 10)).toBeUndefined();
-      expect(await history(ownerId, 1.5, 10)).toBeUndefined();
-      for (const { id } of await allReports(store(), ownerId)) {
-        await store().reports.delete(ownerId, id);
-      }
-      expect(await history(ownerId, websiteId, 10)).toEqual([]);
     });
 
     it('exist once per domain, and later reports do not change them', async () => {

@@ -21,6 +21,7 @@ import { describeStoreOutlines } from './describe-store-outlines.ts';
 import { describeStoreOwners } from './describe-store-owners.ts';
 import { describeStorePaging } from './describe-store-paging.ts';
 import { describeStoreReports } from './describe-store-reports.ts';
+import { describeStoreScores } from './describe-store-scores.ts';
 import { describeStoreSearch } from './describe-store-search.ts';
 import { describeStoreSearchAny } from './describe-store-search-any.ts';
 import { describeStoreSessions } from './describe-store-sessions.ts';
@@ -69,6 +70,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreOwners(harness);
     describeStoreIds(harness);
     describeStoreCounters(harness);
+    describeStoreScores(harness);
     describeStorePaging(harness);
     describeStoreSearch(harness);
     describeStoreSearchAny(harness);

@@ -26,10 +26,10 @@ export function jsonCrawl(outcome: CrawlOutcome): string {
   const { id: _id, website_id: _websiteId, ...record } = crawlRecord(crawl);
   return toJson({
     crawl: record,
-    issues: issues.map((issue) => ({
-      ...issueRecord(issue),
-      findings: issue.findings.map(findingRecord),
-    })),
+    issues: issues.map((issue) => {
+      const { found_in: _foundIn, ...record } = issueRecord(issue, null);
+      return { ...record, findings: issue.findings.map(findingRecord) };
+    }),
     checks: checks.map(
       ({ id, category, importance, title, advice, source, failed, warned, pages: urls }) => {
         return { id, category, importance, title, advice, source, failed, warned, pages: urls };

@@ -196,29 +196,33 @@ export const english = {
   history: {
     title: 'Score over time',
     chart: (from: string, to: string, last: number) =>
-      `The average score from ${from} to ${to}; the last one is ${last.toFixed(1)}.`,
-    average: {
-      day: 'The average score of the reports of each day.',
-      week: 'The average score of the reports of each week.',
-      month: 'The average score of the reports of each month.',
+      `The score from ${from} to ${to}; the last one is ${last}.`,
+    sources: {
+      crawl: 'The score of each complete crawl.',
+      reports: 'The mean of the latest report of each page at that time.',
     },
+    breaks:
+      'The line is broken where the version of the checks, or what was crawled, has changed: scores before and after are not comparable.',
+    changed: 'Not comparable with the score before',
     data: 'The same as a table',
     intervals: { day: 'Day', week: 'Week from', month: 'Month from' },
-    reports: 'Reports',
-    last: 'Last score',
-    mean: 'Average',
-    range: 'Lowest to highest',
+    counts: { crawl: 'Crawls', reports: 'Reports' },
+    score: 'Score',
+    pages: 'Pages',
+    ruleset: 'Version of the checks',
     none: 'There are no reports yet.',
   },
 
   website: {
     title: (domain: string) => `SEO reports on ${domain}`,
     kind: 'Website',
-    summary: (reports: number, average: number | null) =>
-      average === null
-        ? 'No reports yet.'
-        : `${count(reports, 'report', 'reports')}, ${average.toFixed(1)} of 100 on average.`,
-    latestReport: 'Latest report',
+    noScore: 'No score yet.',
+    scored: (score: number, source: string) => `Score ${score} of 100 (${source}).`,
+    /** What a score is from, as in “82 · crawl of 300 pages, 12 May 2026”. */
+    source: (kind: 'crawl' | 'reports', pages: number, day: string) =>
+      kind === 'crawl'
+        ? `crawl of ${count(pages, 'page', 'pages')}, ${day}`
+        : `latest ${pages === 1 ? 'report of 1 page' : `reports of ${number().format(pages)} pages`}, ${day}`,
     latest: 'Latest report of each page',
     worstFirst: 'Lowest score first.',
     firstOf: (shown: number) => `The ${number().format(shown)} pages with the lowest scores.`,
@@ -257,8 +261,9 @@ export const english = {
 
   badge: {
     label: 'SEO',
-    title: (score: number, result: string) => `SEO: ${result.toLowerCase()}, ${score} of 100`,
-    none: 'no report',
+    title: (score: number, result: string, source: string) =>
+      `SEO: ${result.toLowerCase()}, ${score} of 100 · ${source}`,
+    none: 'no score',
   },
 
   reference: {
@@ -721,10 +726,10 @@ export const english = {
     stored: (shown: number, total: number) =>
       `The first ${number().format(shown)} of ${number().format(total)} findings are stored.`,
     target: 'URL',
-    ofReports: 'From the latest report of each page. A crawl finds more, as it knows every link.',
+    from: (source: string) => `From the ${source}.`,
+    ofReports: 'A crawl finds more, as it knows every link.',
     show: 'Show issues across pages',
     all: 'All issues',
-    siteOf: (date: string) => `From a crawl of ${date}.`,
     description: (domain: string, score: number | null) =>
       score === null
         ? `Issues across the pages of ${domain}, and how to fix them.`

@@ -1,5 +1,6 @@
 import { privacyByNumber, type Website } from '../store/website.ts';
-import type { HistoryInterval, HistoryPoint } from '../websites/website-history.ts';
+import type { ScoreSource } from '../store/website-score.ts';
+import type { HistoryInterval, HistoryPoint, WebsiteHistory } from '../websites/website-history.ts';
 
 /**
  * A website, as JSON: `GET /websites/{id}` of the HTTP API. `password` is whether one is set.
@@ -15,7 +16,7 @@ export function websiteRecord(
   website: Website,
   { shareUrl }: { readonly shareUrl: string | null } = { shareUrl: null },
 ) {
-  const { latestReport } = website;
+  const { latestReport, scoreSource } = website;
   return {
     id: website.id,
     object: 'website',
@@ -24,6 +25,9 @@ export function websiteRecord(
     password: website.hasPassword,
     reports_count: website.reportsCount,
     reports_avg_score: website.reportsAvgScore,
+    score: website.score,
+    result: website.result,
+    score_source: scoreSource && scoreSourceRecord(scoreSource),
     latest_report: latestReport && {
       id: latestReport.id,
       score: latestReport.score,
@@ -36,16 +40,27 @@ export function websiteRecord(
   } as const;
 }
 
+/** What the score of a website is from, as JSON. */
+export function scoreSourceRecord({ kind, crawlId, pages, measuredAt }: ScoreSource) {
+  return { kind, crawl_id: crawlId, pages, measured_at: measuredAt.toISOString() } as const;
+}
+
 /**
  * The history of a website, as JSON: `GET /websites/{id}/history` of the HTTP API.
  *
  * @param interval - The interval of the points.
- * @param points - From `websiteHistory`.
+ * @param history - From `websiteHistory`.
  * @example
  * ```ts
  * const record = historyRecord('week', await websiteHistory(context, 'user-1', 7, { interval: 'week' }));
  * ```
  */
-export function historyRecord(interval: HistoryInterval, points: readonly HistoryPoint[]) {
-  return { object: 'history', interval, points } as const;
+export function historyRecord(interval: HistoryInterval, { source, points }: WebsiteHistory) {
+  return { object: 'history', interval, source, points: points.map(pointRecord) } as const;
+}
+
+function pointRecord(point: HistoryPoint) {
+  const { start, score, pages, count } = point;
+  const { rulesetVersion: ruleset_version, isComparable: comparable } = point;
+  return { start, score, pages, count, ruleset_version, comparable };
 }

@@ -4,6 +4,11 @@ import type { Website } from './website.ts';
 /** The largest number of reports that every store supports. */
 const maxCount = 2 ** 31 - 1;
 
+/** Whether a key is a score, or its absence. */
+function isScore(key: unknown): boolean {
+  return key === null || (typeof key === 'number' && key >= 0 && key <= 100);
+}
+
 /** The listing of websites: search and sort keys. Sorting by id is sorting by creation time. */
 export const websiteListing = {
   records: 'websites',
@@ -14,7 +19,11 @@ export const websiteListing = {
     domain: textKey(({ domain }) => domain),
     reportsAvgScore: {
       keyOf: ({ reportsAvgScore }) => reportsAvgScore,
-      accepts: (key) => key === null || (typeof key === 'number' && key >= 0 && key <= 100),
+      accepts: isScore,
+    },
+    score: {
+      keyOf: ({ score }) => score,
+      accepts: isScore,
     },
     reportsCount: integerKey(({ reportsCount }) => reportsCount, 0, maxCount),
   },
@@ -22,7 +31,7 @@ export const websiteListing = {
 } as const satisfies Listing<Website>;
 
 /**
- * A query for one page of websites. Domains are sorted by code point. A missing average counts as lower
- * than every score.
+ * A query for one page of websites. Domains are sorted by code point. A missing score or average counts as
+ * lower than every score.
  */
 export type WebsiteListQuery = ListQueryOf<typeof websiteListing>;

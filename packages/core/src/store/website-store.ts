@@ -1,10 +1,13 @@
 import type { List } from '../listing/listing.ts';
-import type { HistoryDay, Privacy, Website } from './website.ts';
+import type { MeasuredScores, Privacy, Website } from './website.ts';
 import type { WebsiteListQuery } from './website-listing.ts';
 
 /**
  * Websites. A website is created with its first report and stays when its last one is deleted.
  * The latest report is the one with the highest id; averages round halves up to one decimal.
+ *
+ * The score of a website is that of its complete crawl with the highest id (`isCompleteCrawl`); without one, the mean
+ * of the latest report of each of its URLs. Every method that changes reports or crawls keeps it exact.
  */
 export interface WebsiteStore {
   find(ownerId: string, id: number): Promise<Website | undefined>;
@@ -16,10 +19,16 @@ export interface WebsiteStore {
   findPasswordHash(ownerId: string, id: number): Promise<string | undefined>;
   list(ownerId: string, query: WebsiteListQuery): Promise<List<Website>>;
   /**
-   * The reports of a website by the day (UTC) of their creation, oldest first: of the latest `maxDays` days
-   * that have reports. `undefined` if there is no such website.
+   * The scores that the website had, oldest first: of the latest `maxRows` complete crawls if its score is from one,
+   * otherwise of the latest `maxRows` days with reports, each with the mean of the report of each URL that was the
+   * latest then. The last one has the current score. `undefined` if there is no such website.
    */
-  history(ownerId: string, id: number, maxDays: number): Promise<readonly HistoryDay[] | undefined>;
+  history(ownerId: string, id: number, maxRows: number): Promise<MeasuredScores | undefined>;
+  /**
+   * The same of the latest `maxRows` reports instead of days, oldest first, without reading the others: for a small
+   * chart.
+   */
+  trend(ownerId: string, id: number, maxRows: number): Promise<MeasuredScores | undefined>;
   /**
    * Applies `change` and sets `updatedAt` to `change.updatedAt` or, if that is not later than before,
    * to one millisecond more: no two updates have the same. Nothing else sets `updatedAt`. Leaving

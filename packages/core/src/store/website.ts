@@ -1,4 +1,6 @@
 import type { Result } from '@sitegrade/audit';
+import type { CrawlScope } from './crawl.ts';
+import type { ScoreSourceKind, WebsiteScore } from './website-score.ts';
 
 /** The maximum length of a website's password, in code points. */
 export const maxPasswordLength = 1_024;
@@ -14,7 +16,7 @@ export const privacyByNumber = [
 ] as const satisfies readonly Privacy[];
 
 /** A website: all reports of one owner and one domain. */
-export interface Website {
+export interface Website extends WebsiteScore {
   readonly id: number;
   /** The host of the final URL: lower-case, punycode, without a leading `www.`, with a non-default port. */
   readonly domain: string;
@@ -39,14 +41,26 @@ interface LatestReport {
   readonly createdAt: Date;
 }
 
-/** The reports of a website on one day, as a store returns them. */
-export interface HistoryDay {
+/**
+ * The score that a website had at a time, as a store returns it: after each of its complete crawls, or at the end of
+ * each day (UTC) with reports.
+ */
+export interface MeasuredScore {
   /** Days since 1 January 1970, UTC. */
   readonly day: number;
+  readonly score: number;
+  /** How many pages have a score. */
+  readonly pages: number;
+  /** How many reports the day has; 1 for a crawl. */
   readonly count: number;
-  readonly scoreSum: number;
-  readonly min: number;
-  readonly max: number;
-  /** The score of the report with the highest id. */
-  readonly last: number;
+  /** The ruleset of the crawl, or of the last report of the day. */
+  readonly rulesetVersion: string | null;
+  /** What was crawled, and whether that was all; `null` for reports. */
+  readonly crawled: (CrawlScope & { readonly isWhole: boolean }) | null;
+}
+
+/** The scores that a website had, oldest first, all from the source of its current score. */
+export interface MeasuredScores {
+  readonly source: ScoreSourceKind;
+  readonly rows: readonly MeasuredScore[];
 }

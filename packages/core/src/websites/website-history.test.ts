@@ -2,45 +2,110 @@ import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
-import { websiteHistory } from './website-history.ts';
+import type { NewReport } from '../store/report-store.ts';
+import { type HistoryInterval, websiteHistory, websiteTrend } from './website-history.ts';
 
 const context = createContext({ store: memoryStore() });
-const add = (time: string, score: number) =>
-  context.store.reports.create(newReport({ createdAt: new Date(time), score }));
+const add = (time: string, score: number, part: Partial<NewReport> = {}) =>
+  context.store.reports.create(newReport({ createdAt: new Date(time), score, ...part }));
+const other = { url: 'https://example.com/other' };
 
 // 2025-12-29 is a Monday.
 await add('2025-12-28T23:59:59.999Z', 50);
 await add('2025-12-29T00:00:00.000Z', 60);
-await add('2026-01-04T23:59:59.999Z', 71);
-await add('2026-01-04T10:00:00.000Z', 64);
-const { websiteId } = await add('2026-01-05T00:00:00.000Z', 80);
+await add('2026-01-04T10:00:00.000Z', 70, other);
+await add('2026-01-04T23:59:59.999Z', 64);
+const { websiteId } = await add('2026-01-05T00:00:00.000Z', 80, { rulesetVersion: '2' });
 
-const single = (start: string, score: number) => {
-  return { start, count: 1, mean: score, min: score, max: score, last: score };
+const point = (start: string, score: number, pages = 1, count = 1) => {
+  return { start, score, pages, count, rulesetVersion: '1', isComparable: true };
 };
+const lastPoint = (start: string, count = 1) => {
+  return { ...point(start, 75, 2, count), rulesetVersion: '2', isComparable: false };
+};
+const history = async (interval?: HistoryInterval) =>
+  websiteHistory(context, 'owner-1', websiteId, interval && { interval });
 
-it('has a point for each day with reports by default', async () => {
-  expect(await websiteHistory(context, 'owner-1', websiteId)).toEqual([
-    single('2025-12-28', 50),
-    single('2025-12-29', 60),
-    { start: '2026-01-04', count: 2, mean: 67.5, min: 64, max: 71, last: 64 },
-    single('2026-01-05', 80),
-  ]);
+it('has the mean of the latest reports at the end of each day with reports by default', async () => {
+  expect(await history()).toEqual({
+    source: 'reports',
+    points: [
+      point('2025-12-28', 50),
+      point('2025-12-29', 60),
+      point('2026-01-04', 67, 2, 2),
+      lastPoint('2026-01-05'),
+    ],
+  });
 });
 
 it('begins weeks on Monday', async () => {
-  expect(await websiteHistory(context, 'owner-1', websiteId, { interval: 'week' })).toEqual([
-    single('2025-12-22', 50),
-    { start: '2025-12-29', count: 3, mean: 65, min: 60, max: 71, last: 64 },
-    single('2026-01-05', 80),
+  const { points } = await history('week');
+  expect(points).toEqual([
+    point('2025-12-22', 50),
+    point('2025-12-29', 67, 2, 3),
+    lastPoint('2026-01-05'),
   ]);
 });
 
 it('merges months', async () => {
-  expect(await websiteHistory(context, 'owner-1', websiteId, { interval: 'month' })).toEqual([
-    { start: '2025-12-01', count: 2, mean: 55, min: 50, max: 60, last: 60 },
-    { start: '2026-01-01', count: 3, mean: 71.7, min: 64, max: 80, last: 80 },
-  ]);
+  const { points } = await history('month');
+  expect(points).toEqual([point('2025-12-01', 60, 1, 2), lastPoint('2026-01-01', 3)]);
+});
+
+it('ends with the score of the website', async () => {
+  const website = await context.store.websites.find('owner-1', websiteId);
+  expect((await history()).points.at(-1)?.score).toBe(website?.score);
+});
+
+it('leaves out a day on which the clock was wrong, so that no page had a report', async () => {
+  const { websiteId: wrong } = await add('2026-02-02T00:00:00.000Z', 50, { domain: 'wrong.com' });
+  await add('2026-02-01T23:59:59.999Z', 90, { domain: 'wrong.com' });
+  const { points } = await websiteHistory(context, 'owner-1', wrong);
+  expect(points).toEqual([point('2026-02-02', 90)]);
+});
+
+it('has a trend with the score after each report', async () => {
+  const scores = [50, 60, 65, 67, 75];
+  expect(await websiteTrend(context, 'owner-1', websiteId)).toEqual(
+    scores.map((score, index) => ({ score, isComparable: index < 4 })),
+  );
+  expect(await websiteTrend(context, 'owner-2', websiteId)).toEqual([]);
+});
+
+const scope = { source: 'both', include: [], exclude: [], maxPages: 100 } as const;
+const crawl = {
+  ...{ day: 0, score: 80, pages: 9, count: 1, rulesetVersion: '1' },
+  crawled: { ...scope, isWhole: true },
+} as const;
+
+it.each([
+  { change: 'nothing', later: crawl, isComparable: true },
+  {
+    change: 'the pages allowed, all found',
+    later: { ...crawl, crawled: { ...crawl.crawled, maxPages: 200 } },
+    isComparable: true,
+  },
+  { change: 'the ruleset', later: { ...crawl, rulesetVersion: '2' }, isComparable: false },
+  {
+    change: 'the excluded paths',
+    later: { ...crawl, crawled: { ...crawl.crawled, exclude: ['/a'] } },
+    isComparable: false,
+  },
+  {
+    change: 'whether all pages were crawled',
+    later: { ...crawl, crawled: { ...crawl.crawled, isWhole: false } },
+    isComparable: false,
+  },
+])('compares crawls after a change of $change: $isComparable', async ({ later, isComparable }) => {
+  const store = memoryStore();
+  const measured = { source: 'crawl', rows: [crawl, { ...later, day: 1 }] } as const;
+  const { websites } = store;
+  const crawled = createContext({
+    store: { ...store, websites: { ...websites, history: async () => measured } },
+  });
+  const { source, points } = await websiteHistory(crawled, 'owner-1', 1);
+  expect(source).toBe('crawl');
+  expect(points.map((row) => row.isComparable)).toEqual([true, isComparable]);
 });
 
 it('refuses other intervals, and websites of others', async () => {

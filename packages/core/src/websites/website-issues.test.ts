@@ -23,12 +23,13 @@ async function findIn(pages: readonly (readonly [path: string, ReportSpec])[]) {
     const report = newReport({ ownerId: 'ann', ...at, ...outline });
     ({ websiteId } = await context.store.reports.create(report));
   }
-  const issues = await websiteIssues(context, 'ann', websiteId);
+  const { source, issues } = await websiteIssues(context, 'ann', websiteId);
   const found = issues.filter(({ status }) => status === 'found');
   return {
     found: Object.fromEntries(found.map(({ id, findings }) => [id, findings])),
     unknown: issues.filter(({ status }) => status === 'unknown').map(({ id }) => id),
     context,
+    source,
     websiteId,
   };
 }

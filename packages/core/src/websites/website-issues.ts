@@ -5,6 +5,7 @@ import type { CrawledUrl } from '../store/crawl.ts';
 import { domainOf } from '../store/domain-of.ts';
 import type { ReportOutline } from '../store/report-store.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
+import type { ScoreSource } from '../store/website-score.ts';
 import { getWebsite } from './get-website.ts';
 
 /** How many URLs are compared: as many as a crawl may have pages. */
@@ -22,22 +23,31 @@ export interface WebsiteIssuesOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The issues across the pages of a website, and what they were found in. */
+export interface WebsiteIssues {
+  /** That of the score of the website; `null` if it has no score. */
+  readonly source: ScoreSource | null;
+  /** An issue for each rule, in order of importance. */
+  readonly issues: readonly SiteIssue[];
+}
+
 /**
- * Finds issues across the pages of a website, from the latest report of each URL: duplicate titles, broken links
- * between its pages, and so on. What only a crawl can decide is `unknown`, with the reason. It counts as one of the
- * owner's concurrent analyses, and requests nothing.
+ * Finds issues across the pages of a website: duplicate titles, broken links between its pages, and so on. They are
+ * from the source of its score: those of its last complete crawl; without one, they are found in the latest report of
+ * each URL. Then what only a crawl can decide is `unknown`, with the reason, and it counts as one of the owner's
+ * concurrent analyses, which requests nothing.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the website.
  * @param websiteId - The id of the website.
- * @returns an issue for each rule, in order of importance. Of more than 10,000 URLs, only the first 10,000 in
- * alphabetical order are compared.
+ * @returns the source, and an issue for each rule, in order of importance. Of more than 10,000 URLs with reports, only
+ * the first 10,000 in alphabetical order are compared.
  * @throws SitegradeError `not_found` if the owner has no website with this id; `rate_limited` or `overloaded` if
  * there are too many concurrent analyses.
  * @throws the reason of `signal` if it is aborted.
  * @example
  * ```ts
- * const issues = await websiteIssues(context, 'user-1', 7);
+ * const { source, issues } = await websiteIssues(context, 'user-1', 7);
  * const found = issues.filter(({ status }) => status === 'found');
  * ```
  */
@@ -45,9 +55,26 @@ export async function websiteIssues(
   context: Context,
   ownerId: string,
   websiteId: number,
-  { signal }: WebsiteIssuesOptions = {},
+  options: WebsiteIssuesOptions = {},
+): Promise<WebsiteIssues> {
+  const { domain, scoreSource: source } = await getWebsite(context, ownerId, websiteId);
+  const crawlId = source?.crawlId ?? null;
+  if (crawlId === null) {
+    return { source, issues: await issuesOfReports(context, ownerId, websiteId, domain, options) };
+  }
+  const issues = await context.store.crawls.issues(ownerId, crawlId);
+  if (issues) return { source, issues };
+  // The crawl was deleted meanwhile, and with it the source of the score has changed.
+  return websiteIssues(context, ownerId, websiteId, options);
+}
+
+function issuesOfReports(
+  context: Context,
+  ownerId: string,
+  websiteId: number,
+  domain: string,
+  { signal }: WebsiteIssuesOptions,
 ): Promise<readonly SiteIssue[]> {
-  const { domain } = await getWebsite(context, ownerId, websiteId);
   return context.analyses.run(ownerId, signal, async (aborted) => {
     // Servers that never find issues do not load the rules.
     const { buildSite } = await import('../site-issues/build-site.ts');

@@ -5,6 +5,7 @@ import { lockRows, ownedRows } from '../lock-rows.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { endPageLeases } from './crawl-page-row.ts';
 import { hasItsWebsite } from './crawl-row.ts';
+import { lockWebsitesOf, rescoreWebsites } from './score-websites.ts';
 
 /** The most crawls whose rows one part deletes. */
 const crawlsAtOnce = 20;
@@ -12,6 +13,7 @@ const crawlsAtOnce = 20;
 /** Deletes a crawl of the owner, in any state. */
 export function* deleteCrawl(builder: QueryBuilder, ownerId: string, id: number): Work<boolean> {
   const { db, dialect } = builder;
+  yield* lockWebsitesOf(builder, [id]);
   const crawl = yield* firstOf(
     db
       .selectFrom('sitegrade_crawls')
@@ -23,13 +25,53 @@ export function* deleteCrawl(builder: QueryBuilder, ownerId: string, id: number)
       .compile(),
   );
   if (crawl === undefined) return false;
-  yield* hideCrawls(builder, [id]);
+  yield* hideAndRescore(builder, [id]);
   return true;
 }
 
-/** Deletes crawls that are locked, and leaves their rows in other tables to `deleteHiddenCrawls`. */
-function* hideCrawls(builder: QueryBuilder, ids: readonly number[]): Work<void> {
-  if (ids.length === 0) return;
+/**
+ * Locks crawls and their websites, which may lose their last complete crawl, and deletes those that are left. First
+ * the crawls without a website: `begin` locks one after its crawl.
+ */
+function* deleteCrawls(builder: QueryBuilder, ids: readonly number[]): Work<number> {
+  const { db, dialect } = builder;
+  const crawls = db
+    .selectFrom('sitegrade_crawls')
+    .select('id')
+    .where('id', 'in', dialect.idList(ids))
+    .orderBy('id');
+  if (dialect.locksRows) yield* lockRows(builder, crawls.where('website_id', 'is', null));
+  yield* lockWebsitesOf(builder, ids);
+  const locked = yield* lockRows(builder, crawls);
+  yield* hideAndRescore(builder, locked);
+  return locked.length;
+}
+
+/** Deletes crawls that are locked, as are their websites. */
+function* hideAndRescore(builder: QueryBuilder, ids: readonly number[]): Work<void> {
+  const { db, dialect } = builder;
+  const websiteIds = yield* hideCrawls(builder, ids);
+  if (websiteIds.length === 0) return;
+  const rescored = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_websites')
+      .select('id')
+      .where('id', 'in', dialect.idList(websiteIds))
+      .where('crawl_id', 'in', dialect.idList(ids))
+      .compile(),
+  );
+  yield* rescoreWebsites(
+    builder,
+    rescored.map(({ id }) => id),
+  );
+}
+
+/**
+ * Deletes crawls that are locked, and leaves their rows in other tables to `deleteHiddenCrawls`. Returns the websites
+ * of those that were complete.
+ */
+function* hideCrawls(builder: QueryBuilder, ids: readonly number[]): Work<readonly number[]> {
+  if (ids.length === 0) return [];
   const { db, dialect } = builder;
   const list = dialect.idList(ids);
   yield db
@@ -43,12 +85,14 @@ function* hideCrawls(builder: QueryBuilder, ids: readonly number[]): Work<void> 
     db
       .deleteFrom('sitegrade_crawls')
       .where('id', 'in', list)
-      .returning(['id', 'host', 'ended_at'])
+      .returning(['id', 'host', 'ended_at', 'website_id', 'scored_pages'])
       .compile(),
   );
   for (const crawl of deleted) {
     if (crawl.ended_at === null) yield* endPageLeases(builder, crawl);
   }
+  const complete = deleted.filter(({ scored_pages }) => scored_pages !== null);
+  return [...new Set(complete.flatMap(({ website_id }) => website_id ?? []))];
 }
 
 /** Deletes some crawls that have ended and are outdated. */
@@ -80,22 +124,21 @@ export function* deleteOutdatedCrawls(
     .orderBy('id')
     .limit(most);
   const ofOwner = ownerId === undefined ? outdated : outdated.where('owner_id', '=', ownerId);
-  const ids = yield* lockRows(builder, ofOwner);
-  yield* hideCrawls(builder, ids);
-  return { deleted: ids.length, isDone: ids.length < most };
+  const ids = (yield* rowsOf(ofOwner.compile())).map(({ id }) => id);
+  return { deleted: yield* deleteCrawls(builder, ids), isDone: ids.length < most };
 }
 
 /** Deletes some crawls of an owner, in any state; after the last one, also the pages that they had on a day. */
 export function* deleteCrawlsOfOwner(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
   const { db, dialect } = builder;
   const crawls = ownedRows(builder, 'sitegrade_crawls', ownerId).limit(dialect.deletedAtOnce);
-  const ids = yield* lockRows(builder, crawls);
-  yield* hideCrawls(builder, ids);
+  const ids = (yield* rowsOf(crawls.compile())).map(({ id }) => id);
+  const deleted = yield* deleteCrawls(builder, ids);
   const isDone = ids.length < dialect.deletedAtOnce;
   if (isDone) {
     yield db.deleteFrom('sitegrade_crawl_days').where('owner_id', '=', ownerId).compile();
   }
-  return { deleted: ids.length, isDone };
+  return { deleted, isDone };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CrawlEnd } from '@sitegrade/core';
+import { isCompleteCrawl } from '@sitegrade/core/internal';
 import type { CanceledCrawl, CrawlLease, EndedCrawl } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
@@ -15,6 +16,7 @@ import {
   toCrawl,
 } from './crawl-row.ts';
 import { returnPages } from './insert-crawl.ts';
+import { lockWebsitesOf, rescoreWebsites } from './score-websites.ts';
 
 /** Ends a crawl in its last step, and stores its issues, which are packed. */
 export function* endCrawl(
@@ -24,6 +26,7 @@ export function* endCrawl(
   issues: readonly Uint8Array[],
   now: Date,
 ): Work<boolean> {
+  yield* lockWebsitesOf(builder, [lease.crawlId]);
   const crawl = yield* lockStep(builder, lease);
   if (crawl === undefined) return false;
   for (const [position, issue] of issues.entries()) {
@@ -33,11 +36,14 @@ export function* endCrawl(
       .compile();
   }
   const { status, end } = ended;
+  const isComplete = ended.status === 'done' && isCompleteCrawl({ ...toCrawl(crawl), ...ended });
   const change =
     ended.status === 'done'
       ? { score: ended.score, result: ended.result }
       : { error: JSON.stringify(ended.error) };
-  yield* endLocked(builder, crawl, { ...change, status, end_reason: end }, now);
+  const scored_pages = isComplete ? progressOf(crawl).done : null;
+  yield* endLocked(builder, crawl, { ...change, scored_pages, status, end_reason: end }, now);
+  if (isComplete && crawl.website_id !== null) yield* rescoreWebsites(builder, [crawl.website_id]);
   return true;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { type DeletedReport, deleteReportRows } from '../reports/delete-report-rows.ts';
+import { latestAfterDeletion, newestReportAt, noLatest } from '../reports/latest-scores.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 
 /** Reads the next reports by id, deletes the outdated ones and updates the counters. */
@@ -100,8 +101,12 @@ function* moveCounters(builder: QueryBuilder, deleted: readonly DeletedReport[])
     websites.set(website_id, { ...addCounters(counters, change), score_sum: score_sum - score });
     owners.set(owner_id, addCounters(owners.get(owner_id) ?? noCounters, change));
   }
-  for (const [id, change] of websites) {
-    yield moveWebsiteCounters(builder, change).where('id', '=', id).compile();
+  const latest = yield* latestAfterDeletion(builder, deleted);
+  for (const [id, counters] of websites) {
+    const change = { ...counters, ...(latest.get(id) ?? noLatest) };
+    yield moveWebsiteCounters(builder, change, newestReportAt(builder))
+      .where('id', '=', id)
+      .compile();
   }
   for (const ownerId of [...owners.keys()].sort()) {
     const change = owners.get(ownerId) ?? noCounters;

@@ -1,8 +1,11 @@
+import { meanScore } from '@sitegrade/core/internal';
 import type { CounterDrift, ReconciledPart, ReconcileQuery } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import { moveOwnerTotals } from '../counters.ts';
+import { lastCompleteCrawls } from '../crawls/score-websites.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { countJobs, moveLane, noJobs } from '../jobs/lanes.ts';
+import { noLatest } from '../reports/latest-scores.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 
 interface CountedRow {
@@ -14,7 +17,7 @@ interface CountedRow {
   readonly bad_count: number;
 }
 
-/** Compares the counters of the next websites by id with their reports, and repairs them if asked. */
+/** Compares the counters and scores of the next websites by id with their reports and crawls, and repairs if asked. */
 export function* reconcileWebsites(
   builder: QueryBuilder,
   { after, limit, repair }: ReconcileQuery<number>,
@@ -23,28 +26,45 @@ export function* reconcileWebsites(
   const next = db
     .selectFrom('sitegrade_websites')
     .select(['id', 'owner_id', 'reports_count', 'score_sum'])
-    .select(['good_count', 'decent_count', 'bad_count'])
+    .select(['good_count', 'decent_count', 'bad_count', 'latest_count', 'latest_sum'])
+    .select(['crawl_id', 'crawl_score', 'crawl_pages', 'measured_at'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit);
-  // Counted by a separate statement, which sees everything committed before the lock was taken.
+  // Counted by separate statements, which see everything committed before the lock was taken.
   const websites = yield* rowsOf((repair ? next.modifyEnd(dialect.forUpdate) : next).compile());
   const ids = websites.map(({ id }) => id);
-  const rows = new Map(
-    (yield* rowsOf(countReports(builder, ids))).map((row) => [row.id, row] as const),
+  const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
+    new Map(rows.map(({ id, ...row }) => [id, row] as const));
+  const reports = byId(yield* rowsOf(countReports(builder, ids)));
+  const latest = byId(yield* rowsOf(countLatest(builder, ids)));
+  const crawls = byId(
+    (yield* lastCompleteCrawls(builder, ids)).map((crawl) => ({ ...crawl, id: crawl.website_id })),
   );
 
   const drifts: CounterDrift[] = [];
   for (const { id, owner_id, ...stored } of websites) {
-    const { id: _, ...counted } = rows.get(id) ?? { ...noReports, id };
+    const counters = reports.get(id) ?? noReports;
+    const { newest_at, ...scores } = latest.get(id) ?? { ...noLatest, newest_at: null };
+    const crawl = crawls.get(id);
+    const counted = {
+      ...counters,
+      ...scores,
+      crawl_id: crawl?.crawl_id ?? null,
+      crawl_score: crawl?.score ?? null,
+      crawl_pages: crawl?.scored_pages ?? null,
+      measured_at: crawl?.ended_at ?? newest_at,
+    };
     const drift = driftOf({ ownerId: owner_id, websiteId: id }, stored, counted);
     if (drift === undefined) continue;
     drifts.push(drift);
     if (repair) {
-      const average_tenths = averageTenths(counted);
+      const average_tenths = averageTenths(counters);
+      const score =
+        counted.crawl_score ?? meanScore(counted.latest_sum, counted.latest_count) ?? -1;
       yield db
         .updateTable('sitegrade_websites')
-        .set({ ...counted, average_tenths })
+        .set({ ...counted, average_tenths, score })
         .where('id', '=', id)
         .compile();
     }
@@ -77,6 +97,37 @@ function countReports(
     ])
     .where('website.id', 'in', dialect.idList(ids))
     .groupBy('website.id')
+    .compile();
+}
+
+/** The latest reports of the URLs of these websites, and when the newest one of them was created. */
+function countLatest(builder: QueryBuilder, ids: readonly number[]) {
+  const { db, dialect } = builder;
+  const latest = db
+    .selectFrom('sitegrade_websites as website')
+    .innerJoin('sitegrade_reports as report', (join) =>
+      join
+        .onRef('report.owner_id', '=', 'website.owner_id')
+        .onRef('report.website_id', '=', 'website.id'),
+    )
+    .select(({ fn }) => ['report.website_id', fn.max('report.id').as('id')])
+    .where('website.id', 'in', dialect.idList(ids))
+    .groupBy(['report.website_id', 'report.url']);
+  const counted = db
+    .selectFrom(latest.as('latest'))
+    .innerJoin('sitegrade_reports as report', 'report.id', 'latest.id')
+    .select(({ fn }) => [
+      'latest.website_id',
+      fn.countAll<number>().as('latest_count'),
+      fn.sum<number>('report.score').as('latest_sum'),
+      fn.max('report.id').as('newest_id'),
+    ])
+    .groupBy('latest.website_id');
+  return db
+    .selectFrom(counted.as('counted'))
+    .innerJoin('sitegrade_reports as newest', 'newest.id', 'counted.newest_id')
+    .select(['counted.website_id as id', 'counted.latest_count', 'counted.latest_sum'])
+    .select('newest.created_at as newest_at')
     .compile();
 }
 
@@ -211,7 +262,7 @@ function countWebsites({ db }: QueryBuilder, ownerId: string): CompiledQuery<Tot
 }
 
 /** Counters by name. */
-type NamedCounters = Readonly<Record<string, number>>;
+type NamedCounters = Readonly<Record<string, number | null>>;
 
 /** The counters that differ; `undefined` if none does. */
 function driftOf(

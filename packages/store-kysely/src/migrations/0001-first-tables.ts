@@ -34,11 +34,20 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('decent_count', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('bad_count', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('average_tenths', 'integer', (column) => column.notNull().defaultTo(-1))
+      .addColumn('latest_count', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('latest_sum', types.integer, (column) => column.notNull().defaultTo(0))
+      // Not a foreign key, which would lock the crawl with every change of its website.
+      .addColumn('crawl_id', types.integer)
+      .addColumn('crawl_score', 'integer')
+      .addColumn('crawl_pages', 'integer')
+      .addColumn('score', 'integer', (column) => column.notNull().defaultTo(-1))
+      .addColumn('measured_at', types.integer)
       .addColumn('created_at', types.integer, (column) => column.notNull())
       .addColumn('updated_at', types.integer, (column) => column.notNull())
       .addUniqueConstraint('sitegrade_websites_domain', ['owner_id', 'domain'])
       // Not a generated column, which SQLite cannot read from an index only; the constraint prevents drift.
-      .addCheckConstraint('sitegrade_websites_average', sql`average_tenths = ${averageTenths}`),
+      .addCheckConstraint('sitegrade_websites_average', sql`average_tenths = ${averageTenths}`)
+      .addCheckConstraint('sitegrade_websites_score', sql`score = ${websiteScore}`),
     ...Object.entries(websiteIndexes).map(([name, columns]) => index(name, 'websites', columns)),
     index('websites_by_share_token', 'websites', ['share_token']).unique(),
 
@@ -187,6 +196,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('score', 'integer')
       .addColumn('result', types.text)
       .addColumn('ruleset_version', types.text)
+      .addColumn('scored_pages', 'integer')
       .addColumn('created_at', types.integer, (column) => column.notNull())
       .addColumn('started_at', types.integer)
       .addColumn('ended_at', types.integer)
@@ -307,6 +317,9 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawls_ended', 'crawls', ['id', 'created_at', 'owner_id', 'website_id']).where(
       sql<boolean>`ended_at is not null`,
     ),
+    index('crawls_complete', 'crawls', ['owner_id', 'website_id', 'id']).where(
+      sql<boolean>`scored_pages is not null`,
+    ),
     index('crawl_pages_due', 'crawl_pages', ['crawl_id', 'number', 'due_at']).where(
       sql<boolean>`due_at is not null`,
     ),
@@ -334,10 +347,11 @@ const reportIndexes = {
   reports_by_result_score: ['owner_id', 'result', 'score', 'id'],
   reports_by_result_url: ['owner_id', 'result', 'url', 'id'],
   // The result is at the end because Postgres without statistics would otherwise use these for a filter on website
-  // and result, and read every report of the website. Score and time: the history of a website reads nothing else.
-  reports_by_website_id: ['owner_id', 'website_id', 'id', 'result', 'score', 'created_at'],
+  // and result, and read every report of the website. The time is that of the newest report of a website.
+  reports_by_website_id: ['owner_id', 'website_id', 'id', 'result', 'created_at'],
   reports_by_website_score: ['owner_id', 'website_id', 'score', 'id', 'result'],
-  reports_by_website_url: ['owner_id', 'website_id', 'url', 'id', 'result'],
+  // Score and time: the latest report of a URL, and the history of a website, read nothing else.
+  reports_by_website_url: ['owner_id', 'website_id', 'url', 'id', 'result', 'score', 'created_at'],
   reports_by_website_result_id: ['owner_id', 'website_id', 'result', 'id'],
   reports_by_website_result_score: ['owner_id', 'website_id', 'result', 'score', 'id'],
   reports_by_website_result_url: ['owner_id', 'website_id', 'result', 'url', 'id'],
@@ -364,9 +378,14 @@ const websiteIndexes = {
   websites_by_id: ['owner_id', 'id'],
   websites_by_domain: ['owner_id', 'domain', 'id'],
   websites_by_reports_avg_score: ['owner_id', 'average_tenths', 'id'],
+  websites_by_score: ['owner_id', 'score', 'id'],
   websites_by_reports_count: ['owner_id', 'reports_count', 'id'],
 };
 
 /** `score_sum / reports_count` in tenths, rounded half up, with integer arithmetic. */
 const averageTenths = sql`case when reports_count = 0 then -1
   else (score_sum * 20 + reports_count) / (reports_count * 2) end`;
+
+/** The score of the crawl; without one, `latest_sum / latest_count`, rounded half up, with integer arithmetic. */
+const websiteScore = sql`case when crawl_id is not null then crawl_score when latest_count = 0 then -1
+  else (latest_sum * 2 + latest_count) / (latest_count * 2) end`;

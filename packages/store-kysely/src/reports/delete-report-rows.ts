@@ -5,11 +5,16 @@ import { rowsOf, type Work } from '../work.ts';
 
 /** A report that was deleted. */
 export interface DeletedReport {
+  readonly id: number;
   readonly owner_id: string;
   readonly website_id: number;
+  readonly url: string;
   readonly score: number;
   readonly result: Result;
 }
+
+/** The columns of a {@link DeletedReport}. */
+export const deletedColumns = ['id', 'owner_id', 'website_id', 'url', 'score', 'result'] as const;
 
 /** Deletes the reports with these ids, and their details. Does not update the counters. */
 export function* deleteReportRows(
@@ -20,11 +25,7 @@ export function* deleteReportRows(
   // Not by a cascade: a host may have disabled foreign keys on its connection.
   yield db.deleteFrom('sitegrade_report_details').where('report_id', 'in', list).compile();
   return yield* rowsOf(
-    db
-      .deleteFrom('sitegrade_reports')
-      .where('id', 'in', list)
-      .returning(['owner_id', 'website_id', 'score', 'result'])
-      .compile(),
+    db.deleteFrom('sitegrade_reports').where('id', 'in', list).returning(deletedColumns).compile(),
   );
 }
 

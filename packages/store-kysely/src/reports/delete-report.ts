@@ -2,6 +2,8 @@ import type { CompiledQuery } from 'kysely';
 import { countersOfReport, moveOwnerTotals, moveWebsiteCounters } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
+import { deletedColumns } from './delete-report-rows.ts';
+import { latestAfterDeletion, newestReportAt, noLatest } from './latest-scores.ts';
 
 /** Deletes a report of the owner, and updates the counters by the deleted row. */
 export function* deleteReportRow(
@@ -28,13 +30,15 @@ export function* deleteReportRow(
       .deleteFrom('sitegrade_reports')
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
-      .returning(['website_id', 'score', 'result'])
+      .returning(deletedColumns)
       .compile(),
   );
   if (deleted === undefined) return false;
 
   const change = countersOfReport(deleted.result, -1);
-  yield moveWebsiteCounters(builder, { ...change, score_sum: -deleted.score })
+  const latest = (yield* latestAfterDeletion(builder, [deleted])).get(website.id) ?? noLatest;
+  const counters = { ...change, ...latest, score_sum: -deleted.score };
+  yield moveWebsiteCounters(builder, counters, newestReportAt(builder))
     .where('id', '=', deleted.website_id)
     .compile();
   yield moveOwnerTotals(builder, ownerId, { ...change, websites_count: 0 });

@@ -23,10 +23,10 @@ async function statementsFor(
   return statements;
 }
 
-it('on Postgres is one statement', async () => {
-  const results = [[{ id: 9, website_id: 2, has_texts: true }]];
+it('on Postgres locks the website, and is one statement then', async () => {
+  const results = [[{ id: 2, is_new: 0 }], [{ id: 9, website_id: 2, has_texts: true }]];
   const statements = await statementsFor(postgresQueryBuilder(), results);
-  expect(statements).toEqual(['with website as']);
+  expect(statements).toEqual(['insert into sitegrade_websites', 'with latest as']);
 });
 
 it('on SQLite inserts a website only if there is none', async () => {
@@ -36,14 +36,16 @@ it('on SQLite inserts a website only if there is none', async () => {
     'insert into sitegrade_report_details',
     'select id from',
   ];
-  const known = [[{ id: 2 }], [], [{ id: 9 }], [], [{ id: 'texts' }]];
-  const made = [[], [{ id: 2 }], [], [{ id: 9 }], [], [{ id: 'texts' }]];
+  const inserted = [[{ id: 2 }], [], [{ id: 9 }], [], [{ id: 'texts' }]];
+  const known = [[{ id: 2, replaced_score: 50 }], ...inserted];
+  const made = [[], ...inserted];
   expect(await statementsFor(sqliteQueryBuilder(), known)).toEqual([
+    'select id, (select',
     'update sitegrade_websites set',
     ...rest,
   ]);
   expect(await statementsFor(sqliteQueryBuilder(), made)).toEqual([
-    'update sitegrade_websites set',
+    'select id, (select',
     'insert into sitegrade_websites',
     ...rest,
   ]);
@@ -66,11 +68,11 @@ it('writes the scores of categories, and null for what was not evaluated or is u
 });
 
 it.each([
-  { database: 'Postgres', builder: postgresQueryBuilder(), before: [] },
+  { database: 'Postgres', builder: postgresQueryBuilder(), before: [[{ id: 2, is_new: 0 }]] },
   {
     database: 'SQLite',
     builder: sqliteQueryBuilder(),
-    before: [[{ id: 2 }], [], [{ id: 9 }], []],
+    before: [[{ id: 2, replaced_score: null }], [{ id: 2 }], [], [{ id: 9 }], []],
   },
 ])('on $database stores texts with the first report that needs them', async (given) => {
   const { builder, before, database } = given;

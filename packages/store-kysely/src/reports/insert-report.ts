@@ -4,7 +4,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
 import { completeJob, lockLeasedJob } from '../jobs/end-job.ts';
 import { firstOf, type Work } from '../work.ts';
-import { insertInOneStatement } from './insert-in-one-statement.ts';
+import { insertInTwoStatements } from './insert-in-two-statements.ts';
 import { insertStepByStep } from './insert-step-by-step.ts';
 import { insertValues } from './insert-values.ts';
 import type { PackedReport } from './report-details.ts';
@@ -22,7 +22,7 @@ export function* insertReport(
 ): Work<Report> {
   const values = insertValues(report, details);
   const inserted = builder.dialect.insertsInWith
-    ? yield* firstOf(insertInOneStatement(builder, values))
+    ? yield* insertInTwoStatements(builder, values)
     : yield* insertStepByStep(builder, values);
   if (inserted === undefined) throw new Error('The report was inserted without an id.');
   if (details.texts && !inserted.has_texts) yield insertTexts(builder, details.texts);

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { type Counters, moveOwnerTotals, moveWebsiteCounters } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
-import { type InsertedReport, type InsertValues, reportColumns } from './insert-values.ts';
+import { type InsertedReport, type InsertValues, reportRow } from './insert-values.ts';
+import { latestOfInsertion, latestOfUrl } from './latest-scores.ts';
 import { hasTexts } from './ruleset-texts.ts';
 
 /** One statement per table: no other connection can write in between. */
@@ -10,10 +12,16 @@ export function* insertStepByStep(
   builder: QueryBuilder,
   values: InsertValues,
 ): Work<InsertedReport | undefined> {
-  const known = yield* firstOf(countInWebsite(builder, values));
-  const website = known ?? (yield* firstOf(makeWebsite(builder, values)));
+  const found = yield* firstOf(findWebsite(builder, values));
+  const counted = found
+    ? countInWebsite(builder, {
+        ...{ ...values, website_id: found.id },
+        ...latestOfInsertion(values.score, found.replaced_score),
+      })
+    : makeWebsite(builder, values);
+  const website = yield* firstOf(counted);
   if (website === undefined) return undefined;
-  yield moveTotals(builder, { ...values, websites_count: known ? 0 : 1 });
+  yield moveTotals(builder, { ...values, websites_count: found ? 0 : 1 });
   const inserted = yield* firstOf(insertReportRow(builder, { ...values, website_id: website.id }));
   if (inserted === undefined) return undefined;
   yield insertDetails(builder, { ...inserted, details: values.details, outline: values.outline });
@@ -21,12 +29,37 @@ export function* insertStepByStep(
   return { id: inserted.id, website_id: website.id, has_texts };
 }
 
-const countInWebsite = fixedQuery((builder, values: InsertValues) =>
-  moveWebsiteCounters(builder, { ...countersOf(values), score_sum: values.score })
-    .where('owner_id', '=', values.owner_id)
-    .where('domain', '=', values.domain)
-    .returning('id')
-    .compile(),
+/** The website, and the score of the report that will no longer be the latest of its URL. */
+const findWebsite = fixedQuery((builder, { owner_id, domain, url }: InsertValues) => {
+  const latest = latestOfUrl(builder, 'score', {
+    ownerId: owner_id,
+    websiteId: sql.ref('sitegrade_websites.id'),
+    url,
+  });
+  return builder.db
+    .selectFrom('sitegrade_websites')
+    .select(['id', sql<number | null>`(${latest})`.as('replaced_score')])
+    .where('owner_id', '=', owner_id)
+    .where('domain', '=', domain)
+    .compile();
+});
+
+const countInWebsite = fixedQuery(
+  (
+    builder,
+    values: InsertValues & {
+      readonly website_id: number;
+      readonly latest_count: number;
+      readonly latest_sum: number;
+    },
+  ) => {
+    const { website_id, latest_count, latest_sum, score, created_at } = values;
+    const change = { ...countersOf(values), score_sum: score, latest_count, latest_sum };
+    return moveWebsiteCounters(builder, change, sql<number>`${created_at}`)
+      .where('id', '=', website_id)
+      .returning('id')
+      .compile();
+  },
 );
 
 const makeWebsite = fixedQuery(({ db }, values: InsertValues) =>
@@ -41,6 +74,10 @@ const makeWebsite = fixedQuery(({ db }, values: InsertValues) =>
       score_sum: values.score,
       ...countersOf(values),
       average_tenths: values.average_tenths,
+      latest_count: 1,
+      latest_sum: values.score,
+      score: values.score,
+      measured_at: values.created_at,
       created_at: values.created_at,
       updated_at: values.created_at,
     })
@@ -72,11 +109,6 @@ const insertDetails = fixedQuery(
   ) =>
     db.insertInto('sitegrade_report_details').values({ report_id: id, details, outline }).compile(),
 );
-
-function reportRow(values: InsertValues) {
-  const entries = reportColumns.map((name) => [name, values[name]]);
-  return Object.fromEntries(entries) as Pick<InsertValues, (typeof reportColumns)[number]>;
-}
 
 function countersOf({ good_count, decent_count, bad_count }: InsertValues): Counters {
   return { reports_count: 1, good_count, decent_count, bad_count };

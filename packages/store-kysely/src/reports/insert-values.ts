@@ -15,7 +15,7 @@ export interface InsertedReport {
 export type InsertValues = ReturnType<typeof insertValues>;
 
 /** The columns of a report except its ids, all of which have a value of the same name. */
-export const reportColumns = [
+const reportColumns = [
   'owner_id',
   'url',
   'url_search',
@@ -70,4 +70,12 @@ export function insertValues(report: NewReport, details: PackedDetails) {
     /** Empty if its details need none. */
     texts_id: details.texts?.id ?? new Uint8Array(),
   };
+}
+
+/** The row of a report, without its ids. */
+export function reportRow(
+  values: InsertValues,
+): Pick<InsertValues, (typeof reportColumns)[number]> {
+  const entries = reportColumns.map((name) => [name, values[name]]);
+  return Object.fromEntries(entries) as Pick<InsertValues, (typeof reportColumns)[number]>;
 }

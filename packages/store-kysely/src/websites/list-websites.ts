@@ -14,7 +14,10 @@ export function* listWebsiteRows(
   query: WebsiteListQuery,
 ): Work<List<Website>> {
   const listing = tableListing<Website>(websiteListing, ownerId, query, {
-    sortColumns: { reportsAvgScore: { column: 'average_tenths', toColumn: toTenths } },
+    sortColumns: {
+      reportsAvgScore: { column: 'average_tenths', toColumn: toTenths },
+      score: { column: 'score', toColumn: (score) => score ?? -1 },
+    },
     hasSearchIndex: false,
     countedTotal: () => countedTotal(builder, ownerId),
     *rows(ids) {

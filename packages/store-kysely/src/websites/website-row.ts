@@ -1,4 +1,6 @@
 import type { Privacy, Result, Website } from '@sitegrade/core';
+import { toWebsiteScore } from '@sitegrade/core/internal';
+import type { WebsiteScore } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
@@ -14,6 +16,11 @@ interface WebsiteRow {
   readonly share_token: string;
   readonly reports_count: number;
   readonly average_tenths: number;
+  readonly latest_count: number;
+  readonly crawl_id: number | null;
+  readonly crawl_pages: number | null;
+  readonly score: number;
+  readonly measured_at: Time | null;
   readonly created_at: Time;
   readonly updated_at: Time;
   readonly latest_id: number | null;
@@ -59,6 +66,11 @@ function selectAllWebsites({ db }: QueryBuilder) {
       'website.share_token',
       'website.reports_count',
       'website.average_tenths',
+      'website.latest_count',
+      'website.crawl_id',
+      'website.crawl_pages',
+      'website.score',
+      'website.measured_at',
       'website.created_at',
       'website.updated_at',
       'latest.id as latest_id',
@@ -78,10 +90,21 @@ export function toWebsite(row: WebsiteRow): Website {
     shareToken: row.share_token,
     reportsCount: Number(row.reports_count),
     reportsAvgScore: row.average_tenths < 0 ? null : row.average_tenths / 10,
+    ...scoreOf(row),
     latestReport: toLatestReport(row),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };
+}
+
+function scoreOf(row: WebsiteRow): WebsiteScore {
+  const measuredAt = new Date(row.measured_at ?? 0);
+  return toWebsiteScore(
+    row.score < 0 ? null : row.score,
+    row.crawl_id === null
+      ? { kind: 'reports', crawlId: null, pages: Number(row.latest_count), measuredAt }
+      : { kind: 'crawl', crawlId: Number(row.crawl_id), pages: row.crawl_pages ?? 0, measuredAt },
+  );
 }
 
 function toLatestReport(row: WebsiteRow): Website['latestReport'] {

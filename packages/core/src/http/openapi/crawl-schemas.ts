@@ -352,6 +352,10 @@ export const crawlSchemas = {
         unknown: 'it cannot be decided; `reason` says why',
       }),
       reason: orNull(stringType('Why it cannot be decided, in a sentence; otherwise `null`.')),
+      found_in: refOrNull(
+        'What it was found in. For a website, it is what its score is from; `null` if it has none.',
+        'ScoreSource',
+      ),
       findings_count: countSchema('How many findings there are.'),
       pages_count: countSchema('How many pages are affected.'),
       findings: arraySchema(

@@ -21,7 +21,7 @@ import {
   reportRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
-import { findingRecord, issueRecord } from '../../records/site-issue-record.ts';
+import { crawlSource, findingRecord, issueRecord } from '../../records/site-issue-record.ts';
 import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { changesBetween } from '../../reports/compare-reports.ts';
@@ -195,6 +195,14 @@ const website: Website = {
   shareToken: '8c1f5a0e7d924b36a1c89be27f40d35a',
   reportsCount: 1,
   reportsAvgScore: report.score,
+  score: 79,
+  result: 'decent',
+  scoreSource: {
+    kind: 'crawl',
+    crawlId: 42,
+    pages: 118,
+    measuredAt: new Date('2026-03-14T09:28:31.660Z'),
+  },
   latestReport: { id: report.id, score: report.score, result: report.result, createdAt },
   createdAt,
   updatedAt: createdAt,
@@ -385,13 +393,22 @@ export const exampleRecords = {
   crawl_page: crawlPageRecord(crawl, crawlPage),
   crawlPageSummary: crawlPageSummaryRecord(crawlPage),
   crawl_comparison: crawlComparisonRecord(crawlComparison),
-  issue: issueRecord(issue),
+  issue: issueRecord(issue, crawlSource(crawl)),
   finding: findingRecord(finding),
   catalogue: checkCatalogueRecord(catalogue),
-  history: historyRecord('month', [
-    { start: '2026-02-01', count: 3, mean: 47.7, min: 43, max: 51, last: 49 },
-    { start: '2026-03-01', count: 1, mean: 79, min: 79, max: 79, last: 79 },
-  ]),
+  history: historyRecord('month', {
+    source: 'crawl',
+    points: [
+      {
+        ...{ start: '2026-02-01', score: 77, pages: 112, count: 1 },
+        ...{ rulesetVersion: report.rulesetVersion, isComparable: true },
+      },
+      {
+        ...{ start: '2026-03-01', score: 79, pages: 118, count: 1 },
+        ...{ rulesetVersion: report.rulesetVersion, isComparable: true },
+      },
+    ],
+  }),
   comparison: comparisonRecord({
     from: previous,
     to: report,

@@ -1,5 +1,6 @@
 import type { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { type Privacy, privacyByNumber } from '../../store/website.ts';
+import type { ScoreSourceKind } from '../../store/website-score.ts';
 import { maxHistoryDays } from '../../websites/website-history.ts';
 import { scoreSchema } from './check-schemas.ts';
 import { resultSchema } from './report-schemas.ts';
@@ -9,6 +10,8 @@ import {
   dateTimeSchema,
   enumSchema,
   idSchema,
+  integerSchema,
+  nullable,
   numberSchema,
   objectSchema,
   orNull,
@@ -31,6 +34,12 @@ const meaningByPrivacy: Readonly<Record<Privacy, string>> = {
 const privacyList = privacyByNumber
   .map((privacy, number) => `- \`${number}\`: ${meaningByPrivacy[privacy]}`)
   .join('\n');
+
+const scoreSourceKind = enumSchema<ScoreSourceKind>('What scores are from.', {
+  crawl:
+    'a crawl. Of a website it is the last complete one, which crawled all pages that it found, or as many as it may, without `include`',
+  reports: 'the latest report of each URL, because there is no complete crawl',
+});
 
 /** The schemas of a website, by name. */
 export const websiteSchemas = {
@@ -60,6 +69,15 @@ export const websiteSchemas = {
           100,
         ),
       ),
+      score: orNull(
+        integerSchema(
+          'The score of the website: that of its last complete crawl; without one, the mean of the latest report of each URL. `null` if it has neither.',
+          0,
+          100,
+        ),
+      ),
+      result: nullable(resultSchema),
+      score_source: refOrNull('What the score is from; `null` without a score.', 'ScoreSource'),
       latest_report: refOrNull(
         'Summary of the newest report, or `null` if there are none.',
         'LatestReport',
@@ -74,8 +92,18 @@ export const websiteSchemas = {
     },
     {},
   ),
+  ScoreSource: objectSchema<NonNullable<WebsiteRecord['score_source']>>(
+    'What a score or an issue of a website is from.',
+    {
+      kind: scoreSourceKind,
+      crawl_id: orNull(idSchema('Id of the crawl; `null` for reports.')),
+      pages: countSchema('Number of pages with a score: of the crawl, or URLs with a report.'),
+      measured_at: dateTimeSchema('When the crawl ended, or the newest report was created.'),
+    },
+    {},
+  ),
   History: objectSchema<History>(
-    'The scores of a website’s reports over time.',
+    'The score of a website over time.',
     {
       object: { description: 'Type of the record.', type: 'string', const: 'history' },
       interval: enumSchema<History['interval']>('The length of an interval, in UTC.', {
@@ -83,8 +111,9 @@ export const websiteSchemas = {
         week: 'a week from Monday',
         month: 'a month',
       }),
+      source: scoreSourceKind,
       points: arraySchema(
-        'The intervals with reports, oldest first.',
+        'The intervals with crawls or reports, oldest first.',
         refTo('HistoryPoint'),
         maxHistoryDays,
       ),
@@ -92,18 +121,22 @@ export const websiteSchemas = {
     {},
   ),
   HistoryPoint: objectSchema<History['points'][number]>(
-    'The scores of the reports of one interval.',
+    'The score of a website at the end of an interval.',
     {
       start: {
         description: 'The first day of the interval: `2026-03-14`.',
         type: 'string',
         pattern: '^\\d{4}-\\d{2}-\\d{2}$',
       },
-      count: countSchema('Number of reports.', 1),
-      mean: numberSchema('Average score, with one decimal.', 0, 100),
-      min: scoreSchema,
-      max: scoreSchema,
-      last: scoreSchema,
+      score: scoreSchema,
+      pages: countSchema('Number of pages with a score.', 1),
+      count: countSchema('Number of complete crawls or of reports in the interval.', 1),
+      ruleset_version: nullable(stringSchema('The ruleset of the last crawl or report.')),
+      comparable: {
+        description:
+          'Whether the score can be compared with that of the point before: not if the ruleset has changed, or what was crawled. `true` for the first point.',
+        type: 'boolean',
+      },
     },
     {},
   ),

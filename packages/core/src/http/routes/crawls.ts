@@ -21,11 +21,13 @@ import {
   crawlPageSummaryRecord,
   crawlRecord,
 } from '../../records/crawl-record.ts';
+import { crawlSource } from '../../records/site-issue-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
 import { crawlSources } from '../../store/crawl.ts';
 import { crawlListing, crawlPageListing } from '../../store/crawl-listing.ts';
 import { maxUrlLength } from '../../store/report.ts';
 import { invalidInput } from '../../validate.ts';
+import type { WebsiteIssues } from '../../websites/website-issues.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
@@ -283,7 +285,10 @@ const issuesOfCrawls = {
   path: '/api/v1/crawls/:id/issues',
   find: findCrawl,
   notFound: crawlNotFound,
-  issues: listCrawlIssues,
+  async issues(context: Context, ownerId: string, id: number): Promise<WebsiteIssues> {
+    const crawl = await getCrawl(context, ownerId, id);
+    return { source: crawlSource(crawl), issues: await listCrawlIssues(context, ownerId, id) };
+  },
   errors: [],
 } as const;
 

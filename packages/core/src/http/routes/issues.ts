@@ -7,7 +7,7 @@ import {
   issueRecord,
   maxListedFindings,
 } from '../../records/site-issue-record.ts';
-import type { SiteIssue } from '../../store/site-issue.ts';
+import type { WebsiteIssues } from '../../websites/website-issues.ts';
 import { csvRowsResponse, prefersCsv } from '../listing/csv-response.ts';
 import { rowsResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
@@ -27,13 +27,13 @@ interface IssuesSource {
     params: { readonly id: number },
   ) => Promise<unknown>;
   readonly notFound: () => SitegradeError;
-  /** The domain function: `listCrawlIssues`. */
+  /** The domain function: `websiteIssues`. */
   readonly issues: (
     context: Context,
     ownerId: string,
     id: number,
     options: { readonly signal: AbortSignal },
-  ) => Promise<readonly SiteIssue[]>;
+  ) => Promise<WebsiteIssues>;
   /** The errors of that function, besides `not_found`. */
   readonly errors: readonly ErrorCode[];
 }
@@ -65,10 +65,13 @@ export function issuesRoute(source: IssuesSource & { readonly description: strin
     find,
     async handle(request) {
       const { context, ownerId, params, signal } = request;
-      const rows = foundFirst(await issues(context, ownerId, params.id, { signal }));
+      const found = await issues(context, ownerId, params.id, { signal });
+      const rows = foundFirst(found.issues);
       return prefersCsv(request)
         ? csvRowsResponse('issues', findingColumns, findingRows(rows))
-        : rowsResponse(request, pathOf(source, params.id), rows, issueRecord);
+        : rowsResponse(request, pathOf(source, params.id), rows, (issue) =>
+            issueRecord(issue, found.source),
+          );
     },
   });
 }
@@ -91,7 +94,7 @@ export function findingsRoute(source: IssuesSource): Route {
     find,
     async handle(request) {
       const { context, ownerId, params, signal } = request;
-      const all = await issues(context, ownerId, params.id, { signal });
+      const { issues: all } = await issues(context, ownerId, params.id, { signal });
       const issue = all.find(({ id }) => id === params.issue);
       if (issue === undefined) throw issueNotFound();
       const at = `${pathOf(source, params.id)}/${issue.id}`;

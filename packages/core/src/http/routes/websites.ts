@@ -22,7 +22,7 @@ const listWebsitesRoute = listRoute({
   operationId: 'listWebsites',
   summary: 'List websites',
   description:
-    'A website is created with the first report of its domain, which is the host of the final URL without a leading `www.`. A website without reports sorts below every score. An empty parameter counts as not sent. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000; `page`, `per_page` and `cursor` do not apply.',
+    'A website is created with the first report of its domain, which is the host of the final URL without a leading `www.`. `score` is that of the last complete crawl, otherwise the mean of the latest report of each URL. A website without a score sorts below every score. An empty parameter counts as not sent. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000; `page`, `per_page` and `cursor` do not apply.',
   record: 'website',
   listing: websiteListing,
   list: listWebsites,
@@ -36,9 +36,9 @@ const historyRoute = defineRoute({
   method: 'GET',
   path: '/api/v1/websites/:id/history',
   operationId: 'getWebsiteHistory',
-  summary: 'Show the scores over time',
+  summary: 'Show the score over time',
   description:
-    'The scores of the reports of a website by day, week or month, oldest first: of the latest 3,660 days that have reports.',
+    'The score that a website had at the end of each day, week or month, oldest first; the last one is its current score. All are from the source of that score: its complete crawls, otherwise the latest report of each URL at that time. Of the latest 3,660 crawls, or days that have reports.',
   query: { interval: choice('Length of an interval, in UTC.', historyIntervals, 'day') },
   success: { status: 200, envelope: 'item', record: 'history' },
   errors: ['not_found', 'invalid_input'],
@@ -46,8 +46,8 @@ const historyRoute = defineRoute({
   notFound: websiteNotFound,
   find: findWebsite,
   async handle({ context, ownerId, params: { id }, query: { interval } }) {
-    const points = await websiteHistory(context, ownerId, id, { interval });
-    return itemResponse(historyRecord(interval, points));
+    const history = await websiteHistory(context, ownerId, id, { interval });
+    return itemResponse(historyRecord(interval, history));
   },
 });
 
@@ -57,7 +57,7 @@ const showRoute = itemRoute({
   operationId: 'getWebsite',
   summary: 'Show a website',
   description:
-    'The privacy of the website, the number and average score of its reports, and a summary of the latest one.',
+    'The score of the website and what it is from, its privacy, the number and average score of its reports, and a summary of the latest one.',
   record: 'website',
   notFound: websiteNotFound,
   item: async (request, id) => {
@@ -168,7 +168,7 @@ export const websiteRoutes = [
     operationId: 'listWebsiteIssues',
     summary: 'List the issues of a website',
     description:
-      'What the latest reports of the pages of a website show together: of at most 10,000 URLs. What only a crawl can decide is `unknown`.',
+      'What the pages of a website show together, from the source of its score, which `found_in` names: its last complete crawl, otherwise the latest report of each URL, of at most 10,000. Then what only a crawl can decide is `unknown`.',
   }),
   findingsRoute({
     ...issuesOfWebsites,

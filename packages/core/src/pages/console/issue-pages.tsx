@@ -4,11 +4,14 @@ import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import type { List } from '../../listing/listing.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
+import type { ScoreSource } from '../../store/website-score.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { websiteIssues } from '../../websites/website-issues.ts';
 import { english as text } from '../english.ts';
+import type { Links } from '../links.ts';
 import { IssueFindings } from '../parts/issue-findings.tsx';
 import { PageText } from '../parts/page-text.tsx';
+import { scoreSourceText } from '../parts/score-source.ts';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -60,7 +63,7 @@ const ofWebsite = ownerPage({
   summary: 'Show the issues of a website in the console',
   async respond({ context, ownerId, params: { id } }, page) {
     const website = await getWebsite(context, ownerId, id);
-    const issues = await websiteIssues(context, ownerId, id);
+    const { source, issues } = await websiteIssues(context, ownerId, id);
     const path = page.links.website(id);
     return pageResponse(
       200,
@@ -75,16 +78,22 @@ const ofWebsite = ownerPage({
             <PageText>{text.issues.ofSite(website.domain)}</PageText>
           </h1>
           <p class="soft">
-            {text.issues.ofReports}{' '}
-            <a href={withQuery(page.links.consolePage('/crawls'), { website: id })}>
-              {text.crawls.crawlThis}
-            </a>
+            {source && text.issues.from(scoreSourceText(source))}{' '}
+            {source?.kind !== 'crawl' && (
+              <>
+                {text.issues.ofReports}{' '}
+                <a href={withQuery(page.links.consolePage('/crawls'), { website: id })}>
+                  {text.crawls.crawlThis}
+                </a>
+              </>
+            )}
           </p>
         </header>
         <SiteIssues
           issues={issues}
+          scoredPages={source?.kind === 'crawl' ? source.pages : undefined}
           issueHref={(issue) => `${path}/issues/${issue}`}
-          pageHref={(url) => withQuery(`${path}/reports`, { url })}
+          pageHref={pageHref(page.links, id, source)}
         />
       </ConsoleLayout>,
     );
@@ -98,7 +107,8 @@ const ofWebsiteFindings = ownerPage({
   operationId: 'consoleWebsiteIssue',
   summary: 'Show an issue of a website in the console',
   async respond({ context, ownerId, params: { id, issue: name }, query }, page) {
-    const issue = issueOf(await websiteIssues(context, ownerId, id), name);
+    const { source, issues } = await websiteIssues(context, ownerId, id);
+    const issue = issueOf(issues, name);
     const path = page.links.website(id);
     const number = pageNumberOf(query);
     const list = findingsOf(issue, number);
@@ -108,8 +118,8 @@ const ofWebsiteFindings = ownerPage({
         <IssueFindings
           issue={issue}
           shown={list.rows}
-          scoredPages={0}
-          pageHref={(url) => withQuery(`${path}/reports`, { url })}
+          scoredPages={source?.kind === 'crawl' ? source.pages : 0}
+          pageHref={pageHref(page.links, id, source)}
         />
         <Paging list={list} page={number} href={pageOf(`${path}/issues/${issue.id}`)} />
         <p>
@@ -155,6 +165,14 @@ function issueOf(issues: readonly SiteIssue[], id: string): SiteIssue {
 function findingsOf({ findings }: SiteIssue, page: number): List<SiteFinding> {
   const rows = findings.slice((page - 1) * rowsPerPage, page * rowsPerPage);
   return { rows, total: findings.length, totalRelation: 'eq' };
+}
+
+/** Where a URL of an issue leads to: to its page of the crawl, or to its latest report. */
+function pageHref(links: Links, websiteId: number, source: ScoreSource | null) {
+  const crawlId = source?.crawlId ?? null;
+  const path =
+    crawlId === null ? `${links.website(websiteId)}/reports` : `${links.crawl(crawlId)}/pages`;
+  return (url: string) => withQuery(path, { url });
 }
 
 function pageOf(path: string): (page: number) => string {

@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
 import type { Context } from '../../context/context.ts';
-import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import { listCrawls } from '../../crawls/list-crawls.ts';
 import type { Crawl } from '../../store/crawl.ts';
 import type { SiteIssue } from '../../store/site-issue.ts';
 import type { Website } from '../../store/website.ts';
+import type { ScoreSource } from '../../store/website-score.ts';
+import { websiteIssues } from '../../websites/website-issues.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { missingAsUndefined } from '../missing.ts';
 import { PageText } from '../parts/page-text.tsx';
-import { ScoreText } from '../parts/score-text.tsx';
+import { scoreSourceText } from '../parts/score-source.ts';
 import { CrawlTable } from './crawl-list.tsx';
 import { withQuery } from './paging.tsx';
 
@@ -22,32 +22,29 @@ const shownIssues = 5;
 interface WebsiteCrawls {
   readonly rows: readonly Crawl[];
   readonly total: number;
-  /** The last crawl that is done, with the issues that it found. */
-  readonly last: { readonly crawl: Crawl; readonly found: readonly SiteIssue[] } | undefined;
+  /** The crawl that the score of the website is from, with the issues that it found. */
+  readonly last: { readonly source: ScoreSource; readonly found: readonly SiteIssue[] } | undefined;
 }
 
 /** Loads the crawls of a website. */
 export async function websiteCrawls(
   context: Context,
   ownerId: string,
-  websiteId: number,
+  { id: websiteId, scoreSource }: Website,
 ): Promise<WebsiteCrawls> {
-  const [{ rows, total }, done] = await Promise.all([
+  const [{ rows, total }, last] = await Promise.all([
     listCrawls(context, ownerId, { websiteId, perPage: 10 }),
-    listCrawls(context, ownerId, { websiteId, status: 'done', perPage: 10 }),
+    scoreSource?.kind === 'crawl' ? websiteIssues(context, ownerId, websiteId) : undefined,
   ]);
-  const [crawl] = done.rows;
-  const issues =
-    crawl && (await listCrawlIssues(context, ownerId, crawl.id).catch(missingAsUndefined));
-  const found = issues?.filter(({ status }) => status === 'found');
+  const found = last?.issues.filter(({ status }) => status === 'found');
   return {
     rows: rows.slice(0, shownCrawls),
     total,
-    last: crawl && found ? { crawl, found } : undefined,
+    last: last?.source && found ? { source: last.source, found } : undefined,
   };
 }
 
-/** The crawls of a website, with the score and the issues of the last one that is done. */
+/** The crawls of a website, with the issues of the one that its score is from. */
 export function WebsiteCrawlsView({
   website,
   crawls: { rows, total, last },
@@ -62,7 +59,7 @@ export function WebsiteCrawlsView({
   return (
     <section aria-labelledby="crawls">
       <h2 id="crawls">{labels.title}</h2>
-      {last && <LastCrawl {...last} links={links} />}
+      {last && <LastCrawl {...last} path={links.website(website.id)} />}
       {rows.length === 0 ? (
         <p>{labels.noneOfWebsite}</p>
       ) : (
@@ -76,28 +73,25 @@ export function WebsiteCrawlsView({
 }
 
 function LastCrawl({
-  crawl,
+  source,
   found,
-  links,
-}: NonNullable<WebsiteCrawls['last']> & { readonly links: Links }): VNode {
-  const labels = text.crawls;
-  const path = links.crawl(crawl.id);
+  path,
+}: NonNullable<WebsiteCrawls['last']> & {
+  /** Of the page of the website. */
+  readonly path: string;
+}): VNode {
+  const issues = `${path}/issues`;
   return (
     <>
       <p>
-        {crawl.score !== null && crawl.result !== null && (
-          <>
-            {labels.siteScore} <ScoreText score={crawl.score} result={crawl.result} />
-            {' · '}
-          </>
-        )}
-        <a href={`${path}#issues`}>{text.issues.foundOf(found.length)}</a>
+        <a href={issues}>{text.issues.foundOf(found.length)}</a>{' '}
+        <span class="soft">{text.issues.from(scoreSourceText(source))}</span>
       </p>
       {found.length > 0 && (
         <ul>
           {found.slice(0, shownIssues).map(({ id, title, findings: [worst] }) => (
             <li key={id}>
-              <a href={`${path}#issue-${id}`}>
+              <a href={`${issues}#issue-${id}`}>
                 <PageText>{worst?.summary ?? title}</PageText>
               </a>
             </li>

@@ -1,12 +1,12 @@
 import type { Context } from '../../context/context.ts';
-import { listReports } from '../../reports/list-reports.ts';
 import type { Website } from '../../store/website.ts';
+import { websiteTrend } from '../../websites/website-history.ts';
 
 /** A website in the list of the start page. */
 export interface WebsiteOverview {
   readonly website: Website;
-  /** The scores of the last reports, oldest first. */
-  readonly scores: readonly number[];
+  /** The last scores, oldest first. */
+  readonly trend: Awaited<ReturnType<typeof websiteTrend>>;
   /** The finding that costs most in the latest report. */
   readonly worst: { readonly check: string; readonly summary: string } | undefined;
 }
@@ -31,16 +31,15 @@ async function overviewOf(
   website: Website,
 ): Promise<WebsiteOverview> {
   const { latestReport, id: websiteId } = website;
-  if (latestReport === null) return { website, scores: [], worst: undefined };
-  const [last, report] = await Promise.all([
-    listReports(context, ownerId, { websiteId, perPage: 25 }),
-    context.store.reports.find(ownerId, latestReport.id),
+  const [trend, report] = await Promise.all([
+    websiteTrend(context, ownerId, websiteId),
+    latestReport ? context.store.reports.find(ownerId, latestReport.id) : undefined,
   ]);
   const [check] = report?.fixFirst ?? [];
   const summary = check === undefined ? undefined : report?.checks[check]?.summary;
   return {
     website,
-    scores: last.rows.map(({ score }) => score).toReversed(),
+    trend,
     worst: check === undefined || summary === undefined ? undefined : { check, summary },
   };
 }

@@ -79,10 +79,10 @@ async function respondWebsite(
   const { links, settings } = page;
   const website = await getWebsite(context, ownerId, params.id);
   const interval = intervalFor(website.createdAt, context.now());
-  const [points, latest, crawls] = await Promise.all([
+  const [history, latest, crawls] = await Promise.all([
     websiteHistory(context, ownerId, website.id, { interval }),
     listLatestReports(context, ownerId, website.id),
-    websiteCrawls(context, ownerId, website.id),
+    websiteCrawls(context, ownerId, website),
   ]);
   const labels = text.website;
   const path = links.website(website.id);
@@ -90,20 +90,14 @@ async function respondWebsite(
   return pageResponse(
     failed?.status ?? 200,
     <ConsoleLayout page={page} title={website.domain} done={failed ? undefined : doneOf(query)}>
-      <WebsiteHead
-        website={website}
-        points={points}
-        interval={interval}
-        reports={latest.rows}
-        href={({ id }) => links.report(id)}
-      >
+      <WebsiteHead website={website} history={history} interval={interval}>
         <ul class="inline">
           <li>
             <a href={withQuery(links.consolePage('/reports'), { website: website.id })}>
               {text.console.allReports}
             </a>
           </li>
-          {latest.rows.length > 0 && (
+          {website.score !== null && (
             <li>
               <a href={`${path}/issues`}>{text.issues.title}</a>
             </li>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';
+import { scoreSourceText } from '../parts/score-source.ts';
 import { ScoreText } from '../parts/score-text.tsx';
 import { Sparkline } from '../parts/sparkline.tsx';
 import { Day } from '../parts/time.tsx';
@@ -40,12 +41,12 @@ export function WebsiteTable({
 
 function WebsiteRow({
   website,
-  scores,
+  trend,
   worst,
   links,
 }: WebsiteOverview & { readonly links: Links }): VNode {
   const labels = text.console;
-  const latest = website.latestReport;
+  const { score, result, scoreSource, latestReport: latest } = website;
   return (
     <tr>
       <th scope="row">
@@ -53,30 +54,33 @@ function WebsiteRow({
           <PageText>{website.domain}</PageText>
         </a>
       </th>
-      {latest === null ? (
+      {score === null || result === null || scoreSource === null ? (
         <td colSpan={4} class="soft">
           {labels.noReports}
         </td>
       ) : (
         <>
           <td data-label={labels.score}>
-            <ScoreText score={latest.score} result={latest.result} />
+            <ScoreText score={score} result={result} />{' '}
+            <span class="soft small">{scoreSourceText(scoreSource)}</span>
           </td>
           <td class="trend-cell">
-            <Sparkline points={scores.map((last) => ({ last }))} />
+            <Sparkline points={trend} />
           </td>
           <td data-label={labels.lastReport}>
-            <a href={links.report(latest.id)}>
-              <Day date={latest.createdAt} />
-            </a>
+            {latest && (
+              <a href={links.report(latest.id)}>
+                <Day date={latest.createdAt} />
+              </a>
+            )}
           </td>
           <td data-label={labels.worstFinding}>
-            {worst ? (
+            {worst && latest ? (
               <a class="finding" href={`${links.report(latest.id)}#check-${worst.check}`}>
                 <PageText>{worst.summary}</PageText>
               </a>
             ) : (
-              <span class="soft">{labels.nothingToFix}</span>
+              <span class="soft">{latest && labels.nothingToFix}</span>
             )}
           </td>
         </>

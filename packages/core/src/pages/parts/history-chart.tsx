@@ -1,19 +1,25 @@
 import type { VNode } from 'preact';
-import type { HistoryInterval, HistoryPoint } from '../../websites/website-history.ts';
+import type {
+  HistoryInterval,
+  HistoryPoint,
+  WebsiteHistory,
+} from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
+import { comparableRuns } from './comparable-runs.ts';
 
 const chart = { width: 720, height: 220, left: 34, right: 12, top: 12, bottom: 26 } as const;
 const gridScores = [0, 50, 80, 100];
 
 /** The scores of a website over time: a chart, and the same as a table. */
 export function HistoryChart({
-  points,
+  history: { source, points },
   interval,
 }: {
-  points: readonly HistoryPoint[];
+  history: WebsiteHistory;
   interval: HistoryInterval;
 }): VNode {
   const labels = text.history;
+  const isBroken = points.some(({ isComparable }) => !isComparable);
   const [first] = points;
   const last = points.at(-1);
   return (
@@ -24,11 +30,13 @@ export function HistoryChart({
       ) : (
         <>
           <Chart points={points} first={first} last={last} />
-          <p class="soft small">{labels.average[interval]}</p>
+          <p class="soft small">
+            {labels.sources[source]} {isBroken && labels.breaks}
+          </p>
           <details>
             <summary>{labels.data}</summary>
             <div class="scroll">
-              <HistoryTable points={points} interval={interval} />
+              <HistoryTable source={source} points={points} interval={interval} />
             </div>
           </details>
         </>
@@ -61,7 +69,7 @@ function Chart({
       ? (left + width - right) / 2
       : left + ((Date.parse(point.start) - begin) / span) * (width - left - right);
   const y = (score: number) => top + (1 - score / 100) * (height - top - bottom);
-  const label = text.history.chart(dayOf(first), dayOf(last), last.mean);
+  const label = text.history.chart(dayOf(first), dayOf(last), last.score);
   return (
     <svg class="trend" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {gridScores.map((score) => (
@@ -72,21 +80,24 @@ function Chart({
           </text>
         </g>
       ))}
-      <polyline
-        class="line"
-        points={points
-          .map((point) => `${x(point).toFixed(1)},${y(point.mean).toFixed(1)}`)
-          .join(' ')}
-      />
+      {comparableRuns(points).map((run) => (
+        <polyline
+          key={run[0]?.start}
+          class="line"
+          points={run
+            .map((point) => `${x(point).toFixed(1)},${y(point.score).toFixed(1)}`)
+            .join(' ')}
+        />
+      ))}
       {points.map((point) => (
         <circle
           key={point.start}
           class="dot"
           cx={x(point).toFixed(1)}
-          cy={y(point.mean).toFixed(1)}
+          cy={y(point.score).toFixed(1)}
           r="3"
         >
-          <title>{`${dayOf(point)}: ${point.mean.toFixed(1)}`}</title>
+          <title>{`${dayOf(point)}: ${point.score}`}</title>
         </circle>
       ))}
       {span === 0 ? (
@@ -108,12 +119,10 @@ function Chart({
 }
 
 function HistoryTable({
+  source,
   points,
   interval,
-}: {
-  points: readonly HistoryPoint[];
-  interval: HistoryInterval;
-}): VNode {
+}: WebsiteHistory & { readonly interval: HistoryInterval }): VNode {
   const labels = text.history;
   return (
     <table>
@@ -121,17 +130,15 @@ function HistoryTable({
         <tr>
           <th scope="col">{labels.intervals[interval]}</th>
           <th scope="col" class="number">
-            {labels.reports}
+            {labels.score}
           </th>
           <th scope="col" class="number">
-            {labels.last}
+            {labels.pages}
           </th>
           <th scope="col" class="number">
-            {labels.mean}
+            {labels.counts[source]}
           </th>
-          <th scope="col" class="number">
-            {labels.range}
-          </th>
+          <th scope="col">{labels.ruleset}</th>
         </tr>
       </thead>
       <tbody>
@@ -140,10 +147,13 @@ function HistoryTable({
             <th scope="row">
               <time dateTime={point.start}>{dayOf(point)}</time>
             </th>
+            <td class="number">{point.score}</td>
+            <td class="number">{text.number(point.pages)}</td>
             <td class="number">{text.number(point.count)}</td>
-            <td class="number">{point.last}</td>
-            <td class="number">{point.mean.toFixed(1)}</td>
-            <td class="number">{`${point.min}–${point.max}`}</td>
+            <td>
+              {point.rulesetVersion}
+              {!point.isComparable && <span class="soft small"> · {labels.changed}</span>}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,31 +1,24 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { ReportSummary } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
-import type { HistoryInterval, HistoryPoint } from '../../websites/website-history.ts';
+import type { HistoryInterval, WebsiteHistory } from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
 import { HistoryChart } from './history-chart.tsx';
-import { LatestScore } from './latest-score.tsx';
 import { PageText } from './page-text.tsx';
+import { WebsiteScoreRing } from './website-score.tsx';
 
-/** The top of a website's page: its name, its latest score and its history. */
-export function WebsiteHead<Row extends ReportSummary>({
+/** The top of a website's page: its name, its score and its history. */
+export function WebsiteHead({
   website,
-  points,
+  history,
   interval,
-  reports,
-  href,
   children,
 }: {
   website: Website;
-  points: readonly HistoryPoint[];
+  history: WebsiteHistory;
   interval: HistoryInterval;
-  /** The latest report of each page; of many pages only some. */
-  reports: readonly Row[];
-  href: (report: Row) => string;
   /** Below the name. */
   children?: ComponentChildren;
 }): VNode {
-  const { latestReport } = website;
   const labels = text.website;
   return (
     <>
@@ -34,13 +27,13 @@ export function WebsiteHead<Row extends ReportSummary>({
         <h1>
           <PageText>{website.domain}</PageText>
         </h1>
-        <p class="soft">{labels.summary(website.reportsCount, website.reportsAvgScore)}</p>
+        {website.score === null && <p class="soft">{labels.noScore}</p>}
         {children}
       </header>
-      {latestReport && (
+      {website.score !== null && (
         <section class="overview">
-          <LatestScore latest={latestReport} reports={reports} href={href} />
-          <HistoryChart points={points} interval={interval} />
+          <WebsiteScoreRing {...website} />
+          <HistoryChart history={history} interval={interval} />
         </section>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
-import type { Website } from '../../store/website.ts';
+import type { WebsiteScore } from '../../store/website-score.ts';
 import { english as text } from '../english.ts';
+import { scoreSourceText } from '../parts/score-source.ts';
 
 /** Dark enough for white text (WCAG 2.2, 1.4.3). */
 const colours = { good: '#19733c', decent: '#8a5a00', bad: '#b42318', none: '#56616f' } as const;
@@ -9,14 +10,13 @@ const padding = 8;
 /** The average width of a character of 11 px Verdana or DejaVu Sans, which badges are drawn with. */
 const characterWidth = 7;
 
-/** A badge with the result and the score of a website's latest report. */
-export function Badge({ latestReport }: Pick<Website, 'latestReport'>): VNode {
+/** A badge with the result and the score of a website; what it is from is its title. */
+export function Badge({ score, result, scoreSource }: WebsiteScore): VNode {
   const { label } = text.badge;
-  const value = latestReport
-    ? `${text.results[latestReport.result]} ${latestReport.score}`
-    : text.badge.none;
-  const title = latestReport
-    ? text.badge.title(latestReport.score, text.results[latestReport.result])
+  const isScored = score !== null && result !== null && scoreSource !== null;
+  const value = isScored ? `${text.results[result]} ${score}` : text.badge.none;
+  const title = isScored
+    ? text.badge.title(score, text.results[result], scoreSourceText(scoreSource))
     : `${label}: ${value}`;
   const left = widthOf(label);
   const right = widthOf(value);
@@ -36,12 +36,7 @@ export function Badge({ latestReport }: Pick<Website, 'latestReport'>): VNode {
       </clipPath>
       <g clip-path="url(#round)">
         <rect width={left} height={height} fill="#3b434d" />
-        <rect
-          x={left}
-          width={right}
-          height={height}
-          fill={colours[latestReport?.result ?? 'none']}
-        />
+        <rect x={left} width={right} height={height} fill={colours[result ?? 'none']} />
       </g>
       <g
         fill="#fff"

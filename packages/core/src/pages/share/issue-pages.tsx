@@ -1,30 +1,32 @@
 import type { VNode } from 'preact';
-import type { CrawlDepth } from '../../store/crawl.ts';
+import type { Crawl, CrawlDepth } from '../../store/crawl.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import type { Website } from '../../store/website.ts';
+import type { WebsiteIssues } from '../../websites/website-issues.ts';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
 import { DepthChart } from '../parts/depth-chart.tsx';
 import { IssueFindings } from '../parts/issue-findings.tsx';
 import { PageText } from '../parts/page-text.tsx';
+import { scoreSourceText } from '../parts/score-source.ts';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { SiteScore } from '../parts/site-score.tsx';
-import { Time } from '../parts/time.tsx';
+import { WebsiteScoreRing } from '../parts/website-score.tsx';
 import { OwnerNote } from './owner-note.tsx';
-import type { SharedCrawl } from './shared-crawl.tsx';
 
 type IssuePageProps = PageContext & { readonly website: Website; readonly isOwner: boolean };
 
-/** The shared page of the issues of a website, from its last crawl. */
+/** The shared page of the issues of a website, from the source of its score. */
 export function SharedIssuesPage({
   website,
   isOwner,
-  shared: { crawl, issues },
-  depths,
+  found: { source, issues },
+  crawled,
   ...page
 }: IssuePageProps & {
-  readonly shared: SharedCrawl;
-  readonly depths: readonly CrawlDepth[];
+  readonly found: WebsiteIssues;
+  /** The crawl that they are from, and its pages by depth; `undefined` if they are from reports. */
+  readonly crawled: { readonly crawl: Crawl; readonly depths: readonly CrawlDepth[] } | undefined;
 }): VNode {
   const { links, settings } = page;
   const path = links.sharedIssues(website.shareToken);
@@ -33,7 +35,7 @@ export function SharedIssuesPage({
     <Layout
       {...page}
       title={labels.ofSite(website.domain)}
-      description={labels.description(website.domain, crawl.score)}
+      description={labels.description(website.domain, website.score)}
       indexable={settings.indexable && website.privacy === 'public'}
       canonical={path}
     >
@@ -44,21 +46,19 @@ export function SharedIssuesPage({
         <h1>
           <PageText>{labels.ofSite(website.domain)}</PageText>
         </h1>
-        <p class="soft">
-          {text.crawls.ended} <Time date={crawl.endedAt ?? crawl.createdAt} />
-        </p>
+        {source && <p class="soft">{labels.from(scoreSourceText(source))}</p>}
         {isOwner && <OwnerNote privacy={website.privacy} />}
       </header>
-      <SiteScore crawl={crawl} />
-      {crawl.end !== null && crawl.end !== 'complete' && (
-        <p class="notice">{text.crawls.ends[crawl.end]}</p>
+      {crawled ? <SiteScore crawl={crawled.crawl} /> : <WebsiteScoreRing {...website} />}
+      {crawled?.crawl.end === 'max_pages' && (
+        <p class="notice">{text.crawls.ends[crawled.crawl.end]}</p>
       )}
       <SiteIssues
         issues={issues}
-        scoredPages={crawl.progress.done}
+        scoredPages={crawled?.crawl.progress.done}
         issueHref={(id) => `${path}/${id}`}
       />
-      <DepthChart depths={depths} />
+      {crawled && <DepthChart depths={crawled.depths} />}
     </Layout>
   );
 }

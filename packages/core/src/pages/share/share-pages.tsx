@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Context } from '../../context/context.ts';
 import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
+import { getCrawl } from '../../crawls/get-crawl.ts';
 import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
 import { type ApiResponse, etagOf, withBody } from '../../http/response/response.ts';
 import type { PageRequest } from '../../http/route.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../sharing/find-shared.ts';
 import { redactReportInSlices, redactReportSummary } from '../../sharing/redact-report.ts';
 import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
+import { sharedIssues } from '../../sharing/shared-issues.ts';
 import type { Website } from '../../store/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
 import { pageNumberOf, rowsPerPage } from '../console/paging.tsx';
@@ -36,7 +38,7 @@ import { SharedComparisonPage } from './comparison-page.tsx';
 import { SharedIssuePage, SharedIssuesPage } from './issue-pages.tsx';
 import { PasswordPage } from './password-page.tsx';
 import { SharedReportPage } from './report-page.tsx';
-import { findSharedCrawl, visibleFindings, visibleIssues } from './shared-crawl.tsx';
+import { visibleFindings, visibleIssues } from './shared-issues.tsx';
 import { SharedWebsitePage } from './website-page.tsx';
 
 const badgeMaxAge = 300;
@@ -132,15 +134,15 @@ async function showReport(
 async function showWebsite(
   { context }: PageRequest,
   page: PageContext,
-  found: SharedWebsite,
+  shared: SharedWebsite,
 ): Promise<ApiResponse> {
-  const { ownerId, isOwner, website } = found;
+  const { ownerId, isOwner, website } = shared;
   const interval = intervalFor(website.createdAt, context.now());
-  const [points, latest, last, shared] = await Promise.all([
+  const [history, latest, last, found] = await Promise.all([
     websiteHistory(context, ownerId, website.id, { interval }),
     listLatestReports(context, ownerId, website.id),
-    lastChange(context, found),
-    findSharedCrawl(context, found),
+    lastChange(context, shared),
+    website.scoreSource?.kind === 'crawl' ? sharedIssues(context, shared) : undefined,
   ]);
   return pageResponse(
     200,
@@ -149,15 +151,12 @@ async function showWebsite(
       isOwner={isOwner}
       content={{
         website,
-        points,
+        history,
         interval,
         latest: isOwner ? latest.rows : latest.rows.map(redactReportSummary),
         hasMore: latest.total > latest.rows.length,
         last,
-        crawl: shared && {
-          crawl: shared.crawl,
-          issues: await visibleIssues(context, shared.issues, isOwner),
-        },
+        issues: found && (await visibleIssues(context, found.issues, isOwner)),
       }}
     />,
   );
@@ -176,15 +175,15 @@ async function lastChange(context: Context, { ownerId, isOwner, website }: Share
 async function showIssues(
   { context }: PageRequest,
   page: PageContext,
-  found: SharedWebsite,
+  shared: SharedWebsite,
 ): Promise<ApiResponse> {
-  const { ownerId, isOwner, website } = found;
-  const shared = await findSharedCrawl(context, found);
-  if (shared === undefined) throw pageNotFound();
-  const { crawl, issues } = shared;
-  const [visible, depths] = await Promise.all([
-    visibleIssues(context, issues, isOwner),
-    countCrawlDepths(context, ownerId, crawl.id),
+  const { ownerId, isOwner, website } = shared;
+  const found = await sharedIssues(context, shared);
+  if (found.source === null) throw pageNotFound();
+  const { crawlId } = found.source;
+  const [issues, crawled] = await Promise.all([
+    visibleIssues(context, found.issues, isOwner),
+    crawlId === null ? undefined : crawlWithDepths(context, ownerId, crawlId),
   ]);
   return pageResponse(
     200,
@@ -192,21 +191,29 @@ async function showIssues(
       {...page}
       website={website}
       isOwner={isOwner}
-      shared={{ crawl, issues: visible }}
-      depths={depths}
+      found={{ ...found, issues }}
+      crawled={crawled}
     />,
   );
+}
+
+async function crawlWithDepths(context: Context, ownerId: string, crawlId: number) {
+  const [crawl, depths] = await Promise.all([
+    getCrawl(context, ownerId, crawlId),
+    countCrawlDepths(context, ownerId, crawlId),
+  ]);
+  return { crawl, depths };
 }
 
 async function showIssue(
   { context, params, rawQuery }: PageRequest<typeof issueParams>,
   page: PageContext,
-  found: SharedWebsite,
+  shared: SharedWebsite,
 ): Promise<ApiResponse> {
-  const { isOwner, website } = found;
-  const shared = await findSharedCrawl(context, found);
-  const issue = shared?.issues.find(({ id, status }) => id === params.issue && status === 'found');
-  if (shared === undefined || issue === undefined) throw pageNotFound();
+  const { isOwner, website } = shared;
+  const { source, issues } = await sharedIssues(context, shared);
+  const issue = issues.find(({ id, status }) => id === params.issue && status === 'found');
+  if (source === null || issue === undefined) throw pageNotFound();
   const { findings } = issue;
   const number = pageNumberOf(new URLSearchParams(rawQuery));
   const shown = findings.slice((number - 1) * rowsPerPage, number * rowsPerPage);
@@ -219,7 +226,7 @@ async function showIssue(
       isOwner={isOwner}
       issue={issue}
       shown={await visibleFindings(context, shown, isOwner)}
-      scoredPages={shared.crawl.progress.done}
+      scoredPages={source.kind === 'crawl' ? source.pages : 0}
       number={number}
       pages={Math.ceil(findings.length / rowsPerPage)}
     />,
@@ -338,7 +345,7 @@ export const sharePages = [
 
 /** A badge that other sites may embed, and caches may keep for minutes. */
 function badgeResponse(website: Website): ApiResponse {
-  const image = renderToString(<Badge latestReport={website.latestReport} />);
+  const image = renderToString(<Badge {...website} />);
   return withBody(200, image, {
     'content-type': 'image/svg+xml; charset=utf-8',
     'cache-control': `public, max-age=${badgeMaxAge}`,
