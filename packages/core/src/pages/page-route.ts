@@ -52,7 +52,11 @@ export function mountPages(
     notFound: pageNotFound,
     respond: async (request) => {
       const links = linksOf(request.baseUrl(), settings, group);
-      const response = await respond(request, { settings, links });
+      const response = await respond(request, {
+        settings,
+        links,
+        ruleset: request.context.ruleset,
+      });
       const complete = group === 'console' ? withFormHeaders(response, settings) : response;
       // The length of a compressed page would tell whether what was sent is equal to a secret on it, such as a
       // new API key or a token in a URL (BREACH). Shared pages repeat nothing of the query.

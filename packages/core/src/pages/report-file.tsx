@@ -1,3 +1,4 @@
+import { defaultRuleset, type Ruleset } from '@sitegrade/audit/checks';
 import { pagesSettings } from '../http/pages-options.ts';
 import type { PageAnalysis } from '../reports/analyze-page.ts';
 import { english as text } from './english.ts';
@@ -12,6 +13,7 @@ const style = styleSheet();
  * A report as one HTML file: it opens from a disk, prints well, loads nothing from anywhere, and has no script.
  *
  * @param analysis - From `analyzePage`.
+ * @param ruleset - The ruleset of the context, if it has checks of its own: each finding says why it matters.
  * @returns the whole document.
  * @example
  * ```ts
@@ -19,11 +21,15 @@ const style = styleSheet();
  * const html = renderReportFile(analysis);
  * ```
  */
-export function renderReportFile(analysis: PageAnalysis): string {
+export function renderReportFile(
+  analysis: PageAnalysis,
+  ruleset: Ruleset = defaultRuleset,
+): string {
   return pageText(
     <Layout
       settings={pagesSettings(true)}
       links={undefined}
+      ruleset={ruleset}
       style={style}
       title={text.report.title(analysis.title ?? analysis.url)}
     >

@@ -17,6 +17,7 @@ export const linkUrlText: Check = {
   title: 'Link texts are words, not URLs',
   advice:
     'Use the name of the page as the link text: <a href="https://…">Guide to rye bread</a>. A short address such as example.com is fine.',
+  why: 'Long addresses are tedious to listen to with a screen reader, and say little to other visitors, too.',
   source: 'https://webaim.org/techniques/hypertext/link_text',
   run: ({ page, urls }) => {
     const links = urls.links
