@@ -205,7 +205,7 @@ export const glossary: readonly GlossaryEntry[] = [
   },
   {
     word: 'Index',
-    find: /\bindex(?:es|ed|ing)?\b/i,
+    find: /\bindex(?:es|ed|ing)?\b(?!\.)/i,
     meaning: 'The collection of pages that a search engine knows and can show in its results.',
   },
   {

@@ -1,17 +1,17 @@
-import type { Ruleset } from '@sitegrade/audit/checks';
 import type { ComponentChildren, VNode } from 'preact';
 import type { PagesSettings } from '../http/pages-options.ts';
+import type { WhyOf } from '../reports/why-of.ts';
 import { english as text } from './english.ts';
 import type { Links } from './links.ts';
-import { ShownRuleset } from './parts/why.tsx';
+import { Whys } from './parts/why.tsx';
 import { visible } from './visible.ts';
 
 /** What every page is drawn with. */
 export interface PageContext {
   readonly settings: PagesSettings;
   readonly links: Links;
-  /** The checks of new reports, for the texts that reports do not contain. */
-  readonly ruleset: Ruleset;
+  /** Why findings matter, which reports do not contain. */
+  readonly whyOf: WhyOf;
 }
 
 /** Properties of {@link Layout}. */
@@ -19,8 +19,8 @@ interface LayoutProps {
   readonly settings: PagesSettings;
   /** `undefined` on a page that loads no files: it has no script, and contains its stylesheet. */
   readonly links: Links | undefined;
-  /** The checks whose texts findings show. Without it, those of sitegrade. */
-  readonly ruleset?: Ruleset | undefined;
+  /** Why findings on the page matter. */
+  readonly whyOf?: WhyOf | undefined;
   /** The stylesheet of a page without links. */
   readonly style?: string | undefined;
   /** May contain texts of analysed pages. */
@@ -40,7 +40,7 @@ interface LayoutProps {
 
 /** The frame of every page: head, name, menu, content and footer. */
 export function Layout(props: LayoutProps): VNode {
-  const { settings, links, ruleset, style, menu, contents, children } = props;
+  const { settings, links, whyOf, style, menu, contents, children } = props;
   const title = headText(props.title);
   const description = props.description && headText(props.description);
   return (
@@ -82,11 +82,7 @@ export function Layout(props: LayoutProps): VNode {
         </header>
         {contents}
         <main id="content">
-          {ruleset ? (
-            <ShownRuleset.Provider value={ruleset}>{children}</ShownRuleset.Provider>
-          ) : (
-            children
-          )}
+          {whyOf ? <Whys.Provider value={whyOf}>{children}</Whys.Provider> : children}
         </main>
         {settings.footer && <footer class="bottom">{settings.footer}</footer>}
       </body>

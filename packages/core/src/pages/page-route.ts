@@ -3,6 +3,7 @@ import type { PagesSettings } from '../http/pages-options.ts';
 import type { ParamKinds } from '../http/request/path-params.ts';
 import type { ApiResponse } from '../http/response/response.ts';
 import type { PageRequest, PageRoute } from '../http/route.ts';
+import { whyOfRuleset } from '../reports/why-of.ts';
 import { compress } from './compress.ts';
 import { errorResponse } from './error-page.tsx';
 import { fileNames, fileResponse } from './files.ts';
@@ -55,7 +56,7 @@ export function mountPages(
       const response = await respond(request, {
         settings,
         links,
-        ruleset: request.context.ruleset,
+        whyOf: whyOfRuleset(request.context.ruleset),
       });
       const complete = group === 'console' ? withFormHeaders(response, settings) : response;
       // The length of a compressed page would tell whether what was sent is equal to a secret on it, such as a

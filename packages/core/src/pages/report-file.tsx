@@ -1,6 +1,7 @@
-import { defaultRuleset, type Ruleset } from '@sitegrade/audit/checks';
+import type { Context } from '../context/context.ts';
 import { pagesSettings } from '../http/pages-options.ts';
 import type { PageAnalysis } from '../reports/analyze-page.ts';
+import { whyOfRuleset } from '../reports/why-of.ts';
 import { english as text } from './english.ts';
 import { Layout } from './layout.tsx';
 import { ReportView } from './parts/report-view.tsx';
@@ -21,15 +22,12 @@ const style = styleSheet();
  * const html = renderReportFile(analysis);
  * ```
  */
-export function renderReportFile(
-  analysis: PageAnalysis,
-  ruleset: Ruleset = defaultRuleset,
-): string {
+export function renderReportFile(analysis: PageAnalysis, ruleset?: Context['ruleset']): string {
   return pageText(
     <Layout
       settings={pagesSettings(true)}
       links={undefined}
-      ruleset={ruleset}
+      whyOf={whyOfRuleset(ruleset)}
       style={style}
       title={text.report.title(analysis.title ?? analysis.url)}
     >

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { WhyOf } from '../../reports/why-of.ts';
 import type { Category, CheckResult, ReportDetails, Status } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CheckItem } from './check-item.tsx';
@@ -128,7 +129,7 @@ function StatusGroup({
 }
 
 /** What the findings among some checks say. */
-function textsOf(checks: Checks, whyOf: (id: string) => string | undefined) {
+function textsOf(checks: Checks, whyOf: WhyOf) {
   return checks
     .filter(([, { status }]) => status === 'fail' || status === 'warn')
     .flatMap(([id, { title, summary, advice }]) => [title, summary, whyOf(id), advice]);

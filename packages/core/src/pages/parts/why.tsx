@@ -1,16 +1,15 @@
-import { defaultRuleset, type Ruleset } from '@sitegrade/audit/checks';
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
+import { type WhyOf, whyOfRuleset } from '../../reports/why-of.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
 
-/** The checks whose texts a page shows: stored reports do not contain why a finding matters. */
-export const ShownRuleset = createContext<Ruleset>(defaultRuleset);
+/** Why the findings on a page matter. */
+export const Whys = createContext<WhyOf>(whyOfRuleset());
 
-/** Finds why a finding of a check matters; `undefined` for a check that is unknown, or does not say it. */
-export function useWhyOf(): (check: string) => string | undefined {
-  const { checks } = useContext(ShownRuleset);
-  return (check) => checks.find(({ id }) => id === check)?.why;
+/** Finds why a finding on this page matters. */
+export function useWhyOf(): WhyOf {
+  return useContext(Whys);
 }
 
 /** Why a finding matters, in one sentence. */
