@@ -123,6 +123,6 @@ const issues: readonly SiteIssue[] = [
     ...{ id: 'orphan-pages', importance: 'medium', title: 'Every page is linked' },
     ...{ status: 'unknown', reason: 'The crawl did not request every page.' },
   }),
-  issueOf({ id: 'redirect-loops', title: 'No redirects lead back to themselves' }),
+  issueOf({ id: 'redirect-loops', title: 'Redirects end at a page' }),
   issueOf({ id: 'hreflang-return', title: 'Language versions of a page name each other' }),
 ];

@@ -25,6 +25,7 @@ it('lists every check once, and escapes characters that would break the table', 
         family: 'canonical',
         title: 'A <b> | \n b',
         advice: 'Fix it.',
+        why: 'It | matters.',
         source: 'https://example.com/a',
         run: () => ({ status: 'pass', summary: '' }),
       },
@@ -32,7 +33,7 @@ it('lists every check once, and escapes characters that would break the table', 
   });
   const catalogue = catalogueOf(strange);
   expect(catalogue).toContain(
-    '| `strange` | low (1.5) | canonical | A &lt;b> \\| b | Fix it. |  | [example.com](https://example.com/a) |',
+    '| `strange` | low (1.5) | canonical | A &lt;b> \\| b | It \\| matters. | Fix it. |  | [example.com](https://example.com/a) |',
   );
   expect(catalogueOf({ version: 'x', checks: strange.checks.slice(-1) })).toContain(
     '| [Security](#security) | `security` | 1 | 0 | 0 | 1 | 0 |',

@@ -132,15 +132,17 @@ function sectionOf(name: string, checks: readonly Check[]): string {
         'Importance',
         'Family',
         'Rule',
+        'Why it matters',
         'How to fix it',
         'What the source says, and what is ours',
         'Source',
       ],
-      checks.map(({ id, importance, family = '', capsFamily, title, advice, source }) => [
+      checks.map(({ id, importance, family = '', capsFamily, title, why = '', advice, source }) => [
         `\`${id}\``,
         weights[importance],
         capsFamily ? `${family} (at most)` : family,
         title,
+        why,
         advice,
         claimOf(id),
         `[${new URL(source).host}](${source})`,

@@ -162,6 +162,7 @@ export function describeRecords(harness: AdapterHarness): void {
         ...{ id: 'title', category: 'seo', importance: 'high', weight: 12, family: 'title' },
         title: 'The page has a title',
         advice: expect.stringContaining('<title>'),
+        why: expect.stringContaining('search results'),
         source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2779a5/',
         options: [],
       });

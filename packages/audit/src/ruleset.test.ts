@@ -66,6 +66,7 @@ describe('requireRuleset', () => {
     [/category of check "a"/, { checks: [check('a', { category: 'x' as 'seo' })] }],
     [/importance of check "a"/, { checks: [check('a', { importance: 'toString' as 'low' })] }],
     [/title of check "a"/, { checks: [check('a', { title: ' ' })] }],
+    [/why of check "a"/, { checks: [check('a', { why: ' ' })] }],
     [/run of check "a"/, { checks: [check('a', { run: 'x' as unknown as Check['run'] })] }],
   ])('rejects a ruleset: %s', (message, wrong) => {
     expect(() => requireRuleset({ ...base, ...wrong })).toThrow(message);

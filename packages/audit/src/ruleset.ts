@@ -151,7 +151,7 @@ export function requireRuleset(ruleset: Ruleset): Ruleset {
 }
 
 function requireCheck(check: Check): void {
-  const { id, category, importance, title, advice, source, options = {}, run } = check;
+  const { id, category, importance, title, advice, why, source, options = {}, run } = check;
   // Objects list keys that are integers first, so an id of digits would change the order of checks.
   if (typeof id !== 'string' || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id) || id.length > 64) {
     throw new TypeError(
@@ -164,7 +164,12 @@ function requireCheck(check: Check): void {
   if (!Object.hasOwn(weights, importance)) {
     throw wrong('importance', `one of ${Object.keys(weights).join(', ')}`);
   }
-  for (const [field, text] of Object.entries({ title, advice, source })) {
+  for (const [field, text] of Object.entries({
+    title,
+    advice,
+    source,
+    ...(why !== undefined && { why }),
+  })) {
     if (typeof text !== 'string' || text.trim() === '') throw wrong(field, 'a non-empty string');
   }
   if (typeof run !== 'function') throw wrong('run', 'a function');

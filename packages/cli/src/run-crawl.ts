@@ -120,7 +120,7 @@ async function requireKnownNames(
   checks: readonly CheckInfo[],
 ): Promise<void> {
   const rules = await listSiteRules();
-  const known = [...importances.slice(0, 3), ...rules.concat(checks).map(({ id }) => id)];
+  const known = [...importances.slice(0, 3), ...[...rules, ...checks].map(({ id }) => id)];
   for (const name of names) {
     const problem = unknownName(name, known, 'an issue, a check, high, medium or low');
     if (problem !== null) command.error(`error: --fail-on ${problem}`, { exitCode: 2 });

@@ -1,4 +1,5 @@
-import { type CheckInfo, listChecks } from '@sitegrade/core';
+import { type CheckCatalogue, type CheckInfo, listChecks } from '@sitegrade/core';
+import type { Ruleset } from '@sitegrade/core/checks';
 import type { Command } from 'commander';
 import { analyzePages } from './analyze-pages.ts';
 import {
@@ -29,16 +30,17 @@ import { writeOutput } from './write-output.ts';
 
 interface Rendering {
   readonly terminal: Terminal;
-  readonly catalogue: readonly CheckInfo[];
+  readonly catalogue: CheckCatalogue['checks'];
+  readonly ruleset: Ruleset | undefined;
 }
 
 const writers = {
   pretty: (pages, { terminal }) => prettyReports(pages, terminal),
   json: (pages) => jsonReports(pages),
-  html: (pages) => htmlReport(pages),
+  html: (pages, { ruleset }) => htmlReport(pages, ruleset),
   csv: (pages) => plainLines(csvReports(pages)).replace(/^<U\+FEFF>/, '\ufeff'),
   junit: (pages) => junitReports(pages),
-  markdown: (pages) => markdownReports(pages),
+  markdown: (pages, { catalogue }) => markdownReports(pages, catalogue),
   sarif: (pages, { catalogue }) => sarifReports(pages, catalogue),
   llm: (pages) => llmReports(pages),
 } as const satisfies Readonly<
@@ -87,7 +89,8 @@ export async function runReport(
   }
   const pageOptions = await readPageOptions(program, options);
   const targets = prepareTargets(program, urls, pageOptions, environment);
-  const catalogue = targets[0] === undefined ? [] : listChecks(targets[0].context).checks;
+  const context = targets[0]?.context;
+  const catalogue = context === undefined ? [] : listChecks(context).checks;
   const budgets = await readBudgets(program, options, catalogue);
 
   const interruption = environment.listenForInterruption();
@@ -101,7 +104,7 @@ export async function runReport(
     progress.clear();
     requireUsable(program, pages);
     const terminal = output === undefined ? terminalOf(environment) : noTerminal;
-    const text = await writers[format](pages, { terminal, catalogue });
+    const text = await writers[format](pages, { terminal, catalogue, ruleset: context?.ruleset });
     if (text === null) stderr.write('Nothing was written.\n');
     else if (output === undefined) stdout.write(text);
     else await writeOutput(output, text, interruption.signal);
@@ -163,8 +166,11 @@ function conclude(
 }
 
 /** `null` if there is no report to show. */
-async function htmlReport([page]: readonly Page[]): Promise<string | null> {
+async function htmlReport(
+  [page]: readonly Page[],
+  ruleset: Ruleset | undefined,
+): Promise<string | null> {
   if (page === undefined || !isAnalyzed(page)) return null;
   const { renderReportFile } = await import('@sitegrade/core/pages');
-  return renderReportFile(page.analysis);
+  return renderReportFile(page.analysis, ruleset);
 }

@@ -67,6 +67,11 @@ export interface Check<Option extends string = string> {
   /** The first step to fix a failure, in the imperative, for site owners. */
   readonly advice: string;
   /**
+   * What a failure means for visitors, in search results or for the business: one sentence, for someone who has
+   * never heard of the rule. All of our own checks have one.
+   */
+  readonly why?: string;
+  /**
    * URL of a public explanation of the rule. The catalogue of our own checks, `docs/checks.md`, writes down what
    * each says, and which limits are ours.
    */

@@ -66,4 +66,24 @@ describe('the texts of a check', () => {
     expect(check.title).not.toMatch(/[.!]$/);
     expect(check.advice).toMatch(/[.)]$/);
   });
+
+  it.each(checks.map(({ id, why = '' }) => [id, why]))('%s says why it matters', (_, why) => {
+    expect(why).toMatch(/^\p{Lu}[^\n]*[^.]\.$/u);
+    expect([why, why.length >= 60 && why.length <= 140]).toEqual([why, true]);
+    // One sentence, as it is read by people who do not know the rule.
+    expect(why.slice(0, -1)).not.toMatch(/[.!?](?: |$)/);
+    expect(why).not.toMatch(/[<>`]|\w+="/);
+  });
+
+  it('says it of each in other words', () => {
+    const texts = checks.flatMap(({ title, advice, why }) => [title, advice, why]);
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  });
+
+  // “Failed: No tag blocks indexing” has to be read twice.
+  it.each(checks.map(({ id, title }) => [id, title]))('%s has a positive title', (_, title) => {
+    expect(title.replace(/"[^"]*"/g, '')).not.toMatch(negation);
+  });
 });
+
+const negation = /\b(?:no|not|none|never|nothing|neither|nor|cannot)\b|n’t\b/i;

@@ -47,7 +47,7 @@ function crawlLines(result: CrawlResult): readonly string[] {
       ? []
       : [
           '',
-          '| Check | Pages that fail | Pages that warn |',
+          '| Rule | Pages that break it | Pages with a warning |',
           '| --- | ---: | ---: |',
           ...checks
             .slice(0, maxPages)

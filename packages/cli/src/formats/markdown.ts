@@ -1,3 +1,4 @@
+import type { CheckCatalogue } from '@sitegrade/core';
 import {
   type Finding,
   failureAdvice,
@@ -11,13 +12,21 @@ import { plainText } from '../plain-text.ts';
 
 const maxLocations = 3;
 
-/** Pages as Markdown, for a comment on a pull request: a table of pages, and the findings of each below it. */
-export function markdownReports(pages: readonly Page[]): string {
+/**
+ * Pages as Markdown, for a comment on a pull request: a table of pages, and the findings of each below it.
+ *
+ * @param catalogue - The checks of the ruleset: they say why a finding matters.
+ */
+export function markdownReports(
+  pages: readonly Page[],
+  catalogue: CheckCatalogue['checks'],
+): string {
+  const whys = new Map(catalogue.map(({ id, why }) => [id, why]));
   const lines = [
     '| Page | Score | Result | Fix first |',
     '| --- | ---: | --- | --- |',
     ...pages.map(rowOf),
-    ...pages.flatMap((page) => ['', ...detailsOf(page)]),
+    ...pages.flatMap((page) => ['', ...detailsOf(page, whys)]),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -33,7 +42,10 @@ function rowOf(page: Page): string {
   return `| ${[markdownText(page.url), ...cells].join(' | ')} |`;
 }
 
-function detailsOf(page: Page): readonly string[] {
+/** Why the findings of a check matter, by its id. */
+type Whys = ReadonlyMap<string, string | null>;
+
+function detailsOf(page: Page, whys: Whys): readonly string[] {
   if (!isAnalyzed(page)) {
     const advice = failureAdvice(page.error);
     return [
@@ -52,19 +64,21 @@ function detailsOf(page: Page): readonly string[] {
     `<summary><b>${htmlText(page.url)}</b>: ${count(findings.length)}</summary>`,
     '',
     ...reasons.map((reason) => `- ⚠️ ${markdownText(reason)}`),
-    ...findings.flatMap(findingLines),
+    ...findings.flatMap((finding) => findingLines(finding, whys.get(finding.id) ?? null)),
     '',
     '</details>',
   ];
 }
 
-function findingLines(finding: Finding): readonly string[] {
+function findingLines(finding: Finding, why: string | null): readonly string[] {
   const { id, status, summary, advice, evidence } = finding;
   const mark = status === 'fail' ? '❌' : '⚠️';
   const rest = evidence.length - maxLocations;
   return [
-    `- ${mark} **${markdownText(summary)}** (\`${id}\`, ${gainOf(finding)})${advice === null ? '' : `  `}`,
-    ...(advice === null ? [] : [`  ${markdownText(advice)}`]),
+    [
+      `- ${mark} **${markdownText(summary)}** (\`${id}\`, ${gainOf(finding)})`,
+      ...[why, advice].filter((text) => text !== null).map((text) => `  ${markdownText(text)}`),
+    ].join('  \n'),
     ...evidence.slice(0, maxLocations).map((quote) => {
       const location = locationName(quote);
       return `  - ${location === '' ? '' : `${location} `}${codeSpan(plainText(quote.text))}`;

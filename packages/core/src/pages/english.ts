@@ -162,7 +162,8 @@ export const english = {
       column === undefined ? `line ${line}` : `line ${line}, column ${column}`,
     inHeader: 'response header',
     inRobots: 'robots.txt',
-    rule: (title: string) => `Check: ${title}`,
+    rule: (title: string) => `Rule: ${title}`,
+    why: 'Why it matters',
     howToFix: 'How to fix it',
     source: 'Read more',
     preview: 'How search engines and social networks show this page',
@@ -191,6 +192,11 @@ export const english = {
     notes: 'Not read',
     ruleset: (version: string) => `Version ${version} of the checks`,
     untitled: 'Untitled page',
+  },
+
+  words: {
+    explained: 'Words explained',
+    printed: 'Words used here',
   },
 
   history: {

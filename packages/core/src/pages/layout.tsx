@@ -1,13 +1,17 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PagesSettings } from '../http/pages-options.ts';
+import type { WhyOf } from '../reports/why-of.ts';
 import { english as text } from './english.ts';
 import type { Links } from './links.ts';
+import { Whys } from './parts/why.tsx';
 import { visible } from './visible.ts';
 
 /** What every page is drawn with. */
 export interface PageContext {
   readonly settings: PagesSettings;
   readonly links: Links;
+  /** Why findings matter, which reports do not contain. */
+  readonly whyOf: WhyOf;
 }
 
 /** Properties of {@link Layout}. */
@@ -15,6 +19,8 @@ interface LayoutProps {
   readonly settings: PagesSettings;
   /** `undefined` on a page that loads no files: it has no script, and contains its stylesheet. */
   readonly links: Links | undefined;
+  /** Why findings on the page matter. */
+  readonly whyOf?: WhyOf | undefined;
   /** The stylesheet of a page without links. */
   readonly style?: string | undefined;
   /** May contain texts of analysed pages. */
@@ -34,7 +40,7 @@ interface LayoutProps {
 
 /** The frame of every page: head, name, menu, content and footer. */
 export function Layout(props: LayoutProps): VNode {
-  const { settings, links, style, menu, contents, children } = props;
+  const { settings, links, whyOf, style, menu, contents, children } = props;
   const title = headText(props.title);
   const description = props.description && headText(props.description);
   return (
@@ -75,7 +81,9 @@ export function Layout(props: LayoutProps): VNode {
           {menu}
         </header>
         {contents}
-        <main id="content">{children}</main>
+        <main id="content">
+          {whyOf ? <Whys.Provider value={whyOf}>{children}</Whys.Provider> : children}
+        </main>
         {settings.footer && <footer class="bottom">{settings.footer}</footer>}
       </body>
     </html>

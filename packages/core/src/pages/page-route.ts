@@ -3,6 +3,7 @@ import type { PagesSettings } from '../http/pages-options.ts';
 import type { ParamKinds } from '../http/request/path-params.ts';
 import type { ApiResponse } from '../http/response/response.ts';
 import type { PageRequest, PageRoute } from '../http/route.ts';
+import { whyOfRuleset } from '../reports/why-of.ts';
 import { compress } from './compress.ts';
 import { errorResponse } from './error-page.tsx';
 import { fileNames, fileResponse } from './files.ts';
@@ -52,7 +53,11 @@ export function mountPages(
     notFound: pageNotFound,
     respond: async (request) => {
       const links = linksOf(request.baseUrl(), settings, group);
-      const response = await respond(request, { settings, links });
+      const response = await respond(request, {
+        settings,
+        links,
+        whyOf: whyOfRuleset(request.context.ruleset),
+      });
       const complete = group === 'console' ? withFormHeaders(response, settings) : response;
       // The length of a compressed page would tell whether what was sent is equal to a secret on it, such as a
       // new API key or a token in a URL (BREACH). Shared pages repeat nothing of the query.

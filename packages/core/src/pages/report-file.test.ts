@@ -1,3 +1,4 @@
+import { defaultRuleset, extendRuleset } from '@sitegrade/audit/checks';
 import { newReport } from '@sitegrade/testing';
 import { parse } from 'parse5';
 import { expect, it } from 'vitest';
@@ -60,4 +61,42 @@ it('shows what caps the score by cap, the lowest first', () => {
   expect(notices.replace(/<[^>]+>\s*/g, ' ').replace(/\s+/g, ' ')).toBe(
     ' The score is capped at 49 until this is fixed. Without the cap it would be 83. No title. The score cannot be more than 79 until these are fixed: No viewport. Only http. ',
   );
+});
+
+it('says of a finding why it matters, and explains its words', () => {
+  const html = renderReportFile(analysisOf());
+  const { why = '' } = defaultRuleset.checks.find(({ id }) => id === 'title') ?? {};
+  expect(why).not.toBe('');
+  expect(html).toContain(`<strong>Why it matters:</strong> <bdi>${why}</bdi>`);
+  expect(html).toContain('<h3><bdi>The title has 3 characters.</bdi></h3>');
+  expect(html).toContain('<span class="soft">Rule: Title</span>');
+
+  const advice = 'Remove the noindex.';
+  const { title } = checks;
+  if (title === undefined) throw new Error('The report has no title check.');
+  const explained = renderReportFile(analysisOf({ checks: { title: { ...title, advice } } }));
+  const meaning = 'Asks search engines to leave a page out of their results.';
+  expect(explained).toContain('<summary>Words explained: noindex</summary>');
+  // In the finding, and once more for paper.
+  expect(explained.split(`<dt>noindex</dt><dd>${meaning}</dd>`)).toHaveLength(3);
+  const passed = { ...title, status: 'pass', advice } as const;
+  const nothing = renderReportFile(analysisOf({ checks: { title: passed } }));
+  for (const absent of ['Why it matters', 'Words explained', 'Words used here']) {
+    expect(nothing).not.toContain(absent);
+  }
+});
+
+it('says why findings of a ruleset of its own matter', () => {
+  const [title] = defaultRuleset.checks.filter(({ id }) => id === 'title');
+  if (title === undefined) throw new Error('There is no title check.');
+  const { why: _, ...without } = title;
+  const render = (replaced: typeof title) =>
+    renderReportFile(
+      analysisOf(),
+      extendRuleset(defaultRuleset, { version: 'acme', replace: [replaced] }),
+    );
+  expect(render({ ...title, why: 'Our readers love titles.' })).toContain(
+    'Our readers love titles.',
+  );
+  expect(render(without)).not.toContain('Why it matters');
 });

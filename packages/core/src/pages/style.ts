@@ -149,6 +149,13 @@ const reports = `
 .evidence code { white-space: pre-wrap; min-width: 0; }
 .evidence .location { font-size: .8125rem; color: var(--soft); }
 .advice { margin: .5rem 0 0; }
+.why { margin: .35rem 0; }
+.words { margin-top: .35rem; font-size: .875rem; color: var(--soft); }
+.words > summary { padding: .25rem 0; font-weight: 400; }
+.words dl, .printed-words dl { margin: .25rem 0; }
+.words dt, .printed-words dt { display: inline; font-weight: 600; color: var(--ink); } .words dt::after, .printed-words dt::after { content: ":"; }
+.words dd, .printed-words dd { display: inline; margin: 0 0 0 .35rem; }
+.printed-words { display: none; }
 .check h2.plain { margin: 0; font-size: 1rem; text-wrap: pretty; }
 .affected { margin: .25rem 0; padding-left: 1.2rem; } .affected li { margin: .1rem 0; }
 .findings { margin: .5rem 0; padding-left: 1.2rem; } .findings > li { margin: .25rem 0; }
@@ -292,6 +299,7 @@ const print = `
   .check .advice a, .notice a, .changes p > a { display: none; }
   a { color: inherit; text-decoration: none; }
   .overview { border-color: #000; }
-  .overview details { display: none; }
+  .overview details, .words { display: none; }
+  .printed-words { display: block; }
 }
 `;

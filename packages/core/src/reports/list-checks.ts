@@ -11,6 +11,8 @@ export interface CheckCatalogue {
 
 /** A check of a catalogue. */
 export interface ListedCheck extends CheckInfo {
+  /** What a failure means for visitors, in search results or for the business; `null` for a check that omits it. */
+  readonly why: string | null;
   /** The numbers that a ruleset can change, with their values in this one. */
   readonly options: readonly ListedOption[];
 }
@@ -42,11 +44,12 @@ interface ListedOption {
  * ```
  */
 export function listChecks({ ruleset }: Context): CheckCatalogue {
-  const optionsById = new Map(ruleset.checks.map(({ id, options }) => [id, options]));
+  const byId = new Map(ruleset.checks.map((check) => [check.id, check]));
   return {
     rulesetVersion: ruleset.version,
-    checks: checkInfosOf(ruleset).map((check) => {
-      return { ...check, options: listedOptions(optionsById.get(check.id)) };
+    checks: checkInfosOf(ruleset).map((info) => {
+      const { why = null, options } = byId.get(info.id) ?? {};
+      return { ...info, why, options: listedOptions(options) };
     }),
   };
 }

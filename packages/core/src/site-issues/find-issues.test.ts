@@ -64,6 +64,7 @@ const rule = (find: SiteRule['find']): SiteRule => ({
   importance: 'low',
   title: 'Title',
   advice: 'Advice.',
+  why: 'It matters.',
   source: 'https://example.org/',
   find,
 });

@@ -14,7 +14,7 @@ export type SiteRuleInfo = Omit<SiteRule, 'find' | 'unknown'>;
 export async function listSiteRules(): Promise<readonly SiteRuleInfo[]> {
   // Only loaded when it is called: importing the package needs none of the rules.
   const { siteRules } = await import('./rules/index.ts');
-  return siteRules.map(({ id, category, importance, title, advice, source }) => {
-    return { id, category, importance, title, advice, source };
+  return siteRules.map(({ id, category, importance, title, advice, why, source }) => {
+    return { id, category, importance, title, advice, why, source };
   });
 }

@@ -11,6 +11,8 @@ export interface SiteRule {
   readonly title: string;
   /** The first step to fix it, in the imperative, for site owners. */
   readonly advice: string;
+  /** What an issue means for visitors, in search results or for the business, in one sentence. */
+  readonly why: string;
   /** URL of a public explanation of the rule. */
   readonly source: string;
   /** Why it cannot be decided for this site, in a sentence; `null` if it can. By default it always can. */

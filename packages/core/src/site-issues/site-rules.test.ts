@@ -876,12 +876,12 @@ describe('template-findings', () => {
   it('finds checks that fail on at least 80% of the pages', async () => {
     expect(await find('template-findings', pages(8))).toMatchObject([
       {
-        summary: 'The check “The page has one main heading (<h1>)” fails on 8 of 10 pages.',
+        summary: '8 of 10 pages break the same rule: “The page has one main heading (<h1>)”.',
         ...{ key: 'h1', pagesCount: 8, target: null },
       },
     ]);
     expect(await find('template-findings', pages(10), { checks: [] })).toMatchObject([
-      { summary: 'The check “h1” fails on all 10 pages.' },
+      { summary: 'All 10 pages break the same rule: “h1”.' },
     ]);
     expect(await find('template-findings', pages(7))).toEqual([]);
     expect(await find('template-findings', pages(10, 'warn'))).toEqual([]);

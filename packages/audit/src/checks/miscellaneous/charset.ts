@@ -23,6 +23,7 @@ export const charset: Check = {
   title: 'The page declares UTF-8 as its encoding',
   advice:
     'Save the page as UTF-8 and declare it: send Content-Type: text/html; charset=utf-8, or add <meta charset="utf-8"> as the first tag in the <head>.',
+  why: 'Browsers may show wrong characters, such as “Ã©” instead of “é”, which makes the text look broken.',
   source: 'https://html.spec.whatwg.org/multipage/semantics.html#charset',
   run: (facts): Outcome => {
     const { charset } = facts.page;

@@ -9,9 +9,10 @@ export const deprecatedHtml: Check = {
   id: 'deprecated-html',
   category: 'miscellaneous',
   importance: 'low',
-  title: 'The page uses no obsolete elements',
+  title: 'The page uses only current elements',
   advice:
     'Replace the quoted elements: <font>, <center>, <big> and <tt> with style sheets, <strike> with <s> or <del>, <acronym> with <abbr>, <frame> with <iframe>.',
+  why: 'These elements are no longer part of HTML, so browsers may stop showing them as intended.',
   source: 'https://html.spec.whatwg.org/multipage/obsolete.html#non-conforming-features',
   run: ({ page: { obsolete } }) => {
     if (obsolete.length === 0) {

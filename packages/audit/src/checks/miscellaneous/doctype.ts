@@ -8,6 +8,7 @@ export const doctype: Check = {
   importance: 'low',
   title: 'The page starts with the HTML doctype',
   advice: 'Make <!DOCTYPE html> the first line of the page, before anything else.',
+  why: 'Browsers imitate the faults of very old ones, so the page may look different from its design.',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/doctype',
   run: ({ page: { doctype, mode }, response }) => {
     // XML has only one layout mode.

@@ -14,6 +14,7 @@ export const duplicateId: Check = {
   title: 'Each id is used once',
   advice:
     'Give each element its own id, or use classes: links to #id, labels and scripts find only the first element.',
+  why: 'Links, labels and scripts reach only the first element with this name, so visitors may end up in the wrong place.',
   source: 'https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute',
   run: ({ page: { ids, duplicateIds } }) => {
     if (ids.size === 0) return { status: 'na', summary: 'No element has an id.' };

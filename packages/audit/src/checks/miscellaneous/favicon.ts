@@ -13,6 +13,7 @@ export const favicon: Check = {
   title: 'The page has a favicon',
   advice:
     'Add <link rel="icon" href="/favicon.ico"> to the <head>, and make sure that its URL returns an image.',
+  why: 'The icon helps people recognise the site among open tabs, in bookmarks and in search results.',
   source: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
   samples: ['favicons'],
   run: ({ probes: { favicons } }): Outcome => {

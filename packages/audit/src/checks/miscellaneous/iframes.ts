@@ -14,6 +14,7 @@ export const iframes: Check<'max' | 'fail'> = {
   title: 'The page embeds few other pages',
   advice:
     'Remove frames that are not needed, and add loading="lazy" to those further down: each one loads a whole page.',
+  why: 'Each embedded page loads its own files, so the whole page gets slower and uses more data.',
   source: 'https://web.dev/articles/iframe-lazy-loading',
   options: {
     max: {

@@ -18,6 +18,7 @@ export const imprintLink: Check = {
   title: 'The page links to an imprint',
   advice:
     'Link to a page named “Impressum” with the name, the postal address and the email address of the owner from the footer of every page.',
+  why: 'In Germany and Austria, commercial sites generally must name their owner, so a missing imprint is a legal risk.',
   source: 'https://www.gesetze-im-internet.de/ddg/__5.html',
   run: (facts): Outcome => {
     if (!isForGermanyOrAustria(facts)) {

@@ -20,8 +20,9 @@ export const plaintextEmail: Check = {
   id: 'plaintext-email',
   category: 'miscellaneous',
   importance: 'info',
-  title: 'No email address is exposed to spam bots',
+  title: 'Email addresses are hidden from spam bots',
   advice: 'Use a contact form, or assemble the address with a script, if spam is a problem.',
+  why: 'Bots collect email addresses from pages, so the owner of this one may get more spam.',
   source: 'https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/',
   run: ({ page, urls }) => {
     const written = urls.links.filter(

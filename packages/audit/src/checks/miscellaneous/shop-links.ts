@@ -12,6 +12,7 @@ export const shopLinks: Check = {
   title: 'The shop links to a contact, and to its terms of delivery and return',
   advice:
     'Link to a contact page and to the terms of delivery and return from the footer of every page: buyers look for them before they order.',
+  why: 'Before they order, buyers want to know whom to ask, how goods are delivered and how to return them.',
   source: 'https://support.google.com/merchants/answer/6363310',
   run: (facts): Outcome => {
     if (!isShop(facts.page)) {

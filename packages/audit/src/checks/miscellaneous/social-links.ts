@@ -44,6 +44,7 @@ export const socialLinks: Check = {
   title: 'The page links to social profiles',
   advice:
     'Add links to your social profiles, and list them as sameAs in the structured data of your organisation.',
+  why: 'Visitors who want to follow you find your profiles here, and see which ones are really yours.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/organization',
   run: ({ urls }) => {
     const byUrl = new Map<string, Profile>();

@@ -17,6 +17,7 @@ export const cacheHeaders: Check<'days'> = {
   title: 'Scripts and style sheets may be cached for a long time',
   advice:
     'Give files a name that changes with their content (app.3f9a1c.js), and send them with Cache-Control: max-age=31536000, immutable.',
+  why: 'Visitors who come back load the same files again, so they wait longer and use more data than they have to.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl',
   samples: ['resources'],
   options: {

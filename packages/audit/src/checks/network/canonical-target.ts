@@ -14,6 +14,7 @@ export const canonicalTarget: Check = {
   title: 'The canonical page can be indexed',
   advice:
     'Point the canonical link to the final URL of a page that can be indexed: status 200, no redirect, no noindex, not blocked by robots.txt.',
+  why: 'The page recommends a URL that search engines may be unable to show, so they may choose another one by themselves.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/canonicalization-troubleshooting',
   samples: ['canonical'],

@@ -11,6 +11,7 @@ export const filesBlocked: Check = {
   title: 'Google can load the files of the page',
   advice:
     'Change or remove the quoted lines of robots.txt, or add an Allow rule, such as Allow: /assets/. Files that do not change what visitors see, such as statistics, may stay blocked.',
+  why: 'Google sees the page without these files, so it may misunderstand what the page looks like and offers.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
   run: ({ probes: { blockedFiles } }): Outcome => {
     const { checked, blocked } = blockedFiles;

@@ -9,6 +9,7 @@ export const filesBroken: Check = {
   title: 'The scripts and style sheets of the page can be loaded',
   advice:
     'Upload the missing files, correct the URLs in the quoted tags, or remove the tags if the page does not need them.',
+  why: 'The page may look broken or not react to clicks, for visitors as well as for Google.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
   family: 'page-files',

@@ -23,6 +23,7 @@ export const hreflangReturn: Check = {
   title: 'Other language versions link back to this page',
   advice:
     'Make every language version list all versions, including itself: <link rel="alternate" hreflang="de" href="https://example.com/de/">. Use final URLs that can be indexed. Search engines ignore a version that does not link back.',
+  why: 'Search engines may ignore versions that do not link back, and show people the page in the wrong language.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   samples: ['alternates'],
   run: (facts): Outcome => {

@@ -13,6 +13,7 @@ export const httpToHttps: Check = {
   title: 'http redirects to https',
   advice:
     'Redirect (301) every http:// URL to the same URL with https:// on the same host: http://example.com/page to https://example.com/page. Redirect to another host only after that, so that browsers learn HSTS for both.',
+  why: 'Visitors who type the address may stay on an unencrypted page, which others on the network can read and change.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
   about: 'site',

@@ -14,6 +14,7 @@ export const httpVersion: Check = {
   title: 'The server supports HTTP/2 or HTTP/3',
   advice:
     'Enable HTTP/2 in the web server or the CDN (in nginx: http2 on; in Apache: Protocols h2 http/1.1).',
+  why: 'Over the old protocol, browsers fetch the many files of a page more slowly.',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/uses-http2',
   run: ({ response, probes: { handshake } }): Outcome => {
     if (!response.finalUrl.startsWith('https:') || handshake === null) {

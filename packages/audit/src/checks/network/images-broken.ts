@@ -9,6 +9,7 @@ export const imagesBroken: Check = {
   title: 'The images of the page can be loaded',
   advice:
     'Upload the missing images, or change the src of the quoted <img> tags to images that exist.',
+  why: 'Visitors see an empty box instead of the picture, and it cannot appear in image search.',
   source: 'https://developers.google.com/search/docs/appearance/google-images',
   family: 'page-files',
   samples: ['images'],

@@ -11,6 +11,7 @@ export const llmsTxt: Check = {
   title: 'llms.txt has the expected format',
   advice:
     'Write /llms.txt in Markdown: a heading with the name of the site (# Example), a few sentences about it, and lists of links ([Docs](https://example.com/docs)). Only the heading is required, and the file itself is optional.',
+  why: 'AI tools that look for this file may be unable to read the overview that you offer them.',
   source: 'https://llmstxt.org/',
   about: 'site',
   run: ({ probes: { llmsTxt: probe } }): Outcome => {

@@ -21,6 +21,7 @@ export const minified: Check = {
   title: 'Scripts and style sheets are minified',
   advice:
     'Minify scripts and style sheets in the build (esbuild, Terser, Lightning CSS), or enable it in the CMS or its cache plugin.',
+  why: 'Spaces and comments that only developers need are sent to every visitor, so files take longer to load.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript',
   samples: ['resources'],
   run: (facts) =>

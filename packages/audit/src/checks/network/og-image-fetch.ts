@@ -21,6 +21,7 @@ export const ogImageFetch: Check = {
   title: 'The Open Graph image can be loaded',
   advice:
     'Set og:image to an image that anyone can load: JPEG, PNG, GIF or WebP, at least 200 × 200 pixels, better 1200 × 630.',
+  why: 'When someone shares the page in a social network or a messenger, the preview may have no picture.',
   source: 'https://developers.facebook.com/docs/sharing/webmasters/images',
   samples: ['sharedImage'],
   run: ({ probes: { sharedImage } }): Outcome => {

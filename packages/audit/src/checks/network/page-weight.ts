@@ -17,9 +17,10 @@ export const pageWeight: Check<'max' | 'fail'> = {
   id: 'page-weight',
   category: 'performance',
   importance: 'info',
-  title: 'The page and its files are not too large',
+  title: 'The page and its files have a moderate size',
   advice:
     'Make images smaller (AVIF or WebP, no larger than shown), add loading="lazy" to images further down, and remove scripts that the page does not need.',
+  why: 'Visitors with a slow connection wait for a heavy page, and those with limited data pay for it.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight',
   samples: ['resources', 'images'],
   options: {

@@ -15,6 +15,7 @@ export const resourceCompression: Check = {
   title: 'Scripts and style sheets are sent compressed',
   advice:
     'Enable compression (Brotli or gzip) for text/css and text/javascript in the web server or the CDN, not only for HTML.',
+  why: 'Uncompressed files are larger than they have to be, so the page takes longer to appear, above all on phones.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   samples: ['resources'],
   run: (facts) =>

@@ -11,6 +11,7 @@ export const securityTxt: Check = {
   title: 'security.txt names a contact and is up to date',
   advice:
     'Write into /.well-known/security.txt where to report vulnerabilities (Contact: mailto:security@example.com), and until when this holds (Expires: 2027-01-01T00:00:00Z). Renew the date once a year. The file is optional.',
+  why: 'People who find a security hole may not know whom to tell, so it stays open longer.',
   source: 'https://www.rfc-editor.org/rfc/rfc9116',
   about: 'site',
   run: ({ probes: { securityTxt: probe }, now }): Outcome => {

@@ -20,9 +20,10 @@ export const tlsCertificateDays: Check<'days'> = {
   category: 'security',
   importance: 'info',
   family: 'https',
-  title: 'The certificate does not expire soon',
+  title: 'The certificate is valid long enough',
   advice:
     'Renew the certificate, and automate renewal (certbot, Caddy or your host). If renewal is already automated, find out why it failed.',
+  why: 'Once the certificate has expired, browsers warn visitors against the site instead of showing it.',
   source: 'https://letsencrypt.org/docs/integration-guide/',
   about: 'site',
   options: {

@@ -15,6 +15,7 @@ export const tls: Check = {
   title: 'The connection uses a current TLS version',
   advice:
     'Allow only TLS 1.2 and 1.3 in the web server or the CDN (in nginx: ssl_protocols TLSv1.2 TLSv1.3).',
+  why: 'Old encryption has known weaknesses, so data such as passwords is less safe on its way.',
   source: 'https://www.rfc-editor.org/rfc/rfc8996',
   about: 'site',
   run: ({ response, probes: { handshake } }) => {

@@ -11,6 +11,7 @@ export const wwwCanonicalHost: Check = {
   title: 'The site uses one host, with or without www',
   advice:
     'Choose one of the two hosts, and redirect (301) every URL of the other to the same URL there: https://www.example.com/page to https://example.com/page.',
+  why: 'With and without www, each page has two URLs, and search engines choose which of them to show.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   about: 'site',
   run: ({ response, probes: { hostVariant } }): Outcome => {

@@ -28,6 +28,7 @@ export const compression: Check = {
   importance: 'medium',
   title: 'The page is sent compressed',
   advice: 'Enable compression (Brotli or gzip) for HTML in the web server or the CDN.',
+  why: 'Text shrinks a lot when it is compressed; as it is, visitors wait longer until anything appears.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   run: ({ response, page }) => {
     const coding = response.headers.get('content-encoding')?.join(', ').trim() ?? '';

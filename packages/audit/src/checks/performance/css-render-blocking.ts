@@ -13,6 +13,7 @@ export const cssRenderBlocking: Check<'max'> = {
   title: 'Few style sheets delay the page',
   advice:
     'Combine the style sheets, and load those that the first screen does not need later or only for their medium: <link rel="stylesheet" media="print" href="print.css">.',
+  why: 'Visitors see an empty window until the browser has loaded all of these files.',
   source: 'https://web.dev/articles/critical-rendering-path/render-blocking-css',
   options: {
     max: {

@@ -8,9 +8,10 @@ export const documentWrite: Check = {
   id: 'document-write',
   category: 'performance',
   importance: 'info',
-  title: 'Inline scripts do not load files with document.write()',
+  title: 'Inline scripts load files in another way than document.write()',
   advice:
     'Replace document.write() in the quoted scripts: load scripts with <script async src="…">, and write other tags into the HTML. If the script is from a service, ask for its asynchronous version.',
+  why: 'On a slow connection, scripts that are added in this way can delay the page by many seconds.',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/no-document-write',
   run: ({ page }) => {
     const inline = page.scripts.filter(({ src, type }) => src === null && isClassicScript(type));

@@ -17,6 +17,7 @@ export const domSize: Check<'max' | 'fail' | 'depth'> = {
   title: 'The page has a moderate number of elements',
   advice:
     'Load long lists and menus in parts, and remove elements that only wrap others: each element costs time whenever the browser lays out the page.',
+  why: 'Very many elements can make the page react slowly to scrolling and clicks, above all on cheap phones.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/dom-size',
   options: {
     max: {

@@ -15,6 +15,7 @@ export const fontDisplay: Check = {
   title: 'Text is shown while web fonts load',
   advice:
     'Add &display=swap to the URL of the Google Fonts style sheet: https://fonts.googleapis.com/css2?family=Inter&display=swap.',
+  why: 'Visitors may see no text until the font has loaded, which takes long on a slow connection.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/font-display',
   run: ({ urls }) => {
     const sheets = urls.resources.filter(

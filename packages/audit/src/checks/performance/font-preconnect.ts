@@ -19,6 +19,7 @@ export const fontPreconnect: Check = {
   importance: 'low',
   title: 'Browsers connect early to the server of web fonts',
   advice: `Add <link rel="preconnect" href="https://${fontHost}" crossorigin> before the style sheet of Google Fonts, or serve the fonts from your own site.`,
+  why: 'The browser contacts the server of the fonts late, so visitors wait longer for text in its right look.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-rel-preconnect',
   run: (facts) => {
     const sheets = facts.urls.resources.flatMap(({ kind, url, tag }) =>

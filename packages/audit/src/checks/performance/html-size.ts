@@ -11,9 +11,10 @@ export const htmlSize: Check<'max' | 'fail'> = {
   id: 'html-size',
   category: 'performance',
   importance: 'low',
-  title: 'The HTML is not too large',
+  title: 'The HTML has a moderate size',
   advice:
     'Move what is not shown at first out of the HTML: data in scripts, inline images and styles, and menus and lists that can be loaded later.',
+  why: 'A large page takes longer to arrive and to build, so visitors wait, above all with a slow phone or connection.',
   source: 'https://almanac.httparchive.org/en/2024/page-weight',
   options: {
     max: {

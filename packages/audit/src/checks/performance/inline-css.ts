@@ -15,6 +15,7 @@ export const inlineCss: Check = {
   title: 'Few elements have a style attribute',
   advice:
     'Move styles that repeat in style attributes into a style sheet, which browsers cache for the next page.',
+  why: 'Styles that repeat within a page make it larger, and a change of the design takes work in many places.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/style',
   run: ({ page: { elements, inlineStyles, styleElements } }) => {
     const value = { attributes: inlineStyles, elements: styleElements };

@@ -13,6 +13,7 @@ export const inlineSvg: Check<'max'> = {
   title: 'Graphics in the HTML are small',
   advice:
     'Move the quoted graphics into files, and load them with <img src="map.svg" alt="…">, or with <use href="icons.svg#cart"> if they are icons.',
+  why: 'Drawings within the page are sent with every visit and delay the text, while the browser could keep them as files.',
   source: 'https://web.dev/articles/svg-optimization',
   options: {
     max: {

@@ -11,9 +11,10 @@ export const jsRenderBlocking: Check = {
   id: 'js-render-blocking',
   category: 'performance',
   importance: 'low',
-  title: 'No script in the <head> delays the page',
+  title: 'Scripts in the <head> let the page appear while they load',
   advice:
     'Add defer (or async, if the order does not matter) to the quoted scripts, but not to those that inline scripts use, such as jQuery: <script src="app.js" defer>. Then test the page.',
+  why: 'Visitors see an empty window until these scripts have been loaded and run.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources',
   run: ({ page }) => {
     const scripts = page.scripts.filter(({ src, inHead }) => inHead && src?.trim());

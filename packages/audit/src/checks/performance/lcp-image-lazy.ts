@@ -13,9 +13,10 @@ export const lcpImageLazy: Check = {
   id: 'lcp-image-lazy',
   category: 'performance',
   importance: 'info',
-  title: 'The first large image does not load lazily',
+  title: 'The first large image loads at once',
   advice:
     'Remove loading="lazy" from the quoted image if it is visible without scrolling, and add fetchpriority="high" if it is the largest image there.',
+  why: 'Visitors may wait longer for the largest picture that they see first, as the browser loads it late.',
   source: 'https://web.dev/articles/lcp-lazy-loading',
   run: ({ page }) => {
     const large = page.images.filter(mayBeLarge);

@@ -14,6 +14,7 @@ export const requestCount: Check<'max' | 'fail'> = {
   title: 'The page loads a moderate number of files',
   advice:
     'Add loading="lazy" to images further down, combine scripts and style sheets, and remove those that the page does not need.',
+  why: 'Each file takes time to request, so a page with very many of them may appear later, above all on phones.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/resource-summary',
   options: {
     max: {

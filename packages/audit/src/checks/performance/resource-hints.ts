@@ -24,6 +24,7 @@ export const resourceHints: Check = {
   title: 'Preload and preconnect hints are valid',
   advice:
     'Add href and as to each preload, and crossorigin for fonts: <link rel="preload" href="/a.woff2" as="font" type="font/woff2" crossorigin>.',
+  why: 'Browsers may ignore a faulty hint or load a file twice, so the page gets slower instead of faster.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/preload',
   run: ({ page }) => {
     const links = page.links.filter(({ rel }) => rel.some((word) => hints.has(word)));

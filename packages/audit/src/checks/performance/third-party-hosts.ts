@@ -29,6 +29,7 @@ export const thirdPartyHosts: Check = {
   title: 'The other domains that the page contacts are listed',
   advice:
     'Remove the scripts, fonts and frames of services that the page no longer needs, and host fonts and libraries on your own domain.',
+  why: 'Each server of another company can slow the page down, and learns that someone visits it.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/third-party-summary',
   run: (facts): Outcome => {
     const own = domainOfHost(ownUrlOf(facts).hostname);

@@ -14,6 +14,7 @@ export const ttfb: Check<'max'> = {
   title: 'The server responds quickly',
   advice:
     'Cache the page on the server or in a CDN near your visitors, and find out why the server needs so long to generate it.',
+  why: 'Visitors look at an empty window until the server responds, and all the rest of the page comes after that.',
   source: 'https://web.dev/articles/ttfb',
   options: {
     max: {

@@ -16,9 +16,10 @@ export const clickjacking: Check = {
   id: 'clickjacking',
   category: 'security',
   importance: 'low',
-  title: 'Other sites cannot show the page in a frame',
+  title: 'The page decides which sites may show it in a frame',
   advice:
     "Send Content-Security-Policy: frame-ancestors 'self' (or the sites that may embed the page), or the older X-Frame-Options: SAMEORIGIN.",
+  why: 'Another site can show the page invisibly, and trick visitors into clicking something here by mistake.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Attacks/Clickjacking',
   run: (facts): Outcome => {
     const framing = securityPolicies(facts).flatMap(({ directives, evidence }) => {

@@ -31,6 +31,7 @@ export const cookies: Check = {
   title: 'Cookies are protected',
   advice:
     'Add Secure and SameSite to every cookie, and HttpOnly to session cookies: Set-Cookie: id=…; Secure; HttpOnly; SameSite=Lax.',
+  why: 'A cookie that is poorly protected can be stolen or misused, so that someone else acts in the name of the visitor.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/Cookies',
   run: (facts): Outcome => {

@@ -12,9 +12,10 @@ export const corsCredentials: Check = {
   id: 'cors-credentials',
   category: 'security',
   importance: 'low',
-  title: 'Not every site can read the page with visitors’ cookies',
+  title: 'Only chosen sites can read the page with visitors’ cookies',
   advice:
     'Do not copy the Origin of every request to Access-Control-Allow-Origin: compare it with a list of the sites that may read the page. Or remove Access-Control-Allow-Credentials.',
+  why: 'Any other site may be able to read what this page shows to a visitor who is logged in.',
   source:
     'https://codeql.github.com/codeql-query-help/javascript/js-cors-misconfiguration-for-credentials/',
   samples: ['crossOrigin'],

@@ -20,6 +20,7 @@ export const crossOriginIsolation: Check = {
   title: 'The page is isolated from other sites',
   advice:
     'Send Cross-Origin-Opener-Policy: same-origin-allow-popups, which is safe for most pages. Test the other isolation headers before you send them.',
+  why: 'A site that opens this page in a window stays connected to it, which attackers may use against visitors.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Cross-Origin-Opener-Policy',
   run: (facts): Outcome => {

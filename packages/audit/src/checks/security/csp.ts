@@ -26,6 +26,7 @@ export const csp: Check = {
   title: 'A Content-Security-Policy blocks injected scripts',
   advice:
     "Send a Content-Security-Policy that allows scripts by nonce or hash, and test it as Content-Security-Policy-Report-Only first: script-src 'nonce-…' 'strict-dynamic'; object-src 'none'; base-uri 'none'.",
+  why: 'If attackers get a script of theirs into the page, this header can keep the browsers of visitors from running it.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CSP',
   run: (facts): Outcome => {
     const policies = securityPolicies(facts);

@@ -11,9 +11,10 @@ export const exposedSecrets: Check = {
   id: 'exposed-secrets',
   category: 'security',
   importance: 'high',
-  title: 'The source of the page contains no secret keys',
+  title: 'Secret keys stay out of the source of the page',
   advice:
     'Revoke the key at the service that issued it: removing it from the page is not enough, because copies of the page keep it. Then load the new key on the server only.',
+  why: 'Anyone can read the source of the page, copy the key, and use the service in your name and at your expense.',
   source: 'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html',
   run: ({ page: { secrets } }): Outcome => {
     if (secrets.length === 0) {

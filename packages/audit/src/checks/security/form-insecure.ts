@@ -19,6 +19,7 @@ export const formInsecure: Check = {
   title: 'Forms send their data over https',
   advice:
     'Serve pages with forms over https, and start the action of each form with https:// or a path of the site.',
+  why: 'What visitors type, such as a password or an address, can be read and changed by others on its way.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
   run: (facts): Outcome => {
     const forms = firstOf(facts.page, facts.page.forms, mostForms, 'forms are checked');

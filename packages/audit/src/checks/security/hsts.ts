@@ -29,6 +29,7 @@ export const hsts: Check = {
   title: 'Browsers use only https for this site (HSTS)',
   advice:
     'Send Strict-Transport-Security: max-age=31536000; includeSubDomains once the whole site and every subdomain work over https.',
+  why: 'A visit that starts unencrypted can be intercepted, such as in a café, before the site switches to encryption.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS#http_strict_transport_security_implementation',
   run: (facts): Outcome => {

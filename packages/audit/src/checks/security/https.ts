@@ -11,6 +11,7 @@ export const https: Check = {
   title: 'The page is served over HTTPS',
   advice:
     'Install a certificate (your host or Let’s Encrypt offers one for free), serve the page over https and redirect http to it.',
+  why: 'Others on the network can read and change what visitors see and type, and browsers call the site “not secure”.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
   about: 'site',

@@ -16,9 +16,10 @@ export const mixedContent: Check = {
   category: 'security',
   importance: 'medium',
   family: 'https',
-  title: 'The page loads nothing over http',
+  title: 'The page loads all of its files over https',
   advice:
     'Change the quoted URLs to https://. If there are many, send Content-Security-Policy: upgrade-insecure-requests to make browsers do it.',
+  why: 'Browsers may block what comes from an unencrypted address, so visitors may see the page with parts missing.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
   run: (facts): Outcome => {
     if (!isHttps(facts)) {

@@ -8,8 +8,9 @@ export const nosniff: Check = {
   id: 'nosniff',
   category: 'security',
   importance: 'low',
-  title: 'Browsers do not guess file types',
+  title: 'Browsers use the file types that the server states',
   advice: 'Send X-Content-Type-Options: nosniff with every response.',
+  why: 'A browser that guesses may run an uploaded file as a program, with access to what visitors do on the site.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Content-Type-Options',
   run: (facts): Outcome => {

@@ -13,6 +13,7 @@ export const permissionsPolicy: Check = {
   title: 'A Permissions-Policy limits browser features',
   advice:
     'Send a Permissions-Policy that disables the features the page does not need: Permissions-Policy: camera=(), microphone=(), geolocation=().',
+  why: 'This header can keep scripts and embedded pages from using features such as the camera, microphone or location.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy',
   run: (facts): Outcome => {
     const lines = headerLines(facts, 'permissions-policy');

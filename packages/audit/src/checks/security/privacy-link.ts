@@ -13,6 +13,7 @@ export const privacyLink: Check = {
   title: 'The page links to a privacy policy',
   advice:
     'Write down which data the site collects, why and who receives it, and link to that page from the footer of every page.',
+  why: 'Visitors want to know what happens to their data, and privacy laws and Google Analytics ask sites to say so.',
   source: 'https://support.google.com/analytics/answer/7318509',
   run: (facts): Outcome => {
     const data = personalDataOf(facts);

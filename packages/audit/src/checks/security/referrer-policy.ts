@@ -37,9 +37,10 @@ export const referrerPolicy: Check = {
   id: 'referrer-policy',
   category: 'security',
   importance: 'low',
-  title: 'Other sites do not receive the full URL of the page',
+  title: 'Other sites receive at most the domain of the page',
   advice:
     'Send Referrer-Policy: strict-origin-when-cross-origin, which is also the default of browsers.',
+  why: 'Other sites learn the full address of the page, which may contain a search, a name or a private link.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Referrer-Policy',
   run: (facts): Outcome => {
     const declared = [...headerPolicies(facts), ...metaPolicies(facts)];

@@ -17,9 +17,10 @@ export const serverSignature: Check = {
   id: 'server-signature',
   category: 'security',
   importance: 'low',
-  title: 'Headers do not reveal software versions',
+  title: 'Headers omit the versions of software',
   advice:
     'Remove the version from the quoted headers: server_tokens off in nginx, ServerTokens Prod in Apache, expose_php = Off in PHP.',
+  why: 'Version numbers help attackers find servers whose software has known weaknesses.',
   source: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html#server',
   run: (facts): Outcome => {
     const all = (name: string) => headerLines(facts, name).map((line) => ({ name, line }));

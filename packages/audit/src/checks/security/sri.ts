@@ -20,6 +20,7 @@ export const sri: Check = {
   title: 'Files from other hosts are verified with a hash',
   advice:
     'Add an integrity attribute with the hash, and crossorigin="anonymous", to scripts and style sheets whose version never changes. Browsers reject files with integrity but no crossorigin.',
+  why: 'If the other host is attacked, changed files run on this page and can read what visitors type.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Subresource_Integrity',
   run: (facts): Outcome => {
     const foreign = foreignFiles(facts);

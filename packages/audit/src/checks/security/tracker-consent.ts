@@ -17,6 +17,7 @@ export const trackerConsent: Check = {
   title: 'Trackers wait for the consent of visitors',
   advice:
     'Load the quoted scripts only after visitors have agreed, with a consent tool or your own banner. For Google’s scripts, set gtag("consent", "default", {…}) to denied before them.',
+  why: 'In Europe, such tracking generally needs the consent of visitors first, and doing without it is a legal risk.',
   source:
     'https://www.edpb.europa.eu/our-work-tools/our-documents/guidelines/guidelines-22023-technical-scope-art-53-eprivacy-directive_en',
   run: (facts): Outcome => {

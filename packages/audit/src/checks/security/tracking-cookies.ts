@@ -28,9 +28,10 @@ export const trackingCookies: Check = {
   category: 'security',
   importance: 'low',
   family: 'consent',
-  title: 'The server sets no tracking cookies on the first visit',
+  title: 'Tracking cookies wait for the consent of visitors',
   advice:
     'Set the quoted cookies only after visitors have agreed. A plugin, the server or server-side tagging sends them with the page.',
+  why: 'In Europe, cookies for tracking generally need the consent of visitors, so setting them at once is a legal risk.',
   source: 'https://eur-lex.europa.eu/eli/dir/2002/58/2009-12-19',
   run: (facts): Outcome => {
     const cookies = headerLines(facts, 'set-cookie').flatMap((line) => {

@@ -16,9 +16,10 @@ export const unsafeCrossOrigin: Check = {
   id: 'unsafe-cross-origin',
   category: 'security',
   importance: 'info',
-  title: 'Sites opened in new tabs cannot control the page',
+  title: 'Sites opened in new tabs are kept apart from the page',
   advice:
     'Remove rel="opener" from the quoted links. Add rel="noopener" to links with target="_blank" if browsers older than 2021 matter.',
+  why: 'A site that is opened from here can replace this page by a fake one while visitors look at the new tab.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/noopener',
   run: (facts): Outcome => {
     const { origin } = ownUrlOf(facts);

@@ -29,9 +29,10 @@ export const vulnerableLibraries: Check = {
   id: 'vulnerable-libraries',
   category: 'security',
   importance: 'medium',
-  title: 'No JavaScript library has a known vulnerability',
+  title: 'JavaScript libraries are free of known vulnerabilities',
   advice:
     'Update the library, in the theme, the plugin or the template that loads it, and test the page. Replace a library that is no longer maintained.',
+  why: 'Attackers know these weaknesses, and may use them to steal data of visitors or to change the page.',
   source: 'https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/',
   run: (facts): Outcome => {
     const identified = librariesOf(facts);

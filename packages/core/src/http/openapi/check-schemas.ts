@@ -212,6 +212,11 @@ export const checkSchemas = {
       }),
       title: checkMembers.title,
       advice: stringSchema('How to fix what the check finds.'),
+      why: orNull({
+        description:
+          'What a failure means for visitors, in search results or for the business, in one sentence; `null` if a check of the server’s own omits it.',
+        type: 'string',
+      }),
       source: checkMembers.source,
       options: arraySchema(
         'Numbers that the ruleset of the server can change.',

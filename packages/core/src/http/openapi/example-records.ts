@@ -338,6 +338,7 @@ const catalogue: CheckCatalogue = {
       title: imageAlt.title,
       advice:
         'Describe each image in its alt attribute, such as alt="A loaf of rye bread". Use an empty alt="" for images that are only decoration.',
+      why: 'People who cannot see an image hear its description; if there is none, they hear a file name or nothing at all.',
       source: imageAlt.source,
       options: [],
     },
@@ -350,6 +351,7 @@ const catalogue: CheckCatalogue = {
       title: 'The title fits in search results',
       advice:
         'Write a <title> of 10 to about 60 characters, with the words that distinguish this page first. Google sets no limit, but cuts titles off where the space ends; the numbers are those of this report.',
+      why: 'Search results cut off long titles, so the words that set this page apart may be lost; very short ones say too little.',
       source: 'https://developers.google.com/search/docs/appearance/title-link',
       options: [
         {

@@ -16,11 +16,12 @@ interface ConsoleLayoutProps {
 
 /** The frame of every page of the console, with its menu. */
 export function ConsoleLayout({ page, title, current, done, children }: ConsoleLayoutProps): VNode {
-  const { settings, links } = page;
+  const { settings, links, whyOf } = page;
   return (
     <Layout
       settings={settings}
       links={links}
+      whyOf={whyOf}
       title={title}
       description={text.console.description}
       menu={<Menu page={page} current={current} />}

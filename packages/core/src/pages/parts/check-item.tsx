@@ -3,11 +3,14 @@ import type { CheckResult, Evidence } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { visible } from '../visible.ts';
 import { PageText } from './page-text.tsx';
+import { useWhyOf, Why } from './why.tsx';
+import { Words } from './words.tsx';
 
-/** One check with what was found, where, and how to fix it. */
+/** One check with what was found, why it matters, where, and how to fix it. */
 export function CheckItem({ id, check }: { id: string; check: CheckResult }): VNode {
   const { status, title, summary, evidence, advice, source, deduction } = check;
   const isFault = status === 'fail' || status === 'warn';
+  const why = useWhyOf()(id);
   return (
     <article class={`check ${status}`} id={`check-${id}`}>
       <header>
@@ -25,6 +28,7 @@ export function CheckItem({ id, check }: { id: string; check: CheckResult }): VN
           <PageText>{summary}</PageText>
         )}
       </p>
+      {isFault && <Why>{why}</Why>}
       {evidence.length > 0 && (
         <ul class="evidence">
           {evidence.map((quote, index) => (
@@ -47,6 +51,7 @@ export function CheckItem({ id, check }: { id: string; check: CheckResult }): VN
           </a>
         </p>
       )}
+      {isFault && <Words texts={[title, summary, why, advice]} />}
     </article>
   );
 }

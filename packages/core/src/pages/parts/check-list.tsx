@@ -1,8 +1,11 @@
 import type { VNode } from 'preact';
+import type { WhyOf } from '../../reports/why-of.ts';
 import type { Category, CheckResult, ReportDetails, Status } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CheckItem } from './check-item.tsx';
 import { FilterLinks } from './filter-links.tsx';
+import { useWhyOf } from './why.tsx';
+import { PrintedWords } from './words.tsx';
 
 /** Which checks are shown. */
 export interface CheckFilter {
@@ -33,6 +36,7 @@ export function CheckList({
   filter: CheckFilter | undefined;
   path: string;
 }): VNode {
+  const whyOf = useWhyOf();
   const all = Object.entries(report.checks);
   const inCategory = all.filter(([, { category }]) => (filter?.category ?? category) === category);
   const shown = inCategory.filter(([, { status }]) => (filter?.status ?? status) === status);
@@ -49,6 +53,7 @@ export function CheckList({
           open={filter?.status === status}
         />
       ))}
+      <PrintedWords texts={textsOf(shown, whyOf)} />
     </section>
   );
 }
@@ -121,6 +126,13 @@ function StatusGroup({
       {items}
     </details>
   );
+}
+
+/** What the findings among some checks say. */
+function textsOf(checks: Checks, whyOf: WhyOf) {
+  return checks
+    .filter(([, { status }]) => status === 'fail' || status === 'warn')
+    .flatMap(([id, { title, summary, advice }]) => [title, summary, whyOf(id), advice]);
 }
 
 function countOf(checks: Checks, status: Status): number {

@@ -2,7 +2,16 @@ import type { VNode } from 'preact';
 import type { SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
-import { AffectedPages, IssueAdvice, IssueLabels, type IssueLinks } from './site-issues.tsx';
+import {
+  AffectedPages,
+  IssueAdvice,
+  IssueLabels,
+  type IssueLinks,
+  textsOf,
+  whyOf,
+} from './site-issues.tsx';
+import { Why } from './why.tsx';
+import { PrintedWords, Words } from './words.tsx';
 
 /** All findings of an issue that are stored, of which a page shows some. */
 export function IssueFindings({
@@ -25,7 +34,10 @@ export function IssueFindings({
         <p class="kind">{labels.kind}</p>
         <h1>{issue.title}</h1>
         <IssueLabels issue={issue} scoredPages={scoredPages} />
+        <Why>{whyOf(issue)}</Why>
         <IssueAdvice issue={issue} />
+        <Words texts={textsOf(issue)} />
+        <PrintedWords texts={textsOf(issue)} />
       </header>
       {findingsCount > findings.length && (
         <p class="soft">{labels.stored(findings.length, findingsCount)}</p>

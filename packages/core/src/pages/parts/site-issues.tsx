@@ -1,8 +1,11 @@
 import type { VNode } from 'preact';
+import { siteRules } from '../../site-issues/rules/index.ts';
 import { issueCost } from '../../site-issues/site-score.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
+import { Why } from './why.tsx';
+import { PrintedWords, Words } from './words.tsx';
 
 /** Findings of an issue on a page that shows all issues. Another page has the others. */
 export const shownFindings = 5;
@@ -50,6 +53,7 @@ export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): 
       {found.map((issue) => (
         <IssueItem key={issue.id} issue={issue} scoredPages={scoredPages} {...links} />
       ))}
+      <PrintedWords texts={found.flatMap(textsOf)} />
       {unknown.length > 0 && (
         <details>
           <summary>{labels.unknown(unknown.length)}</summary>
@@ -92,6 +96,7 @@ function IssueItem({
       <h3>{worst === undefined ? issue.title : <PageText>{worst.summary}</PageText>}</h3>
       <IssueLabels issue={issue} scoredPages={scoredPages} />
       <p class="summary soft">{labels.rule(issue.title)}</p>
+      <Why>{whyOf(issue)}</Why>
       {worst && <AffectedPages finding={worst} limit={limit} {...links} />}
       {others.length > 0 && (
         <ul class="findings">
@@ -113,6 +118,7 @@ function IssueItem({
         </p>
       )}
       <IssueAdvice issue={issue} />
+      <Words texts={textsOf(issue)} />
     </article>
   );
 }
@@ -178,6 +184,16 @@ export function AffectedPages({
       )}
     </ul>
   );
+}
+
+/** Why an issue matters. Stored issues do not contain it. */
+export function whyOf({ id }: SiteIssue): string | undefined {
+  return siteRules.find((rule) => rule.id === id)?.why;
+}
+
+/** What an issue says: its words are explained. */
+export function textsOf(issue: SiteIssue): readonly (string | undefined)[] {
+  return [issue.title, issue.findings[0]?.summary, whyOf(issue), issue.advice];
 }
 
 const classes = { high: 'fail', medium: 'warn', low: 'soft', info: 'soft' } as const;

@@ -10,6 +10,7 @@ export const blockedLinks: SiteRule = {
   title: 'robots.txt lets crawlers request linked pages',
   advice:
     'If search engines should show the page, remove the line that blocks it from robots.txt. If it is blocked on purpose, such as a cart, there is nothing to do.',
+  why: 'Search engines that keep to the same line cannot read these pages, so what is on them is not found.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
   unknown: ({ isCrawl }) =>
     isCrawl ? null : 'Only a crawl asks robots.txt about the pages that are linked.',

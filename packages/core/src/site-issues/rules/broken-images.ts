@@ -9,6 +9,7 @@ export const brokenImages: SiteRule = {
   importance: 'medium',
   title: 'The images of the site exist',
   advice: 'Upload the image again, or change or remove the <img> on the listed pages.',
+  why: 'Visitors of these pages see an empty box where a picture should be.',
   source: 'https://developers.google.com/search/docs/appearance/google-images',
   unknown: ({ pages }) =>
     pages.some(({ kind, state }) => kind === 'image' && (state === 'done' || state === 'failed'))

@@ -11,6 +11,7 @@ export const brokenLinks: SiteRule = {
   title: 'Links within the site lead to existing pages',
   advice:
     'Change or remove the links to the broken URL on the listed pages. If its page has moved, redirect (301) the URL to the new one.',
+  why: 'Visitors who click such a link get an error instead of the content, and search engines cannot go on from there.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   *find(site) {
     const redirects = yield* redirectsToBroken(site);

@@ -11,6 +11,7 @@ export const canonicalErrors: SiteRule = {
   title: 'Canonical links lead to existing pages',
   advice:
     'Change the <link rel="canonical"> of the listed pages to a URL that exists: usually their own.',
+  why: 'These pages recommend a URL that has no page, so search engines have to choose by themselves which one to show.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   find: (site) =>
     canonicalsTo(site, isBrokenPage, (target) => `responds with ${statusText(target)}`),

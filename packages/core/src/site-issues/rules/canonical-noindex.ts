@@ -9,6 +9,7 @@ export const canonicalNoindex: SiteRule = {
   title: 'Canonical links lead to pages that can be indexed',
   advice:
     'Remove noindex from the canonical page, or change the <link rel="canonical"> of the listed pages to a page that search engines may show.',
+  why: 'These pages send search engines to one that asks to stay out of the results, so both may be missing there.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   find: (site) =>
     canonicalsTo(

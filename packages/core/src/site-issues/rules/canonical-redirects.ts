@@ -11,6 +11,7 @@ export const canonicalRedirects: SiteRule = {
   title: 'Canonical links lead to final URLs',
   advice:
     'Change the <link rel="canonical"> of the listed pages to the URL that the redirect leads to.',
+  why: 'The recommended URL passes search engines on to another one, so they may choose by themselves which one to show.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   unknown: redirectsReason,
   find: (site) =>

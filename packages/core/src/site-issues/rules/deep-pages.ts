@@ -14,6 +14,7 @@ export const deepPages: SiteRule = {
   title: 'Every page is at most three clicks away from the start page',
   advice:
     'Link to the page, or to the list that contains it, from the start page, a menu or a category.',
+  why: 'Few visitors click that often, and search engines may take a page far from the start for less important.',
   source:
     'https://developers.google.com/search/docs/specialty/ecommerce/help-google-understand-your-ecommerce-site-structure',
   unknown: (site) => {

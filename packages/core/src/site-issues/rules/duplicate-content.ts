@@ -11,9 +11,10 @@ export const duplicateContent: SiteRule = {
   id: 'duplicate-content',
   category: 'seo',
   importance: 'medium',
-  title: 'No page is a copy of another page',
+  title: 'Every page has content of its own',
   advice:
     'Keep one of the listed URLs and redirect (301) the others to it. If all must stay, add <link rel="canonical"> with the URL to keep to each of them.',
+  why: 'Search engines usually show one of several copies, and it may be another one than you would choose.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   *find(site) {
     const groups = new Map<string, number[]>();

@@ -17,6 +17,7 @@ export const hreflangReturn: SiteRule = {
   title: 'Language versions of a page name each other',
   advice:
     'Add <link rel="alternate" hreflang="…"> links for all language versions, itself included, to the page. Search engines ignore a version that does not link back.',
+  why: 'Search engines may ignore versions that do not name each other, and send people to one in the wrong language.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   *find(site) {
     const missing = new Map<number, number[]>();

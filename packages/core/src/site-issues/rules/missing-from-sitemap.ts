@@ -18,6 +18,7 @@ export const missingFromSitemap: SiteRule = {
   title: 'The sitemap lists the pages of the site',
   advice:
     'Add the page to the sitemap, or let the CMS or build create the sitemap from all published pages. If search engines should not show the page, add noindex to it.',
+  why: 'Search engines may notice pages later, and changes on them, if the list leaves them out.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: (site) =>
     sitemapReason(site) ??

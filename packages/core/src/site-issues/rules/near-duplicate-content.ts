@@ -30,9 +30,10 @@ export const nearDuplicateContent: SiteRule = {
   id: 'near-duplicate-content',
   category: 'seo',
   importance: 'low',
-  title: 'No page repeats nearly the whole text of another page',
+  title: 'Most of the text of each page is its own',
   advice:
     'Give each of the listed pages a text of its own, or merge them into one page. If they are variants of one product, add <link rel="canonical"> with the URL of the main one.',
+  why: 'Search engines may take such pages for copies, and show only one of them in their results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   *find(site) {
     const leaders: Leader[] = [];

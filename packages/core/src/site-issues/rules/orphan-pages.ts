@@ -12,6 +12,7 @@ export const orphanPages: SiteRule = {
   title: 'Every page in the sitemap is linked from another page',
   advice:
     'Link to the page with <a href> from a menu, a list or a related page. If no one needs it any more, remove it and its entry in the sitemap.',
+  why: 'Visitors who browse the site cannot get to such a page, and search engines know it only from the sitemap.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   unknown: (site) => sitemapReason(site) ?? incompleteReason(site),
   *find(site) {

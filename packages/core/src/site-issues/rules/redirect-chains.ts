@@ -9,6 +9,7 @@ export const redirectChains: SiteRule = {
   importance: 'low',
   title: 'Redirects lead to their final URL in one step',
   advice: 'Change the redirects of the listed URLs so that they lead straight to the final URL.',
+  why: 'Each further step makes visitors wait, and search engines may give up before they get to the page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   unknown: redirectsReason,
   *find(site) {

@@ -8,9 +8,10 @@ export const redirectLoops: SiteRule = {
   id: 'redirect-loops',
   category: 'seo',
   importance: 'high',
-  title: 'Redirects do not lead back to themselves',
+  title: 'Redirects end at a page',
   advice:
     'Remove the redirect of one of the listed URLs, so that it shows the page. Often a rule for slashes, http or www contradicts another one.',
+  why: 'Browsers stop and show an error, so visitors and search engines never get to a page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   unknown: redirectsReason,
   *find(site) {

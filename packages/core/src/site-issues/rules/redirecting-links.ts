@@ -11,9 +11,10 @@ export const redirectingLinks: SiteRule = {
   id: 'redirecting-links',
   category: 'seo',
   importance: 'low',
-  title: 'Links within the site lead to pages without a redirect',
+  title: 'Links within the site lead directly to pages',
   advice:
     'Change the href of the links on the listed pages to the URL that the redirect leads to. If a menu or template has the link, change it there once.',
+  why: 'Each click takes a detour that makes visitors wait, until the link names the new address.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   unknown: redirectsReason,
   *find(site) {

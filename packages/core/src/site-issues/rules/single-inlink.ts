@@ -12,6 +12,7 @@ export const singleInlink: SiteRule = {
   title: 'Every page is linked from several pages',
   advice:
     'If the page matters, link to it from related pages, too: search engines find it sooner, and see what it is about.',
+  why: 'If that one link goes, visitors and search engines have no way to the page any more.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   unknown: incompleteReason,
   *find(site) {

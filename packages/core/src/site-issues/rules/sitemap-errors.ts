@@ -10,6 +10,7 @@ export const sitemapErrors: SiteRule = {
   title: 'Pages in the sitemap exist',
   advice:
     'Remove the URL from the sitemap, or restore its page. If the page has moved, list its new URL.',
+  why: 'The list sends search engines to something that does not exist, which takes time that real pages could have.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
   *find({ pages }) {

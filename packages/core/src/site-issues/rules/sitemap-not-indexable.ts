@@ -11,6 +11,7 @@ export const sitemapNotIndexable: SiteRule = {
   title: 'Search engines may index the pages in the sitemap',
   advice:
     'Decide for each page: remove it from the sitemap, or remove the noindex, the canonical link or the line of robots.txt that keeps it out of search results.',
+  why: 'The site asks search engines to show a page and to leave it out at once, and one of both is usually a mistake.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
   *find(site) {

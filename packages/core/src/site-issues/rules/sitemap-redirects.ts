@@ -9,6 +9,7 @@ export const sitemapRedirects: SiteRule = {
   importance: 'low',
   title: 'The sitemap lists final URLs',
   advice: 'Replace the URL in the sitemap with the one that it redirects to.',
+  why: 'Search engines are sent to an old URL first and need a second request to get to the page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
   *find({ pages }) {

@@ -4,14 +4,15 @@ import type { SiteRule } from '../site-rule.ts';
 const leastShare = 0.8;
 const leastPages = 10;
 
-/** No check fails on nearly all pages. The pages' scores count these failures, so this is a note. */
+/** Nearly all pages fail the same check. The pages' scores count these failures, so this is a note. */
 export const templateFindings: SiteRule = {
   id: 'template-findings',
   category: 'miscellaneous',
   importance: 'info',
-  title: 'No check fails on nearly all pages',
+  title: 'Each finding is on a few pages only',
   advice:
     'Fix the template or server setting that the pages have in common: this fixes the check on all of them.',
+  why: 'One change in a shared template or setting improves all of these pages at once.',
   source: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
   unknown: (site) =>
     site.pages.filter(({ outline }) => outline !== null).length < leastPages
@@ -22,10 +23,13 @@ export const templateFindings: SiteRule = {
     for (const [check, indexes] of failures) {
       yield null;
       if (indexes.length < leastShare * checked) continue;
+      const all = checked.toLocaleString('en');
       const share =
-        indexes.length === checked ? 'all' : `${indexes.length.toLocaleString('en')} of`;
+        indexes.length === checked
+          ? `All ${all}`
+          : `${indexes.length.toLocaleString('en')} of ${all}`;
       yield {
-        summary: `The check “${checkTitles.get(check) ?? check}” fails on ${share} ${checked.toLocaleString('en')} pages.`,
+        summary: `${share} pages break the same rule: “${checkTitles.get(check) ?? check}”.`,
         pages: indexes,
         key: check,
       };

@@ -10,6 +10,7 @@ export const urlVariants: SiteRule = {
   title: 'Every page has only one URL',
   advice:
     'Choose one of the listed URLs, redirect (301) the others to it, and use it in all links. Where a redirect is not possible, add <link rel="canonical"> with this URL.',
+  why: 'Search engines find one page at several URLs, spend time on each of them and choose which one to show.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   *find(site) {
     const groups = new Map<string, number[]>();

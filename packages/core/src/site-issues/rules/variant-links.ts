@@ -9,6 +9,7 @@ export const variantLinks: SiteRule = {
   title: 'Links within the site use its own scheme and host',
   advice:
     'Write the links on the listed pages as paths (/contact), or with the https:// and the host that the site uses, so that they need no redirect.',
+  why: 'Each of these links takes visitors to a second address of the site first, and from there to the right one.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   *find(site) {
     // Most sites have none, and reading all links takes long.

@@ -23,6 +23,7 @@ export const ariaAttributeAllowed: Check = {
   title: 'ARIA attributes are on elements that support them',
   advice:
     'Move each attribute to the element whose state it describes, such as aria-expanded to the button, or give the element a role that supports it: aria-label on a <div> or <span> needs a role.',
+  why: 'Screen readers may ignore it there, so people do not hear, for example, whether a menu is open.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5c01ea/',
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page).filter(({ attributes }) => attributes.length > 0);

@@ -12,6 +12,7 @@ export const ariaAttributeValid: Check = {
   title: 'Each ARIA attribute is one that exists',
   advice:
     'Correct the name of each unknown attribute, such as aria-labelledby instead of aria-labeledby, or remove it: assistive technology ignores it.',
+  why: 'Screen readers ignore a misspelled attribute, so people miss what it should tell them.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5f99a7/',
   run: ({ page }) => {
     const targets = ariaElementsOf(page).filter(({ attributes }) => attributes.length > 0);

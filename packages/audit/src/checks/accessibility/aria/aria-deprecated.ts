@@ -19,9 +19,10 @@ export const ariaDeprecated: Check = {
   category: 'accessibility',
   importance: 'info',
   family: 'aria',
-  title: 'No role or attribute of ARIA is deprecated',
+  title: 'Roles and attributes of ARIA are current',
   advice:
     'Replace what is deprecated: role="directory" by role="list", and move aria-haspopup, aria-disabled, aria-invalid and aria-errormessage to the control that they describe.',
+  why: 'Browsers and screen readers may stop supporting what is deprecated, and people would miss what it tells them.',
   source: 'https://www.w3.org/TR/wai-aria-1.2/#deprecated',
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page);

@@ -6,8 +6,9 @@ export const ariaHiddenBody: Check = {
   id: 'aria-hidden-body',
   category: 'accessibility',
   importance: 'high',
-  title: 'The page is not hidden from screen readers',
+  title: 'Screen readers can read the page',
   advice: 'Remove aria-hidden="true" from the <body>: screen readers skip all that is in it.',
+  why: 'The whole page is silent for people with screen readers: none of it is read aloud to them.',
   source: 'https://www.w3.org/TR/html-aria/#el-body',
   run: ({ page }) => {
     const body = page.aria.find(

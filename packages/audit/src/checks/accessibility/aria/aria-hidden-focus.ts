@@ -14,9 +14,10 @@ export const ariaHiddenFocus: Check = {
   id: 'aria-hidden-focus',
   category: 'accessibility',
   importance: 'low',
-  title: 'Elements with aria-hidden cannot be focused',
+  title: 'Screen readers announce everything that the keyboard reaches',
   advice:
     'Remove aria-hidden="true" from links and buttons, or add tabindex="-1" if the keyboard has another way to the same target.',
+  why: 'The keyboard reaches something that screen readers say nothing about, so blind visitors do not know where they are.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/6cfa84/',
   run: ({ page }) => {
     const hidden = ariaElementsOf(page).filter(

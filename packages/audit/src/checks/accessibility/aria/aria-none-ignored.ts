@@ -14,9 +14,10 @@ export const ariaNoneIgnored: Check = {
   category: 'accessibility',
   importance: 'info',
   family: 'aria',
-  title: 'No role="none" is on an element where browsers ignore it',
+  title: 'role="none" is only on elements where it has an effect',
   advice:
     'Remove role="none" or role="presentation" from links, buttons and other elements that can be focused; elsewhere remove the ARIA attributes next to it.',
+  why: 'Browsers ignore it there, so screen readers still announce what was meant to be passed over.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/46ca7f/',
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page).filter(

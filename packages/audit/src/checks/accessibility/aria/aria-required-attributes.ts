@@ -23,6 +23,7 @@ export const ariaRequiredAttributes: Check = {
   title: 'Elements with a role have the attributes that the role requires',
   advice:
     'Add each missing attribute, such as aria-checked="false" to role="checkbox" or aria-level="2" to role="heading", or use the HTML element for it: <input type="checkbox">, <h2>.',
+  why: 'Screen readers cannot say which state the element is in, such as whether a box is ticked.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/4e8ab6/',
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page).filter(

@@ -28,6 +28,7 @@ export const ariaRequiredChildren: Check = {
   title: 'Lists, menus, tab lists and tables by role contain only their parts',
   advice:
     'Give what is directly in the element the role of a part, such as role="menuitem" in role="menu", move other content out, or use plain HTML: most navigation is a <ul> in a <nav> without role="menu".',
+  why: 'Screen readers may announce a list or menu with the wrong number of entries, so people lose their way in it.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc4a75/',
   run: ({ page }) => {
     const all = seenAriaElementsOf(page).filter(

@@ -23,6 +23,7 @@ export const ariaRequiredParent: Check = {
   title: 'Elements with a role that is a part of another are in it',
   advice:
     'Put each element in one with the role that it belongs to, such as role="tab" in role="tablist", with nothing between that has a role; or remove the role.',
+  why: 'Screen readers may not say which group an entry belongs to and how many there are, so people lose their way.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ff89c9/',
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page).filter(

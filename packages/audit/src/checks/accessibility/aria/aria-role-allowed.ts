@@ -15,6 +15,7 @@ export const ariaRoleAllowed: Check = {
   title: 'Elements have roles that HTML allows on them',
   advice:
     'Put the role on a <div> or <span>, or use the element that has this role: <nav> instead of <ul role="navigation">.',
+  why: 'Screen readers may announce the element as something other than what it is, which misleads people who listen.',
   source: 'https://www.w3.org/TR/html-aria/#docconformance',
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page).filter(({ explicit }) => explicit !== null);

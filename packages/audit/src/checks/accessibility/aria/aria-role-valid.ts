@@ -15,6 +15,7 @@ export const ariaRoleValid: Check = {
   title: 'Each role attribute names a role that exists',
   advice:
     'Correct the spelling of each unknown role, such as role="navigation" instead of role="nav", or remove the attribute.',
+  why: 'Screen readers ignore a role that does not exist, so they may announce a control as plain text.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/674b10/',
   run: ({ page }) => {
     const targets = ariaElementsOf(page).filter(

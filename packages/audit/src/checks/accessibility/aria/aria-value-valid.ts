@@ -19,6 +19,7 @@ export const ariaValueValid: Check = {
   title: 'ARIA attributes have values that are allowed',
   advice:
     'Replace each value by one that the attribute allows, such as aria-expanded="true" or "false", and a plain number in aria-valuenow.',
+  why: 'Screen readers may ignore or misread such a value, so people hear a wrong state, such as open instead of closed.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/6a7281/',
   run: ({ page }) => {
     let count = 0;

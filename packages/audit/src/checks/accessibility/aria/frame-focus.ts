@@ -14,6 +14,7 @@ export const frameFocus: Check = {
   title: 'The keyboard reaches the content of frames',
   advice:
     'Remove the negative tabindex from the <iframe>: it keeps the keyboard from the links and controls in it.',
+  why: 'People who use a keyboard cannot reach the links and buttons in the embedded part.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/akn7bn/',
   run: ({ page }) => {
     const frames = page.frames.filter(

@@ -9,9 +9,10 @@ export const nestedFocus: Check = {
   id: 'nested-focus',
   category: 'accessibility',
   importance: 'low',
-  title: 'Buttons, tabs and images contain no other link or control',
+  title: 'Links and controls are outside of buttons, tabs and images',
   advice:
     'Move the inner link or button out, next to the outer one, or make one of both: screen readers announce only the outer one.',
+  why: 'Screen readers announce only the outer element, so people may never learn of the link or button inside.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/307n5z/',
   run: ({ page }) => {
     if (page.flattened === 0) {

@@ -10,6 +10,7 @@ export const accesskeyUnique: Check = {
   title: 'Each access key leads to one element',
   advice:
     'Give each accesskey to one element only, or remove the attribute: browsers and screen readers use many of these keys themselves.',
+  why: 'A key that is used twice may reach only one of its targets, and people who rely on it miss the other.',
   source: 'https://dequeuniversity.com/rules/axe/4.10/accesskeys',
   run: ({ page }) => {
     const byKey = new Map<string, KeyboardFact[]>();

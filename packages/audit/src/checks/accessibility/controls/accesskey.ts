@@ -11,9 +11,10 @@ export const accesskey: Check = {
   id: 'accesskey',
   category: 'accessibility',
   importance: 'info',
-  title: 'The page has no access keys without an explanation',
+  title: 'The page explains its access keys',
   advice:
     'Remove accesskey attributes, unless visitors asked for them and a page explains them: they can override keys of browsers and screen readers.',
+  why: 'Such keys can override those of browsers and screen readers, so people trigger something unexpected.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/accesskey',
   run: ({ page }) => {
     const keyed = page.keyboard.filter(

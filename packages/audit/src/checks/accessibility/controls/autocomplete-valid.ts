@@ -15,6 +15,7 @@ export const autocompleteValid: Check = {
   title: 'Form fields say with valid values what browsers may fill in',
   advice:
     'Use a value of the HTML standard, such as autocomplete="email", "tel", "given-name", "postal-code" or "new-password", or "off" if browsers should fill in nothing.',
+  why: 'Browsers cannot fill in a name or an address here, so visitors have to type it, which is hard for some of them.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/73f2c2/',
   run: ({ page }) => {
     const fields = page.controls.filter(isApplicable);

@@ -14,6 +14,7 @@ export const buttonName: Check = {
   title: 'Buttons have text or a label',
   advice:
     'Write what the button does between its tags: <button>Search</button>. Give a button that is only an icon an aria-label, such as <button aria-label="Close">, and an <input type="submit"> a value.',
+  why: 'People with screen readers hear only the word “button”, and have to press it to find out what it does.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/97a4e1/',
   run: ({ page }) => {
     const buttons = controlsOf(page).filter(isButton);

@@ -20,6 +20,7 @@ export const buttonText: Check = {
   title: 'The names of buttons say what they do',
   advice:
     'Name each button after what happens: <button>Send order</button>, or <input type="image" src="search.png" alt="Search">.',
+  why: 'Visitors, and above all people who only hear the name, cannot tell from a vague word what will happen.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/headings-and-labels',
   run: ({ page }) => {
     const buttons = [

@@ -15,6 +15,7 @@ export const fieldGroup: Check = {
   title: 'Choices that belong together are in a group with a name',
   advice:
     'Put the radio buttons or checkboxes of one question into a <fieldset>, with the question in its <legend>: <fieldset><legend>Do you have an account?</legend> … </fieldset>.',
+  why: 'People with screen readers hear the answers one by one, but not the question that they belong to.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H71',
   run: ({ page }) => {
     const choices = choicesOf(page);

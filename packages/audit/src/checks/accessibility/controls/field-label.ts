@@ -13,6 +13,7 @@ export const fieldLabel: Check = {
   title: 'Form fields have a label',
   advice:
     'Add a <label> with the id of the field: <label for="email">Email</label> <input id="email" type="email">. Where there is no room for one, give the field an aria-label.',
+  why: 'People with screen readers do not hear what to enter here, and may be unable to complete the form.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/proposed/',
   run: ({ page }) => {
     const fields = fieldsOf(page);

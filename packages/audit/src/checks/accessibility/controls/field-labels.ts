@@ -15,6 +15,7 @@ export const fieldLabels: Check = {
   title: 'Each field has one label',
   advice:
     'Keep one <label> for each field, and connect other texts with aria-describedby: <input id="email" aria-describedby="hint">.',
+  why: 'Screen readers differ in which of several labels they read, so some people hear only a part of what to enter.',
   source: 'https://dequeuniversity.com/rules/axe/4.10/form-field-multiple-labels',
   run: ({ page }) => {
     const fields = controlsOf(page).filter(

@@ -11,6 +11,7 @@ export const focusKept: Check = {
   title: 'Links and controls keep the focus',
   advice:
     'Remove onfocus="this.blur()" from the quoted elements. Without the focus, they cannot be used with a keyboard.',
+  why: 'People who use a keyboard cannot work with these elements, as they drop the focus as soon as they get it.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F55',
   run: ({ page }) => {
     const elements = [...page.anchors, ...page.controls];

@@ -20,6 +20,7 @@ export const keyboardReachable: Check = {
   title: 'What can be clicked can be reached with a keyboard',
   advice:
     'Use <button type="button"> for what does something on this page, and <a href="…"> for what opens another one. Visitors who use the Tab key do not reach the quoted elements.',
+  why: 'People who use a keyboard instead of a mouse cannot get to this element, and miss what it offers.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/client-side-script/SCR29',
   run: ({ page: { clickables, anchors } }) => {
     const found = [...clickables.filter(isBarrier), ...anchors.filter(isLinkWithoutTarget)];

@@ -12,6 +12,7 @@ export const labelFor: Check = {
   title: 'Labels point to a form field of the page',
   advice:
     'Set the for attribute of the quoted labels to the id of their field: <label for="city">City</label> <input id="city">. Use a <span>, or the <legend> of a <fieldset>, for text that is not the label of one field.',
+  why: 'A click on the label does nothing, and screen readers read no field with it.',
   source: 'https://html.spec.whatwg.org/multipage/forms.html#attr-label-for',
   run: ({ page }) => {
     const { pointing, stray } = strayLabelsOf(page);

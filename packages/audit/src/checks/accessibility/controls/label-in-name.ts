@@ -30,6 +30,7 @@ export const labelInName: Check = {
   title: 'Labels of links and buttons contain their visible text',
   advice:
     'Start the aria-label with the words that visitors see, or remove it: people who control the page by voice say what they read.',
+  why: 'People who control the page by voice say the words that they see, and nothing happens if the real name is another.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/proposed/',
   run: ({ page }) => {
     const labelled = labelledOf(page);

@@ -14,9 +14,10 @@ export const linkRoleButton: Check = {
   id: 'link-role-button',
   category: 'accessibility',
   importance: 'info',
-  title: 'Links to other pages are not announced as buttons',
+  title: 'Links to other pages are announced as links',
   advice:
     'Remove role="button" from links that open a page; they can look like buttons without it. Where the role stays, let a script make the space bar work as well.',
+  why: 'Screen readers announce a button, but a page opens, and the space bar, which presses buttons, may do nothing.',
   source: 'https://www.w3.org/WAI/ARIA/apg/patterns/button/',
   run: ({ urls }) => {
     const links = urls.links.filter(isOtherPage);

@@ -11,6 +11,7 @@ export const menuItemName: Check = {
   title: 'Menu items have text or a label',
   advice:
     'Write what it does into each element with role="menuitem", or give it an aria-label if it is only an icon.',
+  why: 'People with screen readers hear only the words “menu item”, and have to choose it to find out what it does.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/m6b1q3/',
   run: ({ page }) => {
     const items = controlsOf(page).filter(

@@ -11,6 +11,7 @@ export const pasteAllowed: Check = {
   title: 'Visitors can paste passwords and email addresses',
   advice:
     'Remove the onpaste attribute that blocks pasting: password managers and people who cannot type well need it.',
+  why: 'People with password managers, or for whom typing is hard, may be unable to log in.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/accessible-authentication-minimum.html',
   run: ({ page }) => {
     const fields = page.controls.filter((field) => isCredential(field) && field.hidden === 'no');

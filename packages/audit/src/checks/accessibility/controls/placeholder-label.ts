@@ -12,9 +12,10 @@ export const placeholderLabel: Check = {
   category: 'accessibility',
   importance: 'info',
   family: 'control-names',
-  title: 'A placeholder is not the only label of a field',
+  title: 'Fields have a label besides their placeholder',
   advice:
     'Add a <label> or an aria-label to the field, and keep the placeholder for an example of what to type: it disappears with the first letter.',
+  why: 'The hint disappears with the first letter, so people no longer see what the field is for when they check the form.',
   source: 'https://html.spec.whatwg.org/multipage/input.html#the-placeholder-attribute',
   run: ({ page }) => {
     const fields = controlsOf(page).filter(

@@ -9,9 +9,10 @@ export const selectNavigates: Check = {
   id: 'select-navigates',
   category: 'accessibility',
   importance: 'info',
-  title: 'Lists of options open no page by themselves',
+  title: 'Lists of options wait for a button before they open a page',
   advice:
     'Add a button such as "Go" next to the <select>, and open the page from it, instead of in onchange. With a keyboard, some browsers choose each option on the way.',
+  why: 'People who use a keyboard go through the options one by one, and may leave the page at the first of them.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H84',
   run: ({ page }) => {
     const lists = page.controls.filter(

@@ -9,6 +9,7 @@ export const tabindexPositive: Check = {
   title: 'The Tab key follows the order of the page',
   advice:
     'Replace tabindex values above 0 with tabindex="0", or remove them from links, buttons and fields, and put the elements in the order in which visitors should reach them.',
+  why: 'The Tab key jumps back and forth across the page, so people who use a keyboard lose track of where they are.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/tabindex#accessibility_concerns',
   run: ({ page }) => {

@@ -18,6 +18,7 @@ export const abbreviation: Check = {
   title: 'Marked abbreviations are explained',
   advice:
     'Write the full words once, with the abbreviation in brackets: World Health Organization (<abbr>WHO</abbr>). Or add a title, which most browsers show only to visitors with a mouse: <abbr title="World Health Organization">WHO</abbr>.',
+  why: 'Visitors who meet an abbreviation for the first time have to guess or look up what it means.',
   source: 'https://html.spec.whatwg.org/multipage/text-level-semantics.html#the-abbr-element',
   run: ({ page }) => {
     const marked = page.abbreviations.filter(

@@ -16,6 +16,7 @@ export const headingMarkup: Check = {
   title: 'Texts that look like headings are headings',
   advice:
     'If the quoted text is a heading, use <h1> to <h6> for it and keep the style: <h2 style="…">. Screen readers jump from heading to heading.',
+  why: 'Screen readers jump from heading to heading and pass by text that only looks like one, so its section is hard to find.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F2',
   run: ({ page: { largeTexts, headings } }) => {
     const known = new Set(headings.map(({ text }) => text));

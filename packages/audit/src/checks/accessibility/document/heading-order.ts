@@ -14,9 +14,10 @@ export const headingOrder: Check = {
   category: 'accessibility',
   importance: 'low',
   family: 'headings',
-  title: 'The headings skip no level',
+  title: 'Heading levels follow each other in order',
   advice:
     'Change the quoted headings so that each is at most one level below the one before: after <h2> comes <h3>, not <h4>. Choose levels by structure, and set sizes with style sheets.',
+  why: 'People with screen readers move from heading to heading; after a skipped level they may think that a part is missing.',
   source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
   run: ({ page }) => {
     const headings = headingsOf(page).filter(({ announced }) => announced);

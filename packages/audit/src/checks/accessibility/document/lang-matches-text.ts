@@ -16,6 +16,7 @@ export const langMatchesText: Check = {
   title: 'The declared language matches the text',
   advice:
     'Set the lang attribute of the <html> tag to the language of the text, such as <html lang="de"> for German. Screen readers use it to choose a voice, and browsers to offer translations.',
+  why: 'Screen readers read the text aloud by the rules of another language, which makes it hard to understand.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ucwvc8/',
   run: (facts): Outcome => {
     const { page } = facts;

@@ -23,6 +23,7 @@ export const langValid: Check = {
   title: 'Language codes are valid',
   advice:
     'Use the shortest code of the language in the lang attribute, such as lang="en", lang="de-AT" or lang="zh-Hant", not “eng”, “english”, “en_US” or a country code.',
+  why: 'Screen readers cannot use a wrong code, and may read the text aloud in the voice of another language.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bf051a/',
   run: ({ page: { html, langs } }): Outcome => {
     const ofPage: Language[] = html?.lang?.trim() ? [{ tag: html, lang: html.lang }] : [];

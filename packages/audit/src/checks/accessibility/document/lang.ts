@@ -13,6 +13,7 @@ export const lang: Check = {
   title: 'The page declares its language',
   advice:
     'Add a lang attribute with the language of the text to the <html> tag, such as <html lang="en">.',
+  why: 'Screen readers choose their voice by this language; if it is missing, they may read the text with a wrong pronunciation.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b5c3f8/',
   run: (facts) => {
     const { html } = facts.page;

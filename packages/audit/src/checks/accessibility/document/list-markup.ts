@@ -16,9 +16,10 @@ export const listMarkup: Check = {
   id: 'list-markup',
   category: 'accessibility',
   importance: 'info',
-  title: 'Lists have no typed bullets or numbers',
+  title: 'Lists are marked up as lists',
   advice:
     'Use <ul> with <li> instead of typed bullets, and <ol> instead of typed numbers. Screen readers then say how many entries there are.',
+  why: 'Screen readers say how many entries a real list has; typed bullets are read as plain text that just goes on.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H48',
   run: ({ page }) => {
     const links = new Set(page.listLinks.map(({ anchor }) => page.anchors[anchor]?.text));

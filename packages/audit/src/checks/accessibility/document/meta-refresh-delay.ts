@@ -14,9 +14,10 @@ export const metaRefreshDelay: Check = {
   category: 'accessibility',
   importance: 'info',
   family: 'redirects',
-  title: 'The page does not refresh after a long delay',
+  title: 'The page stays open however long visitors read it',
   advice:
     'Remove the meta refresh tag or the Refresh header. If the page has moved, redirect (301) on the server instead.',
+  why: 'Even a late reload can interrupt people who need more time, and takes screen readers back to the top of the page.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bisz58/',
   run: (facts) => {
     const refresh = refreshOf(facts);

@@ -12,9 +12,10 @@ export const metaRefresh: Check = {
   category: 'accessibility',
   importance: 'low',
   family: 'redirects',
-  title: 'The page does not reload while visitors read it',
+  title: 'The page stays as it is while visitors read it',
   advice:
     'Remove the meta refresh tag or the Refresh header. If the page has moved, redirect (301) on the server. If its content changes, let visitors reload it.',
+  why: 'The page changes while people read it or fill in a form, so they may lose their place and what they have typed.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/',
   run: (facts) => {
     const refresh = refreshOf(facts);

@@ -24,6 +24,7 @@ export const textDirection: Check = {
   title: 'Texts in Arabic, Hebrew or Persian have their direction',
   advice:
     'Add dir="rtl" next to the lang attribute: <html lang="ar" dir="rtl">, or <p lang="he" dir="rtl"> for a part. Without it, punctuation and numbers move to the wrong end of the line.',
+  why: 'Punctuation and numbers may appear in the wrong place, which makes sentences hard to read.',
   source: 'https://www.w3.org/International/questions/qa-html-dir',
   run: ({ page }) => {
     const parts = page.langs.filter(isRtlPart);

@@ -11,9 +11,10 @@ export const uppercaseText: Check = {
   id: 'uppercase-text',
   category: 'accessibility',
   importance: 'info',
-  title: 'Sentences are not written in capitals',
+  title: 'Sentences are written in lower case',
   advice:
     'Write sentences in lower case, and use <strong> for what is important: long texts in capitals are harder to read.',
+  why: 'Long texts in capital letters are harder to read than ordinary sentences.',
   source: 'https://webaim.org/techniques/fonts/',
   run: ({ page }) => {
     const lines = page.text.split('\n').filter(isShouted);

@@ -14,6 +14,7 @@ export const viewportZoom: Check = {
   title: 'Visitors can zoom the page',
   advice:
     'Remove user-scalable=no and maximum-scale from the viewport meta tag: <meta name="viewport" content="width=device-width, initial-scale=1">.',
+  why: 'People with weak eyesight cannot enlarge the text on their phone, and may be unable to read it.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/',
   run: ({ page }) => {
     const limiting = viewportsOf(page)

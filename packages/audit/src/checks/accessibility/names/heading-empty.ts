@@ -16,6 +16,7 @@ export const headingEmpty: Check = {
   title: 'Every heading has text',
   advice:
     'Add text to the quoted headings or remove them. Use style sheets, not empty headings, for spacing.',
+  why: 'Screen readers announce a heading and then nothing, so people may think that they have missed something.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/',
   run: ({ page }) => {
     const isScripted = hasScripts(page);

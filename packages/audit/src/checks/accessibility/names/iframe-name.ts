@@ -12,6 +12,7 @@ export const iframeName: Check = {
   title: 'Frames have a title that describes them',
   advice:
     'Add a title attribute that describes the content to each <iframe>, such as title="Map of our shops".',
+  why: 'People with screen readers have to enter an embedded part to find out what it contains.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/',
   run: ({ page }) => {
     const frames = page.frames.filter((frame) => frame.hidden === 'no' && !isExcluded(frame));

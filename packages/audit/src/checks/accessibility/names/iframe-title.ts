@@ -22,6 +22,7 @@ export const iframeTitle: Check = {
   title: 'The titles of frames say what is in them',
   advice:
     'Name each <iframe> after its content: title="Map of our shops" instead of title="iframe".',
+  why: 'A title such as “iframe” does not tell people with screen readers what they would find inside.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H64',
   run: ({ page }) => {
     const frames = page.frames.filter(isTitled);

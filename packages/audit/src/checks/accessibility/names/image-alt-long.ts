@@ -21,6 +21,7 @@ export const imageAltLong: Check<'max'> = {
   importance: 'info',
   title: 'Alternative texts are short',
   advice: adviceFor(longest),
+  why: 'Screen readers read the whole description in one go, so people wait long before they get to the text.',
   source: 'https://www.w3.org/WAI/tutorials/images/tips/',
   options: {
     max: {

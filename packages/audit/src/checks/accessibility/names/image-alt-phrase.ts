@@ -11,9 +11,10 @@ export const imageAltPhrase: Check = {
   category: 'accessibility',
   importance: 'info',
   family: 'image-alt',
-  title: 'Alternative texts do not begin with "image of"',
+  title: 'Alternative texts begin with what the image shows',
   advice:
     'Remove words such as "image of" and "picture of" from the start of the alt text: screen readers announce that it is an image.',
+  why: 'Screen readers already say that it is an image, so people hear it twice before the description begins.',
   source: 'https://www.w3.org/WAI/tutorials/images/tips/',
   run: ({ page }) => {
     const images = page.images.filter(({ alt, hidden }) => hidden === 'no' && alt?.trim());

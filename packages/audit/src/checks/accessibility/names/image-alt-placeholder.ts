@@ -37,6 +37,7 @@ export const imageAltPlaceholder: Check = {
   title: 'Alternative texts say what the images show',
   advice:
     'Write into the alt attribute of each quoted image what it shows, such as alt="Rye bread in a basket" instead of alt="DSC_0123.JPG"; name a linked logo after its site, such as alt="Ann’s bakery". Use alt="" for decoration.',
+  why: 'People who cannot see the image hear a file name or a word such as “image” instead of what it shows.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F30',
   run: ({ page }) => {
     const described = page.images.filter((image) => isDescribed(image));

@@ -16,6 +16,7 @@ export const imageAlt: Check = {
   title: 'Images have alternative text',
   advice:
     'Describe each image in its alt attribute, such as alt="A loaf of rye bread". Use an empty alt="" for images that are only decoration.',
+  why: 'People who cannot see an image hear its description; if there is none, they hear a file name or nothing at all.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   run: ({ page }) => {
     const images: (ImageFact | RoleFact)[] = page.images.filter(

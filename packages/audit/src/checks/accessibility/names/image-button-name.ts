@@ -19,6 +19,7 @@ export const imageButtonName: Check = {
   title: 'Image buttons have a name',
   advice:
     'Describe what each <input type="image"> does in its alt attribute, such as alt="Search".',
+  why: 'People with screen readers hear that there is a button, but not what happens if they press it.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/59796f/',
   run: ({ page }) => {
     const buttons = controlsOf(page).filter(

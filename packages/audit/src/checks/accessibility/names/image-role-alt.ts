@@ -8,9 +8,10 @@ export const imageRoleAlt: Check = {
   category: 'accessibility',
   importance: 'info',
   family: 'image-alt',
-  title: 'Images marked as decoration have no text',
+  title: 'Images marked as decoration have an empty alternative text',
   advice:
     'For decoration, use alt="" and remove the role. For an image that shows something, keep the alt text and remove role="presentation" or role="none", which hides it.',
+  why: 'The image is marked as decoration and described at once, so some screen readers may read it and others skip it.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F39',
   run: ({ page }) => {
     const images = page.images.filter(

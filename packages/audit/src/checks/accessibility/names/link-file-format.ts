@@ -28,6 +28,7 @@ export const linkFileFormat: Check = {
   title: 'Links to documents name their format',
   advice:
     'Add the format and the size to the link text: <a href="guide.pdf">Style guide (PDF, 2 MB)</a>. Visitors then know that another program may open.',
+  why: 'Visitors expect a page and get a download or another program, which comes as a surprise, above all on a phone.',
   source: 'https://www.gov.uk/guidance/content-design/links',
   run: ({ page, urls }) => {
     const documents = urls.links

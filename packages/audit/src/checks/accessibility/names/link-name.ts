@@ -12,6 +12,7 @@ export const linkName: Check = {
   title: 'Links have text or a label',
   advice:
     'Add text to each link, or an alt text that names the target to its image: <a href="/"><img src="logo.svg" alt="Home"></a>. Add an aria-label to links that are only an icon.',
+  why: 'People with screen readers hear the word “link” or a URL, but not where it leads.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/',
   run: ({ page }) => {
     const unnamed: SourceTag[] = [];

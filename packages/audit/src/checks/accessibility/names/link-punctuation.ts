@@ -13,6 +13,7 @@ export const linkPunctuation: Check = {
   title: 'Link texts are more than punctuation',
   advice:
     'Use the words before the link as its text: <a href="https://www.gov.uk/">the GOV.UK website</a>. instead of a link on the full stop.',
+  why: 'People with screen readers hear nothing or “dot” where other visitors can see what the link is about.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context',
   run: (facts) => {
     const links = linkTextsOf(facts);

@@ -11,6 +11,7 @@ export const linkTwice: Check = {
   title: 'An image and its text are one link',
   advice:
     'Put the image and the text into one link, with alt="" for the image: <a href="/rye"><img src="rye.jpg" alt=""> Rye bread</a>.',
+  why: 'Screen readers announce the same link twice, and people who use the Tab key have to press it twice to get on.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H2',
   run: ({ page, urls }) => {
     const described = new Set(

@@ -13,9 +13,10 @@ export const linkUrlText: Check = {
   id: 'link-url-text',
   category: 'accessibility',
   importance: 'info',
-  title: 'Link texts are words, not URLs',
+  title: 'Link texts are words instead of URLs',
   advice:
     'Use the name of the page as the link text: <a href="https://…">Guide to rye bread</a>. A short address such as example.com is fine.',
+  why: 'Long addresses are tedious to listen to with a screen reader, and say little to other visitors, too.',
   source: 'https://webaim.org/techniques/hypertext/link_text',
   run: (facts) => {
     const links = linkTextsOf(facts);

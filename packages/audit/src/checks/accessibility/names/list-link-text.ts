@@ -18,6 +18,7 @@ export const listLinkText: Check = {
   title: 'Links in one list have different texts',
   advice:
     'Say in each link text what is different about its page: "Rye bread, recipe" and "Rye bread, history" instead of "Rye bread" twice.',
+  why: 'People with screen readers cannot tell such links apart, as several pages have the same name.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context',
   run: ({ page, urls }) => {
     const links = new Map<AnchorFact, PageLink>(urls.links.map((link) => [link.tag, link]));

@@ -18,6 +18,7 @@ export const audioTranscript: Check = {
   title: 'Pages with sound mention a transcript',
   advice:
     'For sound with speech, put a link next to it, such as "Transcript of the interview", or the text itself on the page. Deaf people read it, and so do search engines.',
+  why: 'Deaf people need the text of what is said, and others can skim it where they cannot listen.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/general/G158',
   run: ({ page, urls }) => {
     const sounds = [

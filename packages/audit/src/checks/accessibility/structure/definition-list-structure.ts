@@ -11,6 +11,7 @@ export const definitionListStructure: Check = {
   title: 'Description lists contain only terms and descriptions',
   advice:
     'Put only <dt> and <dd> into a <dl>, or <div> elements around each <dt> and its <dd>, and use <dt> and <dd> nowhere else.',
+  why: 'Screen readers may be unable to tell which explanation belongs to which term.',
   source: 'https://html.spec.whatwg.org/multipage/grouping-content.html#the-dl-element',
   run: ({ page }) => {
     const lists = announcedLists(page, ['dl']);

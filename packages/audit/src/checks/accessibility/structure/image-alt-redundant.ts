@@ -14,6 +14,7 @@ export const imageAltRedundant: Check = {
   title: 'Images in links add to the text of the link',
   advice:
     'Use an empty alt="" for an image next to the same words in one link: <a href="/rye"><img src="rye.jpg" alt=""> Rye bread</a>.',
+  why: 'Screen readers read the same words twice, which slows down people who listen to the page.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H2',
   run: ({ page }) => {
     const described = page.images.filter(isRead);

@@ -14,6 +14,7 @@ export const listStructure: Check = {
   title: 'Lists contain only list items',
   advice:
     'Put everything in a <ul> or <ol> into <li> elements, also lists in lists, and every <li> into a list: <ul><li>Rye<ul><li>Dark rye</li></ul></li></ul>.',
+  why: 'Screen readers may announce a wrong number of entries, or miss that there is a list.',
   source: 'https://html.spec.whatwg.org/multipage/grouping-content.html#the-ul-element',
   run: ({ page }) => {
     const lists = announcedLists(page, ['ul', 'ol', 'menu']);

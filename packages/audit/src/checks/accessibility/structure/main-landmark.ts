@@ -20,6 +20,7 @@ export const mainLandmark: Check = {
   title: 'The content is in one main landmark',
   advice:
     'Put the content that is particular to this page, without menus, header and footer, in one <main> element. Add the hidden attribute to a <main> that is not shown.',
+  why: 'Screen readers can jump straight to content that is marked; otherwise people hear the menus first on every page.',
   source: 'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/main.html',
   run: ({ page }) => {
     const missing = missingContent(page);

@@ -6,9 +6,10 @@ export const movingText: Check = {
   id: 'moving-text',
   category: 'accessibility',
   importance: 'low',
-  title: 'No text moves or blinks',
+  title: 'All text stands still',
   advice:
     'Remove the <marquee> and <blink> tags and keep their text: HTML no longer has either element. Where text has to move for more than five seconds, add a button that stops it.',
+  why: 'Moving text distracts from the rest of the page, and is gone too soon for people who read slowly.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide',
   run: ({ page: { moving } }) => {
     const marquees = moving.filter(({ element }) => element === 'marquee').length;

@@ -12,6 +12,7 @@ export const navigationNames: Check = {
   title: 'Several navigations have different names',
   advice:
     'Give each <nav> a short aria-label that says which one it is, without the word navigation: <nav aria-label="Main">, <nav aria-label="Breadcrumb">.',
+  why: 'Screen readers list several menus under one name, so people have to try which one they need.',
   source: 'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/navigation.html',
   run: ({ page }) => {
     const navigations = withoutCopies(page);

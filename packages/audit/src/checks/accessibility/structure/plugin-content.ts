@@ -16,9 +16,10 @@ export const pluginContent: Check = {
   id: 'plugin-content',
   category: 'accessibility',
   importance: 'low',
-  title: 'No content needs a plug-in',
+  title: 'Browsers can show all content by themselves',
   advice:
     'Remove the quoted <object>, <embed> or <param>, and show its content in HTML: <video>, <audio>, a picture or text.',
+  why: 'Browsers no longer run plug-ins, so visitors see an empty space where this content should be.',
   source: 'https://developer.mozilla.org/en-US/docs/Glossary/Plugin',
   run: ({ page }) => {
     const found = pluginsOf(page);

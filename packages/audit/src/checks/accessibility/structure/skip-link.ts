@@ -15,6 +15,7 @@ export const skipLink: Check = {
   title: 'A link leads past the menus to the content',
   advice:
     'Make the first link of the page one to its content: <a href="#main">Skip to the content</a>, and <main id="main">. It may be hidden until it has the focus.',
+  why: 'People who use a keyboard may have to go through the whole menu on every page before they reach the content.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/general/G1',
   run: ({ page }) => {
     const missing = missingContent(page);

@@ -15,6 +15,7 @@ export const tableData: Check = {
   title: 'Tables with header cells have data',
   advice:
     'Use <th> only for cells that name a column or a row, and <td> for all others. Remove a table that has nothing but headers.',
+  why: 'Screen readers take these cells for headings of something, so the table makes little sense when it is read aloud.',
   source: 'https://html.spec.whatwg.org/multipage/tables.html#the-th-element',
   run: ({ page }) => {
     const tables = page.tables.filter(hasHeaders);

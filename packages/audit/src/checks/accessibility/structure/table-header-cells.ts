@@ -14,6 +14,7 @@ export const tableHeaderCells: Check = {
   title: 'Each header cell of a table has cells',
   advice:
     'Give each column and row with a header its cells, empty ones included, or use <td> instead of <th> for text that names no column and no row.',
+  why: 'Screen readers announce a heading that nothing belongs to, which makes the table hard to follow.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/d0f69e/',
   run: ({ page }) => {
     const headers = dataTablesOf(page)

@@ -14,6 +14,7 @@ export const tableHeaderEmpty: Check = {
   title: 'Header cells of tables have text',
   advice:
     'Write what the column or row contains into the <th>, or use <td> for a cell that is empty on purpose.',
+  why: 'People with screen readers get no name for this column or row, and have to guess what is in it.',
   source: 'https://dequeuniversity.com/rules/axe/4.10/empty-table-header',
   run: ({ page }) => {
     const headers = dataTablesOf(page)

@@ -11,6 +11,7 @@ export const tableHeadersAttribute: Check = {
   title: 'headers attributes refer to cells of the same table',
   advice:
     'Correct the ids in the quoted headers attributes: each is the id of another cell of the same table. Remove the attributes if the table is simple: scope="col" and scope="row" on the <th> are enough.',
+  why: 'Screen readers look for the heading of a cell in the wrong place, so people hear numbers without their meaning.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/a25f45/',
   run: ({ page }) => {
     const tables = page.tables.filter(

@@ -16,6 +16,7 @@ export const tableHeaders: Check = {
   title: 'Data tables have header cells',
   advice:
     'Use <th> instead of <td> for the cells that name a column or a row: <th scope="col">Price</th>. Screen readers repeat them with each cell.',
+  why: 'People with screen readers hear numbers without the name of their column or row, and have to guess what they mean.',
   source: 'https://www.w3.org/WAI/tutorials/tables/',
   run: ({ page }) => {
     const tables = page.tables.filter(isDataTable);

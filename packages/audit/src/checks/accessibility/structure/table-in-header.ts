@@ -8,9 +8,10 @@ export const tableInHeader: Check = {
   category: 'accessibility',
   importance: 'info',
   family: 'tables',
-  title: 'Header cells of tables contain no tables',
+  title: 'Tables are outside of the header cells of other tables',
   advice:
     'Move the table out of the <th>: below the outer table, or into a <td>. Keep the header cell short, because screen readers repeat it.',
+  why: 'Screen readers repeat a heading with each of its cells, so people may hear a whole table again and again.',
   source: 'https://www.w3.org/WAI/tutorials/tables/',
   run: ({ page }) => {
     const tables = page.tables.filter(isAnnounced);

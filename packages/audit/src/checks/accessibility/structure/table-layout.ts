@@ -16,6 +16,7 @@ export const tableLayout: Check = {
   title: 'Tables that arrange the page are marked as such',
   advice:
     'Arrange the page with CSS, such as display: grid, or add role="presentation" to a table that stays. A table of data keeps its role.',
+  why: 'Screen readers may announce rows and columns that mean nothing, which gets in the way of the text.',
   source: 'https://html.spec.whatwg.org/multipage/tables.html#the-table-element',
   run: ({ page }) => {
     const tables = page.tables.filter(

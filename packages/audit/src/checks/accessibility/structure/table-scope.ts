@@ -17,6 +17,7 @@ export const tableScope: Check = {
   title: 'Header cells of complex tables say what they are for',
   advice:
     'Add scope="col" or scope="row" to the <th> cells of tables with several header rows or header columns, and scope="colgroup" or scope="rowgroup" to those for several columns or rows.',
+  why: 'In a complex table, screen readers may read out the wrong heading for a cell, so people misunderstand its value.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H63',
   run: ({ page }) => {
     const tables = dataTablesOf(page).filter(

@@ -14,6 +14,7 @@ export const videoAlternative: Check = {
   title: 'Pages with a video mention a transcript or an audio description',
   advice:
     'For a video that shows what its speech does not say, link a transcript, or a version with audio description: <track kind="descriptions" src="descriptions.vtt">.',
+  why: 'Blind people miss what a video only shows, unless it is also described in words.',
   source:
     'https://www.w3.org/WAI/WCAG22/Understanding/audio-description-or-media-alternative-prerecorded',
   run: ({ page }) => {

@@ -13,6 +13,7 @@ export const videoCaptions: Check = {
   title: 'Videos have captions',
   advice:
     'Add captions to videos with speech: <track kind="captions" src="captions.vtt" srclang="en" default> in the <video>.',
+  why: 'Deaf people, and all who watch with the sound off, miss what is said in the video.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/f51b46/',
   run: ({ page }) => {
     const captioned = new Set(page.media.filter(isCaption).map(({ player }) => player));

@@ -16,6 +16,7 @@ export const articleDatesAgree: Check<'days'> = {
   title: 'The page states the same dates everywhere',
   advice:
     'Take the dates of the structured data, of the meta tags and of the visible text from the same field of your CMS: search results may show any of them.',
+  why: 'Search results may show any of the dates, so readers may take a new article for an old one, or the other way round.',
   source: 'https://developers.google.com/search/docs/appearance/publication-dates',
   options: {
     days: {

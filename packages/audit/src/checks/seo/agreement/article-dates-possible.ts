@@ -21,9 +21,10 @@ export const articleDatesPossible: Check = {
   category: 'seo',
   importance: 'low',
   family: 'dates',
-  title: 'The dates in the structured data are not in the future',
+  title: 'The dates in the structured data are of today or earlier',
   advice:
     'Correct the quoted dates: datePublished is the day on which the page was published, not that of an event, and dateModified is that of the last change.',
+  why: 'A date that is still to come cannot be true, so search engines may ignore it or show readers a wrong one.',
   source: 'https://developers.google.com/search/docs/appearance/publication-dates',
   run: ({ page, now }): Outcome => {
     const today = dayAt(now);

@@ -27,6 +27,7 @@ export const copyrightYear: Check<'years'> = {
   title: 'The year in the footer is recent',
   advice:
     'Write the current year into the copyright line of the footer if the site is maintained, or leave the year out: visitors can take an old one for a sign that it is not. Keep it if the site is an archive.',
+  why: 'An old year makes visitors wonder whether the site is still maintained and its information still right.',
   source: 'https://credibility.stanford.edu/guidelines/index.html',
   options: {
     years: {

@@ -22,6 +22,7 @@ export const languagesAgree: Check = {
   title: 'Every declaration of the language names the same one',
   advice:
     'Set og:locale, inLanguage of the structured data and the Content-Language header to the language of the text, like the lang attribute of the <html> tag. A plugin or theme often keeps en_US as its default.',
+  why: 'Search engines, social networks and screen readers each read another one, and some get the wrong language.',
   source: 'https://ogp.me/#optional',
   run: (facts): Outcome => {
     const { page } = facts;

@@ -16,6 +16,7 @@ export const ogUrl: Check = {
   title: 'og:url is the canonical URL',
   advice:
     'Set og:url to the URL of the canonical link, on every page. Shared links lead to og:url, and previews and counts of shares are those of that page.',
+  why: 'Social networks may count shares of the page for another URL, and lead people who click there.',
   source: 'https://ogp.me/',
   run: (facts): Outcome => {
     const [tag, ...others] = shareTagsOf(facts.page).get('og:url') ?? [];

@@ -23,6 +23,7 @@ export const phoneAgrees: Check = {
   title: 'The phone number in the structured data is on the page',
   advice:
     'Write the phone number that the page shows into telephone in the structured data, with the country code, such as +49 30 1234567.',
+  why: 'Search engines may show a number that is not on the page, and customers may call the wrong one.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
   run: (facts): Outcome => {
     const { page, urls } = facts;

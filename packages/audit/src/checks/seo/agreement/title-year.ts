@@ -12,6 +12,7 @@ export const titleYear: Check = {
   title: 'Title and URL name the same year',
   advice:
     'Use a URL without a year for a page that you update every year, and redirect (301) the old URL to it. Search results show the URL beside the title.',
+  why: 'Readers who see two different years in a search result may take the page for outdated.',
   source: 'https://developers.google.com/search/docs/appearance/title-link',
   run: (facts): Outcome => {
     const { page, response, now } = facts;

@@ -15,6 +15,7 @@ export const aiAssistantPage: Check<'min'> = {
   title: 'AI assistants get the same page as browsers',
   advice:
     'Serve the same page to every user agent. If a firewall or a bot protection refuses ChatGPT-User, let it pass there, by the addresses that OpenAI publishes.',
+  why: 'People who ask an AI assistant about the page get an answer from an error message or from a part of its text.',
   source: 'https://developers.openai.com/api/docs/bots',
   about: 'response',
   options: {

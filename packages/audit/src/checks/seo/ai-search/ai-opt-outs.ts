@@ -15,6 +15,7 @@ export const aiOptOutsCheck: Check = {
   title: 'AI opt-outs of the page agree with robots.txt',
   advice:
     'Decide whether AI companies may train models on the page. If so, remove noai and tdm-reservation; if not, write ai-train=no in the Content-Signal line of robots.txt.',
+  why: 'Contradicting statements leave AI companies unsure whether they may use the page for training.',
   source: 'https://contentsignals.org/',
   run: (facts): Outcome => {
     const { robots } = facts;

@@ -15,6 +15,7 @@ export const aiSearchCrawlers: Check = {
   title: 'AI search engines may crawl the page',
   advice:
     'Decide whether these services may show and cite the page. If so, add a group for each of them to robots.txt: User-agent: OAI-SearchBot and Allow: /. It does not allow them to train models on the page.',
+  why: 'AI search engines that may not read the page do not show it, so people who ask there find other sites instead.',
   source: 'https://developers.openai.com/api/docs/bots',
   run: (facts): Outcome => {
     const verdict = crawlersVerdict(facts, 'search');

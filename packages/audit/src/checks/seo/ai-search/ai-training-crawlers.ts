@@ -11,6 +11,7 @@ export const aiTrainingCrawlers: Check = {
   title: 'Crawlers for AI training that robots.txt blocks are listed',
   advice:
     'Decide whether AI companies may train models on the page. If not, add a group for each of them to robots.txt: User-agent: GPTBot and Disallow: /. It does not change how search engines show the page.',
+  why: 'AI companies train their models with what these crawlers collect: whether they may use this page is your decision.',
   source: 'https://developers.openai.com/api/docs/bots',
   run: (facts): Outcome => {
     const verdict = crawlersVerdict(facts, 'training');

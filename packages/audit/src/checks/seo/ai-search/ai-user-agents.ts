@@ -15,6 +15,7 @@ export const aiUserAgents: Check = {
   title: 'AI assistants may open the page for their users',
   advice:
     'Decide whether people may ask AI assistants about this page. If so, add a group for each assistant to robots.txt: User-agent: ChatGPT-User and Allow: /. Crawlers for training have other names.',
+  why: 'When people ask an AI assistant about this page, one that is blocked cannot open it and has to do without it.',
   source:
     'https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
   run: (facts): Outcome => {

@@ -10,6 +10,7 @@ export const archiveCrawlers: Check = {
   title: 'The rule for the Internet Archive in robots.txt is stated',
   advice:
     'Decide whether the Wayback Machine may keep copies of the page. If not, add to robots.txt: User-agent: archive.org_bot and Disallow: /.',
+  why: 'The Wayback Machine keeps old versions of pages for anyone to read: whether it may keep this one is your decision.',
   source: 'https://archive.org/details/archive.org_bot',
   run: (facts): Outcome => {
     const verdict = crawlersVerdict(facts, 'archive');

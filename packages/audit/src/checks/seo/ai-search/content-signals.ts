@@ -16,6 +16,7 @@ export const contentSignalsCheck: Check = {
   title: 'Content-Signal lines of robots.txt are valid',
   advice:
     'Write one Content-Signal line in a group of robots.txt, with the signals search, ai-input and ai-train, each yes or no, and commas between them: Content-Signal: search=yes, ai-train=no.',
+  why: 'Services that cannot read these lines may miss what you have decided about search and AI.',
   source: 'https://contentsignals.org/',
   about: 'site',
   run: ({ robots }): Outcome => {

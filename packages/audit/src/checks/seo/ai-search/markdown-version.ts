@@ -18,6 +18,7 @@ export const markdownVersion: Check = {
   title: 'The Markdown version of the page has a valid URL',
   advice:
     'Write the URL of the Markdown version into the link: <link rel="alternate" type="text/markdown" href="https://example.com/page.md">. The link is optional.',
+  why: 'AI tools and others that look for the text version get an error if its URL is wrong.',
   source: 'https://llmstxt.org/',
   run: (facts): Outcome => {
     const found = markdownLinks(facts);

@@ -20,6 +20,7 @@ export const snippetAllowed: Check = {
   title: 'Search results and AI answers may quote the page',
   advice:
     'Remove nosnippet or max-snippet:0 from the robots meta tag or the X-Robots-Tag header if search results should describe the page. To keep only a part of it out of snippets, put that part into a <div data-nosnippet>.',
+  why: 'Search results then show the page with no text that explains it, and AI answers of Google leave its content out.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag#nosnippet',
   run: (facts): Outcome => {
     const bans = snippetBans(facts);

@@ -11,6 +11,7 @@ export const canonicalAttributes: Check = {
   title: 'The canonical link applies to every language and device',
   advice:
     'Remove hreflang, lang, media and type from the canonical link. For versions in other languages, use <link rel="alternate" hreflang="…">.',
+  why: 'Google does not use a canonical link with such limits, and may choose another URL of the page to show in results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: ({ page }) => {
     const tags = canonicalTagsOf(page);

@@ -7,9 +7,10 @@ export const canonicalFragment: Check = {
   category: 'seo',
   importance: 'low',
   family: 'canonical',
-  title: 'The canonical link has no fragment (#…)',
+  title: 'The canonical link names a whole page',
   advice:
     'Remove “#” and everything after it from the canonical link: Google indexes whole pages, not parts of them.',
+  why: 'Search engines list whole pages, so a link to a part of one does not clearly say which URL to show in results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
     const links = canonicalLinksOf(facts);

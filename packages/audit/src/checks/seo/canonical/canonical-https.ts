@@ -16,6 +16,7 @@ export const canonicalHttps: Check = {
   family: 'canonical',
   title: 'The canonical link names the page with https',
   advice: 'Change http:// to https:// in the href of <link rel="canonical">.',
+  why: 'The canonical link recommends the unencrypted version of the page, so search engines may show that one in results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts): Outcome => {
     if (!isHttps(facts)) return { status: 'na', summary: 'The page itself is served over http.' };

@@ -13,6 +13,7 @@ export const canonicalMismatch: Check = {
   title: 'Page and Link header declare the same canonical URL',
   advice:
     'Declare the canonical URL in one place: in the <head> or in the Link header that the server or a plugin sends. If you keep both, give them the same URL.',
+  why: 'Two statements about which URL to show contradict each other, so search engines may choose by themselves.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
     const links = canonicalLinksOf(facts).filter(({ url }) => url !== null);

@@ -16,6 +16,7 @@ export const canonicalMissing: Check = {
   title: 'The page has a canonical link',
   advice:
     'Add <link rel="canonical" href="https://example.com/page"> with the page’s own URL to the <head>, so that search engines merge copies of the page under other URLs.',
+  why: 'If a page can be reached by several URLs, search engines choose which one to show, and it may be the wrong one.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
     const [first] = canonicalLinksOf(facts);

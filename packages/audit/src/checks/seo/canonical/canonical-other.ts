@@ -13,6 +13,7 @@ export const canonicalOther: Check = {
   title: 'The canonical link points to this page',
   advice:
     'Point the canonical link to the URL of this page if it should appear in search results. If the page is a deliberate copy, change nothing.',
+  why: 'The page asks search engines to show another one in its place, so it may not appear in search results itself.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   gate: {
     cap: 79,

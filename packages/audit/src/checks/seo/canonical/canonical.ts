@@ -15,6 +15,7 @@ export const canonical: Check = {
   title: 'The canonical link is valid',
   advice:
     'Keep one canonical link in the <head>, with the absolute URL of the page (https://…): <link rel="canonical" href="https://example.com/page">.',
+  why: 'Search engines may ignore a faulty canonical link, and show another URL of the page than the one you intend.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
     const links = canonicalLinksOf(facts);

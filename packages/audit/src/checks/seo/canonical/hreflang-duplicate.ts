@@ -11,6 +11,7 @@ export const hreflangDuplicate: Check = {
   title: 'Each language version has one URL',
   advice:
     'Keep one URL for each hreflang code. If the versions are for different countries, use country codes: en-GB and en-US instead of en twice.',
+  why: 'With two URLs for one language, search engines have to guess which of them to show to people who read it.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   run: (facts) => {
     const versions = languageVersionsOf(facts);

@@ -13,6 +13,7 @@ export const hreflangSelf: Check = {
   title: 'The page lists itself among its language versions',
   advice:
     'Add an hreflang link for this page itself, with its own language and URL. The same list belongs on every version.',
+  why: 'Search engines may ignore a list of languages that leaves out the page itself, and show people the wrong version.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   run: (facts) => {
     const versions = languageVersionsOf(facts);

@@ -13,6 +13,7 @@ export const hreflangValid: Check = {
   title: 'hreflang links have valid codes and URLs',
   advice:
     'Fix the quoted links: use a two-letter language code, a country code if it matters, and an absolute URL, such as <link rel="alternate" hreflang="en-GB" href="https://example.com/uk/">. Great Britain is GB, not UK, and a country code alone is not a language.',
+  why: 'Search engines may ignore a faulty entry, and send people to a version in a language that they do not read.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   run: (facts) => {
     const versions = languageVersionsOf(facts);

@@ -16,6 +16,7 @@ export const hreflangVsCanonical: Check = {
   title: 'The listed language version is the canonical page',
   advice:
     'Make every language version declare itself as canonical, and list canonical URLs in the hreflang links. Otherwise search engines get contradicting signals.',
+  why: 'The page recommends one URL for its language and another one in general, so search engines may follow either of them.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
     const versions = languageVersionsOf(facts);

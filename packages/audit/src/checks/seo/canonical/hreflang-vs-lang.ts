@@ -13,6 +13,7 @@ export const hreflangVsLang: Check = {
   title: 'hreflang and lang name the same language',
   advice:
     'Set the lang attribute of the <html> tag to the language in the page’s own hreflang link. Often a template still has the lang of another version.',
+  why: 'Search engines and screen readers get different statements about the language, and one of them is wrong.',
   source: 'https://www.w3.org/International/questions/qa-html-language-declarations',
   run: (facts) => {
     const { html } = facts.page;

@@ -10,6 +10,7 @@ export const hreflangXDefault: Check = {
   title: 'The page names a version for all other languages',
   advice:
     'Add a version for visitors whose language you do not offer, such as a page to choose a language: <link rel="alternate" hreflang="x-default" href="https://example.com/">.',
+  why: 'Visitors whose language is missing may be sent to any version, instead of one that is meant for them.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   run: (facts) => {
     const versions = languageVersionsOf(facts);

@@ -19,6 +19,7 @@ export const pagination: Check = {
   title: 'Next and previous pages are linked with <a>',
   advice:
     'Add <a href="…"> links to the next and the previous page: Google does not read <link rel="next"> and <link rel="prev">.',
+  why: 'Google finds the further pages of a list by ordinary links, so the products or articles on them may remain undiscovered.',
   source:
     'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
   run: ({ page, urls }) => {

@@ -30,6 +30,7 @@ export const articleAuthor: Check = {
   title: 'The article names its author',
   advice:
     'Name the author or the editorial team below the headline, and in the structured data: "author": {"@type": "Person", "name": "Ann Baker", "url": "https://example.com/ann"}.',
+  why: 'Readers want to know who wrote an article, and search engines can identify the author only if the page gives a name.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/article#author-bp',
   run: ({ page }) => {
     const post = postOf(page);

@@ -24,6 +24,7 @@ export const articleDate: Check = {
   title: 'The article states its date',
   advice:
     'Show the date of publication, or of the last change, near the headline as <time datetime="2026-05-31">, and add datePublished to the structured data.',
+  why: 'Readers want to know how current an article is, and search engines take the date that they show from the page.',
   source: 'https://developers.google.com/search/docs/appearance/publication-dates',
   run: (facts) => {
     const post = postOf(facts.page);

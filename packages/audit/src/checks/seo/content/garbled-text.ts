@@ -31,9 +31,10 @@ export const garbledText: Check = {
   category: 'seo',
   importance: 'medium',
   family: 'charset',
-  title: 'The text has no garbled characters',
+  title: 'All characters of the text are readable',
   advice:
     'Correct the quoted texts where they are stored, such as “é” instead of “Ã©”. If they come from an import or a database, set its connection to UTF-8 (in MySQL: utf8mb4) and import them again.',
+  why: 'Wrong characters make texts look careless and hard to read, and people who search for the right spelling may miss them.',
   source: 'https://www.w3.org/International/questions/qa-what-is-encoding',
   run: ({ page }) => {
     if (page.charset.name !== 'utf-8') {

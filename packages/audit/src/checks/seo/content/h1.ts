@@ -33,6 +33,7 @@ export const h1: Check = {
   title: 'The page has one main heading (<h1>)',
   advice:
     'Give the page exactly one <h1> that names its topic, and use <h2> to <h6> for its sections.',
+  why: 'The main heading tells visitors and search engines what the page is about, and people with screen readers go by it.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/Heading_Elements#avoid_using_multiple_h1_elements_on_one_page',
   run: ({ page }) => {

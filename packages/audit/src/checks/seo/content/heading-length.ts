@@ -18,6 +18,7 @@ export const headingLength: Check<'max'> = {
   family: 'headings',
   title: 'Headings are short',
   advice: adviceFor(longest),
+  why: 'Visitors skim headings to find what they need, which takes longer if a heading is as long as a paragraph.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/headings-and-labels.html',
   options: {
     max: {

@@ -14,6 +14,7 @@ export const jsDependent: Check = {
   title: 'The text is readable without JavaScript',
   advice:
     'Render the page on the server or at build time, so that its text, links and headings are in the HTML.',
+  why: 'Not every crawler runs scripts, so some see an almost empty page; visitors also wait longer until they can read it.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
   gate: {

@@ -26,6 +26,7 @@ export const keywordDensity: Check = {
   title: 'The most frequent words of the page are listed',
   advice:
     'Check that the most frequent words are the ones that you want the page to be found for. Write for people: search engines treat deliberate repetition as spam.',
+  why: 'The words that a page uses most show what it seems to be about; filling it with them on purpose is spam for Google.',
   source: 'https://developers.google.com/search/docs/essentials/spam-policies#keyword-stuffing',
   run: ({ page }) => {
     const text = textWordsOf(page);

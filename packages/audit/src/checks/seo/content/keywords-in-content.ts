@@ -38,6 +38,7 @@ export const keywordsInContent: Check = {
   title: 'The words of the title appear in the text',
   advice:
     'Write a <title> with the words that the page itself uses, and repeat them in the headings, the description and the text.',
+  why: 'Visitors who click a title expect its topic on the page, and Google may replace titles that do not fit the content.',
   source: 'https://developers.google.com/search/docs/appearance/title-link',
   run: (facts) => {
     const { page } = facts;

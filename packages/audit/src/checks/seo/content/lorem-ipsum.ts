@@ -14,8 +14,9 @@ export const loremIpsum: Check = {
   id: 'lorem-ipsum',
   category: 'seo',
   importance: 'medium',
-  title: 'The page has no placeholder text',
+  title: 'The page has its own text instead of placeholders',
   advice: 'Replace the “lorem ipsum” text with your own, or remove it.',
+  why: 'Filler text makes a site look unfinished, and is of no use to visitors and people who search.',
   source: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   run: ({ page }) => {
     const uses = countFiller(page.text);

@@ -20,8 +20,9 @@ export const readability: Check = {
   id: 'readability',
   category: 'seo',
   importance: 'info',
-  title: 'The text is not very difficult to read',
+  title: 'The text is easy enough to read',
   advice: 'Write shorter sentences and use common words instead of long ones.',
+  why: 'Very difficult text is best understood by university graduates; short sentences and common words reach more people.',
   source: 'https://en.wikipedia.org/wiki/Flesch%E2%80%93Kincaid_readability_tests',
   run: ({ page }) => {
     const declared = declaredLanguageOf(page);

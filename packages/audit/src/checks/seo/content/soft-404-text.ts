@@ -23,9 +23,10 @@ export const soft404Text: Check = {
   id: 'soft-404-text',
   category: 'seo',
   importance: 'medium',
-  title: 'The page does not look like an error page',
+  title: 'The page shows its content instead of an error',
   advice:
     'Configure the server to respond with status 404 or 410 if a page does not exist, instead of status 200 with an error message. Search engines keep crawling such pages.',
+  why: 'Search engines may take the page for an error message and leave it out of their results.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
   gate: {

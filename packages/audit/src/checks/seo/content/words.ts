@@ -19,6 +19,7 @@ export const words: Check<'min'> = {
   importance: 'low',
   title: 'The article has text',
   advice: adviceFor(enough),
+  why: 'A page that says little may not answer what people searched for, and gives search engines little to understand it by.',
   source:
     'https://developers.google.com/search/docs/fundamentals/creating-helpful-content#self-assess-your-content',
   options: {

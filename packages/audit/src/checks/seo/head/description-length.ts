@@ -25,6 +25,7 @@ export const descriptionLength: Check<'min' | 'max'> = {
   family: 'description',
   title: 'The meta description fits in search results',
   advice: adviceFor(shortest, longest),
+  why: 'Search results cut off long descriptions, and very short ones tell people too little to choose this page.',
   source: 'https://developers.google.com/search/docs/appearance/snippet',
   options: {
     min: {

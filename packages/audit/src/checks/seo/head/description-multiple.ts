@@ -11,6 +11,7 @@ export const descriptionMultiple: Check = {
   title: 'The page has only one meta description',
   advice:
     'Keep one <meta name="description"> and remove the others. Often a theme and a plugin both add one.',
+  why: 'With two descriptions, search engines may quote the one that fits the page worse.',
   source: 'https://html.spec.whatwg.org/multipage/semantics.html#meta-description',
   run: ({ page }) => {
     const found = descriptionsOf(page).filter(({ tag }) => tag.inHead);

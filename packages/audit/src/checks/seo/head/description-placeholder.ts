@@ -16,6 +16,7 @@ export const descriptionPlaceholder: Check = {
   title: 'The meta description describes this page',
   advice:
     'Replace the content of <meta name="description"> with one or two sentences that say what this page offers. If your shop or CMS writes it, correct its template or fill in the field for the description.',
+  why: 'People may read this text in search results before they click, and an automatic one does not say what the page offers.',
   source: 'https://developers.google.com/search/docs/appearance/snippet',
   run: (facts): Outcome => {
     const found = descriptionOf(facts.page);

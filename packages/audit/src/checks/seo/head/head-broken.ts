@@ -8,9 +8,10 @@ export const headBroken: Check = {
   category: 'seo',
   importance: 'medium',
   family: 'head',
-  title: 'Nothing ends the <head> early',
+  title: 'The <head> contains only what belongs there',
   advice:
     'Keep only title, meta, link, base, style, script, noscript and template elements in the <head>, and one <head> and one <body> in the page. Move everything else, such as <img>, <iframe>, <div> or text, into the <body>.',
+  why: 'Google ignores tags that come after the place where the head ends, such as the one that names the URL to show in results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   run: ({ page }) => {
     const { headBrokenBy } = page;

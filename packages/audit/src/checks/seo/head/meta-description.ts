@@ -14,6 +14,7 @@ export const metaDescription: Check = {
   title: 'The page has a meta description',
   advice:
     'Add <meta name="description" content="…"> to the <head>: one or two sentences that say what this page offers.',
+  why: 'Search results often quote this text below the title; if it is missing, search engines pick a passage of the page.',
   source: 'https://developer.chrome.com/docs/lighthouse/seo/meta-description',
   run: ({ page }) => {
     const found = descriptionOf(page);

@@ -15,6 +15,7 @@ export const metaOutsideHead: Check = {
   family: 'head',
   title: 'Tags for search engines are in the <head>',
   advice: 'Move the quoted tags into the <head>.',
+  why: 'Tags in the wrong place may be ignored, such as the one that names the URL to show in search results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   run: ({ page }) => {
     const cutOff = new Set(tagsCutOff(page).map(({ tag }) => tag));

@@ -25,6 +25,7 @@ export const titleLength: Check<'min' | 'max'> = {
   family: 'title',
   title: 'The title fits in search results',
   advice: adviceFor(shortest, longest),
+  why: 'Search results cut off long titles, so the words that set this page apart may be lost; very short ones say too little.',
   source: 'https://developers.google.com/search/docs/appearance/title-link',
   options: {
     min: {

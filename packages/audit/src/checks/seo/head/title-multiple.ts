@@ -10,6 +10,7 @@ export const titleMultiple: Check = {
   title: 'The page has only one title',
   advice:
     'Keep one <title> in the <head> and remove the others. Often a theme and a plugin both add one.',
+  why: 'With two titles, browsers and search engines choose one, and it may be the one that fits the page worse.',
   source: 'https://html.spec.whatwg.org/multipage/semantics.html#the-title-element',
   run: ({ page }) => {
     // A <title> in the body often belongs to an SVG image.

@@ -13,6 +13,7 @@ export const titlePlaceholder: Check = {
   title: 'The title describes this page',
   advice:
     'Replace the text of the <title> with words that describe this page, such as “Rye bread, baked daily – Ann’s bakery”. If your shop or CMS writes it, correct its template or fill in the field for the SEO title.',
+  why: 'A vague or automatic title leaves people in search results and browser tabs in the dark about what this page offers.',
   source: 'https://developers.google.com/search/docs/appearance/title-link',
   run: (facts) => {
     const found = titleOf(facts.page);

@@ -14,6 +14,7 @@ export const title: Check = {
   capsFamily: true,
   title: 'The page has a title',
   advice: 'Add a <title> to the <head> that describes this page in a few words.',
+  why: 'The title is the text of the browser tab and usually the headline in search results, where people decide what to open.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2779a5/',
   gate: {
     cap: 49,

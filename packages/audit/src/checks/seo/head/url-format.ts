@@ -24,6 +24,7 @@ export const urlFormat: Check<'max'> = {
   title: 'The URL is short and readable',
   advice:
     'Use short URLs of lower-case words separated by hyphens, such as /opening-hours, and keep session IDs in cookies. Redirect the old URL when you change one.',
+  why: 'People see URLs in search results and in shared links; readable words show them what to expect.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   options: {
     max: {

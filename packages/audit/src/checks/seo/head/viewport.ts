@@ -19,6 +19,7 @@ export const viewport: Check = {
   capsFamily: true,
   title: 'The page adapts to the screen width',
   advice: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the <head>.',
+  why: 'On a phone, the page is shown as a shrunken desktop page, so people have to zoom and scroll sideways to read it.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport',
   gate: {
     cap: 79,

@@ -39,6 +39,7 @@ export const imageFormat: Check = {
   title: 'Images use a modern format',
   advice:
     'Save photos and drawings as AVIF or WebP, and keep the old file for old browsers: <picture><source srcset="loaf.avif" type="image/avif"><img src="loaf.jpg" alt="A loaf"></picture>.',
+  why: 'Older formats make image files larger than they have to be, so visitors wait longer for them, above all on phones.',
   source: 'https://web.dev/articles/choose-the-right-image-format',
   samples: ['images'],
   run: ({ page, urls, probes }) => {

@@ -18,6 +18,7 @@ export const imageLazy: Check = {
   title: 'Images further down load lazily',
   advice:
     'Add loading="lazy" to images below the first screen, but not to those on it: <img src="loaf.jpg" loading="lazy" alt="A loaf">.',
+  why: 'Browsers load images that visitors may never scroll to, which can delay what they want to see first.',
   source: 'https://web.dev/articles/browser-level-image-lazy-loading',
   run: ({ page }) => {
     const images = page.images.filter(isLoaded);

@@ -20,6 +20,7 @@ export const imageSizeAttrs: Check = {
   title: 'Images have a width and a height',
   advice:
     'Add width and height in pixels to each <img>, such as width="640" height="480". Style sheets can still scale it.',
+  why: 'The text may jump while images load, because the browser does not know how much space to keep for them.',
   source: 'https://web.dev/articles/optimize-cls#images-without-dimensions',
   run: ({ page }) => {
     const images = page.images.filter(isLoaded);

@@ -27,6 +27,7 @@ export const imageSrcset: Check = {
   title: 'Browsers can choose between the sizes of an image',
   advice:
     'Write each image in srcset as a URL, a space and its width, such as srcset="loaf-400.jpg 400w, loaf-800.jpg 800w", and lengths with a unit in sizes, such as sizes="(max-width: 600px) 100vw, 50vw".',
+  why: 'Browsers ignore faulty entries, and may load an image that is too large or too blurred for the screen.',
   source: 'https://html.spec.whatwg.org/multipage/images.html#srcset-attributes',
   run: ({ page }) => {
     const lists = listsOf(page);

@@ -18,6 +18,7 @@ export const imageWeight: Check<'max' | 'fail'> = {
   title: 'Sampled images are small files',
   advice:
     'Scale the quoted images to the size at which they are shown, and save them as AVIF or WebP. Offer several sizes with srcset.',
+  why: 'Large image files make visitors wait, above all on phones, and use up their data.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-optimized-images',
   samples: ['images'],
   options: {

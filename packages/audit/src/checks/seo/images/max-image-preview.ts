@@ -30,6 +30,7 @@ export const maxImagePreview: Check = {
   title: 'Google may show the article with a large image',
   advice:
     'Add max-image-preview:large to the robots meta tag of articles if Google Discover and search results may show their images large: <meta name="robots" content="max-image-preview:large">.',
+  why: 'Google Discover shows the article with a small image or none, and large ones draw more visits.',
   source: 'https://developers.google.com/search/docs/appearance/google-discover',
   run: (facts): Outcome => {
     const { page } = facts;

@@ -9,6 +9,7 @@ export const pictureImg: Check = {
   title: 'Each <picture> contains an <img>',
   advice:
     'Add an <img> with src and alt at the end of each <picture>: browsers show it, and search engines index it.',
+  why: 'Visitors see nothing where this element is missing, and search engines cannot find the image.',
   source: 'https://developers.google.com/search/docs/appearance/google-images',
   run: ({ page: { pictures } }) => {
     if (pictures.length === 0) {

@@ -13,6 +13,7 @@ export const contentType: Check = {
   title: 'The page is served as HTML',
   advice:
     'Send one Content-Type header with the type and the encoding: Content-Type: text/html; charset=utf-8.',
+  why: 'Browsers that have to guess what they received may show source text, wrong characters or a download instead of the page.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Content-Type',
   run: ({ response }): Outcome => {
     const lines = response.headers.get('content-type') ?? [];

@@ -17,6 +17,7 @@ export const htmlSizeLimit: Check = {
   title: 'The HTML is small enough for Google to read completely',
   advice:
     'Move images, style sheets, scripts and data out of the HTML into separate files, and split long lists across several pages.',
+  why: 'Google ignores what comes after the first 2 MB of a page, so people cannot find the text further down by searching.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
   run: ({ page: { bytes } }): Outcome => {
     const value = { bytes, limit };

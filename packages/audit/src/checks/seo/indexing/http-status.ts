@@ -10,6 +10,7 @@ export const httpStatus: Check = {
   title: 'The page responds with status 200',
   advice:
     'Configure the server to respond to this URL with status 200 and the page itself. If the page has moved, redirect (301) to its new URL. If it is gone, remove the links to it.',
+  why: 'Search engines leave out pages that respond with an error, and visitors may see an error instead of the content.',
   source: 'https://developers.google.com/crawling/docs/troubleshooting/http-status-codes',
   gate: {
     cap: 49,

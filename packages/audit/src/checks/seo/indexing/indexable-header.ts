@@ -10,9 +10,10 @@ export const indexableHeader: Check = {
   category: 'seo',
   importance: 'high',
   family: 'indexing',
-  title: 'No X-Robots-Tag header blocks indexing',
+  title: 'The X-Robots-Tag header allows indexing',
   advice:
     'Remove noindex (or none, or the past unavailable_after date) from the X-Robots-Tag header if the page should appear in search results. The header is set in the web server, a plugin or the CDN.',
+  why: 'Such a header can keep the page out of search results, and no one notices it by looking at the page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag#xrobotstag',
   gate: {
     cap: 49,

@@ -10,9 +10,10 @@ export const indexableMeta: Check = {
   category: 'seo',
   importance: 'high',
   family: 'indexing',
-  title: 'No robots meta tag blocks indexing',
+  title: 'Robots meta tags allow indexing',
   advice:
     'Remove noindex (or none, or the past unavailable_after date) from <meta name="robots"> if the page should appear in search results.',
+  why: 'Such a tag can keep the page out of search results, where people would otherwise find it.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   gate: {
     cap: 49,

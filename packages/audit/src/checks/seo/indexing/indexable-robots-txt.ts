@@ -32,6 +32,7 @@ export const indexableRobotsTxt: Check = {
   title: 'robots.txt allows search engines to crawl the page',
   advice:
     'Change or remove the quoted line of robots.txt, or add an Allow rule for this path, if the page should appear in these search results.',
+  why: 'A search engine that may not open the page cannot read it, so people who search do not learn what the page offers.',
   source: 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec',
   gate: {
     cap: 49,

@@ -19,6 +19,7 @@ export const noindexBlocked: Check = {
   title: 'Search engines can read the noindex of the page',
   advice:
     'Allow this page in robots.txt as long as it has noindex. A blocked page can still appear in search results because other pages link to it.',
+  why: 'A search engine that may not open the page never sees that it should stay out of the results, and may list it anyway.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
   run: (facts): Outcome => {
     const { robots, response, now } = facts;

@@ -15,6 +15,7 @@ export const notFoundStatus: Check = {
   title: 'Missing pages respond with status 404',
   advice:
     'Configure the server to respond with status 404 (or 410) to URLs that do not exist, instead of showing the home page, redirecting to it or failing.',
+  why: 'If the server reports missing pages as fine, search engines waste time on them and may even show them in results.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
   run: ({ probes: { missingPage }, response }): Outcome => {

@@ -13,6 +13,7 @@ export const pageServed: Check = {
   title: 'The server shows the page to this report',
   advice:
     'Let the user agent of this report pass in the settings of the firewall or bot protection, then create the report again. Check that it lets search engines pass, too.',
+  why: 'What a server refuses to show cannot be checked: the report is then about a refusal or a login instead of the page.',
   source: 'https://developers.google.com/crawling/docs/troubleshooting/http-status-codes',
   about: 'response',
   gate: {

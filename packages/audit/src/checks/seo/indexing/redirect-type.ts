@@ -16,6 +16,7 @@ export const redirectType: Check = {
   title: 'Redirects are permanent and made by the server',
   advice:
     'Respond with status 301 or 308 instead of 302, 303, 307 or a meta refresh if the page has moved permanently. Keep temporary redirects for moves that will change again.',
+  why: 'A temporary redirect tells search engines to expect the old URL again, so they may keep showing it instead of the new one.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   run: (facts): Outcome => {
     const { redirects, finalUrl } = facts.response;

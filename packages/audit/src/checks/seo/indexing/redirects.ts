@@ -15,9 +15,10 @@ export const redirects: Check = {
   category: 'seo',
   importance: 'medium',
   family: 'redirects',
-  title: 'The URL does not lead through a redirect chain',
+  title: 'The URL leads to the page in few steps',
   advice:
     'Redirect the first URL straight to the final one, and link to the final one. A redirect from http to https on the same host may be a separate step.',
+  why: 'Each detour makes visitors wait, and search engines may give up on a URL that is passed on too often.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   run: ({ response }): Outcome => {
     const chain = response.redirects;

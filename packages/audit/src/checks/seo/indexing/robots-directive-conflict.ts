@@ -17,9 +17,10 @@ export const robotsDirectiveConflict: Check = {
   category: 'seo',
   importance: 'info',
   family: 'indexing',
-  title: 'Robots directives do not contradict each other',
+  title: 'Robots directives agree with each other',
   advice:
     'Keep one directive and remove the others. Search engines apply the strictest one: noindex wins over index.',
+  why: 'Of two contradicting instructions search engines follow the stricter one, which may be the one left there by mistake.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   run: (facts): Outcome => {
     const statements = [...metaStatements(facts), ...headerStatements(facts)].filter(isForGoogle);

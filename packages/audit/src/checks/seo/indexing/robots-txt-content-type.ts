@@ -17,6 +17,7 @@ export const robotsTxtContentType: Check = {
   title: 'robots.txt is a plain text file',
   advice:
     'Serve robots.txt as a text file with Content-Type: text/plain. If the site has none, respond with status 404 instead of an HTML page.',
+  why: 'Search engines expect plain text here: rules in another format may be misread, and a web page in their place has none.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#name-access-method',
   about: 'site',
   run: ({ robots }): Outcome => {

@@ -15,6 +15,7 @@ export const robotsTxtFetch: Check = {
   title: 'robots.txt can be fetched',
   advice:
     'Serve /robots.txt with status 200 and smaller than 500 KiB, with no more than five redirects on the way, or respond with status 404 if the site has none.',
+  why: 'While this file cannot be loaded, search engines may stop visiting the whole site, or ignore the rules written in it.',
   source: 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec',
   about: 'site',
   run: ({ robots, response }): Outcome => {

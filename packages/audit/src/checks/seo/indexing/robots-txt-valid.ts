@@ -41,6 +41,7 @@ export const robotsTxtValid: Check = {
   title: 'robots.txt is valid',
   advice:
     'Fix the quoted lines. Each line is a name, a colon and a value. Rules follow a User-agent line, paths start with / and a Sitemap is an absolute URL: Sitemap: https://example.com/sitemap.xml.',
+  why: 'Search engines skip lines that they cannot read, so a page may be opened or blocked against the wish of its owner.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#name-specification',
   about: 'site',
   run: ({ robots, page }): Outcome => {

@@ -32,9 +32,10 @@ export const linkNofollowInternal: Check = {
   id: 'link-nofollow-internal',
   category: 'seo',
   importance: 'info',
-  title: 'Internal links are not marked nofollow',
+  title: 'Search engines may follow internal links',
   advice:
     'Remove nofollow from links to your own pages. Use noindex to keep a page out of search results.',
+  why: 'Search engines generally do not follow such links, so they may miss pages of your own site.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   run: ({ page, urls: { links } }) => {
     const internal = links.filter(({ kind }) => kind === 'internal');

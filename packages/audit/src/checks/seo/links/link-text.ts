@@ -25,6 +25,7 @@ export const linkText: Check = {
   title: 'Link texts describe their target',
   advice:
     'Use words that describe the target as the link text: "Read <a href="/rye">how to bake rye bread</a>" instead of "<a href="/rye">read more</a>".',
+  why: 'Visitors who skim the page, people with screen readers and search engines learn little from a text like “click here”.',
   source: 'https://developer.chrome.com/docs/lighthouse/seo/link-text',
   run: ({ page, urls }): Outcome => {
     const pageLang = page.html?.lang ?? page.html?.xmlLang ?? null;

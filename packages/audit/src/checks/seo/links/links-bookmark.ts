@@ -18,6 +18,7 @@ export const linksBookmark: Check = {
   title: 'Links within the page have a target',
   advice:
     'Add an id to the element that the link points to, such as <h2 id="prices"> for <a href="#prices">, or correct the name after the #.',
+  why: 'Visitors who follow such a link stay where they are instead of getting to the part of the page that they chose.',
   source: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment',
   run: ({ page, urls }) => {
     const links: { readonly tag: AnchorFact; readonly name: string }[] = [];

@@ -8,6 +8,7 @@ export const linksBrokenExternal: Check = {
   importance: 'low',
   title: 'Links to other sites work',
   advice: 'Remove the quoted links, or change their href to a page that exists.',
+  why: 'Visitors who follow such a link see an error, which makes the page look neglected.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   family: 'link-targets',
   samples: ['links'],

@@ -9,6 +9,7 @@ export const linksBroken: Check = {
   title: 'Links to other pages of this site work',
   advice:
     'Change the href of the quoted links to pages that exist, or remove the links. If a page has moved, redirect its old URL to the new one.',
+  why: 'Visitors who follow a broken link see an error and may leave the site, and search engines reach a dead end, too.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   family: 'link-targets',
   samples: ['links'],

@@ -17,6 +17,7 @@ export const linksContact: Check = {
   title: 'Links to phone numbers and email addresses work',
   advice:
     'Write the quoted links as href="tel:+4930123456" and href="mailto:info@example.com", with tel: or mailto: once and without http://.',
+  why: 'People who tap such a link to call or write get an error or an address that does not work.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/a#linking_to_an_email_address',
   run: ({ urls }) => {

@@ -11,6 +11,7 @@ export const linksCount: Check<'max'> = {
   title: 'The page has a moderate number of links',
   advice:
     'Consider removing links that repeat others, and moving long lists of links to separate pages. Search engines set no limit: it is that of this report.',
+  why: 'Among very many links, visitors need longer to find the one that helps them.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   options: {
     max: {

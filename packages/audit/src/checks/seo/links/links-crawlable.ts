@@ -15,6 +15,7 @@ export const linksCrawlable: Check = {
   title: 'Search engines can follow the links',
   advice:
     'Put the URL of the page into the href of each link, such as <a href="/contact">, even if a script handles the click. Use a <button> for controls that lead nowhere.',
+  why: 'Google follows only ordinary links with a web address, so pages behind other links may not be found in search.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   run: ({ urls }) => {
     let links = 0;

@@ -13,6 +13,7 @@ export const linksHttp: Check = {
   title: 'Links to other pages of this site use https',
   advice:
     'Change http:// to https:// in the href of the quoted links, or start them with the path: href="/contact".',
+  why: 'The links lead to an unencrypted address first, and Google may take that one for the preferred version of the page.',
   source: 'https://developers.google.com/search/blog/2015/12/indexing-https-pages-by-default',
   family: 'https',
   run: (facts): Outcome => {

@@ -15,9 +15,10 @@ export const linksLocalhost: Check = {
   id: 'links-localhost',
   category: 'seo',
   importance: 'medium',
-  title: 'No link points to a private address',
+  title: 'Links point to public addresses',
   advice:
     'Replace the private address in the quoted tags with the public one or a relative URL: /contact instead of http://localhost:3000/contact.',
+  why: 'A private address works only on one computer or in one network, so visitors who follow it get an error.',
   source: 'https://www.rfc-editor.org/rfc/rfc1918',
   run: (facts) => {
     const { urls } = facts;

@@ -9,6 +9,7 @@ export const linksNone: Check = {
   title: 'The page links to other pages',
   advice:
     'Add links to related pages, and at least to the home page: <a href="/">Home</a>. Some crawlers do not see links that only a script adds.',
+  why: 'Visitors reach a dead end here, and search engines discover new pages by links.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   run: ({ page, urls: { links } }) => {
     const internal = links.filter(({ kind }) => kind === 'internal').length;

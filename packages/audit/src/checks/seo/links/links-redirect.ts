@@ -16,9 +16,10 @@ export const linksRedirect: Check = {
   id: 'links-redirect',
   category: 'seo',
   importance: 'low',
-  title: 'Links lead to pages of this site without a redirect',
+  title: 'Links to pages of this site lead there directly',
   advice:
     'Change the href of the quoted links to the URL that their redirect leads to, so that visitors and search engines get there with one request.',
+  why: 'Each click takes a detour, so visitors wait a little longer and search engines need two requests for one page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   family: 'link-targets',
   samples: ['links'],

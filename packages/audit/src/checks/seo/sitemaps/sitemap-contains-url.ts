@@ -13,6 +13,7 @@ export const sitemapContainsUrl: Check = {
   title: 'The sitemap lists this page',
   advice:
     'Add the canonical URL of every page that should appear in search results to the sitemap. Leave out pages with noindex, pages that robots.txt blocks and pages whose canonical link names another page.',
+  why: 'Search engines may find a page later if it is missing in the list of pages that should appear in search results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   run: (facts): Outcome => {
     const { sitemap, response } = facts;

@@ -20,6 +20,7 @@ export const sitemapLastmod: Check<'pages'> = {
   title: 'The dates in the sitemap can be true',
   advice:
     'Write the day on which the content of each page changed into <lastmod>, such as 2026-05-31, or leave it out. Do not use the time at which the sitemap was generated: search engines ignore the dates of such sitemaps.',
+  why: 'Google uses these dates only if they prove right; false ones cannot show it which pages are worth a new visit.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap#additional-notes-about-xml-sitemaps',
   about: 'site',

@@ -13,6 +13,7 @@ export const sitemapPageDate: Check<'days'> = {
   title: 'The sitemap has the date of the last change',
   advice:
     'Generate the sitemap again whenever a page changes, and take <lastmod> and dateModified from the same field: search engines read the date in the sitemap to decide what to crawl again.',
+  why: 'With an old date in the sitemap, search engines may take longer to notice that the page has changed.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   options: {
     days: {

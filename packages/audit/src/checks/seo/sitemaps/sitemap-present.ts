@@ -16,6 +16,7 @@ export const sitemapPresent: Check = {
   title: 'The site has a sitemap',
   advice:
     'Create a sitemap (most content management systems can), and add its URL to robots.txt: Sitemap: https://example.com/sitemap.xml. A small site whose pages are all linked may do without.',
+  why: 'A sitemap tells search engines which pages of the site matter, and helps them find pages that few links lead to.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   about: 'site',
   run: ({ sitemap }): Outcome => {

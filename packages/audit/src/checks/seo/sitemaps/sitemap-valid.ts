@@ -31,6 +31,7 @@ export const sitemapValid: Check = {
   title: 'The sitemap is valid',
   advice:
     'Fix the quoted entries. A sitemap lists absolute URLs (https://…) on its own host; one file holds at most 50,000 URLs and 50 MB. A larger site needs a sitemap index that lists several files.',
+  why: 'Search engines may skip entries or files that they cannot read, and find the pages listed there later or not at all.',
   source: 'https://www.sitemaps.org/protocol.html',
   about: 'site',
   run: ({ sitemap }): Outcome => {

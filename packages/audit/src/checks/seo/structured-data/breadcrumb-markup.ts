@@ -13,6 +13,7 @@ export const breadcrumbMarkup: Check = {
   title: 'The breadcrumb is in the structured data, too',
   advice:
     'Add JSON-LD with the steps of the breadcrumb: <script type="application/ld+json">{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [{"@type": "ListItem", "position": 1, "name": "Books", "item": "https://example.com/books"}, …]}</script>.',
+  why: 'With this data, Google can show in its results where the page belongs on the site.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/breadcrumb',
   run: (facts): Outcome => {
     const { page } = facts;

@@ -26,6 +26,7 @@ export const jsonLdValid: Check = {
   title: 'JSON-LD is valid JSON',
   advice:
     'Fix the quoted places, or generate the JSON with a program instead of a text template. Names and strings need straight double quotes, and no comma may come before a closing bracket.',
+  why: 'Search engines cannot read data with a syntax error, so its extras in results, such as prices or ratings, are lost.',
   source: 'https://support.google.com/webmasters/answer/9166415',
   run: ({ page }) => {
     const { blocks } = structuredDataOf(page);

@@ -24,6 +24,7 @@ export const ogImage: Check = {
   title: 'The Open Graph image tags are valid',
   advice:
     'Set og:image to the absolute URL (https://…) of a JPEG, PNG, WebP or GIF of about 1200 × 630 pixels, and state its size in og:image:width and og:image:height.',
+  why: 'When someone shares the page, its picture may be missing, cut off or shown small.',
   source: 'https://developers.facebook.com/docs/sharing/webmasters/images',
   run: ({ page }) => {
     const tags = shareTagsOf(page);

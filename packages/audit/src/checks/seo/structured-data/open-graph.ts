@@ -25,6 +25,7 @@ export const openGraph: Check = {
   title: 'The page has Open Graph tags',
   advice:
     'Add og:title, og:type, og:image and og:url with absolute URLs (https://…) to the <head>: <meta property="og:image" content="https://example.com/preview.jpg">.',
+  why: 'When someone shares the page, social networks and messengers have to guess its title, text and picture.',
   source: 'https://ogp.me/',
   run: ({ page }) => {
     const tags = shareTagsOf(page);

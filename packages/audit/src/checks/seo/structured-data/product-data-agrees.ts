@@ -25,6 +25,7 @@ export const productDataAgrees: Check = {
   title: 'Price and rating are the same in all data of the product',
   advice:
     'Take the price and the rating in JSON-LD, in Microdata and in the meta tags from the same field of your shop, or let only one theme or plugin write them.',
+  why: 'Search results may show another price or rating than the page, which disappoints buyers who click.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
   run: ({ page }): Outcome => {
     const pairs = [pricesOf(page), ratingsOf(page)].filter((pair) => pair !== null);

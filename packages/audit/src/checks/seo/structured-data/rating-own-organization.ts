@@ -13,9 +13,11 @@ export const ratingOwnOrganization: Check = {
   category: 'seo',
   importance: 'low',
   family: 'structured-data',
-  title: 'Ratings in the structured data are not about the site’s own organization',
+  title:
+    'Ratings in the structured data are about something other than the site’s own organization',
   advice:
     'Remove aggregateRating and review from the organization in the structured data, or mark up ratings of the products that the page shows. Google shows no stars for ratings that a business publishes about itself.',
+  why: 'Google shows no stars for ratings that an organization controls about itself, so they gain nothing in search results.',
   source:
     'https://developers.google.com/search/docs/appearance/structured-data/review-snippet#self-serving',
   run: (facts): Outcome => {

@@ -19,6 +19,7 @@ export const richResultsIndexable: Check = {
   title: 'Pages marked up for rich results can be indexed',
   advice:
     'Remove noindex if the page should appear in search results. Otherwise nothing needs to be done: the structured data has no effect.',
+  why: 'The page is kept out of search results, so the extras that its data describes cannot appear there.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
   run: (facts): Outcome => {
     const { all } = pageEntitiesOf(facts.page);

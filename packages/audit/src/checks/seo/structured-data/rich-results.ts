@@ -38,6 +38,7 @@ export const richResults: Check = {
   title: 'Structured data has the properties that rich results require',
   advice:
     'Add the missing properties to the structured data if the page shows this information, then test it with Google’s Rich Results Test.',
+  why: 'If such details are missing, search results cannot show the extras that this data is meant for, such as a rating.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
   run: ({ page }) => {
     const entities = pageEntitiesOf(page);

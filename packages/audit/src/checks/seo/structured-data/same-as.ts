@@ -34,6 +34,7 @@ export const sameAs: Check = {
   title: 'Every sameAs leads to a page about the same thing',
   advice:
     'Write the complete URL of a profile or article into sameAs, such as https://www.facebook.com/annsbakery, and remove the placeholders that your theme or plugin left.',
+  why: 'Search engines use these links to recognise who or what is meant; a wrong one points them to someone else.',
   source: 'https://schema.org/sameAs',
   run: (facts): Outcome => {
     const links = linksOf(pageEntitiesOf(facts.page).all);

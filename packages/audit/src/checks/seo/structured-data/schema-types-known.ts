@@ -35,6 +35,7 @@ export const schemaTypesKnown: Check = {
   title: 'Structured data uses schema.org types and properties',
   advice:
     'Write types and properties exactly as schema.org does, including capital letters (BreadcrumbList, datePublished), and start JSON-LD with "@context": "https://schema.org".',
+  why: 'Search engines understand only the names of the common vocabulary, so what is written in another way may be lost.',
   source: 'https://schema.org/docs/full.html',
   run: ({ page }) => {
     const items = structuredDataOf(page).items.filter(

@@ -23,6 +23,7 @@ export const structuredDataIdentity: Check = {
   title: 'Each @id in the structured data names one thing',
   advice:
     'Give every thing its own @id, such as the URL of the page with #organization or #product. If two plugins describe the same thing, let only one of them do so, or correct the values in which they differ.',
+  why: 'Search engines take both descriptions for one thing, and may mix up what belongs to two, such as two products.',
   source: 'https://www.w3.org/TR/json-ld11/#node-identifiers',
   run: ({ page }): Outcome => {
     const byId = new Map<string, StructuredItem[]>();

@@ -18,6 +18,7 @@ export const structuredDataPresent: Check = {
   title: 'The page has structured data',
   advice:
     'Add JSON-LD that describes the page: <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": "…"}</script>.',
+  why: 'Such data helps search engines understand the page, and can add extras to its results, such as prices or ratings.',
   source:
     'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
   run: ({ page }) => {

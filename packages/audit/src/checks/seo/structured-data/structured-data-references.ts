@@ -24,6 +24,7 @@ export const structuredDataReferences: Check = {
   title: 'References in the structured data lead to an item',
   advice:
     'Add the missing item with this @id to the JSON-LD of the page, or write its properties in place of the reference. Check that both use the same @id, including its case.',
+  why: 'The reference leads nowhere, so search engines miss who or what is meant, such as the author or publisher.',
   source: 'https://www.w3.org/TR/json-ld11/#node-identifiers',
   run: (facts): Outcome => {
     const { page } = facts;

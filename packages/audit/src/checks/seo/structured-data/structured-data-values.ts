@@ -25,6 +25,7 @@ export const structuredDataValues: Check = {
   title: 'Values in the structured data are readable for search engines',
   advice:
     'Correct the listed values: write prices as 12.50 with "priceCurrency": "EUR", dates as 2026-05-31, durations as PT1H30M, availability as https://schema.org/InStock, and ratings between worstRating and bestRating. In Microdata, put such a value into a content attribute.',
+  why: 'Prices, dates or links that search engines misread may be missing or wrong in search results.',
   source: 'https://support.google.com/webmasters/answer/13300873',
   run: ({ page, urls }): Outcome => {
     const entities = pageEntitiesOf(page);

@@ -16,6 +16,7 @@ export const twitterCard: Check = {
   title: 'X can show a card for the page',
   advice:
     'Add <meta name="twitter:card" content="summary_large_image"> to the <head>. X takes the title, text and image from Open Graph.',
+  why: 'X reads from this tag how to show a shared link, with its title, text and picture.',
   source:
     'https://developer.x.com/en/docs/x-for-websites/cards/overview/summary-card-with-large-image',
   run: ({ page }) => {

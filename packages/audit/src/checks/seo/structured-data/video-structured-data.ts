@@ -24,6 +24,7 @@ export const videoStructuredData: Check = {
   title: 'Videos are described in structured data',
   advice:
     'If the video is the main content of the page, describe it in JSON-LD with the type VideoObject, and its name, thumbnailUrl and uploadDate.',
+  why: 'Such a description helps search engines show the video in their results, with its picture, title and date.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/video',
   run: ({ page, urls }) => {
     const videos: SourceTag[] = page.media.filter(isPlayer);
