@@ -43,13 +43,13 @@ describe('the log of a terminal', () => {
       msg: 'sitegrade: request completed',
     };
     expect(shownOf([incoming, api, completed, completed])).toEqual([
-      '400 POST /api/v1/reports  7 ms  operation=createReport  ownerId="ann b"  code=url_not_allowed',
+      '400 POST /api/v1/reports  7 ms  ownerId="ann b"  code=url_not_allowed',
       // Only that request was shown.
       '404 GET /a  12 ms',
     ]);
   });
 
-  it('has any other message with its details, and the frames of an error', () => {
+  it('has any other message with its details, and the frames of an unexpected error', () => {
     const err = {
       name: 'Error',
       message: 'not available',
@@ -60,12 +60,16 @@ describe('the log of a terminal', () => {
       shownOf([
         { msg: 'Waiting for jobs', concurrency: 10 },
         { level: 50, msg: 'the database is not available', err },
+        { msg: 'a page was not', err },
       ]),
     ).toEqual([
       'Waiting for jobs  concurrency=10',
       'the database is not available',
       '  not available',
       '    at connect (a.js:1:2)',
+      '  refused',
+      'a page was not',
+      '  not available',
       '  refused',
     ]);
   });

@@ -27,10 +27,10 @@ interface ErrorFields {
   readonly cause?: ErrorFields;
 }
 
-/** What Fastify and pino add to every line, and what is written in another way. */
+/** What Fastify and pino add to every line, what is written in another way, and what the path says. */
 const ownFields: ReadonlySet<string> = new Set([
   ...['level', 'time', 'pid', 'hostname', 'msg', 'reqId', 'req', 'res', 'responseTime'],
-  ...['method', 'path', 'status', 'durationMs', 'err'],
+  ...['method', 'path', 'status', 'durationMs', 'operation', 'err'],
 ]);
 
 const [warnLevel, errorLevel] = [40, 50];
@@ -78,7 +78,7 @@ function textOf(record: LogRecord, shown: Set<string>): string | null {
     if (reqId !== undefined) shown.add(reqId);
     return requestText(record, { method, path, status, durationMs });
   }
-  return `${plain(msg)}${fieldsText(record)}${errorText(record.err)}`;
+  return `${plain(msg)}${fieldsText(record)}${errorText(record)}`;
 }
 
 function requestText(
@@ -92,7 +92,7 @@ function requestText(
 ): string {
   const duration = `${Math.round(durationMs)} ms`;
   const line = `${status ?? '–'} ${method} ${path}  ${duration}`;
-  return `${plain(line)}${fieldsText(record)}${errorText(record.err)}`;
+  return `${plain(line)}${fieldsText(record)}${errorText(record)}`;
 }
 
 function fieldsText(record: LogRecord): string {
@@ -107,12 +107,14 @@ function valueText(value: unknown): string {
   return /^[\w./:+-]+$/.test(value) ? value : JSON.stringify(value);
 }
 
-function errorText(error: ErrorFields | undefined): string {
-  if (error === undefined) return '';
-  const { message = '', stack, cause } = error;
-  const frames = stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+/** The messages of an error and its causes. Only where it is unexpected, its frames help. */
+function errorText({ level, err }: Pick<LogRecord, 'level' | 'err'>): string {
+  if (err === undefined) return '';
+  const { message = '', stack = '', cause } = err;
+  const frames =
+    level < errorLevel ? [] : stack.split('\n').filter((line) => /^ {4}at /.test(line));
   const lines = [`  ${plain(message)}`, ...frames.map(plain)];
-  return `\n${lines.join('\n')}${errorText(cause)}`;
+  return `\n${lines.join('\n')}${cause === undefined ? '' : errorText({ level, err: cause })}`;
 }
 
 /** `null` for a line that is not JSON. */
