@@ -5,7 +5,7 @@ import type { Connections } from './fetch/connections.ts';
 import { type Deadline, startDeadline } from './fetch/deadline.ts';
 import { fetchError } from './fetch/fetch-error.ts';
 import type { Fetched, FetchedPage } from './fetch/fetched.ts';
-import { createFetcher, type Fetcher } from './fetch/fetcher.ts';
+import { createFetcher, type Fetcher, type OnRequest } from './fetch/fetcher.ts';
 import type { SiteHeaders } from './fetch/site-headers.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import { readPage } from './page/read-page.ts';
@@ -21,6 +21,8 @@ export interface AnalysisOptions {
   readonly signal?: AbortSignal | undefined;
   /** Headers of requests to one origin. */
   readonly siteHeaders?: SiteHeaders;
+  /** See `analyzePage`. */
+  readonly onRequest?: OnRequest | undefined;
 }
 
 /** The time, the CPU time, the memory and the requests of one analysis. */
@@ -41,7 +43,7 @@ export interface Analysis {
 /** Starts an analysis: the page must be read within `limits.totalMs`; then there are `limits.cpuMs` for checks. */
 export function openAnalysis(connections: Connections, options: AnalysisOptions): Analysis {
   const { totalMs, cpuMs } = connections.network.limits;
-  const { ownerId = '', siteHeaders } = options;
+  const { ownerId = '', siteHeaders, onRequest } = options;
   const timeoutError = () => fetchError('analysis_timeout');
   const analysis = startDeadline({
     ms: totalMs + cpuMs,
@@ -56,7 +58,10 @@ export function openAnalysis(connections: Connections, options: AnalysisOptions)
     onSpent: () => analysis.end(fetchError('page_too_complex')),
     ownerId,
   });
-  const fetcher = createFetcher(connections, { signal, ...(siteHeaders && { siteHeaders }) });
+  const fetcher = createFetcher(connections, {
+    ...{ signal, onRequest },
+    ...(siteHeaders && { siteHeaders }),
+  });
   const memory = options.memory?.open(ownerId, analysis.end);
   return {
     signal,

@@ -1,4 +1,5 @@
 import type { Context } from '@sitegrade/core';
+import { loadRuleset } from '@sitegrade/core/internal';
 import type { Command } from 'commander';
 import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
 import type { Environment } from './environment.ts';
@@ -6,7 +7,6 @@ import { isFailed, type Page } from './findings.ts';
 import { nearest } from './nearest.ts';
 import { type ParsedPageOptions, parseHeaders } from './page-options.ts';
 import { plainText } from './plain-text.ts';
-import { loadRuleset } from './ruleset-file.ts';
 import { parseTarget, type Target } from './target.ts';
 
 /**

@@ -42,7 +42,16 @@ it('lists the commands of the server without loading them', async () => {
   const loadServer = () => Promise.reject(new Error('It was loaded.'));
   const { exitCode, stdout } = await run(['--help'], { loadServer });
   expect(exitCode).toBe(0);
-  for (const name of ['serve', 'work', 'keys', 'prune', 'backup', 'reconcile', 'migrate']) {
+  for (const name of [
+    'serve',
+    'work',
+    'keys',
+    'owners',
+    'prune',
+    'backup',
+    'reconcile',
+    'migrate',
+  ]) {
     expect(stdout).toMatch(new RegExp(`^ +${name} `, 'm'));
   }
 });

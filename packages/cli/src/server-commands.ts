@@ -6,6 +6,7 @@ const summaries: Readonly<Record<string, string>> = {
   serve: 'run the API, the pages and a worker',
   work: 'run a worker only, on another machine',
   keys: 'issue, list and revoke API keys',
+  owners: 'list owners, and delete one',
   prune: 'delete old reports and crawls',
   backup: 'back up an SQLite database',
   reconcile: 'recount the counters of websites',

@@ -90,6 +90,7 @@ export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idemp
 export { type DeleteOldCrawlsInput, deleteOldCrawls } from './maintenance/delete-old-crawls.ts';
 export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/delete-old-reports.ts';
 export { deleteOwner, type OwnerDeletion } from './maintenance/delete-owner.ts';
+export { type ListOwnersInput, listOwners } from './maintenance/list-owners.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export {
   type AnalyzePageInput,

@@ -11,6 +11,7 @@ export {
   optionsObject,
   validateOptions,
 } from '@sitegrade/foundation/validate-options';
+export { loadRuleset } from './context/load-ruleset.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
 export {
   type AnyListing,

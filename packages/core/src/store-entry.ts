@@ -56,6 +56,8 @@ export type {
   OutdatedPart,
   OutdatedQuery,
   OwnedKind,
+  OwnerSummary,
+  OwnersQuery,
   ReconciledPart,
   ReconcileQuery,
 } from './store/maintenance-store.ts';

@@ -30,7 +30,7 @@ describe.each(['docs/deploy.md', 'packages/server/README.md'])('%s', (file) => {
     };
     const lines = [...read(file).matchAll(/\bsitegrade(?:\.js)? ((?:[a-z]+ ?)+[^`\n]*)/g)]
       .map(([, line = '']) => line)
-      .filter((line) => /^(?:serve|work|keys|prune|backup|reconcile|migrate)\b/.test(line));
+      .filter((line) => /^(?:serve|work|keys|owners|prune|backup|reconcile|migrate)\b/.test(line));
     expect(lines.length).toBeGreaterThan(5);
     for (const line of lines) {
       const command = find(serverCommands(), line.trim().split(/\s+/));

@@ -1,5 +1,6 @@
 import { type ApiKey, type Context, issueApiKey, revokeApiKey, type Store } from '@sitegrade/core';
 import { Command, InvalidArgumentError } from 'commander';
+import { table } from './table.ts';
 import { examples, withContext } from './with-context.ts';
 
 /** `sitegrade keys`: issues, lists and revokes API keys. */
@@ -117,12 +118,7 @@ export async function listKeys(store: Store, now: Date, ownerId?: string): Promi
     JSON.stringify(key.ownerId),
     JSON.stringify(key.name),
   ]);
-  const lines = [head, ...rows];
-  const widths = head.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  const padded = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
-  return `${padded.map((line) => line.join('  ').trimEnd()).join('\n')}\n`;
+  return table(head, rows);
 }
 
 function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {

@@ -8,6 +8,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import type { Reporter } from './open-context.ts';
 import type { Settings } from './settings.ts';
 import { trackConnections } from './shutdown.ts';
+import { terminalLog } from './terminal-log.ts';
 
 /** The settings of {@link startMonitor}. */
 export const monitorSettings = ['host', 'metricsPort'] as const;
@@ -70,8 +71,15 @@ export async function startMonitor({
 }
 
 function createApp() {
+  const { stdout, env } = process;
   return Fastify({
-    logger: { serializers: { req: loggedRequest } },
+    logger: {
+      serializers: { req: loggedRequest, ...(stdout.isTTY && { res: loggedReply }) },
+      // JSON for programs, lines for people.
+      ...(stdout.isTTY && {
+        stream: terminalLog((text) => stdout.write(text), !env.NO_COLOR && env.TERM !== 'dumb'),
+      }),
+    },
     http: { headersTimeout: 10_000 },
     requestTimeout: 10_000,
   });
@@ -84,6 +92,14 @@ function loggedRequest(request: FastifyRequest) {
     path: request.url.split('?', 1)[0],
     remoteAddress: request.ip,
   };
+}
+
+/** A line of a terminal is about the whole request. */
+function loggedReply(reply: { readonly statusCode: number; readonly request?: FastifyRequest }) {
+  const { statusCode, request } = reply;
+  if (request === undefined) return { statusCode };
+  const { method, path = '' } = loggedRequest(request);
+  return { statusCode, method, path };
 }
 
 const loggedEvents: ReadonlySet<SitegradeEvent['type']> = new Set([

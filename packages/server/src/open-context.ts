@@ -10,8 +10,10 @@ import {
   issueApiKey,
   type NetworkOptions,
   type Queue,
+  type Quotas,
   type Store,
 } from '@sitegrade/core';
+import { loadRuleset } from '@sitegrade/core/internal';
 import { pgBossQueue } from '@sitegrade/queue-pg-boss';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
@@ -22,6 +24,9 @@ import { databaseName, type Settings } from './settings.ts';
 /** The settings of every command that opens the database. */
 export const databaseSettings = ['database', 'databaseFile'] as const;
 
+/** The settings of processes that take requests for reports, jobs and crawls. */
+export const quotaSettings = ['quotaQueuedJobs', 'quotaRunningCrawls', 'quotaCrawlPages'] as const;
+
 /** The settings of processes that make reports. */
 export const contextSettings = [
   ...databaseSettings,
@@ -30,6 +35,8 @@ export const contextSettings = [
   'concurrency',
   'crawlMaxPages',
   'crawlPerHost',
+  'defaultPrivacy',
+  'ruleset',
   'allowAddresses',
   'allowLocalhost',
   'allowPorts',
@@ -37,7 +44,8 @@ export const contextSettings = [
 ] as const;
 
 type DatabaseSettings = Pick<Settings, (typeof databaseSettings)[number]>;
-type ContextSettings = Pick<Settings, (typeof contextSettings)[number]>;
+type ContextSettings = Pick<Settings, (typeof contextSettings)[number]> &
+  Partial<Pick<Settings, (typeof quotaSettings)[number]>>;
 
 /** After this time without a database, a line says what the process waits for. */
 const quietMs = 1_000;
@@ -75,12 +83,16 @@ export async function openContext(
   { log, logError, onEvent }: Reporter,
 ): Promise<OpenContext> {
   const network = networkOf(settings);
+  const ruleset = await rulesetOf(settings);
   const store = await openStore(settings, { log, maxConnections: settings.maxConnections });
   try {
     const { queue, check, stop } = await openQueue(settings, logError);
     const crawls = { maxPages: settings.crawlMaxPages, perHost: settings.crawlPerHost };
     const context = createContext({
       ...{ store, queue, network, crawls, onEvent },
+      ...ruleset,
+      quotas: quotasOf(settings),
+      defaultPrivacy: settings.defaultPrivacy,
       ...slotsFor(settings),
     });
     return {
@@ -183,6 +195,31 @@ function slotsFor({
   concurrency,
 }: Pick<Settings, 'concurrency'>): Pick<ContextOptions, 'analyses'> {
   return concurrency * 2 <= defaultSlots ? {} : { analyses: { total: concurrency * 2 } };
+}
+
+/** Only processes that take requests have quotas: workers do what has been accepted. */
+function quotasOf({
+  quotaQueuedJobs: queuedJobs,
+  quotaRunningCrawls: runningCrawls,
+  quotaCrawlPages: crawlPagesPerDay,
+}: ContextSettings): Partial<Quotas> {
+  return {
+    ...(queuedJobs !== undefined && { queuedJobs }),
+    ...(runningCrawls !== undefined && { runningCrawls }),
+    ...(crawlPagesPerDay !== undefined && { crawlPagesPerDay }),
+  };
+}
+
+/** @throws Error that names the setting. */
+async function rulesetOf({
+  ruleset: file,
+}: Pick<Settings, 'ruleset'>): Promise<Pick<ContextOptions, 'ruleset'>> {
+  if (file === undefined) return {};
+  try {
+    return { ruleset: await loadRuleset(file) };
+  } catch (cause) {
+    throw new Error(`RULESET (--ruleset) cannot be used: ${messageOf(cause)}`, { cause });
+  }
 }
 
 function networkOf(settings: ContextSettings): NetworkOptions {

@@ -38,6 +38,10 @@ const defaults = {
   concurrency: 10,
   crawlMaxPages: 10_000,
   crawlPerHost: 2,
+  quotaQueuedJobs: 10_000,
+  quotaRunningCrawls: 2,
+  quotaCrawlPages: 20_000,
+  defaultPrivacy: 'private',
   allowLocalhost: false,
 };
 
@@ -54,6 +58,11 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   concurrency: ['50', 50],
   crawlMaxPages: ['500', 500],
   crawlPerHost: ['1', 1],
+  quotaQueuedJobs: ['0', 0],
+  quotaRunningCrawls: ['5', 5],
+  quotaCrawlPages: ['999999999', 999_999_999],
+  defaultPrivacy: ['public', 'public'],
+  ruleset: ['own.js', 'own.js'],
   publicUrl: ['https://example.com/seo', 'https://example.com/seo'],
   trustProxy: ['10.0.0.0/8, fd00::/8,loopback', ['10.0.0.0/8', 'fd00::/8', 'loopback']],
   allowAddresses: [
@@ -78,6 +87,10 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   databaseFile: ['postgres://localhost/a'],
   crawlMaxPages: ['0', '10001', 'all'],
   crawlPerHost: ['0', '11'],
+  quotaQueuedJobs: ['-1', '1.5', '1000000000', 'none'],
+  quotaRunningCrawls: ['-1', 'all'],
+  quotaCrawlPages: ['1e5'],
+  defaultPrivacy: ['password', 'PUBLIC', 'toString'],
   maxConnections: ['0', '1001'],
   queue: ['redis', 'PG-BOSS', 'toString'],
   worker: ['yes', '0', 'TRUE'],

@@ -29,6 +29,9 @@ type Required<Value> = Setting<Value> & { readonly fallback: string };
 const optional = <Value>(setting: Optional<Value>) => setting;
 const required = <Value>(setting: Required<Value>) => setting;
 
+/** Any number of digits would do: {@link integer} reads nine. */
+const maxQuota = 999_999_999;
+
 const maxLogoBytes = 37_000;
 const logoTypes: Readonly<Record<string, string>> = {
   '.png': 'png',
@@ -121,6 +124,46 @@ export const settings = {
     allowed: 'an integer from 1 to 10',
     fallback: '2',
     parse: (text) => integer(text, 1, 10),
+  }),
+  quotaQueuedJobs: required({
+    variable: 'QUOTA_QUEUED_JOBS',
+    flag: '--quota-queued-jobs <count>',
+    what: 'Queued jobs that one owner may have.',
+    allowed: `an integer from 0 to ${maxQuota}`,
+    fallback: '10000',
+    parse: (text) => integer(text, 0, maxQuota),
+  }),
+  quotaRunningCrawls: required({
+    variable: 'QUOTA_RUNNING_CRAWLS',
+    flag: '--quota-running-crawls <count>',
+    what: 'Crawls that one owner may have at a time; 0 for none.',
+    allowed: `an integer from 0 to ${maxQuota}`,
+    fallback: '2',
+    parse: (text) => integer(text, 0, maxQuota),
+  }),
+  quotaCrawlPages: required({
+    variable: 'QUOTA_CRAWL_PAGES',
+    flag: '--quota-crawl-pages <count>',
+    what: 'Pages that the crawls of one owner may request in a day (UTC).',
+    allowed: `an integer from 0 to ${maxQuota}`,
+    fallback: '20000',
+    parse: (text) => integer(text, 0, maxQuota),
+  }),
+  defaultPrivacy: required({
+    variable: 'DEFAULT_PRIVACY',
+    flag: '--default-privacy <privacy>',
+    what: 'Who may open the links of a new website: private (its owner) or public (everyone). The same in all processes.',
+    allowed: 'private or public',
+    fallback: 'private',
+    parse: (text) => (text === 'private' || text === 'public' ? text : undefined),
+  }),
+  ruleset: optional({
+    variable: 'RULESET',
+    flag: '--ruleset <file>',
+    what: 'A JavaScript module that exports a ruleset of your own. The same in all processes.',
+    allowed: 'a JavaScript module that exports a ruleset',
+    shownFallback: 'all checks of sitegrade',
+    parse: (text) => text,
   }),
   publicUrl: optional({
     variable: 'PUBLIC_URL',

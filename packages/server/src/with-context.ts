@@ -20,7 +20,7 @@ export function withContext(
       print(command, await run(createContext({ store })));
     } catch (error) {
       if (isSitegradeError(error) && error.code === 'invalid_input' && error.issues) {
-        command.error(describeIssues(error.issues), { exitCode: 2 });
+        command.error(describeIssues(command, error.issues), { exitCode: 2 });
       }
       throw error;
     } finally {
@@ -44,10 +44,20 @@ const optionOf: Readonly<Record<string, string>> = {
   ownerId: '--owner',
   name: '--name',
   expiresAt: '--expires',
+  after: '--after',
 };
 
-function describeIssues(issues: Readonly<Record<string, readonly string[]>>): string {
+function describeIssues(
+  command: Command,
+  issues: Readonly<Record<string, readonly string[]>>,
+): string {
+  const nameOf = (field: string) => {
+    const option = optionOf[field] ?? field;
+    const isOption = command.options.some(({ long }) => long === option);
+    // Otherwise it is an argument of the command.
+    return isOption ? option : option.replace(/^--(.*)$/, '<$1>');
+  };
   return Object.entries(issues)
-    .map(([field, texts]) => `error: ${optionOf[field] ?? field} ${texts.join(' ')}`)
+    .map(([field, texts]) => `error: ${nameOf(field)} ${texts.join(' ')}`)
     .join('\n');
 }

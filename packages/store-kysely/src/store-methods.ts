@@ -22,6 +22,7 @@ import { jobStore } from './jobs/job-methods.ts';
 import { deleteHidden } from './maintenance/delete-hidden.ts';
 import { deleteOutdated } from './maintenance/delete-outdated.ts';
 import { deleteOwned } from './maintenance/delete-owned.ts';
+import { listOwners } from './maintenance/list-owners.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
 import { findPreviousReport, findReport, findSharedReport } from './reports/find-report.ts';
@@ -126,6 +127,7 @@ export function storeMethods(
     deleteOutdated: (query) => write(() => deleteOutdated(builder, query)),
     deleteHidden: (ownerId) => write(() => deleteHidden(builder, ownerId)),
     deleteOwned: (ownerId, kind) => write(() => deleteOwned(builder, ownerId, kind)),
+    listOwners: (query) => readOnce(() => listOwners(builder, query)),
     deleteExpiredIdempotencyKeys: (query) => writeOnce(() => deleteExpiredKeyRows(builder, query)),
     // A snapshot shows drift without a lock; a repair needs one.
     reconcileWebsites: (query) =>

@@ -302,6 +302,22 @@ function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
       return { deleted: outdated.length, last: examined.at(-1)?.id };
     },
     ...memoryDeletion(tables),
+    async listOwners({ after, limit }) {
+      const { apiKeys, websites, jobs, crawls, reports } = tables;
+      const owners = new Set([apiKeys, websites, jobs, crawls].flat().map((row) => row.ownerId));
+      const countOf = (rows: readonly { readonly ownerId: string }[], owner: string) =>
+        rows.filter(({ ownerId }) => ownerId === owner).length;
+      return [...owners]
+        .filter((ownerId) => compareCodePoints(ownerId, after) > 0)
+        .sort(compareCodePoints)
+        .slice(0, limit)
+        .map((ownerId) => ({
+          ownerId,
+          apiKeysCount: countOf(apiKeys, ownerId),
+          websitesCount: countOf(websites, ownerId),
+          reportsCount: countOf(reports, ownerId),
+        }));
+    },
     async deleteExpiredIdempotencyKeys({ expiredAt, limit }) {
       const expired = tables.attempts.filter((row) => row.expiresAt <= expiredAt).slice(0, limit);
       tables.attempts = tables.attempts.filter((row) => !expired.includes(row));

@@ -153,6 +153,18 @@ describe.each([
     expect(steps?.split('TEMP B-TREE')).toHaveLength(2);
   });
 
+  it('of owners: a range of an index of each table that has them', async () => {
+    const plansOf = await filledStore(sql);
+    const plans = await plansOf((store) => store.maintenance.listOwners({ after: 'a', limit: 10 }));
+    const steps = plans.flatMap(({ plan }) => plan);
+    for (const table of ['owner_totals', 'api_keys', 'lanes', 'crawl_days']) {
+      const range = new RegExp(`SEARCH sitegrade_${table} .*\\(owner_id>\\?\\)`);
+      expect(steps.filter((step) => range.test(step)), table).toHaveLength(1);
+    }
+    // Only the four short lists are scanned.
+    expect(steps.filter((step) => /SCAN (?:sitegrade|job|crawl)/.test(step))).toEqual([]);
+  });
+
   it('of a history: a covering index', async () => {
     const plansOf = await filledStore(sql);
     const plans = await plansOf((store) => store.websites.history(ownerId, 1, 10));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from './api-key-fixture.ts';
+import { newCrawl } from './crawl-fixture.ts';
 import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
@@ -68,6 +69,50 @@ export function describeStoreOwners(harness: StoreHarness): void {
       expect(await store().reports.find('owner-1', id)).toEqual(report);
       expect(await store().websites.find('owner-1', websiteId)).toEqual(website);
       expect(await store().apiKeys.list('owner-1')).toEqual([key]);
+    });
+
+    it('are listed by code points, in parts, with what they have', async () => {
+      // UTF-16 would put the emoji before the other character.
+      const named = ['\u{1f600}', '\uff5e', 'ö', 'a', 'Z', 'none'];
+      for (const ownerId of named.slice(0, -1))
+        await store().reports.create(newReport({ ownerId }));
+      await store().reports.create(newReport({ ownerId: 'a', domain: 'other.com' }));
+      for (const name of ['1', '2'])
+        await store().apiKeys.insert(newApiKey({ ownerId: 'a', name }));
+      const listOwners = (after: string, limit: number) =>
+        store().maintenance.listOwners({ after, limit });
+      const all = await listOwners('', 10);
+      expect(all.map(({ ownerId }) => ownerId)).toEqual(['Z', 'a', 'ö', '\uff5e', '\u{1f600}']);
+      expect(all.slice(0, 2)).toEqual([
+        { ownerId: 'Z', apiKeysCount: 0, websitesCount: 1, reportsCount: 1 },
+        { ownerId: 'a', apiKeysCount: 2, websitesCount: 2, reportsCount: 2 },
+      ]);
+      expect(await listOwners('', 2)).toEqual(all.slice(0, 2));
+      expect(await listOwners('a', 2)).toEqual(all.slice(2, 4));
+      expect(await listOwners('b', 9)).toEqual(all.slice(2));
+      expect(await listOwners('\u{1f600}', 9)).toEqual([]);
+    });
+
+    it('are listed for anything that they have, and not when it is deleted', async () => {
+      const at = new Date(0);
+      const { maintenance, apiKeys, jobs, crawls, reports, websites } = store();
+      const idsOf = async () =>
+        (await maintenance.listOwners({ after: '', limit: 9 })).map(({ ownerId }) => ownerId);
+      await apiKeys.insert(newApiKey({ ownerId: 'with a key' }));
+      const urls = ['https://a.com/'];
+      const job = { urls, isBatch: false, createdAt: at, maxQueued: 9 };
+      await jobs.create({ ...job, ownerId: 'with a job' });
+      const crawl = newCrawl({ ownerId: 'with a crawl' });
+      await crawls.create(crawl);
+      const { websiteId } = await reports.create(newReport({ ownerId: 'with a website' }));
+      expect(await idsOf()).toEqual(['with a crawl', 'with a job', 'with a key', 'with a website']);
+
+      await websites.delete('with a website', websiteId);
+      expect(await idsOf()).toEqual(['with a crawl', 'with a job', 'with a key']);
+      for (const kind of ['crawls', 'jobs', 'apiKeys'] as const) {
+        for (const ownerId of await idsOf()) await maintenance.deleteOwned(ownerId, kind);
+      }
+      expect(await idsOf()).toEqual([]);
     });
 
     it('without records get empty listings', async () => {

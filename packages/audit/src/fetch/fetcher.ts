@@ -48,6 +48,9 @@ export interface Fetcher {
   close(): void;
 }
 
+/** Called with the URL of each request when it is sent; the returned function when its response has ended. */
+export type OnRequest = (url: string) => () => void;
+
 const acceptHtml = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 
 /**
@@ -55,11 +58,16 @@ const acceptHtml = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
  * requests together.
  *
  * @param connections - Belong to the caller, who closes them after the fetcher.
- * @param options - `siteHeaders` are sent to their origin, with every request that starts there.
+ * @param options - `siteHeaders` are sent to their origin, with every request that starts there. `onRequest` must not
+ * throw.
  */
 export function createFetcher(
   connections: Connections,
-  options: { readonly signal?: AbortSignal; readonly siteHeaders?: SiteHeaders } = {},
+  options: {
+    readonly signal?: AbortSignal;
+    readonly siteHeaders?: SiteHeaders;
+    readonly onRequest?: OnRequest | undefined;
+  } = {},
 ): Fetcher {
   const { network, agent } = connections;
   const { limits } = network;
@@ -90,14 +98,32 @@ export function createFetcher(
     const startedAt = performance.now();
     const { accept = acceptHtml, userAgent = network.userAgent } = request;
     const headersFor = options.siteHeaders?.follow() ?? (() => ({}));
-    const send = (next: URL) =>
-      sendRequest(agent, {
+    let onEnd = () => {};
+    const send = (next: URL) => {
+      // A redirect has ended.
+      onEnd();
+      onEnd = options.onRequest?.(next.href) ?? (() => {});
+      return sendRequest(agent, {
         url: next,
         accept,
         userAgent,
         headers: withOrigin(headersFor(next), request.origin),
         signal,
       });
+    };
+    try {
+      return await readFollowed(target, request, send, startedAt);
+    } finally {
+      onEnd();
+    }
+  };
+
+  const readFollowed = async (
+    target: URL,
+    request: FetchOptions,
+    send: (next: URL) => ReturnType<typeof sendRequest>,
+    startedAt: number,
+  ): Promise<Fetched> => {
     const { url, response, redirects } =
       request.redirect === 'manual'
         ? await sendOnce(checkUrl(target, network), send)

@@ -156,3 +156,24 @@ it('refuses a header that cannot be sent', async () => {
     message: 'The header Host cannot be set.',
   });
 });
+
+it('reports each request when it is sent and when it has ended, also one that fails', async () => {
+  const { context, origin, requested } = await start();
+  const lines: string[] = [];
+  const onRequest = (url: string) => {
+    lines.push(`+ ${url}`);
+    return () => void lines.push(`- ${url}`);
+  };
+  await analyzePage(context, 'ann', { url: `${origin}/bread` }, { onRequest });
+  expect(lines.slice(0, 2).sort()).toEqual([`+ ${origin}/bread`, `+ ${origin}/robots.txt`]);
+  const urlsOf = (mark: string) =>
+    lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(2));
+  expect(urlsOf('+').sort()).toEqual(urlsOf('-').sort());
+  const sent = urlsOf('+').filter((url) => url.startsWith(origin));
+  expect(sent.length).toBeGreaterThanOrEqual(requested.length);
+
+  lines.length = 0;
+  const failing = { url: origin.replace(/:\d+$/, ':1') };
+  await expect(analyzePage(context, 'ann', failing, { onRequest })).rejects.toThrow();
+  expect(urlsOf('-')).toContain(`${failing.url}/`);
+});

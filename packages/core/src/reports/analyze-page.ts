@@ -28,6 +28,11 @@ export interface AnalyzePageOptions {
    * another origin. Default: none.
    */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Called with the URL of each request when it is sent, for progress; the function that it returns when the response
+   * has ended or failed. Neither may throw. Default: none.
+   */
+  readonly onRequest?: (url: string) => () => void;
 }
 
 /** A report that is not stored: it has no id, no website and no shared page. */
@@ -40,7 +45,7 @@ export type PageAnalysis = Omit<Report, 'id' | 'websiteId' | 'shareToken'>;
  * @param context - From `createContext`. Its store is not used: `memoryStore()` will do.
  * @param ownerId - The owner whose limits apply: the host's own id of a user or tenant.
  * @param input - The URL of the page.
- * @param options - A signal, whether to wait for a slot, and headers to send.
+ * @param options - A signal, whether to wait for a slot, headers to send, and a listener for requests.
  * @returns what a report of the page contains.
  * @throws SitegradeError `invalid_input`, `url_not_allowed`, the code of a page that cannot be fetched or read
  * (see `createReport`), or `rate_limited` or `overloaded` if there are too many concurrent analyses.
@@ -54,13 +59,16 @@ export async function analyzePage(
   context: Context,
   ownerId: string,
   input: AnalyzePageInput,
-  { signal, wait = false, headers = {} }: AnalyzePageOptions = {},
+  { signal, wait = false, headers = {}, onRequest }: AnalyzePageOptions = {},
 ): Promise<PageAnalysis> {
   requireOwnerId(ownerId);
   const { url } = validate(analyzePageSchema, input);
   const target = parseTarget(url, context.network);
   const analyze = async (signal: AbortSignal): Promise<PageAnalysis> => {
-    const audit = await auditForOwner(context, ownerId, target, { signal, headers });
+    const audit = await auditForOwner(context, ownerId, target, {
+      ...{ signal, headers },
+      ...(onRequest && { onRequest }),
+    });
     return { ...audit, categoryScores: categoryScoresOf(audit) };
   };
   return context.analyses.run(ownerId, signal, analyze, { wait });

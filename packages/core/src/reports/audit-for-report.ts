@@ -36,6 +36,7 @@ interface AuditForOwnerOptions {
   readonly signal: AbortSignal;
   /** Headers for the origin of the page only. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly onRequest?: (url: string) => () => void;
 }
 
 /** An audit with what a report shows besides. */

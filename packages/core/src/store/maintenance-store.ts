@@ -19,6 +19,11 @@ export interface MaintenanceStore {
    * `websites.delete`.
    */
   deleteOwned(ownerId: string, kind: OwnedKind): Promise<DeletedPart>;
+  /**
+   * The next owners who have API keys, websites, jobs or crawls, in the order of the code points of their ids. Of
+   * what was deleted with its website or crawl, nothing counts.
+   */
+  listOwners(query: OwnersQuery): Promise<readonly OwnerSummary[]>;
   /** Deletes some of the expired idempotency keys and returns how many. */
   deleteExpiredIdempotencyKeys(query: ExpiredQuery): Promise<number>;
   /** Compares the counters of the next websites by id with their reports. */
@@ -33,6 +38,22 @@ export interface MaintenanceStore {
  * stay while the owner has websites or jobs.
  */
 export type OwnedKind = 'apiKeys' | 'jobs' | 'crawls' | 'idempotencyKeys' | 'websites' | 'totals';
+
+/** Which owners to list. */
+export interface OwnersQuery {
+  /** Owners whose id is greater: an empty string at first, then the last one's id. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** An owner, with how much there is of what an operator counts. */
+export interface OwnerSummary {
+  readonly ownerId: string;
+  /** Also those that have expired or are revoked. */
+  readonly apiKeysCount: number;
+  readonly websitesCount: number;
+  readonly reportsCount: number;
+}
 
 /** Which reports are outdated: those that meet either condition. */
 export interface OutdatedQuery {

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Ruleset } from '@sitegrade/core/checks';
+import { type Ruleset, requireRuleset } from '@sitegrade/audit/checks';
 
 /**
  * Loads a JavaScript module that exports a ruleset, as `ruleset` or by default.
  *
- * @throws Error with the file if it cannot be loaded or exports no ruleset.
+ * @param file - Its path, relative to the working directory.
+ * @throws Error with the file if it cannot be loaded or exports no valid ruleset.
  */
 export async function loadRuleset(file: string): Promise<Ruleset> {
   const module: Readonly<Record<string, unknown>> = await import(
@@ -15,13 +16,22 @@ export async function loadRuleset(file: string): Promise<Ruleset> {
     throw new Error(`${file} could not be loaded: ${reason}`, { cause: error });
   });
   const found = module.ruleset ?? module.default;
-  if (isRuleset(found)) return found;
+  if (isRuleset(found)) return validated(file, found);
   throw new Error(
     `${file} must export a ruleset, as \`ruleset\` or by default: extendRuleset(defaultRuleset, …) of @sitegrade/core/checks.`,
   );
 }
 
-/** The context validates its checks. */
+function validated(file: string, ruleset: Ruleset): Ruleset {
+  try {
+    return requireRuleset(ruleset);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file} exports a ruleset that is not valid: ${reason}`, { cause: error });
+  }
+}
+
+/** Whether it has the parts of a ruleset, before its checks are validated. */
 function isRuleset(value: unknown): value is Ruleset {
   return (
     typeof value === 'object' &&
