@@ -17,6 +17,7 @@ export const canonicalHttps: Check = {
   title: 'The canonical link names the page with https',
   advice: 'Change http:// to https:// in the href of <link rel="canonical">.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  samples: ['canonical'],
   run: (facts): Outcome => {
     if (!isHttps(facts)) return { status: 'na', summary: 'The page itself is served over http.' };
     const relation = canonicalRelationOf(facts);

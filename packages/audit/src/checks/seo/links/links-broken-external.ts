@@ -10,7 +10,7 @@ export const linksBrokenExternal: Check = {
   advice: 'Remove the quoted links, or change their href to a page that exists.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   family: 'link-targets',
-  samples: ['links'],
+  samples: ['externalLinks'],
   run: ({ probes: { links } }) =>
     checkBroken(
       links.sample.filter(({ own }) => !own),
