@@ -1,4 +1,5 @@
 import type { CrawlKnowledge, OpenedSite } from '@sitegrade/audit/analyze';
+import { withoutSession } from '../site-issues/session-parameters.ts';
 import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
 import { urlInScope } from './frontier.ts';
 
@@ -31,7 +32,8 @@ export function crawlKnowledge(
     const exact = known[kind].get(written);
     if (exact !== undefined) return exact;
     const url = urlInScope(written, scope);
-    return url === null ? undefined : known[kind].get(url);
+    // With the session of a visitor, it was not requested.
+    return url === null || withoutSession(written) !== written ? undefined : known[kind].get(url);
   };
 
   const routeOf = (kind: CrawlUrlKind, written: string): Route | null => {
