@@ -44,6 +44,8 @@ export interface CrawlRun extends Omit<CreateCrawlInput, 'url'> {
   readonly processes?: { readonly count: number; readonly script: string };
   /** Milliseconds until the crawl must have ended. Default two minutes. */
   readonly maxMs?: number;
+  /** Called when the crawl has ended. */
+  readonly whenEnded?: (context: Context, id: number) => Promise<void>;
   /** Called every 50 ms while the crawl runs. */
   readonly whileRunning?: (context: Context, id: number) => Promise<void>;
 }
@@ -61,6 +63,7 @@ export async function crawlSite(site: Origin, run: CrawlRun = {}): Promise<Ended
     processes,
     maxMs,
     whileRunning,
+    whenEnded,
     limits,
     ...input
   } = run;
@@ -84,6 +87,7 @@ export async function crawlSite(site: Origin, run: CrawlRun = {}): Promise<Ended
       const options = { maxMs, whileRunning, faults: workers.faults };
       const crawl = await waitForCrawl(context, id, options);
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+      await whenEnded?.(context, id);
       return { ...(await readCrawl(context, crawl)), seconds };
     } finally {
       await workers.stop();

@@ -127,6 +127,11 @@ export const tools: Programs = {
       'counts the results of each check on real pages; with the id of a check, prints its summaries',
     args: 'FOLDER [CHECK]',
   },
+  'crawl-parity': {
+    file: 'scripts/crawl-parity.ts',
+    args: '[pages] [issues of each kind] [limit]',
+    description: 'compares the pages of crawls of generated sites with reports, check by check',
+  },
   'corpus-crawl': {
     file: 'scripts/corpus-crawl.ts',
     description: 'crawls real pages as one website, and prints the issues across them',

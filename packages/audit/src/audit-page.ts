@@ -5,7 +5,7 @@ import {
   readFetched,
   readUrls,
 } from './analysis.ts';
-import type { Audit, PageSummary } from './audit.ts';
+import type { Audit, EvaluatedCheck, PageSummary } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import { type Connections, createConnections } from './fetch/connections.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
@@ -154,11 +154,16 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
 export async function auditFacts(
   facts: AuditFacts,
   { cpu, signal }: Pick<Analysis, 'cpu' | 'signal'>,
-  options: Pick<AuditOptions, 'ruleset' | 'expectIndexable' | 'onCheckFailed'>,
+  options: Pick<AuditOptions, 'ruleset' | 'expectIndexable' | 'onCheckFailed'> & {
+    /** Changes results before they are scored. */
+    readonly revise?: (
+      results: ReadonlyMap<string, EvaluatedCheck>,
+    ) => ReadonlyMap<string, EvaluatedCheck>;
+  },
 ): Promise<AuditedPage> {
-  const { ruleset } = options;
+  const { ruleset, revise = (results) => results } = options;
   const { page, response } = facts;
-  const results = await runChecks(ruleset.checks, facts, { ...options, cpu });
+  const results = revise(await runChecks(ruleset.checks, facts, { ...options, cpu }));
   signal.throwIfAborted();
   const audit: Audit = {
     url: response.url,

@@ -12,6 +12,7 @@ import {
 } from './analysis.ts';
 import type { Audit } from './audit.ts';
 import { type AuditOptions, auditFacts } from './audit-page.ts';
+import { assumedKnowledge, evaluateSamples, samplesOf } from './crawl-samples.ts';
 import type { Connections } from './fetch/connections.ts';
 import { type FetchFailure, fetchError, statusError } from './fetch/fetch-error.ts';
 import { fetchPageOnce, isHtml, isSuccess } from './fetch/fetch-page.ts';
@@ -96,8 +97,8 @@ export type RequestedImage =
 
 /**
  * Fetches one page of a crawl with one request, and checks it. Redirects are not followed. Checks that need
- * requests for other URLs do not apply: the issues of the crawl are about them. The limits are those of
- * `auditPage`.
+ * requests for other URLs do not apply, except those that `reviseCrawlPage` evaluates at the end of the crawl: until
+ * then, links to the site are assumed to work. The limits are those of `auditPage`.
  *
  * @param url - A URL on the origin of the site.
  * @throws the reason of `signal`, and errors of our side; what fails at the site is in the result.
@@ -159,6 +160,7 @@ async function auditFetched(
 ): Promise<CrawledPage> {
   const { cpu } = analysis;
   const { siteFacts, connections } = options;
+  const { userAgent } = connections.network;
   const { robots, favicon, sitemaps } = siteFacts;
   const { page, response } = await readFetched(fetched, analysis);
   const urls = await readUrls(page, response, analysis);
@@ -169,7 +171,7 @@ async function auditFetched(
       urls,
       response,
       robots,
-      userAgent: connections.network.userAgent,
+      userAgent,
       cpu,
       site: Promise.resolve(siteFacts),
       favicon,
@@ -179,8 +181,21 @@ async function auditFetched(
   const sitemap = sitemapFactsFor(new URL(response.finalUrl), sitemaps);
   const facts = { page, urls, response, robots, sitemap, probes, now: options.now() };
   if (servedPageOf(facts).kind === 'refusal') return refused(response.status);
-  const { audit, outline } = await auditFacts(facts, analysis, options);
-  return { kind: 'audited', audit, outline };
+  const samples = servedPageOf(facts).kind === 'page' ? samplesOf(facts) : {};
+  const assumed = assumedKnowledge(siteFacts.origin, { robots, userAgent });
+  const { audit, outline } = await auditFacts(facts, analysis, {
+    ...options,
+    revise: (results) =>
+      new Map([
+        ...results,
+        ...evaluateSamples(options.ruleset.checks, samples, assumed, response.finalUrl, facts.now),
+      ]),
+  });
+  return {
+    kind: 'audited',
+    audit,
+    outline: Object.keys(samples).length === 0 ? outline : { ...outline, samples },
+  };
 }
 
 function refused(httpStatus: number): FailedRequest {

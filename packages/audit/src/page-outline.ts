@@ -1,3 +1,5 @@
+import type { LinkTagFact } from './page/page-facts.ts';
+
 /** A link from one page of a website to another, or to itself. */
 export interface OutlineLink {
   /** The absolute http(s) URL, normalised by `comparableUrl`, without a fragment. */
@@ -13,6 +15,39 @@ export interface OutlineAlternate {
   readonly hreflang: string;
   /** The absolute URL, normalised, without a fragment. */
   readonly url: string;
+}
+
+/** A URL that a report of the page would request, and the tag that names it. */
+export interface SampledUrl {
+  readonly url: string;
+  /** The start tag's source, cut to 300 characters. */
+  readonly html: string;
+  readonly line: number;
+  readonly column: number;
+  /** Whether it is on another site. */
+  readonly isForeign?: true;
+  /** Whether the element is hidden from everyone. */
+  readonly isHidden?: true;
+  /** Why a report would not request it, as the reason of a probe. */
+  readonly skipped?: string;
+}
+
+/** The canonical links of a page that names another one. */
+export interface CanonicalSample {
+  /** The URL of the other page. */
+  readonly target: string;
+  readonly tags: readonly LinkTagFact[];
+  readonly baseHref: string | null;
+  /** The `Link` headers about it. */
+  readonly headers: readonly string[];
+}
+
+/** What a report of the page would request and a crawl may know at its end. */
+export interface PageSamples {
+  /** Links to other pages of the site: how many there are, and those of the sample. */
+  readonly links?: { readonly total: number; readonly urls: readonly SampledUrl[] };
+  readonly images?: { readonly total: number; readonly urls: readonly SampledUrl[] };
+  readonly canonical?: CanonicalSample;
 }
 
 /**
@@ -56,4 +91,6 @@ export interface PageOutline {
   readonly isCut: boolean;
   /** The checks that failed or warned, by id. */
   readonly findings: Readonly<Record<string, 'warn' | 'fail'>>;
+  /** Of a page of a crawl, for the checks that are evaluated at its end. */
+  readonly samples?: PageSamples;
 }

@@ -4,7 +4,7 @@ import type { AuditFacts } from './audit-facts.ts';
 import { type Check, optionsOf } from './checks/check.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import type { Evidence, Json, Outcome, Status } from './outcome.ts';
-import { unrequestedSamples } from './probes/unrequested-samples.ts';
+import { type Sample, unrequestedSamples } from './probes/unrequested-samples.ts';
 import { countText } from './readings/count-text.ts';
 import { maxEvidence } from './readings/evidence.ts';
 import { isOnOtherSite, servedPageOf } from './readings/served-page.ts';
@@ -62,10 +62,13 @@ export async function runChecks(
     if (slices.isOver()) await slices.next();
     const applies = isShown || check.about === 'response' || (check.about === 'site' && isSite);
     const isSampled = !check.samples?.some((sample) => unrequested.has(sample));
-    const reason = applies ? (isSampled ? null : notSampled) : notShown;
     results.set(
       check.id,
-      reason === null ? evaluate(check, facts, onCheckFailed) : toResult(check, reason),
+      applies
+        ? isSampled
+          ? evaluate(check, facts, onCheckFailed)
+          : notSampledResult(check)
+        : toResult(check, notShown),
     );
   }
   return results;
@@ -76,11 +79,28 @@ const notShown: Outcome = {
   summary: 'The server did not show the page, so this check does not apply.',
 };
 
-const notSampled: Outcome = {
-  status: 'na',
-  summary:
-    'A crawl requests only the page itself, so this was not checked. See the issues of the crawl, or create a report of this page.',
+/** What a check needs that a crawl does not request, by its first sample. */
+const unrequestedTexts: Readonly<Record<Sample, string>> = {
+  links: 'all of the linked pages that a report requests',
+  externalLinks: 'pages of other sites',
+  images: 'the images of a page',
+  resources: 'scripts and style sheets',
+  canonical: 'the canonical page',
+  alternates: 'the versions in other languages',
+  favicons: 'the icon of this page',
+  sharedImage: 'the image for link previews',
+  crossOrigin: 'the page as another site does',
 };
+
+/** The result of a check about what a crawl did not request: why, and what it can cost in a report. */
+export function notSampledResult(check: Check): EvaluatedCheck {
+  const [sample = 'links'] = check.samples ?? [];
+  const cost = weights[check.importance];
+  const costText = cost === 0 ? 'costs no points' : `costs up to ${cost} points`;
+  const capText = check.gate === undefined ? '' : ` and can limit the score to ${check.gate.cap}`;
+  const summary = `Not checked: the crawl did not request ${unrequestedTexts[sample]}. In a report, this check ${costText}${capText}.`;
+  return toResult(check, { status: 'na', summary });
+}
 
 function evaluate(
   check: Check,
@@ -115,7 +135,8 @@ function requireOutcome(outcome: Outcome): Outcome {
   return outcome;
 }
 
-function toResult(check: Check, outcome: Outcome): EvaluatedCheck {
+/** The result of a check as reports store it. */
+export function toResult(check: Check, outcome: Outcome): EvaluatedCheck {
   const needsFix = outcome.status === 'warn' || outcome.status === 'fail';
   const value = storable(outcome.value);
   return {

@@ -22,6 +22,7 @@ export type {
   NewCrawlUrl,
   OutdatedCrawlsQuery,
   PageLinks,
+  RevisedCrawlPage,
   UrlsQuery,
 } from './store/crawl-store.ts';
 export type { DeletedPart } from './store/deleted-part.ts';

@@ -134,6 +134,16 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       for (const { id, depth, inlinks } of links) changeUrl(tables, row.id, id, { depth, inlinks });
       return true;
     },
+    async revisePages(lease, pages) {
+      const row = leasedStep(tables, lease);
+      if (row === undefined) return false;
+      for (const { id, score, result, details, outline } of pages) {
+        const page = urlsOf(tables, row.id)[id - 1];
+        if (page?.kind !== 'page' || page.state !== 'done') continue;
+        changeUrl(tables, row.id, id, { score, result, ...structuredClone({ details, outline }) });
+      }
+      return true;
+    },
     async endStep(lease, next) {
       const row = leasedStep(tables, lease);
       if (row === undefined) return false;

@@ -4,6 +4,7 @@ import { describeStoreCounters } from './describe-store-counters.ts';
 import { describeStoreCrawlClaims } from './describe-store-crawl-claims.ts';
 import { describeStoreCrawlDeletion } from './describe-store-crawl-deletion.ts';
 import { describeStoreCrawlRaces } from './describe-store-crawl-races.ts';
+import { describeStoreCrawlRevisions } from './describe-store-crawl-revisions.ts';
 import { describeStoreCrawls } from './describe-store-crawls.ts';
 import { describeStoreDeletion } from './describe-store-deletion.ts';
 import { describeStoreDetails } from './describe-store-details.ts';
@@ -64,6 +65,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreJobClaims(harness);
     describeStoreJobRaces(harness);
     describeStoreCrawls(harness);
+    describeStoreCrawlRevisions(harness);
     describeStoreCrawlClaims(harness);
     describeStoreCrawlRaces(harness);
     describeStoreCrawlDeletion(harness);

@@ -26,7 +26,7 @@ export async function probeFavicon(
   }
   const tried: FaviconProbe[] = [];
   for (const tag of declared.slice(0, maxTried)) {
-    const probe = await probeOf(prober, tag.href?.trim() ?? '', base);
+    const probe = await probeOf(prober, tag.href?.trim() ?? '', base, known);
     tried.push({ tag, probe });
     if (isIcon(probe)) break;
   }
@@ -52,9 +52,10 @@ async function probeOf(
   prober: Prober,
   href: string,
   base: URL,
+  known: Probe | null,
 ): Promise<Probe | { readonly kind: 'inline' }> {
   if (/^data:/i.test(href)) return { kind: 'inline' };
   const url = parseUrl(href, base.href);
   if (url === null) return { kind: 'skipped', url: href, reason: 'url_invalid' };
-  return prober.head(url);
+  return url.href === known?.url ? known : prober.head(url);
 }

@@ -60,7 +60,7 @@ export async function readLinkedPage(
 }
 
 /** Whether robots.txt allows Googlebot to fetch a URL; `null` if unknown. */
-function isGooglebotAllowed(robots: RobotsTxt | null, url: string): boolean | null {
+export function isGooglebotAllowed(robots: RobotsTxt | null, url: string): boolean | null {
   if (robots?.kind === 'none') return true;
   if (robots?.kind !== 'found') return null;
   const { allowed, complete } = isAllowed(robots.rules, 'Googlebot', url);

@@ -174,13 +174,18 @@ export function contentLengthOf(headers: Fetched['headers']): number | null {
 /** Statuses of permanent redirects (RFC 9110 §15.4). */
 const permanent: ReadonlySet<number> = new Set([301, 308]);
 
+/** Whether a redirect is permanent. */
+export function isPermanent({ status }: { readonly status: number }): boolean {
+  return permanent.has(status);
+}
+
 function toProbe(url: URL, { finalUrl, status, headers, redirects }: Fetched): Probe {
   return {
     kind: 'response',
     url: url.href,
     finalUrl,
     status,
-    moved: redirects.length > 0 && redirects.every((redirect) => permanent.has(redirect.status)),
+    moved: redirects.length > 0 && redirects.every(isPermanent),
     contentType: contentTypeOf(headers),
     bytes: contentLengthOf(headers),
   };

@@ -3,7 +3,9 @@ import { notRequested } from './prober.ts';
 
 /** The parts of {@link ProbeFacts} that depend on the page or on what it refers to, not on its site. */
 export type Sample =
+  /** Links to other pages of the site. */
   | 'links'
+  | 'externalLinks'
   | 'images'
   | 'resources'
   | 'canonical'
@@ -16,7 +18,8 @@ export type Sample =
 const probesOf: Readonly<
   Record<Sample, (facts: ProbeFacts) => readonly ({ readonly kind: string } | null | undefined)[]>
 > = {
-  links: ({ links }) => links.sample.map(({ probe }) => probe),
+  links: ({ links }) => links.sample.filter(({ own }) => own).map(({ probe }) => probe),
+  externalLinks: ({ links }) => links.sample.filter(({ own }) => !own).map(({ probe }) => probe),
   images: ({ images }) => images.sample.map(({ probe }) => probe),
   resources: ({ resources }) => resources.sample.map(({ probe }) => probe),
   canonical: ({ canonical }) => [canonical],
@@ -32,6 +35,7 @@ export function unrequestedSamples(facts: ProbeFacts): ReadonlySet<Sample> {
   return new Set(samples.filter((sample) => probesOf[sample](facts).some(isNotRequested)));
 }
 
-function isNotRequested(probe: { readonly kind: string } | null | undefined): boolean {
+/** Whether a URL was not requested because only the page itself may be. */
+export function isNotRequested(probe: { readonly kind: string } | null | undefined): boolean {
   return probe?.kind === 'skipped' && (probe as NoResponse).reason === notRequested;
 }

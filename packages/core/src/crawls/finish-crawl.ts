@@ -11,6 +11,7 @@ import type { ClaimedCrawl, PageLinks } from '../store/crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import { isFull } from './frontier.ts';
 import { readAllUrls, urlsAtOnce } from './read-all-urls.ts';
+import { revisePages } from './revise-pages.ts';
 
 /** Milliseconds of work before yielding to the event loop. */
 const sliceMs = 5;
@@ -22,26 +23,28 @@ const outlinesAtOnce = 50;
 const changedAtOnce = 250;
 
 /**
- * The step `finish`: compares the pages with each other, and ends the crawl with its issues and its score.
+ * The step `finish`: evaluates what depends on other pages, compares the pages with each other, and ends the crawl with its issues and its score.
  *
  * @param stopped - Why the crawl was stopped before all pages were crawled; `null` if it was not.
  * @throws the reason of the signal, and the errors of the store.
  */
 export async function finishCrawl(
   context: Context,
-  { ownerId, crawl, lease }: ClaimedCrawl,
+  claimed: ClaimedCrawl,
   stopped: CrawlEnd | null,
   { sites, signal }: CrawlTools,
 ): Promise<void> {
+  const { ownerId, crawl, lease } = claimed;
   const { crawls } = context.store;
   const { opened } = await sites.get(crawl);
   const slices = takeSlices(sliceMs, openCpuAccount({ ownerId }), signal);
-  const urls: CrawledUrl[] = [];
+  const found: CrawledUrl[] = [];
   const query = { outlines: false, after: 0, limit: urlsAtOnce };
   for await (const url of readAllUrls(context.store, crawl.id, query)) {
     if (slices.isOver()) await slices.next();
-    urls.push(url);
+    found.push(url);
   }
+  const urls = await revisePages(context, claimed, opened, found, slices);
   const end = stopped ?? endOf(crawl, urls);
   const { origin } = opened.siteFacts;
   const site = await buildSite(
@@ -70,8 +73,8 @@ export async function finishCrawl(
   const ended = { status: 'done', end, score, result, issues } as const;
   if (!(await crawls.end(lease, ended, context.now()))) return;
   const done = await crawls.find(ownerId, crawl.id);
-  const found = issues.filter(({ status }) => status === 'found').length;
-  if (done) emitCrawlCompleted(context, ownerId, done, found);
+  const foundIssues = issues.filter(({ status }) => status === 'found').length;
+  if (done) emitCrawlCompleted(context, ownerId, done, foundIssues);
 }
 
 /**

@@ -160,7 +160,7 @@ function* addOutline(draft: Draft, index: number, outline: PageOutline): Generat
 }
 
 function siteOutlineOf(outline: PageOutline): SiteOutline {
-  const { links: _links, images: _images, alternates, findings, ...kept } = outline;
+  const { links: _1, images: _2, samples: _3, alternates, findings, ...kept } = outline;
   // In this order: with Node 20, properties after the spread ones take four times the memory.
   return {
     alternatesCount: alternates.length,

@@ -21,7 +21,7 @@ interface SiteAlternate {
 
 /** What is known of a page from its content; its lists are in {@link Site}. */
 export interface SiteOutline
-  extends Omit<PageOutline, 'links' | 'images' | 'alternates' | 'findings'> {
+  extends Omit<PageOutline, 'links' | 'images' | 'alternates' | 'findings' | 'samples'> {
   /** How many versions in other languages it names, with itself and those on other sites: at most 200. */
   readonly alternatesCount: number;
   /** Whether scripts add its content, so that its texts and links are not all known. */

@@ -106,6 +106,11 @@ export interface CrawlStore {
   /** Stores depths and inlinks during a step. At most 1,000. */
   setLinks(lease: CrawlLease, links: readonly PageLinks[]): Promise<boolean>;
   /**
+   * Replaces the scores, details and outlines of pages that are `done`, during a step, with the progress. Others stay
+   * as they are. At most 1,000.
+   */
+  revisePages(lease: CrawlLease, pages: readonly RevisedCrawlPage[]): Promise<boolean>;
+  /**
    * Ends a step. `pages`: goes on to the queued pages; to the step `expand` if there are none. Otherwise to that
    * step; `finish` skips the pages that are queued (`ended`).
    */
@@ -307,6 +312,15 @@ export type CrawlPageOutcome =
   | { readonly kind: 'put_back'; readonly delayMs: number }
   /** Queued again, and the attempt does not count; the host gets no request for `delayMs`, by default 0. */
   | { readonly kind: 'given_back'; readonly delayMs?: number };
+
+/** A page whose results changed because of other pages. */
+export interface RevisedCrawlPage
+  extends Pick<
+    Extract<CrawlPageOutcome, { readonly kind: 'done' }>,
+    'score' | 'result' | 'details' | 'rulesetChecks' | 'outline'
+  > {
+  readonly id: number;
+}
 
 /** Where a page is in the site. */
 export interface PageLinks {

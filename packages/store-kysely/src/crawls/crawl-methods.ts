@@ -17,6 +17,7 @@ import { endPage, endPageAndClaim } from './end-page.ts';
 import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
 import { countDepths, findPage, listPageRows, readUrlRows } from './list-crawl-pages.ts';
 import { countUnendedCrawls, findPreviousCrawl, listCrawlRows } from './list-crawls.ts';
+import { revisePages } from './revise-pages.ts';
 
 /** The crawls of a store. */
 export function crawlStore(
@@ -86,6 +87,18 @@ export function crawlStore(
     addUrls: async (lease, urls) => isLease(lease) && write(() => addUrls(builder, lease, urls)),
     setLinks: async (lease, links) =>
       isLease(lease) && write(() => setLinks(builder, lease, links)),
+    async revisePages(lease, pages) {
+      if (!isLease(lease)) return false;
+      const revised = await Promise.all(
+        pages
+          .filter(({ id }) => isNumber(id))
+          .map(async (page) => ({
+            ...page,
+            packed: await packDetails({ ...page.details, ...page }),
+          })),
+      );
+      return write(() => revisePages(builder, lease, revised));
+    },
     endStep: async (lease, next) => isLease(lease) && write(() => endStep(builder, lease, next)),
     giveBackStep: async (lease) => isLease(lease) && write(() => giveBackStep(builder, lease)),
     async stop(crawlId, end) {

@@ -52,6 +52,20 @@ export function withScore(progress: CrawlProgress, score: number, result: Result
   };
 }
 
+/** The progress without the score of a page. */
+export function withoutScore(
+  progress: CrawlProgress,
+  score: number,
+  result: Result,
+): CrawlProgress {
+  const { results, scoreSum } = progress;
+  return {
+    ...progress,
+    results: { ...results, [result]: results[result] - 1 },
+    scoreSum: scoreSum - score,
+  };
+}
+
 /** The progress when all pages in this state count as skipped. */
 export function skipAll(progress: CrawlProgress, state: 'queued' | 'running'): CrawlProgress {
   const pages = progress[state];

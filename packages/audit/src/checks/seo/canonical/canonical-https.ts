@@ -18,6 +18,7 @@ export const canonicalHttps: Check = {
   advice: 'Change http:// to https:// in the href of <link rel="canonical">.',
   why: 'The canonical link recommends the unencrypted version of the page, so search engines may show that one in results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  samples: ['canonical'],
   run: (facts): Outcome => {
     if (!isHttps(facts)) return { status: 'na', summary: 'The page itself is served over http.' };
     const relation = canonicalRelationOf(facts);

@@ -21,6 +21,7 @@ export const canonicalOther: Check = {
     reason: 'The canonical link names another page, so this page will probably not be indexed.',
     indexability: false,
   },
+  samples: ['canonical'],
   run: (facts): Outcome => {
     const relation = canonicalRelationOf(facts);
     // Search engines ignore conflicting links; the check `canonical` reports those.

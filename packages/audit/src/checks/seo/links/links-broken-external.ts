@@ -11,7 +11,7 @@ export const linksBrokenExternal: Check = {
   why: 'Visitors who follow such a link see an error, which makes the page look neglected.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   family: 'link-targets',
-  samples: ['links'],
+  samples: ['externalLinks'],
   run: ({ probes: { links } }) =>
     checkBroken(
       links.sample.filter(({ own }) => !own),

@@ -1,0 +1,52 @@
+import type { Audit, EvaluatedCheck } from './audit.ts';
+import { type CrawlKnowledge, evaluateSamples } from './crawl-samples.ts';
+import type { PageOutline } from './page-outline.ts';
+import type { Ruleset } from './ruleset.ts';
+import { scoreResults } from './score.ts';
+
+/** What a crawl has stored of a page. */
+interface CrawledPage {
+  readonly url: string;
+  readonly details: Pick<Audit, 'checks'>;
+  readonly outline: PageOutline;
+}
+
+/** A page with other results: what depends on them. */
+interface RevisedPage extends ReturnType<typeof scoreResults> {
+  readonly outline: PageOutline;
+}
+
+/**
+ * Evaluates the checks of a page that depend on other URLs again, with what its crawl knows at its end. The same
+ * knowledge gives the same results, however often.
+ *
+ * @returns `null` if nothing changes, or the page was not checked with this ruleset.
+ */
+export function reviseCrawlPage(
+  { url, details, outline }: CrawledPage,
+  known: CrawlKnowledge,
+  options: {
+    readonly ruleset: Ruleset;
+    readonly expectIndexable: boolean;
+    readonly now: () => Date;
+  },
+): RevisedPage | null {
+  const { samples } = outline;
+  const { checks } = options.ruleset;
+  const results = new Map<string, EvaluatedCheck>(Object.entries(details.checks));
+  if (samples === undefined || !checks.every(({ id }) => results.has(id))) return null;
+  const evaluated = evaluateSamples(checks, samples, known, url, options.now());
+  const changed = [...evaluated].filter(([id, result]) => !isSame(result, results.get(id)));
+  if (changed.length === 0) return null;
+  const findings = { ...outline.findings };
+  for (const [id, result] of changed) {
+    results.set(id, result);
+    delete findings[id];
+    if (result.status === 'warn' || result.status === 'fail') findings[id] = result.status;
+  }
+  return { ...scoreResults(checks, results, options), outline: { ...outline, findings } };
+}
+
+function isSame(a: EvaluatedCheck, b: EvaluatedCheck | undefined): boolean {
+  return a.status === b?.status && a.points === b.points && a.summary === b.summary;
+}
