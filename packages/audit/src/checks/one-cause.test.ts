@@ -1,48 +1,14 @@
 import { expect, it } from 'vitest';
-import type { LinkedPage } from '../probes/probe-facts.ts';
 import { runChecks } from '../run-checks.ts';
 import { factsOf, type PageUnderTest, responseProbe } from './fixtures/facts-of.ts';
+import {
+  headers,
+  linkedPage,
+  pageWith,
+  parts,
+  pageUrl as url,
+} from './fixtures/page-without-faults.ts';
 import { checks } from './index.ts';
-
-const url = 'https://example.com/page';
-
-const parts = {
-  html: '<html lang="en">',
-  title: '<title>Rye bread and its many kinds, explained</title>',
-  description:
-    '<meta name="description" content="All kinds of rye bread, from light to dark, with their tastes, crusts and crumbs explained.">',
-  canonical: `<link rel="canonical" href="${url}">`,
-  preview: `<meta property="og:title" content="Rye"><meta property="og:type" content="article"><meta property="og:url" content="${url}"><meta property="og:image" content="https://example.com/a.png"><meta name="twitter:card" content="summary">`,
-  data: '<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebPage","name":"Rye"}</script>',
-  head: '',
-  heading: '<h1>Rye bread</h1>',
-  body: '',
-};
-
-/** A page without faults, except for the changed parts. */
-function pageWith(changes: Partial<typeof parts>, page: PageUnderTest = {}): PageUnderTest {
-  const { html, title, description, canonical, preview, data, head, heading, body } = {
-    ...parts,
-    ...changes,
-  };
-  const text = Array.from(
-    { length: 60 },
-    (_, index) => `Rye bread number ${index} has a crust, a crumb and a taste of its own.`,
-  ).join(' ');
-  return {
-    url,
-    html: `<!doctype html>${html}<head><meta charset="utf-8">${title}${description}<meta name="viewport" content="width=device-width, initial-scale=1">${canonical}${preview}${data}${head}</head><body><main>${heading}<p>${text}</p><a href="/other">Other breads</a>${body}</main></body></html>`,
-    headers: {
-      'content-encoding': 'br',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-      'content-security-policy':
-        "default-src 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    },
-    ...page,
-  };
-}
 
 /** The checks that find a fault and count in the score. */
 async function findingsOf(page: PageUnderTest): Promise<readonly string[]> {
@@ -58,23 +24,6 @@ it('finds nothing on a page without faults', async () => {
 
 const http = 'http://example.com/page';
 const form = '<form action="/s"><label>Name <input name="q"></label><button>Go</button></form>';
-
-/** A canonical page, with a redirect if its final URL is another one. */
-function linkedPage(from: string, { finalUrl = from, status = 200 }): LinkedPage {
-  const redirects =
-    finalUrl === from ? [] : [{ url: from, status: 301, location: finalUrl, ms: 1 }];
-  return {
-    kind: 'response',
-    url: from,
-    finalUrl,
-    status,
-    redirects,
-    contentType: 'text/html',
-    robotsHeaders: [],
-    robotsMetas: [],
-    googlebotAllowed: true,
-  };
-}
 
 const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: string[]])[] = [
   [
@@ -123,7 +72,7 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
     'another canonical link in a header',
     pageWith(
       { canonical: '', head: parts.canonical },
-      { headers: { ...pageWith({}).headers, link: '<https://example.com/b>; rel=canonical' } },
+      { headers: { ...headers, link: '<https://example.com/b>; rel=canonical' } },
     ),
     ['canonical'],
   ],
@@ -287,9 +236,6 @@ it.each(causes)('finds %s once', async (_cause, page, findings) => {
 });
 
 const menu = '<nav><a href="/other">Other breads</a></nav>';
-const withoutMain = String(pageWith({}).html)
-  .replace('<main>', `${menu}<div>`)
-  .replace('</main>', '</div>');
 
 it.each([
   [
@@ -297,7 +243,7 @@ it.each([
     pageWith({ body: '<label for="mail">E-mail</label> <input id="email">' }),
     ['field-label'],
   ],
-  ['a page without a main landmark', pageWith({}, { html: withoutMain }), ['main-landmark']],
+  ['a page without a main landmark', pageWith({ menu, main: 'div' }), ['main-landmark']],
 ])('finds %s once, also among checks without weight', async (_cause, page, findings) => {
   const results = await runChecks(checks, await factsOf(page));
   const about = ['field-label', 'label-for', 'main-landmark', 'skip-link'];

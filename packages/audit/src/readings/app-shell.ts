@@ -82,6 +82,12 @@ export function isBare({ text, images, frames, media, anchors, forms }: PageFact
   return [images, frames, media, anchors, forms].every(({ length }) => length === 0) && text === '';
 }
 
+/** The outcome of checks that find nothing else on a blank page: what is missing there has one cause. */
+export const blankContent: Outcome = {
+  status: 'na',
+  summary: 'The page has no visible content.',
+};
+
 /** The scripts of a page that are code, and not data. */
 export function codeOf({ scripts }: PageFacts): readonly ScriptFact[] {
   return scripts.filter(({ type }) => isCode(type));

@@ -52,6 +52,10 @@ it.each([
     'content of a page without style sheets',
     '<div aria-hidden=true><p aria-hidden=false><a href=x>a</a></div>',
   ],
+  [
+    'content of a page whose only script is data',
+    '<script type="application/ld+json">{}</script><div aria-hidden=true><a href=x>a</a></div>',
+  ],
   ['summaries', '<details aria-hidden=true><summary>a</summary></details>'],
   ['what a tabindex makes focusable', '<p aria-hidden=true tabindex=0>'],
 ])('reports %s', async (_what, body) => {
@@ -65,6 +69,11 @@ it('quotes what can be focused', async () => {
     evidence: [{ text: '<a href=x>', line: 2 }],
     points: 0.5,
   });
+});
+
+it('leaves a page that is hidden as a whole to another check', async () => {
+  const html = '<body aria-hidden=true><a href=x>a</a>';
+  expect((await outcomeOf(ariaHiddenFocus, { html })).status).toBe('na');
 });
 
 it.each(['<p aria-hidden=false>', '<button aria-hidden>a</button>', '<div aria-hidden=yes>'])(

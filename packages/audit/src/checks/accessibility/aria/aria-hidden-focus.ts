@@ -1,4 +1,5 @@
 import type { HiddenFocusFact, PageFacts } from '../../../page/page-facts.ts';
+import { codeOf } from '../../../readings/app-shell.ts';
 import { ariaElementsOf, ariaValueOf } from '../../../readings/aria/aria-elements.ts';
 import { hiddenByClass } from '../../../readings/controls.ts';
 import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
@@ -26,6 +27,10 @@ export const ariaHiddenFocus: Check = {
     if (hidden.length === 0) {
       return { status: 'na', summary: 'No element has aria-hidden="true".' };
     }
+    // The check `aria-hidden-body` reports it.
+    if (hidden.some(({ tag }) => tag.element === 'body')) {
+      return { status: 'na', summary: 'The <body> has aria-hidden="true".' };
+    }
     const isStyled = mayHide(page);
     const found = page.hiddenFocus.filter(
       (fact) => fact.because === 'aria-hidden' && (!isStyled || isShown(fact)),
@@ -49,9 +54,11 @@ export const ariaHiddenFocus: Check = {
 };
 
 /** Whether a style sheet or script may hide elements of the page. */
-function mayHide({ links, styleElements, scripts }: PageFacts): boolean {
+function mayHide(page: PageFacts): boolean {
   return (
-    styleElements > 0 || scripts.length > 0 || links.some(({ rel }) => rel.includes('stylesheet'))
+    page.styleElements > 0 ||
+    codeOf(page).length > 0 ||
+    page.links.some(({ rel }) => rel.includes('stylesheet'))
   );
 }
 

@@ -47,6 +47,8 @@ it('does not count a hidden one, which a script may show', async () => {
     status: 'warn',
     summary: 'The main heading “Bread” is hidden, unless a script shows it.',
   });
+  const data = '<script type="application/ld+json">{}</script>';
+  expect((await of(`${body}${data}`)).status).toBe('fail');
   expect((await of('<dialog><h1>Bread</h1></dialog>')).status).toBe('fail');
 });
 
@@ -73,13 +75,17 @@ it('keeps the value small', async () => {
 });
 
 it('fails a missing and an empty one', async () => {
-  expect((await outcomeOf(h1)).summary).toBe('The page has no main heading (<h1>).');
+  expect((await of('<p>Bread</p>')).summary).toBe('The page has no main heading (<h1>).');
   expect(await of('<h1> </h1>')).toMatchObject({
     status: 'fail',
     summary: 'The main heading is empty.',
     evidence: [{ text: '<h1>' }],
   });
   expect((await of('<h2>Bread</h2>')).status).toBe('fail');
+});
+
+it('leaves a blank page to another check', async () => {
+  expect((await outcomeOf(h1)).status).toBe('na');
 });
 
 it('mentions a script that fills it in', async () => {

@@ -1,6 +1,6 @@
 import type { Evidence, Outcome } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
-import { missingContent } from '../../../readings/app-shell.ts';
+import { blankContent, codeOf, isBare, missingContent } from '../../../readings/app-shell.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
 import type { Heading } from '../../../readings/heading-list.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
@@ -61,6 +61,7 @@ export const h1: Check = {
       const summary = 'The main heading is empty until a script fills it.';
       return { status: 'warn', summary, value, evidence };
     }
+    if (main.length === 0 && isBare(page)) return blankContent;
     const summary = isMainHeadingEmpty(page)
       ? 'The main heading is empty.'
       : 'The page has no main heading (<h1>).';
@@ -71,7 +72,7 @@ export const h1: Check = {
 /** A script may show the heading, so a page with scripts fails only by half. */
 function hiddenOutcome(hidden: Heading, page: PageFacts, evidence: readonly Evidence[]): Outcome {
   const summary = `The main heading “${shorten(headingLabel(hidden), 100)}” is hidden`;
-  return page.scripts.length > 0
+  return codeOf(page).length > 0
     ? { status: 'warn', summary: `${summary}, unless a script shows it.`, value: [], evidence }
     : { status: 'fail', summary: `${summary} from visitors.`, value: [], evidence };
 }

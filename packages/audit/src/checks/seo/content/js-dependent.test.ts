@@ -93,7 +93,7 @@ it.each([
     '<script type="application/ld+json">{"@context":"https://schema.org","@type":"NewsArticle","url":"https://example.com/page"}</script>',
   ],
   ['h1', h1, '<h1></h1>'],
-  ['links-none', linksNone, ''],
+  ['links-none', linksNone, '<p>Rye</p>'],
   ['title', title, '<title></title>'],
 ])('leaves %s out for an app shell', async (_id, check, html) => {
   const shell = await outcomeOf(check, { body: `${html}<div id=root></div>${script}` });

@@ -45,6 +45,10 @@ it.each(['<p>Text</p>', '<a>Text</a>', '<a name=top></a>'])(
   },
 );
 
+it('leaves a blank page to another check', async () => {
+  expect((await outcomeOf(linksNone, { body: '<p></p>' })).status).toBe('na');
+});
+
 it('counts links of an image map', async () => {
   const body = '<map name=m><area href=/other alt=Other></map>';
   expect(await outcomeOf(linksNone, { body })).toMatchObject({

@@ -1,4 +1,4 @@
-import { missingContent } from '../../../readings/app-shell.ts';
+import { blankContent, isBare, missingContent } from '../../../readings/app-shell.ts';
 import type { Check } from '../../check.ts';
 
 /** Without links to other pages, a page is a dead end for visitors and crawlers. */
@@ -23,7 +23,7 @@ export const linksNone: Check = {
       const summary = `The page has ${total} ${total === 1 ? 'link' : 'links'} to other pages.`;
       return { status: 'pass', summary, value };
     }
-    const missing = missingContent(page);
+    const missing = missingContent(page) ?? (isBare(page) ? blankContent : null);
     if (missing) return { ...missing, value };
     const isFrameset = page.obsolete.some(({ element }) => element === 'frame');
     if (isFrameset || page.frames.some(({ src }) => src?.trim())) {
