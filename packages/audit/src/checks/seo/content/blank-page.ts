@@ -8,6 +8,7 @@ export const blankPage: Check = {
   category: 'seo',
   importance: 'high',
   title: 'The page has content',
+  why: 'Visitors see an empty screen, and search engines leave empty pages out of their results.',
   advice:
     'Open the page in a browser. If it is empty there too, restore its content, or look for the error in the log of the server or the CMS that stopped the page.',
   source:

@@ -16,7 +16,8 @@ export const placeholderPage: Check = {
   id: 'placeholder-page',
   category: 'seo',
   importance: 'medium',
-  title: 'The page is not a “coming soon” page',
+  title: 'The page has its final content',
+  why: 'Visitors find only an announcement, and there is nothing yet that search engines could show.',
   advice:
     'Publish the content of the page. Until then, protect it with a password, or add <meta name="robots" content="noindex"> to its <head>.',
   source: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
