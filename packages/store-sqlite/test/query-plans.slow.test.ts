@@ -97,6 +97,7 @@ describe.each([
       await store.reports.delete(ownerId, id);
       const change = { privacy: 'public', updatedAt: now } as const;
       await store.websites.update(ownerId, websiteId, change, () => true);
+      await store.websites.trend(ownerId, websiteId, 5);
       await store.websites.delete(ownerId, websiteId, () => true);
       const attempt = { ownerId, key: 'k', token: 't', expiresAt: now };
       const beginning = { ...attempt, fingerprint: 'f', begunAt: now };
@@ -170,7 +171,7 @@ describe.each([
     const plans = await plansOf((store) => store.websites.history(ownerId, 1, 10));
     const days = plans.find((statement) => statement.sql.includes('group by'));
     expect(days?.plan.join()).toContain(
-      'USING COVERING INDEX sitegrade_reports_by_website_id (owner_id=? AND website_id=?)',
+      'USING COVERING INDEX sitegrade_reports_by_website_url (owner_id=? AND website_id=?)',
     );
   });
 });

@@ -131,3 +131,33 @@ it('knows no website of another owner, and stops when it is aborted', async () =
   const signal = AbortSignal.abort(reason);
   await expect(websiteIssues(context, 'ann', websiteId, { signal })).rejects.toBe(reason);
 });
+
+it('returns the issues of the last complete crawl, and those of reports once it is deleted', async () => {
+  const { context, websiteId, source } = await findIn([['/', {}]]);
+  expect(source).toMatchObject({ kind: 'reports', crawlId: null, pages: 1 });
+  const { store } = context;
+  const website = await store.websites.find('ann', websiteId);
+  if (website === undefined) throw new Error('There is no website.');
+  const fromCrawl = { kind: 'crawl', crawlId: 3, pages: 9, measuredAt: new Date(0) } as const;
+  let isDeleted = false;
+  const crawled = createContext({
+    store: {
+      ...store,
+      websites: {
+        ...store.websites,
+        find: async () => (isDeleted ? website : { ...website, scoreSource: fromCrawl }),
+      },
+      crawls: { ...store.crawls, issues: async () => (isDeleted ? undefined : []) },
+    },
+  });
+  expect(await websiteIssues(crawled, 'ann', websiteId)).toEqual({ source: fromCrawl, issues: [] });
+
+  const { issues } = crawled.store.crawls;
+  crawled.store.crawls.issues = async (...of) => {
+    isDeleted = true;
+    return issues(...of);
+  };
+  const found = await websiteIssues(crawled, 'ann', websiteId);
+  expect(found.source).toEqual(source);
+  expect(found.issues.length).toBeGreaterThan(0);
+});

@@ -101,33 +101,41 @@ function countReports(
 }
 
 /** The latest reports of the URLs of these websites, and when the newest one of them was created. */
-function countLatest(builder: QueryBuilder, ids: readonly number[]) {
-  const { db, dialect } = builder;
-  const latest = db
+function countLatest({ db, dialect }: QueryBuilder, ids: readonly number[]) {
+  const newest = db
+    .selectFrom('sitegrade_reports as newest')
+    .select('newest.created_at')
+    .whereRef('newest.owner_id', '=', 'website.owner_id' as never)
+    .whereRef('newest.website_id', '=', 'website.id' as never)
+    .orderBy('newest.id', 'desc')
+    .limit(1);
+  return db
     .selectFrom('sitegrade_websites as website')
     .innerJoin('sitegrade_reports as report', (join) =>
       join
         .onRef('report.owner_id', '=', 'website.owner_id')
         .onRef('report.website_id', '=', 'website.id'),
     )
-    .select(({ fn }) => ['report.website_id', fn.max('report.id').as('id')])
-    .where('website.id', 'in', dialect.idList(ids))
-    .groupBy(['report.website_id', 'report.url']);
-  const counted = db
-    .selectFrom(latest.as('latest'))
-    .innerJoin('sitegrade_reports as report', 'report.id', 'latest.id')
     .select(({ fn }) => [
-      'latest.website_id',
+      'website.id',
       fn.countAll<number>().as('latest_count'),
       fn.sum<number>('report.score').as('latest_sum'),
-      fn.max('report.id').as('newest_id'),
+      sql<number>`${newest}`.as('newest_at'),
     ])
-    .groupBy('latest.website_id');
-  return db
-    .selectFrom(counted.as('counted'))
-    .innerJoin('sitegrade_reports as newest', 'newest.id', 'counted.newest_id')
-    .select(['counted.website_id as id', 'counted.latest_count', 'counted.latest_sum'])
-    .select('newest.created_at as newest_at')
+    .where('website.id', 'in', dialect.idList(ids))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sitegrade_reports as newer')
+            .select('newer.id')
+            .whereRef('newer.owner_id', '=', 'report.owner_id')
+            .whereRef('newer.website_id', '=', 'report.website_id')
+            .whereRef('newer.url', '=', 'report.url')
+            .whereRef('newer.id', '>', 'report.id'),
+        ),
+      ),
+    )
+    .groupBy('website.id')
     .compile();
 }
 
