@@ -58,6 +58,7 @@ async function planOf(
 ): Promise<string> {
   const literals = values.map((value) => {
     if (value === null) return 'null';
+    if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`;
     return Array.isArray(value) ? `'{${value.join()}}'` : pg.escapeLiteral(String(value));
   });
   const given = literals.length === 0 ? '' : `(${literals.join()})`;

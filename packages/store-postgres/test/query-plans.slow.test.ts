@@ -84,13 +84,37 @@ describe.each([
 
   it('of websites: ids in order from an index', async () => {
     const plansOf = await filledStore(mode, statistics);
-    for (const sortBy of ['id', 'domain', 'reportsAvgScore', 'reportsCount'] as const) {
+    for (const sortBy of ['id', 'domain', 'reportsAvgScore', 'score', 'reportsCount'] as const) {
       for (const sort of directions) {
         for (const start of starts) {
           const query = { start, sort, sortBy, perPage: 10 };
           expectIndexed(await plansOf((store) => store.websites.list(ownerId, query)));
         }
       }
+    }
+  });
+
+  it('of the score of a website: seeks in indexes', async () => {
+    const plansOf = await filledStore(mode, statistics);
+    const plans = await plansOf(async (store) => {
+      const { id, websiteId } = await store.reports.create(
+        newReport({ ownerId, domain: '1.com', url: 'https://50' }),
+      );
+      await store.websites.trend(ownerId, websiteId, 5);
+      await store.reports.delete(ownerId, id);
+    });
+    const latest = plans.filter(({ text }) => text.includes('order by url desc'));
+    expect(latest).toHaveLength(3);
+    for (const { text, plan } of latest) {
+      expect(plan, text).toMatch(
+        /Index (Only )?Scan Backward using sitegrade_reports_by_(website_)?url/,
+      );
+      expect(plan, text).not.toMatch(/Seq Scan on sitegrade_(reports|websites)/);
+    }
+    const newest = plans.filter(({ text }) => text.includes('order by website_id desc'));
+    expect(newest.length).toBeGreaterThan(0);
+    for (const { text, plan } of newest) {
+      expect(plan, text).toMatch(/Scan Backward using sitegrade_reports_by_website_id/);
     }
   });
 });

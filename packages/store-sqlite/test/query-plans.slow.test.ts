@@ -71,7 +71,7 @@ describe.each([
 
   it('of websites: ids in order from a covering index', async () => {
     const plansOf = await filledStore(sql);
-    for (const sortBy of ['id', 'domain', 'reportsAvgScore', 'reportsCount'] as const) {
+    for (const sortBy of ['id', 'domain', 'reportsAvgScore', 'score', 'reportsCount'] as const) {
       for (const sort of directions) {
         for (const start of starts) {
           const query = { start, sort, sortBy, perPage: 10 };
