@@ -177,7 +177,7 @@ it('shows no line breaks of a file in an error', async () => {
 });
 
 it('takes a page for either side, and a file of the command for the other', async () => {
-  const page = '<!DOCTYPE html><title>Bread</title>';
+  const page = '<!DOCTYPE html><title>Bread</title><p>Rye</p>';
   const staging = await serve((url) => (url === '/' ? `${page}<h1>Bread</h1>` : undefined));
   const live = await serve((url) => (url === '/' ? page : undefined));
   const file = join(folder, 'live.json');

@@ -123,7 +123,7 @@ describe('a crawl', () => {
       return `<!DOCTYPE html><html lang="en"><title>${url}</title>${anchors}`;
     });
     const { stdout } = await run(['crawl', `${site}/`, '-f', 'llm']);
-    expect(stdout).toContain('The check “The page adapts to the screen width” fails on all 11');
+    expect(stdout).toContain('All 11 pages break the same rule: “The page adapts to the screen width”.');
   });
 
   it('is written to a file, whose name chooses the format', async () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Ruleset, requireRuleset } from '@sitegrade/audit/checks';
+import { isError } from '@sitegrade/foundation/errors';
 
 /**
  * Loads a JavaScript module that exports a ruleset, as `ruleset` or by default.
@@ -12,7 +13,7 @@ export async function loadRuleset(file: string): Promise<Ruleset> {
   const module: Readonly<Record<string, unknown>> = await import(
     pathToFileURL(resolve(file)).href
   ).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = isError(error) ? error.message : String(error);
     throw new Error(`${file} could not be loaded: ${reason}`, { cause: error });
   });
   const found = module.ruleset ?? module.default;
@@ -26,7 +27,7 @@ function validated(file: string, ruleset: Ruleset): Ruleset {
   try {
     return requireRuleset(ruleset);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = isError(error) ? error.message : String(error);
     throw new Error(`${file} exports a ruleset that is not valid: ${reason}`, { cause: error });
   }
 }

@@ -5,7 +5,8 @@ import { reportListing } from '../store/report-listing.ts';
 import { websiteListing } from '../store/website-listing.ts';
 import { filtersOf, sortKeysOf } from './listing.ts';
 
-const sortKeys = { ...reportListing.sortKeys, ...websiteListing.sortKeys };
+const { score: scoreOfWebsite, ...ofWebsites } = websiteListing.sortKeys;
+const sortKeys = { ...reportListing.sortKeys, ...ofWebsites, scoreOfWebsite };
 
 describe('the sort keys of listings', () => {
   it.each([
@@ -13,6 +14,7 @@ describe('the sort keys of listings', () => {
     ['url', ['', 'https://a.test/'], ['x'.repeat(2_049), 'a\0', '\ud800', 1, null]],
     ['domain', ['a.test'], ['a\0', 1, null]],
     ['score', [0, 100], [-1, 101, 0.5, '1', null]],
+    ['scoreOfWebsite', [0, 80.5, 100, null], [-1, 101, '1', Number.NaN]],
     ['reportsAvgScore', [0, 80.5, 100, null], [-1, 101, '1', Number.NaN]],
     ['reportsCount', [0, 2 ** 31 - 1], [-1, 2 ** 31, 0.5, null]],
   ] as const)('%s accepts what a row can have, and nothing else', (name, right, wrong) => {

@@ -55,7 +55,7 @@ it('names checks by the titles of the ruleset', async () => {
   });
   expect((await findIn(pages)).found).toMatchObject({
     'template-findings': [
-      { summary: 'The check “The page adapts to the screen width” fails on all 10 pages.' },
+      { summary: 'All 10 pages break the same rule: “The page adapts to the screen width”.' },
     ],
   });
 });
