@@ -50,7 +50,7 @@ function describeSignIn(harness: AdapterHarness): void {
     });
 
     it('is where a form redirects to after the session has ended', async () => {
-      const { status, location } = await openBrowser(api()).post(`${root}/reports`, { url: 'x' });
+      const { status, location } = await openBrowser(api()).post(root, { url: 'x' });
       expect([status, location]).toEqual([303, signIn]);
     });
 
@@ -220,7 +220,7 @@ function describeConsolePages(harness: AdapterHarness): void {
     });
 
     it('create a report and redirect to it', async () => {
-      const created = await browser.post(`${root}/reports`, { url: ` ${api().site.url}/ ` });
+      const created = await browser.post(root, { url: ` ${api().site.url}/ ` });
       expect([created.status, created.location]).toEqual([
         303,
         expect.stringMatching(/\/reports\/\d+$/),
@@ -238,8 +238,8 @@ function describeConsolePages(harness: AdapterHarness): void {
     it('show hidden characters of a title by their code', async () => {
       const url = `${api().site.url}/hidden`;
       const [, { location }] = [
-        await browser.post(`${root}/reports`, { url }),
-        await browser.post(`${root}/reports`, { url }),
+        await browser.post(root, { url }),
+        await browser.post(root, { url }),
       ];
       const id = Number(location?.split('/').at(-1));
       const { websiteId } = await getReport(api().context, user.ownerId, id);
@@ -265,7 +265,7 @@ function describeConsolePages(harness: AdapterHarness): void {
       ['ftp://a.test/"<b>', 'Only URLs with http:// or https:// can be analysed.'],
       ['http://10.0.0.1/', 'The URL points to an address that is not on the public internet'],
     ])('show the error of the URL %j at its field, and keep it', async (url, message) => {
-      const reply = await browser.post(`${root}/reports`, { url });
+      const reply = await browser.post(root, { url });
       expect(reply.status).toBe(422);
       expectSafePage(reply);
       expect(reply.text).toContain(message);
@@ -348,7 +348,7 @@ function describeConsolePages(harness: AdapterHarness): void {
       const { websiteId } = await user.addReport({ domain: 'privacy.example' });
       const path = `${root}/websites/${websiteId}`;
       const find = () => getWebsite(api().context, user.ownerId, websiteId);
-      const opened = await browser.post(`${path}/privacy`, { privacy: 'public' });
+      const opened = await browser.post(`${path}`, { privacy: 'public' });
       expect([opened.status, opened.location]).toEqual([303, `${path}?done=saved`]);
       const shown = await browser.get(opened.location ?? '');
       expectSafePage(shown);
@@ -362,7 +362,7 @@ function describeConsolePages(harness: AdapterHarness): void {
         ['', 'Enter a password of 1 to 1,024 characters.'],
         ['x'.repeat(1_025), 'Password must be at most 1024 characters.'],
       ] as const) {
-        const refused = await browser.post(`${path}/privacy`, { privacy: 'password', password });
+        const refused = await browser.post(`${path}`, { privacy: 'password', password });
         expect(refused.status).toBe(422);
         expect(refused.text).toContain(message);
         expect(refused.text).not.toContain('xxxx');
@@ -370,15 +370,15 @@ function describeConsolePages(harness: AdapterHarness): void {
       expect((await find()).privacy).toBe('public');
       // The owner typed a password and forgot the choice above it: nothing would be protected.
       const forgotten = { privacy: 'public', password: 'secret-word' };
-      const unused = await browser.post(`${path}/privacy`, forgotten);
+      const unused = await browser.post(`${path}`, forgotten);
       expect(unused.status).toBe(422);
       expect(unused.text).toContain('A password has an effect only with');
       // The browser scrolls to the form, which is at the end of the page, and shows its error.
-      expect(postActions(unused.text)).toContain(`${path}/privacy#privacy`);
+      expect(postActions(unused.text)).toContain(`${path}#privacy`);
       expect(await find()).toMatchObject({ privacy: 'public', hasPassword: false });
-      await browser.post(`${path}/privacy`, { privacy: 'password', password: 'secret-word' });
+      await browser.post(`${path}`, { privacy: 'password', password: 'secret-word' });
       expect(await find()).toMatchObject({ privacy: 'password', hasPassword: true });
-      await browser.post(`${path}/privacy`, { privacy: 'password', password: '' });
+      await browser.post(`${path}`, { privacy: 'password', password: '' });
       expect((await find()).privacy).toBe('password');
       expect(inputValue((await browser.get(path)).text, 'badge-html')).toBeUndefined();
     });
@@ -487,7 +487,7 @@ function describeConsolePages(harness: AdapterHarness): void {
 
     it('analyse the URL of a report again', async () => {
       const url = `${api().site.url}/`;
-      const created = await browser.post(`${root}/reports`, { url });
+      const created = await browser.post(root, { url });
       const { text } = await browser.get(created.location ?? '');
       expect(postActions(text)).toContain(`${root}/reports`);
       expect(inputValue(text, 'url')).toBe(url);
@@ -577,7 +577,7 @@ function describeHostLogin(harness: AdapterHarness): void {
       expect(headers.get('content-security-policy')).toContain(
         "; form-action 'self' https://login.example; ",
       );
-      const { status, location } = await openBrowser(api()).post(`${root}/reports`, { url: 'x' });
+      const { status, location } = await openBrowser(api()).post(root, { url: 'x' });
       expect([status, location]).toEqual([303, 'https://login.example/start?from=seo']);
     });
   });
