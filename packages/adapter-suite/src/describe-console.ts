@@ -183,7 +183,7 @@ function describeSignIn(harness: AdapterHarness): void {
         expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       }
       const other = await createClient(api()).send('DELETE', `${root}/reports`);
-      expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD, OPTIONS']);
+      expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     });
   });
 
@@ -485,12 +485,61 @@ function describeConsolePages(harness: AdapterHarness): void {
       );
     });
 
+    it('list websites by domain or by score, with what is open', async () => {
+      const { key, addReport } = await api().newUser();
+      const userBrowser = openBrowser(api());
+      await userBrowser.post(signIn, { key });
+      const scores = { 'b.example': 30, 'a.example': 60, 'c.example': 45 };
+      for (const [domain, score] of Object.entries(scores)) await addReport({ domain, score });
+      const domainsOf = async (query: string) => {
+        const { text } = await userBrowser.get(root + query);
+        return [...text.matchAll(/<bdi>(\w)\.example</g)].map(([, name]) => name).join('');
+      };
+      expect(await domainsOf('')).toBe('abc');
+      expect(await domainsOf('?order=score')).toBe('bca');
+      expect(await domainsOf('?order=other')).toBe('abc');
+      const { text } = await userBrowser.get(root);
+      expect(text).toContain('<h1>Websites</h1>');
+      expect(text).toMatch(/#checks">0? ?(?:\d+ failed, )?\d+ warnings?</);
+    });
+
+    it('keep the title and the place of a form that failed', async () => {
+      const titleOf = (text: string) => /<title>([^<]+)</.exec(text)?.[1];
+      const before = await browser.get(root);
+      const failed = await browser.post(root, { url: 'ftp://example.com/' });
+      expect([failed.status, titleOf(failed.text)]).toEqual([422, titleOf(before.text)]);
+      expect(failed.text).toContain('Only URLs with http:// or https:// can be analysed.');
+      expect(inputValue(failed.text, 'url')).toBe('ftp://example.com/');
+
+      const report = await user.addReport({ url: 'http://localhost:9/', domain: 'localhost' });
+      const path = `${root}/reports/${report.id}`;
+      const shown = await browser.get(path);
+      const rerun = await browser.post(path, {});
+      expect([rerun.status, titleOf(rerun.text)]).toEqual([422, titleOf(shown.text)]);
+      expect(rerun.text).toMatch(/role="alert"/);
+      expect(rerun.text).toContain('id="fix-first"');
+    });
+
+    it('say that a page is missing, also below paths that none has', async () => {
+      for (const path of ['/nothing', '/reports/1/2/3', '/share/nothing', '/share/x/y/z']) {
+        const reply = await browser.get(root + path);
+        expect([path, reply.status]).toEqual([path, 404]);
+        expectSafePage(reply);
+        expect(reply.text).toContain('Page not found');
+        expect(reply.text).toMatch(/href="\/sitegrade\/(?:share\/)?style-/);
+      }
+      expect((await createClient(api()).send('PUT', `${root}/nothing`)).status).toBe(404);
+    });
+
     it('analyse the URL of a report again', async () => {
       const url = `${api().site.url}/`;
       const created = await browser.post(root, { url });
       const { text } = await browser.get(created.location ?? '');
-      expect(postActions(text)).toContain(`${root}/reports`);
-      expect(inputValue(text, 'url')).toBe(url);
+      const path = created.location ?? '';
+      expect(postActions(text)).toContain(path);
+      const again = await browser.post(path, {});
+      expect([again.status, again.location === path]).toEqual([303, false]);
+      expect((await browser.get(again.location ?? '')).text).toContain('since ');
     });
 
     it('show a 404 for everything of other owners, and change nothing', async () => {
@@ -518,8 +567,8 @@ function describeConsolePages(harness: AdapterHarness): void {
         expect([path, status, text === missing.text]).toEqual([path, 404, true]);
       }
       const sent = [
-        ...['/delete', '/renew-link'].map((action) => reports + action),
-        ...['/delete', '/renew-link', '/privacy'].map((action) => websites + action),
+        ...['', '/delete', '/renew-link'].map((action) => reports + action),
+        ...['', '/delete', '/renew-link'].map((action) => websites + action),
         `${root}/keys/${otherKey?.id}/revoke`,
       ];
       for (const path of sent) {
@@ -535,11 +584,12 @@ function describeConsolePages(harness: AdapterHarness): void {
       const report = await user.addReport({ domain: 'attacked.example' });
       const [apiKey] = await listApiKeys(api().context, user.ownerId);
       for (const path of [
-        '/reports',
+        '',
+        `/reports/${report.id}`,
         `/reports/${report.id}/delete`,
         `/reports/${report.id}/renew-link`,
         `/websites/${report.websiteId}/delete`,
-        `/websites/${report.websiteId}/privacy`,
+        `/websites/${report.websiteId}`,
         `/websites/${report.websiteId}/renew-link`,
         '/keys',
         `/keys/${apiKey?.id}/revoke`,
@@ -592,7 +642,7 @@ function describeHostLogin(harness: AdapterHarness): void {
       const start = await ann.get(root);
       expect(start.status).toBe(200);
       expect(start.text).not.toContain(`${root}/keys`);
-      expect(postActions(start.text)).toEqual([`${root}/reports`]);
+      expect(postActions(start.text)).toEqual([root]);
       const { id } = await api().store.reports.create(newReport({ ownerId: 'console-ann' }));
       expect((await ann.get(`${root}/reports/${id}`)).status).toBe(200);
       const bob = openBrowser(api(), { 'x-user': 'console-bob' });
