@@ -201,6 +201,8 @@ describe.each(frameworks)('the console on $framework with the login of the host'
     expect(await page.getByRole('status').innerText()).toBe('Saved.');
     expect(await isInView(page.getByRole('status'))).toBe(true);
 
+    // One click from the top of the page.
+    await page.getByText('Share', { exact: true }).click();
     const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
     await visitor.page.goto(link);
     await visitor.page.getByLabel('Password').fill(password);

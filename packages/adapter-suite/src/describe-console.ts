@@ -490,13 +490,18 @@ function describeConsolePages(harness: AdapterHarness): void {
       const userBrowser = openBrowser(api());
       await userBrowser.post(signIn, { key });
       const scores = { 'b.example': 30, 'a.example': 60, 'c.example': 45 };
-      for (const [domain, score] of Object.entries(scores)) await addReport({ domain, score });
+      for (const [index, [domain, score]] of Object.entries(scores).entries()) {
+        await addReport({ domain, score, createdAt: new Date(2026, 0, 1 + index) });
+      }
       const domainsOf = async (query: string) => {
         const { text } = await userBrowser.get(root + query);
         return [...text.matchAll(/<bdi>(\w)\.example</g)].map(([, name]) => name).join('');
       };
       expect(await domainsOf('')).toBe('abc');
       expect(await domainsOf('?order=score')).toBe('bca');
+      expect(await domainsOf('?order=last_look')).toBe('cab');
+      expect(await domainsOf('?order=last_look&search=B.')).toBe('b');
+      expect(await domainsOf('?order=last_look&page=2')).toBe('');
       expect(await domainsOf('?order=other')).toBe('abc');
       const { text } = await userBrowser.get(root);
       expect(text).toContain('<h1>Websites</h1>');

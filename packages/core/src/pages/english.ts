@@ -729,7 +729,8 @@ export const english = {
     issuesCsv: 'Issues as CSV',
     json: 'Crawl as JSON',
     sharesLast: 'The link shows this crawl until the next one of this website is done.',
-    sharesOther: 'The link shows the last crawl of this website, which is a later one.',
+    sharesOther:
+      'The link shows the issues that the score of the website is from, not those of this crawl.',
     cancel: 'Cancel this crawl',
     cancelText: (site: string) =>
       `The crawl of ${site} is canceled. Pages that were checked stay, but are not compared: there will be no issues and no score.`,

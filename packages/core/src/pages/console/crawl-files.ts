@@ -5,7 +5,7 @@ import { csvRowsResponse } from '../../http/listing/csv-response.ts';
 import { type ApiResponse, withBody } from '../../http/response/response.ts';
 import { crawlPageColumns, findingColumns, findingRows } from '../../records/crawl-csv.ts';
 import { crawlRecord } from '../../records/crawl-record.ts';
-import { foundFirst, issueRecord } from '../../records/site-issue-record.ts';
+import { crawlSource, foundFirst, issueRecord } from '../../records/site-issue-record.ts';
 import { ownerPage } from './owner-page.tsx';
 
 const notStored = { 'cache-control': 'private, no-store' } as const;
@@ -19,7 +19,11 @@ const crawlJsonFile = ownerPage({
   async respond({ context, ownerId, params: { id } }) {
     const crawl = await getCrawl(context, ownerId, id);
     const issues = await listCrawlIssues(context, ownerId, id);
-    const record = { ...crawlRecord(crawl), issues: foundFirst(issues).map(issueRecord) };
+    const source = crawlSource(crawl);
+    const record = {
+      ...crawlRecord(crawl),
+      issues: foundFirst(issues).map((issue) => issueRecord(issue, source)),
+    };
     return withBody(200, `${JSON.stringify(record, undefined, 2)}\n`, {
       ...notStored,
       'content-type': 'application/json; charset=utf-8',

@@ -6,7 +6,6 @@ import { isSameCoverage } from '../../crawls/crawl-comparison.ts';
 import { createCrawl } from '../../crawls/create-crawl.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
-import { listCrawls } from '../../crawls/list-crawls.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
 import type { Crawl, CrawlProgress } from '../../store/crawl.ts';
 import { isSameRuleset } from '../../store/mixed-rulesets.ts';
@@ -156,11 +155,8 @@ async function sharedBy(
   { id, websiteId }: Crawl,
 ): Promise<Result['shared']> {
   if (websiteId === null) return undefined;
-  const [website, { rows }] = await Promise.all([
-    getWebsite(context, ownerId, websiteId),
-    listCrawls(context, ownerId, { websiteId, status: 'done', perPage: 10 }),
-  ]);
-  return { website, isShown: rows[0]?.id === id };
+  const website = await getWebsite(context, ownerId, websiteId);
+  return { website, isShown: website.scoreSource?.crawlId === id };
 }
 
 /** URLs that were requested, or needed no request. */

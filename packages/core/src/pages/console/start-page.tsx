@@ -7,6 +7,7 @@ import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf } from './done.ts';
 import { formText } from './field.tsx';
 import { type FormIssue, formIssue } from './form-issue.ts';
+import { listByLastLook } from './last-look.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { Paging, rowsPerPage, withQuery } from './paging.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -15,15 +16,15 @@ import { searchedList } from './searched-list.tsx';
 import { websiteOverviews } from './website-overview.ts';
 import { WebsiteTable } from './website-table.tsx';
 
-/** The orders of the websites. */
+/** The orders of the websites that the store has. */
 const orders = {
   domain: { sortBy: 'domain', sort: 'asc' },
-  score: { sortBy: 'reportsAvgScore', sort: 'asc' },
+  score: { sortBy: 'score', sort: 'asc' },
 } as const satisfies Record<string, Pick<ListWebsitesInput, 'sortBy' | 'sort'>>;
 
-type Order = keyof typeof orders;
+type Order = keyof typeof orders | 'last_look';
 
-const orderNames = Object.keys(orders) as Order[];
+const orderNames = ['domain', 'score', 'last_look'] as const satisfies readonly Order[];
 
 /** The start page: the websites of the owner, and the form for a new report. */
 export const startPage = ownerPage({
@@ -61,7 +62,9 @@ async function respondStart(
   const { links } = page;
   const order = orderNames.find((known) => known === query.get('order')) ?? 'domain';
   const found = await searchedList(query, (searched) =>
-    listWebsites(context, ownerId, { ...orders[order], ...searched }),
+    order === 'last_look'
+      ? listByLastLook(context, ownerId, searched)
+      : listWebsites(context, ownerId, { ...orders[order], ...searched }),
   );
   const orderInQuery = order === 'domain' ? undefined : order;
   const { search, pageNumber } = found;
