@@ -73,7 +73,7 @@ describe('a report as a file', () => {
     expect([await passed.isVisible(), await table.isVisible()]).toEqual([false, false]);
     await page.emulateMedia({ media: 'print' });
     expect([await passed.isVisible(), await table.isVisible()]).toEqual([false, true]);
-    expect(await page.locator('.check:visible').count()).toBeLessThanOrEqual(10);
+    expect(await page.locator('.check:visible').count()).toBeLessThanOrEqual(8);
     expect(pageCountOf(await page.pdf({ preferCSSPageSize: true }))).toBeLessThanOrEqual(4);
 
     await page.emulateMedia({ media: 'screen' });

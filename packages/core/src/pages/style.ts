@@ -195,9 +195,10 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
   .overview, .answers { grid-template-columns: minmax(0, 1fr); }
   main { padding-top: .75rem; }
   .report-form.row { flex-wrap: nowrap; } .report-form.row > .field { flex: 1 1 0; min-width: 0; }
+  .report-form .hint { white-space: nowrap; }
   .report-form button { padding-inline: .7rem; white-space: nowrap; }
   .websites tbody tr:has(td + td) { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; }
-  .websites tr > :nth-child(2) { grid-area: 1 / 2; } .websites tr > :nth-child(3) { grid-area: 2 / 2; }
+  .websites tr > :nth-child(2) { grid-area: 1 / 2; max-width: 11rem; text-align: right; } .websites tr > :nth-child(3) { grid-area: 2 / 2; }
   .websites tr > :nth-child(4) { grid-area: 2 / 1; width: auto; } .websites tr > :nth-child(5) { grid-area: 3 / 1 / auto / span 2; }
   .stack.websites td:is(:nth-child(2), :nth-child(4))::before { content: none; }
   .answers { margin: .75rem 0; padding: .75rem 0; gap: .9rem; }
@@ -336,16 +337,17 @@ const print = `
   a { color: inherit; text-decoration: none; }
   .overview, .answers { border-color: #000; }
   .overview details, .words { display: none; }
-  .printed-words { display: block; }
+  .printed-words { display: block; font-size: 8.5pt; line-height: 1.35; columns: 2; column-gap: 2rem; }
+  .printed-words h3 { column-span: all; } .printed-words dl > div { break-inside: avoid; }
   .answers { grid-template-columns: 11rem 1fr; }
   .bars { grid-template-columns: 1fr 1fr; }
   body:not(:has(#print-everything:checked)) .report {
     .details-only { display: none; }
     .print-only { display: block; }
-    .evidence li:nth-child(n + 4) { display: none; }
+    .evidence li:nth-child(n + 3) { display: none; }
   }
   .other-checks table { margin: .25rem 0; } .other-checks { font-size: 8.5pt; line-height: 1.35; }
-  .other-checks td { padding: .2rem .8rem .2rem 0; border-width: .5pt; } .other-checks .status { white-space: nowrap; }
+  .other-checks td { padding: .2rem .8rem .2rem 0; border-width: .5pt; } .other-checks td:not(:last-child) { white-space: nowrap; }
   .other-checks .long { break-inside: auto; }
   .check.pass { padding: .25rem 0; }
   .check.pass .evidence { display: none; }

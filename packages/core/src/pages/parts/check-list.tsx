@@ -18,7 +18,7 @@ export interface CheckFilter {
 const order = ['fail', 'warn', 'error', 'pass', 'na'] as const satisfies readonly Status[];
 const folded: ReadonlySet<Status> = new Set(['pass', 'na']);
 /** Findings that are printed whole, with quotes: a report fits on four sheets. The others are rows of a table. */
-const maxPrinted = 10;
+const maxPrinted = 8;
 
 /** In the order of the bars. */
 const categories = Object.keys(text.categories) as Category[];
