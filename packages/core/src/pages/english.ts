@@ -168,8 +168,7 @@ export const english = {
     fixFirst: 'Fix this first',
     gain: (deduction: number) => `+${points().format(deduction)} points of the page`,
     lifts: (cap: number) => `lifts the limit of ${cap}`,
-    gainIsCapped: (cap: number) =>
-      `The score stays at ${cap} until what limits it is fixed. Then the points count.`,
+    gainIsCapped: (cap: number) => `The score stays at ${cap} until what limits it is fixed.`,
     nothingToFix: 'Nothing to fix: every check that applies has passed.',
     changes: 'Since the last report',
     changed: (change: number) =>

@@ -142,7 +142,7 @@ const reports = `
 .fix-first li { margin: .6rem 0; padding-left: .25rem; }
 .fix-first li::marker { font-weight: 650; color: var(--soft); }
 .fix-first li > a { margin-right: .4rem; font-weight: 600; color: var(--ink); }
-.gain { font-size: .875rem; font-weight: 600; color: var(--good); white-space: nowrap; }
+.gain { display: inline-block; font-size: .875rem; font-weight: 600; color: var(--good); }
 .filters { display: flex; flex-wrap: wrap; gap: .4rem; margin: .5rem 0; }
 .filters a {
   padding: .25rem .75rem; border: 1px solid var(--line); border-radius: 2rem; color: var(--ink);
@@ -321,7 +321,8 @@ const print = `
     margin: 15mm 16mm 18mm;
     @bottom-right { content: counter(page) " / " counter(pages); color: #444; font: 8.5pt system-ui, sans-serif; }
   }
-  body { font-size: 10pt; line-height: 1.45; }
+  html { font-size: 13px; }
+  body { font-size: 9.5pt; line-height: 1.4; }
   .top, main, .bottom { max-width: none; padding-left: 0; padding-right: 0; }
   .top { padding-top: 0; padding-bottom: .5rem; } main { padding-top: .5rem; padding-bottom: 0; }
   .bottom { padding-bottom: 0; }
@@ -337,7 +338,7 @@ const print = `
   a { color: inherit; text-decoration: none; }
   .overview, .answers { border-color: #000; }
   .overview details, .words { display: none; }
-  .printed-words { display: block; font-size: 8.5pt; line-height: 1.35; columns: 2; column-gap: 2rem; }
+  .printed-words { display: block; font-size: 8pt; line-height: 1.3; columns: 2; column-gap: 2rem; }
   .printed-words h3 { column-span: all; } .printed-words dl > div { break-inside: avoid; }
   .answers { grid-template-columns: 11rem 1fr; }
   .bars { grid-template-columns: 1fr 1fr; }
@@ -346,7 +347,7 @@ const print = `
     .print-only { display: block; }
     .evidence li:nth-child(n + 3) { display: none; }
   }
-  .other-checks table { margin: .25rem 0; } .other-checks { font-size: 8.5pt; line-height: 1.35; }
+  .other-checks table { margin: .25rem 0; } .other-checks { font-size: 8pt; line-height: 1.3; }
   .other-checks td { padding: .2rem .8rem .2rem 0; border-width: .5pt; } .other-checks td:not(:last-child) { white-space: nowrap; }
   .other-checks .long { break-inside: auto; }
   .check.pass { padding: .25rem 0; }

@@ -17,11 +17,14 @@ export function gainOf(
 ): FindingGain {
   const limits = gates.filter(({ cap }) => cap === score && score < scoreUncapped);
   const isLifted = limits.length > 0 && limits.every(({ check }) => check === id);
-  return { gain: checks[id]?.deduction ?? 0, lifts: isLifted ? score : null };
+  return { gain: checks[id]?.gain ?? 0, lifts: isLifted ? score : null };
 }
 
-/** What fixing a finding gains, in a few words. A limit comes first: below it, points do not count. */
+/** What fixing a finding gains, in a few words. */
 export function Gain({ gain, lifts }: FindingGain): VNode | null {
-  if (lifts !== null) return <span class="gain">{text.report.lifts(lifts)}</span>;
-  return gain > 0 ? <span class="gain">{text.report.gain(gain)}</span> : null;
+  const words = [
+    ...(lifts === null ? [] : [text.report.lifts(lifts)]),
+    ...(gain > 0 ? [text.report.gain(gain)] : []),
+  ];
+  return words.length === 0 ? null : <span class="gain">{words.join(', ')}</span>;
 }
