@@ -54,7 +54,7 @@ function follow(live) {
     } catch (error) {
       wait = Math.min(wait * 2, 60000);
       // fetch rejects with this if there was no response.
-      if (error instanceof TypeError) offline.hidden = false;
+      if (error.name === 'TypeError') offline.hidden = false;
     }
     refresh.hidden = wait === interval;
     if ('live' in live.dataset) setTimeout(next, wait);
