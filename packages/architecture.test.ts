@@ -273,6 +273,7 @@ const rules: readonly Rule[] = [
     modules: [
       '@sitegrade/core',
       '@sitegrade/core/http',
+      '@sitegrade/core/pages',
       '@sitegrade/core/store',
       '@sitegrade/core/internal',
       '@sitegrade/store-sqlite',

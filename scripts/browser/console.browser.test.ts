@@ -163,6 +163,17 @@ describe.each(frameworks)('the console on $framework with the login of the host'
     },
   );
 
+  it('says when there is no connection, and when it is back', async () => {
+    const { page } = await visit(server().url, { cookies });
+    await page.goto('/sitegrade');
+    const message = page.getByText('There is no connection to the server.');
+    expect(await message.isVisible()).toBe(false);
+    await page.context().setOffline(true);
+    await message.waitFor();
+    await page.context().setOffline(false);
+    await message.waitFor({ state: 'hidden' });
+  });
+
   it('sends a form once for two clicks, and again after Back', async () => {
     const { page } = await visit(server().url, { cookies });
     const sent: string[] = [];
@@ -201,6 +212,8 @@ describe.each(frameworks)('the console on $framework with the login of the host'
     expect(await page.getByRole('status').innerText()).toBe('Saved.');
     expect(await isInView(page.getByRole('status'))).toBe(true);
 
+    // One click from the top of the page.
+    await page.getByText('Share', { exact: true }).click();
     const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
     await visitor.page.goto(link);
     await visitor.page.getByLabel('Password').fill(password);

@@ -10,6 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './find-violations.ts';
 import { useBrowser } from './use-browser.ts';
 
+/** How many pages a PDF of the browser has. */
+function pageCountOf(pdf: Buffer): number {
+  return Number(/\/Type\s*\/Pages\s[^>]*?\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
+}
+
 describe('a report as a file', () => {
   const visit = useBrowser();
   let site: SampleSite;
@@ -61,11 +66,19 @@ describe('a report as a file', () => {
     expect(await page.locator(':target').count()).toBe(1);
   });
 
-  it('prints every check', async () => {
+  it('prints a few sheets, or every check', async () => {
     const { page } = await open();
     const passed = page.locator('.check.pass').first();
-    expect(await passed.isVisible()).toBe(false);
+    const table = page.locator('.other-checks');
+    expect([await passed.isVisible(), await table.isVisible()]).toEqual([false, false]);
     await page.emulateMedia({ media: 'print' });
-    expect(await passed.isVisible()).toBe(true);
+    expect([await passed.isVisible(), await table.isVisible()]).toEqual([false, true]);
+    expect(await page.locator('.check:visible').count()).toBeLessThanOrEqual(8);
+    expect(pageCountOf(await page.pdf({ preferCSSPageSize: true }))).toBeLessThanOrEqual(4);
+
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByLabel('Everything, also what passed').check();
+    await page.emulateMedia({ media: 'print' });
+    expect([await passed.isVisible(), await table.isVisible()]).toEqual([true, false]);
   });
 });

@@ -67,7 +67,23 @@ export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRoute
 /** Creates a router with native routes for endpoints. */
 export function routerOf(endpoints: readonly Endpoint<Request>[], logger: Logger): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  for (const { path, operations, fallback } of endpoints) {
+  for (const { path, except, operations, fallback } of endpoints) {
+    // After all routes, and in every version of Express without a pattern.
+    if (path.endsWith('/*')) {
+      const prefix = path.slice(0, -2);
+      const below = except?.slice(prefix.length);
+      router.use(prefix, (request, response, next) => {
+        if (isClosed(request)) return;
+        if (below !== undefined && `${request.path}/`.startsWith(`${below}/`)) return next();
+        const ofMethod = operations.find(({ methods }) =>
+          (methods as readonly string[]).includes(request.method),
+        );
+        const sent = apiRequest(request, response, logger);
+        if (!ofMethod) return send(response, fallback(sent));
+        ofMethod.handle(sent).then((reply) => send(response, reply), next);
+      });
+      continue;
+    }
     const route = router.route(path);
     for (const { methods, handle } of operations) {
       for (const method of methods) {

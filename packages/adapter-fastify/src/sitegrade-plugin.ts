@@ -81,22 +81,29 @@ type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<ApiResp
 
 function register(
   app: FastifyInstance,
-  { path, operations, fallback }: Endpoint<FastifyRequest>,
+  { path, except, operations, fallback }: Endpoint<FastifyRequest>,
 ): void {
   const routed = new Set<string>();
+  const route = (methods: string[], respond: Respond) =>
+    addRoute(app, { path, except }, methods, respond);
   for (const { methods, handle } of operations) {
     for (const method of methods) routed.add(method);
-    route(app, path, [...methods], (request, reply) => handle(apiRequest(request, reply)));
+    route([...methods], (request, reply) => handle(apiRequest(request, reply)));
   }
   const others = app.supportedMethods.filter((method) => !routed.has(method));
-  route(app, path, others, async (request, reply) => fallback(apiRequest(request, reply)));
+  route(others, async (request, reply) => fallback(apiRequest(request, reply)));
 }
 
-function route(app: FastifyInstance, url: string, method: string[], respond: Respond): void {
+function addRoute(
+  app: FastifyInstance,
+  { path: url, except }: { readonly path: string; readonly except: string | undefined },
+  method: string[],
+  respond: Respond,
+): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     // Of a flood of pipelined requests, Node parses those after the connection was closed, too.
     if (request.raw.socket.destroyed) return reply.hijack();
-    if (!isOurs(request, url)) return reply.callNotFound();
+    if (!isOurs(request, url, except)) return reply.callNotFound();
     return send(reply, await respond(request, reply));
   };
   app.route({
@@ -116,9 +123,15 @@ function route(app: FastifyInstance, url: string, method: string[], respond: Res
  * Whether no parameter is empty, and no fixed segment of the route was sent percent-encoded: Fastify
  * decodes paths before matching. Other paths are the host's, as on other frameworks.
  */
-function isOurs(request: FastifyRequest, route: string): boolean {
+function isOurs(request: FastifyRequest, route: string, except: string | undefined): boolean {
   const segments = route.split('/').filter((segment) => segment !== '');
   const [path = ''] = request.url.split('?', 1);
+  if (route.endsWith('/*')) {
+    return (
+      path.includes(route.slice(0, -1)) &&
+      !(except !== undefined && `${path}/`.includes(`${except}/`))
+    );
+  }
   const sent = path.split('/').filter((segment) => segment !== '');
   return segments.every((segment, index) =>
     segment.startsWith(':')

@@ -143,8 +143,10 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       expect(text).not.toContain('data-live');
       expect(text).toContain('aria-label="Score 61 of 100"');
       // (90 + 40 + 41 + … + 67) / 29 pages.
-      expect(text).toContain('The 29 pages have');
-      expect(text).toContain('Issues across pages take');
+      expect(text).toMatch(
+        /A score of 61 means: [\d.]+ points, the average of 29 pages; (?:less|issues)/,
+      );
+      expect(text).toContain('The link shows this crawl');
       const positions = ['id="issues"', 'id="pages"', 'id="depth"', 'id="about"'].map((id) =>
         text.indexOf(id),
       );
@@ -185,6 +187,31 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       ]);
       expect(crawl.end).toBe('complete');
       expect(text).not.toContain('class="notice"');
+    });
+
+    it('are files too, and can be crawled again from their page', async () => {
+      const { user, browser } = await signIn();
+      const { crawl, path } = await stored(user, { score: 61, result: 'decent' });
+      const { text } = await browser.get(path);
+      for (const [name, type, content] of [
+        ['crawl.json', 'application/json', '"score": 61'],
+        ['pages.csv', 'text/csv', 'https://'],
+        ['issues.csv', 'text/csv', 'duplicate-titles'],
+      ] as const) {
+        expect(text).toContain(`href="${path}/${name}"`);
+        const file = await browser.get(`${path}/${name}`);
+        expect([name, file.status]).toEqual([name, 200]);
+        expect(file.headers.get('content-type')).toContain(type);
+        expect(file.headers.get('content-disposition')).toContain(`crawl-${crawl.id}`);
+        expect(file.headers.get('cache-control')).toBe('private, no-store');
+        expect(file.text).toContain(content);
+      }
+      const pages = (await browser.get(`${path}/pages.csv`)).text.trim().split('\r\n');
+      expect(pages).toHaveLength(crawl.progress.discovered + 1);
+      const again = await browser.post(path, {});
+      expect(again.status).toBe(303);
+      expect(again.location).toMatch(/\/crawls\/\d+$/);
+      expect(again.location).not.toBe(path);
     });
 
     it('show all findings of an issue, in pages', async () => {

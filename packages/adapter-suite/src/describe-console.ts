@@ -50,7 +50,7 @@ function describeSignIn(harness: AdapterHarness): void {
     });
 
     it('is where a form redirects to after the session has ended', async () => {
-      const { status, location } = await openBrowser(api()).post(`${root}/reports`, { url: 'x' });
+      const { status, location } = await openBrowser(api()).post(root, { url: 'x' });
       expect([status, location]).toEqual([303, signIn]);
     });
 
@@ -183,7 +183,7 @@ function describeSignIn(harness: AdapterHarness): void {
         expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       }
       const other = await createClient(api()).send('DELETE', `${root}/reports`);
-      expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD, OPTIONS']);
+      expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     });
   });
 
@@ -220,7 +220,7 @@ function describeConsolePages(harness: AdapterHarness): void {
     });
 
     it('create a report and redirect to it', async () => {
-      const created = await browser.post(`${root}/reports`, { url: ` ${api().site.url}/ ` });
+      const created = await browser.post(root, { url: ` ${api().site.url}/ ` });
       expect([created.status, created.location]).toEqual([
         303,
         expect.stringMatching(/\/reports\/\d+$/),
@@ -238,8 +238,8 @@ function describeConsolePages(harness: AdapterHarness): void {
     it('show hidden characters of a title by their code', async () => {
       const url = `${api().site.url}/hidden`;
       const [, { location }] = [
-        await browser.post(`${root}/reports`, { url }),
-        await browser.post(`${root}/reports`, { url }),
+        await browser.post(root, { url }),
+        await browser.post(root, { url }),
       ];
       const id = Number(location?.split('/').at(-1));
       const { websiteId } = await getReport(api().context, user.ownerId, id);
@@ -265,7 +265,7 @@ function describeConsolePages(harness: AdapterHarness): void {
       ['ftp://a.test/"<b>', 'Only URLs with http:// or https:// can be analysed.'],
       ['http://10.0.0.1/', 'The URL points to an address that is not on the public internet'],
     ])('show the error of the URL %j at its field, and keep it', async (url, message) => {
-      const reply = await browser.post(`${root}/reports`, { url });
+      const reply = await browser.post(root, { url });
       expect(reply.status).toBe(422);
       expectSafePage(reply);
       expect(reply.text).toContain(message);
@@ -348,7 +348,7 @@ function describeConsolePages(harness: AdapterHarness): void {
       const { websiteId } = await user.addReport({ domain: 'privacy.example' });
       const path = `${root}/websites/${websiteId}`;
       const find = () => getWebsite(api().context, user.ownerId, websiteId);
-      const opened = await browser.post(`${path}/privacy`, { privacy: 'public' });
+      const opened = await browser.post(`${path}`, { privacy: 'public' });
       expect([opened.status, opened.location]).toEqual([303, `${path}?done=saved`]);
       const shown = await browser.get(opened.location ?? '');
       expectSafePage(shown);
@@ -362,7 +362,7 @@ function describeConsolePages(harness: AdapterHarness): void {
         ['', 'Enter a password of 1 to 1,024 characters.'],
         ['x'.repeat(1_025), 'Password must be at most 1024 characters.'],
       ] as const) {
-        const refused = await browser.post(`${path}/privacy`, { privacy: 'password', password });
+        const refused = await browser.post(`${path}`, { privacy: 'password', password });
         expect(refused.status).toBe(422);
         expect(refused.text).toContain(message);
         expect(refused.text).not.toContain('xxxx');
@@ -370,15 +370,15 @@ function describeConsolePages(harness: AdapterHarness): void {
       expect((await find()).privacy).toBe('public');
       // The owner typed a password and forgot the choice above it: nothing would be protected.
       const forgotten = { privacy: 'public', password: 'secret-word' };
-      const unused = await browser.post(`${path}/privacy`, forgotten);
+      const unused = await browser.post(`${path}`, forgotten);
       expect(unused.status).toBe(422);
       expect(unused.text).toContain('A password has an effect only with');
       // The browser scrolls to the form, which is at the end of the page, and shows its error.
-      expect(postActions(unused.text)).toContain(`${path}/privacy#privacy`);
+      expect(postActions(unused.text)).toContain(`${path}#privacy`);
       expect(await find()).toMatchObject({ privacy: 'public', hasPassword: false });
-      await browser.post(`${path}/privacy`, { privacy: 'password', password: 'secret-word' });
+      await browser.post(`${path}`, { privacy: 'password', password: 'secret-word' });
       expect(await find()).toMatchObject({ privacy: 'password', hasPassword: true });
-      await browser.post(`${path}/privacy`, { privacy: 'password', password: '' });
+      await browser.post(`${path}`, { privacy: 'password', password: '' });
       expect((await find()).privacy).toBe('password');
       expect(inputValue((await browser.get(path)).text, 'badge-html')).toBeUndefined();
     });
@@ -485,12 +485,66 @@ function describeConsolePages(harness: AdapterHarness): void {
       );
     });
 
+    it('list websites by domain or by score, with what is open', async () => {
+      const { key, addReport } = await api().newUser();
+      const userBrowser = openBrowser(api());
+      await userBrowser.post(signIn, { key });
+      const scores = { 'b.example': 30, 'a.example': 60, 'c.example': 45 };
+      for (const [index, [domain, score]] of Object.entries(scores).entries()) {
+        await addReport({ domain, score, createdAt: new Date(2026, 0, 1 + index) });
+      }
+      const domainsOf = async (query: string) => {
+        const { text } = await userBrowser.get(root + query);
+        return [...text.matchAll(/<bdi>(\w)\.example</g)].map(([, name]) => name).join('');
+      };
+      expect(await domainsOf('')).toBe('abc');
+      expect(await domainsOf('?order=score')).toBe('bca');
+      expect(await domainsOf('?order=last_look')).toBe('cab');
+      expect(await domainsOf('?order=last_look&search=B.')).toBe('b');
+      expect(await domainsOf('?order=last_look&page=2')).toBe('');
+      expect(await domainsOf('?order=other')).toBe('abc');
+      const { text } = await userBrowser.get(root);
+      expect(text).toContain('<h1>Websites</h1>');
+      expect(text).toMatch(/#checks">0? ?(?:\d+ failed, )?\d+ warnings?</);
+    });
+
+    it('keep the title and the place of a form that failed', async () => {
+      const titleOf = (text: string) => /<title>([^<]+)</.exec(text)?.[1];
+      const before = await browser.get(root);
+      const failed = await browser.post(root, { url: 'ftp://example.com/' });
+      expect([failed.status, titleOf(failed.text)]).toEqual([422, titleOf(before.text)]);
+      expect(failed.text).toContain('Only URLs with http:// or https:// can be analysed.');
+      expect(inputValue(failed.text, 'url')).toBe('ftp://example.com/');
+
+      const report = await user.addReport({ url: 'http://localhost:9/', domain: 'localhost' });
+      const path = `${root}/reports/${report.id}`;
+      const shown = await browser.get(path);
+      const rerun = await browser.post(path, {});
+      expect([rerun.status, titleOf(rerun.text)]).toEqual([422, titleOf(shown.text)]);
+      expect(rerun.text).toMatch(/role="alert"/);
+      expect(rerun.text).toContain('id="fix-first"');
+    });
+
+    it('say that a page is missing, also below paths that none has', async () => {
+      for (const path of ['/nothing', '/reports/1/2/3', '/share/nothing', '/share/x/y/z']) {
+        const reply = await browser.get(root + path);
+        expect([path, reply.status]).toEqual([path, 404]);
+        expectSafePage(reply);
+        expect(reply.text).toContain('Page not found');
+        expect(reply.text).toMatch(/href="\/sitegrade\/(?:share\/)?style-/);
+      }
+      expect((await createClient(api()).send('PUT', `${root}/nothing`)).status).toBe(404);
+    });
+
     it('analyse the URL of a report again', async () => {
       const url = `${api().site.url}/`;
-      const created = await browser.post(`${root}/reports`, { url });
+      const created = await browser.post(root, { url });
       const { text } = await browser.get(created.location ?? '');
-      expect(postActions(text)).toContain(`${root}/reports`);
-      expect(inputValue(text, 'url')).toBe(url);
+      const path = created.location ?? '';
+      expect(postActions(text)).toContain(path);
+      const again = await browser.post(path, {});
+      expect([again.status, again.location === path]).toEqual([303, false]);
+      expect((await browser.get(again.location ?? '')).text).toContain('since ');
     });
 
     it('show a 404 for everything of other owners, and change nothing', async () => {
@@ -518,8 +572,8 @@ function describeConsolePages(harness: AdapterHarness): void {
         expect([path, status, text === missing.text]).toEqual([path, 404, true]);
       }
       const sent = [
-        ...['/delete', '/renew-link'].map((action) => reports + action),
-        ...['/delete', '/renew-link', '/privacy'].map((action) => websites + action),
+        ...['', '/delete', '/renew-link'].map((action) => reports + action),
+        ...['', '/delete', '/renew-link'].map((action) => websites + action),
         `${root}/keys/${otherKey?.id}/revoke`,
       ];
       for (const path of sent) {
@@ -535,11 +589,12 @@ function describeConsolePages(harness: AdapterHarness): void {
       const report = await user.addReport({ domain: 'attacked.example' });
       const [apiKey] = await listApiKeys(api().context, user.ownerId);
       for (const path of [
-        '/reports',
+        '',
+        `/reports/${report.id}`,
         `/reports/${report.id}/delete`,
         `/reports/${report.id}/renew-link`,
         `/websites/${report.websiteId}/delete`,
-        `/websites/${report.websiteId}/privacy`,
+        `/websites/${report.websiteId}`,
         `/websites/${report.websiteId}/renew-link`,
         '/keys',
         `/keys/${apiKey?.id}/revoke`,
@@ -577,7 +632,7 @@ function describeHostLogin(harness: AdapterHarness): void {
       expect(headers.get('content-security-policy')).toContain(
         "; form-action 'self' https://login.example; ",
       );
-      const { status, location } = await openBrowser(api()).post(`${root}/reports`, { url: 'x' });
+      const { status, location } = await openBrowser(api()).post(root, { url: 'x' });
       expect([status, location]).toEqual([303, 'https://login.example/start?from=seo']);
     });
   });
@@ -592,7 +647,7 @@ function describeHostLogin(harness: AdapterHarness): void {
       const start = await ann.get(root);
       expect(start.status).toBe(200);
       expect(start.text).not.toContain(`${root}/keys`);
-      expect(postActions(start.text)).toEqual([`${root}/reports`]);
+      expect(postActions(start.text)).toEqual([root]);
       const { id } = await api().store.reports.create(newReport({ ownerId: 'console-ann' }));
       expect((await ann.get(`${root}/reports/${id}`)).status).toBe(200);
       const bob = openBrowser(api(), { 'x-user': 'console-bob' });

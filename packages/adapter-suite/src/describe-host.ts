@@ -103,7 +103,7 @@ export function describeHost(name: string, harness: HostHarness): void {
       const done = await browser.post(`${root}/sign-in`, { key: user.key, next });
       expect([done.status, done.location]).toEqual([303, next]);
       expect(done.headers.get('set-cookie')).toContain(`; Path=${root};`);
-      const made = await browser.post(`${root}/reports`, { url: api().site.url });
+      const made = await browser.post(root, { url: api().site.url });
       expect(made.location).toMatch(new RegExp(`^${root}/reports/\\d+$`));
       const shown = await browser.get(made.location ?? '');
       expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('A test site')]);

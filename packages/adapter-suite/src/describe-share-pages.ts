@@ -3,7 +3,7 @@ import { newReport } from '@sitegrade/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
-import { hiddenCharacter } from './browser.ts';
+import { hiddenCharacter, openBrowser } from './browser.ts';
 import { shownTitle } from './hidden-title.ts';
 
 const share = '/sitegrade/share';
@@ -290,16 +290,18 @@ export function describeSharePages(harness: AdapterHarness): void {
       const path = `${share}/reports/${shareToken}`;
       const all = await ask(path, asOwner());
       expect(all.text).toContain('href="#check-title"');
-      expect(all.text).toContain('The score stays at 49 until what caps it is fixed.');
+      expect(all.text).toContain('The score stays at 49 until what limits it is fixed.');
       const filtered = await ask(`${path}?category=security`, asOwner());
       expect(filtered.text).not.toContain('id="check-title"');
       expect(filtered.text).not.toContain('href="#check-title"');
       expect(filtered.text.split(`href="${path}#check-title"`)).toHaveLength(3);
+      expect(all.text).toContain('lifts the limit of 49');
 
       const uncapped = { ...part, score: 80, gates: [] };
       const { shareToken: other } = await owner.addReport(uncapped);
       const { text } = await ask(`${share}/reports/${other}`, asOwner());
-      expect(text).toContain('what the score gains');
+      expect(text).toContain('+12.0 points of the page');
+      expect(text).not.toContain('lifts the limit');
     });
 
     it('names what the score of a website is from', async () => {
@@ -359,6 +361,85 @@ export function describeSharePages(harness: AdapterHarness): void {
       expect(report.data.share_url).toBe(api().url + reportPath);
       const { body: website } = await client.get(`/api/v1/websites/${websiteId}`, headers);
       expect(website.data.share_url).toBe(api().url + websitePath);
+    });
+  });
+
+  describe('pages in the brand of an owner', () => {
+    const brands = new Map<string, unknown>();
+    const logged: string[] = [];
+    const api = useApi(
+      harness,
+      () => ({
+        pages: {
+          name: 'Server',
+          footer: 'Of the server',
+          accent: '#aa0000',
+          brand: async (ownerId: string) => {
+            const brand = brands.get(ownerId);
+            if (brand instanceof Error) throw brand;
+            return brand as { readonly name?: string };
+          },
+        },
+        defaultPrivacy: 'public',
+      }),
+      {},
+      (line) => logged.push(line),
+    );
+    const pageOf = async (brand: unknown) => {
+      const { ownerId, addReport } = await api().newUser();
+      brands.set(ownerId, brand);
+      const { shareToken } = await addReport({ defaultPrivacy: 'public' });
+      const response = await fetch(`${api().url}/sitegrade/share/reports/${shareToken}`);
+      return { status: response.status, text: await response.text(), ownerId };
+    };
+    const styleOf = (text: string) => /href="([^"]+\.css[^"]*)"/.exec(text)?.[1] ?? '';
+
+    it('have what it names, and the rest of the server', async () => {
+      const { text } = await pageOf({ name: 'Agency', accent: '#0A7F00' });
+      expect(text).toMatch(/<title>[^<]+ · Agency<\/title>/);
+      expect(text).toContain('Of the server');
+      expect(styleOf(text)).toMatch(/\?accent=0a7f00$/);
+      const style = await (await fetch(api().url + styleOf(text))).text();
+      expect(style).toContain('#0a7f00');
+      const other = await pageOf(undefined);
+      expect(other.text).toMatch(/<title>[^<]+ · Server<\/title>/);
+      const own = await (await fetch(api().url + styleOf(other.text))).text();
+      expect(own).toContain('#aa0000');
+      const odd = await (await fetch(`${api().url}${styleOf(other.text)}?accent=</style>`)).text();
+      expect(odd).toBe(own);
+    });
+
+    it('are also those of the console and of the form for the password', async () => {
+      const { ownerId, key, addReport } = await api().newUser();
+      brands.set(ownerId, { name: 'Agency' });
+      const browser = openBrowser(api());
+      await browser.post('/sitegrade/sign-in', { key });
+      expect((await browser.get('/sitegrade')).text).toContain('Agency');
+      const { shareToken, websiteId } = await addReport({ domain: 'locked.example' });
+      await updateWebsite(api().context, ownerId, websiteId, {
+        privacy: 'password',
+        password: 'x',
+      });
+      const locked = await fetch(`${api().url}/sitegrade/share/reports/${shareToken}`);
+      expect([locked.status, await locked.text()]).toEqual([
+        403,
+        expect.stringContaining('Agency'),
+      ]);
+    });
+
+    it.each([
+      [new Error('The table of brands is gone.'), 'The table of brands is gone.'],
+      [{ accent: 'red' }, 'pages.brand returned accent must be a colour such as #0b5cc4.'],
+      [{ nam: 'x' }, 'nam is not an option. Did you mean name?'],
+      [null, 'must be an object.'],
+    ])('are those of the server where it fails, which is logged: %#', async (brand, message) => {
+      logged.length = 0;
+      const { status, text, ownerId } = await pageOf(brand);
+      expect(status).toBe(200);
+      expect(text).toContain('Server');
+      const lines = logged.map((line) => JSON.parse(line));
+      const failed = lines.filter((line) => JSON.stringify(line).includes(message));
+      expect([ownerId, failed]).toEqual([ownerId, [expect.objectContaining({ status: 200 })]]);
     });
   });
 

@@ -62,6 +62,26 @@ it('shows the name, the accent and the footer on its pages', async () => {
   expect(body + css).toContain('#aa0000');
 });
 
+it('shows errors as pages to people, and as JSON to programs', async () => {
+  const { app } = await open({ PAGES_NAME: 'Our reports' });
+  const people = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  for (const url of ['/nothing', '/sitegrade/nothing', '/robots.html']) {
+    const { statusCode, headers, body } = await app.inject({ url, headers: people });
+    expect([url, statusCode, headers['content-type']]).toEqual([
+      url,
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect(body).toContain('Page not found');
+    expect(body).toContain('Our reports');
+    const style = /href="([^"]+\.css[^"]*)"/.exec(body)?.[1] ?? '';
+    expect((await app.inject(style)).statusCode).toBe(200);
+  }
+  expect((await app.inject('/nothing')).json().code).toBe('not_found');
+  const api = await app.inject({ url: '/api/v1/nothing', headers: people });
+  expect([api.statusCode, api.json().code]).toEqual([404, 'not_found']);
+});
+
 it('has health and readiness, but no metrics', async () => {
   const { app } = await open({});
   expect((await app.inject('/health')).statusCode).toBe(200);

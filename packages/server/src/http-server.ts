@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { type SitegradePluginOptions, sitegradePlugin } from '@sitegrade/adapter-fastify';
-import { type Context, isSitegradeError } from '@sitegrade/core';
+import { type Context, isSitegradeError, SitegradeError } from '@sitegrade/core';
 import { requireOneHost } from '@sitegrade/core/http';
 import Fastify, {
   type FastifyBaseLogger,
@@ -46,6 +46,8 @@ export function createServer(
   { context, health, logger }: ServerParts,
 ): FastifyInstance {
   const { publicUrl, trustProxy } = settings;
+  const sendProblem = problemSender(settings);
+  const sendError = errorSender(sendProblem);
   const app = Fastify({
     loggerInstance: logger,
     // A client may take this long to send its headers, and its whole request.
@@ -59,7 +61,7 @@ export function createServer(
     ...(trustProxy !== undefined && { trustProxy }),
   });
   addEveryMethod(app);
-  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound));
   app.setErrorHandler(sendError);
 
   // Also of paths that are not those of the API.
@@ -87,7 +89,7 @@ function pagesOf({
   logo,
   accent,
   footer,
-}: ServerSettings): NonNullable<SitegradePluginOptions['pages']> {
+}: ServerSettings): Exclude<SitegradePluginOptions['pages'], boolean | undefined> {
   return {
     ...(name !== undefined && { name }),
     ...(logo !== undefined && { logo }),
@@ -104,38 +106,65 @@ function addEveryMethod(app: FastifyInstance): void {
   }
 }
 
-/** Responds to an error before or outside of the API. */
-function sendError(
-  error: FastifyError,
+/** An error, for people and programs. */
+interface Problem {
+  readonly status: number;
+  readonly code: 'not_found' | 'malformed_request' | 'internal';
+  readonly detail: string;
+}
+
+type SendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
-  // An unknown path is a 404 even where the body cannot be parsed. A path that cannot be decoded has
-  // a code of its own, because Fastify looked for no route.
-  if (isSitegradeError(error) && error.code === 'malformed_request') {
-    return sendProblem(reply, 400, error.code, error.message);
-  }
-  if (request.is404 && error.code !== 'FST_ERR_BAD_URL') return sendNotFound(reply);
-  const { statusCode = 500 } = error;
-  if (statusCode >= 400 && statusCode < 500) {
-    return sendProblem(reply, statusCode, 'malformed_request', 'The request is not well-formed.');
-  }
-  request.log.error({ err: error }, 'unexpected error');
-  return sendProblem(reply, 500, 'internal', 'Something went wrong on our side.');
+  problem: Problem,
+) => Promise<FastifyReply>;
+
+const notFound = {
+  status: 404,
+  code: 'not_found',
+  detail: 'There is nothing at this path.',
+} as const;
+const internal = {
+  status: 500,
+  code: 'internal',
+  detail: 'Something went wrong on our side.',
+} as const;
+
+/** Responds to an error before or outside of the API. */
+function errorSender(sendProblem: SendProblem) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    // An unknown path is a 404 even where the body cannot be parsed. A path that cannot be decoded has
+    // a code of its own, because Fastify looked for no route.
+    if (isSitegradeError(error) && error.code === 'malformed_request') {
+      const { code, message: detail } = error;
+      return sendProblem(request, reply, { status: 400, code, detail });
+    }
+    if (request.is404 && error.code !== 'FST_ERR_BAD_URL') {
+      return sendProblem(request, reply, notFound);
+    }
+    const { statusCode: status = 500 } = error;
+    if (status >= 400 && status < 500) {
+      const detail = 'The request is not well-formed.';
+      return sendProblem(request, reply, { status, code: 'malformed_request', detail });
+    }
+    request.log.error({ err: error }, 'unexpected error');
+    return sendProblem(request, reply, internal);
+  };
 }
 
-function sendNotFound(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 404, 'not_found', 'There is nothing at this path.');
-}
-
-function sendProblem(
-  reply: FastifyReply,
-  status: number,
-  code: string,
-  detail: string,
-): FastifyReply {
-  return reply
-    .code(status)
-    .type(problemType)
-    .send(problem(status, code, detail));
+/** Sends a page to a browser, and to programs what the API sends. */
+function problemSender(settings: ServerSettings): SendProblem {
+  return async (request, reply, { status, code, detail }) => {
+    const { accept = '' } = request.headers;
+    if (!/\btext\/html\b/i.test(accept) || request.url.startsWith('/api/')) {
+      return reply
+        .code(status)
+        .type(problemType)
+        .send(problem(status, code, detail));
+    }
+    const { renderErrorPage } = await import('@sitegrade/core/pages');
+    const base = settings.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://localhost`;
+    const page = renderErrorPage(new SitegradeError(code, detail), base, pagesOf(settings));
+    return reply.code(status).headers(page.headers).send(page.body);
+  };
 }

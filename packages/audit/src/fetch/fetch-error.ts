@@ -92,6 +92,8 @@ export function reasonsOf(code: ErrorCode): readonly FetchFailure[] {
 interface FetchFailureDetails {
   /** The underlying error, for the log of the operator. */
   readonly cause?: unknown;
+  /** A sentence that follows the message. */
+  readonly hint?: string;
   /** Whether a redirect target failed, not the requested URL. */
   readonly redirected?: boolean;
 }
@@ -105,7 +107,9 @@ export function fetchError(
   details: FetchFailureDetails = {},
 ): SitegradeError {
   const [code, text] = failures[failure];
-  const message = details.redirected ? `The page redirects to another URL. ${text}` : text;
+  const { hint } = details;
+  const whole = hint === undefined ? text : `${text} ${hint}`;
+  const message = details.redirected ? `The page redirects to another URL. ${whole}` : whole;
   return new SitegradeError(code, message, {
     reason: failure,
     issues: { url: [message] },

@@ -184,7 +184,10 @@ describe('the cause of a refused address names the option that allows it, and th
     const dns = await testDns({ 'app.test': ['10.1.2.3'] });
     const refusal = await refusalOf(get(typed, { nameServers: [dns.address] }));
     expect(refusal.cause).toBe(cause);
-    expect(JSON.stringify(refusal.shown)).not.toMatch(/network\.|127|::1|10\.|fd00|3000/);
+    const shown = JSON.stringify(refusal.shown);
+    expect(shown).not.toMatch(/network\.|127|::1|10\.|fd00|3000/);
+    const isLocalPort = /^http:\/\/(?:localhost|\[::1\]):3000/.test(typed);
+    expect(shown.includes('--allow-localhost')).toBe(isLocalPort);
   });
 
   it('also behind a redirect', async () => {

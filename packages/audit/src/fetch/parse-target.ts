@@ -68,13 +68,18 @@ export function checkUrl(given: URL, rules: UrlRules): URL {
   return url;
 }
 
-/** On this machine, the reason for the operator's log names the option for development. */
+/**
+ * On this machine, the message and the reason for the operator's log name the option for development: whoever types
+ * such a URL is most often trying out their own server.
+ */
 function portRefused(url: URL): SitegradeError {
   if (!isLoopbackHost(url.hostname)) return fetchError('url_port');
   const cause = new Error(
     `Port ${portOf(url)} is not in network.ports. In development, network.allowLocalhost: true allows every port of ${url.hostname}.`,
   );
-  return fetchError('url_port', { cause });
+  const hint =
+    'In development, the server allows every port of its own machine with --allow-localhost.';
+  return fetchError('url_port', { cause, hint });
 }
 
 /** The port of a URL; the default port of its scheme if it has none. */

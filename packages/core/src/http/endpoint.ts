@@ -10,10 +10,15 @@ import type { Method } from './route.ts';
 
 /** One path of the API, to register with a framework. */
 export interface Endpoint<HostRequest = unknown> {
-  /** Below the mount path, with named parameters: `/api/v1/reports/:id`. */
+  /**
+   * Below the mount path, with named parameters: `/api/v1/reports/:id`. At its end, `/*` stands for any path that no
+   * other endpoint has.
+   */
   readonly path: string;
+  /** A path below that of an endpoint with `/*` that is the host's, with everything below it. */
+  readonly except?: string;
   readonly operations: readonly Operation<HostRequest>[];
-  /** Handles every other method: a 204 with `Allow` for OPTIONS, a 405 for the rest. */
+  /** Handles every other method: a 204 with `Allow` for OPTIONS, a 405 for the rest, or a 404 with `/*`. */
   readonly fallback: (request: ApiRequest<HostRequest>) => ApiResponse;
 }
 
@@ -38,8 +43,10 @@ export function endpointsOf<HostRequest>(
     const ofPath = routes.filter((route) => route.path === path) as [AnyRoute, ...AnyRoute[]];
     const operations = ofPath.map((route) => operationOf(route, handlerContext, connections));
     const allow = [...operations.flatMap((operation) => operation.methods), 'OPTIONS'];
+    const [{ except }] = ofPath;
     return {
       path,
+      ...(except !== undefined && { except }),
       operations,
       fallback: (request) => {
         connections.track(request);
@@ -94,6 +101,7 @@ function fallbackResponse<HostRequest>(
   const facts = { startedAt: monotonicMs(), operation: undefined };
   try {
     requireOneHost(request.incoming);
+    if (route.path.endsWith('/*')) throw route.notFound?.();
     if (request.incoming.method !== 'OPTIONS') {
       const message = `This path supports ${allow.join(', ')}.`;
       throw new SitegradeError('method_not_allowed', message, { allow });

@@ -41,7 +41,7 @@ export async function handle<HostRequest>(
   const facts: RequestFacts = { startedAt: monotonicMs(), operation: route.operationId };
   const signal = disconnectSignal(request.outgoing);
   const log = (status: number, failure?: RequestOutcome['failure']) =>
-    logRequest(request, facts, { status, signal, ...(failure && { failure }) }, monotonicMs);
+    logRequest(request, facts, { status, signal, ...outcomeOf(failure, facts) }, monotonicMs);
   try {
     return await send(await callRoute(handlerContext, route, request, signal, facts));
   } catch (error) {
@@ -68,6 +68,15 @@ export async function handle<HostRequest>(
     );
     return { ...response, body };
   }
+}
+
+/** What a request is logged with: what failed, or an error that did not change the response. */
+function outcomeOf(
+  failure: RequestOutcome['failure'],
+  { hidden }: RequestFacts,
+): Pick<RequestOutcome, 'failure'> {
+  if (failure) return { failure };
+  return hidden ? { failure: { error: hidden.error, status: 500 } } : {};
 }
 
 /** Checks the host, the site of the caller, the key, the path, the body and the fields, in this order. The adapter has matched path and method. */
@@ -152,6 +161,9 @@ function pageRequest<HostRequest>(
         return owner;
       }),
     usesApiKeys,
+    logError: (error) => {
+      facts.hidden = { error };
+    },
     identify: (ownerId) => {
       facts.ownerId = ownerId;
     },

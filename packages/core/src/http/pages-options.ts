@@ -1,13 +1,27 @@
 import {
   booleanOption,
+  functionOption,
   isObject,
   mustBe,
   optionsObject,
+  validateOptions,
 } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 
+/** How the pages look. */
+interface Brand {
+  /** The name shown at the top of every page, at most 60 characters. Default: `sitegrade`. */
+  readonly name?: string;
+  /** A logo shown beside the name: a `data:image/…` URL or a path on the host. Default: none. */
+  readonly logo?: string;
+  /** The colour of links and buttons, as `#rrggbb`. It is darkened or lightened to be legible. Default: blue. */
+  readonly accent?: string;
+  /** A line of text at the bottom of every page, at most 300 characters. Default: none. */
+  readonly footer?: string;
+}
+
 /** Options of the pages. */
-export interface PagesOptions {
+export interface PagesOptions extends Brand {
   /** Where the pages begin, below the mount path. Default: `/sitegrade`. */
   readonly path?: string;
   /** Whether to mount the shared pages of reports and websites, under `{path}/share`. Default: `true`. */
@@ -21,14 +35,11 @@ export interface PagesOptions {
   readonly loginUrl?: string;
   /** Whether search engines may index the shared pages of public websites. Default: `false`. */
   readonly indexable?: boolean;
-  /** The name shown at the top of every page, at most 60 characters. Default: `sitegrade`. */
-  readonly name?: string;
-  /** A logo shown beside the name: a `data:image/…` URL or a path on the host. Default: none. */
-  readonly logo?: string;
-  /** The colour of links and buttons, as `#rrggbb`. It is darkened or lightened to be legible. Default: blue. */
-  readonly accent?: string;
-  /** A line of text at the bottom of every page, at most 300 characters. Default: none. */
-  readonly footer?: string;
+  /**
+   * The brand of an owner, on the pages of the console and on the shared pages of their websites. What it leaves
+   * out, or all for `undefined`, is as for the server. It is called for every page: let it answer from a cache.
+   */
+  readonly brand?: (ownerId: string) => Brand | undefined | Promise<Brand | undefined>;
 }
 
 /** The options of the pages with their defaults. */
@@ -37,9 +48,10 @@ export interface PagesSettings extends Required<Omit<PagesOptions, OptionalText>
   readonly logo: string | undefined;
   readonly accent: string | undefined;
   readonly footer: string | undefined;
+  readonly brand: PagesOptions['brand'];
 }
 
-type OptionalText = 'loginUrl' | 'logo' | 'accent' | 'footer';
+type OptionalText = 'loginUrl' | 'logo' | 'accent' | 'footer' | 'brand';
 
 const segments = /^(?:\/[A-Za-z0-9\-._~]+)+$/;
 /** Printable ASCII, as it becomes the header `Location` or an attribute. */
@@ -48,16 +60,7 @@ const webUrl = /^https?:\/\/[!-~]+$/i;
 const image = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,][^\s<>"']+$/;
 const maxLogoLength = 50_000;
 
-const pagesObject = optionsObject({
-  path: v.optional(
-    mustBe<string>('a path such as /sitegrade, without a trailing slash', isPagesPath),
-  ),
-  share: v.optional(booleanOption),
-  console: v.optional(booleanOption),
-  loginUrl: v.optional(
-    mustBe<string>('a path on the host such as /login, or an http or https URL', isLoginUrl),
-  ),
-  indexable: v.optional(booleanOption),
+const brandEntries = {
   name: v.optional(textOption(60)),
   logo: v.optional(
     mustBe<string>(
@@ -72,6 +75,22 @@ const pagesObject = optionsObject({
     ),
   ),
   footer: v.optional(textOption(300)),
+};
+
+const brandObject = optionsObject(brandEntries);
+
+const pagesObject = optionsObject({
+  path: v.optional(
+    mustBe<string>('a path such as /sitegrade, without a trailing slash', isPagesPath),
+  ),
+  share: v.optional(booleanOption),
+  console: v.optional(booleanOption),
+  loginUrl: v.optional(
+    mustBe<string>('a path on the host such as /login, or an http or https URL', isLoginUrl),
+  ),
+  indexable: v.optional(booleanOption),
+  ...brandEntries,
+  brand: v.optional(functionOption),
 });
 
 /** The schema of the option `pages`. */
@@ -93,7 +112,19 @@ export function pagesSettings(pages: boolean | PagesOptions): PagesSettings {
     logo: options.logo,
     accent: options.accent,
     footer: options.footer,
+    brand: options.brand,
   };
+}
+
+/**
+ * The brand that the option `brand` has returned, without what is `undefined`.
+ *
+ * @throws TypeError that names what is not valid.
+ */
+export function brandOf(returned: unknown): Brand | undefined {
+  if (returned === undefined) return undefined;
+  const brand = validateOptions(brandObject, returned, 'sitegrade: pages.brand returned ');
+  return Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined));
 }
 
 function textOption(max: number) {

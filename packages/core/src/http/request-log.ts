@@ -13,6 +13,8 @@ export interface RequestFacts {
   readonly startedAt: number;
   readonly operation: string | undefined;
   ownerId?: string;
+  /** An error that did not change the response, in an object, as anything may be thrown. */
+  hidden?: { readonly error: unknown };
   /** The fields of the body: its secrets are redacted from errors. */
   body?: Entries;
 }

@@ -21,7 +21,8 @@ interface RequestTarget {
  * path in the request. If a proxy sends a protocol other than `http` or `https`, or a malformed host,
  * those of the connection are used.
  *
- * @param routePath The path of the matched route, below the mount path: `/api/v1/reports/:id`.
+ * @param routePath The path of the matched route, below the mount path: `/api/v1/reports/:id`. At its end, `/*`
+ * stands for any path.
  */
 export function baseUrl(
   publicUrl: string | undefined,
@@ -55,6 +56,10 @@ export function isHost(text: string): boolean {
 /** What comes before the route's own segments. Empty if the host has rewritten the path. */
 function mountPath(url: string, routePath: string): string {
   const path = url.replace(absoluteForm, '').split(/[?#]/, 1)[0] ?? '';
+  if (routePath.endsWith('/*')) {
+    const end = path.indexOf(routePath.slice(0, -1));
+    return safeInUrl(path.slice(0, Math.max(0, end)));
+  }
   const sent = path.split('/');
   let end = sent.length;
   for (const segment of routePath.split('/').toReversed()) {

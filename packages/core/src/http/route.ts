@@ -13,6 +13,8 @@ interface RouteBase<Params extends ParamKinds> {
   readonly method: Method;
   /** Relative to the mount path, with named parameters: `/api/v1/reports/:id`. */
   readonly path: `/${string}`;
+  /** A path below one that ends in `/*`, where the route does not apply. */
+  readonly except?: string;
   /** The kind of each parameter in the path. */
   readonly params?: Params;
   /** The error for a parameter that is not of its kind, on routes with parameters. */
@@ -134,6 +136,8 @@ export interface PageRequest<Params extends ParamKinds = ParamKinds> extends Rou
   readonly login: (() => Promise<string | undefined>) | undefined;
   /** Whether API keys may be of use: not where the login of the host replaces them in the API. */
   readonly usesApiKeys: boolean;
+  /** Logs an error that does not change the response. */
+  readonly logError: (error: unknown) => void;
   /** Names the owner for the request log. */
   readonly identify: (ownerId: string) => void;
 }

@@ -100,6 +100,7 @@ export const english = {
     mainMenu: 'Main menu',
     copy: 'Copy',
     copied: 'Copied',
+    offline: 'There is no connection to the server. This page shows what was loaded before.',
   },
 
   report: {
@@ -132,11 +133,42 @@ export const english = {
         ...(notApplicable > 0 ? [`${count(notApplicable, 'does', 'do')} not apply`] : []),
       ].join(', ');
     },
+    verdict: 'Score',
+    sentence: (report: {
+      readonly score: number;
+      readonly scoreUncapped: number;
+      readonly categories: Readonly<Record<Category, CategoryScore>>;
+    }) => {
+      const all = Object.values(report.categories);
+      const sum = (name: 'failed' | 'warned' | 'passed') =>
+        all.reduce((total, category) => total + category[name], 0);
+      const [failed, warned, passed] = [sum('failed'), sum('warned'), sum('passed')];
+      const parts = [
+        failed === 0 ? 'No check failed' : `${count(failed, 'check', 'checks')} failed`,
+        `${count(warned, 'has a warning', 'have a warning')}`,
+        `${number().format(passed)} passed`,
+      ];
+      const limit =
+        report.score < report.scoreUncapped
+          ? ` The score is limited to ${report.score}; without the limit it would be ${report.scoreUncapped}.`
+          : '';
+      return `${parts[0]}, ${parts[1]}, and ${parts[2]}.${limit}`;
+    },
+    firstReport: 'This is the first report of this page.',
+    changedChecks: (fixed: number, broken: number) =>
+      [
+        ...(fixed > 0 ? [`, ${number().format(fixed)} fixed`] : []),
+        ...(broken > 0 ? [`, ${number().format(broken)} newly broken`] : []),
+      ].join(''),
+    whatChanged: 'What changed',
+    print: 'Print',
+    printEverything: 'Everything, also what passed',
+    rest: 'Every other check',
+    passedCount: (value: number) => `${number().format(value)} passed`,
     fixFirst: 'Fix this first',
-    gain: (deduction: number) => `+${points().format(deduction)} points`,
-    gainIs: 'The points are what the score gains when only that finding is fixed.',
-    gainIsCapped: (cap: number) =>
-      `The score stays at ${cap} until what caps it is fixed. The points are what each finding adds without the cap.`,
+    gain: (deduction: number) => `+${points().format(deduction)} points of the page`,
+    lifts: (cap: number) => `lifts the limit of ${cap}`,
+    gainIsCapped: (cap: number) => `The score stays at ${cap} until what limits it is fixed.`,
     nothingToFix: 'Nothing to fix: every check that applies has passed.',
     changes: 'Since the last report',
     changed: (change: number) =>
@@ -368,8 +400,15 @@ export const english = {
     website: 'Website',
     score: 'Score',
     trend: 'Trend',
-    lastReport: 'Last report',
-    worstFinding: 'Worst finding',
+    openProblems: 'Open problems',
+    lastLook: 'Last look',
+    sortBy: 'Sort by',
+    orders: { domain: 'Domain', score: 'Lowest score', last_look: 'Last look' },
+    problems: (failed: number, warned: number) =>
+      [
+        ...(failed > 0 ? [`${number().format(failed)} failed`] : []),
+        ...(warned > 0 ? [count(warned, 'warning', 'warnings')] : []),
+      ].join(', '),
     noReports: 'No reports',
     nothingToFix: 'Nothing to fix',
 
@@ -388,13 +427,12 @@ export const english = {
     firstPage: 'First page',
 
     rerun: 'Analyse again',
+    thisReport: 'This report',
     compareWith: 'Compare with an earlier report',
     compare: 'Compare',
     earlierReport: (date: string, score: number) => `${date}, score ${score}`,
     latestOf: (shown: number) => (shown === 1 ? 'Earlier report' : 'Earlier reports'),
-    shareShort: 'Share',
-    share: 'Share this report',
-    shareWebsite: 'Share this website',
+    share: 'Share',
     shareLink: 'Share link',
     openFor: {
       public: 'Anyone with the link can open it.',
@@ -587,12 +625,17 @@ export const english = {
       'This crawl has not started yet. Either the workers are busy, or none is running: then the operator of this server has to start one.',
     siteScore: 'Site score',
     noScore: 'The site has no score, because no page could be checked.',
-    howScored: (pages: number, mean: number, cost: number) =>
-      `${pages === 1 ? 'The page has' : `The ${number().format(pages)} pages have`} ${points().format(mean)} points${pages === 1 ? '' : ' on average'}. ${
+    howScored: (score: number, pages: number, mean: number, cost: number) => {
+      const average =
+        pages === 1
+          ? `${points().format(mean)} points, the score of the only page that was checked`
+          : `${points().format(mean)} points, the average of ${number().format(pages)} pages`;
+      const issues =
         cost === 0
-          ? 'Issues across pages take nothing off.'
-          : `Issues across pages take ${points().format(cost)} off.`
-      }`,
+          ? 'issues across pages take nothing off'
+          : `less ${points().format(cost)} points for issues across pages`;
+      return `A score of ${number().format(score)} means: ${average}; ${issues}.`;
+    },
     resultsOfPages: 'Pages by result',
     onePage: (value: number) => count(value, 'page', 'pages'),
     ends: {
@@ -681,6 +724,12 @@ export const english = {
     otherPages: 'Not of the same pages as',
     compare: 'Compare both crawls',
     again: 'Crawl again',
+    pagesCsv: 'Pages as CSV',
+    issuesCsv: 'Issues as CSV',
+    json: 'Crawl as JSON',
+    sharesLast: 'The link shows this crawl until the next one of this website is done.',
+    sharesOther:
+      'The link shows the issues that the score of the website is from, not those of this crawl.',
     cancel: 'Cancel this crawl',
     cancelText: (site: string) =>
       `The crawl of ${site} is canceled. Pages that were checked stay, but are not compared: there will be no issues and no score.`,
@@ -726,7 +775,9 @@ export const english = {
     moreFindings: (value: number) => `${count(value, 'more finding', 'more findings')}`,
     allFindings: 'Show all findings and their pages',
     about: (title: string) => `about: ${title}`,
-    gain: 'The points are what the site score gains when only that issue is fixed.',
+    points: (cost: number) => `+${points().format(cost)} points of the site`,
+    gain: 'Most points first: what the site score gains when only that issue is fixed.',
+    byImportance: 'Most important first.',
     unknown: (value: number) => `${count(value, 'rule', 'rules')} that could not be decided`,
     passed: (value: number) => `${count(value, 'rule', 'rules')} that passed`,
     stored: (shown: number, total: number) =>

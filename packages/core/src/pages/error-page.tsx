@@ -1,11 +1,30 @@
 import { type ErrorCode, isSitegradeError } from '@sitegrade/foundation/errors';
-import type { PagesSettings } from '../http/pages-options.ts';
+import { type PagesOptions, type PagesSettings, pagesSettings } from '../http/pages-options.ts';
 import { problemResponse } from '../http/response/problem.ts';
 import type { ApiResponse } from '../http/response/response.ts';
 import { english as text } from './english.ts';
 import { Layout } from './layout.tsx';
 import { linksOf, type PageGroup } from './links.ts';
 import { pageResponse, seeOther } from './respond.ts';
+
+/**
+ * The page about an error outside of the pages, for a server that is nothing but sitegrade.
+ *
+ * @param error - What was thrown.
+ * @param base - The absolute URL that the pages are mounted at, without a trailing slash.
+ * @param pages - The options of the pages.
+ * @example
+ * ```ts
+ * const { status, headers, body } = renderErrorPage(error, 'https://example.com', { name: 'Our reports' });
+ * ```
+ */
+export function renderErrorPage(
+  error: unknown,
+  base: string,
+  pages: PagesOptions,
+): ApiResponse<string> {
+  return errorResponse(error, base, pagesSettings(pages), 'console');
+}
 
 /** The page about an error, or a redirect to the host's login where it leads to one. */
 export function errorResponse(

@@ -3,5 +3,6 @@
  * option `pages` is set.
  */
 export { type CrawlFileInput, renderCrawlFile } from './crawl-file.tsx';
+export { renderErrorPage } from './error-page.tsx';
 export { pageRoutes } from './page-routes.ts';
 export { renderReportFile } from './report-file.tsx';

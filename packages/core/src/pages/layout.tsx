@@ -81,6 +81,11 @@ export function Layout(props: LayoutProps): VNode {
           {menu}
         </header>
         {contents}
+        {links && (
+          <p class="offline" role="status" data-offline="" hidden>
+            {text.layout.offline}
+          </p>
+        )}
         <main id="content">
           {whyOf ? <Whys.Provider value={whyOf}>{children}</Whys.Provider> : children}
         </main>

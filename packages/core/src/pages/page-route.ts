@@ -4,6 +4,7 @@ import type { ParamKinds } from '../http/request/path-params.ts';
 import type { ApiResponse } from '../http/response/response.ts';
 import type { PageRequest, PageRoute } from '../http/route.ts';
 import { whyOfRuleset } from '../reports/why-of.ts';
+import { accentOf } from './brand.ts';
 import { compress } from './compress.ts';
 import { errorResponse } from './error-page.tsx';
 import { fileNames, fileResponse } from './files.ts';
@@ -43,11 +44,16 @@ export function mountPages(
   const names = fileNames(settings);
   const all = [
     ...pages,
-    filePage(group, `/${names.style}`, 'text/css', styleSheet(settings.accent)),
-    filePage(group, `/${names.script}`, 'text/javascript', script),
+    filePage(group, `/${names.style}`, 'text/css', (rawQuery) =>
+      styleSheet(accentOf(rawQuery) ?? settings.accent),
+    ),
+    filePage(group, `/${names.script}`, 'text/javascript', () => script),
+    unknownPage(group),
   ];
   return all.map(({ respond, path, ...page }) => ({
     ...page,
+    // The shared pages may be mounted elsewhere.
+    ...(path === '/*' && group === 'console' && { except: `${root}/share` }),
     access: 'page',
     path: `${root}${path}` as `/${string}`,
     notFound: pageNotFound,
@@ -61,7 +67,9 @@ export function mountPages(
       const complete = group === 'console' ? withFormHeaders(response, settings) : response;
       // The length of a compressed page would tell whether what was sent is equal to a secret on it, such as a
       // new API key or a token in a URL (BREACH). Shared pages repeat nothing of the query.
-      const mayRepeat = page.method !== 'GET' || (group === 'console' && request.rawQuery !== '');
+      const isFile = path === `/${names.style}` || path === `/${names.script}`;
+      const mayRepeat =
+        page.method !== 'GET' || (group === 'console' && request.rawQuery !== '' && !isFile);
       return mayRepeat ? complete : compress(complete, request);
     },
     showError: (error, { baseUrl }) => errorResponse(error, baseUrl(), settings, group),
@@ -92,11 +100,25 @@ export function pageNotFound(): SitegradeError {
   return new SitegradeError('not_found', 'There is no page at this address.');
 }
 
+/** Every path below those of the pages that has none. */
+function unknownPage(group: PageGroup): Page {
+  const name = group === 'share' ? 'Shared' : 'Console';
+  return {
+    method: 'GET',
+    path: '/*',
+    operationId: `missing${name}Page`,
+    summary: `Show that there is no ${name.toLowerCase()} page`,
+    respond: () => {
+      throw pageNotFound();
+    },
+  };
+}
+
 function filePage(
   group: PageGroup,
   path: `/${string}`,
   type: Parameters<typeof fileResponse>[0],
-  content: string,
+  contentOf: (rawQuery: string) => string,
 ): Page {
   const kind = type === 'text/css' ? 'Stylesheet' : 'Script';
   return {
@@ -104,6 +126,6 @@ function filePage(
     path,
     operationId: `get${group === 'share' ? 'Share' : 'Console'}${kind}`,
     summary: `Load the ${kind.toLowerCase()} of the pages`,
-    respond: () => fileResponse(type, content),
+    respond: ({ rawQuery }) => fileResponse(type, contentOf(rawQuery)),
   };
 }

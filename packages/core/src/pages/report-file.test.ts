@@ -100,3 +100,53 @@ it('says why findings of a ruleset of its own matter', () => {
   );
   expect(render(without)).not.toContain('Why it matters');
 });
+
+it('shows first how good the page is and three things to fix, each with its gain', () => {
+  const [check] = Object.values(checks);
+  if (check === undefined) throw new Error('The report has no checks.');
+  const faulty = { ...check, status: 'fail', gain: 4.25 } as const;
+  const ids = ['one', 'two', 'three', 'four'];
+  const html = renderReportFile(
+    analysisOf({
+      checks: Object.fromEntries(ids.map((id) => [id, { ...faulty, summary: `Fault ${id}.` }])),
+      fixFirst: ids,
+      score: 79,
+      scoreUncapped: 83,
+      gates: [{ check: 'two', cap: 79, reason: 'Only http.' }],
+    }),
+  );
+  const order = ['class="verdict"', 'id="fix-first"', 'id="categories"', 'id="checks"'];
+  const places = order.map((part) => html.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+  const [, list = ''] = /<section class="fix-first".*?<ol>(.*?)<\/ol>/s.exec(html) ?? [];
+  const items = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) =>
+    item
+      .replace(/<[^>]+>/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+  expect(items).toEqual([
+    'Fault one. +4.3 points of the page',
+    'Fault two. lifts the limit of 79, +4.3 points of the page',
+    'Fault three. +4.3 points of the page',
+  ]);
+  expect(html).toContain('The score is limited to 79; without the limit it would be 83.');
+});
+
+it('prints eight findings whole, and counts or names the other checks', () => {
+  const [check] = Object.values(checks);
+  if (check === undefined) throw new Error('The report has no checks.');
+  const many = (status: 'fail' | 'pass' | 'na', count: number) =>
+    Array.from({ length: count }, (_, index) => [
+      `${status}-${index}`,
+      { ...check, status, title: `Title ${status} ${index}`, summary: `Found ${status} ${index}.` },
+    ]);
+  const all = [...many('fail', 10), ...many('pass', 3), ...many('na', 5)];
+  const html = renderReportFile(analysisOf({ checks: Object.fromEntries(all) }));
+  const [, table = ''] = /class="print-only other-checks">(.*?)<\/div>/s.exec(html) ?? [];
+  expect(table.match(/Found fail \d/g)).toEqual(['Found fail 8', 'Found fail 9']);
+  expect(table).toContain('Title pass 0 · Title pass 1 · Title pass 2');
+  expect(table).toContain('5 checks do not apply.');
+  expect(html.split('class="check fail"')).toHaveLength(11);
+});

@@ -50,8 +50,11 @@ function follow(live) {
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       updateLive(live, page.getElementById('live'));
       wait = interval;
-    } catch {
+      showOffline();
+    } catch (error) {
       wait = Math.min(wait * 2, 60000);
+      // fetch rejects with this if there was no response.
+      if (error.name === 'TypeError') offline.hidden = false;
     }
     refresh.hidden = wait === interval;
     if ('live' in live.dataset) setTimeout(next, wait);
@@ -69,7 +72,7 @@ if (live) follow(live);
 
 /**
  * The script of all pages, which work without it: buttons that copy, forms that are sent once, a print with
- * everything unfolded, and progress that moves.
+ * everything unfolded, a message when there is no connection, and progress that moves.
  */
 export const script = `'use strict';
 for (const button of document.querySelectorAll('button[data-copy]')) {
@@ -89,6 +92,10 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     setTimeout(() => { button.textContent = label; }, 2000);
   });
 }
+for (const button of document.querySelectorAll('button[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}
 for (const form of document.querySelectorAll('form[data-busy]')) {
   form.addEventListener('submit', (event) => {
     const button = form.querySelector('button[type=submit], button:not([type])');
@@ -102,6 +109,11 @@ for (const form of document.querySelectorAll('form[data-busy]')) {
     }, { once: true });
   });
 }
+const offline = document.querySelector('[data-offline]');
+const showOffline = () => { offline.hidden = navigator.onLine; };
+addEventListener('offline', showOffline);
+addEventListener('online', showOffline);
+showOffline();
 const folded = [];
 addEventListener('beforeprint', () => {
   for (const details of document.querySelectorAll('details:not([open])')) {

@@ -64,26 +64,45 @@ code, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monosp
 const frame = `
 .top, main, .bottom { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem; }
 .top {
-  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1.5rem;
-  padding-top: .9rem; padding-bottom: .9rem;
+  display: flex; align-items: center; gap: .25rem 0; padding-top: .9rem; padding-bottom: .9rem;
 }
+.top .brand { margin-right: auto; padding-right: 1.5rem; }
 .brand { margin: 0; font-weight: 650; }
 .brand, .brand a { display: flex; align-items: center; gap: .6rem; color: inherit; text-decoration: none; }
 .brand img { object-fit: contain; }
-.menu { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.25rem; font-size: .9375rem; }
+.menu { display: flex; align-items: center; gap: 1.25rem; min-width: 0; font-size: .9375rem; overflow-x: auto; white-space: nowrap; }
 .menu a { padding: .35rem 0; color: var(--ink); text-decoration: none; }
+.menu :focus-visible { outline-offset: -3px; }
+.sign-out { margin: 0; font-size: .9375rem; } .menu + .sign-out { margin-left: 1.25rem; }
 .menu a:hover { text-decoration: underline; }
 .menu a[aria-current] { box-shadow: inset 0 -2px var(--accent); }
-.menu form { margin: 0; }
 main { padding-top: 1.5rem; padding-bottom: 4rem; }
 .bottom { padding-top: 1rem; padding-bottom: 2rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .875rem; }
+.offline {
+  position: sticky; top: 0; z-index: 2; max-width: 57.5rem; margin: 0 auto; padding: .6rem 1rem;
+  border-left: 4px solid var(--decent); background: var(--decent-tint);
+}
 .message { max-width: 34rem; padding-top: 3rem; }
 .message .code { margin: 0; color: var(--soft); }
 `;
 
 const reports = `
 .kind { margin: 0 0 .25rem; color: var(--soft); font-size: .875rem; }
-.report-head p { margin: .35rem 0; }
+.report-head p { margin: .35rem 0; } .report-head .kind { margin: 0 0 .25rem; }
+.answers {
+  display: grid; grid-template-columns: minmax(17rem, 2fr) 3fr; gap: 1.5rem 2.5rem; align-items: start;
+  margin: 1.25rem 0; padding: 1.25rem 0; border-block: 1px solid var(--line);
+}
+.verdict { display: grid; gap: .75rem 1.25rem; } .verdict p { margin: .35rem 0; }
+.answers .fix-first h2 { margin: 0; font-size: 1.15rem; }
+.overview-bars h2 { margin-top: 2rem; }
+.overview-bars .bars { grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: .9rem 2.5rem; }
+.print-only { display: none; }
+.print-choice { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; }
+.print-choice label { display: flex; align-items: baseline; margin: 0; font-weight: 400; }
+.share { order: 0; } .share > summary { list-style: none; } .share > summary::-webkit-details-marker { display: none; }
+.share[open] { flex-basis: 100%; }
+.share-panel { margin-top: .6rem; padding: .6rem 1rem 1rem; border: 1px solid var(--line); border-radius: 8px; max-width: 44rem; }
 .overview {
   display: grid; grid-template-columns: minmax(9rem, 11rem) 1fr; gap: 1.5rem 2.5rem; align-items: center;
   margin: 2rem 0; padding: 1.5rem 0; border-block: 1px solid var(--line);
@@ -120,11 +139,10 @@ const reports = `
 .notice p, .notice ul { margin: .3rem 0; }
 .owner-only { display: inline-block; margin: .5rem 0 0; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; color: var(--soft); }
 .fix-first ol { padding-left: 1.6rem; }
-.fix-first li { margin: .9rem 0; padding-left: .25rem; }
+.fix-first li { margin: .6rem 0; padding-left: .25rem; }
 .fix-first li::marker { font-weight: 650; color: var(--soft); }
-.fix-first li > a { margin-right: .6rem; font-weight: 600; color: var(--ink); }
-.fix-first li p { margin: .15rem 0 0; }
-.gain { font-size: .875rem; font-weight: 600; color: var(--good); white-space: nowrap; }
+.fix-first li > a { margin-right: .4rem; font-weight: 600; color: var(--ink); }
+.gain { display: inline-block; font-size: .875rem; font-weight: 600; color: var(--good); }
 .filters { display: flex; flex-wrap: wrap; gap: .4rem; margin: .5rem 0; }
 .filters a {
   padding: .25rem .75rem; border: 1px solid var(--line); border-radius: 2rem; color: var(--ink);
@@ -174,9 +192,23 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
 .facts dt { color: var(--soft); } .facts dd { margin: 0; }
 .facts ol, .facts ul { margin: 0; padding-left: 1.2rem; }
 @media (max-width: 40rem) {
-  .overview { grid-template-columns: 1fr; }
+  .overview, .answers { grid-template-columns: minmax(0, 1fr); }
+  main { padding-top: .75rem; }
+  .report-form.row { flex-wrap: nowrap; } .report-form.row > .field { flex: 1 1 0; min-width: 0; }
+  .report-form .hint { white-space: nowrap; }
+  .report-form button { padding-inline: .7rem; white-space: nowrap; }
+  .websites tbody tr:has(td + td) { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; }
+  .websites tr > :nth-child(2) { grid-area: 1 / 2; max-width: 11rem; text-align: right; } .websites tr > :nth-child(3) { grid-area: 2 / 2; }
+  .websites tr > :nth-child(4) { grid-area: 2 / 1; width: auto; } .websites tr > :nth-child(5) { grid-area: 3 / 1 / auto / span 2; }
+  .stack.websites td:is(:nth-child(2), :nth-child(4))::before { content: none; }
+  .answers { margin: .75rem 0; padding: .75rem 0; gap: .9rem; }
+  .verdict { grid-template-columns: 6.5rem 1fr; align-items: center; }
+  .verdict .ring svg { width: 6rem; height: 6rem; }
+  .verdict p { line-height: 1.45; margin: .2rem 0; font-size: .9375rem; }
+  .report-head h1 { font-size: 1.25rem; } .report-head p { margin: .15rem 0; }
   .facts > div { grid-template-columns: 1fr; }
-  .menu { column-gap: 1rem; }
+  .top:has(.menu) { flex-wrap: wrap; padding-bottom: .25rem; }
+  .menu { order: 1; flex: 0 0 100%; justify-content: space-between; gap: .875rem; }
 }
 `;
 
@@ -189,6 +221,7 @@ const comparison = `
 
 const ownerPages = `
 h1 + form, h1 + search { margin-top: 1.25rem; }
+.sorting { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .8rem; margin-top: 1rem; }
 .paging { display: flex; gap: 1.25rem; margin: 1.25rem 0; }
 .inline { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.25rem; margin: 0 0 1rem; }
 .websites .worst { width: 36%; } .websites th[scope=row] { min-width: 11rem; }
@@ -284,22 +317,40 @@ const print = `
     color-scheme: light; ${backgroundsOf('light')} ${lightResults}
     --ink: #000; --soft: #444; --line: #bbb; --accent: #000;
   }
-  @page { margin: 18mm 16mm; }
-  body { font-size: 10.5pt; }
+  @page {
+    margin: 15mm 16mm 18mm;
+    @bottom-right { content: counter(page) " / " counter(pages); color: #444; font: 8.5pt system-ui, sans-serif; }
+  }
+  html { font-size: 13px; }
+  body { font-size: 9.5pt; line-height: 1.4; }
   .top, main, .bottom { max-width: none; padding-left: 0; padding-right: 0; }
-  .menu, .filters, .actions, .inline, .skip, .refresh, form, button { display: none !important; }
+  .top { padding-top: 0; padding-bottom: .5rem; } main { padding-top: .5rem; padding-bottom: 0; }
+  .bottom { padding-bottom: 0; }
+  .menu, .sign-out, .filters, .actions, .inline, .skip, .refresh, .screen, .offline, form, button { display: none !important; }
   section:not(.message):not(:has(table)):has(form, .copy, .button) { display: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
   details > summary { list-style: none; }
   .check, .fix-first li, .facts > div, figure, tr { break-inside: avoid; }
   h2, h3, details > summary { break-after: avoid; }
-  .check { padding: .6rem 0; }
-  .check.pass { padding: .25rem 0; }
-  .check.pass .evidence, .check.na { display: none; }
+  h2 { margin: 1.5rem 0 .5rem; font-size: 13pt; } h3 { font-size: 10.5pt; }
+  .check { padding: .5rem 0; } .check p { margin: .2rem 0; }
   .check .advice a, .notice a, .changes p > a { display: none; }
   a { color: inherit; text-decoration: none; }
-  .overview { border-color: #000; }
+  .overview, .answers { border-color: #000; }
   .overview details, .words { display: none; }
-  .printed-words { display: block; }
+  .printed-words { display: block; font-size: 8pt; line-height: 1.3; columns: 2; column-gap: 2rem; }
+  .printed-words h3 { column-span: all; } .printed-words dl > div { break-inside: avoid; }
+  .answers { grid-template-columns: 11rem 1fr; }
+  .bars { grid-template-columns: 1fr 1fr; }
+  body:not(:has(#print-everything:checked)) .report {
+    .details-only { display: none; }
+    .print-only { display: block; }
+    .evidence li:nth-child(n + 3) { display: none; }
+  }
+  .other-checks table { margin: .25rem 0; } .other-checks { font-size: 8pt; line-height: 1.3; }
+  .other-checks td { padding: .2rem .8rem .2rem 0; border-width: .5pt; } .other-checks td:not(:last-child) { white-space: nowrap; }
+  .other-checks .long { break-inside: auto; }
+  .check.pass { padding: .25rem 0; }
+  .check.pass .evidence { display: none; }
 }
 `;

@@ -50,14 +50,14 @@ export async function csvResponse<Row extends { readonly id: number }>(
 }
 
 /**
- * Responds with rows that are known, and bounded, as CSV.
+ * Responds with rows whose number is bounded as CSV.
  *
  * @param name The name of the file, without its extension.
  */
 export function csvRowsResponse<Row>(
   name: string,
   columns: CsvColumns<Row>,
-  rows: Iterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): ApiResponse {
   return csvFileResponse(name, linesOf(columns, rows, Number.POSITIVE_INFINITY));
 }

@@ -8,7 +8,7 @@ interface ConsoleLayoutProps {
   readonly page: ConsoleContext;
   readonly title: string;
   /** The entry of the menu that the page belongs to. */
-  readonly current?: 'start' | 'reports' | 'crawls' | 'jobs' | 'keys';
+  readonly current?: 'websites' | 'reports' | 'crawls' | 'jobs' | 'keys';
   /** What was just done, as a sentence. */
   readonly done?: string | undefined;
   readonly children: ComponentChildren;
@@ -41,26 +41,28 @@ function Menu({
   current,
 }: Pick<ConsoleLayoutProps, 'page'> & { current: ConsoleLayoutProps['current'] }): VNode {
   const entries = [
-    ['start', links.console, text.layout.newReport],
+    ['websites', links.console, text.layout.websites],
     ['reports', links.consolePage('/reports'), text.console.reports],
     ['crawls', links.consolePage('/crawls'), text.crawls.title],
     ['jobs', links.consolePage('/jobs'), text.jobs.title],
     ...(hasKeys ? [['keys', links.consolePage('/keys'), text.layout.keys] as const] : []),
   ] as const;
   return (
-    <nav class="menu" aria-label={text.layout.mainMenu}>
-      {entries.map(([name, href, label]) => (
-        <a key={name} href={href} aria-current={name === current ? 'page' : undefined}>
-          {label}
-        </a>
-      ))}
+    <>
+      <nav class="menu" aria-label={text.layout.mainMenu}>
+        {entries.map(([name, href, label]) => (
+          <a key={name} href={href} aria-current={name === current ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
       {isSignedIn && (
-        <form method="post" action={links.consolePage('/sign-out')}>
+        <form method="post" action={links.consolePage('/sign-out')} class="sign-out">
           <button type="submit" class="link">
             {text.layout.signOut}
           </button>
         </form>
       )}
-    </nav>
+    </>
   );
 }

@@ -3,7 +3,8 @@ import { definePage, type Page } from '../page-route.ts';
 import { batchPages } from './batch-pages.tsx';
 import { chooseComparisonPage, comparisonPage } from './comparison-page.tsx';
 import { crawlComparisonPage } from './crawl-comparison-page.tsx';
-import { crawlPage } from './crawl-page.tsx';
+import { crawlFiles } from './crawl-files.ts';
+import { crawlAgainPage, crawlPage } from './crawl-page.tsx';
 import { crawledPages } from './crawled-pages.tsx';
 import { crawlsPage, createCrawlPage } from './crawls-page.tsx';
 import { deletePages } from './delete-pages.tsx';
@@ -14,7 +15,7 @@ import { jobPages } from './job-pages.tsx';
 import { createJobsPage, jobsPage } from './jobs-page.tsx';
 import { keyPages } from './keys-pages.tsx';
 import { renewPages } from './renew-pages.tsx';
-import { reportPage } from './report-page.tsx';
+import { reportPage, rerunPage } from './report-page.tsx';
 import { reportsPage } from './reports-page.tsx';
 import { signInPages } from './sign-in-pages.tsx';
 import { createReportPage, startPage } from './start-page.tsx';
@@ -36,6 +37,7 @@ export const consolePages: readonly Page[] = [
   createReportPage,
   reportsPage,
   reportPage,
+  rerunPage,
   reportJsonFile,
   checksCsvFile,
   chooseComparisonPage,
@@ -47,6 +49,8 @@ export const consolePages: readonly Page[] = [
   crawlsPage,
   createCrawlPage,
   crawlPage,
+  crawlAgainPage,
+  ...crawlFiles,
   crawlComparisonPage,
   ...endCrawlPages,
   ...crawledPages,

@@ -1,25 +1,33 @@
 import type { VNode } from 'preact';
+import type { Context } from '../../context/context.ts';
 import { findPreviousCrawl } from '../../crawls/compare-crawls.ts';
 import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import { isSameCoverage } from '../../crawls/crawl-comparison.ts';
+import { createCrawl } from '../../crawls/create-crawl.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
+import type { ApiResponse } from '../../http/response/response.ts';
 import type { Crawl, CrawlProgress } from '../../store/crawl.ts';
 import { isSameRuleset } from '../../store/mixed-rulesets.ts';
+import type { Website } from '../../store/website.ts';
+import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { DepthChart } from '../parts/depth-chart.tsx';
 import { PageText } from '../parts/page-text.tsx';
+import { PrintButton } from '../parts/print-button.tsx';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { SiteScore } from '../parts/site-score.tsx';
-import { pageResponse } from '../respond.ts';
+import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CrawlFacts } from './crawl-facts.tsx';
 import { CrawlPageList, type ListedCrawlPages, listedCrawlPages } from './crawl-page-list.tsx';
 import { doneOf } from './done.ts';
+import { type FormIssue, formIssue } from './form-issue.ts';
 import { Live } from './live.tsx';
-import { type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
+import { ShareLink } from './share-link.tsx';
 
 /** How long a crawl waits before the page says that a worker has to run. */
 const waitingMs = 10_000;
@@ -31,52 +39,85 @@ export const crawlPage = ownerPage({
   params: { id: 'number' },
   operationId: 'consoleCrawl',
   summary: 'Show a crawl in the console',
+  respond: (request, page) => respondCrawl(request, page),
+});
+
+/** Crawls the same again, and leads to the new crawl. Errors appear on the crawl. */
+export const crawlAgainPage = ownerPage({
+  method: 'POST',
+  path: '/crawls/:id',
+  params: { id: 'number' },
+  operationId: 'consoleCrawlAgain',
+  summary: 'Crawl a website again in the console',
   async respond(request, page) {
-    const { context, ownerId, query, params } = request;
-    const crawl = await getCrawl(context, ownerId, params.id);
-    const { links } = page;
-    const path = links.crawl(crawl.id);
-    const isOpen = crawl.endedAt === null;
-    // While it runs, the page is loaded every few seconds: it reads no pages of the crawl.
-    const result = isOpen ? undefined : await resultOf(request, crawl);
-    const waitedMs = context.now().getTime() - crawl.createdAt.getTime();
-    return pageResponse(
-      result?.pages.issue === undefined ? 200 : 422,
-      <ConsoleLayout
-        page={page}
-        title={text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
-        current="crawls"
-        done={doneOf(query)}
-      >
-        <header class="report-head">
-          <p class="kind">{text.crawls.crawl(crawl.id)}</p>
-          <h1>
-            <PageText>{siteOf(crawl)}</PageText>
-          </h1>
-          {crawl.websiteId !== null && crawl.domain !== null && (
-            <p>
-              {text.crawls.website}{' '}
-              <a href={links.website(crawl.websiteId)}>
-                <PageText>{crawl.domain}</PageText>
-              </a>
-            </p>
-          )}
-        </header>
-        <Live isActive={isOpen} href={withQuery(path, Object.fromEntries(query))}>
-          {isOpen && (
-            <CrawlProgressView
-              crawl={crawl}
-              isWaiting={crawl.status === 'queued' && waitedMs >= waitingMs}
-            />
-          )}
-          <CrawlActions crawl={crawl} links={links} />
-          {result && <CrawlResult crawl={crawl} result={result} links={links} />}
-          <CrawlFacts crawl={crawl} />
-        </Live>
-      </ConsoleLayout>,
-    );
+    const { context, ownerId, params } = request;
+    const { url, maxPages, source, include, exclude } = await getCrawl(context, ownerId, params.id);
+    try {
+      const input = { url, maxPages, source, include, exclude };
+      const { id } = await createCrawl(context, ownerId, input);
+      return seeOther(page.links.crawl(id));
+    } catch (error) {
+      return respondCrawl(request, page, formIssue(error, 'url'));
+    }
   },
 });
+
+async function respondCrawl(
+  request: OwnerRequest<{ readonly id: 'number' }>,
+  page: ConsoleContext,
+  failed?: FormIssue,
+): Promise<ApiResponse> {
+  const { context, ownerId, query, params } = request;
+  const crawl = await getCrawl(context, ownerId, params.id);
+  const { links } = page;
+  const path = links.crawl(crawl.id);
+  const isOpen = crawl.endedAt === null;
+  // While it runs, the page is loaded every few seconds: it reads no pages of the crawl.
+  const result = isOpen ? undefined : await resultOf(request, crawl);
+  const waitedMs = context.now().getTime() - crawl.createdAt.getTime();
+  return pageResponse(
+    failed?.status ?? (result?.pages.issue === undefined ? 200 : 422),
+    <ConsoleLayout
+      page={page}
+      title={text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
+      current="crawls"
+      done={failed ? undefined : doneOf(query)}
+    >
+      <header class="report-head">
+        <p class="kind">{text.crawls.crawl(crawl.id)}</p>
+        <h1>
+          <PageText>{siteOf(crawl)}</PageText>
+        </h1>
+        {crawl.websiteId !== null && crawl.domain !== null && (
+          <p>
+            {text.crawls.website}{' '}
+            <a href={links.website(crawl.websiteId)}>
+              <PageText>{crawl.domain}</PageText>
+            </a>
+          </p>
+        )}
+      </header>
+      {failed && (
+        <p class="error" role="alert">
+          {text.console.fieldError(text.crawls.url, failed.issue)}
+        </p>
+      )}
+      <Live isActive={isOpen} href={withQuery(path, Object.fromEntries(query))}>
+        {isOpen && (
+          <CrawlProgressView
+            crawl={crawl}
+            isWaiting={crawl.status === 'queued' && waitedMs >= waitingMs}
+          />
+        )}
+        {result && crawl.status === 'done' && <SiteScore crawl={crawl} />}
+        <CrawlActions crawl={crawl} result={result} page={page} />
+        {result && <CrawlResult crawl={crawl} result={result} links={links} />}
+        <CrawlFacts crawl={crawl} />
+      </Live>
+    </ConsoleLayout>,
+    failed?.headers,
+  );
+}
 
 /** The name of what is crawled. */
 export function siteOf({ origin, url }: Crawl): string {
@@ -89,18 +130,33 @@ interface Result {
   readonly depths: Awaited<ReturnType<typeof countCrawlDepths>>;
   readonly previous: Crawl | undefined;
   readonly pages: ListedCrawlPages;
+  /** The website, and whether its shared page shows this crawl. `undefined` while no crawl can be shared. */
+  readonly shared: { readonly website: Website; readonly isShown: boolean } | undefined;
 }
 
 async function resultOf(request: OwnerRequest, crawl: Crawl): Promise<Result> {
   const { context, ownerId } = request;
   const pages = await listedCrawlPages(request, crawl);
-  if (crawl.status !== 'done') return { issues: [], depths: [], previous: undefined, pages };
-  const [issues, depths, previous] = await Promise.all([
+  if (crawl.status !== 'done') {
+    return { issues: [], depths: [], previous: undefined, pages, shared: undefined };
+  }
+  const [issues, depths, previous, shared] = await Promise.all([
     listCrawlIssues(context, ownerId, crawl.id),
     countCrawlDepths(context, ownerId, crawl.id),
     findPreviousCrawl(context, ownerId, crawl),
+    sharedBy(context, ownerId, crawl),
   ]);
-  return { issues, depths, previous, pages };
+  return { issues, depths, previous, pages, shared };
+}
+
+async function sharedBy(
+  context: Context,
+  ownerId: string,
+  { id, websiteId }: Crawl,
+): Promise<Result['shared']> {
+  if (websiteId === null) return undefined;
+  const website = await getWebsite(context, ownerId, websiteId);
+  return { website, isShown: website.scoreSource?.crawlId === id };
 }
 
 /** URLs that were requested, or needed no request. */
@@ -139,28 +195,67 @@ function CrawlProgressView({ crawl, isWaiting }: { crawl: Crawl; isWaiting: bool
   );
 }
 
-function CrawlActions({ crawl, links }: { crawl: Crawl; links: Links }): VNode {
+function CrawlActions({
+  crawl,
+  result,
+  page: { links, settings },
+}: {
+  crawl: Crawl;
+  result: Result | undefined;
+  page: ConsoleContext;
+}): VNode {
   const labels = text.crawls;
   const path = links.crawl(crawl.id);
-  return (
-    <div class="actions">
-      {crawl.endedAt === null ? (
+  const shared = settings.share ? result?.shared : undefined;
+  if (crawl.endedAt === null) {
+    return (
+      <div class="actions">
         <a class="button plain" href={`${path}/cancel`}>
           {labels.cancel}
         </a>
-      ) : (
-        <form method="post" action={links.consolePage('/crawls')} data-busy={labels.creating}>
-          <input type="hidden" name="url" value={crawl.url} />
-          <input type="hidden" name="max_pages" value={crawl.maxPages} />
-          <input type="hidden" name="source" value={crawl.source} />
-          <input type="hidden" name="include" value={crawl.include.join('\n')} />
-          <input type="hidden" name="exclude" value={crawl.exclude.join('\n')} />
+        <a class="button plain" href={`${path}/delete`}>
+          {labels.delete}
+        </a>
+      </div>
+    );
+  }
+  return (
+    <div class="screen">
+      <div class="actions">
+        {shared && (
+          <ShareLink
+            url={links.absolute(links.sharedIssues(shared.website.shareToken))}
+            privacy={shared.website.privacy}
+            changePrivacy={`${links.website(shared.website.id)}#privacy`}
+          >
+            <p>{shared.isShown ? labels.sharesLast : labels.sharesOther}</p>
+          </ShareLink>
+        )}
+        <form method="post" action={path} data-busy={labels.creating}>
           <button type="submit">{labels.again}</button>
         </form>
-      )}
-      <a class="button plain" href={`${path}/delete`}>
-        {labels.delete}
-      </a>
+        <PrintButton />
+      </div>
+      <ul class="inline">
+        <li>
+          <a href={`${path}/pages.csv`} download>
+            {labels.pagesCsv}
+          </a>
+        </li>
+        <li>
+          <a href={`${path}/issues.csv`} download>
+            {labels.issuesCsv}
+          </a>
+        </li>
+        <li>
+          <a href={`${path}/crawl.json`} download>
+            {labels.json}
+          </a>
+        </li>
+        <li>
+          <a href={`${path}/delete`}>{labels.delete}</a>
+        </li>
+      </ul>
     </div>
   );
 }
@@ -178,7 +273,6 @@ function CrawlResult({
   const isDone = crawl.status === 'done';
   return (
     <>
-      {isDone && <SiteScore crawl={crawl} />}
       <EndNotice crawl={crawl} />
       {previous && <SincePrevious crawl={crawl} previous={previous} links={links} />}
       {isDone && (

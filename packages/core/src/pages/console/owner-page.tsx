@@ -3,6 +3,7 @@ import type { ParamKinds } from '../../http/request/path-params.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
 import type { PageRequest } from '../../http/route.ts';
 import type { ApiKey } from '../../store/api-key.ts';
+import { withBrand } from '../brand.ts';
 import type { PageContext } from '../layout.tsx';
 import { definePage, type Page } from '../page-route.ts';
 import { seeOther } from '../respond.ts';
@@ -50,6 +51,7 @@ export function ownerPage<const Params extends ParamKinds = Record<never, never>
         );
       }
       request.identify(ownerId);
+      const branded = await withBrand(context, request, ownerId);
       return respond(
         {
           ...request,
@@ -57,7 +59,7 @@ export function ownerPage<const Params extends ParamKinds = Record<never, never>
           apiKey: session?.apiKey,
           query: new URLSearchParams(request.rawQuery),
         },
-        { ...context, isSignedIn: session !== undefined, hasKeys: request.usesApiKeys },
+        { ...branded, isSignedIn: session !== undefined, hasKeys: request.usesApiKeys },
       );
     },
   });

@@ -17,7 +17,7 @@ export function ReportForm({
   return (
     <form
       method="post"
-      action={links.consolePage('/reports')}
+      action={links.console}
       class="row report-form"
       data-busy={text.console.creating}
     >

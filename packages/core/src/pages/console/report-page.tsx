@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import type { Context } from '../../context/context.ts';
+import type { ApiResponse } from '../../http/response/response.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
+import { createReport } from '../../reports/create-report.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import type { Report, ReportSummary } from '../../store/report.ts';
@@ -10,10 +12,11 @@ import { english as text } from '../english.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ReportView } from '../parts/report-view.tsx';
-import { pageResponse } from '../respond.ts';
+import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf } from './done.ts';
-import { type ConsoleContext, ownerPage } from './owner-page.tsx';
+import { type FormIssue, formIssue } from './form-issue.ts';
+import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { ShareLink } from './share-link.tsx';
 
 /** A report with what its owner can do. */
@@ -23,50 +26,72 @@ export const reportPage = ownerPage({
   params: { id: 'number' },
   operationId: 'consoleReport',
   summary: 'Show a report in the console',
-  async respond({ context, ownerId, params: { id }, query }, page) {
-    const { links, settings } = page;
-    const report = await getReport(context, ownerId, id);
-    const [previous, website, earlier] = await Promise.all([
-      findPreviousReport(context, ownerId, report),
-      getWebsite(context, ownerId, report.websiteId),
-      earlierReports(context, ownerId, report),
-    ]);
-    return pageResponse(
-      200,
-      <ConsoleLayout
-        page={page}
-        title={text.report.title(report.title ?? report.url)}
-        current="reports"
-        done={doneOf(query)}
-      >
-        <ReportView
-          report={report}
-          previous={previous}
-          comparison={previous && comparisonPath(page, report.id, previous.id)}
-          filter={checkFilterOf(query)}
-          path={links.report(id)}
-        >
-          <ReportActions
-            page={page}
-            report={report}
-            website={website}
-            hasEarlier={earlier.length > 0}
-          />
-        </ReportView>
-        {earlier.length > 0 && <CompareForm page={page} report={report} earlier={earlier} />}
-        {settings.share && (
-          <ShareLink
-            title={text.console.share}
-            url={links.absolute(links.sharedReport(report.shareToken))}
-            privacy={website.privacy}
-            changePrivacy={`${links.website(website.id)}#privacy`}
-            renew={`${links.report(id)}/renew-link`}
-          />
-        )}
-      </ConsoleLayout>,
-    );
+  respond: (request, page) => respondReport(request, page),
+});
+
+/** Analyses the page of a report again, and leads to the new report. Errors appear on the report. */
+export const rerunPage = ownerPage({
+  method: 'POST',
+  path: '/reports/:id',
+  params: { id: 'number' },
+  operationId: 'consoleAnalyseAgain',
+  summary: 'Analyse the page of a report again in the console',
+  async respond(request, page) {
+    const { context, ownerId, params, signal } = request;
+    const { url } = await getReport(context, ownerId, params.id);
+    try {
+      const { id } = await createReport(context, ownerId, { url }, { signal });
+      return seeOther(page.links.report(id));
+    } catch (error) {
+      return respondReport(request, page, formIssue(error, 'url'));
+    }
   },
 });
+
+async function respondReport(
+  { context, ownerId, params: { id }, query }: OwnerRequest<{ readonly id: 'number' }>,
+  page: ConsoleContext,
+  failed?: FormIssue,
+): Promise<ApiResponse> {
+  const { links } = page;
+  const report = await getReport(context, ownerId, id);
+  const [previous, website, earlier] = await Promise.all([
+    findPreviousReport(context, ownerId, report),
+    getWebsite(context, ownerId, report.websiteId),
+    earlierReports(context, ownerId, report),
+  ]);
+  const content = (
+    <ConsoleLayout
+      page={page}
+      title={text.report.title(report.title ?? report.url)}
+      current="reports"
+      done={failed ? undefined : doneOf(query)}
+    >
+      {failed && (
+        <p class="error" role="alert">
+          {text.console.fieldError(text.console.url, failed.issue)}
+        </p>
+      )}
+      <ReportView
+        report={report}
+        previous={previous ?? null}
+        comparison={previous && comparisonPath(page, report.id, previous.id)}
+        filter={checkFilterOf(query)}
+        path={links.report(id)}
+      >
+        <ReportActions
+          page={page}
+          report={report}
+          website={website}
+          isRenewed={query.get('done') === 'renewed'}
+        />
+      </ReportView>
+      <ReportLinks page={page} report={report} website={website} />
+      {earlier.length > 0 && <CompareForm page={page} report={report} earlier={earlier} />}
+    </ConsoleLayout>
+  );
+  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+}
 
 /** The path of the comparison of a report with an earlier one. */
 export function comparisonPath({ links }: ConsoleContext, id: number, earlier: number): string {
@@ -83,44 +108,60 @@ async function earlierReports(
   return (await listReports(context, ownerId, { url, start, perPage: 25 })).rows;
 }
 
+/** What most owners do next. */
 function ReportActions({
   page: { links, settings },
   report,
   website,
-  hasEarlier,
+  isRenewed,
 }: {
   page: ConsoleContext;
   report: Report;
   website: Website;
-  hasEarlier: boolean;
+  isRenewed: boolean;
 }): VNode {
   const labels = text.console;
   const path = links.report(report.id);
   return (
     <>
-      <p>
-        {labels.website}{' '}
-        <a href={links.website(website.id)}>
-          <PageText>{website.domain}</PageText>
-        </a>
-      </p>
-      <div class="actions">
-        <form method="post" action={links.consolePage('/reports')} data-busy={labels.creating}>
-          <input type="hidden" name="url" value={report.url} />
-          <button type="submit">{labels.rerun}</button>
-        </form>
-        {settings.share && (
-          <a class="button plain" href="#share">
-            {labels.shareShort}
-          </a>
-        )}
-      </div>
+      {settings.share && (
+        <ShareLink
+          url={links.absolute(links.sharedReport(report.shareToken))}
+          privacy={website.privacy}
+          changePrivacy={`${links.website(website.id)}#privacy`}
+          renew={`${path}/renew-link`}
+          open={isRenewed}
+        />
+      )}
+      <form method="post" action={path} data-busy={labels.creating}>
+        <button type="submit">{labels.rerun}</button>
+      </form>
+    </>
+  );
+}
+
+/** The website of a report, its files, and how to delete it. */
+function ReportLinks({
+  page: { links },
+  report,
+  website,
+}: {
+  page: ConsoleContext;
+  report: Report;
+  website: Website;
+}): VNode {
+  const labels = text.console;
+  const path = links.report(report.id);
+  return (
+    <section class="screen" aria-labelledby="more">
+      <h2 id="more">{labels.thisReport}</h2>
       <ul class="inline">
-        {hasEarlier && (
-          <li>
-            <a href="#compare">{labels.compare}</a>
-          </li>
-        )}
+        <li>
+          {labels.website}{' '}
+          <a href={links.website(website.id)}>
+            <PageText>{website.domain}</PageText>
+          </a>
+        </li>
         <li>
           <a href={`${path}/report.json`} download>
             {labels.downloadJson}
@@ -135,7 +176,7 @@ function ReportActions({
           <a href={`${path}/delete`}>{labels.danger}</a>
         </li>
       </ul>
-    </>
+    </section>
   );
 }
 

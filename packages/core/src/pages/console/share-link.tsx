@@ -1,33 +1,44 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { Privacy } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import { CopyField } from './copy-field.tsx';
 
-/** The share link of a report or a website, who can open it, and how to change that. */
+/** A button that unfolds the share link of a page, who can open it, and how to change that. */
 export function ShareLink({
-  title,
   url,
   privacy,
   changePrivacy,
   renew,
+  open = false,
+  children,
 }: {
-  readonly title: string;
   readonly url: string;
   readonly privacy: Privacy;
   /** The page with the form for the privacy. */
   readonly changePrivacy: string;
-  readonly renew: string;
+  /** `undefined` where the link belongs to another page. */
+  readonly renew?: string;
+  /** Whether it is unfolded, because the link has just changed. */
+  readonly open?: boolean;
+  /** What the link shows, unless that is this page. */
+  readonly children?: ComponentChildren;
 }): VNode {
   return (
-    <section aria-labelledby="share">
-      <h2 id="share">{title}</h2>
-      <p>
-        {text.console.openFor[privacy]} <a href={changePrivacy}>{text.console.changePrivacy}</a>
-      </p>
-      <CopyField id="share-link" label={text.console.shareLink} value={url} />
-      <p>
-        <a href={renew}>{text.console.renew}</a>
-      </p>
-    </section>
+    <details class="share" open={open}>
+      <summary class="button plain">{text.console.share}</summary>
+      {/* Browsers unfold it when a link leads to it. */}
+      <div class="share-panel" id="share">
+        {children}
+        <CopyField id="share-link" label={text.console.shareLink} value={url} />
+        <p>
+          {text.console.openFor[privacy]} <a href={changePrivacy}>{text.console.changePrivacy}</a>
+        </p>
+        {renew && (
+          <p>
+            <a href={renew}>{text.console.renew}</a>
+          </p>
+        )}
+      </div>
+    </details>
   );
 }

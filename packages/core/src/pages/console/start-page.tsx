@@ -1,20 +1,32 @@
 import { createReport } from '../../reports/create-report.ts';
-import { listWebsites } from '../../websites/list-websites.ts';
+import { type ListWebsitesInput, listWebsites } from '../../websites/list-websites.ts';
 import { english as text } from '../english.ts';
+import { FilterLinks } from '../parts/filter-links.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf } from './done.ts';
 import { formText } from './field.tsx';
 import { type FormIssue, formIssue } from './form-issue.ts';
+import { listByLastLook } from './last-look.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
-import { Paging, withQuery } from './paging.tsx';
+import { Paging, rowsPerPage, withQuery } from './paging.tsx';
 import { ReportForm } from './report-form.tsx';
 import { SearchForm } from './search-form.tsx';
 import { searchedList } from './searched-list.tsx';
 import { websiteOverviews } from './website-overview.ts';
 import { WebsiteTable } from './website-table.tsx';
 
-/** The start page: the form for a new report, and the websites below it. */
+/** The orders of the websites that the store has. */
+const orders = {
+  domain: { sortBy: 'domain', sort: 'asc' },
+  score: { sortBy: 'score', sort: 'asc' },
+} as const satisfies Record<string, Pick<ListWebsitesInput, 'sortBy' | 'sort'>>;
+
+type Order = keyof typeof orders | 'last_look';
+
+const orderNames = ['domain', 'score', 'last_look'] as const satisfies readonly Order[];
+
+/** The start page: the websites of the owner, and the form for a new report. */
 export const startPage = ownerPage({
   method: 'GET',
   path: '',
@@ -26,7 +38,7 @@ export const startPage = ownerPage({
 /** Creates a report and leads to it. Errors appear at the field of the start page. */
 export const createReportPage = ownerPage({
   method: 'POST',
-  path: '/reports',
+  path: '',
   operationId: 'consoleCreateReport',
   summary: 'Create a report in the console',
   async respond(request, page) {
@@ -48,32 +60,49 @@ async function respondStart(
 ) {
   const { context, ownerId, query } = request;
   const { links } = page;
+  const order = orderNames.find((known) => known === query.get('order')) ?? 'domain';
   const found = await searchedList(query, (searched) =>
-    listWebsites(context, ownerId, { sort: 'asc', sortBy: 'domain', ...searched }),
+    order === 'last_look'
+      ? listByLastLook(context, ownerId, searched)
+      : listWebsites(context, ownerId, { ...orders[order], ...searched }),
   );
+  const orderInQuery = order === 'domain' ? undefined : order;
   const { search, pageNumber } = found;
   const overviews = await websiteOverviews(context, ownerId, found.list.rows);
   const labels = text.console;
   const content = (
     <ConsoleLayout
       page={page}
-      title={labels.newReport}
-      current="start"
+      title={labels.websites}
+      current="websites"
       done={failed ? undefined : doneOf(query)}
     >
-      <h1>{labels.newReport}</h1>
+      <h1>{labels.websites}</h1>
       <ReportForm links={links} url={failed?.url ?? ''} issue={failed?.issue} />
-      <section aria-labelledby="websites">
-        <h2 id="websites">{labels.websites}</h2>
-        {(search !== '' || found.list.total > 0) && (
+      <section class="home" aria-label={labels.websites}>
+        {(search !== '' || found.list.total > rowsPerPage) && (
           <SearchForm
             action={links.console}
             label={labels.searchWebsites}
             search={search}
             issue={found.issue}
-            filters={{}}
-            clear={links.console}
+            filters={{ order: orderInQuery }}
+            clear={withQuery(links.console, { order: orderInQuery })}
           />
+        )}
+        {found.list.rows.length > 1 && (
+          <div class="sorting">
+            <span class="soft small">{labels.sortBy}</span>
+            <FilterLinks
+              label={labels.sortBy}
+              values={orderNames}
+              current={order}
+              href={(name) =>
+                withQuery(links.console, { order: name === 'domain' ? undefined : name, search })
+              }
+              name={(name) => labels.orders[name]}
+            />
+          </div>
         )}
         {overviews.length > 0 ? (
           <WebsiteTable overviews={overviews} links={links} />
@@ -83,7 +112,7 @@ async function respondStart(
         <Paging
           list={found.list}
           page={pageNumber}
-          href={(number) => withQuery(links.console, { search, page: number })}
+          href={(number) => withQuery(links.console, { order: orderInQuery, search, page: number })}
         />
       </section>
     </ConsoleLayout>

@@ -1,4 +1,5 @@
 import type { Context } from '../../context/context.ts';
+import type { Report } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
 import { websiteTrend } from '../../websites/website-history.ts';
 
@@ -7,7 +8,13 @@ export interface WebsiteOverview {
   readonly website: Website;
   /** The last scores, oldest first. */
   readonly trend: Awaited<ReturnType<typeof websiteTrend>>;
-  /** The finding that costs most in the latest report. */
+  /** What is open in the latest report, and the finding that costs most there. */
+  readonly problems: Problems | undefined;
+}
+
+interface Problems {
+  readonly failed: number;
+  readonly warned: number;
   readonly worst: { readonly check: string; readonly summary: string } | undefined;
 }
 
@@ -35,11 +42,19 @@ async function overviewOf(
     websiteTrend(context, ownerId, websiteId),
     latestReport ? context.store.reports.find(ownerId, latestReport.id) : undefined,
   ]);
-  const [check] = report?.fixFirst ?? [];
-  const summary = check === undefined ? undefined : report?.checks[check]?.summary;
   return {
     website,
     trend,
-    worst: check === undefined || summary === undefined ? undefined : { check, summary },
+    problems: report && problemsOf(report),
+  };
+}
+
+function problemsOf({ checks, fixFirst: [worst] }: Report): Problems {
+  const statuses = Object.values(checks).map(({ status }) => status);
+  const summary = worst === undefined ? undefined : checks[worst]?.summary;
+  return {
+    failed: statuses.filter((status) => status === 'fail').length,
+    warned: statuses.filter((status) => status === 'warn').length,
+    worst: worst === undefined || summary === undefined ? undefined : { check: worst, summary },
   };
 }

@@ -40,7 +40,7 @@ export const websitePage = ownerPage({
 /** Changes who can open the shared pages of a website. Errors appear at the field. */
 export const privacyPage = ownerPage({
   method: 'POST',
-  path: '/websites/:id/privacy',
+  path: '/websites/:id',
   params: { id: 'number' },
   operationId: 'consoleChangePrivacy',
   summary: 'Change the privacy of a website in the console',
@@ -89,8 +89,24 @@ async function respondWebsite(
   const shared = links.sharedWebsite(website.shareToken);
   return pageResponse(
     failed?.status ?? 200,
-    <ConsoleLayout page={page} title={website.domain} done={failed ? undefined : doneOf(query)}>
+    <ConsoleLayout
+      page={page}
+      title={website.domain}
+      current="websites"
+      done={failed ? undefined : doneOf(query)}
+    >
       <WebsiteHead website={website} history={history} interval={interval}>
+        <div class="actions">
+          {settings.share && (
+            <ShareLink
+              url={links.absolute(shared)}
+              privacy={website.privacy}
+              changePrivacy="#privacy"
+              renew={`${path}/renew-link`}
+              open={query.get('done') === 'renewed'}
+            />
+          )}
+        </div>
         <ul class="inline">
           <li>
             <a href={withQuery(links.consolePage('/reports'), { website: website.id })}>
@@ -119,16 +135,7 @@ async function respondWebsite(
         </section>
       )}
       <WebsiteCrawlsView website={website} crawls={crawls} links={links} />
-      <PrivacyForm website={website} action={`${path}/privacy`} failed={failed} />
-      {settings.share && (
-        <ShareLink
-          title={text.console.shareWebsite}
-          url={links.absolute(shared)}
-          privacy={website.privacy}
-          changePrivacy="#privacy"
-          renew={`${path}/renew-link`}
-        />
-      )}
+      <PrivacyForm website={website} action={path} failed={failed} />
       {settings.share && website.privacy === 'public' && (
         <BadgeSnippet
           domain={website.domain}

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';
@@ -24,10 +25,10 @@ export function WebsiteTable({
           <th scope="col">{labels.website}</th>
           <th scope="col">{labels.score}</th>
           <th scope="col">{labels.trend}</th>
-          <th scope="col">{labels.lastReport}</th>
           <th scope="col" class="worst">
-            {labels.worstFinding}
+            {labels.openProblems}
           </th>
+          <th scope="col">{labels.lastLook}</th>
         </tr>
       </thead>
       <tbody>
@@ -42,7 +43,7 @@ export function WebsiteTable({
 function WebsiteRow({
   website,
   trend,
-  worst,
+  problems,
   links,
 }: WebsiteOverview & { readonly links: Links }): VNode {
   const labels = text.console;
@@ -67,24 +68,50 @@ function WebsiteRow({
           <td class="trend-cell">
             <Sparkline points={trend} />
           </td>
-          <td data-label={labels.lastReport}>
-            {latest && (
-              <a href={links.report(latest.id)}>
-                <Day date={latest.createdAt} />
-              </a>
-            )}
+          <td data-label={labels.openProblems}>
+            {problems && latest && <OpenProblems {...problems} report={links.report(latest.id)} />}
           </td>
-          <td data-label={labels.worstFinding}>
-            {worst && latest ? (
-              <a class="finding" href={`${links.report(latest.id)}#check-${worst.check}`}>
-                <PageText>{worst.summary}</PageText>
-              </a>
-            ) : (
-              <span class="soft">{latest && labels.nothingToFix}</span>
-            )}
+          <td data-label={labels.lastLook}>
+            <a href={lastLookOf(website, links)}>
+              <Day date={scoreSource.measuredAt} />
+            </a>
           </td>
         </>
       )}
     </tr>
+  );
+}
+
+/** What was looked at last: the crawl or the report that the score is from. */
+function lastLookOf({ id, scoreSource, latestReport }: Website, links: Links): string {
+  const crawlId = scoreSource?.crawlId ?? null;
+  if (crawlId !== null) return links.crawl(crawlId);
+  return latestReport ? links.report(latestReport.id) : links.website(id);
+}
+
+/** How many findings the latest report has, and the one that costs most. */
+function OpenProblems({
+  failed,
+  warned,
+  worst,
+  report,
+}: NonNullable<WebsiteOverview['problems']> & {
+  /** The path of the report. */
+  readonly report: string;
+}): VNode {
+  const labels = text.console;
+  if (failed + warned === 0) return <span class="soft">{labels.nothingToFix}</span>;
+  return (
+    <>
+      <a href={`${report}#checks`}>{labels.problems(failed, warned)}</a>
+      {worst && (
+        <>
+          <br />
+          <a class="finding small soft" href={`${report}#check-${worst.check}`}>
+            <PageText>{worst.summary}</PageText>
+          </a>
+        </>
+      )}
+    </>
   );
 }

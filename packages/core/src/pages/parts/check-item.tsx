@@ -8,7 +8,7 @@ import { Words } from './words.tsx';
 
 /** One check with what was found, why it matters, where, and how to fix it. */
 export function CheckItem({ id, check }: { id: string; check: CheckResult }): VNode {
-  const { status, title, summary, evidence, advice, source, deduction } = check;
+  const { status, title, summary, evidence, advice, source, gain } = check;
   const isFault = status === 'fail' || status === 'warn';
   const why = useWhyOf()(id);
   return (
@@ -18,7 +18,7 @@ export function CheckItem({ id, check }: { id: string; check: CheckResult }): VN
         <p class="labels">
           <span class={`status ${status}`}>{text.statuses[status]}</span>
           <span>{text.categories[check.category]}</span>
-          {deduction > 0 && <span class="gain">{text.report.gain(deduction)}</span>}
+          {gain > 0 && <span class="gain">{text.report.gain(gain)}</span>}
         </p>
       </header>
       <p class="summary">

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import type { WhyOf } from '../../reports/why-of.ts';
-import type { Category, CheckResult, ReportDetails, Status } from '../../store/report.ts';
+import type { Category, ReportDetails, Status } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CheckItem } from './check-item.tsx';
 import { FilterLinks } from './filter-links.tsx';
+import { type Checks, OtherChecks } from './other-checks.tsx';
 import { useWhyOf } from './why.tsx';
 import { PrintedWords } from './words.tsx';
 
@@ -16,6 +17,8 @@ export interface CheckFilter {
 /** Worst first. Checks that passed or do not apply are folded. */
 const order = ['fail', 'warn', 'error', 'pass', 'na'] as const satisfies readonly Status[];
 const folded: ReadonlySet<Status> = new Set(['pass', 'na']);
+/** Findings that are printed whole, with quotes: a report fits on four sheets. The others are rows of a table. */
+const maxPrinted = 8;
 
 /** In the order of the bars. */
 const categories = Object.keys(text.categories) as Category[];
@@ -40,25 +43,36 @@ export function CheckList({
   const all = Object.entries(report.checks);
   const inCategory = all.filter(([, { category }]) => (filter?.category ?? category) === category);
   const shown = inCategory.filter(([, { status }]) => (filter?.status ?? status) === status);
+  const groups = order.map((status) => ({
+    status,
+    checks: shown
+      .filter(([, check]) => check.status === status)
+      .toSorted(([, a], [, b]) => b.deduction - a.deduction),
+  }));
+  const printed = groups
+    .flatMap(({ status, checks }) => (folded.has(status) ? [] : checks))
+    .slice(0, maxPrinted);
   return (
     <section class="checks" aria-labelledby="checks">
       <h2 id="checks">{text.report.checks}</h2>
       {filter && <Filters all={all} inCategory={inCategory} filter={filter} path={path} />}
       {shown.length === 0 && <p>{text.report.noneShown}</p>}
-      {order.map((status) => (
+      {groups.map(({ status, checks }) => (
         <StatusGroup
           key={status}
           status={status}
-          checks={shown.filter(([, check]) => check.status === status)}
+          checks={checks}
+          printed={printed}
           open={filter?.status === status}
         />
       ))}
-      <PrintedWords texts={textsOf(shown, whyOf)} />
+      <OtherChecks
+        checks={groups.flatMap(({ checks }) => checks.filter((check) => !printed.includes(check)))}
+      />
+      <PrintedWords texts={textsOf(printed, whyOf)} />
     </section>
   );
 }
-
-type Checks = readonly (readonly [string, CheckResult])[];
 
 function Filters({
   all,
@@ -106,24 +120,35 @@ function Filters({
 function StatusGroup({
   status,
   checks,
+  printed,
   open,
 }: {
   status: Status;
+  /** Those that cost most first. */
   checks: Checks;
+  /** The findings that are printed whole. */
+  printed: Checks;
   open: boolean;
 }): VNode | null {
   if (checks.length === 0) return null;
-  const worstFirst = checks.toSorted(([, a], [, b]) => b.deduction - a.deduction);
-  const items = worstFirst.map(([id, check]) => <CheckItem key={id} id={id} check={check} />);
-  if (!folded.has(status)) return <>{items}</>;
+  const itemOf = ([id, check]: Checks[number]) => <CheckItem key={id} id={id} check={check} />;
+  if (!folded.has(status)) {
+    const others = checks.filter((check) => !printed.includes(check));
+    return (
+      <>
+        {checks.filter((check) => printed.includes(check)).map(itemOf)}
+        {others.length > 0 && <div class="details-only">{others.map(itemOf)}</div>}
+      </>
+    );
+  }
   const label =
     status === 'pass'
       ? text.report.passed(checks.length)
       : text.report.notApplicable(checks.length);
   return (
-    <details open={open}>
+    <details open={open} class="details-only">
       <summary>{label}</summary>
-      {items}
+      {checks.map(itemOf)}
     </details>
   );
 }

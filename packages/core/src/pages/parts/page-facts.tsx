@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
+import { Time } from './time.tsx';
 
 /** Facts about the page: language, sizes, timings, redirects. */
 export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode {
@@ -9,9 +10,18 @@ export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode 
   const { counts } = page;
   const labels = text.report;
   return (
-    <section aria-labelledby="page">
+    <section class="details-only" aria-labelledby="page">
       <h2 id="page">{labels.page}</h2>
       <dl class="facts">
+        <Fact name={labels.created}>
+          <Time date={report.createdAt} />
+        </Fact>
+        <Fact name={labels.statusCode}>{report.httpStatus}</Fact>
+        {report.finalUrl !== report.url && (
+          <Fact name={labels.redirectedTo}>
+            <PageLink url={report.finalUrl} />
+          </Fact>
+        )}
         <Fact name={labels.language}>
           {page.language === null ? labels.noLanguage : <PageText>{page.language}</PageText>}
         </Fact>

@@ -8,7 +8,7 @@ export function PagePreview({ report }: { readonly report: PageAnalysis }): VNod
   const { searchResult, socialCard } = report.page;
   if (searchResult === null || socialCard === null) return null;
   return (
-    <section class="previews" aria-labelledby="preview">
+    <section class="previews details-only" aria-labelledby="preview">
       <h2 id="preview">{text.report.preview}</h2>
       <figure class="search-result">
         <figcaption>{text.report.searchResult}</figcaption>

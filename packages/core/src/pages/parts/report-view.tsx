@@ -5,80 +5,96 @@ import type { Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CategoryBars } from './category-bars.tsx';
 import { type CheckFilter, CheckList } from './check-list.tsx';
+import { Gain, gainOf } from './gain.tsx';
 import { PageFacts } from './page-facts.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PageLink, PageText } from './page-text.tsx';
+import { PrintButton } from './print-button.tsx';
 import { ScoreRing } from './score-ring.tsx';
-import { Time } from './time.tsx';
+import { Day } from './time.tsx';
 
 /** Properties of {@link ReportView}. */
 interface ReportViewProps {
   readonly report: PageAnalysis;
-  /** The report of the same URL before it. */
-  readonly previous: Report | undefined;
+  /** The report of the same URL before it; `null` if it is the first one, `undefined` if that is not known. */
+  readonly previous: Report | null | undefined;
   /** The page that compares both, where there is one. */
   readonly comparison: string | undefined;
   /** `undefined` where nothing can be filtered, in a file. */
   readonly filter: CheckFilter | undefined;
   /** The path of this page, for the links of the filter. */
   readonly path: string;
-  /** Shown below the heading: what an owner can do. */
+  /** What can be done with the report, beside printing it. */
   readonly children?: ComponentChildren;
 }
 
-const maxFixFirst = 5;
+const maxFixFirst = 3;
 /** The comparison shows all of them. */
 const maxChanged = 10;
 
-/** A report, for shared pages and for the console. */
+/** A report, for shared pages and for the console: first how good the page is, what to fix first, and what changed. */
 export function ReportView(props: ReportViewProps): VNode {
-  const { report, previous, filter, children } = props;
+  const { report, filter, children } = props;
+  const previous = props.previous ?? undefined;
+  const changes = previous && changesBetween(previous, report);
   // A filtered list may lack the check that a link leads to.
   const all = filter?.status || filter?.category ? props.path : '';
   return (
-    <>
+    <div class="report">
       <header class="report-head">
-        <p class="kind">{text.report.heading}</p>
+        <p class="kind">
+          {text.report.heading} · <Day date={report.createdAt} />
+        </p>
         <h1>
           <PageText>{report.title ?? text.report.untitled}</PageText>
         </h1>
-        <p>
+        <p class="report-url">
           <PageLink url={report.url} />
         </p>
-        {report.finalUrl !== report.url && (
-          <p class="soft">
-            {text.report.redirectedTo} <PageLink url={report.finalUrl} />
-          </p>
-        )}
-        <p class="soft">
-          {text.report.created} <Time date={report.createdAt} /> · {text.report.statusCode}{' '}
-          {report.httpStatus}
-        </p>
-        {children}
       </header>
-      <section class="overview">
-        <ScoreRing score={report.score} result={report.result} />
-        <div>
-          <h2 class="hidden">{text.report.categories}</h2>
-          <CategoryBars categories={report.categories} />
-        </div>
+      <div class="answers">
+        <section class="verdict" aria-label={text.report.verdict}>
+          <ScoreRing score={report.score} result={report.result} />
+          <div>
+            <p>{text.report.sentence(report)}</p>
+            {changes && previous && (
+              <p>
+                <strong>{text.report.changed(changes.score)}</strong>{' '}
+                {text.report.changedSince(text.day(previous.createdAt))}
+                {text.report.changedChecks(changes.fixed.length, changes.broken.length)}.{' '}
+                <a class="screen" href="#changes">
+                  {text.report.whatChanged}
+                </a>
+              </p>
+            )}
+            {props.previous === null && <p class="soft">{text.report.firstReport}</p>}
+          </div>
+        </section>
+        <FixFirst report={report} path={all} />
+      </div>
+      <div class="actions screen">
+        {children}
+        <PrintButton withEverything />
+      </div>
+      <section class="overview-bars" aria-labelledby="categories">
+        <h2 id="categories">{text.report.categories}</h2>
+        <CategoryBars categories={report.categories} />
       </section>
       <Notices report={report} path={all} />
-      {previous && (
+      {changes && previous && (
         <ChangesView
           title={text.report.changes}
           report={report}
-          changes={changesBetween(previous, report)}
+          changes={changes}
           since={previous.createdAt}
           path={all}
           comparison={props.comparison}
         />
       )}
-      <FixFirst report={report} path={all} />
       <CheckList report={report} filter={filter} path={props.path} />
       <PagePreview report={report} />
       <PageFacts report={report} />
-    </>
+    </div>
   );
 }
 
@@ -150,7 +166,7 @@ export function ChangesView({
   comparison: string | undefined;
 }): VNode {
   return (
-    <section class="changes" aria-labelledby="changes">
+    <section class="changes details-only" aria-labelledby="changes">
       <h2 id="changes">{title}</h2>
       <p>
         <strong>{text.report.changed(changes.score)}</strong>{' '}
@@ -203,7 +219,7 @@ function ChangedChecks({
   );
 }
 
-/** The findings that cost most. */
+/** The findings that cost most, each with what fixing it gains. */
 function FixFirst({ report, path }: { report: PageAnalysis; path: string }): VNode {
   const ids = report.fixFirst.slice(0, maxFixFirst);
   return (
@@ -218,26 +234,15 @@ function FixFirst({ report, path }: { report: PageAnalysis; path: string }): VNo
               <li key={id}>
                 <a href={`${path}#check-${id}`}>
                   <PageText>{check.summary}</PageText>
-                </a>
-                {check.deduction > 0 && (
-                  <span class="gain">{text.report.gain(check.deduction)}</span>
-                )}
-                {check.advice !== null && (
-                  <p class="soft">
-                    <PageText>{check.advice}</PageText>
-                  </p>
-                )}
+                </a>{' '}
+                <Gain {...gainOf(report, id)} />
               </li>
             )
           );
         })}
       </ol>
-      {ids.length > 0 && (
-        <p class="soft small">
-          {report.score < report.scoreUncapped
-            ? text.report.gainIsCapped(report.score)
-            : text.report.gainIs}
-        </p>
+      {ids.length > 0 && report.score < report.scoreUncapped && (
+        <p class="soft small">{text.report.gainIsCapped(report.score)}</p>
       )}
     </section>
   );

@@ -37,9 +37,11 @@ interface SiteIssuesProps extends IssueLinks {
 export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): VNode {
   const labels = text.issues;
   const of = (status: SiteIssue['status']) => issues.filter((issue) => issue.status === status);
-  const [found, unknown, passed] = [of('found'), of('unknown'), of('none')];
-  const hasGains =
-    scoredPages !== undefined && found.some((issue) => issueCost(issue, scoredPages) >= leastCost);
+  const [unknown, passed] = [of('unknown'), of('none')];
+  // Where none has points, or some have the same, the order of importance stays.
+  const cost = (issue: SiteIssue) => (scoredPages ? issueCost(issue, scoredPages) : 0);
+  const found = of('found').toSorted((a, b) => cost(b) - cost(a));
+  const hasGains = found.some((issue) => cost(issue) >= leastCost);
   return (
     <section class="checks" aria-labelledby="issues">
       <h2 id="issues">{labels.title}</h2>
@@ -47,7 +49,7 @@ export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): 
         <p>{labels.none}</p>
       ) : (
         <p class="soft">
-          {labels.foundOf(found.length)}. {hasGains && labels.gain}
+          {labels.foundOf(found.length)}. {hasGains ? labels.gain : labels.byImportance}
         </p>
       )}
       {found.map((issue) => (
@@ -138,7 +140,7 @@ export function IssueLabels({
       <span class={`status ${classOf(issue)}`}>{text.importances[issue.importance]}</span>
       <span>{text.categories[issue.category]}</span>
       <span>{text.issues.counts(issue.findingsCount, issue.pagesCount)}</span>
-      {cost >= leastCost && <span class="gain">{text.report.gain(cost)}</span>}
+      {cost >= leastCost && <span class="gain">{text.issues.points(cost)}</span>}
     </p>
   );
 }

@@ -18,6 +18,7 @@ export function SiteScore({ crawl }: { readonly crawl: Crawl }): VNode {
         <p class="soft small">{labels.siteScore}</p>
       </ScoreRing>
       <div>
+        <p>{labels.howScored(score, progress.done, mean, Math.max(0, cost))}</p>
         <h2 class="hidden">{labels.resultsOfPages}</h2>
         <ul class="bars">
           {results.map((rating) => (
@@ -40,7 +41,6 @@ export function SiteScore({ crawl }: { readonly crawl: Crawl }): VNode {
             </li>
           ))}
         </ul>
-        <p class="soft small">{labels.howScored(progress.done, mean, Math.max(0, cost))}</p>
       </div>
     </section>
   );

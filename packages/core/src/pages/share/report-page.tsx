@@ -41,7 +41,7 @@ export function SharedReportPage({
     >
       <ReportView
         report={report}
-        previous={compared}
+        previous={previous === undefined ? null : compared}
         comparison={compared && links.comparison(compared.shareToken, report.shareToken)}
         filter={filter}
         path={path}

@@ -22,6 +22,7 @@ import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
 import { sharedIssues } from '../../sharing/shared-issues.ts';
 import type { Website } from '../../store/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
+import { withBrand } from '../brand.ts';
 import { pageNumberOf, rowsPerPage } from '../console/paging.tsx';
 import { cookieValues, setCookie } from '../cookies.ts';
 import { english as text } from '../english.ts';
@@ -47,8 +48,14 @@ const tokenParams = { token: 'token' } as const;
 const issueParams = { token: 'token', issue: 'token' } as const;
 const pairParams = { from: 'token', to: 'token' } as const;
 
+/** What a visitor may see, and whose it is. */
+interface Granted {
+  readonly access: 'granted';
+  readonly ownerId: string;
+}
+
 /** A shared page. If it needs a password, it is a form that posts to the same URL. */
-interface SharedPage<Params extends ParamKinds, Found extends { readonly access: 'granted' }> {
+interface SharedPage<Params extends ParamKinds, Found extends Granted> {
   readonly path: `/${string}`;
   readonly params: Params;
   /** The operation ids, without `show` and `open`: `SharedReport`. */
@@ -71,7 +78,7 @@ interface SharedPage<Params extends ParamKinds, Found extends { readonly access:
 }
 
 /** Shows a page, or the form for the password, or a 404; and opens it with the password. */
-function sharedPage<const Params extends ParamKinds, Found extends { readonly access: 'granted' }>({
+function sharedPage<const Params extends ParamKinds, Found extends Granted>({
   path,
   params,
   operation,
@@ -91,7 +98,8 @@ function sharedPage<const Params extends ParamKinds, Found extends { readonly ac
       async respond(request, page) {
         const found = await find(request.context, request.params, visitorOf(request));
         if (found === undefined) throw pageNotFound();
-        return found.access === 'password' ? passwordForm(page) : show(request, page, found);
+        const branded = await withBrand(page, request, found.ownerId);
+        return found.access === 'password' ? passwordForm(branded) : show(request, branded, found);
       },
     }),
     definePage({
@@ -252,20 +260,21 @@ function visitorOf(request: PageRequest): Visitor {
 async function openWithPassword(
   request: PageRequest,
   page: PageContext,
-  found: { readonly access: 'granted' } | PasswordRequired | undefined,
+  found: Granted | PasswordRequired | undefined,
   path: string,
 ): Promise<ApiResponse> {
   if (found === undefined) throw pageNotFound();
   if (found.access === 'granted') return seeOther(path);
   const { context, clientAddress, signal } = request;
   const { ownerId, website } = found;
+  const branded = await withBrand(page, request, ownerId);
   const [password, ...others] = (await request.form()).get('password') ?? [];
   if (typeof password !== 'string' || password === '' || others.length > 0) {
-    return passwordForm(page, text.password.empty);
+    return passwordForm(branded, text.password.empty);
   }
   const options = { clientAddress, signal };
   const pass = await createSharePass(context, ownerId, website, password, options);
-  if (pass === undefined) return passwordForm(page, text.password.wrong);
+  if (pass === undefined) return passwordForm(branded, text.password.wrong);
   const cookie = setCookie({
     name: sharePassName(website),
     value: pass.value,
@@ -324,7 +333,10 @@ export const sharePages = [
     operation: 'SharedComparison',
     summary: 'Compare two shared reports',
     openSummary: 'Open a comparison with a password',
-    find: compareShared,
+    find: async (context, tokens, visitor) => {
+      const found = await compareShared(context, tokens, visitor);
+      return found?.access === 'granted' ? { ...found, ownerId: found.from.ownerId } : found;
+    },
     show: (_request, page, { comparison }) =>
       pageResponse(200, <SharedComparisonPage {...page} comparison={comparison} />),
     link: ({ comparison }, { from, to }) => comparison(from, to),
