@@ -69,7 +69,7 @@ export function checkUrl(given: URL, rules: UrlRules): URL {
 }
 
 /**
- * On this machine, the message and the reason for the operator's log name the option for development: whoever types
+ * On this machine, the message and the reason for the operator's log name the option for development: anyone who types
  * such a URL is most often trying out their own server.
  */
 function portRefused(url: URL): SitegradeError {
