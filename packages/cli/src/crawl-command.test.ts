@@ -123,7 +123,9 @@ describe('a crawl', () => {
       return `<!DOCTYPE html><html lang="en"><title>${url}</title>${anchors}`;
     });
     const { stdout } = await run(['crawl', `${site}/`, '-f', 'llm']);
-    expect(stdout).toContain('All 11 pages break the same rule: “The page adapts to the screen width”.');
+    expect(stdout).toContain(
+      'All 11 pages break the same rule: “The page adapts to the screen width”.',
+    );
   });
 
   it('is written to a file, whose name chooses the format', async () => {

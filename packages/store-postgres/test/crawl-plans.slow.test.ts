@@ -130,7 +130,8 @@ async function filledStore(mode: string, statistics: string) {
   });
   await pool.query(`create schema ${schema}`);
   await postgresStore({ pool }).migrate();
-  const analyze = 'vacuum (freeze, analyze) sitegrade_crawls, sitegrade_crawl_pages, sitegrade_crawl_hosts';
+  const analyze =
+    'vacuum (freeze, analyze) sitegrade_crawls, sitegrade_crawl_pages, sitegrade_crawl_hosts';
   const columns = `owner_id, website_id, url, url_search, scope, max_pages, progress, created_at, host,
     status, ended_at, last_claim, step, lease_token, leased_until`;
   const scope = '{"include":[],"exclude":[],"source":"both"}';
