@@ -160,7 +160,10 @@ describe.each([
     const steps = plans.flatMap(({ plan }) => plan);
     for (const table of ['owner_totals', 'api_keys', 'lanes', 'crawl_days']) {
       const range = new RegExp(`SEARCH sitegrade_${table} .*\\(owner_id>\\?\\)`);
-      expect(steps.filter((step) => range.test(step)), table).toHaveLength(1);
+      expect(
+        steps.filter((step) => range.test(step)),
+        table,
+      ).toHaveLength(1);
     }
     // Only the four short lists are scanned.
     expect(steps.filter((step) => /SCAN (?:sitegrade|job|crawl)/.test(step))).toEqual([]);
