@@ -3,6 +3,12 @@ import type { List } from '../../listing/listing.ts';
 import type { Website } from '../../store/website.ts';
 import { eachWebsite } from '../../websites/list-websites.ts';
 
+/**
+ * Owners with more websites are not offered this order. Stores do not have it, so all websites are read for it: this
+ * many take a fraction of a second.
+ */
+export const mostByLastLook = 1_000;
+
 /** Which part of the list is shown. */
 interface Part {
   readonly search: string;
@@ -11,19 +17,19 @@ interface Part {
 }
 
 /**
- * A page of the websites of an owner, those looked at last first. Stores have no such order: all websites that match
- * are read, in pages, and the newest ones are kept.
+ * A page of the websites of an owner, those looked at last first; `null` if more than {@link mostByLastLook} match.
  */
 export async function listByLastLook(
   context: Context,
   ownerId: string,
   { search, perPage, start: { page } }: Part,
-): Promise<List<Website>> {
+): Promise<List<Website> | null> {
   const wanted = page * perPage;
   let newest: Website[] = [];
   let total = 0;
   for await (const website of eachWebsite(context, ownerId, { search })) {
     total += 1;
+    if (total > mostByLastLook) return null;
     newest.push(website);
     // Sorting now and then keeps no more than twice as many as are shown.
     if (newest.length >= 2 * wanted) newest = newestOf(newest, wanted);

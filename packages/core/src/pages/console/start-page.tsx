@@ -7,7 +7,7 @@ import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf } from './done.ts';
 import { formText } from './field.tsx';
 import { type FormIssue, formIssue } from './form-issue.ts';
-import { listByLastLook } from './last-look.ts';
+import { listByLastLook, mostByLastLook } from './last-look.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { Paging, rowsPerPage, withQuery } from './paging.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -60,11 +60,15 @@ async function respondStart(
 ) {
   const { context, ownerId, query } = request;
   const { links } = page;
-  const order = orderNames.find((known) => known === query.get('order')) ?? 'domain';
-  const found = await searchedList(query, (searched) =>
-    order === 'last_look'
-      ? listByLastLook(context, ownerId, searched)
-      : listWebsites(context, ownerId, { ...orders[order], ...searched }),
+  let order: Order = orderNames.find((known) => known === query.get('order')) ?? 'domain';
+  const found = await searchedList(query, async (searched) => {
+    const list = order === 'last_look' ? await listByLastLook(context, ownerId, searched) : null;
+    if (list !== null) return list;
+    if (order === 'last_look') order = 'domain';
+    return listWebsites(context, ownerId, { ...orders[order], ...searched });
+  });
+  const offered = orderNames.filter(
+    (name) => name !== 'last_look' || found.list.total <= mostByLastLook,
   );
   const orderInQuery = order === 'domain' ? undefined : order;
   const { search, pageNumber } = found;
@@ -95,7 +99,7 @@ async function respondStart(
             <span class="soft small">{labels.sortBy}</span>
             <FilterLinks
               label={labels.sortBy}
-              values={orderNames}
+              values={offered}
               current={order}
               href={(name) =>
                 withQuery(links.console, { order: name === 'domain' ? undefined : name, search })
