@@ -71,6 +71,21 @@ it('reports progress of each page', async () => {
   expect(shown.at(-1)).toBe('6/6');
 });
 
+it('reports the request that is waited for longest', async () => {
+  const site = await serve((url) => (url === '/' ? bread : 404));
+  const target = { url: `${site}/`, isLocalhost: true, port: Number(new URL(site).port) };
+  const shown: (string | null)[] = [];
+  await analyzePages([{ ...target, context: contextFor(target, options, { now }) }], {
+    headers: {},
+    signal: new AbortController().signal,
+    onProgress: ({ waitingFor }) => shown.push(waitingFor),
+  });
+  expect(shown[0]).toBeNull();
+  expect(shown[1]).toBe(`${site}/`);
+  expect(shown).toContain(`${site}/robots.txt`);
+  expect(shown.at(-1)).toBeNull();
+});
+
 it('ends with the reason of its signal', async () => {
   const target = { url: 'http://127.0.0.1:9/', isLocalhost: true, port: 9 };
   const pages = analyzePages([{ ...target, context: contextFor(target, options, { now }) }], {

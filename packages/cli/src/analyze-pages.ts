@@ -27,6 +27,8 @@ export interface Progress {
   readonly total: number;
   /** The URLs that are being analysed. */
   readonly running: readonly string[];
+  /** The URL of the request that has taken longest so far; `null` where none is waited for. */
+  readonly waitingFor: string | null;
 }
 
 /** The owner of every analysis: there is one user. */
@@ -83,8 +85,23 @@ export async function analyzePages(
 ): Promise<readonly Page[]> {
   const pages: Page[] = [];
   const running = new Set<string>();
+  /** In the order in which they were sent. */
+  const requests = new Set<{ readonly url: string }>();
   let done = 0;
-  const report = () => onProgress({ done, total: targets.length, running: [...running] });
+  const report = () => {
+    const [oldest] = requests;
+    const waitingFor = oldest?.url ?? null;
+    onProgress({ done, total: targets.length, running: [...running], waitingFor });
+  };
+  const onRequest = (url: string) => {
+    const request = { url };
+    requests.add(request);
+    report();
+    return () => {
+      requests.delete(request);
+      report();
+    };
+  };
   const waiting = targets.entries();
   const work = async () => {
     for (const [index, { url, context }] of waiting) {
@@ -98,7 +115,10 @@ export async function analyzePages(
   };
   const analyze = async (context: Context, url: string): Promise<Page> => {
     try {
-      return { url, analysis: await analyzePage(context, owner, { url }, { signal, headers }) };
+      return {
+        url,
+        analysis: await analyzePage(context, owner, { url }, { signal, headers, onRequest }),
+      };
     } catch (error) {
       if (isSitegradeError(error)) return { url, error };
       throw error;

@@ -3,11 +3,9 @@ import type { Environment } from './environment.ts';
 import { addPageOptions } from './page-options.ts';
 import type { CompareOptions } from './run-compare.ts';
 
-const formats = [
-  'pretty',
-  'json',
-  'markdown',
-] as const satisfies readonly CompareOptions['format'][];
+const formats = ['pretty', 'json', 'markdown'] as const satisfies readonly NonNullable<
+  CompareOptions['format']
+>[];
 
 /** Adds the command that compares two reports, pages or crawls. */
 export function addCompareCommand(
@@ -24,11 +22,14 @@ export function addCompareCommand(
     .argument('<from>', 'a JSON file, or the URL of a page')
     .argument('<to>', 'what to compare with it')
     .addOption(
-      new Option('-f, --format <format>', 'how to write the comparison')
-        .choices(formats)
-        .default('pretty'),
+      new Option('-f, --format <format>', 'how to write the comparison (default: pretty)').choices(
+        formats,
+      ),
     )
-    .option('-o, --output <file>', 'write to a file')
+    .option(
+      '-o, --output <file>',
+      'write to a file, whose name chooses the format: .json, .md, .txt (pretty)',
+    )
     .option(
       '--fail-on-worse',
       'exit with 1 if a score is lower, a check is newly broken, a finding of a crawl is new, or a site has no score any more',

@@ -133,9 +133,30 @@ describe('a crawl', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'site.sarif');
     const ended = await run(['crawl', await serve(shop), '-o', file]);
-    expect(ended).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    expect(ended).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Wrote \S+site\.sarif: \d+ of 100, bad, 2 issues across 4 pages: http:\S+\n$/,
+      ),
+    });
     expect(JSON.parse(await readFile(file, 'utf8')).version).toBe('2.1.0');
   });
+});
+
+it('is one line with --quiet, and nothing where it is written to a file', async () => {
+  const site = await serve(shop);
+  const stderr = keptOutput({ isTTY: true, columns: 80 });
+  const { stdout } = await run(['crawl', site, '--quiet'], { stderr });
+  expect([stdout, stderr.text()]).toEqual([
+    expect.stringMatching(/^ 43 {2}bad {5}http:\S+\n$/),
+    '',
+  ]);
+  const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const quiet = await run(['crawl', site, '-q', '-o', join(folder, 'site.json')]);
+  expect(quiet).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')).crawl.score).toBe(43);
 });
 
 describe('a budget', () => {
@@ -221,14 +242,19 @@ describe('the progress', () => {
     ms = 2_000;
     bar.show(crawlOf({ status: 'running', progress: progressOf(50, 48) }));
     expect(kept.text()).toBe(
-      `\r\u001b[K${'█'.repeat(10)}${'░'.repeat(10)} Crawling shop.example: 50 of 100 known pages, 25.0/s`,
+      `\r\u001b[K${'█'.repeat(10)}${'░'.repeat(10)} Crawling shop.example: 50 of 100 known pages, 2 s, 25.0/s`,
     );
   });
 
-  it('is a bar without the rate where both do not fit', () => {
-    const kept = keptOutput({ isTTY: true, columns: 70 });
+  it.each([
+    [70, ''],
+    [75, ', 0 s'],
+  ])('is a bar without the rate where both do not fit: in %i columns', (columns, time) => {
+    const kept = keptOutput({ isTTY: true, columns });
     crawlProgress(kept, () => 0).show(crawlOf({ status: 'running', progress: progressOf(50, 48) }));
-    expect(kept.text()).toMatch(/█░+ Crawling shop\.example: 50 of 100 known pages$/);
+    expect(kept.text().endsWith(`░ Crawling shop.example: 50 of 100 known pages${time}`)).toBe(
+      true,
+    );
   });
 
   it.each([40, 20])('fits into a terminal of %i columns', (columns) => {
@@ -245,7 +271,7 @@ describe('the progress', () => {
       lines.show(crawlOf({ status: 'running', progress: progressOf(ms / 500, 100) }));
     }
     expect(kept.text()).toBe(
-      'Crawling shop.example: 20 of 122 known pages, 2.0/s\nCrawling shop.example: 40 of 142 known pages, 2.0/s\n',
+      'Crawling shop.example: 20 of 122 known pages, 10 s, 2.0/s\nCrawling shop.example: 40 of 142 known pages, 20 s, 2.0/s\n',
     );
   });
 });
@@ -265,6 +291,7 @@ describe('wrong usage', () => {
       ['https://a.test', '--fail-on', 'broken-link'],
       '--fail-on is not an issue, a check, high, medium or low: broken-link. Did you mean broken-links?',
     ],
+    [['https://a.test', '-o', 'a.pdf'], 'error: --output a.pdf ends with .pdf, which is no format'],
     [['https://a.test', '--include', 'blog'], 'error: --include 1 must begin with / or *.'],
     [
       ['https://a.test', '--exclude', '/a', '--exclude', 'b'],

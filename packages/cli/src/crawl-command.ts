@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Environment } from './environment.ts';
 import { formats } from './format-names.ts';
 import { addAnalysisOptions, collect } from './page-options.ts';
-import { collectIds, outputHelp, parseScore } from './report-command.ts';
+import { collectIds, outputHelp, parseScore, quietHelp } from './report-command.ts';
 import type { CrawlOptions } from './run-crawl.ts';
 
 const sources = ['both', 'links', 'sitemap'] as const satisfies readonly CrawlOptions['source'][];
@@ -33,6 +33,7 @@ export function addCrawlCommand(
       ),
     )
     .option('-o, --output <file>', outputHelp)
+    .option('-q, --quiet', quietHelp)
     .option('--min-score <score>', 'exit with 1 if the site has a lower score', parseScore)
     .option(
       '--fail-on <names>',

@@ -3,6 +3,7 @@ import stringWidth from 'fast-string-width';
 import type { Output } from './environment.ts';
 import { plural } from './formats/pretty-parts.ts';
 import { plainText } from './plain-text.ts';
+import { durationText } from './progress.ts';
 import { firstLines, wrap } from './terminal.ts';
 
 /** Shows how far a crawl is. */
@@ -24,7 +25,12 @@ const lineEveryMs = 10_000;
  *
  * @param monotonicMs - A clock in milliseconds.
  */
-export function crawlProgress(stderr: Output, monotonicMs: () => number): CrawlProgressLine {
+export function crawlProgress(
+  stderr: Output,
+  monotonicMs: () => number,
+  { isQuiet = false }: { readonly isQuiet?: boolean | undefined } = {},
+): CrawlProgressLine {
+  if (isQuiet) return { show: () => {}, clear: () => {} };
   const startedAt = monotonicMs();
   let lineAt = startedAt + lineEveryMs;
   const elapsedMs = () => monotonicMs() - startedAt;
@@ -50,6 +56,7 @@ export function crawlProgress(stderr: Output, monotonicMs: () => number): CrawlP
       // What fits: the rate counts least, and the text most.
       const lines = [
         [bar, [text, ...rates].join(', ')],
+        [bar, [text, ...rates.slice(0, 1)].join(', ')],
         [bar, text],
       ].map((parts) => parts.join(' '));
       const line = lines.find((candidate) => stringWidth(candidate) <= width) ?? text;
@@ -78,6 +85,7 @@ function partsOf(crawl: Crawl, elapsedMs: number): readonly string[] {
   const isCrawling = queued + running > 0;
   return [
     `${isCrawling ? 'Crawling' : 'Comparing pages of'} ${plainText(crawl.domain ?? crawl.url)}: ${requested} of ${plural(known, 'known page')}`,
+    durationText(elapsedMs),
     ...(isCrawling && requested > 0 ? [`${perSecond.toFixed(1)}/s`] : []),
   ];
 }

@@ -25,6 +25,10 @@ export interface Environment {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly now: () => Date;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonicMs: () => number;
+  /** Calls a function every second until the returned one is called. It does not keep the process alive. */
+  readonly everySecond: (run: () => void) => () => void;
   /** Listens for Ctrl-C. The commands of the server have their own listeners. */
   readonly listenForInterruption: () => Interruption;
   /** Loads the package with the commands of the server. */
@@ -51,6 +55,12 @@ export function processEnvironment(): Environment {
     stdout,
     stderr,
     now: () => new Date(),
+    monotonicMs: () => performance.now(),
+    everySecond: (run) => {
+      const timer = setInterval(run, 1_000);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
     listenForInterruption,
     loadServer: () => import('@sitegrade/server'),
   };

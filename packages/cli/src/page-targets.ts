@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
 import type { Environment } from './environment.ts';
 import { isFailed, type Page } from './findings.ts';
+import { type Format, formatOf } from './format-names.ts';
 import { nearest } from './nearest.ts';
 import { type ParsedPageOptions, parseHeaders } from './page-options.ts';
 import { plainText } from './plain-text.ts';
@@ -30,6 +31,19 @@ export async function readPageOptions(
       expectIndexable,
       compareUserAgents,
     };
+  } catch (error) {
+    return usageError(command)(error);
+  }
+}
+
+/** The format of {@link formatOf}. A wrong file name ends the command with exit code 2. */
+export function readFormat<Allowed extends Format>(
+  command: Command,
+  options: { readonly format?: Allowed; readonly output?: string },
+  allowed: readonly Allowed[],
+): Allowed | 'pretty' {
+  try {
+    return formatOf(options, allowed);
   } catch (error) {
     return usageError(command)(error);
   }

@@ -1,7 +1,7 @@
 import type { Progress } from './analyze-pages.ts';
-import type { Output } from './environment.ts';
+import type { Environment } from './environment.ts';
 import { plainText } from './plain-text.ts';
-import { wrap } from './terminal.ts';
+import { cut } from './terminal.ts';
 
 /** A line that is replaced as work goes on. */
 interface ProgressLine {
@@ -12,18 +12,49 @@ interface ProgressLine {
 
 const clearLine = '\r\u001b[K';
 
-/** A progress line on standard error; nothing where no terminal shows it. */
-export function progressLine(stderr: Output): ProgressLine {
-  if (stderr.isTTY !== true) return { show: () => {}, clear: () => {} };
-  const width = (stderr.columns ?? 80) - 1;
-  return {
-    show({ done, total, running }) {
-      const [first = ''] = running;
-      const count = total === 1 ? '' : ` (${done} of ${total} done)`;
-      const others = running.length > 1 ? ` and ${running.length - 1} more` : '';
-      const [line = ''] = wrap(`Analysing${count} ${plainText(first)}${others}`, width);
-      stderr.write(clearLine + (running.length === 0 ? '' : line));
-    },
-    clear: () => void stderr.write(clearLine),
+/**
+ * A progress line on standard error: how long it takes, and what is waited for. Nothing where no terminal shows it,
+ * or the user wants none.
+ */
+export function progressLine(
+  { stderr, monotonicMs, everySecond }: Pick<Environment, 'stderr' | 'monotonicMs' | 'everySecond'>,
+  { isQuiet = false }: { readonly isQuiet?: boolean | undefined } = {},
+): ProgressLine {
+  if (stderr.isTTY !== true || isQuiet) return { show: () => {}, clear: () => {} };
+  const startedAt = monotonicMs();
+  let shown = '';
+  let last: Progress | null = null;
+  const draw = () => {
+    if (last === null) return;
+    const { done, total, running, waitingFor } = last;
+    const count = total === 1 ? '' : ` (${done} of ${total} done)`;
+    const ms = monotonicMs() - startedAt;
+    const time = ms < 1_000 ? '' : `, ${durationText(ms)}`;
+    const url = plainText(waitingFor ?? running[0] ?? '');
+    if (url === '') return;
+    const line = cut(`Analysing${count}${time}: ${url}`, (stderr.columns ?? 80) - 1);
+    if (line !== shown) stderr.write(clearLine + line);
+    shown = line;
   };
+  const stop = everySecond(draw);
+  return {
+    show(progress) {
+      last = progress;
+      draw();
+    },
+    clear() {
+      stop();
+      // Later, the line may be one of the output.
+      if (shown !== '') stderr.write(clearLine);
+      shown = '';
+      last = null;
+    },
+  };
+}
+
+/** `12 s`, `2 min 5 s`. */
+export function durationText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }

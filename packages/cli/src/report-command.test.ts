@@ -48,15 +48,20 @@ describe('a report', () => {
 
     const pretty = await run([`${site}/a`, `${site}/b`]);
     expect(pretty.stdout).toMatch(/Score {2}Result {2}Page +Worst finding\n/);
-    expect(pretty.stdout).toContain('Run sitegrade with one URL to see all its findings');
+    expect(pretty.stdout).toMatch(
+      /\n {2}2 pages: 2 bad\. The lowest score is \d+, of http:\S+\/a\.\n/,
+    );
+    expect(pretty.stdout).toContain('\n  First on that page: ');
   });
 
-  it('keeps the scores of categories in a narrow terminal', async () => {
+  it('has the counts of categories below their scores in a narrow terminal', async () => {
     const site = await serve(pages);
     const stdout = keptOutput({ isTTY: true, columns: 40 });
     await run([site], { stdout, variables: { NO_COLOR: '1' } });
     for (const name of ['Search', 'Performance as sent', 'Security', 'Miscellaneous']) {
-      expect(stdout.text()).toMatch(new RegExp(`^ {2}${name} +[█░]+ +\\d+$`, 'm'));
+      expect(stdout.text()).toMatch(
+        new RegExp(`^ {2}${name} +[█░]+ +\\d+\\n {4}\\d+ passed`, 'm'),
+      );
     }
     for (const line of stdout.text().split('\n')) expect(line.length).toBeLessThanOrEqual(40);
   });
@@ -95,6 +100,73 @@ describe('a report', () => {
     expect(stderr.text()).toContain('Analysing (0 of 2 done)');
     expect(stderr.text().endsWith('\r\u001b[K')).toBe(true);
     for (const line of stderr.text().split('\r\u001b[K')) expect(line.length).toBeLessThan(60);
+  });
+});
+
+describe('the end of a report', () => {
+  it('has the score, what to fix first, and how to see more', async () => {
+    const site = await serve(pages);
+    const { stdout } = await run([`${site}/`]);
+    const [, score] = /^ {2}(\d+) of 100 {2}bad$/m.exec(stdout) ?? [];
+    const [, first] = /Fix this first.*\n +\+\d+ {2}(.*)\n/.exec(stdout) ?? [];
+    const [, findings] = /(\d+) findings: /.exec(stdout) ?? [];
+    expect(stdout.match(/^ {2}[✖▲]/gm)).toHaveLength(Number(findings));
+    const end = stdout.slice(stdout.lastIndexOf('.\n\n') + 3);
+    expect(end.trimEnd().replace(/\s+/g, ' ')).toBe(
+      ` ${score} of 100, bad, ${findings} findings: ${site}/ First: ${first} --verbose shows every place and check; -o report.html writes the whole report to a file.`,
+    );
+  });
+
+  it('is not there if no page could be analysed', async () => {
+    const { stdout } = await run([`http://127.0.0.1:${await closedPort()}/`]);
+    expect(stdout).not.toContain('-o report.html');
+  });
+});
+
+describe('--verbose', () => {
+  it('shows every place, and the checks that passed or do not apply', async () => {
+    const images = '<img src="/a.png">'.repeat(5);
+    const site = await serve((url) => (url === '/' ? `${bread}${images}` : undefined));
+    const short = (await run([`${site}/`])).stdout;
+    expect(short).toContain('and 2 more\n');
+    expect(short).not.toContain('Passed (');
+    const { stdout } = await run([`${site}/`, '--verbose']);
+    expect(stdout).not.toContain('and 2 more\n');
+    expect(stdout).not.toContain('--verbose');
+    const [, passed] = /(\d+) checks passed/.exec(stdout) ?? [];
+    expect(stdout).toMatch(new RegExp(`^ {2}Passed \\(${passed}\\)\\n {2}✔ `, 'm'));
+    expect(stdout.match(/^ {2}✔ /gm)).toHaveLength(Number(passed));
+    expect(stdout).toMatch(/^ {2}Not applicable \(\d+\)\n {2}· .*\)\n {4}[A-Z]/m);
+  });
+
+  it('shows all findings of several pages', async () => {
+    const site = await serve(pages);
+    const { stdout } = await run([`${site}/a`, `${site}/b`, '-v']);
+    expect(stdout.match(/^ {4}meta-description · /gm)).toHaveLength(2);
+  });
+});
+
+describe('--quiet', () => {
+  it('shows a line with the score of each page, and why one failed', async () => {
+    const site = await serve(pages);
+    const closed = `http://127.0.0.1:${await closedPort()}/`;
+    const stderr = keptOutput({ isTTY: true, columns: 80 });
+    const stdout = keptOutput({ isTTY: true, columns: 80 });
+    expect((await run(['-q', `${site}/a`, closed], { stdout, stderr })).exitCode).toBe(3);
+    expect(stdout.text()).toMatch(/^ \d\d {2}bad {5}http:\S+\/a\n$/);
+    expect(stderr.text()).toBe(`${closed}: The server refused the connection.\n`);
+  });
+
+  it('writes a file and says nothing', async () => {
+    const site = await serve(pages);
+    const file = join(await folder(), 'report.json');
+    expect(await run([site, '-q', '-o', file])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    expect(JSON.parse(await readFile(file, 'utf8')).reports).toHaveLength(1);
+  });
+
+  it('cannot be combined with --verbose', async () => {
+    const { exitCode, stderr } = await run(['https://a.test', '-q', '-v']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('cannot be used with option')]);
   });
 });
 
@@ -222,23 +294,57 @@ describe('a file', () => {
     ['report.md', /^\| Page \|/],
     ['REPORT.SARIF', /"version": "2\.1\.0"/],
     ['report.txt', /^\n {2}Fresh bread\n/],
+    ['report', /^\n {2}Fresh bread\n/],
   ])('%s has its format by its name', async (name, start) => {
     const site = await serve(pages);
     const path = await folder();
     const terminal = keptOutput({ isTTY: true, columns: 100 });
-    const { exitCode, stdout } = await run([site, '-o', join(path, name)], { stdout: terminal });
+    const { exitCode, stdout, stderr } = await run([site, '-o', join(path, name)], {
+      stdout: terminal,
+    });
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+    expect(stderr).toMatch(
+      new RegExp(`^Wrote \\S+/${name}: \\d+ of 100, bad, \\d+ findings: http:\\S+\\n$`),
+    );
     const text = await readFile(join(path, name), 'utf8');
     expect(text).toMatch(start);
     expect(text).not.toContain('\u001b');
     expect(await readdir(path)).toEqual([name]);
   });
 
-  it('has the format that was asked for', async () => {
+  it.each(['report.json', 'report.pdf'])('%s has the format that was asked for', async (name) => {
     const site = await serve(pages);
-    const file = join(await folder(), 'report.json');
+    const file = join(await folder(), name);
     await run([site, '-o', file, '-f', 'llm']);
     expect(await readFile(file, 'utf8')).toMatch(/^SEO findings to fix/);
+  });
+
+  it('with an extension of no format is refused before anything is requested', async () => {
+    const requests: string[] = [];
+    const site = await serve((url) => {
+      requests.push(url);
+      return pages(url);
+    });
+    const path = await folder();
+    const file = join(path, 'report.PDF');
+    const allowed = '.json, .html, .csv, .xml (junit), .md (markdown), .sarif, .txt (pretty)';
+    expect(await run([site, '-o', file])).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `error: --output ${file} ends with .pdf, which is no format that this command writes. Allowed are ${allowed}, and any name with --format.\n`,
+    });
+    expect([requests, await readdir(path)]).toEqual([[], []]);
+  });
+
+  it('of several pages is summed up in a sentence', async () => {
+    const site = await serve(pages);
+    const file = join(await folder(), 'report.csv');
+    const closed = `http://127.0.0.1:${await closedPort()}/`;
+    const { stderr } = await run([`${site}/a`, `${site}/b`, closed, '-o', file]);
+    const score = /score is (\d+)/.exec(stderr)?.[1];
+    expect(stderr).toBe(
+      `Wrote ${file}: 3 pages: 2 bad, 1 failed. The lowest score is ${score}, of ${site}/a.\n${closed}: The server refused the connection.\n`,
+    );
   });
 
   it('that cannot be written is named', async () => {

@@ -6,7 +6,10 @@ import type { ReportOptions } from './run-report.ts';
 
 /** The help of `--output`. */
 export const outputHelp =
-  'write to a file; its name may choose the format: .json, .html, .csv, .xml (junit), .md, .sarif';
+  'write to a file, whose name chooses the format: .json, .html, .csv, .xml (junit), .md, .sarif, .txt (pretty)';
+
+/** The help of `--quiet`. */
+export const quietHelp = 'no progress and no summary; of a pretty report only scores';
 
 /** Adds the report, which is what the command does without the name of another one. */
 export function addReportCommand(
@@ -22,6 +25,13 @@ export function addReportCommand(
       ),
     )
     .option('-o, --output <file>', outputHelp)
+    .option('-q, --quiet', quietHelp)
+    .addOption(
+      new Option(
+        '-v, --verbose',
+        'every place of a finding, and the checks that passed or do not apply',
+      ).conflicts('quiet'),
+    )
     .option('--min-score <score>', 'exit with 1 if a page has a lower score', parseScore)
     .option(
       '--fail-on <checks>',

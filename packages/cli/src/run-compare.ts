@@ -20,7 +20,13 @@ import {
 import { readJsonFile } from './json-file.ts';
 import { isObject } from './json-shape.ts';
 import type { ParsedPageOptions } from './page-options.ts';
-import { prepareTargets, readPageOptions, requireUsable, usageError } from './page-targets.ts';
+import {
+  prepareTargets,
+  readFormat,
+  readPageOptions,
+  requireUsable,
+  usageError,
+} from './page-targets.ts';
 import { plainText } from './plain-text.ts';
 import { progressLine } from './progress.ts';
 import { noTerminal, terminalOf } from './terminal.ts';
@@ -32,6 +38,8 @@ const formats = {
   markdown: markdownComparisons,
 } as const;
 
+const formatNames = ['pretty', 'json', 'markdown'] as const;
+
 const crawlFormats = {
   pretty: prettyCrawlComparison,
   json: jsonCrawlComparison,
@@ -40,7 +48,7 @@ const crawlFormats = {
 
 /** What commander has parsed of the options. */
 export interface CompareOptions extends ParsedPageOptions {
-  readonly format: keyof typeof formats;
+  readonly format?: keyof typeof formats;
   readonly output?: string;
   readonly failOnWorse?: boolean;
 }
@@ -58,11 +66,13 @@ export async function runCompare(
   environment: Environment,
 ): Promise<number> {
   const { stdout, stderr } = environment;
-  const { format, output, failOnWorse = false } = options;
+  const { output, failOnWorse = false } = options;
+  const format = readFormat(command, options, formatNames);
   const terminal = output === undefined ? terminalOf(environment) : noTerminal;
   const write = async (text: string, signal = new AbortController().signal) => {
-    if (output === undefined) stdout.write(text);
-    else await writeOutput(output, text, signal);
+    if (output === undefined) return void stdout.write(text);
+    await writeOutput(output, text, signal);
+    stderr.write(`Wrote ${plainText(output)}.\n`);
   };
   const pageOptions = await readPageOptions(command, options);
   const files = new Map<string, readonly ComparedPage[]>();
@@ -90,7 +100,7 @@ export async function runCompare(
   const urls = [from, to].filter((target) => !files.has(target));
   const targets = prepareTargets(command, urls, pageOptions, environment);
   const interruption = environment.listenForInterruption();
-  const progress = progressLine(stderr);
+  const progress = progressLine(environment);
   try {
     const pages = await analyzePages(targets, {
       headers: pageOptions.headers,

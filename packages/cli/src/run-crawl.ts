@@ -17,17 +17,18 @@ import {
 } from './crawl-result.ts';
 import { crawlSetup, crawlSite } from './crawl-site.ts';
 import type { Environment } from './environment.ts';
-import { type Format, formatOf } from './format-names.ts';
+import { type Format, formats } from './format-names.ts';
 import { csvCrawl } from './formats/crawl-csv.ts';
 import { htmlCrawl } from './formats/crawl-html.ts';
 import { jsonCrawl } from './formats/crawl-json.ts';
 import { junitCrawl } from './formats/crawl-junit.ts';
 import { llmCrawl } from './formats/crawl-llm.ts';
 import { markdownCrawl } from './formats/crawl-markdown.ts';
-import { prettyCrawl } from './formats/crawl-pretty.ts';
+import { prettyCrawl, scoreOfCrawl } from './formats/crawl-pretty.ts';
 import { sarifCrawl } from './formats/crawl-sarif.ts';
+import { crawlSummary } from './formats/crawl-summary.ts';
 import type { ParsedPageOptions } from './page-options.ts';
-import { prepareTarget, readPageOptions } from './page-targets.ts';
+import { prepareTarget, readFormat, readPageOptions } from './page-targets.ts';
 import { plainText } from './plain-text.ts';
 import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
@@ -58,6 +59,7 @@ export interface CrawlOptions extends ParsedPageOptions {
   readonly concurrency: number;
   readonly format?: Format;
   readonly output?: string;
+  readonly quiet?: boolean;
   readonly minScore?: number;
   readonly failOn?: readonly string[];
 }
@@ -76,7 +78,8 @@ export async function runCrawl(
 ): Promise<number> {
   const { stdout, stderr, now } = environment;
   const { maxPages, include, exclude, source, concurrency, output } = options;
-  const format = formatOf(options);
+  const { quiet: isQuiet = false } = options;
+  const format = readFormat(command, options, formats);
   const pageOptions = await readPageOptions(command, options);
   const setup = crawlSetup(concurrency);
   const { context } = prepareTarget(command, url, pageOptions, { ...setup.options, now });
@@ -84,7 +87,7 @@ export async function runCrawl(
 
   const interruption = environment.listenForInterruption();
   const { signal } = interruption;
-  const progress = crawlProgress(stderr, context.monotonicMs);
+  const progress = crawlProgress(stderr, context.monotonicMs, { isQuiet });
   try {
     const outcome = await crawlSite(
       context,
@@ -101,11 +104,15 @@ export async function runCrawl(
     // A second Ctrl-C ends the process, as the result of a large crawl takes a moment.
     interruption.release();
     const terminal = output === undefined ? terminalOf(environment) : noTerminal;
-    const text = await writers[format](outcome, terminal);
+    const isShort = isQuiet && format === 'pretty';
+    const text = isShort ? scoreOfCrawl(outcome) : await writers[format](outcome, terminal);
     if (text === null) stderr.write('Nothing was written.\n');
     else if (output === undefined) stdout.write(text);
-    else await writeOutput(output, text, new AbortController().signal);
-    const isShown = format === 'pretty' && output === undefined;
+    else {
+      await writeOutput(output, text, new AbortController().signal);
+      if (!isQuiet) stderr.write(`Wrote ${plainText(output)}: ${crawlSummary(outcome)}\n`);
+    }
+    const isShown = format === 'pretty' && output === undefined && !isQuiet;
     return conclude(outcome, options, { isShown, signal, environment });
   } finally {
     progress.clear();

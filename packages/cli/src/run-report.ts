@@ -12,16 +12,23 @@ import {
 } from './budget.ts';
 import type { Environment } from './environment.ts';
 import { isAnalyzed, isFailed, type Page } from './findings.ts';
-import { type Format, formatOf } from './format-names.ts';
+import { type Format, formats } from './format-names.ts';
 import { csvReports } from './formats/csv.ts';
 import { jsonReports } from './formats/json.ts';
 import { junitReports } from './formats/junit.ts';
 import { llmReports } from './formats/llm.ts';
 import { markdownReports } from './formats/markdown.ts';
-import { prettyReports } from './formats/pretty.ts';
+import { type Detail, prettyReports } from './formats/pretty.ts';
 import { sarifReports } from './formats/sarif.ts';
+import { summaryText } from './formats/summary.ts';
 import type { ParsedPageOptions } from './page-options.ts';
-import { prepareTargets, readPageOptions, requireUsable, usageError } from './page-targets.ts';
+import {
+  prepareTargets,
+  readFormat,
+  readPageOptions,
+  requireUsable,
+  usageError,
+} from './page-targets.ts';
 import { plainLines, plainText } from './plain-text.ts';
 import { progressLine } from './progress.ts';
 import { maxUrls, readUrls } from './target.ts';
@@ -30,12 +37,13 @@ import { writeOutput } from './write-output.ts';
 
 interface Rendering {
   readonly terminal: Terminal;
+  readonly detail: Detail;
   readonly catalogue: CheckCatalogue['checks'];
   readonly ruleset: Ruleset | undefined;
 }
 
 const writers = {
-  pretty: (pages, { terminal }) => prettyReports(pages, terminal),
+  pretty: (pages, { terminal, detail }) => prettyReports(pages, terminal, detail),
   json: (pages) => jsonReports(pages),
   html: (pages, { ruleset }) => htmlReport(pages, ruleset),
   csv: (pages) => plainLines(csvReports(pages)).replace(/^<U\+FEFF>/, '\ufeff'),
@@ -54,6 +62,8 @@ const writers = {
 export interface ReportOptions extends ParsedPageOptions {
   readonly format?: Format;
   readonly output?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
   readonly minScore?: number;
   readonly failOn?: readonly string[];
   readonly budget?: string;
@@ -81,8 +91,8 @@ export async function runReport(
       program.error('error: There are no URLs on standard input.', { exitCode: 2 });
     return program.help({ error: true });
   }
-  const { output } = options;
-  const format = formatOf(options);
+  const { output, quiet: isQuiet = false, verbose: isVerbose = false } = options;
+  const format = readFormat(program, options, formats);
   if (format === 'html' && new Set(urls).size > 1) {
     const message = 'error: An HTML file is about one page. Run the command once for each URL.';
     program.error(message, { exitCode: 2 });
@@ -94,7 +104,7 @@ export async function runReport(
   const budgets = await readBudgets(program, options, catalogue);
 
   const interruption = environment.listenForInterruption();
-  const progress = progressLine(stderr);
+  const progress = progressLine(environment, { isQuiet });
   try {
     const pages = await analyzePages(targets, {
       headers: pageOptions.headers,
@@ -104,11 +114,17 @@ export async function runReport(
     progress.clear();
     requireUsable(program, pages);
     const terminal = output === undefined ? terminalOf(environment) : noTerminal;
-    const text = await writers[format](pages, { terminal, catalogue, ruleset: context?.ruleset });
+    const detail = isQuiet ? 'scores' : isVerbose ? 'all' : 'findings';
+    const ruleset = context?.ruleset;
+    const text = await writers[format](pages, { terminal, detail, catalogue, ruleset });
     if (text === null) stderr.write('Nothing was written.\n');
     else if (output === undefined) stdout.write(text);
-    else await writeOutput(output, text, interruption.signal);
-    return conclude(pages, budgets, format === 'pretty' && output === undefined, environment);
+    else {
+      await writeOutput(output, text, interruption.signal);
+      if (!isQuiet) stderr.write(`Wrote ${plainText(output)}: ${summaryText(pages)}\n`);
+    }
+    const areFailuresShown = format === 'pretty' && output === undefined && !isQuiet;
+    return conclude(pages, budgets, areFailuresShown, environment);
   } finally {
     progress.clear();
     interruption.release();

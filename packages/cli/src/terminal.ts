@@ -36,6 +36,21 @@ export function terminalOf({ stdout, variables }: Environment): Terminal {
   };
 }
 
+const noBreak = '\u00a0';
+
+/** Without spaces at which a line may end. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', noBreak);
+}
+
+/**
+ * Parts with commas between them, on as many lines as they need: none is broken, unless it alone is longer than a
+ * line.
+ */
+export function wrapParts(parts: readonly string[], width: number): readonly string[] {
+  return wrap(parts.map(unbroken).join(', '), width).map((line) => line.replaceAll(noBreak, ' '));
+}
+
 /** Lines of at most `width` columns. Longer words are broken. */
 export function wrap(text: string, width: number): readonly string[] {
   return wrapAnsi(text, width, { hard: true })
@@ -49,6 +64,13 @@ export function firstLines(lines: readonly string[], count: number, width: numbe
   if (lines.length <= count || last === undefined) return [...lines];
   const [cut = ''] = wrapAnsi(last, width - 2, { hard: true, trim: false }).split('\n');
   return [...lines.slice(0, count - 1), `${cut.trimEnd()} …`];
+}
+
+/** One line of at most `width` columns; it ends with an ellipsis if there is more. */
+export function cut(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  const [first = ''] = wrapAnsi(unbroken(text), width - 1, { hard: true }).split('\n');
+  return `${first.replaceAll(noBreak, ' ')}…`;
 }
 
 /** Fills up with spaces. */

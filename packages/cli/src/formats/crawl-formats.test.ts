@@ -293,6 +293,10 @@ describe('pretty', () => {
         Of 4 rules about several pages, 1 passed, 2 found issues, 1 could not be
         decided.
 
+        58 of 100, decent, 2 issues across 3 pages: https://shop.example
+        First: 2 pages have the title “Shop”.
+        -o site.html writes the whole report to a file.
+
       "
     `);
   });
@@ -304,7 +308,9 @@ describe('pretty', () => {
     };
     const shown = (...findings: readonly SiteFinding[]) => {
       const issues = [issueOf({ findings, findingsCount: findings.length })];
-      const text = prettyCrawl(crawlResultOf({ issues, pages: [] }), noTerminal);
+      const [text = ''] = prettyCrawl(crawlResultOf({ issues, pages: [] }), noTerminal).split(
+        ' First:',
+      );
       return text.split('\n').filter((line) => line.includes(a) || line.includes(b));
     };
     expect(shown(found(`No page links to ${a}, which is new.`, [a]))).toEqual([
@@ -321,6 +327,7 @@ describe('pretty', () => {
 
   it('says that a crawl was stopped, and why a site was not crawled whole', () => {
     expect(prettyCrawl(canceled, noTerminal)).toContain('  ! Not the whole site was crawled:\n');
+    expect(prettyCrawl(canceled, noTerminal)).toMatch(/ no score, \d pages? checked: https:/);
     const limited = crawlResultOf({ crawl: crawlOf({ end: 'max_pages' }) });
     expect(prettyCrawl(limited, noTerminal)).toMatch(/raise\s+--max-pages/);
     expect(prettyCrawl(crawlFailure, noTerminal)).toContain('connect_refused');

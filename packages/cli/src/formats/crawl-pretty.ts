@@ -11,8 +11,9 @@ import {
 } from '../crawl-result.ts';
 import { plainText } from '../plain-text.ts';
 import { firstLines, labelled, pad, padStart, type Terminal, wrap } from '../terminal.ts';
+import { crawlSummary } from './crawl-summary.ts';
 import { failureBlock } from './pretty.ts';
-import { blocksText, colorOf, contentWidth, lineThatFits, notice, plural } from './pretty-parts.ts';
+import { blocksText, colorOf, contentWidth, notice, plural, sideBySide } from './pretty-parts.ts';
 
 /** Of each issue. */
 const maxFindings = 3;
@@ -39,8 +40,18 @@ export function prettyCrawl(outcome: CrawlOutcome, terminal: Terminal): string {
       depthBlock(outcome, terminal),
       unknownBlock(outcome, terminal),
       restBlock(outcome, terminal),
+      closing(outcome, found, terminal),
     ].filter((block) => block.length > 0),
   );
+}
+
+/** The score of the site on one line; nothing of one without a score. */
+export function scoreOfCrawl(outcome: CrawlOutcome): string {
+  if (isCrawlFailure(outcome)) return '';
+  const { score, result, origin, url } = outcome.crawl;
+  return score === null
+    ? ''
+    : `${padStart(String(score), 3)}  ${pad(result ?? '', 6)}  ${plainText(origin ?? url)}\n`;
 }
 
 function heading({ crawl }: CrawlResult, terminal: Terminal): readonly string[] {
@@ -53,7 +64,7 @@ function heading({ crawl }: CrawlResult, terminal: Terminal): readonly string[] 
     ...(score === null || result === null
       ? []
       : [
-          lineThatFits(
+          ...sideBySide(
             [
               colorOf(result, terminal)(colors.bold(`${score} of 100`)),
               colorOf(result, terminal)(result),
@@ -166,7 +177,7 @@ function checksBlock({ checks, crawl }: CrawlResult, terminal: Terminal): readon
   const countWidth = Math.max(...counts.map((count) => count.length), 'Pages'.length);
   const width = contentWidth(terminal) - countWidth - 4;
   return [
-    lineThatFits(
+    ...sideBySide(
       [
         colors.bold('Checks that fail or warn'),
         colors.dim(`on how many of ${plural(crawl.progress.done, 'page')}`),
@@ -259,19 +270,32 @@ function depthBlock({ depths }: CrawlResult, terminal: Terminal): readonly strin
   const countWidth = String(most).length;
   const barWidth = Math.min(maxBarWidth, contentWidth(terminal) - countWidth - nameWidth - 4);
   return [
-    lineThatFits(
+    ...sideBySide(
       [colors.bold('Clicks from the start page'), colors.dim('pages')],
       contentWidth(terminal),
     ),
-    ...rows.map(([name, count, note]) => {
+    ...rows.flatMap(([name, count, note]) => {
       const filled = count === 0 ? 0 : Math.max(1, Math.round((count / most) * barWidth));
       const line = pad('█'.repeat(filled), barWidth);
       const row = `${padStart(name, nameWidth)}  ${line}  ${padStart(String(count), countWidth)}`;
-      return lineThatFits(
-        [row, ...(note === '' ? [] : [colors.dim(note)])],
-        contentWidth(terminal),
-      );
+      return sideBySide([row, ...(note === '' ? [] : [colors.dim(note)])], contentWidth(terminal));
     }),
+  ];
+}
+
+/** The end, which a terminal shows first: the score, what to fix first, and how to get the whole report. */
+function closing(
+  outcome: CrawlResult,
+  found: readonly SiteIssue[],
+  terminal: Terminal,
+): readonly string[] {
+  const { colors } = terminal;
+  const width = contentWidth(terminal);
+  const first = found[0]?.findings[0]?.summary ?? found[0]?.title;
+  return [
+    ...wrap(crawlSummary(outcome), width).map((line) => colors.bold(line)),
+    ...(first === undefined ? [] : wrap(`First: ${plainText(first)}`, width)),
+    ...wrap('-o site.html writes the whole report to a file.', width).map(colors.dim),
   ];
 }
 

@@ -11,15 +11,16 @@ export function blocksText(blocks: readonly (readonly string[])[]): string {
   return `${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}\n\n`;
 }
 
-/** As many of the parts as fit on one line: the last ones can be left out. */
-export function lineThatFits(parts: readonly string[], width: number): string {
-  let line = '';
+/** Parts side by side. One that does not fit begins a new line. */
+export function sideBySide(parts: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
   for (const part of parts) {
-    const longer = line === '' ? part : `${line}  ${part}`;
-    if (stringWidth(longer) > width) break;
-    line = longer;
+    const longer = `${lines.at(-1)}  ${part}`;
+    if (lines.length > 0 && stringWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else if (stringWidth(part) <= width) lines.push(part);
+    else lines.push(...wrap(part, width));
   }
-  return line;
+  return lines;
 }
 
 /** The columns within the indents. */

@@ -12,16 +12,25 @@ import {
   type Page,
 } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
-import { firstLines, labelled, pad, padStart, type Terminal, wrap } from '../terminal.ts';
+import {
+  firstLines,
+  labelled,
+  pad,
+  padStart,
+  type Terminal,
+  wrap,
+  wrapParts,
+} from '../terminal.ts';
 import {
   bar,
   blocksText,
   colorOf,
   contentWidth,
-  lineThatFits,
   notice,
   plural,
+  sideBySide,
 } from './pretty-parts.ts';
+import { summaryText, worstOf } from './summary.ts';
 
 const maxFixFirst = 5;
 /** Of each page, if there are several. */
@@ -29,23 +38,54 @@ const maxFixFirstOfMany = 3;
 const maxLocations = 3;
 const maxQuoteLines = 2;
 
+/**
+ * How much of reports is shown: `scores` is a line for each page, `findings` what is to fix, `all` also every place
+ * and the checks that need nothing.
+ */
+export type Detail = 'scores' | 'findings' | 'all';
+
 /** Reports as people read them in a terminal. */
-export function prettyReports(pages: readonly Page[], terminal: Terminal): string {
-  const [only] = pages;
-  const blocks =
-    pages.length === 1 && only !== undefined
-      ? [pageBlock(only, terminal)]
-      : [
-          overview(pages, terminal),
-          ...pages.map((page) => shortBlock(page, terminal)),
-          wrap(hint, contentWidth(terminal)),
-        ];
-  return blocksText(blocks);
+export function prettyReports(
+  pages: readonly Page[],
+  terminal: Terminal,
+  detail: Detail = 'findings',
+): string {
+  if (detail === 'scores') return pages.filter(isAnalyzed).map(scoreLine).join('');
+  const isSingle = pages.length === 1;
+  const blockOf = (page: Page) =>
+    isSingle || detail === 'all' ? pageBlock(page, terminal, detail) : shortBlock(page, terminal);
+  return blocksText([
+    ...(isSingle ? [] : [overview(pages, terminal)]),
+    ...pages.map(blockOf),
+    ...(pages.some(isAnalyzed) ? [closing(pages, terminal, detail)] : []),
+  ]);
 }
 
-const hint = 'Run sitegrade with one URL to see all its findings and where they are.';
+/** The same for each page, so that programs can read it. */
+function scoreLine({ url, analysis: { score, result } }: AnalyzedPage): string {
+  return `${padStart(String(score), scoreWidth)}  ${pad(result, resultWidth)}  ${plainText(url)}\n`;
+}
 
-function pageBlock(page: Page, terminal: Terminal): readonly string[] {
+/** The end, which a terminal shows first: the score, what to fix first, and how to see more. */
+function closing(pages: readonly Page[], terminal: Terminal, detail: Detail): readonly string[] {
+  const { colors } = terminal;
+  const width = contentWidth(terminal);
+  const worst = worstOf(pages);
+  const first = worst === undefined ? undefined : findingsOf(worst.analysis)[0];
+  const label = pages.length === 1 ? 'First:' : 'First on that page:';
+  const file = pages.length === 1 ? 'report.html' : 'report.csv';
+  const more = [
+    ...(detail === 'all' ? [] : ['--verbose shows every place and check']),
+    `-o ${file} writes the whole report to a file`,
+  ];
+  return [
+    ...wrap(summaryText(pages), width).map((line) => colors.bold(line)),
+    ...(first === undefined ? [] : wrap(`${label} ${plainText(first.summary)}`, width)),
+    ...wrap(`${more.join('; ')}.`, width).map(colors.dim),
+  ];
+}
+
+function pageBlock(page: Page, terminal: Terminal, detail: Detail): readonly string[] {
   if (!isAnalyzed(page)) return failureBlock(page, terminal);
   const { analysis } = page;
   const findings = findingsOf(analysis);
@@ -55,7 +95,11 @@ function pageBlock(page: Page, terminal: Terminal): readonly string[] {
     ...categoryLines(analysis, terminal),
     ...notices(analysis, terminal),
     ...fixFirst(analysis, maxFixFirst, terminal),
-    ...findings.flatMap((finding) => ['', ...findingBlock(finding, terminal)]),
+    ...findings.flatMap((finding) => ['', ...findingBlock(finding, terminal, detail)]),
+    ...checksBlock(analysis, 'error', terminal),
+    ...(detail === 'all'
+      ? [...checksBlock(analysis, 'pass', terminal), ...checksBlock(analysis, 'na', terminal)]
+      : []),
     '',
     ...restLine(analysis, terminal),
   ];
@@ -86,7 +130,7 @@ function heading({ analysis }: AnalyzedPage, terminal: Terminal): readonly strin
       ? []
       : wrap(`redirected to ${plainText(finalUrl)}`, width).map((line) => colors.dim(line))),
     '',
-    lineThatFits(
+    ...sideBySide(
       [
         badge,
         colorOf(result, terminal)(result),
@@ -107,14 +151,18 @@ const categoryNames: Readonly<Record<keyof PageAnalysis['categories'], string>> 
 
 const nameWidth = 19;
 const scoreWidth = 3;
+const resultWidth = 6;
 const maxBarWidth = 20;
+const minCountsWidth = 24;
 
 function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
   const width = contentWidth(terminal);
-  // In a narrow terminal the counts are left out before the score.
   const barWidth = Math.min(maxBarWidth, width - nameWidth - scoreWidth - 4);
-  return Object.entries(categoryNames).map(([id, name]) => {
+  const labelWidth = nameWidth + barWidth + scoreWidth + 6;
+  // In a narrow terminal they are below, where there is more room for them.
+  const areBeside = width - labelWidth >= minCountsWidth;
+  return Object.entries(categoryNames).flatMap(([id, name]) => {
     const category: CategoryScore = categories[id as keyof PageAnalysis['categories']];
     const counts = [
       `${category.passed} passed`,
@@ -123,13 +171,12 @@ function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readon
       ...(category.notEvaluated > 0 ? [`${category.notEvaluated} not evaluated`] : []),
     ];
     const score = padStart(String(category.score ?? '–'), scoreWidth);
-    const parts = [
-      pad(name, nameWidth),
-      bar(category.score, barWidth, terminal),
-      score,
-      colors.dim(counts.join(', ')),
-    ];
-    return lineThatFits(parts, width);
+    const label = [pad(name, nameWidth), bar(category.score, barWidth, terminal), score].join('  ');
+    if (areBeside) {
+      const lines = wrapParts(counts, width - labelWidth).map(colors.dim);
+      return labelled(label, lines, labelWidth);
+    }
+    return [label, ...labelled('', wrapParts(counts, width - 2).map(colors.dim), 2)];
   });
 }
 
@@ -170,7 +217,7 @@ function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): read
       : 'points that each fix gains';
   return [
     '',
-    lineThatFits([colors.bold('Fix this first'), colors.dim(gains)], contentWidth(terminal)),
+    ...sideBySide([colors.bold('Fix this first'), colors.dim(gains)], contentWidth(terminal)),
     ...shown.flatMap(({ summary }, index) =>
       labelled(
         colors.green(padStart(labels[index] ?? '', labelWidth - 2)),
@@ -181,7 +228,7 @@ function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): read
   ];
 }
 
-function findingBlock(finding: Finding, terminal: Terminal): readonly string[] {
+function findingBlock(finding: Finding, terminal: Terminal, detail: Detail): readonly string[] {
   const { colors } = terminal;
   const { id, status, summary, evidence, advice, deduction } = finding;
   const width = contentWidth(terminal) - 2;
@@ -199,7 +246,7 @@ function findingBlock(finding: Finding, terminal: Terminal): readonly string[] {
       2,
     ),
     ...labelled('', wrap(facts.join(' · '), width).map(colors.dim), 2),
-    ...labelled('', locationLines(evidence, width, terminal), 2),
+    ...labelled('', locationLines(evidence, width, terminal, detail), 2),
     ...(advice === null
       ? []
       : labelled('', labelled(colors.green('→'), wrap(plainText(advice), width - 2), 2), 2)),
@@ -210,8 +257,9 @@ function locationLines(
   evidence: Finding['evidence'],
   width: number,
   { colors }: Terminal,
+  detail: Detail,
 ): readonly string[] {
-  const shown = evidence.slice(0, maxLocations);
+  const shown = detail === 'all' ? evidence : evidence.slice(0, maxLocations);
   const names = shown.map(locationName);
   const longest = Math.max(0, ...names.map((name) => stringWidth(name)));
   const nameWidth = longest === 0 ? 0 : longest + 2;
@@ -223,6 +271,33 @@ function locationLines(
       return labelled(colors.dim(names[index] ?? ''), quote, nameWidth);
     }),
     ...(rest > 0 ? [' '.repeat(nameWidth) + colors.dim(`and ${rest} more`)] : []),
+  ];
+}
+
+const statusTitles = {
+  error: 'Could not be evaluated',
+  pass: 'Passed',
+  na: 'Not applicable',
+} as const;
+
+/** The checks of a status by name, with what was found. */
+function checksBlock(
+  { checks }: PageAnalysis,
+  status: keyof typeof statusTitles,
+  terminal: Terminal,
+): readonly string[] {
+  const { colors } = terminal;
+  const found = Object.entries(checks).filter(([, check]) => check.status === status);
+  if (found.length === 0) return [];
+  const width = contentWidth(terminal) - 2;
+  const mark = status === 'pass' ? colors.green('✔') : '·';
+  return [
+    '',
+    colors.bold(`${statusTitles[status]} (${found.length})`),
+    ...found.flatMap(([id, { title, summary }]) => [
+      ...labelled(mark, wrap(`${plainText(title)} ${colors.dim(`(${id})`)}`, width), 2),
+      ...labelled('', wrap(plainText(summary), width).map(colors.dim), 2),
+    ]),
   ];
 }
 
@@ -266,7 +341,7 @@ const minRestForWorst = 40;
 function overview(pages: readonly Page[], terminal: Terminal): readonly string[] {
   const { colors } = terminal;
   const gap = 2;
-  const [scoreWidth, resultWidth] = [5, 6];
+  const scoreWidth = 'Score'.length;
   const rest = contentWidth(terminal) - scoreWidth - resultWidth - 3 * gap;
   const longestUrl = Math.max(...pages.map(({ url }) => stringWidth(plainText(url))));
   // The worst finding is in the block of each page, too.
