@@ -22,7 +22,6 @@ export type {
   NewCrawlUrl,
   OutdatedCrawlsQuery,
   PageLinks,
-  RefilledUrl,
   RevisedCrawlPage,
   UrlsQuery,
 } from './store/crawl-store.ts';

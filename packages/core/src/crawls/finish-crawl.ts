@@ -82,11 +82,8 @@ export async function finishCrawl(
  * since more pages also mean room for more URLs, then `frontier_full`.
  */
 function endOf({ maxPages }: Crawl, urls: readonly CrawledUrl[]): CrawlEnd {
+  if (urls.some(({ skipReason }) => skipReason === 'max_pages')) return 'max_pages';
   const pages = urls.filter(({ kind }) => kind === 'page');
-  if (pages.some(({ skipReason }) => skipReason === 'max_pages')) {
-    const done = pages.filter(({ state }) => state === 'done').length;
-    return done < maxPages ? 'frontier_full' : 'max_pages';
-  }
   const characters = pages.reduce((sum, { url }) => sum + url.length, 0);
   const frontier = { count: pages.length, characters, scope: { maxPages } };
   return isFull(frontier) ? 'frontier_full' : 'complete';
