@@ -289,6 +289,7 @@ const rules: readonly Rule[] = [
     modules: [
       '@sitegrade/core',
       '@sitegrade/core/checks',
+      '@sitegrade/core/internal',
       '@sitegrade/core/pages',
       '@sitegrade/core/records',
       '@sitegrade/core/store',

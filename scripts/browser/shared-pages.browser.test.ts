@@ -40,7 +40,7 @@ describe.each(frameworks)('shared pages on $framework', ({ start }) => {
     );
   });
 
-  it('print everything but their controls', async () => {
+  it('print everything but their controls, if one asks for everything', async () => {
     const { checks } = newReport();
     const { title } = checks;
     const passed = title && { ...title, status: 'pass' as const, title: 'A passed check' };
@@ -52,6 +52,10 @@ describe.each(frameworks)('shared pages on $framework', ({ start }) => {
     const check = page.getByRole('heading', { name: 'A passed check' });
     const filters = page.locator('.filters').first();
     expect([await check.isVisible(), await filters.isVisible()]).toEqual([false, true]);
+    await page.emulateMedia({ media: 'print' });
+    expect([await check.isVisible(), await filters.isVisible()]).toEqual([false, false]);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByLabel('Everything, also what passed').check();
     await page.emulateMedia({ media: 'print' });
     expect([await check.isVisible(), await filters.isVisible()]).toEqual([true, false]);
   });

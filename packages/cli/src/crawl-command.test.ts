@@ -137,7 +137,7 @@ describe('a crawl', () => {
       exitCode: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Wrote \S+site\.sarif: \d+ of 100, bad, 2 issues across 4 pages: http:\S+\n$/,
+        /^Wrote \S+site\.sarif: \d+ of 100, decent, 2 issues across 4 pages: http:\S+\n$/,
       ),
     });
     expect(JSON.parse(await readFile(file, 'utf8')).version).toBe('2.1.0');
@@ -149,14 +149,14 @@ it('is one line with --quiet, and nothing where it is written to a file', async 
   const stderr = keptOutput({ isTTY: true, columns: 80 });
   const { stdout } = await run(['crawl', site, '--quiet'], { stderr });
   expect([stdout, stderr.text()]).toEqual([
-    expect.stringMatching(/^ 43 {2}bad {5}http:\S+\n$/),
+    expect.stringMatching(/^ 58 {2}decent {2}http:\S+\n$/),
     '',
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const quiet = await run(['crawl', site, '-q', '-o', join(folder, 'site.json')]);
   expect(quiet).toEqual({ exitCode: 0, stdout: '', stderr: '' });
-  expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')).crawl.score).toBe(43);
+  expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')).crawl.score).toBe(58);
 });
 
 describe('a budget', () => {

@@ -36,16 +36,29 @@ export function isFailed(page: Page): page is FailedPage {
   return 'error' in page;
 }
 
-/** A check that warned or failed, with its id. */
-export type Finding = CheckResult & { readonly id: string };
+/** A check that warned or failed. */
+export interface Finding extends CheckResult {
+  readonly id: string;
+  /** The limit of the score that its fix alone lifts; `null` if it lifts none. */
+  readonly lifts: number | null;
+}
 
 /** The checks that failed or warned: what to fix first is first. */
-export function findingsOf({ checks, fixFirst }: PageAnalysis): readonly Finding[] {
+export function findingsOf(analysis: PageAnalysis): readonly Finding[] {
+  const { checks, fixFirst } = analysis;
   const ids = new Set([...fixFirst, ...Object.keys(checks)]);
-  return [...ids].flatMap((id) => {
+  return [...ids].flatMap((id): Finding[] => {
     const check = checks[id];
-    return check && (check.status === 'fail' || check.status === 'warn') ? [{ id, ...check }] : [];
+    if (check?.status !== 'fail' && check?.status !== 'warn') return [];
+    return [{ id, ...check, lifts: liftOf(analysis, id) }];
   });
+}
+
+/** The limit that holds the score down and that the fix of one check lifts. */
+function liftOf({ gates, score, scoreUncapped }: PageAnalysis, id: string): number | null {
+  if (score === scoreUncapped) return null;
+  const limits = gates.filter(({ cap }) => cap === score);
+  return limits.length > 0 && limits.every(({ check }) => check === id) ? score : null;
 }
 
 /** One location of a finding, or the finding itself if it has none. */
@@ -89,9 +102,16 @@ export function locationName({ kind, line, column }: Evidence): string {
 }
 
 /** What fixing a finding gains, in points of the score: `+6.3`. */
-export function gainOf({ deduction }: Pick<CheckResult, 'deduction'>): string {
-  if (deduction === 0) return '+0';
-  return `+${Math.round(Math.max(deduction, 0.1) * 10) / 10}`;
+export function gainOf({ gain }: Pick<CheckResult, 'gain'>): string {
+  if (gain === 0) return '+0';
+  return `+${Math.round(Math.max(gain, 0.1) * 10) / 10}`;
+}
+
+/** The same in words: `+6.3 points`, or `lifts the limit of 79, +4 points`. */
+export function gainText(finding: Pick<Finding, 'gain' | 'lifts'>): string {
+  const gain = gainOf(finding);
+  const points = `${gain} ${gain === '+1' ? 'point' : 'points'}`;
+  return finding.lifts === null ? points : `lifts the limit of ${finding.lifts}, ${points}`;
 }
 
 /** How to fix what made a page impossible to fetch, if there is an option of the command for it. */

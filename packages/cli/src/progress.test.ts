@@ -57,7 +57,7 @@ it('counts the pages if there are several', () => {
 it('is one line that fits, whatever the URL is', () => {
   const line = lineOf(40);
   line.show({ ...progress, waitingFor: `https://a.test/${'long'.repeat(30)}\u001b[2J` });
-  expect(line.text()).toBe(`${clear}Analysing: https://a.test/longlonglongl…`);
+  expect(line.text()).toBe(`${clear}Analysing: https://a.test/longlonglong…`);
   const wide = lineOf(40);
   wide.show({ ...progress, waitingFor: `https://a.test/${'长'.repeat(30)}` });
   expect(wide.text()).toMatch(/test\/长{6}…$/);

@@ -49,7 +49,7 @@ describe('a report', () => {
     const pretty = await run([`${site}/a`, `${site}/b`]);
     expect(pretty.stdout).toMatch(/Score {2}Result {2}Page +Worst finding\n/);
     expect(pretty.stdout).toMatch(
-      /\n {2}2 pages: 2 bad\. The lowest score is \d+, of http:\S+\/a\.\n/,
+      /\n {2}2 pages: 2 decent\. The lowest score is \d+, of http:\S+\/a\.\n/,
     );
     expect(pretty.stdout).toContain('\n  First on that page: ');
   });
@@ -59,9 +59,7 @@ describe('a report', () => {
     const stdout = keptOutput({ isTTY: true, columns: 40 });
     await run([site], { stdout, variables: { NO_COLOR: '1' } });
     for (const name of ['Search', 'Performance as sent', 'Security', 'Miscellaneous']) {
-      expect(stdout.text()).toMatch(
-        new RegExp(`^ {2}${name} +[█░]+ +\\d+\\n {4}\\d+ passed`, 'm'),
-      );
+      expect(stdout.text()).toMatch(new RegExp(`^ {2}${name} +[█░]+ +\\d+\\n {4}\\d+ passed`, 'm'));
     }
     for (const line of stdout.text().split('\n')) expect(line.length).toBeLessThanOrEqual(40);
   });
@@ -107,13 +105,13 @@ describe('the end of a report', () => {
   it('has the score, what to fix first, and how to see more', async () => {
     const site = await serve(pages);
     const { stdout } = await run([`${site}/`]);
-    const [, score] = /^ {2}(\d+) of 100 {2}bad$/m.exec(stdout) ?? [];
+    const [, score] = /^ {2}(\d+) of 100 {2}decent$/m.exec(stdout) ?? [];
     const [, first] = /Fix this first.*\n +\+\d+ {2}(.*)\n/.exec(stdout) ?? [];
     const [, findings] = /(\d+) findings: /.exec(stdout) ?? [];
     expect(stdout.match(/^ {2}[✖▲]/gm)).toHaveLength(Number(findings));
-    const end = stdout.slice(stdout.lastIndexOf('.\n\n') + 3);
+    const end = stdout.slice(stdout.trimEnd().lastIndexOf('\n\n') + 2);
     expect(end.trimEnd().replace(/\s+/g, ' ')).toBe(
-      ` ${score} of 100, bad, ${findings} findings: ${site}/ First: ${first} --verbose shows every place and check; -o report.html writes the whole report to a file.`,
+      ` ${score} of 100, decent, ${findings} findings: ${site}/ First: ${first} --verbose shows every place and check; -o report.html writes the whole report to a file.`,
     );
   });
 
@@ -153,7 +151,7 @@ describe('--quiet', () => {
     const stderr = keptOutput({ isTTY: true, columns: 80 });
     const stdout = keptOutput({ isTTY: true, columns: 80 });
     expect((await run(['-q', `${site}/a`, closed], { stdout, stderr })).exitCode).toBe(3);
-    expect(stdout.text()).toMatch(/^ \d\d {2}bad {5}http:\S+\/a\n$/);
+    expect(stdout.text()).toMatch(/^ \d\d {2}decent {2}http:\S+\/a\n$/);
     expect(stderr.text()).toBe(`${closed}: The server refused the connection.\n`);
   });
 
@@ -304,7 +302,7 @@ describe('a file', () => {
     });
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
     expect(stderr).toMatch(
-      new RegExp(`^Wrote \\S+/${name}: \\d+ of 100, bad, \\d+ findings: http:\\S+\\n$`),
+      new RegExp(`^Wrote \\S+/${name}: \\d+ of 100, decent, \\d+ findings: http:\\S+\\n$`),
     );
     const text = await readFile(join(path, name), 'utf8');
     expect(text).toMatch(start);
@@ -343,7 +341,7 @@ describe('a file', () => {
     const { stderr } = await run([`${site}/a`, `${site}/b`, closed, '-o', file]);
     const score = /score is (\d+)/.exec(stderr)?.[1];
     expect(stderr).toBe(
-      `Wrote ${file}: 3 pages: 2 bad, 1 failed. The lowest score is ${score}, of ${site}/a.\n${closed}: The server refused the connection.\n`,
+      `Wrote ${file}: 3 pages: 2 decent, 1 failed. The lowest score is ${score}, of ${site}/a.\n${closed}: The server refused the connection.\n`,
     );
   });
 

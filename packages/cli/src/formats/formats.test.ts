@@ -186,7 +186,7 @@ it('markdown has a table of the pages, and their findings', async () => {
     expect(cells[index]).toContain(` | ${score} | ${result} | `);
   });
   expect(cells[2]).toMatch(/ \| – \| failed \| The server refused the connection\. \|$/);
-  expect(text).toContain('- ❌ **The page has no &lt;title&gt;.** (`title`, +12)');
+  expect(text).toContain('- ❌ **The page has no &lt;title&gt;.** (`title`, +12 points)');
   expect(text).toContain('  - 8:1 `<img src="/wheel.svg">`');
   expect(text).toContain('could not be analysed: The server refused the connection.');
 });

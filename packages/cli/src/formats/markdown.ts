@@ -3,7 +3,7 @@ import {
   type Finding,
   failureAdvice,
   findingsOf,
-  gainOf,
+  gainText,
   isAnalyzed,
   locationName,
   type Page,
@@ -76,7 +76,7 @@ function findingLines(finding: Finding, why: string | null): readonly string[] {
   const rest = evidence.length - maxLocations;
   return [
     [
-      `- ${mark} **${markdownText(summary)}** (\`${id}\`, ${gainOf(finding)})`,
+      `- ${mark} **${markdownText(summary)}** (\`${id}\`, ${gainText(finding)})`,
       ...[why, advice].filter((text) => text !== null).map((text) => `  ${markdownText(text)}`),
     ].join('  \n'),
     ...evidence.slice(0, maxLocations).map((quote) => {

@@ -31,7 +31,7 @@ const counts = { score: 2, passed: 113, warned: 12, failed: 11, notEvaluated: 10
 
 it.each([
   [120, '113 passed, 12 warnings, 11 failed, 10 not evaluated\n'],
-  [80, `113 passed, 12 warnings,\n${' '.repeat(44)}11 failed, 10 not evaluated\n`],
+  [80, `113 passed, 12 warnings,\n${' '.repeat(50)}11 failed, 10 not evaluated\n`],
   [60, '\n    113 passed, 12 warnings, 11 failed, 10 not evaluated\n'],
   [40, '\n    113 passed, 12 warnings,\n    11 failed, 10 not evaluated\n'],
 ])('counts of a category are never left out: in %i columns', (width, expected) => {
@@ -40,7 +40,7 @@ it.each([
     { categories: { ...analysis.categories, performance: { ...performance, ...counts } } },
     width,
   );
-  const [, rest = ''] = /^ {2}Performance +[█░]+ +2 *(.*)$/ms.exec(text) ?? [];
+  const [, rest = ''] = /^ {2}Performance as sent +[█░]+ +2 *(.*)$/ms.exec(text) ?? [];
   const start = expected.startsWith('\n') ? rest : rest.replace(/^ +/, '');
   expect(start.startsWith(expected)).toBe(true);
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(width);

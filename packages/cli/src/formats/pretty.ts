@@ -7,6 +7,7 @@ import {
   failureAdvice,
   findingsOf,
   gainOf,
+  gainText,
   isAnalyzed,
   locationName,
   type Page,
@@ -201,19 +202,17 @@ function notices(analysis: PageAnalysis, terminal: Terminal): readonly string[] 
 /** The gain, and what to fix. */
 function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
-  const findings = analysis.fixFirst.flatMap((id): Finding[] => {
-    const check = analysis.checks[id];
-    return check === undefined ? [] : [{ id, ...check }];
-  });
+  const first = new Set(analysis.fixFirst);
+  const findings = findingsOf(analysis).filter(({ id }) => first.has(id));
   if (findings.length === 0)
     return ['', colors.green('Nothing to fix: every check that applies has passed.')];
   const shown = findings.slice(0, max);
-  const labels = shown.map((finding) => (finding.deduction > 0 ? gainOf(finding) : 'cap'));
+  const labels = shown.map(gainOf);
   const labelWidth = Math.max(...labels.map((label) => label.length)) + 2;
   const width = contentWidth(terminal) - labelWidth;
   const gains =
     analysis.score < analysis.scoreUncapped
-      ? 'points that each fix adds, without the cap'
+      ? `points that each fix gains while the score is capped`
       : 'points that each fix gains';
   return [
     '',
@@ -230,15 +229,10 @@ function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): read
 
 function findingBlock(finding: Finding, terminal: Terminal, detail: Detail): readonly string[] {
   const { colors } = terminal;
-  const { id, status, summary, evidence, advice, deduction } = finding;
+  const { id, status, summary, evidence, advice, gain, lifts } = finding;
   const width = contentWidth(terminal) - 2;
   const color = status === 'fail' ? colors.red : colors.yellow;
-  const facts = [
-    id,
-    ...(deduction > 0
-      ? [`${gainOf(finding)} ${gainOf(finding) === '+1' ? 'point' : 'points'}`]
-      : []),
-  ];
+  const facts = [id, ...(gain > 0 || lifts !== null ? [gainText(finding)] : [])];
   return [
     ...labelled(
       color(status === 'fail' ? '✖' : '▲'),

@@ -83,7 +83,7 @@ function resultsOf({ analysis }: AnalyzedPage, catalogue: readonly CheckInfo[]) 
       message: { text: messageOf(finding) },
       locations: [evidenceLocation(analysis.finalUrl, evidence)],
       partialFingerprints: { 'sitegradeFinding/v1': fingerprint },
-      properties: { points: finding.deduction },
+      properties: { points: finding.gain },
     }));
   });
 }

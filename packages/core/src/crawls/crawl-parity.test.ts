@@ -69,10 +69,17 @@ function expectParity(pages: readonly ComparedPage[]): void {
 
 const image = (response: Parameters<Exclude<SiteResponse, readonly string[]>>[0]) =>
   response.writeHead(200, { 'content-type': 'image/png' }).end('PNG');
-const withCanonical = (path: string): SiteResponse => [
-  `<link rel="canonical" href="${path}">`,
-  '/',
-];
+/** A page with tags in its head. */
+const withHead =
+  (head: string): SiteResponse =>
+  (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(
+        `<!doctype html><html lang="en"><head><title>Head</title>${head}</head><body><h1>Head</h1><a href="/">Home</a>`,
+      );
+const withCanonical = (path: string): SiteResponse =>
+  withHead(`<link rel="canonical" href="${path}">`);
 
 /** Broken links and images, redirects, and canonical links to pages of every kind. */
 const site: Pages = {
@@ -111,7 +118,7 @@ const site: Pages = {
   '/c-unknown': withCanonical('/no-one-links-here'),
   '/c-blocked': withCanonical('/blocked/x'),
   '/c-far': withCanonical('http://elsewhere.invalid/page'),
-  '/hidden': ['<meta name="robots" content="noindex">', '/'],
+  '/hidden': withHead('<meta name="robots" content="noindex">'),
   '/pictures': ['/p1', '/p2', '/p3', '/p4', '/p5', '/p6', '/p7', '/p8', '/p9', '/p10', '/p11'],
   ...Object.fromEntries(
     Array.from({ length: 11 }, (_, index) => [

@@ -641,7 +641,7 @@ export const english = {
     ends: {
       complete: 'Every page that was found and may be crawled was crawled.',
       max_pages:
-        'The crawl reached its number of pages. The site has more URLs, which were not checked.',
+        'The crawl stopped at its limit of pages. The site has more URLs, which were not checked.',
       frontier_full:
         'The crawl found ten times as many URLs as it may crawl, and stopped looking for more. Exclude paths with endless variants, such as filters and calendars.',
       time_limit: 'The crawl stopped after six hours. Crawl fewer pages, or parts of the site.',
@@ -656,7 +656,7 @@ export const english = {
     skipReasons: {
       robots_txt: 'Blocked by robots.txt',
       excluded: 'Excluded by this crawl',
-      max_pages: 'Beyond the number of pages',
+      max_pages: 'Beyond the limit of pages',
       too_deep: 'More than 100 clicks away',
       query_variants: 'One of many variants of a page',
       repeating_path: 'Its path repeats itself',
