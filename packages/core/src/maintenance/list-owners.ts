@@ -5,7 +5,7 @@ import { invalidInput } from '../validate.ts';
 /** Which owners to list. Everything is optional. */
 export interface ListOwnersInput {
   /** Only owners whose id comes after this one, to continue a list. */
-  readonly after?: string;
+  readonly after?: string | undefined;
   /** How many at most, from 1 to 1,000. Default 100. */
   readonly limit?: number;
 }

@@ -15,7 +15,7 @@ import { pageResponse, seeOther } from './respond.ts';
  * @param pages - The options of the pages.
  * @example
  * ```ts
- * const { status, headers, body } = renderErrorPage(error, 'https://example.com', { name: 'Our reports' });
+ * const { status, headers, body } = renderErrorPage(new Error('No such page'), 'https://example.com', { name: 'Our reports' });
  * ```
  */
 export function renderErrorPage(
