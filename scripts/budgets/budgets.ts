@@ -41,16 +41,16 @@ export const installations = {
 
 /** The most kilobytes of a package's tarball. */
 export const tarballKilobytes: Readonly<Record<string, number>> = {
-  sitegrade: 40,
-  '@sitegrade/core': 1_420,
-  '@sitegrade/store-memory': 27,
-  '@sitegrade/store-sqlite': 245,
-  '@sitegrade/store-postgres': 245,
+  sitegrade: 46,
+  '@sitegrade/core': 1_520,
+  '@sitegrade/store-memory': 29,
+  '@sitegrade/store-sqlite': 265,
+  '@sitegrade/store-postgres': 265,
   '@sitegrade/queue-pg-boss': 6,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
-  '@sitegrade/server': 45,
-  '@sitegrade/testing': 58,
+  '@sitegrade/server': 47,
+  '@sitegrade/testing': 64,
 };
 
 const firstReportOf = (page: string) => `
