@@ -22,6 +22,7 @@ export type {
   NewCrawlUrl,
   OutdatedCrawlsQuery,
   PageLinks,
+  RefilledUrl,
   RevisedCrawlPage,
   UrlsQuery,
 } from './store/crawl-store.ts';

@@ -128,6 +128,22 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       insertUrls(tables, row.id, urls);
       return true;
     },
+    async refill(lease, urls) {
+      const row = leasedStep(tables, lease);
+      if (row === undefined) return false;
+      for (const { id, skipReason } of urls) {
+        const page = urlsOf(tables, row.id)[id - 1];
+        if (page?.state !== 'skipped' || page.skipReason !== 'max_pages') continue;
+        // A crawl that is closed has no queued pages.
+        const isClosed = row.step === 'finish';
+        const change =
+          skipReason === null && !isClosed
+            ? ({ state: 'queued', skipReason } as const)
+            : { skipReason: skipReason ?? ('ended' as const) };
+        changeUrl(tables, row.id, id, change);
+      }
+      return true;
+    },
     async setLinks(lease, links) {
       const row = leasedStep(tables, lease);
       if (row === undefined) return false;

@@ -51,6 +51,7 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
       expect(await crawls.endPage(page, { kind: 'put_back', delayMs: 0 }, now)).toBe(true);
       expect(await crawls.setLinks(step, [{ id: 1, depth: 1, inlinks: 2 }])).toBe(true);
       expect(await crawls.addUrls(step, [])).toBe(true);
+      expect(await crawls.refill(step, [{ id: 1, skipReason: null }])).toBe(true);
       expect(await crawls.endStep(step, 'pages')).toBe(true);
       await crawls.stop(5_002, 'refused');
       expect(await crawls.cancel(ownerId, 5_004, now)).toMatchObject({ isNew: true });

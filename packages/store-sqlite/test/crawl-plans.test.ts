@@ -50,6 +50,7 @@ describe.each([
       expect(await crawls.endPage(page, { kind: 'put_back', delayMs: 0 }, now)).toBe(true);
       expect(await crawls.setLinks(step, [{ id: 1, depth: 1, inlinks: 2 }])).toBe(true);
       expect(await crawls.addUrls(step, [])).toBe(true);
+      expect(await crawls.refill(step, [{ id: 1, skipReason: null }])).toBe(true);
       expect(await crawls.endStep(step, 'pages')).toBe(true);
       await crawls.stop(2, 'refused');
       await crawls.cancel(ownerId, 1, now);
@@ -66,7 +67,7 @@ describe.each([
     const links = plans.find(({ sql: text }) => text.includes('"inlinks" ='));
     // The given rows first.
     expect(links?.plan.at(-1)).toContain('PRIMARY KEY (crawl_id=? AND number=?)');
-    const leases = plans.find(({ sql: text }) => text.includes('indexed by'));
+    const leases = plans.find(({ sql: text }) => text.includes('crawl_pages_leased'));
     expect(leases?.plan).toEqual([
       'SEARCH sitegrade_crawl_pages USING INDEX sitegrade_crawl_pages_leased (lease_host=?)',
     ]);

@@ -8,6 +8,7 @@ import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { getJob } from '../jobs/get-job.ts';
 import type { Crawl } from '../store/crawl.ts';
+import type { CrawlPageOutcome } from '../store/crawl-store.ts';
 import type { Store } from '../store/store.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../worker/worker.ts';
 import { cancelCrawl, deleteCrawl } from './cancel-crawl.ts';
@@ -183,6 +184,34 @@ describe('what is crawled', () => {
     }
     expect(outcomes[0]?.end).toBe('max_pages');
     expect(outcomes[0]?.progress).toMatchObject({ done: 25, failed: 0 });
+    expect(outcomes[1]).toEqual(outcomes[0]);
+  });
+
+  it('has as many pages as it may, with others in place of dead URLs, with one at a time and with five', async () => {
+    const paths = Array.from({ length: 40 }, (_, index) => `/${index + 10}`);
+    const { origin } = await startSite(
+      (path) => {
+        if (path === '/') return paths;
+        const number = Number(path.slice(1));
+        if (!(number >= 10)) return undefined;
+        return number < 28 ? withStatus(404) : [];
+      },
+      // Later pages respond first.
+      { before: (path) => new Promise((resolve) => setTimeout(resolve, path < '/30' ? 10 : 0)) },
+    );
+    const outcomes = [];
+    for (const concurrency of [1, 5]) {
+      store = memoryStore();
+      const crawls = { perHost: concurrency };
+      const { crawl: done, pages } = await crawl(origin, { maxPages: 10 }, { crawls }, concurrency);
+      outcomes.push({ pages, score: done.score, end: done.end, progress: done.progress });
+    }
+    const [{ pages, end, progress } = { pages: [] }] = outcomes;
+    expect(end).toBe('max_pages');
+    // Nine after the start page, nine in their place, and nine that exist.
+    expect(progress).toMatchObject({ done: 10, failed: 18, skipped: { max_pages: 13 } });
+    const doneAt = statesOf(pages).filter((line) => line.endsWith(' done'));
+    expect(doneAt).toEqual(['/', ...paths.slice(18, 27)].map((path) => `${path} done`));
     expect(outcomes[1]).toEqual(outcomes[0]);
   });
 
@@ -721,7 +750,26 @@ describe('a crawl that does not go through', () => {
 
   it('because there is no memory for a page is tried again later', async () => {
     const { origin, requests } = await startSite(small);
-    const context = make(origin);
+    const { endPage, endPageAndClaim } = store.crawls;
+    const isDelayed = (outcome: CrawlPageOutcome) => 'delayMs' in outcome;
+    // The delay is over as soon as it has begun.
+    const waiting: Store = {
+      ...store,
+      crawls: {
+        ...store.crawls,
+        async endPage(lease, outcome, now) {
+          const isEnded = await endPage(lease, outcome, now);
+          if (isDelayed(outcome)) later += 10_000;
+          return isEnded;
+        },
+        async endPageAndClaim(lease, outcome, query) {
+          const ended = await endPageAndClaim(lease, outcome, query);
+          if (isDelayed(outcome)) later += 10_000;
+          return ended;
+        },
+      },
+    };
+    const context = make(origin, { store: waiting });
     // More often than a page is attempted otherwise.
     let left = 7;
     const memory: Context['memory'] = {
@@ -732,7 +780,6 @@ describe('a crawl that does not go through', () => {
           receive(bytes) {
             if (requests.at(-1) !== '/a' || left === 0) return page.receive(bytes);
             left -= 1;
-            later += 10_000;
             throw new SitegradeError('overloaded', 'Too many large pages are being analysed.');
           },
         };
@@ -783,8 +830,9 @@ describe('a crawl that does not go through', () => {
     const paths = Array.from({ length: 600 }, (_, index) => `/p/${index}`).toSorted();
     expect(statesOf(pages)).toEqual([
       '/ done',
-      ...paths.slice(0, 60).map((path) => `${path} failed`),
-      ...paths.slice(60).map((path) => `${path} max_pages`),
+      // The 60 that there is room for, and 100 in place of those.
+      ...paths.slice(0, 160).map((path) => `${path} failed`),
+      ...paths.slice(160).map((path) => `${path} max_pages`),
     ]);
     expect(done).toMatchObject({ status: 'done', end: 'max_pages' });
     expect(warned.mock.calls.map(([text]) => text)).toEqual(['A crawl failed unexpectedly.']);

@@ -24,7 +24,10 @@ const sliceMs = 2;
 export interface CreateCrawlInput {
   /** The URL of the start page. Without a scheme, https is tried first, then http. */
   readonly url: string;
-  /** How many pages are requested at most: 1 to 10,000, or the operator's limit. Default 100. */
+  /**
+   * How many pages it has at most: 1 to 10,000, or the operator's limit. URLs that turn out to be no pages (errors,
+   * redirects, other files) do not count, up to as many again, and at least a hundred. Default 100.
+   */
   readonly maxPages?: number | undefined;
   /**
    * Only paths that match one of these patterns, as in robots.txt: at most 100 of 500 characters, each beginning

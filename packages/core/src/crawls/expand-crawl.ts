@@ -21,6 +21,7 @@ import {
   nextLevel,
   noCandidates,
   noImages,
+  refill,
 } from './frontier.ts';
 import { readAllUrls, urlsAtOnce } from './read-all-urls.ts';
 
@@ -37,9 +38,10 @@ interface Known {
 }
 
 /**
- * The step `expand`, when all URLs of a level are done: finds those of the next one. First the pages to which links
- * and redirects lead, level by level; when there are none left, those in the sitemaps, and what they lead to; at
- * last some images. When there is nothing left to request, it goes on to `finish`.
+ * The step `expand`, when all URLs of a level are done. If some were no pages, and others were left out for the limit
+ * of pages, it requests those. Otherwise it finds the next level: first the pages to which links and redirects lead,
+ * level by level; when there are none left, those in the sitemaps, and what they lead to; at last some images. When
+ * there is nothing left to request, it goes on to `finish`.
  *
  * It does the same again if it was interrupted: what it stores depends only on the URLs of earlier levels.
  *
@@ -64,6 +66,7 @@ export async function expandCrawl(
     listed: source === 'links' ? new Set() : siteFacts.sitemaps.listed,
   });
   const step = { context, crawlId: crawl.id, lease, slices };
+  if (await refillLevel(step, known)) return endStep(step, 'pages');
   if (known.areImagesDone) return endStep(step, 'finish');
   if (source !== 'sitemap' && (await expandLinks(step, known))) return endStep(step, 'pages');
   if (source !== 'links' && (await expandListed(step, known))) return endStep(step, 'pages');
@@ -105,6 +108,19 @@ async function readKnown(
     if (row.kind === 'image') areImagesDone = true;
   }
   return { frontier, firstOfLevel, pagesDone, areImagesDone };
+}
+
+/** Requests other URLs of the last level in place of those that are no pages. Returns whether there is one. */
+async function refillLevel(
+  { context, lease, slices }: Step,
+  { frontier }: Known,
+): Promise<boolean> {
+  const urls = await runInSlices(refill(frontier), slices);
+  for (let start = 0; start < urls.length; start += addedAtOnce) {
+    await context.store.crawls.refill(lease, urls.slice(start, start + addedAtOnce));
+    await slices.next();
+  }
+  return urls.some(({ skipReason }) => skipReason === null);
 }
 
 /** Finds where the pages of the last level lead to. Returns whether there is a page to request. */

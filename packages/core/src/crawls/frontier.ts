@@ -2,10 +2,16 @@ import { comparableUrl, maxUrlLength, webUrl, withoutTracking } from '@sitegrade
 import { withoutSession } from '../site-issues/session-parameters.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
 import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';
-import type { NewCrawlUrl } from '../store/crawl-store.ts';
+import type { NewCrawlUrl, RefilledUrl } from '../store/crawl-store.ts';
 
-/** How many URLs a crawl may have for each page that it may request. */
+/** How many URLs a crawl may have for each page that it may have. */
 const urlsPerPage = 10;
+
+/**
+ * How many URLs a crawl may request beyond its number of pages, in place of those that turned out to be none (errors,
+ * redirects, other files): as many as pages, but at least so many.
+ */
+const leastOthers = 100;
 
 /** How many characters the URLs of a crawl may have in total. */
 const maxCharacters = 20_000_000;
@@ -52,8 +58,12 @@ export interface Frontier {
   /** The number of URLs. */
   count: number;
   characters: number;
-  /** How many pages were requested. */
-  requested: number;
+  /** How many pages there are, with those that are to be requested: at most `maxPages`. */
+  pages: number;
+  /** How many URLs were requested and are no pages. */
+  others: number;
+  /** The URLs of the last level that were left out because there was no room, by number. */
+  leftOut: Pick<CrawledUrl, 'id' | 'url'>[];
   /** How many of them differ in their query only, by path: with one parameter, and with several. */
   readonly variantsOfPath: Map<string, { single: number; several: number }>;
 }
@@ -79,7 +89,9 @@ export function emptyFrontier(scope: FrontierScope): Frontier {
     level: -1,
     count: 0,
     characters: 0,
-    requested: 0,
+    pages: 0,
+    others: 0,
+    leftOut: [],
     variantsOfPath: new Map(),
   };
 }
@@ -89,9 +101,16 @@ export function emptyFrontier(scope: FrontierScope): Frontier {
  * interrupted has stored some of the next one, and finds them again.
  */
 export function addKnown(frontier: Frontier, row: CrawledUrl): void {
+  if (row.level !== frontier.level) frontier.leftOut = [];
   frontier.level = row.level;
   addUrl(frontier, row);
-  if (row.kind === 'page' && isRequested(row)) countRequested(frontier, row.url);
+  if (row.kind !== 'page') return;
+  if (row.skipReason === 'max_pages') frontier.leftOut.push({ id: row.id, url: row.url });
+  if (!isRequested(row)) return;
+  const isPage = row.state === 'done' || row.state === 'queued' || row.state === 'running';
+  if (isPage) frontier.pages += 1;
+  else frontier.others += 1;
+  countVariant(frontier, row.url);
 }
 
 function addUrl(frontier: Frontier, { url, inSitemap }: Pick<NewCrawlUrl, 'url' | 'inSitemap'>) {
@@ -101,8 +120,7 @@ function addUrl(frontier: Frontier, { url, inSitemap }: Pick<NewCrawlUrl, 'url' 
   if (inSitemap) frontier.listed.add(listedFormOf(url));
 }
 
-function countRequested(frontier: Frontier, url: string): void {
-  frontier.requested += 1;
+function countVariant(frontier: Frontier, url: string): void {
   const { path, parameters } = queryOf(url);
   if (parameters === 0) return;
   const counts = frontier.variantsOfPath.get(path) ?? { single: 0, several: 0 };
@@ -120,6 +138,11 @@ export function isFull({
 }): boolean {
   // With room for a URL of any length, so that it does not depend on what comes next.
   return count >= urlsPerPage * scope.maxPages || characters > maxCharacters - maxUrlLength;
+}
+
+/** Whether another page may be requested. */
+function hasRoom({ scope: { maxPages }, pages, others }: Frontier): boolean {
+  return pages < maxPages && pages + others < maxPages + Math.max(leastOthers, maxPages);
 }
 
 /**
@@ -255,7 +278,10 @@ export function* nextLevel(
       skipReason: skipReasonOf(frontier, parsed, found),
     };
     addUrl(frontier, row);
-    if (row.skipReason === null) countRequested(frontier, url);
+    if (row.skipReason === null) {
+      frontier.pages += 1;
+      countVariant(frontier, url);
+    }
     rows.push(row);
     // With hostile patterns and a hostile robots.txt, each URL takes milliseconds.
     yield;
@@ -263,24 +289,47 @@ export function* nextLevel(
   return rows;
 }
 
+/**
+ * What follows when URLs of the last level turned out to be no pages: those of that level that were left out, by
+ * number, as long as there is room, each to be requested or with the reason why not. The result does not depend on
+ * the order in which pages ended.
+ */
+export function* refill(frontier: Frontier): Generator<void, readonly RefilledUrl[]> {
+  const refilled: RefilledUrl[] = [];
+  for (const { id, url } of frontier.leftOut) {
+    if (!hasRoom(frontier)) break;
+    const skipReason = isOverVariants(frontier, url) ? 'query_variants' : null;
+    refilled.push({ id, skipReason });
+    if (skipReason === null) {
+      frontier.pages += 1;
+      countVariant(frontier, url);
+    }
+    yield;
+  }
+  return refilled;
+}
+
 /** Why a page is not requested. The first reason that applies, in this order. */
 function skipReasonOf(
-  { scope, requested, variantsOfPath }: Frontier,
+  frontier: Frontier,
   url: URL,
   { level, depth }: Pick<NewCrawlUrl, 'level' | 'depth'>,
 ): SkipReason | null {
+  const { scope } = frontier;
   if (!scope.isIncluded(url)) return 'excluded';
   if (!scope.isAllowed(url)) return 'robots_txt';
   if (isRepeating(url.pathname)) return 'repeating_path';
-  const { path, parameters } = queryOf(url.href);
-  const variants = variantsOfPath.get(path);
-  if (variants !== undefined && parameters > 0) {
-    const { single, several } = maxVariants(scope.maxPages);
-    const isOverLimit = parameters === 1 ? variants.single >= single : variants.several >= several;
-    if (isOverLimit) return 'query_variants';
-  }
+  if (isOverVariants(frontier, url.href)) return 'query_variants';
   if ((depth ?? 0) > maxDepth || level > maxLevel) return 'too_deep';
-  return requested >= scope.maxPages ? 'max_pages' : null;
+  return hasRoom(frontier) ? null : 'max_pages';
+}
+
+function isOverVariants({ scope, variantsOfPath }: Frontier, url: string): boolean {
+  const { path, parameters } = queryOf(url);
+  const variants = variantsOfPath.get(path);
+  if (variants === undefined || parameters === 0) return false;
+  const { single, several } = maxVariants(scope.maxPages);
+  return parameters === 1 ? variants.single >= single : variants.several >= several;
 }
 
 /**

@@ -571,7 +571,7 @@ export const english = {
     urlHint: 'For example https://example.com/',
     maxPages: 'Number of pages',
     maxPagesHint: (max: number) =>
-      `At most this many pages are requested: 1 to ${number().format(max)}.`,
+      `The crawl has at most this many pages: 1 to ${number().format(max)}. Dead links do not count.`,
     source: 'Find pages by',
     sources: {
       both: 'Links and sitemaps',
@@ -641,7 +641,7 @@ export const english = {
     ends: {
       complete: 'Every page that was found and may be crawled was crawled.',
       max_pages:
-        'The crawl stopped at its limit of pages. The site has more URLs, which were not checked.',
+        'The crawl stopped at its limit of pages, or of URLs that are no pages. The site has more URLs, which were not checked.',
       frontier_full:
         'The crawl found ten times as many URLs as it may crawl, and stopped looking for more. Exclude paths with endless variants, such as filters and calendars.',
       time_limit: 'The crawl stopped after six hours. Crawl fewer pages, or parts of the site.',

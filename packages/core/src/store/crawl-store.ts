@@ -103,6 +103,11 @@ export interface CrawlStore {
   ): Promise<EndedAndClaimed>;
   /** Inserts URLs during a step. Those whose number exists stay as they are, so that a step can be repeated. At most 1,000. */
   addUrls(lease: CrawlLease, urls: readonly NewCrawlUrl[]): Promise<boolean>;
+  /**
+   * Changes URLs that were skipped for `max_pages`, during a step: queues them, or gives them another reason. Others
+   * stay as they are, so that a step can be repeated. At most 1,000.
+   */
+  refill(lease: CrawlLease, urls: readonly RefilledUrl[]): Promise<boolean>;
   /** Stores depths and inlinks during a step. At most 1,000. */
   setLinks(lease: CrawlLease, links: readonly PageLinks[]): Promise<boolean>;
   /**
@@ -258,6 +263,13 @@ export interface NewCrawlUrl {
   readonly depth: number | null;
   readonly inSitemap: boolean;
   /** If it is not to be requested. */
+  readonly skipReason: SkipReason | null;
+}
+
+/** A URL that was left out at first, because there were enough pages. */
+export interface RefilledUrl {
+  readonly id: number;
+  /** `null` if it is requested after all. */
   readonly skipReason: SkipReason | null;
 }
 

@@ -16,7 +16,8 @@ export type CrawlSource = (typeof crawlSources)[number];
 
 /**
  * Why a crawl ended. `complete`: every page that it found and was allowed to crawl was crawled. `max_pages`: it
- * had as many pages as it may have. `frontier_full`: it found ten times as many URLs. `time_limit`: six hours were over.
+ * had as many pages as it may have, or had requested as many URLs again, and at least a hundred, that are no pages.
+ * `frontier_full`: it found ten times as many URLs. `time_limit`: six hours were over.
  * `refused`: the site refused ten requests in a row, or did not respond. `robots_txt`: robots.txt forbids the start
  * page, or does not respond. `start_failed`: the start page could not be fetched. `interrupted`: workers died too often.
  */
@@ -52,7 +53,7 @@ export type CrawlPageState = (typeof crawlPageStates)[number];
 
 /**
  * Why a page was skipped. `robots_txt`: robots.txt blocks it. `excluded`: by `include` or `exclude` of the crawl.
- * `max_pages`: the crawl had enough pages. `too_deep`: it is more than 100 clicks from the start page.
+ * `max_pages`: the crawl had enough pages, or too many URLs that are no pages. `too_deep`: it is more than 100 clicks from the start page.
  * `query_variants`: the crawl has many pages of its path that differ in the query only. `repeating_path`: its path
  * repeats itself. `not_html`: it is another kind of file. `ended`: the crawl ended before it was its turn.
  */
@@ -71,7 +72,7 @@ export type SkipReason = (typeof skipReasons)[number];
 
 /** What is crawled. */
 export interface CrawlScope {
-  /** How many pages are requested at most: 1 to 10,000, or the operator's limit. */
+  /** How many pages it has at most: 1 to 10,000, or the operator's limit. */
   readonly maxPages: number;
   /** Only paths that match one of these patterns, as in robots.txt; all if empty. The start page is always crawled. */
   readonly include: readonly string[];

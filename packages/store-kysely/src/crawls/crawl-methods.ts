@@ -17,6 +17,7 @@ import { endPage, endPageAndClaim } from './end-page.ts';
 import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
 import { countDepths, findPage, listPageRows, readUrlRows } from './list-crawl-pages.ts';
 import { countUnendedCrawls, findPreviousCrawl, listCrawlRows } from './list-crawls.ts';
+import { refillUrls } from './refill-urls.ts';
 import { revisePages } from './revise-pages.ts';
 
 /** The crawls of a store. */
@@ -85,6 +86,15 @@ export function crawlStore(
       return { isEnded, ...(claimed && { next: claimed }) };
     },
     addUrls: async (lease, urls) => isLease(lease) && write(() => addUrls(builder, lease, urls)),
+    refill: async (lease, urls) =>
+      isLease(lease) &&
+      write(() =>
+        refillUrls(
+          builder,
+          lease,
+          urls.filter(({ id }) => isNumber(id)),
+        ),
+      ),
     setLinks: async (lease, links) =>
       isLease(lease) && write(() => setLinks(builder, lease, links)),
     async revisePages(lease, pages) {

@@ -159,14 +159,14 @@ export function* hasUnendedPages(builder: QueryBuilder, crawlId: number): Work<b
 }
 
 const selectUnended = fixedQuery(
-  ({ db }: QueryBuilder, { crawlId }: { readonly crawlId: number }) =>
-    db
-      .selectFrom('sitegrade_crawl_pages')
-      .select('number')
-      .where('crawl_id', '=', crawlId)
-      .where('due_at', 'is not', null)
-      .limit(oneRow)
-      .compile(),
+  ({ db, dialect }: QueryBuilder, { crawlId }: { readonly crawlId: number }) => {
+    const pages = dialect.readByIndex('sitegrade_crawl_pages', 'sitegrade_crawl_pages_due');
+    // In the order of the index: for any row, Postgres would read the table of a large crawl from its beginning.
+    return sql<Pick<PagesTable, 'number'>>`select number from ${pages}
+      where crawl_id = ${crawlId} and due_at is not null order by number limit ${oneRow}`.compile(
+      db,
+    );
+  },
 );
 
 /** Ends the leases of all pages of a crawl that is locked, which are few: they are queued. */

@@ -80,6 +80,7 @@ export function requestedPages({ done, redirected, failed, skipped }: CrawlProgr
 
 function add(progress: CrawlProgress, to: PageCount, by: number): CrawlProgress {
   if (typeof to === 'string') return { ...progress, [to]: progress[to] + by };
-  const { skipped } = progress;
-  return { ...progress, skipped: { ...skipped, [to.skipped]: (skipped[to.skipped] ?? 0) + by } };
+  const { [to.skipped]: before = 0, ...others } = progress.skipped;
+  const after = before + by;
+  return { ...progress, skipped: after === 0 ? others : { ...others, [to.skipped]: after } };
 }

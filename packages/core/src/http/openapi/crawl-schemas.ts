@@ -58,7 +58,8 @@ const statuses: Readonly<Record<CrawlStatus, string>> = {
 
 const ends: Readonly<Record<CrawlEnd, string>> = {
   complete: 'every page that was found and may be crawled was crawled',
-  max_pages: 'it had as many pages as it may have',
+  max_pages:
+    'it had as many pages as it may have, or had requested as many URLs again, and at least a hundred, that are no pages',
   frontier_full: 'it found ten times as many URLs as it may have pages',
   time_limit: 'it ran for six hours',
   refused: 'the site refused ten requests in a row, or did not respond',
@@ -85,7 +86,7 @@ const states: Readonly<Record<CrawlPageState, string>> = {
 const reasons: Readonly<Record<SkipReason, string>> = {
   robots_txt: 'robots.txt blocks it',
   excluded: '`include` or `exclude` leaves it out',
-  max_pages: 'the crawl had enough pages',
+  max_pages: 'the crawl had enough pages, or too many URLs that are no pages',
   too_deep: 'it is more than 100 clicks from the start page',
   query_variants: 'the crawl has many pages of its path that differ in the query only',
   repeating_path: 'its path repeats itself',
@@ -122,7 +123,11 @@ const crawlMembers: RequiredProperties<CrawlRecord> = {
   status: enumSchema<CrawlStatus>('State of the crawl. The last three are final.', statuses),
   end: nullable(enumSchema('Why it ended; `null` before, and if it was canceled.', ends)),
   error: refOrNull('Why it failed, or `null`.', 'JobError'),
-  max_pages: integerSchema('How many pages are requested at most.', 1, 10_000),
+  max_pages: integerSchema(
+    'How many pages it has at most. URLs that turn out to be no pages (errors, redirects, other files) do not count: others of the same level are requested in their place, up to as many again, and at least a hundred.',
+    1,
+    10_000,
+  ),
   include: patterns('Only paths that match one of these patterns; all if it is empty.'),
   exclude: patterns('No paths that match one of these patterns.'),
   source: enumSchema<CrawlSource>('Where the URLs are from.', sources),

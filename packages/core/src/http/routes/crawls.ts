@@ -89,7 +89,7 @@ const createRoute = defineRoute({
     }),
     max_pages: optionalInteger({
       description:
-        'How many pages are requested at most. Default: 100. The operator of the server may allow fewer.',
+        'How many pages it has at most, without URLs that turn out to be none. Default: 100. The operator of the server may allow fewer.',
       minimum: 1,
       maximum: maxAllowedPages,
       example: 500,
