@@ -71,12 +71,13 @@ function detailsOf(page: Page, whys: Whys): readonly string[] {
 }
 
 function findingLines(finding: Finding, why: string | null): readonly string[] {
-  const { id, status, summary, advice, evidence } = finding;
+  const { id, status, summary, advice, evidence, gain, lifts } = finding;
+  const facts = [`\`${id}\``, ...(gain > 0 || lifts !== null ? [gainText(finding)] : [])];
   const mark = status === 'fail' ? '❌' : '⚠️';
   const rest = evidence.length - maxLocations;
   return [
     [
-      `- ${mark} **${markdownText(summary)}** (\`${id}\`, ${gainText(finding)})`,
+      `- ${mark} **${markdownText(summary)}** (${facts.join(', ')})`,
       ...[why, advice].filter((text) => text !== null).map((text) => `  ${markdownText(text)}`),
     ].join('  \n'),
     ...evidence.slice(0, maxLocations).map((quote) => {
