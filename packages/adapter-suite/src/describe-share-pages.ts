@@ -411,10 +411,13 @@ export function describeSharePages(harness: AdapterHarness): void {
 
     it('are also those of the console and of the form for the password', async () => {
       const { ownerId, key, addReport } = await api().newUser();
-      brands.set(ownerId, { name: 'Agency' });
+      brands.set(ownerId, { name: 'Agency', accent: '#0A7F00' });
       const browser = openBrowser(api());
       await browser.post('/sitegrade/sign-in', { key });
       expect((await browser.get('/sitegrade')).text).toContain('Agency');
+      const missing = await browser.get('/sitegrade/reports/999999');
+      expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('Agency')]);
+      expect(styleOf(missing.text)).toMatch(/\?accent=0a7f00$/);
       const { shareToken, websiteId } = await addReport({ domain: 'locked.example' });
       await updateWebsite(api().context, ownerId, websiteId, {
         privacy: 'password',

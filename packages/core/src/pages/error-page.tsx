@@ -1,9 +1,9 @@
 import { type ErrorCode, isSitegradeError } from '@sitegrade/foundation/errors';
-import { type PagesOptions, type PagesSettings, pagesSettings } from '../http/pages-options.ts';
+import { type PagesOptions, pagesSettings } from '../http/pages-options.ts';
 import { problemResponse } from '../http/response/problem.ts';
 import type { ApiResponse } from '../http/response/response.ts';
 import { english as text } from './english.ts';
-import { Layout } from './layout.tsx';
+import { Layout, type PageContext } from './layout.tsx';
 import { linksOf, type PageGroup } from './links.ts';
 import { pageResponse, seeOther } from './respond.ts';
 
@@ -23,14 +23,14 @@ export function renderErrorPage(
   base: string,
   pages: PagesOptions,
 ): ApiResponse<string> {
-  return errorResponse(error, base, pagesSettings(pages), 'console');
+  const settings = pagesSettings(pages);
+  return errorResponse(error, { settings, links: linksOf(base, settings, 'console') }, 'console');
 }
 
 /** The page about an error, or a redirect to the host's login where it leads to one. */
 export function errorResponse(
   error: unknown,
-  base: string,
-  settings: PagesSettings,
+  { settings, links }: Pick<PageContext, 'settings' | 'links'>,
   group: PageGroup,
 ): ApiResponse<string> {
   const problem = problemResponse(error);
@@ -38,7 +38,6 @@ export function errorResponse(
   if (code === 'unauthorized' && settings.loginUrl !== undefined) {
     return seeOther(settings.loginUrl);
   }
-  const links = linksOf(base, settings, group);
   const { 'retry-after': retryAfter, allow } = problem.headers;
   const page = (
     <Layout settings={settings} links={links} title={titleOf(code)}>

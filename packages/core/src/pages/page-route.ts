@@ -72,7 +72,8 @@ export function mountPages(
         page.method !== 'GET' || (group === 'console' && request.rawQuery !== '' && !isFile);
       return mayRepeat ? complete : compress(complete, request);
     },
-    showError: (error, { baseUrl }) => errorResponse(error, baseUrl(), settings, group),
+    showError: (error, { baseUrl }) =>
+      errorResponse(error, { settings, links: linksOf(baseUrl(), settings, group) }, group),
   }));
 }
 

@@ -1,9 +1,11 @@
+import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { authenticationRequired } from '../../http/request/owner.ts';
 import type { ParamKinds } from '../../http/request/path-params.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
 import type { PageRequest } from '../../http/route.ts';
 import type { ApiKey } from '../../store/api-key.ts';
 import { withBrand } from '../brand.ts';
+import { errorResponse } from '../error-page.tsx';
 import type { PageContext } from '../layout.tsx';
 import { definePage, type Page } from '../page-route.ts';
 import { seeOther } from '../respond.ts';
@@ -52,15 +54,17 @@ export function ownerPage<const Params extends ParamKinds = Record<never, never>
       }
       request.identify(ownerId);
       const branded = await withBrand(context, request, ownerId);
-      return respond(
-        {
-          ...request,
-          ownerId,
-          apiKey: session?.apiKey,
-          query: new URLSearchParams(request.rawQuery),
-        },
-        { ...branded, isSignedIn: session !== undefined, hasKeys: request.usesApiKeys },
-      );
+      const query = new URLSearchParams(request.rawQuery);
+      try {
+        return await respond(
+          { ...request, ownerId, apiKey: session?.apiKey, query },
+          { ...branded, isSignedIn: session !== undefined, hasKeys: request.usesApiKeys },
+        );
+      } catch (error) {
+        // What is unexpected is also logged where all errors are shown.
+        if (branded === context || !isSitegradeError(error)) throw error;
+        return errorResponse(error, branded, 'console');
+      }
     },
   });
 }
