@@ -241,6 +241,13 @@ describe('a category', () => {
     }
   });
 
+  it('counts a failure of high importance in full, also if it fails in part', () => {
+    const { score: points, categories } = score({
+      a: { status: 'fail', importance: 'high', points: 0.5 },
+    });
+    expect([points, categories.seo.score]).toEqual([94, 67]);
+  });
+
   it('is 85 or more without a failure, however many warnings there are', () => {
     const warnings = Array.from({ length: 9 }, (_, n) => [
       `w${n}`,
@@ -355,7 +362,7 @@ describe('the gain of a fix', () => {
 });
 
 describe('fixFirst', () => {
-  it('lists gates, then findings by the points to gain, then by ruleset order', () => {
+  it('lists what limits the score, then findings by the points to gain, then by ruleset order', () => {
     const { fixFirst } = score({
       low: { status: 'fail', importance: 'low' },
       half: { status: 'warn', importance: 'medium' },
@@ -363,10 +370,20 @@ describe('fixFirst', () => {
       info: { status: 'fail', importance: 'info' },
       other: { status: 'fail', importance: 'low' },
       high: { status: 'fail', importance: 'high' },
-      gate: { status: 'fail', gate: gate({ cap: 79 }) },
+      gate: { status: 'fail', importance: 'low', gate: gate({ cap: 49 }) },
+      next: { status: 'fail', importance: 'low', gate: gate({ cap: 79 }) },
       na: { status: 'na', importance: 'high' },
     });
-    expect(fixFirst).toEqual(['gate', 'high', 'half', 'low', 'other']);
+    expect(fixFirst).toEqual(['gate', 'next', 'high', 'half', 'low', 'other']);
+  });
+
+  it('lists a gate whose limit the score does not reach by the points to gain', () => {
+    const { fixFirst } = score({
+      gate: { status: 'fail', importance: 'low', gate: gate({ cap: 79 }) },
+      a: { status: 'fail', importance: 'high' },
+      b: { status: 'fail', importance: 'high' },
+    });
+    expect(fixFirst).toEqual(['a', 'b', 'gate']);
   });
 
   it('counts that the next finding of a family becomes the largest', () => {
@@ -459,7 +476,7 @@ it('uses unique check ids and the documented gates', () => {
     'viewport 79',
     'canonical-other 79',
     'blank-page 20',
-    'placeholder-page 49',
+    'placeholder-page 30',
     'js-dependent 49',
     'soft-404-text 49',
     'https 79',

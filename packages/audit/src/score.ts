@@ -123,7 +123,7 @@ export function scoreResults(
     coverage,
     partial: partialReasons.length > 0,
     partialReasons,
-    fixFirst: fixFirst(all, findings, gains),
+    fixFirst: fixFirst(all, findings, gains, scoreUncapped),
     checks: withDeductions(all, findings, costs, gains),
   };
 }
@@ -182,14 +182,20 @@ function findingsAmong(relevant: readonly Scored[], coverage: number): Findings 
 }
 
 /** What each finding costs within its family, in points. */
-function shareWithinFamilies({ list, families }: Findings): readonly number[] {
-  const costs = list.map(ownCost);
+function shareWithinFamilies({ list, families }: Findings, costOf = ownCost): readonly number[] {
+  const costs = list.map(costOf);
   for (const family of families) shareWithin(family, costs);
   return costs;
 }
 
 function ownCost({ result: { weight, points } }: Scored): number {
   return weight * (1 - (points ?? 1));
+}
+
+/** A failure of high importance counts in full in its category, also if only half of what it checks has failed. */
+function costInCategory(scored: Scored): number {
+  const { status, importance, weight } = scored.result;
+  return status === 'fail' && importance === 'high' ? weight : ownCost(scored);
 }
 
 /** Changes the costs of the findings of a family, from what each costs alone. */
@@ -254,7 +260,7 @@ function scoreOfCategory(
   }
   const ofCategory = relevant.filter(({ result }) => result.category === category);
   const findings = findingsAmong(ofCategory, coverage);
-  const costs = finalCosts(findings, shareWithinFamilies(findings));
+  const costs = finalCosts(findings, shareWithinFamilies(findings, costInCategory));
   return {
     score: isEvaluated && isSeen ? scoreOf(costOfCategory(findings, costs)) : null,
     passed: counts.pass,
@@ -353,18 +359,26 @@ function rounded(points: number): number {
   return Math.round(100 * points) / 100;
 }
 
-/** What caps the score comes first, the lowest cap before others; then what a fix gains. */
+/** The order in which readers see the gains: what limits the score, the lowest limit first, then what gains most now. */
 function fixFirst(
   all: readonly Scored[],
   { list }: Findings,
   gains: ReadonlyMap<string, Gain>,
+  scoreUncapped: number,
 ): readonly string[] {
   const found = new Set(list);
-  const capOf = (scored: Scored) => (isTriggered(scored) && scored.check.gate?.cap) || 100;
-  const gainOf = ({ check }: Scored) => gains.get(check.id)?.uncapped ?? 0;
+  // A cap that the score does not reach limits nothing.
+  const limitOf = (scored: Scored) =>
+    isTriggered(scored) ? Math.min(scored.check.gate?.cap ?? 100, scoreUncapped) : scoreUncapped;
+  const gainOf = ({ check }: Scored): Gain => gains.get(check.id) ?? { now: 0, uncapped: 0 };
   return all
     .filter((scored) => found.has(scored) || isTriggered(scored))
-    .sort((a, b) => capOf(a) - capOf(b) || gainOf(b) - gainOf(a))
+    .sort(
+      (a, b) =>
+        limitOf(a) - limitOf(b) ||
+        gainOf(b).now - gainOf(a).now ||
+        gainOf(b).uncapped - gainOf(a).uncapped,
+    )
     .map(({ check }) => check.id);
 }
 

@@ -41,6 +41,8 @@ export interface Finding extends CheckResult {
   readonly id: string;
   /** The limit of the score that its fix alone lifts; `null` if it lifts none. */
   readonly lifts: number | null;
+  /** The limit of the score that stays until other findings are fixed, too; `null` if it sets none. */
+  readonly limits: number | null;
 }
 
 /** The checks that failed or warned: what to fix first is first. */
@@ -50,15 +52,19 @@ export function findingsOf(analysis: PageAnalysis): readonly Finding[] {
   return [...ids].flatMap((id): Finding[] => {
     const check = checks[id];
     if (check?.status !== 'fail' && check?.status !== 'warn') return [];
-    return [{ id, ...check, lifts: liftOf(analysis, id) }];
+    return [{ id, ...check, ...limitOf(analysis, id) }];
   });
 }
 
-/** The limit that holds the score down and that the fix of one check lifts. */
-function liftOf({ gates, score, scoreUncapped }: PageAnalysis, id: string): number | null {
-  if (score === scoreUncapped) return null;
-  const limits = gates.filter(({ cap }) => cap === score);
-  return limits.length > 0 && limits.every(({ check }) => check === id) ? score : null;
+/** The limit below the uncapped score that a check sets, and whether its fix alone lifts it. */
+function limitOf(
+  { gates, score, scoreUncapped }: PageAnalysis,
+  id: string,
+): Pick<Finding, 'lifts' | 'limits'> {
+  const cap = gates.find(({ check }) => check === id)?.cap ?? scoreUncapped;
+  if (cap >= scoreUncapped) return { lifts: null, limits: null };
+  const isAlone = gates.every((gate) => gate.check === id || gate.cap > score);
+  return cap === score && isAlone ? { lifts: cap, limits: null } : { lifts: null, limits: cap };
 }
 
 /** One location of a finding, or the finding itself if it has none. */
@@ -107,11 +113,14 @@ export function gainOf({ gain }: Pick<CheckResult, 'gain'>): string {
   return `+${Math.round(Math.max(gain, 0.1) * 10) / 10}`;
 }
 
-/** The same in words: `+6.3 points`, or `lifts the limit of 79, +4 points`. */
-export function gainText(finding: Pick<Finding, 'gain' | 'lifts'>): string {
+/** The same in words, if it is anything: `+6.3 points`, `lifts the limit of 79`, `limits the score to 49`. */
+export function gainTexts(finding: Pick<Finding, 'gain' | 'lifts' | 'limits'>): readonly string[] {
   const gain = gainOf(finding);
-  const points = `${gain} ${gain === '+1' ? 'point' : 'points'}`;
-  return finding.lifts === null ? points : `lifts the limit of ${finding.lifts}, ${points}`;
+  return [
+    ...(finding.lifts === null ? [] : [`lifts the limit of ${finding.lifts}`]),
+    ...(finding.limits === null ? [] : [`limits the score to ${finding.limits}`]),
+    ...(finding.gain > 0 ? [`${gain} ${gain === '+1' ? 'point' : 'points'}`] : []),
+  ];
 }
 
 /** How to fix what made a page impossible to fetch, if there is an option of the command for it. */

@@ -102,7 +102,7 @@ export const contentClaims: SourceClaims = {
   'placeholder-page': read(
     helpful,
     'Content should be original and useful to people.',
-    'That an announcement is neither, the phrases, and the limit of 100 words are ours.',
+    'That an announcement is neither, the phrases, and the limits of 100 and 20 words are ours.',
   ),
   'js-dependent': read(
     google('crawling-indexing/javascript/javascript-seo-basics'),

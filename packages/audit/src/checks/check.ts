@@ -20,7 +20,7 @@ export type Importance = 'high' | 'medium' | 'low' | 'info';
 /** A cap on the score, for findings that no other result can make up for. */
 export interface GateRule {
   /** The highest score of a report when this gate is triggered. */
-  readonly cap: 20 | 49 | 79;
+  readonly cap: 20 | 30 | 49 | 79;
   /** The mildest status that triggers the gate. */
   readonly triggeredBy: 'warn' | 'fail';
   readonly reason: string;

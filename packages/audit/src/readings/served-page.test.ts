@@ -187,6 +187,37 @@ describe('placeholders', () => {
   });
 });
 
+describe('pages that only ask for consent', () => {
+  const buttons = '<button>Reject all</button><button>Accept all</button>';
+
+  it.each<[string, PageUnderTest]>([
+    ['the title', titled('Before you continue to Rye', buttons)],
+    ['the main heading', titled('Rye', `<h1>We value your privacy</h1>${buttons}`)],
+    ['German', titled('Bevor Sie zu Rye weitergehen', '<form><input type=submit></form>')],
+  ])('are known by %s', async (_name, page) => {
+    expect(await served(page)).toBe('consent');
+  });
+
+  it.each<[string, PageUnderTest]>([
+    ['a page without anything to press', titled('Before you continue')],
+    ['an article', titled('Before you continue', `${buttons}${text(151)}`)],
+    [
+      'a page with a menu',
+      titled('Before you continue', `${buttons}${'<a href=/>Rye</a>'.repeat(6)}`),
+    ],
+    ['a heading of a banner', titled('Rye', `<h2>We value your privacy</h2>${buttons}`)],
+    ['a settings page', titled('Cookie settings', buttons)],
+  ])('do not include %s', async (_what, page) => {
+    expect(await served(page)).toBe('page');
+  });
+
+  it('are refusals with a status that refuses', async () => {
+    expect(await served({ status: 403, ...titled('Before you continue', buttons) })).toBe(
+      'refusal',
+    );
+  });
+});
+
 it('does not take a page with a consent banner for a wall', async () => {
   const banner = '<div class="cookie-banner">We use cookies. <button>Accept</button></div>';
   const body = `${banner}<script src="https://consent.cookiebot.com/uc.js"></script>${text(100)}`;

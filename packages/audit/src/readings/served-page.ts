@@ -1,6 +1,7 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence } from '../outcome.ts';
 import { headerEvidence, tagEvidence, urlEvidence } from './evidence.ts';
+import { mainHeadingsOf } from './main-heading.ts';
 import { memoize } from './memoize.ts';
 import { headerLines } from './response-headers.ts';
 import { refusals } from './response-status.ts';
@@ -9,7 +10,8 @@ import { titleOf } from './title.ts';
 
 /**
  * What the server sent: the page, or something else in its place. `refusal`: a status such as 403, or a
- * page that tests whether the client is a browser. `consent`, `login`: a redirect led there. `parked`: a
+ * page that tests whether the client is a browser. `consent`, `login`: a redirect led there, or the response only
+ * asks for consent. `parked`: a
  * domain without a website. `default`: the page of a server without a website. `suspended`: the page of a
  * web host for a closed account.
  */
@@ -98,6 +100,10 @@ const captchaTitle = /^(?:captcha|security check|access denied)$/i;
 const captchaFile =
   /^https?:\/\/(?:challenges\.cloudflare\.com|(?:js\.|www\.)?hcaptcha\.com|www\.(?:google\.com|recaptcha\.net)\/recaptcha)\//;
 
+/** Complete titles and main headings of pages that only ask for consent. */
+const consentTitles =
+  /^(?:before you continue(?: to .{1,60})?|bevor (?:sie|du) (?:fortfahren|fortfährst|weitergehen|zu .{1,60} weitergehen|zu .{1,60} weitergehst)|avant de continuer(?: vers .{1,60})?|avant d[’']accéder à .{1,60}|antes de continuar(?: a .{1,60})?|antes de ir a .{1,60}|prima di continuare(?: su .{1,60})?|voordat (?:je|u) (?:verdergaat|doorgaat)(?: naar .{1,60})?|zanim przejdziesz (?:dalej|do .{1,60})|(?:we|.{1,40}) values? your privacy|wir respektieren ihre privatsphäre|consent required|zustimmung erforderlich|cookie-? ?wall)$/i;
+
 /** The texts of walls are short. */
 const mostWallWords = 150;
 /** Walls link to little else than their vendor. */
@@ -130,11 +136,25 @@ function wallOf(facts: ServedFacts): ServedPage | null {
   }
   const imperva = impervaOf(facts);
   if (imperva) return { kind: 'refusal', by: 'Imperva', evidence: [imperva] };
+  const consent = consentOf(facts);
+  if (consent !== null && !isRefused) return { kind: 'consent', by: null, evidence: [consent] };
   const asks = captchaTitle.test(text) && fileOf(facts, captchaFile) !== null;
   if (title && (asks || robotTitle.test(text))) {
     return { kind: 'refusal', by: null, evidence: [tagEvidence(title)] };
   }
   return null;
+}
+
+/** A page with few words that has something to press, and names nothing but the question. */
+function consentOf({ page }: ServedFacts): Evidence | null {
+  const canAgree =
+    page.forms.length > 0 ||
+    page.controls.some(({ element, type }) => element === 'button' || type === 'submit');
+  if (!canAgree) return null;
+  const title = titleOf(page);
+  if (title && consentTitles.test(title.text.trim())) return tagEvidence(title);
+  const [heading] = mainHeadingsOf(page);
+  return heading && consentTitles.test(heading.text.trim()) ? tagEvidence(heading.tag) : null;
 }
 
 /** Pages that Imperva lets through load its script, too: a wall loads nothing else and shows no text. */

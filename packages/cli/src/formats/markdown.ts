@@ -3,7 +3,7 @@ import {
   type Finding,
   failureAdvice,
   findingsOf,
-  gainText,
+  gainTexts,
   isAnalyzed,
   locationName,
   type Page,
@@ -71,8 +71,8 @@ function detailsOf(page: Page, whys: Whys): readonly string[] {
 }
 
 function findingLines(finding: Finding, why: string | null): readonly string[] {
-  const { id, status, summary, advice, evidence, gain, lifts } = finding;
-  const facts = [`\`${id}\``, ...(gain > 0 || lifts !== null ? [gainText(finding)] : [])];
+  const { id, status, summary, advice, evidence } = finding;
+  const facts = [`\`${id}\``, ...gainTexts(finding)];
   const mark = status === 'fail' ? '❌' : '⚠️';
   const rest = evidence.length - maxLocations;
   return [

@@ -7,7 +7,7 @@ import {
   failureAdvice,
   findingsOf,
   gainOf,
-  gainText,
+  gainTexts,
   isAnalyzed,
   locationName,
   type Page,
@@ -207,7 +207,9 @@ function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): read
   if (findings.length === 0)
     return ['', colors.green('Nothing to fix: every check that applies has passed.')];
   const shown = findings.slice(0, max);
-  const labels = shown.map(gainOf);
+  const labels = shown.map((finding) =>
+    finding.limits === null ? gainOf(finding) : `≤${finding.limits}`,
+  );
   const labelWidth = Math.max(...labels.map((label) => label.length)) + 2;
   const width = contentWidth(terminal) - labelWidth;
   const gains =
@@ -229,10 +231,11 @@ function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): read
 
 function findingBlock(finding: Finding, terminal: Terminal, detail: Detail): readonly string[] {
   const { colors } = terminal;
-  const { id, status, summary, evidence, advice, gain, lifts } = finding;
+  const { id, status, summary, evidence, advice } = finding;
   const width = contentWidth(terminal) - 2;
   const color = status === 'fail' ? colors.red : colors.yellow;
-  const facts = [id, ...(gain > 0 || lifts !== null ? [gainText(finding)] : [])];
+  const gains = gainTexts(finding).join(', ');
+  const facts = gains === '' ? [id] : [id, gains];
   return [
     ...labelled(
       color(status === 'fail' ? '✖' : '▲'),

@@ -168,6 +168,7 @@ export const english = {
     fixFirst: 'Fix this first',
     gain: (deduction: number) => `+${points().format(deduction)} points of the page`,
     lifts: (cap: number) => `lifts the limit of ${cap}`,
+    limits: (cap: number) => `limits the score to ${cap}`,
     gainIsCapped: (cap: number) => `The score stays at ${cap} until what limits it is fixed.`,
     nothingToFix: 'Nothing to fix: every check that applies has passed.',
     changes: 'Since the last report',

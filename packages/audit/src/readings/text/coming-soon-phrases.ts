@@ -17,7 +17,46 @@ const phrases: ReadonlySet<string> = new Set(
   ].flatMap((language) => language.split('|')),
 );
 
-/** Whether a title or a heading announces a page that is not there yet, such as “Coming soon”. */
-export function isComingSoonText(text: string): boolean {
-  return phrasesIn(text).some((phrase) => phrases.has(phrase));
+/** The same of pages whose site is being maintained. */
+const maintenance: ReadonlySet<string> = new Set(
+  [
+    'under maintenance|site under maintenance|website under maintenance|this site is under maintenance|our site is under maintenance|our website is under maintenance|we are under maintenance|down for maintenance|we are down for maintenance|site is down for maintenance|scheduled maintenance|maintenance mode|temporarily unavailable|we ll be back soon|we will be back soon',
+    'wartungsarbeiten|wartungsmodus|wir führen wartungsarbeiten durch|wegen wartungsarbeiten nicht erreichbar|diese website wird gewartet|website im wartungsmodus',
+    'en maintenance|site en maintenance|maintenance en cours|le site est en maintenance|notre site est en maintenance',
+    'en mantenimiento|sitio en mantenimiento|sitio web en mantenimiento|web en mantenimiento',
+    'in manutenzione|sito in manutenzione|in fase di manutenzione|em manutenção|site em manutenção',
+    'in onderhoud|website in onderhoud|wegens onderhoud niet beschikbaar|przerwa techniczna|prace konserwacyjne',
+    'технические работы|ведутся технические работы|технічні роботи|bakım çalışması|bakımdayız|sitemiz bakımdadır',
+    'メンテナンス中|ただいまメンテナンス中です|网站维护中|系统维护中|網站維護中|점검 중입니다|사이트 점검 중',
+  ].flatMap((language) => language.split('|')),
+);
+
+/** What a page announces instead of having its content. */
+type Announcement = 'coming soon' | 'maintenance';
+
+/** What a title or a heading announces: it is a phrase, perhaps beside the name of the site. */
+export function announcementOf(text: string): Announcement | null {
+  return announcedBy(phrasesIn(text), (part, announced) => announced.has(part));
+}
+
+/** Phrases of fewer words may end a sentence about something else: “Our new film is coming soon”. */
+const leastWords = 3;
+
+/** What the whole text of a page with few words announces: a sentence ends with a phrase, perhaps after a name. */
+export function announcementIn(text: string): Announcement | null {
+  const ends = (part: string, announced: ReadonlySet<string>) =>
+    [...announced].some(
+      (phrase) => phrase.split(' ').length >= leastWords && part.endsWith(` ${phrase}`),
+    );
+  const isSaid = (part: string, announced: ReadonlySet<string>) =>
+    announced.has(part) || ends(part, announced);
+  return announcedBy(phrasesIn(text), isSaid);
+}
+
+function announcedBy(
+  parts: readonly string[],
+  isSaid: (part: string, announced: ReadonlySet<string>) => boolean,
+): Announcement | null {
+  if (parts.some((part) => isSaid(part, phrases))) return 'coming soon';
+  return parts.some((part) => isSaid(part, maintenance)) ? 'maintenance' : null;
 }

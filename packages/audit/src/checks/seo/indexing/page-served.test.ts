@@ -56,6 +56,7 @@ it('names where a redirect led', async () => {
 });
 
 it.each([
+  ['<title>Before you continue</title><button>Accept all</button>', 'only asks for consent'],
   ['<title>Robot Check</title>', 'prove that they are people'],
   ['<title>Welcome to nginx!</title>', 'default page of nginx'],
   ['<script src="https://img.sedoparking.com/a.js"></script>', 'parked (Sedo)'],

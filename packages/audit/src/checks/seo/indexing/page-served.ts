@@ -49,6 +49,7 @@ interface Texts {
 }
 
 interface Response {
+  readonly url: string;
   readonly status: number;
   readonly finalUrl: string;
 }
@@ -69,8 +70,11 @@ const texts: Readonly<
       ? { summary: 'The server sent a page that asks visitors to prove that they are people.' }
       : { summary: `The server refused us: HTTP ${status}.` };
   },
-  consent: (_served, { finalUrl }) => ({
-    summary: `The URL redirects to a page that asks for consent: ${shortUrl(finalUrl)}.`,
+  consent: (_served, { url, finalUrl }) => ({
+    summary:
+      url === finalUrl
+        ? 'The server sent a page that only asks for consent.'
+        : `The URL redirects to a page that asks for consent: ${shortUrl(finalUrl)}.`,
     advice:
       'Show the page itself to visitors without cookies, with the question for consent on top of it. Search engines do not click “Accept”.',
   }),
