@@ -242,19 +242,51 @@ describe('the progress', () => {
     ms = 2_000;
     bar.show(crawlOf({ status: 'running', progress: progressOf(50, 48) }));
     expect(kept.text()).toBe(
-      `\r\u001b[K${'█'.repeat(10)}${'░'.repeat(10)} Crawling shop.example: 50 of 100 known pages, 2 s, 25.0/s`,
+      `\r\u001b[K${'█'.repeat(10)}${'░'.repeat(10)} Crawling: 50 of 100 known pages, 2 s, 25.0/s`,
     );
   });
 
+  it('names the page that a site is slow to send', () => {
+    let ms = 0;
+    const kept = keptOutput({ isTTY: true, columns: 80 });
+    const bar = crawlProgress(kept, () => ms);
+    const crawl = crawlOf({ status: 'running', progress: progressOf(1, 1) });
+    const url = 'https://shop.example/slow';
+    const shown = (waitingFor: string | null) => {
+      bar.show(crawl, waitingFor);
+      return kept.text().split('\r\u001b[K').at(-1) ?? '';
+    };
+    expect(shown(url)).not.toContain(url);
+    ms = 900;
+    expect(shown(url)).not.toContain(url);
+    ms = 1_000;
+    expect(shown(url)).toContain('Crawling: 1 of 4 known pages, 1 s: https://shop.example/slow');
+    expect(shown(`${url}er`)).not.toContain(url);
+    ms = 4_000;
+    expect(shown(`${url}/${'er'.repeat(40)}`)).not.toContain(url);
+    ms = 5_000;
+    expect(shown(`${url}/${'er'.repeat(40)}`)).toMatch(/, 5 s: https:\S+…$/);
+    expect(shown(null)).not.toContain(url);
+  });
+
+  it('has the time from the start, and between levels', () => {
+    let ms = 0;
+    const kept = keptOutput({ isTTY: true, columns: 80 });
+    const bar = crawlProgress(kept, () => ms);
+    ms = 3_000;
+    bar.show(crawlOf({ progress: { ...progressOf(0, 0), running: 0 } }));
+    expect(kept.text()).toMatch(/░ Starting at https:\/\/\S+, 3 s$/);
+    bar.show(crawlOf({ progress: { ...progressOf(7, 0), running: 0 } }));
+    expect(kept.text()).toMatch(/Looking for more pages, or comparing: 7 known pages, 3 s$/);
+  });
+
   it.each([
-    [70, ''],
-    [75, ', 0 s'],
-  ])('is a bar without the rate where both do not fit: in %i columns', (columns, time) => {
+    [60, '░ Crawling: 50 of 100 known pages, 0 s'],
+    [50, '\u001b[KCrawling: 50 of 100 known pages, 0 s'],
+  ])('leaves out the rate, and then the bar: in %i columns', (columns, end) => {
     const kept = keptOutput({ isTTY: true, columns });
     crawlProgress(kept, () => 0).show(crawlOf({ status: 'running', progress: progressOf(50, 48) }));
-    expect(kept.text().endsWith(`░ Crawling shop.example: 50 of 100 known pages${time}`)).toBe(
-      true,
-    );
+    expect(kept.text().endsWith(end)).toBe(true);
   });
 
   it.each([40, 20])('fits into a terminal of %i columns', (columns) => {
@@ -280,6 +312,10 @@ describe('wrong usage', () => {
   it.each([
     [[], "error: missing required argument 'url'"],
     [['x'], 'error: "x" is not a URL.'],
+    [
+      ['ftp://a.test/'],
+      'error: "ftp://a.test/": only URLs with http:// or https:// can be analysed.',
+    ],
     [['https://a.test', 'https://b.test'], 'too many arguments'],
     [['https://a.test', '--max-pages', '0'], 'It must be an integer from 1 to 10,000.'],
     [['https://a.test', '--max-pages', '10001'], 'It must be an integer from 1 to 10,000.'],

@@ -4,17 +4,23 @@ import type { Output } from './environment.ts';
 import { plural } from './formats/pretty-parts.ts';
 import { plainText } from './plain-text.ts';
 import { durationText } from './progress.ts';
-import { firstLines, wrap } from './terminal.ts';
+import { cut } from './terminal.ts';
 
 /** Shows how far a crawl is. */
 interface CrawlProgressLine {
-  readonly show: (crawl: Crawl) => void;
+  /** @param waitingFor - The URL that is requested for the longest time; `null` if none is. */
+  readonly show: (crawl: Crawl, waitingFor?: string | null) => void;
   /** Removes the bar. */
   readonly clear: () => void;
 }
 
 const clearLine = '\r\u001b[K';
 const barWidth = 20;
+
+/** A URL is named once it has been requested for so long, so that the line of a quick site does not flicker. */
+const slowMs = 1_000;
+/** Columns that a URL needs at least. */
+const minUrlWidth = 16;
 
 /** The time between two lines where no terminal shows a bar, so that logs stay short. */
 const lineEveryMs = 10_000;
@@ -39,28 +45,35 @@ export function crawlProgress(
       show(crawl) {
         if (monotonicMs() < lineAt) return;
         lineAt = monotonicMs() + lineEveryMs;
-        stderr.write(`${partsOf(crawl, elapsedMs()).join(', ')}\n`);
+        const { domain, url } = crawl;
+        const parts = partsOf(crawl, elapsedMs(), ` ${plainText(domain ?? url)}`);
+        stderr.write(`${parts.join(', ')}\n`);
       },
       clear: () => {},
     };
   }
   const width = (stderr.columns ?? 80) - 1;
   let isShown = false;
+  let oldest: { readonly url: string; readonly since: number } | null = null;
   return {
-    show(crawl) {
+    show(crawl, waitingFor = null) {
       isShown = true;
+      if (waitingFor !== oldest?.url) {
+        oldest = waitingFor === null ? null : { url: waitingFor, since: monotonicMs() };
+      }
+      const isSlow = oldest !== null && monotonicMs() - oldest.since >= slowMs;
       const { requested, known } = countsOf(crawl);
       const filled = known === 0 ? 0 : Math.floor((requested / known) * barWidth);
       const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-      const [text = '', ...rates] = partsOf(crawl, elapsedMs());
-      // What fits: the rate counts least, and the text most.
-      const lines = [
-        [bar, [text, ...rates].join(', ')],
-        [bar, [text, ...rates.slice(0, 1)].join(', ')],
-        [bar, text],
-      ].map((parts) => parts.join(' '));
-      const line = lines.find((candidate) => stringWidth(candidate) <= width) ?? text;
-      stderr.write(clearLine + firstLines(wrap(line, width), 1, width).join(''));
+      const [text = '', time = '', ...rates] = partsOf(crawl, elapsedMs(), '');
+      const timed = `${text}, ${time}`;
+      // What fits: the bar and the rate count least.
+      const lines = [`${bar} ${[timed, ...rates].join(', ')}`, `${bar} ${timed}`, timed];
+      const line = isSlow ? timed : lines.find((candidate) => stringWidth(candidate) <= width);
+      const room = width - stringWidth(timed) - 2;
+      const url =
+        isSlow && room >= minUrlWidth ? `: ${cut(plainText(oldest?.url ?? ''), room)}` : '';
+      stderr.write(clearLine + cut((line ?? timed) + url, width));
     },
     clear() {
       // Later, the line may be one of the output.
@@ -77,15 +90,19 @@ function countsOf({ progress }: Crawl) {
   return { requested, known: requested + queued + running };
 }
 
-function partsOf(crawl: Crawl, elapsedMs: number): readonly string[] {
+/** What is done, the time, and the rate if there is one. */
+function partsOf(crawl: Crawl, elapsedMs: number, ofSite: string): readonly string[] {
   const { requested, known } = countsOf(crawl);
-  if (known === 0) return [`Starting at ${plainText(crawl.url)}`];
+  const time = durationText(elapsedMs);
+  if (known === 0) return [`Starting at ${plainText(crawl.url)}`, time];
   const { queued, running } = crawl.progress;
+  if (queued + running === 0) {
+    return [`Looking for more pages${ofSite}, or comparing: ${plural(known, 'known page')}`, time];
+  }
   const perSecond = (requested / Math.max(elapsedMs, 1)) * 1_000;
-  const isCrawling = queued + running > 0;
   return [
-    `${isCrawling ? 'Crawling' : 'Comparing pages of'} ${plainText(crawl.domain ?? crawl.url)}: ${requested} of ${plural(known, 'known page')}`,
-    durationText(elapsedMs),
-    ...(isCrawling && requested > 0 ? [`${perSecond.toFixed(1)}/s`] : []),
+    `Crawling${ofSite}: ${requested} of ${plural(known, 'known page')}`,
+    time,
+    ...(requested > 0 ? [`${perSecond.toFixed(1)}/s`] : []),
   ];
 }

@@ -19,7 +19,7 @@ import {
   type Store,
   startWorker,
 } from '@sitegrade/core';
-import type { CrawlPageOutcome } from '@sitegrade/core/store';
+import type { ClaimedCrawl, CrawlPageOutcome } from '@sitegrade/core/store';
 import { memoryStore } from '@sitegrade/store-memory';
 import { owner } from './analyze-pages.ts';
 import type {
@@ -49,16 +49,20 @@ interface CrawlSetup {
   readonly options: Pick<ContextOptions, 'store' | 'analyses' | 'crawls' | 'onEvent'>;
   /** Aborts when the crawl has ended. */
   readonly ended: AbortSignal;
+  /** The URL that is requested for the longest time; `null` if none is. */
+  readonly oldestUrl: () => string | null;
 }
 
 /** The options of a context that crawls one site with so many requests at a time. */
 export function crawlSetup(concurrency: number): CrawlSetup {
   const ended = new AbortController();
   const ends: readonly string[] = ['crawl.completed', 'crawl.failed', 'crawl.canceled'];
+  const running = new Map<string, string>();
   return {
     ended: ended.signal,
+    oldestUrl: () => running.values().next().value ?? null,
     options: {
-      store: smallStore(),
+      store: smallStore(running),
       // Half of the slots are for work in the background, and a worker leaves one to other owners.
       analyses: { total: 2 * (concurrency + 1) },
       crawls: { maxPages, perHost: concurrency },
@@ -72,17 +76,31 @@ export function crawlSetup(concurrency: number): CrawlSetup {
 /**
  * A memory store that keeps little of each page: of its checks only the first one to fix. The checks of 10,000 pages
  * would take gigabytes, and the outlines contain their statuses.
+ *
+ * @param running - Gets the URLs that are requested, by the tokens of their leases, the oldest first.
  */
-function smallStore(): Store {
+function smallStore(running: Map<string, string>): Store {
   const store = memoryStore();
   const { crawls } = store;
+  const started = <Claimed extends ClaimedCrawl | null | undefined>(claimed: Claimed): Claimed => {
+    if (claimed && 'url' in claimed.work) running.set(claimed.lease.token, claimed.work.url);
+    return claimed;
+  };
   return {
     ...store,
     crawls: {
       ...crawls,
-      endPage: (lease, outcome, now) => crawls.endPage(lease, smallOutcome(outcome), now),
-      endPageAndClaim: (lease, outcome, claim) =>
-        crawls.endPageAndClaim(lease, smallOutcome(outcome), claim),
+      claim: async (claim) => started(await crawls.claim(claim)),
+      endPage(lease, outcome, now) {
+        running.delete(lease.token);
+        return crawls.endPage(lease, smallOutcome(outcome), now);
+      },
+      async endPageAndClaim(lease, outcome, claim) {
+        running.delete(lease.token);
+        const ended = await crawls.endPageAndClaim(lease, smallOutcome(outcome), claim);
+        started(ended.next);
+        return ended;
+      },
     },
   };
 }

@@ -8,7 +8,7 @@ import { type Format, formatOf } from './format-names.ts';
 import { nearest } from './nearest.ts';
 import { type ParsedPageOptions, parseHeaders } from './page-options.ts';
 import { plainText } from './plain-text.ts';
-import { parseTarget, type Target } from './target.ts';
+import { hasOtherScheme, parseTarget, type Target } from './target.ts';
 
 /**
  * Reads the options. Wrong ones end the command with exit code 2.
@@ -75,6 +75,10 @@ export function prepareTarget(
       url,
       (command.parent ?? command).commands.map((subcommand) => subcommand.name()),
     );
+    if (hasOtherScheme(url)) {
+      const wrong = `error: ${plainText(JSON.stringify(url))}: only URLs with http:// or https:// can be analysed.`;
+      return command.error(wrong, { exitCode: 2 });
+    }
     const hint = similar === undefined ? '' : `\n(Did you mean the command ${similar}?)`;
     const message = `error: ${plainText(JSON.stringify(url))} is not a URL. Use the form https://example.com/page.`;
     return command.error(message + hint, { exitCode: 2 });

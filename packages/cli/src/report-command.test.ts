@@ -76,15 +76,16 @@ describe('a report', () => {
   });
 
   it('shows what caps the score by cap, the lowest first', async () => {
-    const site = await serve((url) => (url === '/robots.txt' ? undefined : '<h1>Coming soon</h1>'));
+    const html = '<meta name=robots content=noindex><h1>Rye</h1>';
+    const site = await serve((url) => (url === '/robots.txt' ? undefined : html));
     const { stdout } = await run([site]);
     const [, lowest, rest] =
       /^ {2}! The score cannot be more than 49 until these are fixed:\n(.+?)\n\n(.+?)\n\n/ms.exec(
         stdout,
       ) ?? [];
     expect(lowest?.match(/^ {4}- .*$/gm)).toEqual([
+      expect.stringContaining('not to index'),
       expect.stringContaining('no title'),
-      expect.stringContaining('announces content'),
     ]);
     expect(rest).toMatch(
       /^ {2}! The score cannot be more than 79 until these are fixed:\n {4}- Phones/,
@@ -448,7 +449,10 @@ describe('wrong usage', () => {
       ['serv'],
       'error: "serv" is not a URL. Use the form https://example.com/page.\n(Did you mean the command serve?)',
     ],
-    [['ftp://example.com/'], 'error: "ftp://example.com/" is not a URL.'],
+    [
+      ['ftp://example.com/'],
+      '"ftp://example.com/": only URLs with http:// or https:// can be analysed.',
+    ],
     [['https://'], 'error: "https://" is not a URL.'],
     [
       ['https://a.test', '--formt', 'json'],

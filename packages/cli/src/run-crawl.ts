@@ -97,7 +97,7 @@ export async function runCrawl(
         headers: pageOptions.headers,
         ended: setup.ended,
         signal,
-        onProgress: progress.show,
+        onProgress: (crawl) => progress.show(crawl, setup.oldestUrl()),
       },
     ).catch(wrongInput(command));
     progress.clear();

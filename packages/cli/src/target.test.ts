@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseTarget, readUrls } from './target.ts';
+import { hasOtherScheme, parseTarget, readUrls } from './target.ts';
 
 it.each([
   ['https://example.com/', false, null],
@@ -36,6 +36,17 @@ it.each([
   'file.json:x',
 ])('%j is not a URL', (url) => {
   expect(parseTarget(url)).toBeNull();
+});
+
+it.each([
+  ['ftp://example.com/', true],
+  ['FILE://host/page.html', true],
+  ['http://a b/', false],
+  ['https://', false],
+  ['mailto:a@example.com', false],
+  ['serve', false],
+])('%j has another scheme: %s', (url, expected) => {
+  expect(hasOtherScheme(url)).toBe(expected);
 });
 
 it('reads URLs from bytes that are cut anywhere', async () => {

@@ -19,6 +19,11 @@ export function parseTarget(url: string): Target | null {
   return { url, isLocalhost: isLocalhost(hostname), port: port === '' ? null : Number(port) };
 }
 
+/** Whether a URL that cannot be analysed is one with another scheme: `ftp://example.com/`. */
+export function hasOtherScheme(url: string): boolean {
+  return /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^\s/]/i.test(url);
+}
+
 /** Names and addresses of this machine, as the URL parser normalises them. */
 function isLocalhost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');

@@ -295,7 +295,6 @@ describe('pretty', () => {
 
         58 of 100, decent, 2 issues across 3 pages: https://shop.example
         First: 2 pages have the title “Shop”.
-        -o site.html writes the whole report to a file.
 
       "
     `);

@@ -10,7 +10,15 @@ import {
   pageState,
 } from '../crawl-result.ts';
 import { plainText } from '../plain-text.ts';
-import { firstLines, labelled, pad, padStart, type Terminal, wrap } from '../terminal.ts';
+import {
+  firstLines,
+  labelled,
+  noTerminal,
+  pad,
+  padStart,
+  type Terminal,
+  wrap,
+} from '../terminal.ts';
 import { crawlSummary } from './crawl-summary.ts';
 import { failureBlock } from './pretty.ts';
 import { blocksText, colorOf, contentWidth, notice, plural, sideBySide } from './pretty-parts.ts';
@@ -295,7 +303,9 @@ function closing(
   return [
     ...wrap(crawlSummary(outcome), width).map((line) => colors.bold(line)),
     ...(first === undefined ? [] : wrap(`First: ${plainText(first)}`, width)),
-    ...wrap('-o site.html writes the whole report to a file.', width).map(colors.dim),
+    ...(terminal === noTerminal
+      ? []
+      : wrap('-o site.html writes the whole report to a file.', width).map(colors.dim)),
   ];
 }
 

@@ -16,6 +16,7 @@ import { plainText } from '../plain-text.ts';
 import {
   firstLines,
   labelled,
+  noTerminal,
   pad,
   padStart,
   type Terminal,
@@ -82,7 +83,8 @@ function closing(pages: readonly Page[], terminal: Terminal, detail: Detail): re
   return [
     ...wrap(summaryText(pages), width).map((line) => colors.bold(line)),
     ...(first === undefined ? [] : wrap(`${label} ${plainText(first.summary)}`, width)),
-    ...wrap(`${more.join('; ')}.`, width).map(colors.dim),
+    // A file is the whole report.
+    ...(terminal === noTerminal ? [] : wrap(`${more.join('; ')}.`, width).map(colors.dim)),
   ];
 }
 
@@ -208,7 +210,7 @@ function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): read
     return ['', colors.green('Nothing to fix: every check that applies has passed.')];
   const shown = findings.slice(0, max);
   const labels = shown.map((finding) =>
-    finding.limits === null ? gainOf(finding) : `≤${finding.limits}`,
+    finding.limits === null ? labelOf(finding) : `≤${finding.limits}`,
   );
   const labelWidth = Math.max(...labels.map((label) => label.length)) + 2;
   const width = contentWidth(terminal) - labelWidth;
@@ -219,14 +221,20 @@ function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): read
   return [
     '',
     ...sideBySide([colors.bold('Fix this first'), colors.dim(gains)], contentWidth(terminal)),
-    ...shown.flatMap(({ summary }, index) =>
-      labelled(
+    ...shown.flatMap(({ summary, lifts }, index) => {
+      const lifted = lifts === null ? '' : ` (lifts the limit of ${lifts})`;
+      return labelled(
         colors.green(padStart(labels[index] ?? '', labelWidth - 2)),
-        wrap(plainText(summary), width),
+        wrap(plainText(summary) + lifted, width),
         labelWidth,
-      ),
-    ),
+      );
+    }),
   ];
+}
+
+/** What a fix gains; nothing while another finding limits the score. */
+function labelOf(finding: Finding): string {
+  return finding.gain > 0 ? gainOf(finding) : '·';
 }
 
 function findingBlock(finding: Finding, terminal: Terminal, detail: Detail): readonly string[] {
