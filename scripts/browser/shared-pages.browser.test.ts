@@ -55,7 +55,7 @@ describe.each(frameworks)('shared pages on $framework', ({ start }) => {
     await page.emulateMedia({ media: 'print' });
     expect([await check.isVisible(), await filters.isVisible()]).toEqual([false, false]);
     await page.emulateMedia({ media: 'screen' });
-    await page.getByLabel('Everything, also what passed').check();
+    await page.getByLabel('Print everything, also what passed').check();
     await page.emulateMedia({ media: 'print' });
     expect([await check.isVisible(), await filters.isVisible()]).toEqual([true, false]);
   });
