@@ -134,6 +134,7 @@ describe('a report as a file', () => {
     const passed = page.locator('.check.pass').first();
     const table = page.locator('.other-checks').first();
     expect([await passed.isVisible(), await table.isVisible()]).toEqual([false, false]);
+    expect(await page.getByText('use the menu of the browser').isVisible()).toBe(true);
     await page.emulateMedia({ media: 'print' });
     expect([await passed.isVisible(), await table.isVisible()]).toEqual([false, true]);
     expect(await page.locator('.check:visible').count()).toBeLessThanOrEqual(8);
@@ -162,6 +163,8 @@ describe('a report as a file', () => {
       expect(pageCountOf(pdf)).toBeLessThanOrEqual(4);
       // Quotes of the words and of the URLs are cut after two lines, and a heading after three.
       await page.emulateMedia({ media: 'print' });
+      // The text of a sheet is that wide.
+      await page.setViewportSize({ width: 674, height: 1_000 });
       const most = (selector: string) => page.evaluate<number>(mostLinesOf(selector));
       expect([await most('.evidence code'), await most('h1'), await most('.check h3 bdi')]).toEqual(
         [2, 2, 3],

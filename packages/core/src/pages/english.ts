@@ -162,6 +162,7 @@ export const english = {
       ].join(''),
     whatChanged: 'What changed',
     print: 'Print',
+    printByBrowser: 'To print this report, use the menu of the browser.',
     printEverything: 'Print everything, also what passed',
     rest: 'Every other finding',
     whatPassed: 'What passed',

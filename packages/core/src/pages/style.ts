@@ -99,6 +99,7 @@ const reports = `
 .overview-bars h2 { margin-top: 2rem; }
 .overview-bars .bars { grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: .9rem 2.5rem; }
 .print-only { display: none; }
+@media not (scripting: none) { .without-script { display: none; } }
 .print-choice { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; }
 .print-choice label { display: flex; align-items: baseline; margin: 0; font-weight: 400; }
 .share { order: 0; } .share > summary { list-style: none; } .share > summary::-webkit-details-marker { display: none; }

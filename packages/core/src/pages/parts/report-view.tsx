@@ -74,7 +74,7 @@ export function ReportView(props: ReportViewProps): VNode {
       </div>
       <div class="actions screen">
         {children}
-        <PrintButton withEverything />
+        <PrintButton withEverything hasScript={filter !== undefined} />
       </div>
       <section class="overview-bars" aria-labelledby="categories">
         <h2 id="categories">{text.report.categories}</h2>
