@@ -26,7 +26,7 @@ const paperWidth = 794;
 const maxPictureHeight = 10_000;
 
 /** As long as titles are stored. */
-const longTitle = 'A title that never ends because nobody stops the editor '
+const longTitle = 'A title that never ends because no one stops the editor '
   .repeat(6)
   .slice(0, 300)
   .trim();

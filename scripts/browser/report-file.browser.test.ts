@@ -48,7 +48,7 @@ function pageCountOf(pdf: Buffer): number {
 }
 
 const long = 'abcdefghij'.repeat(40);
-const words = 'A text that never ends because nobody stops the editor. '.repeat(8);
+const words = 'A text that never ends because no one stops the editor. '.repeat(8);
 
 /** A page with as many faults as possible, each with long quotes. */
 const longPage = `<html><head><title>${words}</title><title>${words}</title>
