@@ -18,12 +18,18 @@ import { cookieLogin, frameworks, type PagesServer, usePages } from './use-pages
 const folder = process.env.SCREENSHOTS || mkdtempSync(join(tmpdir(), 'sitegrade-pages-'));
 mkdirSync(folder, { recursive: true });
 
-const widths = [360, 768, 1_440];
+const widths = [360, 390, 800, 1_280];
 const schemes = ['light', 'dark'] as const;
 /** The width of A4 in CSS pixels. */
 const paperWidth = 794;
 /** Pictures show so much of a page: the API reference is over 100,000 pixels high. */
 const maxPictureHeight = 10_000;
+
+/** As long as titles are stored. */
+const longTitle = 'A title that never ends because no one stops the editor '
+  .repeat(6)
+  .slice(0, 300)
+  .trim();
 
 const [{ start }] = frameworks;
 const visit = useBrowser();
@@ -126,6 +132,30 @@ describe('pages', () => {
     await look(server().url, { name, path: `/sitegrade${path()}`, user: ownerId });
   });
 
+  it.each([
+    [390, 844],
+    [1_280, 800],
+  ])('show three things to fix on the first screen of %i by %i pixels', async (width, height) => {
+    const { page } = await visit(server().url, { width, cookies: { user: ownerId } });
+    await page.setViewportSize({ width, height });
+    for (const path of [`/sitegrade/reports/${paths.badId}`, paths.bad, paths.longTitle]) {
+      await page.goto(path);
+      expect([path, await page.locator('.fix-first li').count()]).toEqual([path, 3]);
+      const third = await page.locator('.fix-first li').nth(2).boundingBox();
+      expect(third && third.y + third.height).toBeLessThanOrEqual(height);
+    }
+  });
+
+  it('show at most three lines of a title', async () => {
+    const { page } = await visit(server().url, { width: 390 });
+    await page.goto(paths.longTitle);
+    const heading = page.getByRole('heading', { level: 1 });
+    expect((await heading.innerText()).length).toBe(longTitle.length);
+    const { height = 0 } = (await heading.boundingBox()) ?? {};
+    const lineHeight = 'parseFloat(getComputedStyle(document.querySelector("h1")).lineHeight)';
+    expect(Math.round(height / (await page.evaluate<number>(lineHeight)))).toBe(3);
+  });
+
   it('console-url-wrong', async () => {
     const prepare = async (page: Page) => {
       await page.getByLabel('URL of the page').fill('ftp://example.com/');
@@ -133,6 +163,23 @@ describe('pages', () => {
     };
     const name = 'console-url-wrong';
     await look(server().url, { name, path: '/sitegrade', user: 'new', prepare });
+  });
+
+  it('give an error the width of a phone, and never break an option in two', async () => {
+    const { page } = await visit(server().url, { width: 390, cookies: { user: 'new' } });
+    await page.goto('/sitegrade');
+    await page.getByLabel('URL of the page').fill('http://127.0.0.1/');
+    await submit(page, 'Create report');
+    const error = page.getByRole('alert');
+    expect(await error.innerText()).toContain('--allow-localhost');
+    expect((await error.boundingBox())?.width).toBeGreaterThan(300);
+    for (const width of [390, 380, 370, 360, 350, 340, 330, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const rects = "document.querySelector('.error .flag').getClientRects().length";
+      expect(await page.evaluate<number>(rects)).toBe(1);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await takePicture(page, 'console-url-this-machine-390.png');
   });
 
   it('console-jobs-wrong', async () => {
@@ -213,6 +260,37 @@ describe('pages with API keys', () => {
   });
 });
 
+describe('pages with a long name', () => {
+  const name = 'The Association of Independent Bicycle Workshops of the North';
+  const server = usePages(start, { pages: { name: name.slice(0, 60) } });
+
+  it('keep their navigation whole and on one line', async () => {
+    const { key } = await issueApiKey(server().context, ownerId, { name: 'Console' });
+    for (const width of [1_280, 800, 660, 390]) {
+      const { page } = await visit(server().url, { width });
+      await page.goto('/sitegrade');
+      await page.getByLabel('API key').fill(key);
+      await submit(page, 'Sign in');
+      await takePicture(page, `long-name-${width}.png`);
+      const found = await page.evaluate<object>(navigation);
+      expect([width, found]).toEqual([width, { tops: 1, isCut: false, signOutLines: 1 }]);
+    }
+  });
+});
+
+/** On how many lines the navigation is, and whether some of it can only be scrolled to. */
+const navigation = `(() => {
+  const menu = document.querySelector('.menu');
+  const signOut = document.querySelector('.sign-out button');
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(signOut);
+  const height = signOut.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  return {
+    tops: new Set([...menu.children].map((link) => link.getBoundingClientRect().top)).size,
+    isCut: menu.scrollWidth > menu.clientWidth,
+    signOutLines: Math.round(height / parseFloat(lineHeight)),
+  };
+})()`;
+
 describe('pages of a host', () => {
   const logo =
     'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%204%204%22%3E%3Ccircle%20cx=%222%22%20cy=%222%22%20r=%222%22/%3E%3C/svg%3E';
@@ -247,6 +325,7 @@ async function addPages(server: PagesServer) {
   const change = { privacy: 'public' } as const;
   const website = await updateWebsite(context, ownerId, badReport.websiteId, change);
   const locked = await shareWebsite(server, 'password');
+  const long = await shareWebsite(server, 'public', { ...bad, title: longTitle });
   const share = '/sitegrade/share';
   return {
     ...(await addJobs(server, { ...bad, ownerId })),
@@ -259,6 +338,7 @@ async function addPages(server: PagesServer) {
     website: `${share}/websites/${website.shareToken}`,
     comparison: `${share}/compare/${before.shareToken}/${badReport.shareToken}`,
     password: locked.paths.report,
+    longTitle: long.paths.report,
   };
 }
 

@@ -41,6 +41,12 @@ describe.each(frameworks)('crawls in the console on $framework', ({ start }) => 
     }
     expect(loads).toBe(0);
     expect(await page.getByRole('progressbar').count()).toBe(0);
+    const passed = page.getByText(/rules? that passed$/);
+    const copy = page.getByText('The same as a table');
+    expect([await passed.isVisible(), await copy.isVisible()]).toEqual([true, true]);
+    await page.emulateMedia({ media: 'print' });
+    expect([await passed.isVisible(), await copy.isVisible()]).toEqual([false, false]);
+    await page.emulateMedia({ media: 'screen' });
     await page.locator('table.jobs').getByRole('link').first().click();
     await page.waitForURL('**/pages/*');
     expect(await page.getByRole('heading', { name: 'All checks' }).count()).toBe(1);

@@ -31,6 +31,7 @@ describe.each(frameworks)('shared pages on $framework', ({ start }) => {
     expect(await open(page, paths.website)).toEqual([200, website.domain]);
     await page.getByRole('row').getByRole('link', { name: title }).click();
     await page.waitForURL(`**${paths.report}`);
+    expect(await page.getByText('use the menu of the browser').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Compare both reports' }).click();
     await page.waitForURL(`**${paths.comparison}`);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
@@ -50,12 +51,13 @@ describe.each(frameworks)('shared pages on $framework', ({ start }) => {
     const { page } = await visit(server().url, { javaScriptEnabled: false });
     await page.goto(paths.report);
     const check = page.getByRole('heading', { name: 'A passed check' });
+    expect(await page.getByText('use the menu of the browser').isVisible()).toBe(true);
     const filters = page.locator('.filters').first();
     expect([await check.isVisible(), await filters.isVisible()]).toEqual([false, true]);
     await page.emulateMedia({ media: 'print' });
     expect([await check.isVisible(), await filters.isVisible()]).toEqual([false, false]);
     await page.emulateMedia({ media: 'screen' });
-    await page.getByLabel('Everything, also what passed').check();
+    await page.getByLabel('Print everything, also what passed').check();
     await page.emulateMedia({ media: 'print' });
     expect([await check.isVisible(), await filters.isVisible()]).toEqual([true, false]);
   });

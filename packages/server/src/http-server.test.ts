@@ -60,6 +60,8 @@ it('shows the name, the accent and the footer on its pages', async () => {
   const style = /href="([^"]+\.css[^"]*)"/.exec(body)?.[1] ?? '';
   const css = (await app.inject(new URL(style, 'http://a/sitegrade/sign-in').pathname)).body;
   expect(body + css).toContain('#aa0000');
+  const [icon = ''] = /<link rel="icon"[^>]+>/.exec(body) ?? [];
+  expect(icon).toContain("fill='%23aa0000'");
 });
 
 it('shows errors as pages to people, and as JSON to programs', async () => {
@@ -81,6 +83,16 @@ it('shows errors as pages to people, and as JSON to programs', async () => {
   const api = await app.inject({ url: '/api/v1/nothing', headers: people });
   expect([api.statusCode, api.json().code]).toEqual([404, 'not_found']);
 });
+
+it.each(['a b', '::', 'javascript'])(
+  'shows errors as pages whatever protocol a proxy names: %j',
+  async (protocol) => {
+    const { app } = await open({ TRUST_PROXY: 'loopback' });
+    const headers = { accept: 'text/html', 'x-forwarded-proto': protocol };
+    const { statusCode, body } = await app.inject({ url: '/nothing', headers });
+    expect([statusCode, body.includes('Page not found')]).toEqual([404, true]);
+  },
+);
 
 it('has health and readiness, but no metrics', async () => {
   const { app } = await open({});

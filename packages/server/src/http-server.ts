@@ -163,7 +163,8 @@ function problemSender(settings: ServerSettings): SendProblem {
         .send(problem(status, code, detail));
     }
     const { renderErrorPage } = await import('@sitegrade/core/pages');
-    const base = settings.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://localhost`;
+    // Links of the page have no origin. The protocol of the request is what a proxy says, which may be anything.
+    const base = settings.publicUrl?.replace(/\/+$/, '') ?? 'http://localhost';
     const page = renderErrorPage(new SitegradeError(code, detail), base, pagesOf(settings));
     return reply.code(status).headers(page.headers).send(page.body);
   };

@@ -74,7 +74,11 @@ function createApp() {
   const { stdout, env } = process;
   return Fastify({
     logger: {
-      serializers: { req: loggedRequest, ...(stdout.isTTY && { res: loggedReply }) },
+      serializers: {
+        req: loggedRequest,
+        err: loggedError,
+        ...(stdout.isTTY && { res: loggedReply }),
+      },
       // JSON for programs, lines for people.
       ...(stdout.isTTY && {
         stream: terminalLog((text) => stdout.write(text), !env.NO_COLOR && env.TERM !== 'dumb'),
@@ -92,6 +96,12 @@ function loggedRequest(request: FastifyRequest) {
     path: request.url.split('?', 1)[0],
     remoteAddress: request.ip,
   };
+}
+
+/** An error with its causes apart: the log of Fastify would join their messages to “… allowed here.: Port 3000 …”. */
+function loggedError(error: unknown) {
+  const { name: type, stack = '', ...record } = errorRecord(error);
+  return { type, stack, ...record };
 }
 
 /** A line of a terminal is about the whole request. */

@@ -98,6 +98,24 @@ describe('sitegrade serve', () => {
     expect(server.output()).not.toMatch(/bearer/i);
   });
 
+  it('logs the cause of an error apart from its message', async () => {
+    const { server, api } = await open();
+    const url = 'http://10.9.8.7/';
+    await api.send('POST', '/api/v1/reports', JSON.stringify({ url }), 'application/json');
+    await stop(server);
+    const line =
+      server
+        .output()
+        .split('\n')
+        .find((text) => text.includes('"err":')) ?? '{}';
+    const { type, message, cause } = JSON.parse(line).err;
+    expect([type, message, cause.message]).toEqual([
+      'SitegradeError',
+      'The URL points to an address that is not on the public internet, so it cannot be analysed here.',
+      "10.9.8.7 port 80 is not public. network.allowAddresses: ['10.9.8.7:80'] allows it.",
+    ]);
+  });
+
   it('serves the OpenAPI document and the reference', async () => {
     const { address } = await open();
     const docs = await fetch(new URL('/api/v1/docs', address));

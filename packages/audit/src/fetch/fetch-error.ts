@@ -88,6 +88,12 @@ export function reasonsOf(code: ErrorCode): readonly FetchFailure[] {
   return names.filter((name) => failures[name][0] === code);
 }
 
+/** Follows the message about a URL of this machine: who types one is most often trying out their own server. */
+export const localhostHint =
+  'In development, the server allows every port of its own machine with --allow-localhost.';
+/** What allows this machine, for the log of an operator: of a host, and of the command. */
+export const localhostOptions = 'network.allowLocalhost: true, or --allow-localhost';
+
 /** Details of a failed fetch. */
 interface FetchFailureDetails {
   /** The underlying error, for the log of the operator. */

@@ -7,9 +7,9 @@ import {
 } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { type AddressPolicy, isLoopbackAddress } from './address-policy.ts';
-import { connectFailure, fetchError } from './fetch-error.ts';
+import { connectFailure, fetchError, localhostHint, localhostOptions } from './fetch-error.ts';
 import { checkUrl, type UrlRules } from './parse-target.ts';
-import { isLocalhost, type Resolver } from './resolve.ts';
+import { isLocalhost, isLoopbackHost, type Resolver } from './resolve.ts';
 
 /** Options of {@link guardedConnect}. */
 interface GuardedConnectOptions {
@@ -43,7 +43,8 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
   return ({ hostname, protocol, port: writtenPort, servername }, callback) => {
     const secure = protocol === 'https:';
     const port = Number(writtenPort || (secure ? 443 : 80));
-    const literal = isIP(hostname) === 0 ? null : refusal(classifyAddress, [hostname], port);
+    const literal =
+      isIP(hostname) === 0 ? null : refusal(classifyAddress, [hostname], { hostname, port });
     if (literal !== null) return callback(literal, null);
 
     const state = { resolved: isIP(hostname) !== 0, settled: false };
@@ -90,7 +91,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
     socket.on('error', (error) => settle(connectFailure(error, secure)));
     socket.on('close', () => settle(connectFailure(new Error('closed while connecting'), secure)));
     socket.once('connect', () => {
-      const peer = refusal(classifyAddress, [socket.remoteAddress ?? ''], port);
+      const peer = refusal(classifyAddress, [socket.remoteAddress ?? ''], { hostname, port });
       if (peer !== null || !secure) settle(peer);
     });
     socket.once('secureConnect', () => settle(null));
@@ -108,7 +109,7 @@ function guardedLookup(
     const lookup = async () => {
       const addresses = permittedOf(await resolver.resolve(hostname), hostname);
       onResolved();
-      const error = refusal(classifyAddress, addresses, port);
+      const error = refusal(classifyAddress, addresses, { hostname, port });
       if (error !== null) throw error;
       return addresses.map((address) => ({ address, family: isIP(address) }));
     };
@@ -116,7 +117,7 @@ function guardedLookup(
       if (!isLocalhost(host)) return addresses;
       // Its two addresses are fixed, not resolved. If the operator allows one of them, it is used.
       const permitted = addresses.filter(
-        (address) => refusal(classifyAddress, [address], port) === null,
+        (address) => refusal(classifyAddress, [address], { hostname: host, port }) === null,
       );
       return permitted.length > 0 ? permitted : addresses;
     };
@@ -134,21 +135,25 @@ function guardedLookup(
 function refusal(
   classify: AddressPolicy,
   addresses: readonly string[],
-  port: number,
+  { hostname, port }: { readonly hostname: string; readonly port: number },
 ): Error | null {
   const verdicts = addresses.map((address) => classify(address, port));
   const bad = verdicts.findIndex((verdict) => verdict === 'denied' || verdict === 'not_public');
   if (bad < 0) return null;
   const address = addresses[bad] ?? '';
-  return verdicts[bad] === 'denied'
-    ? fetchError('address_denied', { cause: new Error(`${address} port ${port}`) })
-    : fetchError('address_blocked', { cause: new Error(notPublic(address, port)) });
+  if (verdicts[bad] === 'denied') {
+    return fetchError('address_denied', { cause: new Error(`${address} port ${port}`) });
+  }
+  const cause = new Error(notPublic(address, port));
+  // Only for what the URL says itself: the message must not reveal the address of any other name.
+  const hint = isLoopbackHost(hostname) ? { hint: localhostHint } : {};
+  return fetchError('address_blocked', { cause, ...hint });
 }
 
 /** The reason for the operator's log, with the option that allows the address. The caller never gets it. */
 function notPublic(address: string, port: number): string {
   if (isLoopbackAddress(address)) {
-    return `${address} port ${port} is this machine. In development, network.allowLocalhost: true allows it.`;
+    return `${address} port ${port} is this machine. In development, ${localhostOptions}, allows it.`;
   }
   const entry = isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`;
   return `${address} port ${port} is not public. network.allowAddresses: ['${entry}'] allows it.`;

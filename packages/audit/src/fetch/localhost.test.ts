@@ -149,15 +149,15 @@ describe('the cause of a refused address names the option that allows it, and th
   it.each([
     [
       'http://127.0.0.1/',
-      '127.0.0.1 port 80 is this machine. In development, network.allowLocalhost: true allows it.',
+      '127.0.0.1 port 80 is this machine. In development, network.allowLocalhost: true, or --allow-localhost, allows it.',
     ],
     [
       'http://[::1]/',
-      '::1 port 80 is this machine. In development, network.allowLocalhost: true allows it.',
+      '::1 port 80 is this machine. In development, network.allowLocalhost: true, or --allow-localhost, allows it.',
     ],
     [
       'http://localhost/',
-      '127.0.0.1 port 80 is this machine. In development, network.allowLocalhost: true allows it.',
+      '127.0.0.1 port 80 is this machine. In development, network.allowLocalhost: true, or --allow-localhost, allows it.',
     ],
     [
       'http://10.0.0.1/',
@@ -168,26 +168,30 @@ describe('the cause of a refused address names the option that allows it, and th
       "fd00::1 port 80 is not public. network.allowAddresses: ['[fd00::1]:80'] allows it.",
     ],
     [
+      'http://mine.test/',
+      '127.0.0.1 port 80 is this machine. In development, network.allowLocalhost: true, or --allow-localhost, allows it.',
+    ],
+    [
       'http://app.test/',
       "10.1.2.3 port 80 is not public. network.allowAddresses: ['10.1.2.3:80'] allows it.",
     ],
     [
       'http://localhost:3000/',
-      'Port 3000 is not in network.ports. In development, network.allowLocalhost: true allows every port of localhost.',
+      'Port 3000 is not in network.ports. In development, network.allowLocalhost: true, or --allow-localhost, allows every port of localhost.',
     ],
     [
       'http://[::1]:3000/',
-      'Port 3000 is not in network.ports. In development, network.allowLocalhost: true allows every port of [::1].',
+      'Port 3000 is not in network.ports. In development, network.allowLocalhost: true, or --allow-localhost, allows every port of [::1].',
     ],
     ['http://example.com:3000/', undefined],
   ])('%s', async (typed, cause) => {
-    const dns = await testDns({ 'app.test': ['10.1.2.3'] });
+    const dns = await testDns({ 'app.test': ['10.1.2.3'], 'mine.test': ['127.0.0.1'] });
     const refusal = await refusalOf(get(typed, { nameServers: [dns.address] }));
     expect(refusal.cause).toBe(cause);
     const shown = JSON.stringify(refusal.shown);
     expect(shown).not.toMatch(/network\.|127|::1|10\.|fd00|3000/);
-    const isLocalPort = /^http:\/\/(?:localhost|\[::1\]):3000/.test(typed);
-    expect(shown.includes('--allow-localhost')).toBe(isLocalPort);
+    const namesThisMachine = /^http:\/\/(?:localhost|127|\[::1\])/.test(typed);
+    expect(shown.includes('with --allow-localhost.')).toBe(namesThisMachine);
   });
 
   it('also behind a redirect', async () => {

@@ -1,6 +1,6 @@
 import type { SitegradeError } from '@sitegrade/foundation/errors';
 import { isWebUrl, maxUrlLength, parseUrl } from '../url/web-url.ts';
-import { fetchError } from './fetch-error.ts';
+import { fetchError, localhostHint, localhostOptions } from './fetch-error.ts';
 import type { Network } from './network.ts';
 import { isLoopbackHost } from './resolve.ts';
 
@@ -75,11 +75,9 @@ export function checkUrl(given: URL, rules: UrlRules): URL {
 function portRefused(url: URL): SitegradeError {
   if (!isLoopbackHost(url.hostname)) return fetchError('url_port');
   const cause = new Error(
-    `Port ${portOf(url)} is not in network.ports. In development, network.allowLocalhost: true allows every port of ${url.hostname}.`,
+    `Port ${portOf(url)} is not in network.ports. In development, ${localhostOptions}, allows every port of ${url.hostname}.`,
   );
-  const hint =
-    'In development, the server allows every port of its own machine with --allow-localhost.';
-  return fetchError('url_port', { cause, hint });
+  return fetchError('url_port', { cause, hint: localhostHint });
 }
 
 /** The port of a URL; the default port of its scheme if it has none. */

@@ -1,3 +1,6 @@
+/** The colour of links and buttons without a brand, as `#rrggbb`. */
+export const defaultAccent = '#0b5cc4';
+
 /** The backgrounds in the light and the dark scheme, which text must be legible on. */
 export const backgrounds = {
   light: { paper: '#ffffff', tint: '#f4f6f8', good: '#e8f5ec', decent: '#fcf3de', bad: '#fdeceb' },

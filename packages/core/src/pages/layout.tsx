@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PagesSettings } from '../http/pages-options.ts';
 import type { WhyOf } from '../reports/why-of.ts';
+import { accentColours, defaultAccent } from './accent.ts';
 import { english as text } from './english.ts';
 import type { Links } from './links.ts';
 import { Whys } from './parts/why.tsx';
@@ -66,7 +67,7 @@ export function Layout(props: LayoutProps): VNode {
           </>
         )}
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href={icon} />
+        <link rel="icon" href={iconOf(accentColours(settings.accent ?? defaultAccent).light)} />
         {links && <link rel="stylesheet" href={links.style} />}
         {links && <script src={links.script} defer />}
         {/* Quotes in a stylesheet must not be escaped. */}
@@ -115,5 +116,7 @@ function Brand({ settings, link }: { settings: PagesSettings; link: string | und
   );
 }
 
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230b5cc4'/%3E%3Cpath d='M4 9l3 3 5-8' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E";
+/** A tick on the accent colour, on which white is legible. */
+function iconOf(accent: string): string {
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%23${accent.slice(1)}'/%3E%3Cpath d='M4 9l3 3 5-8' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E`;
+}

@@ -134,6 +134,22 @@ it('shows first how good the page is and three things to fix, each with its gain
   expect(html).toContain('The score is limited to 79; without the limit it would be 83.');
 });
 
+it('says so where the score stays at 0 whatever is fixed first', () => {
+  const [check] = Object.values(checks);
+  if (check === undefined) throw new Error('The report has no checks.');
+  const says = (gain: number, part: Partial<PageAnalysis>) =>
+    renderReportFile(
+      analysisOf({
+        checks: { one: { ...check, status: 'fail', gain } },
+        ...{ fixFirst: ['one'], score: 0, scoreUncapped: 0, ...part },
+      }),
+    ).includes('The score stays at 0 until several of these are fixed.');
+  expect(says(0, {})).toBe(true);
+  expect(says(4, {})).toBe(false);
+  expect(says(0, { score: 50, scoreUncapped: 50 })).toBe(false);
+  expect(says(0, { fixFirst: [] })).toBe(false);
+});
+
 it('prints eight findings whole, and counts or names the other checks', () => {
   const [check] = Object.values(checks);
   if (check === undefined) throw new Error('The report has no checks.');
@@ -142,11 +158,15 @@ it('prints eight findings whole, and counts or names the other checks', () => {
       `${status}-${index}`,
       { ...check, status, title: `Title ${status} ${index}`, summary: `Found ${status} ${index}.` },
     ]);
-  const all = [...many('fail', 10), ...many('pass', 3), ...many('na', 5)];
+  const all = [...many('fail', 10), ...many('pass', 8), ...many('na', 5)];
   const html = renderReportFile(analysisOf({ checks: Object.fromEntries(all) }));
-  const [, table = ''] = /class="print-only other-checks">(.*?)<\/div>/s.exec(html) ?? [];
-  expect(table.match(/Found fail \d/g)).toEqual(['Found fail 8', 'Found fail 9']);
-  expect(table).toContain('Title pass 0 · Title pass 1 · Title pass 2');
-  expect(table).toContain('5 checks do not apply.');
+  const [findings = '', passed = ''] = [
+    ...html.matchAll(/class="print-only other-checks">(.*?)<\/div>/gs),
+  ].map(([, table]) => table);
+  expect(findings.match(/Found fail \d/g)).toEqual(['Found fail 8', 'Found fail 9']);
+  expect(passed).toContain(
+    `>Title pass 0 · ${[1, 2, 3, 4, 5].map((index) => `Title pass ${index}`).join(' · ')} · and 2 more<`,
+  );
+  expect(passed).toContain('5 checks do not apply.');
   expect(html.split('class="check fail"')).toHaveLength(11);
 });

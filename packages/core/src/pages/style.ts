@@ -1,6 +1,4 @@
-import { accentColours, backgrounds } from './accent.ts';
-
-const defaultAccent = '#0b5cc4';
+import { accentColours, backgrounds, defaultAccent } from './accent.ts';
 
 /**
  * The stylesheet of all pages: light and dark, from 360 px up, and for print.
@@ -66,14 +64,14 @@ const frame = `
 .top {
   display: flex; align-items: center; gap: .25rem 0; padding-top: .9rem; padding-bottom: .9rem;
 }
-.top .brand { margin-right: auto; padding-right: 1.5rem; }
+.top .brand { min-width: 0; margin-right: auto; padding-right: 1.5rem; }
 .brand { margin: 0; font-weight: 650; }
 .brand, .brand a { display: flex; align-items: center; gap: .6rem; color: inherit; text-decoration: none; }
 .brand img { object-fit: contain; }
-.menu { display: flex; align-items: center; gap: 1.25rem; min-width: 0; font-size: .9375rem; overflow-x: auto; white-space: nowrap; }
+.menu { display: flex; flex: none; align-items: center; gap: 1.25rem; min-width: 0; font-size: .9375rem; overflow-x: auto; white-space: nowrap; }
 .menu a { padding: .35rem 0; color: var(--ink); text-decoration: none; }
 .menu :focus-visible { outline-offset: -3px; }
-.sign-out { margin: 0; font-size: .9375rem; } .menu + .sign-out { margin-left: 1.25rem; }
+.sign-out { flex: none; margin: 0; font-size: .9375rem; } .sign-out button { white-space: nowrap; } .menu + .sign-out { margin-left: 1.25rem; }
 .menu a:hover { text-decoration: underline; }
 .menu a[aria-current] { box-shadow: inset 0 -2px var(--accent); }
 main { padding-top: 1.5rem; padding-bottom: 4rem; }
@@ -88,6 +86,9 @@ main { padding-top: 1.5rem; padding-bottom: 4rem; }
 
 const reports = `
 .kind { margin: 0 0 .25rem; color: var(--soft); font-size: .875rem; }
+.report-head h1 {
+  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden;
+}
 .report-head p { margin: .35rem 0; } .report-head .kind { margin: 0 0 .25rem; }
 .answers {
   display: grid; grid-template-columns: minmax(17rem, 2fr) 3fr; gap: 1.5rem 2.5rem; align-items: start;
@@ -98,6 +99,7 @@ const reports = `
 .overview-bars h2 { margin-top: 2rem; }
 .overview-bars .bars { grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: .9rem 2.5rem; }
 .print-only { display: none; }
+@media not (scripting: none) { .without-script { display: none; } }
 .print-choice { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; }
 .print-choice label { display: flex; align-items: baseline; margin: 0; font-weight: 400; }
 .share { order: 0; } .share > summary { list-style: none; } .share > summary::-webkit-details-marker { display: none; }
@@ -194,8 +196,8 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
 @media (max-width: 40rem) {
   .overview, .answers { grid-template-columns: minmax(0, 1fr); }
   main { padding-top: .75rem; }
-  .report-form.row { flex-wrap: nowrap; } .report-form.row > .field { flex: 1 1 0; min-width: 0; }
-  .report-form .hint { white-space: nowrap; }
+  .report-form.row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
+  .report-form > .field { display: contents; } .report-form :is(label, .hint, .error) { grid-column: 1 / -1; }
   .report-form button { padding-inline: .7rem; white-space: nowrap; }
   .websites tbody tr:has(td + td) { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; }
   .websites tr > :nth-child(2) { grid-area: 1 / 2; max-width: 11rem; text-align: right; } .websites tr > :nth-child(3) { grid-area: 2 / 2; }
@@ -207,8 +209,8 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
   .verdict p { line-height: 1.45; margin: .2rem 0; font-size: .9375rem; }
   .report-head h1 { font-size: 1.25rem; } .report-head p { margin: .15rem 0; }
   .facts > div { grid-template-columns: 1fr; }
-  .top:has(.menu) { flex-wrap: wrap; padding-bottom: .25rem; }
-  .menu { order: 1; flex: 0 0 100%; justify-content: space-between; gap: .875rem; }
+  .top:has(.menu) { display: grid; grid-template-columns: 1fr auto; padding-bottom: .25rem; }
+  .menu { grid-area: 2 / 1 / auto / span 2; justify-content: space-between; gap: .875rem; }
 }
 `;
 
@@ -275,7 +277,7 @@ button.link:hover { text-decoration: underline; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1.2rem 0; align-items: center; }
 .actions form { margin: 0; }
 .hint { margin: .1rem 0 .35rem; color: var(--soft); font-size: .875rem; }
-.error { margin: .1rem 0 .35rem; color: var(--bad); font-weight: 600; }
+.error { margin: .1rem 0 .35rem; color: var(--bad); font-weight: 600; } .flag { white-space: nowrap; }
 [aria-invalid=true] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
 .secret { background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; }
 .done {
@@ -318,7 +320,7 @@ const print = `
     --ink: #000; --soft: #444; --line: #bbb; --accent: #000;
   }
   @page {
-    margin: 15mm 16mm 18mm;
+    margin: 14mm 16mm 16mm;
     @bottom-right { content: counter(page) " / " counter(pages); color: #444; font: 8.5pt system-ui, sans-serif; }
   }
   html { font-size: 13px; }
@@ -330,26 +332,33 @@ const print = `
   section:not(.message):not(:has(table)):has(form, .copy, .button) { display: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
   details > summary { list-style: none; }
-  .check, .fix-first li, .facts > div, figure, tr { break-inside: avoid; }
-  h2, h3, details > summary { break-after: avoid; }
+  .check, .fix-first li, .facts, figure, tr, .notice li, .last-sheet { break-inside: avoid; }
+  h2, h3, caption, thead, details > summary { break-after: avoid; }
+  h2 + *, caption + * { break-before: avoid; }
   h2 { margin: 1.5rem 0 .5rem; font-size: 13pt; } h3 { font-size: 10.5pt; }
   .check { padding: .5rem 0; } .check p { margin: .2rem 0; }
   .check .advice a, .notice a, .changes p > a { display: none; }
   a { color: inherit; text-decoration: none; }
   .overview, .answers { border-color: #000; }
   .overview details, .words { display: none; }
-  .printed-words { display: block; font-size: 8pt; line-height: 1.3; columns: 2; column-gap: 2rem; }
+  .report-head h1 { -webkit-line-clamp: 2; }
+  .printed-words { display: block; font-size: 7.5pt; line-height: 1.3; columns: 3; column-gap: 1.5rem; }
   .printed-words h3 { column-span: all; } .printed-words dl > div { break-inside: avoid; }
-  .answers { grid-template-columns: 11rem 1fr; }
+  .answers { grid-template-columns: 24rem 1fr; gap: 2rem; padding: .75rem 0; }
+  .verdict { grid-template-columns: 6.5rem 1fr; align-items: center; } .verdict .ring svg { width: 6.5rem; height: 6.5rem; }
   .bars { grid-template-columns: 1fr 1fr; }
   body:not(:has(#print-everything:checked)) .report {
     .details-only { display: none; }
     .print-only { display: block; }
-    .evidence li:nth-child(n + 3) { display: none; }
+    .evidence li:nth-child(n + 3), .check.fail .summary, .check.warn .summary { display: none; }
+    .evidence code, .check h3 bdi, .other-checks bdi {
+      display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
+    }
+    .check h3 bdi { -webkit-line-clamp: 3; }
   }
-  .other-checks table { margin: .25rem 0; } .other-checks { font-size: 8pt; line-height: 1.3; }
-  .other-checks td { padding: .2rem .8rem .2rem 0; border-width: .5pt; } .other-checks td:not(:last-child) { white-space: nowrap; }
-  .other-checks .long { break-inside: auto; }
+  .other-checks table { margin: .25rem 0; } .other-checks { font-size: 7.5pt; line-height: 1.3; }
+  .other-checks td { padding: .15rem .8rem .2rem 0; border-width: .5pt; } .other-checks td:not(:last-child) { white-space: nowrap; }
+  .other-checks td:first-child { width: 8em; } .other-checks td:nth-child(2) { width: 11em; }
   .check.pass { padding: .25rem 0; }
   .check.pass .evidence { display: none; }
 }

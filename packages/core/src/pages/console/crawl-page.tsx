@@ -18,6 +18,7 @@ import { PageText } from '../parts/page-text.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { SiteScore } from '../parts/site-score.tsx';
+import { WithFlags } from '../parts/with-flags.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CrawlFacts } from './crawl-facts.tsx';
@@ -99,7 +100,7 @@ async function respondCrawl(
       </header>
       {failed && (
         <p class="error" role="alert">
-          {text.console.fieldError(text.crawls.url, failed.issue)}
+          <WithFlags>{text.console.fieldError(text.crawls.url, failed.issue)}</WithFlags>
         </p>
       )}
       <Live isActive={isOpen} href={withQuery(path, Object.fromEntries(query))}>

@@ -1,6 +1,7 @@
 import type { JSX, VNode } from 'preact';
 import type { Entries } from '../../http/request/form.ts';
 import { english as text } from '../english.ts';
+import { WithFlags } from '../parts/with-flags.tsx';
 
 /** Properties of {@link Field}: those of the input, and the texts around it. */
 interface FieldProps extends JSX.InputHTMLAttributes {
@@ -24,7 +25,7 @@ export function Field({ name, label, hint, issue, ...input }: FieldProps): VNode
       )}
       {issue !== undefined && (
         <p class="error" id={`${name}-error`} role="alert">
-          {text.console.fieldError(label, issue)}
+          <WithFlags>{text.console.fieldError(label, issue)}</WithFlags>
         </p>
       )}
       <input

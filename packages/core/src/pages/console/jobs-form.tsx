@@ -3,6 +3,7 @@ import { maxJobsAtOnce } from '../../jobs/create-jobs.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';
+import { WithFlags } from '../parts/with-flags.tsx';
 import type { LineIssue } from './job-urls.ts';
 
 /** Lines with errors that are shown. The others may well have the same error. */
@@ -60,7 +61,7 @@ function UrlErrors({ issue, lines }: FailedUrls): VNode {
   if (lines.length === 0) {
     return (
       <p class="error" id="urls-error" role="alert">
-        {text.console.fieldError(labels.urls, issue)}
+        <WithFlags>{text.console.fieldError(labels.urls, issue)}</WithFlags>
       </p>
     );
   }
@@ -71,7 +72,7 @@ function UrlErrors({ issue, lines }: FailedUrls): VNode {
         {lines.slice(0, maxShownLines).map((line) => (
           <li key={line.line}>
             {labels.line(line.line)} (<PageText>{shortened(line.url)}</PageText>):{' '}
-            {labels.urlError(line.issue)}
+            <WithFlags>{labels.urlError(line.issue)}</WithFlags>
           </li>
         ))}
         {hidden > 0 && <li>{labels.moreLines(hidden)}</li>}

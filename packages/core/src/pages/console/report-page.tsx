@@ -12,6 +12,7 @@ import { english as text } from '../english.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ReportView } from '../parts/report-view.tsx';
+import { WithFlags } from '../parts/with-flags.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf } from './done.ts';
@@ -69,7 +70,7 @@ async function respondReport(
     >
       {failed && (
         <p class="error" role="alert">
-          {text.console.fieldError(text.console.url, failed.issue)}
+          <WithFlags>{text.console.fieldError(text.console.url, failed.issue)}</WithFlags>
         </p>
       )}
       <ReportView

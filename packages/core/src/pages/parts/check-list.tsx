@@ -4,7 +4,7 @@ import type { Category, ReportDetails, Status } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CheckItem } from './check-item.tsx';
 import { FilterLinks } from './filter-links.tsx';
-import { type Checks, OtherChecks } from './other-checks.tsx';
+import { type Checks, OtherFindings, PassedChecks } from './other-checks.tsx';
 import { useWhyOf } from './why.tsx';
 import { PrintedWords } from './words.tsx';
 
@@ -54,7 +54,16 @@ export function CheckList({
     .slice(0, maxPrinted);
   return (
     <section class="checks" aria-labelledby="checks">
-      <h2 id="checks">{text.report.checks}</h2>
+      <h2 id="checks">
+        {printed.length === 0 ? (
+          text.report.checks
+        ) : (
+          <>
+            <span class="details-only">{text.report.checks}</span>
+            <span class="print-only">{text.report.toFix}</span>
+          </>
+        )}
+      </h2>
       {filter && <Filters all={all} inCategory={inCategory} filter={filter} path={path} />}
       {shown.length === 0 && <p>{text.report.noneShown}</p>}
       {groups.map(({ status, checks }) => (
@@ -66,10 +75,14 @@ export function CheckList({
           open={filter?.status === status}
         />
       ))}
-      <OtherChecks
+      <OtherFindings
         checks={groups.flatMap(({ checks }) => checks.filter((check) => !printed.includes(check)))}
       />
-      <PrintedWords texts={textsOf(printed, whyOf)} />
+      {/* Together at the end, so that the last sheet is never two lines. */}
+      <div class="last-sheet">
+        <PassedChecks checks={shown} />
+        <PrintedWords texts={textsOf(printed, whyOf)} />
+      </div>
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function DepthChart({ depths }: { readonly depths: readonly CrawlDepth[] 
       <h2 id="depth">{labels.title}</h2>
       <Chart bars={barsOf(depths)} depths={depths} />
       {unlinked && <p class="soft small">{labels.notLinkedText(pagesOf(unlinked.results))}</p>}
-      <details>
+      <details class="screen">
         <summary>{labels.data}</summary>
         <div class="scroll">
           <DepthTable depths={depths} />

@@ -33,7 +33,7 @@ export function HistoryChart({
           <p class="soft small">
             {labels.sources[source]} {isBroken && labels.breaks}
           </p>
-          <details>
+          <details class="screen">
             <summary>{labels.data}</summary>
             <div class="scroll">
               <HistoryTable source={source} points={points} interval={interval} />

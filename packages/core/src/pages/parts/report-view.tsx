@@ -74,7 +74,7 @@ export function ReportView(props: ReportViewProps): VNode {
       </div>
       <div class="actions screen">
         {children}
-        <PrintButton withEverything />
+        <PrintButton withEverything hasScript={filter !== undefined} />
       </div>
       <section class="overview-bars" aria-labelledby="categories">
         <h2 id="categories">{text.report.categories}</h2>
@@ -222,6 +222,10 @@ function ChangedChecks({
 /** The findings that cost most, each with what fixing it gains. */
 function FixFirst({ report, path }: { report: PageAnalysis; path: string }): VNode {
   const ids = report.fixFirst.slice(0, maxFixFirst);
+  const gains = ids.map((id) => gainOf(report, id));
+  // A score far below 0 is shown as 0, which no single fix changes.
+  const isStuck =
+    report.scoreUncapped === 0 && gains.every(({ gain, lifts }) => gain === 0 && lifts === null);
   return (
     <section class="fix-first" aria-labelledby="fix-first">
       <h2 id="fix-first">{text.report.fixFirst}</h2>
@@ -241,6 +245,7 @@ function FixFirst({ report, path }: { report: PageAnalysis; path: string }): VNo
           );
         })}
       </ol>
+      {ids.length > 0 && isStuck && <p class="soft small">{text.report.staysAtZero}</p>}
       {ids.length > 0 && report.score < report.scoreUncapped && (
         <p class="soft small">{text.report.gainIsCapped(report.score)}</p>
       )}

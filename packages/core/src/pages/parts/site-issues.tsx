@@ -69,7 +69,7 @@ export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): 
         </details>
       )}
       {passed.length > 0 && (
-        <details>
+        <details class="screen">
           <summary>{labels.passed(passed.length)}</summary>
           <ul>
             {passed.map(({ id, title }) => (
