@@ -17,7 +17,10 @@ import { anyCrawlHistory, crawlPair } from './crawl-pair.ts';
 import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
-const done = { status: 'done', end: 'complete', score: 1, result: 'bad', issues: [] } as const;
+const done = {
+  ...{ status: 'done', end: 'complete', score: 1, result: 'bad', issues: [] },
+  rulesetVersion: '1',
+} as const;
 
 /** Pages change their state once, whatever happens and however many calls run concurrently. */
 export function describeStoreCrawlRaces(harness: StoreHarness): void {

@@ -349,7 +349,9 @@ export function describeStoreScores(harness: StoreHarness): void {
         ...old.slice(10).map(({ id }) => store().reports.delete(ownerId, id)),
         ...old.map((_, index) => store().reports.create(at(index + 1))),
         ...crawls.map(({ id }) => store().crawls.delete(ownerId, id)),
-        ...leases.map((lease) => store().crawls.end(lease, { ...done, issues: [] }, new Date())),
+        ...leases.map((lease) =>
+          store().crawls.end(lease, { ...done, rulesetVersion: '1', issues: [] }, new Date()),
+        ),
         deleteOldReports(context, { keepPerUrl: 1, batchSize: 5 }),
         deleteOldCrawls(context, { keepPerWebsite: 1 }),
         reconcileCounters(context),
@@ -445,7 +447,7 @@ async function endCrawl(store: Store, crawl: EndedCrawl): Promise<Crawl> {
   const { id, lease } = await readyToEnd(store, crawl);
   const { end, score, endedAt } = crawl;
   const result = score === null ? null : 'decent';
-  const ended = { status: 'done', end, score, result, issues: [] } as const;
+  const ended = { status: 'done', end, score, result, rulesetVersion: '1', issues: [] } as const;
   expect(await store.crawls.end(lease, ended, endedAt)).toBe(true);
   return crawlOf(store, id, ownerId);
 }

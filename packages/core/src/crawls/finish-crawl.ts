@@ -70,7 +70,8 @@ export async function finishCrawl(
     await slices.next();
   }
   const { score, result } = siteScore(site, issues) ?? { score: null, result: null };
-  const ended = { status: 'done', end, score, result, issues } as const;
+  const { version: rulesetVersion } = context.ruleset;
+  const ended = { status: 'done', end, score, result, rulesetVersion, issues } as const;
   if (!(await crawls.end(lease, ended, context.now()))) return;
   const done = await crawls.find(ownerId, crawl.id);
   const foundIssues = issues.filter(({ status }) => status === 'found').length;

@@ -14,11 +14,19 @@ export function joinedRulesets(versions: readonly string[]): string {
   return [...new Set(versions)].sort().join(separator);
 }
 
+/** Whether there are several rulesets. */
+export function isMixedRuleset({
+  rulesetVersion,
+}: {
+  readonly rulesetVersion: string | null;
+}): boolean {
+  return rulesetVersion?.includes(separator) ?? false;
+}
+
 /** Whether all pages of two scores were checked with one ruleset, so that the scores can be compared. */
 export function isSameRuleset(
   first: { readonly rulesetVersion: string | null },
   second: { readonly rulesetVersion: string | null },
 ): boolean {
-  const { rulesetVersion } = first;
-  return rulesetVersion === second.rulesetVersion && !rulesetVersion?.includes(separator);
+  return first.rulesetVersion === second.rulesetVersion && !isMixedRuleset(first);
 }
