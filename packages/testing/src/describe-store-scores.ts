@@ -1,6 +1,5 @@
 import {
   type Crawl,
-  type CrawlEnd,
   createContext,
   deleteOldCrawls,
   deleteOldReports,
@@ -10,7 +9,8 @@ import {
 import type { MeasuredScores, NewReport, Store } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginCrawl, claimWork, crawlOf, doneOutcome, newUrls, pagesOf } from './crawl-fixture.ts';
+import { beginCrawl, pagesOf } from './crawl-fixture.ts';
+import { completeCrawl, type EndedCrawl, endCrawl, readyToEnd } from './ended-crawl.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { newReport } from './report-fixture.ts';
 import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
@@ -18,16 +18,6 @@ import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './s
 const ownerId = 'owner-1';
 const domains = ['a.com', 'b.com', 'c.com'] as const;
 const ends = ['complete', 'complete', 'max_pages', 'refused'] as const;
-
-/** A crawl that ends, with this many pages. */
-interface EndedCrawl {
-  readonly domain: string;
-  readonly pages: number;
-  readonly end: CrawlEnd;
-  readonly include: readonly string[];
-  readonly score: number | null;
-  readonly endedAt: Date;
-}
 
 /** One step of a history. `which` selects one of the existing records. */
 type ScoreStep =
@@ -367,15 +357,6 @@ export function describeStoreScores(harness: StoreHarness): void {
   });
 }
 
-const completeCrawl: EndedCrawl = {
-  domain: 'a.com',
-  pages: 1,
-  end: 'complete',
-  include: [],
-  score: 50,
-  endedAt: new Date(86_400_000),
-};
-
 async function take(store: Store, step: ScoreStep): Promise<void> {
   const context = createContext({ store });
   switch (step.do) {
@@ -423,33 +404,6 @@ async function take(store: Store, step: ScoreStep): Promise<void> {
 
 function pick<Row>(rows: readonly Row[], which: number): Row | undefined {
   return rows[which % rows.length];
-}
-
-/** A crawl whose pages are done, and the lease of its last step. */
-async function readyToEnd(store: Store, { domain, pages, include }: EndedCrawl) {
-  const begun = await beginCrawl(store, {
-    domain,
-    host: domain,
-    urls: newUrls(1, pages),
-    crawl: { ownerId, include },
-  });
-  for (let page = 0; page < pages; page += 1) {
-    const { lease } = await claimWork(store, { crawlId: begun.id });
-    await store.crawls.endPage(lease, doneOutcome(), new Date());
-  }
-  const { lease: expand } = await claimWork(store, { crawlId: begun.id });
-  await store.crawls.endStep(expand, 'finish');
-  const { lease } = await claimWork(store, { crawlId: begun.id });
-  return { id: begun.id, lease };
-}
-
-async function endCrawl(store: Store, crawl: EndedCrawl): Promise<Crawl> {
-  const { id, lease } = await readyToEnd(store, crawl);
-  const { end, score, endedAt } = crawl;
-  const result = score === null ? null : 'decent';
-  const ended = { status: 'done', end, score, result, rulesetVersion: '1', issues: [] } as const;
-  expect(await store.crawls.end(lease, ended, endedAt)).toBe(true);
-  return crawlOf(store, id, ownerId);
 }
 
 async function allCrawls(store: Store): Promise<readonly Crawl[]> {

@@ -1,6 +1,5 @@
 import type { Context } from '../../context/context.ts';
 import type { Report } from '../../store/report.ts';
-import type { SiteIssue } from '../../store/site-issue.ts';
 import type { Website } from '../../store/website.ts';
 import { websiteTrend } from '../../websites/website-history.ts';
 
@@ -31,7 +30,7 @@ export interface ReportProblems {
 export interface CrawlProblems {
   readonly kind: 'crawl';
   readonly issues: number;
-  readonly worst: Pick<SiteIssue, 'id' | 'title'> | undefined;
+  readonly worst: { readonly issue: string; readonly summary: string } | undefined;
 }
 
 /**
@@ -70,7 +69,11 @@ async function problemsOfCrawl(
 ): Promise<CrawlProblems | undefined> {
   const issues = await store.crawls.issues(ownerId, crawlId);
   const found = issues?.filter(({ status }) => status === 'found');
-  return found && { kind: 'crawl', issues: found.length, worst: found[0] };
+  if (found === undefined) return undefined;
+  const [first] = found;
+  const summary = first?.findings[0]?.summary ?? first?.title;
+  const worst = first && summary !== undefined ? { issue: first.id, summary } : undefined;
+  return { kind: 'crawl', issues: found.length, worst };
 }
 
 async function problemsOfReports(

@@ -141,8 +141,8 @@ function OpenInCrawl({
       {worst && (
         <>
           <br />
-          <a class="finding small soft" href={`${path}/${worst.id}`}>
-            {worst.title}
+          <a class="finding small soft" href={`${path}/${worst.issue}`}>
+            <PageText>{worst.summary}</PageText>
           </a>
         </>
       )}
