@@ -240,7 +240,7 @@ export const english = {
       reports: 'The mean of the latest report of each page at that time.',
     },
     breaks:
-      'The line is broken where the version of the checks, or what was crawled, has changed: scores before and after are not comparable.',
+      'The line is broken where the version of the checks, what was crawled, or the number of pages with reports has changed: scores before and after are not comparable.',
     changed: 'Not comparable with the score before',
     data: 'The same as a table',
     intervals: { day: 'Day', week: 'Week from', month: 'Month from' },
