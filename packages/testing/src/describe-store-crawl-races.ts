@@ -18,8 +18,12 @@ import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './s
 
 const ownerId = 'owner-1';
 const done = {
-  ...{ status: 'done', end: 'complete', score: 1, result: 'bad', issues: [] },
+  status: 'done',
+  end: 'complete',
+  score: 1,
+  result: 'bad',
   rulesetVersion: '1',
+  issues: [],
 } as const;
 
 /** Pages change their state once, whatever happens and however many calls run concurrently. */

@@ -23,8 +23,12 @@ const ownerId = 'owner-1';
 const none = { rows: [], total: 0, totalRelation: 'eq' };
 const firstPage = { start: { page: 1 }, perPage: 100, sortBy: 'id', sort: 'asc' } as const;
 const done = {
-  ...{ status: 'done', end: 'complete', score: 80, result: 'good', issues: [] },
+  status: 'done',
+  end: 'complete',
+  score: 80,
+  result: 'good',
   rulesetVersion: '1',
+  issues: [],
 } as const;
 
 /** Crawls: creating them within quotas, finding and listing them, their steps, and what they store. */

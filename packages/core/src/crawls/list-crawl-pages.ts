@@ -97,7 +97,7 @@ export async function getCrawlPage(
   // Read before the page, so that a page is never taken for one that was evaluated at the end.
   const crawl = await crawls.find(ownerId, crawlId);
   const page = crawl && (await crawls.findPage(ownerId, crawlId, id));
-  if (page === undefined) throw crawlPageNotFound();
+  if (crawl === undefined || page === undefined) throw crawlPageNotFound();
   const reason = unrevisedReason(crawl);
   if (page.details === null || reason === null) return page;
   const { withoutAssumptions } = await import('@sitegrade/audit/analyze');
