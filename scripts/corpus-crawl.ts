@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crawlSite } from './crawls/crawl-site.ts';
+import {
+  type ComparedPage,
+  compareWithReports,
+} from '../packages/core/src/crawls/fixtures/compare-with-reports.ts';
+import { crawlSite, owner } from './crawls/crawl-site.ts';
 import { notFound, type Respond, startOrigin } from './crawls/origin.ts';
+import { printParity } from './crawls/print-parity.ts';
 
 // Serves real pages, which cannot be part of the repository, as one website, crawls it, and prints the issues across
 // its pages, to be read against the pages. Links within a page's own site lead to one of the pages; its canonical
-// link names the page itself; each image exists. Ends with an error if a page could not be checked.
+// link names the page itself; each image exists. Then it creates a report of each page, and prints what differs. Ends
+// with an error if a page could not be checked, or a report has other results.
 //
 //   npm run tool -- corpus-crawl a-folder-of-html-files [how many pages, default 10] [the first one, default 0]
 
@@ -20,7 +26,13 @@ const names = readdirSync(folder)
 
 const site = await startOrigin(siteOf);
 try {
-  const { crawl, pages, issues } = await crawlSite(site, { maxPages: 1_000 });
+  let compared: readonly ComparedPage[] = [];
+  const { crawl, pages, issues } = await crawlSite(site, {
+    maxPages: 1_000,
+    whenEnded: async (context, id) => {
+      compared = await compareWithReports(context, owner, id);
+    },
+  });
   for (const { url, state, score, depth, inlinks, title } of pages) {
     console.log(`${state} ${score} depth ${depth} inlinks ${inlinks} ${url} ${title}`);
   }
@@ -33,7 +45,8 @@ try {
   }
   const unchecked = pages.filter(({ state }) => state !== 'done').length;
   console.error(`${pages.length} pages, ${unchecked} not checked`);
-  if (pages.length !== names.length || unchecked > 0) process.exitCode = 1;
+  const isSame = printParity(compared);
+  if (pages.length !== names.length || unchecked > 0 || !isSame) process.exitCode = 1;
 } finally {
   await site.close();
 }

@@ -134,7 +134,8 @@ export const tools: Programs = {
   },
   'corpus-crawl': {
     file: 'scripts/corpus-crawl.ts',
-    description: 'crawls real pages as one website, and prints the issues across them',
+    description:
+      'crawls real pages as one website, prints the issues across them, and compares its pages with reports',
     args: 'FOLDER [COUNT] [FIRST]',
   },
   scores: {

@@ -289,7 +289,7 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       const { user, browser } = await signIn();
       const { path } = await stored(user, { end: 'max_pages', score: null, result: null });
       const { text } = await browser.get(path);
-      expect(text).toContain('The crawl stopped at its limit of pages, or');
+      expect(text).toContain('The crawl stopped at its limit of pages. The site');
       expect(text).toContain('The site has no score');
     });
 

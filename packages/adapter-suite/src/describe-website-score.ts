@@ -148,6 +148,53 @@ export function describeWebsiteScore(harness: AdapterHarness): void {
       expect(everything.pages.consoleIssues.text).toContain(`/crawls/${last.id}/pages?url=`);
     });
 
+    it('is beside the open problems of what it is from', async () => {
+      const { user, browser } = await signIn();
+      const add = (path: string, score: number) =>
+        user.addReport({
+          ...{ url: `https://open.example/${path}`, domain: 'open.example', score },
+        });
+      const lowest = await add('low', 38);
+      const latest = await add('high', 91);
+      const home = await browser.get(root);
+      expectSafePage(home);
+      expect(home.text).toContain(`href="${root}/reports/${lowest.id}#checks"`);
+      expect(home.text).not.toContain(`/reports/${latest.id}#checks`);
+      expect(home.text).toMatch(/on (?:<bdi[^>]*>)?https:\/\/open\.example\/low/);
+      const finding = {
+        ...{ summary: '/gone does not exist.', pages: [lowest.url], pagesCount: 1 },
+        ...{ target: 'https://open.example/gone', key: 'https://open.example/gone' },
+      };
+      const crawl = (pages: number, part: object) =>
+        storeCrawl(api().store, {
+          ownerId: user.ownerId,
+          domain: 'open.example',
+          pages: Array.from({ length: pages }, (_, index) => ({
+            path: index === 0 ? '/' : `/${index}`,
+            outcome: checked(80),
+          })),
+          issues: [
+            issueOf({ status: 'none', findings: [] }),
+            issueOf({ id: 'broken-pages', findings: [finding] }),
+          ],
+          ...{ score: 75, result: 'decent', end: 'max_pages' },
+          ...part,
+        });
+      const { websiteId } = await crawl(3, {});
+      const ofCrawl = await browser.get(root);
+      const issues = `${root}/websites/${websiteId}/issues`;
+      expect(ofCrawl.text).toContain(`href="${issues}">1 issue across pages<`);
+      expect(ofCrawl.text).toMatch(
+        new RegExp(`href="${issues}/broken-pages">.*/gone does not exist`),
+      );
+      expect(ofCrawl.text).not.toContain('#checks"');
+      // A smaller crawl says why it does not count.
+      const small = await crawl(1, { score: 50 });
+      expect((await browser.get(root)).text).toContain('>75 Decent<');
+      const page = await browser.get(`${root}/crawls/${small.id}`);
+      expect(page.text).toContain('it is that of a crawl of 3 pages, and this one stopped after 1');
+    });
+
     it('is missing until there is a crawl or a report', async () => {
       const { user, browser } = await signIn();
       const report = await user.addReport({ domain: 'empty.example' });

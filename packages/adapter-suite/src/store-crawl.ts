@@ -46,7 +46,8 @@ export async function storeCrawl(store: Store, crawl: StoredCrawl): Promise<Craw
   }));
   await store.crawls.setLinks(lease, links);
   const issues = crawl.issues ?? [];
-  await store.crawls.end(lease, { status: 'done', end, score, result, issues }, now);
+  const ended = { status: 'done', end, score, result, issues } as const;
+  await store.crawls.end(lease, { ...ended, rulesetVersion: rulesetVersion ?? '1' }, now);
   return found(await store.crawls.find(ownerId, id));
 }
 

@@ -6,7 +6,7 @@ export {
   requestImage,
   type ThrottledRequest,
 } from './crawl-page.ts';
-export { type CrawlKnowledge, isChangedBy } from './crawl-samples.ts';
+export { type CrawlKnowledge, isChangedBy, withoutAssumptions } from './crawl-samples.ts';
 export { type Connections, createConnections } from './fetch/connections.ts';
 export { type ClosedSite, isCrawlAllowed, type OpenedSite, openSite } from './open-site.ts';
 export { packSite, unpackSite } from './pack-site.ts';

@@ -87,7 +87,7 @@ describe('a page of a crawl', () => {
     if (page.kind !== 'audited') throw new Error(page.kind);
     const { checks, partial, coverage } = page.audit;
     expect({ partial, coverage }).toEqual({ partial: false, coverage: 1 });
-    // Links to the site are assumed to work until its crawl ends.
+    // Links to the site are assumed to work until its crawl ends; readers do not see that (`withoutAssumptions`).
     const assumed = ['links-broken', 'links-redirect'];
     expect(assumed.map((id) => checks[id]?.status)).toEqual(['pass', 'pass']);
     const skipped = Object.entries(checks)

@@ -12,7 +12,7 @@ import {
 } from './analysis.ts';
 import type { Audit } from './audit.ts';
 import { type AuditOptions, auditFacts } from './audit-page.ts';
-import { assumedKnowledge, evaluateSamples, samplesOf } from './crawl-samples.ts';
+import { assumedKnowledge, evaluateSamples, nothingAssumed, samplesOf } from './crawl-samples.ts';
 import type { Connections } from './fetch/connections.ts';
 import { type FetchFailure, fetchError, statusError } from './fetch/fetch-error.ts';
 import { fetchPageOnce, isHtml, isSuccess } from './fetch/fetch-page.ts';
@@ -181,15 +181,21 @@ async function auditFetched(
   const sitemap = sitemapFactsFor(new URL(response.finalUrl), sitemaps);
   const facts = { page, urls, response, robots, sitemap, probes, now: options.now() };
   if (servedPageOf(facts).kind === 'refusal') return refused(response.status);
-  const samples = servedPageOf(facts).kind === 'page' ? samplesOf(facts) : {};
-  const assumed = assumedKnowledge(siteFacts.origin, { robots, userAgent });
+  let samples = servedPageOf(facts).kind === 'page' ? samplesOf(facts) : {};
+  const known = { robots, userAgent };
   const { audit, outline } = await auditFacts(facts, analysis, {
     ...options,
-    revise: (results) =>
-      new Map([
+    revise: (results) => {
+      const isPartial = [...results.values()].some(({ status }) => status === 'error');
+      const assumed = isPartial ? nothingAssumed(known) : assumedKnowledge(siteFacts.origin, known);
+      if (isPartial && samples.links) {
+        samples = { ...samples, links: { ...samples.links, isUnassumed: true } };
+      }
+      return new Map([
         ...results,
         ...evaluateSamples(options.ruleset.checks, samples, assumed, response.finalUrl, facts.now),
-      ]),
+      ]);
+    },
   });
   return {
     kind: 'audited',

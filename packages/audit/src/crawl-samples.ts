@@ -1,4 +1,4 @@
-import type { EvaluatedCheck } from './audit.ts';
+import type { Audit, EvaluatedCheck } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import type { Check } from './checks/check.ts';
 import { optionsOf } from './checks/check.ts';
@@ -225,7 +225,8 @@ function canonicalOf(
 
 /**
  * What pages are scored with until the crawl ends: that the links to the site work, since most do, so that few pages
- * change at the end.
+ * change at the end. Readers do not see it ({@link withoutAssumptions}): with all checks evaluated, a check that passes
+ * costs as little as one that does not apply.
  */
 export function assumedKnowledge(
   origin: string,
@@ -248,6 +249,47 @@ function workingUrl(url: string): ProbeRoute {
   return { kind: 'response', url, finalUrl: url, status: 200, redirects: [] };
 }
 
+/** The same for pages where a check that passes makes others cost less: nothing is assumed. */
+export function nothingAssumed({
+  robots,
+  userAgent,
+}: Pick<CrawlKnowledge, 'robots' | 'userAgent'>) {
+  const unknown = () => null;
+  return { pageOf: unknown, imageOf: unknown, isNoindex: unknown, robots, userAgent };
+}
+
+/** A page of a crawl as it is stored. */
+type StoredResults = Pick<Audit, 'checks' | 'categories'>;
+
+/**
+ * The results of a page before its crawl has evaluated what depends on other URLs, as readers see them: what was
+ * assumed is not known.
+ *
+ * @param summary - Why it is not known.
+ */
+export function withoutAssumptions<Stored extends StoredResults>(
+  stored: Stored,
+  checks: readonly Check[],
+  summary: string,
+): Stored {
+  const results = { ...stored.checks };
+  const categories = { ...stored.categories };
+  for (const { id, run } of checks) {
+    const isAboutLinks = run === linksBroken.run || run === linksRedirect.run;
+    const result = results[id];
+    if (!isAboutLinks || result?.status !== 'pass') continue;
+    const { category } = result;
+    const counts = categories[category];
+    results[id] = { ...result, status: 'na', summary, value: null, evidence: [], points: null };
+    categories[category] = {
+      ...counts,
+      passed: counts.passed - 1,
+      notApplicable: counts.notApplicable + 1,
+    };
+  }
+  return { ...stored, checks: results, categories };
+}
+
 /** Whether what the crawl knows at its end may change the results of a page. */
 export function isChangedBy(
   { links, images, canonical }: PageSamples,
@@ -261,6 +303,7 @@ export function isChangedBy(
     if (route === null) return !isAssumedToWork(url, origin);
     return isAssumedToWork(url, origin) && route.status < 300 && route.redirects.length === 0;
   };
+  if (links?.isUnassumed) return true;
   if (links?.urls.some((link) => !isAsAssumed(link))) return true;
   if (images?.urls.some((image) => isKnownBroken(probed(image, known.imageOf)))) return true;
   return canonical !== undefined && canonicalOf(canonical, known, page) !== null;

@@ -45,7 +45,12 @@ export interface CanonicalSample {
 /** What a report of the page would request and a crawl may know at its end. */
 export interface PageSamples {
   /** Links to other pages of the site: how many there are, and those of the sample. */
-  readonly links?: { readonly total: number; readonly urls: readonly SampledUrl[] };
+  readonly links?: {
+    readonly total: number;
+    readonly urls: readonly SampledUrl[];
+    /** Whether the page was scored without assuming that they work. */
+    readonly isUnassumed?: true;
+  };
   readonly images?: { readonly total: number; readonly urls: readonly SampledUrl[] };
   readonly canonical?: CanonicalSample;
 }

@@ -69,10 +69,9 @@ export function foundIssues({ issues }: Pick<CrawlResult, 'issues'>): readonly S
 
 const incomplete: Readonly<Record<CrawlEnd, string | null>> = {
   complete: null,
-  max_pages:
-    'The crawl stopped at its limit of pages, or of URLs that are no pages: raise --max-pages for more.',
+  max_pages: 'The crawl stopped at its limit of pages: raise --max-pages for more.',
   frontier_full:
-    'The crawl found ten times as many URLs as it may have pages: raise --max-pages, or leave URLs out with --exclude.',
+    'The crawl found too many URLs that are no pages, or that it may not request: raise --max-pages, or leave URLs out with --exclude.',
   time_limit: 'The crawl took six hours, the longest time allowed.',
   refused: 'The site refused ten requests in a row.',
   robots_txt: 'robots.txt forbids the start page, or does not respond.',

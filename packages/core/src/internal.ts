@@ -27,7 +27,7 @@ export { crawlListing, crawlPageListing } from './store/crawl-listing.ts';
 export { interruptedError } from './store/crawl-store.ts';
 export { jobStatuses } from './store/job.ts';
 export { jobListing, maxSearchedJobs } from './store/job-listing.ts';
-export { withRuleset } from './store/mixed-rulesets.ts';
+export { joinedRulesets, withRuleset } from './store/mixed-rulesets.ts';
 export { readOnlyError } from './store/read-only-error.ts';
 export { categoryScoresOf } from './store/report.ts';
 export { reportListing } from './store/report-listing.ts';
@@ -35,4 +35,9 @@ export { maxSessionsPerKey } from './store/session-store.ts';
 export { isShareToken } from './store/share-token.ts';
 export { privacyByNumber } from './store/website.ts';
 export { websiteListing } from './store/website-listing.ts';
-export { isCompleteCrawl, meanScore, toWebsiteScore } from './store/website-score.ts';
+export {
+  countedCrawls,
+  isCompleteCrawl,
+  meanScore,
+  toWebsiteScore,
+} from './store/website-score.ts';

@@ -184,8 +184,9 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       const { status, end } = ended;
       if (status === 'done') {
         const { score, result } = ended;
+        const rulesetVersion = withRuleset(row.rulesetVersion, ended.rulesetVersion);
         const issues = structuredClone(ended.issues);
-        endRow(tables, { ...row, status, end, score, result, issues }, now);
+        endRow(tables, { ...row, status, end, score, result, rulesetVersion, issues }, now);
       } else {
         endRow(tables, { ...row, status, end, error: ended.error }, now);
       }

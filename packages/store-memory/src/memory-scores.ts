@@ -1,12 +1,18 @@
-import { isCompleteCrawl, meanScore, toWebsiteScore } from '@sitegrade/core/internal';
+import {
+  countedCrawls,
+  isCompleteCrawl,
+  joinedRulesets,
+  meanScore,
+  toWebsiteScore,
+} from '@sitegrade/core/internal';
 import type { MeasuredScore, MeasuredScores, WebsiteScore } from '@sitegrade/core/store';
 import type { CrawlRow, MemoryReport, MemoryTables } from './memory-tables.ts';
 
 /** The score of a website, computed from its crawls and reports. */
 export function scoreOfWebsite(tables: MemoryTables, id: number): WebsiteScore {
-  const crawl = completeCrawls(tables, id).at(-1);
+  const crawl = scoringCrawls(tables, id).at(-1);
   if (crawl) {
-    const pages = scoredPages(tables, crawl);
+    const { pages } = crawl;
     const measuredAt = crawl.endedAt ?? crawl.createdAt;
     return toWebsiteScore(crawl.score, { kind: 'crawl', crawlId: crawl.id, pages, measuredAt });
   }
@@ -28,7 +34,7 @@ export function scoreHistory(tables: MemoryTables, id: number, maxRows: number):
     const replaced = until.flatMap((report) => replacedBy(ofWebsite, report) ?? []);
     const sum = scoreSum(until) - scoreSum(replaced);
     const pages = until.length - replaced.length;
-    const { rulesetVersion = null } = ofDay.at(-1) ?? {};
+    const rulesetVersion = rulesetsOf(until, replaced);
     const score = meanScore(sum, pages) ?? 0;
     return { day, score, pages, count: ofDay.length, rulesetVersion, crawled: null };
   });
@@ -55,7 +61,7 @@ function reportScores(tables: MemoryTables, id: number) {
         score: meanScore(scoreSum([...latest.values()]), latest.size) ?? 0,
         pages: latest.size,
         count: 1,
-        rulesetVersion: report.rulesetVersion,
+        rulesetVersion: rulesetsOf([...latest.values()]),
         crawled: null,
         createdAt: report.createdAt,
       };
@@ -63,12 +69,12 @@ function reportScores(tables: MemoryTables, id: number) {
 }
 
 function crawlScores(tables: MemoryTables, id: number): readonly MeasuredScore[] {
-  return completeCrawls(tables, id).map((crawl) => {
-    const { score, rulesetVersion, maxPages, include, exclude, source, end } = crawl;
+  return scoringCrawls(tables, id).map((crawl) => {
+    const { score, pages, rulesetVersion, maxPages, include, exclude, source, end } = crawl;
     return {
       day: dayOf({ createdAt: crawl.endedAt ?? crawl.createdAt }),
       score: score ?? 0,
-      pages: scoredPages(tables, crawl),
+      pages,
       count: 1,
       rulesetVersion,
       crawled: { maxPages, include, exclude, source, isWhole: end === 'complete' },
@@ -76,10 +82,11 @@ function crawlScores(tables: MemoryTables, id: number): readonly MeasuredScore[]
   });
 }
 
-function completeCrawls({ crawls }: MemoryTables, id: number): readonly CrawlRow[] {
-  return crawls.filter(
+function scoringCrawls(tables: MemoryTables, id: number) {
+  const complete = tables.crawls.filter(
     (crawl) => crawl.websiteId === id && crawl.status === 'done' && isCompleteCrawl(crawl),
   );
+  return countedCrawls(complete.map((crawl) => ({ ...crawl, pages: scoredPages(tables, crawl) })));
 }
 
 function scoredPages({ crawlPages }: MemoryTables, { id }: CrawlRow): number {
@@ -93,6 +100,19 @@ function replacedBy(
   { id, url }: MemoryReport,
 ): MemoryReport | undefined {
   return reports.findLast((other) => other.url === url && other.id < id);
+}
+
+/** The rulesets of the reports that were not replaced, as far as there are more of each than were. */
+function rulesetsOf(
+  reports: readonly MemoryReport[],
+  replaced: readonly MemoryReport[] = [],
+): string | null {
+  const countOf = (version: string, among: readonly MemoryReport[]) =>
+    among.filter(({ rulesetVersion }) => rulesetVersion === version).length;
+  const left = [...new Set(reports.map(({ rulesetVersion }) => rulesetVersion))].filter(
+    (version) => countOf(version, reports) > countOf(version, replaced),
+  );
+  return left.length === 0 ? null : joinedRulesets(left);
 }
 
 function scoreSum(reports: readonly MemoryReport[]): number {

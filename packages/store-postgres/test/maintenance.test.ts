@@ -1,6 +1,7 @@
 import { createContext, deleteOldReports, reconcileCounters } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
+import { completeCrawl, endCrawl } from '../../testing/src/ended-crawl.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
 
@@ -28,6 +29,41 @@ it('counters that were changed by other SQL are reported, and repaired by defaul
   const repaired = await reconcileCounters(context);
   expect(repaired.drifts.map(({ ownerId }) => ownerId)).toEqual(['owner-1', 'owner-2', 'owner-3']);
   await expectExactTables(pool, schema);
+  expect((await reconcileCounters(context)).drifts).toEqual([]);
+});
+
+it('scores of websites that were changed by other SQL are reported and repaired', async () => {
+  const { pool, store, schema } = await ownPool();
+  await store.reports.create(newReport({ domain: 'reports.com', score: 90 }));
+  const { id, endedAt } = await endCrawl(store, {
+    ...completeCrawl,
+    domain: 'crawl.com',
+    score: 64,
+  });
+  const scores = async () => {
+    const query = { start: { page: 1 }, perPage: 9, sortBy: 'id', sort: 'asc' } as const;
+    const { rows } = await store.websites.list('owner-1', query);
+    return rows.map(({ domain, score, scoreSource }) => ({ domain, score, scoreSource }));
+  };
+  const before = await scores();
+  expect(before.map(({ score }) => score)).toEqual([90, 64]);
+  await pool.query(`
+    update ${schema}.sitegrade_websites set latest_sum = 30, score = 30
+      where domain = 'reports.com';
+    update ${schema}.sitegrade_websites set crawl_id = 77, crawl_score = 5, crawl_pages = 9,
+      score = 5, measured_at = 1 where domain = 'crawl.com'`);
+  const context = createContext({ store });
+  const { drifts } = await reconcileCounters(context);
+  expect(drifts.map(({ counters }) => counters)).toEqual([
+    { latest_sum: { stored: 30, counted: 90 } },
+    {
+      crawl_id: { stored: 77, counted: id },
+      crawl_score: { stored: 5, counted: 64 },
+      crawl_pages: { stored: 9, counted: 1 },
+      measured_at: { stored: 1, counted: endedAt?.getTime() },
+    },
+  ]);
+  expect(await scores()).toEqual(before);
   expect((await reconcileCounters(context)).drifts).toEqual([]);
 });
 

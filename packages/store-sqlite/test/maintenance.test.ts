@@ -2,6 +2,7 @@ import { createContext, deleteOldReports, reconcileCounters } from '@sitegrade/c
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { completeCrawl, endCrawl } from '../../testing/src/ended-crawl.ts';
 import { sqliteStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { temporaryFile } from './temporary-file.ts';
@@ -50,6 +51,50 @@ it('counters that were changed by other SQL are reported, and repaired by defaul
   const repaired = await reconcileCounters(context);
   expect(repaired.drifts.map(({ ownerId }) => ownerId)).toEqual(['owner-1', 'owner-2', 'owner-3']);
   expectExactTables(database);
+  expect((await reconcileCounters(context)).drifts).toEqual([]);
+});
+
+it('scores of websites that were changed by other SQL are reported and repaired', async () => {
+  const database = new Database(':memory:');
+  const store = sqliteStore({ database });
+  await store.migrate();
+  await store.reports.create(newReport({ domain: 'reports.com', score: 90 }));
+  const { id, endedAt } = await endCrawl(store, {
+    ...completeCrawl,
+    domain: 'crawl.com',
+    score: 64,
+  });
+  const scores = async () => {
+    const query = { start: { page: 1 }, perPage: 9, sortBy: 'id', sort: 'asc' } as const;
+    const { rows } = await store.websites.list('owner-1', query);
+    return rows.map(({ domain, score, scoreSource }) => ({ domain, score, scoreSource }));
+  };
+  const before = await scores();
+  expect(before).toMatchObject([
+    { score: 90, scoreSource: { kind: 'reports', pages: 1 } },
+    { score: 64, scoreSource: { kind: 'crawl', crawlId: id, pages: 1, measuredAt: endedAt } },
+  ]);
+  database.exec(`
+    update sitegrade_websites set latest_sum = 30, score = 30 where domain = 'reports.com';
+    update sitegrade_websites set crawl_id = 77, crawl_score = 5, crawl_pages = 9, score = 5,
+      measured_at = 1 where domain = 'crawl.com'`);
+  const context = createContext({ store });
+  const drifts = [
+    { ownerId: 'owner-1', websiteId: 1, counters: { latest_sum: { stored: 30, counted: 90 } } },
+    {
+      ...{ ownerId: 'owner-1', websiteId: 2 },
+      counters: {
+        crawl_id: { stored: 77, counted: id },
+        crawl_score: { stored: 5, counted: 64 },
+        crawl_pages: { stored: 9, counted: 1 },
+        measured_at: { stored: 1, counted: endedAt?.getTime() },
+      },
+    },
+  ];
+  expect((await reconcileCounters(context, { repair: false })).drifts).toEqual(drifts);
+  expect((await scores()).map(({ score }) => score)).toEqual([30, 5]);
+  expect((await reconcileCounters(context)).drifts).toEqual(drifts);
+  expect(await scores()).toEqual(before);
   expect((await reconcileCounters(context)).drifts).toEqual([]);
 });
 

@@ -98,7 +98,7 @@ async function workOnCrawl(
   }
   if (work.step === 'expand') return crawls.endStep(lease, 'finish');
   const done = { status: 'done', end: 'complete', score: 1, result: 'bad', issues: [] } as const;
-  return crawls.end(lease, done, now);
+  return crawls.end(lease, { ...done, rulesetVersion: '1' }, now);
 }
 
 /** Every counter that differs from its rows. */

@@ -165,7 +165,7 @@ function crawlSide(store: Store) {
         return crawls.end(lease, { status: 'failed', end: 'start_failed', error: jobError }, now);
       }
       const ended = { status: 'done', end: 'complete', score: 5, result: 'bad' } as const;
-      return crawls.end(lease, { ...ended, issues: [] }, now);
+      return crawls.end(lease, { ...ended, rulesetVersion: '1', issues: [] }, now);
     }
     const crawl = pick(created, step.which);
     if (crawl === undefined) return undefined;

@@ -17,7 +17,14 @@ import { anyCrawlHistory, crawlPair } from './crawl-pair.ts';
 import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
-const done = { status: 'done', end: 'complete', score: 1, result: 'bad', issues: [] } as const;
+const done = {
+  status: 'done',
+  end: 'complete',
+  score: 1,
+  result: 'bad',
+  rulesetVersion: '1',
+  issues: [],
+} as const;
 
 /** Pages change their state once, whatever happens and however many calls run concurrently. */
 export function describeStoreCrawlRaces(harness: StoreHarness): void {

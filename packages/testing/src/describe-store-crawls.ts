@@ -22,7 +22,14 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 const ownerId = 'owner-1';
 const none = { rows: [], total: 0, totalRelation: 'eq' };
 const firstPage = { start: { page: 1 }, perPage: 100, sortBy: 'id', sort: 'asc' } as const;
-const done = { status: 'done', end: 'complete', score: 80, result: 'good', issues: [] } as const;
+const done = {
+  status: 'done',
+  end: 'complete',
+  score: 80,
+  result: 'good',
+  rulesetVersion: '1',
+  issues: [],
+} as const;
 
 /** Crawls: creating them within quotas, finding and listing them, their steps, and what they store. */
 export function describeStoreCrawls(harness: StoreHarness): void {
@@ -292,7 +299,15 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       const expand = await claimWork(store());
       await store().crawls.endStep(expand.lease, 'finish');
       const { lease } = await claimWork(store());
-      const ended = { ...done, end: 'max_pages', score: 3, result: 'bad', issues } as const;
+      // The last step has another ruleset than the pages.
+      const ended = {
+        ...done,
+        end: 'max_pages',
+        rulesetVersion: '2',
+        score: 3,
+        result: 'bad',
+        issues,
+      } as const;
       expect(await store().crawls.end(lease, ended, new Date())).toBe(true);
       const crawl = await crawlOf(store(), id);
       expect(crawl).toMatchObject({
@@ -300,6 +315,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
         endedAt: expect.any(Date),
       });
       expect(await store().crawls.issues(ownerId, id)).toEqual(issues);
+      expect(crawl.rulesetVersion).toBe('1, 2');
       expect(await store().crawls.end(lease, ended, new Date())).toBe(false);
       expect(await store().crawls.cancel(ownerId, id, new Date())).toEqual({
         crawl,

@@ -1,6 +1,5 @@
 import {
   type Crawl,
-  type CrawlEnd,
   createContext,
   deleteOldCrawls,
   deleteOldReports,
@@ -10,7 +9,8 @@ import {
 import type { MeasuredScores, NewReport, Store } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginCrawl, claimWork, crawlOf, doneOutcome, newUrls, pagesOf } from './crawl-fixture.ts';
+import { beginCrawl, pagesOf } from './crawl-fixture.ts';
+import { completeCrawl, type EndedCrawl, endCrawl, readyToEnd } from './ended-crawl.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { newReport } from './report-fixture.ts';
 import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
@@ -18,16 +18,6 @@ import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './s
 const ownerId = 'owner-1';
 const domains = ['a.com', 'b.com', 'c.com'] as const;
 const ends = ['complete', 'complete', 'max_pages', 'refused'] as const;
-
-/** A crawl that ends, with this many pages. */
-interface EndedCrawl {
-  readonly domain: string;
-  readonly pages: number;
-  readonly end: CrawlEnd;
-  readonly include: readonly string[];
-  readonly score: number | null;
-  readonly endedAt: Date;
-}
 
 /** One step of a history. `which` selects one of the existing records. */
 type ScoreStep =
@@ -55,7 +45,8 @@ const anyStep: fc.Arbitrary<ScoreStep> = fc.oneof(
           createdAt: anyTime,
           rulesetVersion: fc.constantFrom('1', '2'),
         })
-        .map((part) => newReport({ ownerId, ...part })),
+        // The list of reports has titles, not rulesets.
+        .map((part) => newReport({ ownerId, ...part, title: part.rulesetVersion })),
     }),
   },
   {
@@ -174,6 +165,31 @@ export function describeStoreScores(harness: StoreHarness): void {
       });
     });
 
+    it('are not those of a smaller crawl that ended at its limit, unless the larger one is deleted', async () => {
+      const end = (part: Partial<EndedCrawl>) => endCrawl(store(), { ...completeCrawl, ...part });
+      const { id: large, websiteId } = await end({ score: 75, pages: 3, end: 'max_pages' });
+      const small = await end({ score: 50, pages: 1, end: 'max_pages' });
+      const found = () => store().websites.find(ownerId, websiteId ?? 0);
+      const scores = async () =>
+        (await store().websites.trend(ownerId, websiteId ?? 0, 9))?.rows.map(({ score }) => score);
+      expect(await found()).toMatchObject({ score: 75, scoreSource: { crawlId: large, pages: 3 } });
+      expect(await scores()).toEqual([75]);
+      const same = await end({ score: 60, pages: 3, end: 'max_pages' });
+      expect(await found()).toMatchObject({ score: 60, scoreSource: { crawlId: same.id } });
+      // It found every page, so there are no more.
+      const whole = await end({ score: 80, pages: 1 });
+      expect(await found()).toMatchObject({ score: 80, scoreSource: { crawlId: whole.id } });
+      const last = await end({ score: 90, pages: 2, end: 'max_pages' });
+      expect(await found()).toMatchObject({ score: 90, scoreSource: { crawlId: last.id } });
+      expect(await scores()).toEqual([75, 60, 80, 90]);
+      // Without it, the last one is smaller than another one.
+      await store().crawls.delete(ownerId, whole.id);
+      expect(await found()).toMatchObject({ score: 60, scoreSource: { crawlId: same.id } });
+      for (const id of [large, same.id, last.id]) await store().crawls.delete(ownerId, id);
+      expect(await found()).toMatchObject({ score: 50, scoreSource: { crawlId: small.id } });
+      expect(await scores()).toEqual([50]);
+    });
+
     it('sort websites, those without one lowest', async () => {
       for (const [index, score] of [50, 90, 20].entries()) {
         await store().reports.create(newReport({ domain: `${index}.com`, score }));
@@ -210,9 +226,12 @@ export function describeStoreScores(harness: StoreHarness): void {
       const days = [
         { day, score: 40, pages: 1, count: 1, ...from },
         { day: day + 1, score: 71, pages: 2, count: 2, ...from },
-        { day: day + 3, score: 76, pages: 2, count: 1, ...from, rulesetVersion: '2' },
+        { day: day + 3, score: 76, pages: 2, count: 1, ...from, rulesetVersion: '1, 2' },
       ];
       const { history, trend } = store().websites;
+      const rulesets = (measured: MeasuredScores | undefined) =>
+        measured?.rows.map(({ rulesetVersion }) => rulesetVersion);
+      expect(rulesets(await trend(ownerId, websiteId, 9))).toEqual(['1', '1', '1', '1, 2']);
       expect(await history(ownerId, websiteId, 9)).toEqual({ source: 'reports', rows: days });
       expect((await history(ownerId, websiteId, 1))?.rows).toEqual(days.slice(-1));
       const scores = (measured: MeasuredScores | undefined) =>
@@ -232,6 +251,39 @@ export function describeStoreScores(harness: StoreHarness): void {
         expect(await read(ownerId, websiteId + 1_000, 10)).toBeUndefined();
         expect(await read(ownerId, 1.5, 10)).toBeUndefined();
       }
+    });
+
+    it('have the rulesets of all their latest reports in history and trend', async () => {
+      const add = (day: number, page: string, score: number, rulesetVersion: string) =>
+        store().reports.create(
+          newReport({
+            ...{ createdAt: new Date(day * 86_400_000), url: `https://a.com/${page}`, score },
+            ...{ domain: 'a.com', rulesetVersion },
+          }),
+        );
+      const { websiteId } = await add(0, 'a', 50, '5');
+      await add(0, 'b', 50, '5');
+      await add(0, 'c', 50, '5');
+      for (const [index, page] of ['a', 'b', 'c'].entries()) await add(index + 1, page, 90, '6');
+      await add(4, 'd', 10, '6');
+      const { history, trend } = store().websites;
+      const columns = (measured: MeasuredScores | undefined) =>
+        measured?.rows.map(({ score, pages, rulesetVersion }) => [score, pages, rulesetVersion]);
+      const rows = [
+        [50, 3, '5'],
+        [63, 3, '5, 6'],
+        [77, 3, '5, 6'],
+        [90, 3, '6'],
+        [70, 4, '6'],
+      ];
+      const before = [
+        [50, 1, '5'],
+        [50, 2, '5'],
+      ];
+      expect(columns(await history(ownerId, websiteId, 9))).toEqual(rows);
+      expect(columns(await history(ownerId, websiteId, 3))).toEqual(rows.slice(-3));
+      expect(columns(await trend(ownerId, websiteId, 9))).toEqual([...before, ...rows]);
+      expect(columns(await trend(ownerId, websiteId, 3))).toEqual(rows.slice(-3));
     });
 
     it('have a history and a trend of the complete crawls, if there are any', async () => {
@@ -287,7 +339,9 @@ export function describeStoreScores(harness: StoreHarness): void {
         ...old.slice(10).map(({ id }) => store().reports.delete(ownerId, id)),
         ...old.map((_, index) => store().reports.create(at(index + 1))),
         ...crawls.map(({ id }) => store().crawls.delete(ownerId, id)),
-        ...leases.map((lease) => store().crawls.end(lease, { ...done, issues: [] }, new Date())),
+        ...leases.map((lease) =>
+          store().crawls.end(lease, { ...done, rulesetVersion: '1', issues: [] }, new Date()),
+        ),
         deleteOldReports(context, { keepPerUrl: 1, batchSize: 5 }),
         deleteOldCrawls(context, { keepPerWebsite: 1 }),
         reconcileCounters(context),
@@ -302,15 +356,6 @@ export function describeStoreScores(harness: StoreHarness): void {
     });
   });
 }
-
-const completeCrawl: EndedCrawl = {
-  domain: 'a.com',
-  pages: 1,
-  end: 'complete',
-  include: [],
-  score: 50,
-  endedAt: new Date(86_400_000),
-};
 
 async function take(store: Store, step: ScoreStep): Promise<void> {
   const context = createContext({ store });
@@ -361,33 +406,6 @@ function pick<Row>(rows: readonly Row[], which: number): Row | undefined {
   return rows[which % rows.length];
 }
 
-/** A crawl whose pages are done, and the lease of its last step. */
-async function readyToEnd(store: Store, { domain, pages, include }: EndedCrawl) {
-  const begun = await beginCrawl(store, {
-    domain,
-    host: domain,
-    urls: newUrls(1, pages),
-    crawl: { ownerId, include },
-  });
-  for (let page = 0; page < pages; page += 1) {
-    const { lease } = await claimWork(store, { crawlId: begun.id });
-    await store.crawls.endPage(lease, doneOutcome(), new Date());
-  }
-  const { lease: expand } = await claimWork(store, { crawlId: begun.id });
-  await store.crawls.endStep(expand, 'finish');
-  const { lease } = await claimWork(store, { crawlId: begun.id });
-  return { id: begun.id, lease };
-}
-
-async function endCrawl(store: Store, crawl: EndedCrawl): Promise<Crawl> {
-  const { id, lease } = await readyToEnd(store, crawl);
-  const { end, score, endedAt } = crawl;
-  const result = score === null ? null : 'decent';
-  const ended = { status: 'done', end, score, result, issues: [] } as const;
-  expect(await store.crawls.end(lease, ended, endedAt)).toBe(true);
-  return crawlOf(store, id, ownerId);
-}
-
 async function allCrawls(store: Store): Promise<readonly Crawl[]> {
   const query = { start: { page: 1 }, perPage: 1_000, sortBy: 'id', sort: 'asc' } as const;
   return (await store.crawls.list(ownerId, query)).rows;
@@ -398,22 +416,49 @@ async function expectExactScores(store: Store): Promise<void> {
   const reports = await allReports(store, ownerId);
   const crawls = await allCrawls(store);
   for (const website of await allWebsites(store, ownerId)) {
-    const complete = crawls.findLast(
-      ({ websiteId, status, end, include, score }) =>
-        websiteId === website.id &&
-        status === 'done' &&
-        (end === 'complete' || end === 'max_pages') &&
-        include.length === 0 &&
-        score !== null,
-    );
+    const counted: Awaited<ReturnType<typeof scoreOfCrawl>>[] = [];
+    for (const crawl of crawls) {
+      const { websiteId, status, end, include, score } = crawl;
+      if (websiteId !== website.id || status !== 'done' || score === null) continue;
+      if ((end !== 'complete' && end !== 'max_pages') || include.length > 0) continue;
+      const scored = await scoreOfCrawl(store, crawl);
+      const isSmaller = scored.scoreSource.pages < (counted.at(-1)?.scoreSource.pages ?? 0);
+      if (end === 'complete' || !isSmaller) counted.push(scored);
+    }
     const { score, scoreSource } = website;
-    expect({ score, scoreSource }).toEqual(
-      complete ? await scoreOfCrawl(store, complete) : scoreOfReports(website),
-    );
-    const { rows = [] } = (await store.websites.trend(ownerId, website.id, 50)) ?? {};
-    expect(rows.at(-1)?.score ?? null).toBe(score);
+    expect({ score, scoreSource }).toEqual(counted.at(-1) ?? scoreOfReports(website));
+    const trend = await store.websites.trend(ownerId, website.id, 200);
+    expect(trend?.rows.at(-1)?.score ?? null).toBe(score);
     const history = await store.websites.history(ownerId, website.id, 50);
     expect(history?.rows.at(-1)?.score ?? null).toBe(score);
+    if (counted.length > 0) {
+      for (const { rows = [] } of [trend ?? {}, history ?? {}]) {
+        expect(rows.map(({ score, pages }) => ({ score, pages }))).toEqual(
+          counted.map(({ score, scoreSource: { pages } }) => ({ score, pages })),
+        );
+      }
+    } else {
+      const expected = trendOfReports(website);
+      expect(
+        trend?.rows.map(({ score, pages, rulesetVersion }) => ({ score, pages, rulesetVersion })),
+      ).toEqual(expected);
+      expect(history?.rows.at(-1)?.rulesetVersion).toBe(expected.at(-1)?.rulesetVersion);
+    }
+  }
+
+  function trendOfReports({ id }: Website) {
+    const ofWebsite = reports.filter(({ websiteId }) => websiteId === id);
+    return ofWebsite.map((_, index) => {
+      const until = ofWebsite.slice(0, index + 1);
+      const latest = [...new Map(until.map((report) => [report.url, report])).values()];
+      const mean = latest.reduce((sum, { score }) => sum + score, 0) / latest.length;
+      const rulesets = new Set(latest.map(({ title }) => (title === '2' ? '2' : '1')));
+      return {
+        score: Math.round(mean),
+        pages: latest.length,
+        rulesetVersion: [...rulesets].sort().join(', '),
+      };
+    });
   }
 
   function scoreOfReports({ id }: Website) {

@@ -90,7 +90,10 @@ function openCrawls() {
       const score = siteScore(site, issues);
       await crawls.end(
         (await claim(id)).lease,
-        { status: 'done', end, score: score?.score ?? null, result: score?.result ?? null, issues },
+        {
+          ...{ status: 'done', end, score: score?.score ?? null, result: score?.result ?? null },
+          ...{ rulesetVersion: pageRuleset, issues },
+        },
         now,
       );
       return id;

@@ -1,9 +1,13 @@
+import { type CheckResult, scoreResults } from '@sitegrade/audit';
 import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
 import type { Crawl } from '../store/crawl.ts';
+import type { CrawlPageOutcome } from '../store/crawl-store.ts';
+import type { Store } from '../store/store.ts';
 import { startWorker } from '../worker/worker.ts';
+import { cancelCrawl } from './cancel-crawl.ts';
 import { type CreateCrawlInput, createCrawl } from './create-crawl.ts';
 import { type ComparedPage, compareWithReports } from './fixtures/compare-with-reports.ts';
 import {
@@ -18,10 +22,14 @@ import { eachCrawlPage, getCrawlPage } from './list-crawl-pages.ts';
 
 type Pages = Readonly<Record<string, SiteResponse>>;
 
-async function crawled(pages: Pages, input: Partial<CreateCrawlInput> = {}) {
+async function crawled(
+  pages: Pages,
+  input: Partial<CreateCrawlInput> = {},
+  store: Store = memoryStore(),
+) {
   const { origin, requests } = await startSite(pages);
   const context = createContext({
-    store: memoryStore(),
+    store,
     network: { allowAddresses: [new URL(origin).host], ports: 'any' },
   });
   const { id } = await createCrawl(context, 'ann', { url: `${origin}/`, ...input });
@@ -65,6 +73,33 @@ function expectParity(pages: readonly ComparedPage[]): void {
       });
     }
   }
+}
+
+/** Expects that no page of a crawl says what its links lead to, and that its numbers agree with that. */
+async function expectNoLinksChecked(
+  context: Context,
+  crawl: Crawl,
+  summary: string,
+): Promise<void> {
+  let pages = 0;
+  for await (const { id } of eachCrawlPage(context, 'ann', crawl.id, { state: 'done' })) {
+    const { score, details } = await getCrawlPage(context, 'ann', crawl.id, id);
+    if (details === null) throw new Error('It has no details.');
+    const { checks, categories, scoreUncapped } = details;
+    for (const check of ['links-broken', 'links-redirect']) {
+      expect(checks[check]).toMatchObject({ status: 'na', points: null, deduction: 0 });
+      if (checks[check]?.summary === summary) pages += 1;
+    }
+    // As if they had not been evaluated at all.
+    const results = new Map(Object.entries(checks));
+    const scored = scoreResults(context.ruleset.checks, results, context);
+    expect({ score, scoreUncapped, categories }).toEqual({
+      score: scored.score,
+      scoreUncapped: scored.scoreUncapped,
+      categories: scored.categories,
+    });
+  }
+  expect(pages).toBeGreaterThan(2);
 }
 
 const image = (response: Parameters<Exclude<SiteResponse, readonly string[]>>[0]) =>
@@ -183,6 +218,112 @@ describe('a page of a crawl and a report of its URL', () => {
     const twice = requests.filter((path, index) => requests.indexOf(path) < index);
     // The start page is requested for what the pages of the site share.
     expect(twice).toEqual(['/']);
+  });
+
+  it('are stored again only where a result changes', async () => {
+    const store = memoryStore();
+    const { endPage, endPageAndClaim, revisePages } = store.crawls;
+    type Checks = Readonly<Record<string, Pick<CheckResult, 'status' | 'points' | 'summary'>>>;
+    const verdictsOf = (checks: Checks) =>
+      JSON.stringify(
+        Object.entries(checks).map(([id, { status, points, summary }]) => [
+          id,
+          status,
+          points,
+          summary,
+        ]),
+      );
+    const before = new Map<number | null, string>();
+    const remember = (id: number | null, outcome: CrawlPageOutcome) => {
+      if (outcome.kind === 'done') before.set(id, verdictsOf(outcome.details.checks));
+    };
+    const revised: number[] = [];
+    const { crawl, context } = await crawled(
+      site,
+      {},
+      {
+        ...store,
+        crawls: {
+          ...store.crawls,
+          endPage(lease, outcome, now) {
+            remember(lease.page, outcome);
+            return endPage(lease, outcome, now);
+          },
+          endPageAndClaim(lease, outcome, claim) {
+            remember(lease.page, outcome);
+            return endPageAndClaim(lease, outcome, claim);
+          },
+          revisePages(lease, pages) {
+            revised.push(...pages.map(({ id }) => id));
+            return revisePages(lease, pages);
+          },
+        },
+      },
+    );
+    const changed: number[] = [];
+    for await (const { id } of eachCrawlPage(context, 'ann', crawl.id, { state: 'done' })) {
+      const { details } = await getCrawlPage(context, 'ann', crawl.id, id);
+      if (verdictsOf(details?.checks ?? {}) !== before.get(id)) changed.push(id);
+    }
+    const byNumber = (a: number, b: number) => a - b;
+    expect(revised.sort(byNumber)).toEqual(changed.sort(byNumber));
+    expect(changed.length).toBeGreaterThan(10);
+    expect(changed.length).toBeLessThan(before.size);
+  });
+
+  it('claim nothing about links if the ruleset has changed during the crawl', async () => {
+    const store = memoryStore();
+    const { begin } = store.crawls;
+    const { context, crawl } = await crawled(
+      site,
+      {},
+      {
+        ...store,
+        crawls: {
+          ...store.crawls,
+          begin: (lease, begun) => begin(lease, { ...begun, rulesetVersion: '0' }),
+        },
+      },
+    );
+    expect(crawl).toMatchObject({
+      status: 'done',
+      rulesetVersion: `0, ${context.ruleset.version}`,
+    });
+    await expectNoLinksChecked(
+      context,
+      crawl,
+      'Not checked: the ruleset has changed during the crawl.',
+    );
+  });
+
+  it('claim nothing about links if the crawl was canceled, or runs', async () => {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { origin } = await startSite(
+      { '/': ['/a', '/gone', '/held'], '/a': ['/', '/gone', '/missing'], '/held': [] },
+      { before: (path) => (path === '/held' ? isReleased : Promise.resolve()) },
+    );
+    onTestFinished(() => release());
+    const context = createContext({
+      store: memoryStore(),
+      network: { allowAddresses: [new URL(origin).host], ports: 'any' },
+      crawls: { perHost: 1 },
+    });
+    const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
+    const worker = startWorker(context);
+    onTestFinished(() => worker.stop(0));
+    const isHeld = ({ progress: { done, failed } }: Crawl) => done === 2 && failed === 1;
+    let crawl = await getCrawl(context, 'ann', id);
+    while (!isHeld(crawl)) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      crawl = await getCrawl(context, 'ann', id);
+    }
+    const reason = 'Not checked: links are checked at the end of the crawl.';
+    expect(crawl.status).toBe('running');
+    await expectNoLinksChecked(context, crawl, reason);
+    await expectNoLinksChecked(context, await cancelCrawl(context, 'ann', id), reason);
   });
 
   it('agree in a crawl that ends at its limit, where little is known', async () => {

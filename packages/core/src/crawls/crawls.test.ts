@@ -215,6 +215,40 @@ describe('what is crawled', () => {
     expect(outcomes[1]).toEqual(outcomes[0]);
   });
 
+  it.each([2, 5, 6])(
+    'has its %i pages if 60 dead links come before them, with one at a time and with five',
+    async (maxPages) => {
+      const dead = Array.from({ length: 60 }, (_, index) => `/dead-${index + 10}`);
+      const live = Array.from({ length: 10 }, (_, index) => `/live-${index}`);
+      const { origin } = await startSite((path) => {
+        if (path === '/') return [...live, ...dead];
+        return path.startsWith('/live-') ? [] : undefined;
+      });
+      const outcomes = [];
+      for (const concurrency of [1, 5]) {
+        store = memoryStore();
+        const crawls = { perHost: concurrency };
+        const { crawl: done, pages } = await crawl(origin, { maxPages }, { crawls }, concurrency);
+        outcomes.push({ pages, score: done.score, end: done.end, progress: done.progress });
+      }
+      expect(outcomes[0]).toMatchObject({
+        end: 'max_pages',
+        progress: { done: maxPages, failed: 60 },
+      });
+      expect(outcomes[1]).toEqual(outcomes[0]);
+    },
+  );
+
+  it('is no sample of the site if too many URLs are no pages', async () => {
+    const dead = Array.from({ length: 130 }, (_, index) => `/dead-${index + 100}`);
+    const { origin } = await startSite((path) => (path === '/' ? dead : undefined));
+    const { context, crawl: done } = await crawl(origin, { maxPages: 20 });
+    expect(done).toMatchObject({ end: 'frontier_full', progress: { done: 1 } });
+    expect(done.score).not.toBeNull();
+    const website = await context.store.websites.find('ann', done.websiteId ?? 0);
+    expect(website?.score).toBeNull();
+  });
+
   it('are the pages in the sitemap, too, and what they link to', async () => {
     const site: Record<string, SiteResponse> = {
       '/': ['/a'],
@@ -296,18 +330,22 @@ describe('what is crawled', () => {
   });
 
   it('ends when it is full', async () => {
-    const links = Array.from({ length: 30 }, (_, index) => `/private/${index}`);
+    const links = Array.from({ length: 1_100 }, (_, index) => `/private/${index}`);
     const { origin } = await startSite({
       '/robots.txt': textFile('User-agent: *\nDisallow: /private'),
       '/': links,
     });
     const { crawl: done } = await crawl(origin, { maxPages: 2 });
     expect(done).toMatchObject({ status: 'done', end: 'frontier_full' });
-    expect(done.progress).toMatchObject({ discovered: 20, done: 1, skipped: { robots_txt: 19 } });
+    expect(done.progress).toMatchObject({
+      discovered: 1_000,
+      done: 1,
+      skipped: { robots_txt: 999 },
+    });
   });
 
   it('does not read the links of its pages when it is full', async () => {
-    const links = Array.from({ length: 30 }, (_, index) => `/p${index}`);
+    const links = Array.from({ length: 1_100 }, (_, index) => `/p${index}`);
     const { origin } = await startSite((path) => (path === '/robots.txt' ? undefined : links));
     const read: boolean[] = [];
     const { readUrls } = store.crawls;
@@ -323,10 +361,10 @@ describe('what is crawled', () => {
     };
     const input = { maxPages: 2, source: 'links' } as const;
     const { crawl: done } = await crawl(origin, input, { store: counting });
-    expect(done).toMatchObject({ end: 'max_pages', progress: { discovered: 20, done: 2 } });
-    // For the level of the start page, for images, for what depends on other pages and for the two pages that it
-    // changes, and for the issues.
-    expect(read.filter((outlines) => outlines)).toHaveLength(6);
+    expect(done).toMatchObject({ end: 'max_pages', progress: { discovered: 1_000, done: 2 } });
+    // For the level of the start page and for the two pages that change at the end; and 21 each for the images, for
+    // what depends on other pages, and for the issues.
+    expect(read.filter((outlines) => outlines)).toHaveLength(3 + 3 * 21);
   });
 
   it('are some images, which are in no list and no number', async () => {
@@ -834,7 +872,7 @@ describe('a crawl that does not go through', () => {
       ...paths.slice(0, 160).map((path) => `${path} failed`),
       ...paths.slice(160).map((path) => `${path} max_pages`),
     ]);
-    expect(done).toMatchObject({ status: 'done', end: 'max_pages' });
+    expect(done).toMatchObject({ status: 'done', end: 'frontier_full' });
     expect(warned.mock.calls.map(([text]) => text)).toEqual(['A crawl failed unexpectedly.']);
     warned.mockRestore();
   });

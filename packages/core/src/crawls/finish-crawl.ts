@@ -70,7 +70,8 @@ export async function finishCrawl(
     await slices.next();
   }
   const { score, result } = siteScore(site, issues) ?? { score: null, result: null };
-  const ended = { status: 'done', end, score, result, issues } as const;
+  const { version: rulesetVersion } = context.ruleset;
+  const ended = { status: 'done', end, score, result, rulesetVersion, issues } as const;
   if (!(await crawls.end(lease, ended, context.now()))) return;
   const done = await crawls.find(ownerId, crawl.id);
   const foundIssues = issues.filter(({ status }) => status === 'found').length;
@@ -79,11 +80,15 @@ export async function finishCrawl(
 
 /**
  * Why a crawl ended that was not stopped. If several reasons apply, the first one in this order: `max_pages`,
- * since more pages also mean room for more URLs, then `frontier_full`.
+ * since more pages also mean room for more URLs, then `frontier_full`. A crawl that was out of requests before it had
+ * its pages, because too many URLs are no pages, is `frontier_full`, too: what it has is no sample of the site.
  */
 function endOf({ maxPages }: Crawl, urls: readonly CrawledUrl[]): CrawlEnd {
-  if (urls.some(({ skipReason }) => skipReason === 'max_pages')) return 'max_pages';
   const pages = urls.filter(({ kind }) => kind === 'page');
+  if (pages.some(({ skipReason }) => skipReason === 'max_pages')) {
+    const done = pages.filter(({ state }) => state === 'done').length;
+    return done < maxPages ? 'frontier_full' : 'max_pages';
+  }
   const characters = pages.reduce((sum, { url }) => sum + url.length, 0);
   const frontier = { count: pages.length, characters, scope: { maxPages } };
   return isFull(frontier) ? 'frontier_full' : 'complete';

@@ -236,13 +236,20 @@ describe('skipped are, for the first reason that applies,', () => {
   });
 });
 
-it.each([200, 9_000])('has ten URLs for each page at most: the first of %i', (length) => {
-  const links = Array.from({ length }, (_, index) => `/${index}`);
-  const { rows } = expand([page(1, '/', links.toReversed())], scopeOf({ maxPages: 5 }));
-  const expected = links.toSorted().slice(0, 49);
-  expect(rows.map(({ url }) => url.slice(origin.length))).toEqual(expected);
-  expect(rows.at(-1)?.id).toBe(50);
-});
+it.each([
+  { maxPages: 5, length: 1_500, most: 1_000 },
+  { maxPages: 100, length: 9_000, most: 1_000 },
+  { maxPages: 120, length: 1_500, most: 1_200 },
+])(
+  'has ten URLs for each of $maxPages pages, at least 1,000: the first of $length',
+  ({ maxPages, length, most }) => {
+    const links = Array.from({ length }, (_, index) => `/${index}`);
+    const { rows } = expand([page(1, '/', links.toReversed())], scopeOf({ maxPages }));
+    const expected = links.toSorted().slice(0, most - 1);
+    expect(rows.map(({ url }) => url.slice(origin.length))).toEqual(expected);
+    expect(rows.at(-1)?.id).toBe(most);
+  },
+);
 
 it('has 20 million characters at most', () => {
   const long = (index: number) => `/${index}${'x'.repeat(2_000)}`;

@@ -4,8 +4,12 @@ import { sortInSlices } from '../site-issues/sort-in-slices.ts';
 import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';
 import type { NewCrawlUrl, RefilledUrl } from '../store/crawl-store.ts';
 
-/** How many URLs a crawl may have for each page that it may have. */
+/**
+ * How many URLs a crawl may have: ten for each page that it may have, but at least a thousand, so that a small crawl
+ * does not lose its pages to dead links that come before them.
+ */
 const urlsPerPage = 10;
+const leastUrls = 1_000;
 
 /**
  * How many URLs a crawl may request beyond its number of pages, in place of those that turned out to be none (errors,
@@ -137,7 +141,11 @@ export function isFull({
   readonly scope: Pick<FrontierScope, 'maxPages'>;
 }): boolean {
   // With room for a URL of any length, so that it does not depend on what comes next.
-  return count >= urlsPerPage * scope.maxPages || characters > maxCharacters - maxUrlLength;
+  return count >= mostUrls(scope) || characters > maxCharacters - maxUrlLength;
+}
+
+function mostUrls({ maxPages }: Pick<FrontierScope, 'maxPages'>): number {
+  return Math.max(leastUrls, urlsPerPage * maxPages);
 }
 
 /** Whether another page may be requested. */
@@ -231,7 +239,7 @@ export function isOverfull({ depths, characters }: Candidates, frontier: Frontie
 
 function roomOf({ scope, count, characters }: Frontier) {
   return {
-    urls: Math.max(0, urlsPerPage * scope.maxPages - count),
+    urls: Math.max(0, mostUrls(scope) - count),
     characters: Math.max(0, maxCharacters - characters),
   };
 }

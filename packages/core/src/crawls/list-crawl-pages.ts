@@ -3,8 +3,9 @@ import type { Context } from '../context/context.ts';
 import { eachRow } from '../listing/each-row.ts';
 import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
-import type { CrawlPage, CrawlPageSummary } from '../store/crawl.ts';
+import type { Crawl, CrawlPage, CrawlPageSummary } from '../store/crawl.ts';
 import { type CrawlPageListQuery, crawlPageListing } from '../store/crawl-listing.ts';
+import { isMixedRuleset } from '../store/mixed-rulesets.ts';
 import { requireOwnerId } from '../validate.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
@@ -72,7 +73,8 @@ export async function* eachCrawlPage(
 }
 
 /**
- * Returns a page of a crawl, with the details of a report if it is `done`.
+ * Returns a page of a crawl, with the details of a report if it is `done`. What depends on other URLs of the site is
+ * evaluated at the end of the crawl: until then, checks of broken and redirected links do not apply.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the crawl.
@@ -91,9 +93,21 @@ export async function getCrawlPage(
   id: number,
 ): Promise<CrawlPage> {
   requireOwnerId(ownerId);
-  const page = await context.store.crawls.findPage(ownerId, crawlId, id);
-  if (page === undefined) throw crawlPageNotFound();
-  return page;
+  const { crawls } = context.store;
+  // Read before the page, so that a page is never taken for one that was evaluated at the end.
+  const crawl = await crawls.find(ownerId, crawlId);
+  const page = crawl && (await crawls.findPage(ownerId, crawlId, id));
+  if (crawl === undefined || page === undefined) throw crawlPageNotFound();
+  const reason = unrevisedReason(crawl);
+  if (page.details === null || reason === null) return page;
+  const { withoutAssumptions } = await import('@sitegrade/audit/analyze');
+  return { ...page, details: withoutAssumptions(page.details, context.ruleset.checks, reason) };
+}
+
+/** Why what depends on other URLs was not evaluated for the pages of a crawl; `null` if it was. */
+function unrevisedReason(crawl: Crawl): string | null {
+  if (crawl.status !== 'done') return 'Not checked: links are checked at the end of the crawl.';
+  return isMixedRuleset(crawl) ? 'Not checked: the ruleset has changed during the crawl.' : null;
 }
 
 /** The error for a page that does not exist, or whose crawl the owner does not have. */

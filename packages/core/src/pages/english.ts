@@ -245,7 +245,7 @@ export const english = {
       reports: 'The mean of the latest report of each page at that time.',
     },
     breaks:
-      'The line is broken where the version of the checks, or what was crawled, has changed: scores before and after are not comparable.',
+      'The line is broken where the version of the checks, what was crawled, or the number of pages with reports has changed: scores before and after are not comparable.',
     changed: 'Not comparable with the score before',
     data: 'The same as a table',
     intervals: { day: 'Day', week: 'Week from', month: 'Month from' },
@@ -414,6 +414,8 @@ export const english = {
         ...(failed > 0 ? [`${number().format(failed)} failed`] : []),
         ...(warned > 0 ? [count(warned, 'warning', 'warnings')] : []),
       ].join(', '),
+    onPage: 'on',
+    issues: (value: number) => count(value, 'issue across pages', 'issues across pages'),
     noReports: 'No reports',
     nothingToFix: 'Nothing to fix',
 
@@ -646,9 +648,9 @@ export const english = {
     ends: {
       complete: 'Every page that was found and may be crawled was crawled.',
       max_pages:
-        'The crawl stopped at its limit of pages, or of URLs that are no pages. The site has more URLs, which were not checked.',
+        'The crawl stopped at its limit of pages. The site has more URLs, which were not checked.',
       frontier_full:
-        'The crawl found ten times as many URLs as it may crawl, and stopped looking for more. Exclude paths with endless variants, such as filters and calendars.',
+        'The crawl found too many URLs that are no pages, or that it may not request, and stopped before it had its pages. Its score does not count for the website. Exclude paths with endless variants, such as filters and calendars, and fix dead links.',
       time_limit: 'The crawl stopped after six hours. Crawl fewer pages, or parts of the site.',
       refused:
         'The site refused ten requests in a row, or did not respond, and the crawl stopped. Allow the crawler in the firewall of the site, or try again later.',
@@ -657,6 +659,8 @@ export const english = {
       start_failed: 'The start page could not be fetched.',
       interrupted: 'The crawl was interrupted too often. Start it again.',
     } satisfies Record<CrawlEnd, string>,
+    isSmaller: (pages: number, counted: number) =>
+      `The score of the website does not change: it is that of a crawl of ${count(counted, 'page', 'pages')}, and this one stopped after ${count(pages, 'page', 'pages')}. If you delete that crawl, this one counts.`,
     canceledText: 'This crawl was canceled. Its pages stay, but they were not compared.',
     skipReasons: {
       robots_txt: 'Blocked by robots.txt',

@@ -348,6 +348,8 @@ export type EndedCrawl =
       readonly end: CrawlEnd;
       readonly score: number | null;
       readonly result: Result | null;
+      /** The ruleset of its end. If the pages were checked with another one, the crawl has both. */
+      readonly rulesetVersion: string;
       readonly issues: readonly SiteIssue[];
     }
   | { readonly status: 'failed'; readonly end: CrawlEnd; readonly error: JobError };

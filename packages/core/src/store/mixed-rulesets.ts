@@ -6,15 +6,27 @@ const separator = ', ';
  * @param before - Those of the other pages; `null` if there are none.
  */
 export function withRuleset(before: string | null, added: string): string {
-  const versions = new Set(before === null ? [] : before.split(separator));
-  return [...versions.add(added)].sort().join(separator);
+  return joinedRulesets([...(before === null ? [] : before.split(separator)), added]);
 }
 
-/** Whether all pages of two crawls were checked with one ruleset, so that their scores can be compared. */
+/** The rulesets of several pages as one text: that of all, or each of them once. */
+export function joinedRulesets(versions: readonly string[]): string {
+  return [...new Set(versions)].sort().join(separator);
+}
+
+/** Whether there are several rulesets. */
+export function isMixedRuleset({
+  rulesetVersion,
+}: {
+  readonly rulesetVersion: string | null;
+}): boolean {
+  return rulesetVersion?.includes(separator) ?? false;
+}
+
+/** Whether all pages of two scores were checked with one ruleset, so that the scores can be compared. */
 export function isSameRuleset(
   first: { readonly rulesetVersion: string | null },
   second: { readonly rulesetVersion: string | null },
 ): boolean {
-  const { rulesetVersion } = first;
-  return rulesetVersion === second.rulesetVersion && !rulesetVersion?.includes(separator);
+  return first.rulesetVersion === second.rulesetVersion && !isMixedRuleset(first);
 }

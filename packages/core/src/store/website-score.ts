@@ -2,8 +2,8 @@ import { type Result, resultOf } from '@sitegrade/audit';
 import type { Crawl } from './crawl.ts';
 
 /**
- * What the score of a website is from. `crawl`: its last complete crawl. `reports`: it has none, so it is the mean of
- * the latest report of each URL.
+ * What the score of a website is from. `crawl`: its last complete crawl that counts (`countedCrawls`). `reports`: it
+ * has none, so it is the mean of the latest report of each URL.
  */
 export type ScoreSourceKind = 'crawl' | 'reports';
 
@@ -27,9 +27,9 @@ export interface WebsiteScore {
 }
 
 /**
- * Whether a crawl that is done is complete, so that its score is that of its website: it has crawled every page that
- * it found, or as many as it may, and was not restricted to a part of the website by `include`. The reasons are in
- * docs/adr/0017-crawls.md.
+ * Whether a crawl that is done is complete, so that its score may be that of its website: it has crawled every page
+ * that it found, or as many as it may, and was not restricted to a part of the website by `include`. The reasons are
+ * in docs/adr/0017-crawls.md.
  */
 export function isCompleteCrawl({
   include,
@@ -37,6 +37,25 @@ export function isCompleteCrawl({
   score,
 }: Pick<Crawl, 'include' | 'end' | 'score'>): boolean {
   return score !== null && include.length === 0 && (end === 'complete' || end === 'max_pages');
+}
+
+/**
+ * The complete crawls whose score was that of their website when they ended, as if only these existed; that of the
+ * last one still is. A crawl that ended at its limit counts only if it has at least as many pages as the one that it
+ * would replace: of all that follow the last crawl with end `complete`, and that one, those with most pages until then.
+ *
+ * @param crawls - The complete crawls of a website, oldest first, each with the number of pages that have a score.
+ */
+export function countedCrawls<Complete extends Pick<Crawl, 'end'> & { readonly pages: number }>(
+  crawls: readonly Complete[],
+): readonly Complete[] {
+  const counted: Complete[] = [];
+  for (const crawl of crawls) {
+    const replaced = counted.at(-1);
+    const counts = crawl.end === 'complete' || crawl.pages >= (replaced?.pages ?? 0);
+    if (counts) counted.push(crawl);
+  }
+  return counted;
 }
 
 /** The mean of the scores of pages, rounded half up; `null` without any. In integers: a fraction would drift. */

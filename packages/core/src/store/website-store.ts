@@ -6,7 +6,7 @@ import type { WebsiteListQuery } from './website-listing.ts';
  * Websites. A website is created with its first report and stays when its last one is deleted.
  * The latest report is the one with the highest id; averages round halves up to one decimal.
  *
- * The score of a website is that of its complete crawl with the highest id (`isCompleteCrawl`); without one, the mean
+ * The score of a website is that of its last complete crawl that counts (`isCompleteCrawl`, `countedCrawls`); without one, the mean
  * of the latest report of each of its URLs. Every method that changes reports or crawls keeps it exact.
  */
 export interface WebsiteStore {

@@ -53,7 +53,7 @@ export interface MeasuredScore {
   readonly pages: number;
   /** How many reports the day has; 1 for a crawl. */
   readonly count: number;
-  /** The ruleset of the crawl, or of the last report of the day. */
+  /** The ruleset of the crawl, or of all reports that count. If there are several, each of them, as of a crawl. */
   readonly rulesetVersion: string | null;
   /** What was crawled, and whether that was all; `null` for reports. */
   readonly crawled: (CrawlScope & { readonly isWhole: boolean }) | null;

@@ -21,7 +21,7 @@ const point = (start: string, score: number, pages = 1, count = 1) => {
   return { start, score, pages, count, rulesetVersion: '1', isComparable: true };
 };
 const lastPoint = (start: string, count = 1) => {
-  return { ...point(start, 75, 2, count), rulesetVersion: '2', isComparable: false };
+  return { ...point(start, 75, 2, count), rulesetVersion: '1, 2', isComparable: false };
 };
 const history = async (interval?: HistoryInterval) =>
   websiteHistory(context, 'owner-1', websiteId, interval && { interval });
@@ -32,7 +32,8 @@ it('has the mean of the latest reports at the end of each day with reports by de
     points: [
       point('2025-12-28', 50),
       point('2025-12-29', 60),
-      point('2026-01-04', 67, 2, 2),
+      // With another page.
+      { ...point('2026-01-04', 67, 2, 2), isComparable: false },
       lastPoint('2026-01-05'),
     ],
   });
@@ -42,7 +43,7 @@ it('begins weeks on Monday', async () => {
   const { points } = await history('week');
   expect(points).toEqual([
     point('2025-12-22', 50),
-    point('2025-12-29', 67, 2, 3),
+    { ...point('2025-12-29', 67, 2, 3), isComparable: false },
     lastPoint('2026-01-05'),
   ]);
 });
@@ -67,9 +68,40 @@ it('leaves out a day on which the clock was wrong, so that no page had a report'
 it('has a trend with the score after each report', async () => {
   const scores = [50, 60, 65, 67, 75];
   expect(await websiteTrend(context, 'owner-1', websiteId)).toEqual(
-    scores.map((score, index) => ({ score, isComparable: index < 4 })),
+    scores.map((score, index) => ({ score, isComparable: index !== 2 && index < 4 })),
   );
   expect(await websiteTrend(context, 'owner-2', websiteId)).toEqual([]);
+});
+
+it('compares no mean of other pages or rulesets, until all reports have the new one', async () => {
+  const addTo = (time: string, page: string, score: number, rulesetVersion: string) =>
+    add(time, score, { domain: 'mixed.com', url: `https://mixed.com/${page}`, rulesetVersion });
+  const { websiteId: mixed } = await addTo('2026-03-01', 'a', 50, '5');
+  await addTo('2026-03-01', 'b', 50, '5');
+  await addTo('2026-03-01', 'c', 50, '5');
+  await addTo('2026-03-02', 'a', 90, '6');
+  await addTo('2026-03-03', 'b', 90, '6');
+  await addTo('2026-03-04', 'c', 90, '6');
+  await addTo('2026-03-05', 'c', 93, '6');
+  await addTo('2026-03-06', 'd', 7, '6');
+  const { points } = await websiteHistory(context, 'owner-1', mixed);
+  const compared = points.map(({ score, pages, isComparable }) => [score, pages, isComparable]);
+  expect(compared).toEqual([
+    [50, 3, true],
+    [63, 3, false],
+    [77, 3, false],
+    [90, 3, false],
+    [91, 3, true],
+    [70, 4, false],
+  ]);
+  const trend = await websiteTrend(context, 'owner-1', mixed);
+  expect(trend.slice(2)).toEqual(
+    compared.map(([score, , isComparable], index) => ({
+      score,
+      // The pages before the third one are in the trend, not in the history.
+      isComparable: index > 0 && isComparable,
+    })),
+  );
 });
 
 const scope = { source: 'both', include: [], exclude: [], maxPages: 100 } as const;

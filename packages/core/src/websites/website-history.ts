@@ -25,11 +25,11 @@ export interface HistoryPoint {
   readonly pages: number;
   /** Number of crawls or reports, at least 1: intervals without are left out. */
   readonly count: number;
-  /** The ruleset of the last crawl or report. */
+  /** The ruleset of the crawl, or of all reports that count: `5, 6` if there are several. */
   readonly rulesetVersion: string | null;
   /**
-   * Whether the score can be compared with the one before: not if the ruleset has changed, or what was crawled.
-   * Always `true` for the first point.
+   * Whether the score can be compared with the one before: not if the ruleset has changed, or what was crawled, or of
+   * reports, the number of pages. Always `true` for the first point.
    */
   readonly isComparable: boolean;
 }
@@ -117,12 +117,15 @@ function pointsOf(
 
 function areComparable(before: MeasuredScore | undefined, row: MeasuredScore): boolean {
   if (before === undefined) return true;
-  return isSameRuleset(before, row) && crawledOf(before) === crawledOf(row);
+  return isSameRuleset(before, row) && measuredOf(before) === measuredOf(row);
 }
 
-/** What was crawled, as text: a crawl that is whole would be the same with more pages allowed. */
-function crawledOf({ crawled }: MeasuredScore): string {
-  if (crawled === null) return '';
+/**
+ * What a score is of, as text. A crawl that is whole would be the same with more pages allowed, and with other pages
+ * it is still the whole website; reports are of the pages that someone has chosen.
+ */
+function measuredOf({ crawled, pages }: MeasuredScore): string {
+  if (crawled === null) return `${pages} pages`;
   const { source, include, exclude, isWhole, maxPages } = crawled;
   return JSON.stringify([source, include, exclude, isWhole ? null : maxPages]);
 }

@@ -49,21 +49,8 @@ function* deleteCrawls(builder: QueryBuilder, ids: readonly number[]): Work<numb
 
 /** Deletes crawls that are locked, as are their websites. */
 function* hideAndRescore(builder: QueryBuilder, ids: readonly number[]): Work<void> {
-  const { db, dialect } = builder;
-  const websiteIds = yield* hideCrawls(builder, ids);
-  if (websiteIds.length === 0) return;
-  const rescored = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_websites')
-      .select('id')
-      .where('id', 'in', dialect.idList(websiteIds))
-      .where('crawl_id', 'in', dialect.idList(ids))
-      .compile(),
-  );
-  yield* rescoreWebsites(
-    builder,
-    rescored.map(({ id }) => id),
-  );
+  // Also if the score is not from one of them: a crawl may have counted only because of another one.
+  yield* rescoreWebsites(builder, yield* hideCrawls(builder, ids));
 }
 
 /**

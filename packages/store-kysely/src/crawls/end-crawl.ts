@@ -1,5 +1,5 @@
 import type { CrawlEnd } from '@sitegrade/core';
-import { isCompleteCrawl } from '@sitegrade/core/internal';
+import { isCompleteCrawl, withRuleset } from '@sitegrade/core/internal';
 import type { CanceledCrawl, CrawlLease, EndedCrawl } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
@@ -39,7 +39,11 @@ export function* endCrawl(
   const isComplete = ended.status === 'done' && isCompleteCrawl({ ...toCrawl(crawl), ...ended });
   const change =
     ended.status === 'done'
-      ? { score: ended.score, result: ended.result }
+      ? {
+          score: ended.score,
+          result: ended.result,
+          ruleset_version: withRuleset(crawl.ruleset_version, ended.rulesetVersion),
+        }
       : { error: JSON.stringify(ended.error) };
   const scored_pages = isComplete ? progressOf(crawl).done : null;
   yield* endLocked(builder, crawl, { ...change, scored_pages, status, end_reason: end }, now);

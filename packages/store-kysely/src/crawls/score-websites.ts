@@ -30,8 +30,8 @@ export function* lockWebsitesOf(
   );
 }
 
-/** The last complete crawl of a website. */
-interface CompleteCrawl {
+/** The crawl that the score of a website is from. */
+interface ScoringCrawl {
   readonly website_id: number;
   readonly crawl_id: number | null;
   readonly score: number | null;
@@ -39,11 +39,11 @@ interface CompleteCrawl {
   readonly ended_at: number | null;
 }
 
-/** Sets the last complete crawl of websites, and their scores by it: of their latest reports, if there is none. */
+/** Sets the crawls that the scores of websites are from, and their scores: of their latest reports, if there is none. */
 export function* rescoreWebsites(builder: QueryBuilder, ids: readonly number[]): Work<void> {
   if (ids.length === 0) return;
   const { db } = builder;
-  for (const crawl of yield* lastCompleteCrawls(builder, ids)) {
+  for (const crawl of yield* scoringCrawls(builder, ids)) {
     const mean = meanOfLatest(sql.ref('latest_sum'), sql.ref('latest_count'));
     yield db
       .updateTable('sitegrade_websites')
@@ -59,11 +59,14 @@ export function* rescoreWebsites(builder: QueryBuilder, ids: readonly number[]):
   }
 }
 
-/** The last complete crawl of each of these websites, in order of their ids. */
-export function* lastCompleteCrawls(
+/**
+ * The last one of `countedCrawls` of each of these websites, in order of their ids: of the complete crawls from the
+ * last one on that found every page, that with most pages.
+ */
+export function* scoringCrawls(
   { db, dialect }: QueryBuilder,
   websiteIds: readonly number[],
-): Work<readonly CompleteCrawl[]> {
+): Work<readonly ScoringCrawl[]> {
   return yield* rowsOf(
     db
       .selectFrom('sitegrade_websites as website')
@@ -75,6 +78,18 @@ export function* lastCompleteCrawls(
             .whereRef('complete.owner_id', '=', 'website.owner_id')
             .whereRef('complete.website_id', '=', 'website.id')
             .where('complete.scored_pages', 'is not', null)
+            .where(
+              sql<boolean>`complete.id >= coalesce((${db
+                .selectFrom('sitegrade_crawls as whole')
+                .select('whole.id')
+                .where(sql<boolean>`whole.owner_id = website.owner_id`)
+                .where(sql<boolean>`whole.website_id = website.id`)
+                .where('whole.scored_pages', 'is not', null)
+                .where('whole.end_reason', '=', 'complete')
+                .orderBy('whole.id', 'desc')
+                .limit(1)}), 0)`,
+            )
+            .orderBy('complete.scored_pages', 'desc')
             .orderBy('complete.id', 'desc')
             .limit(1),
         ),

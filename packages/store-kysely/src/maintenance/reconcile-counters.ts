@@ -2,7 +2,7 @@ import { meanScore } from '@sitegrade/core/internal';
 import type { CounterDrift, ReconciledPart, ReconcileQuery } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import { moveOwnerTotals } from '../counters.ts';
-import { lastCompleteCrawls } from '../crawls/score-websites.ts';
+import { scoringCrawls } from '../crawls/score-websites.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { countJobs, moveLane, noJobs } from '../jobs/lanes.ts';
 import { noLatest } from '../reports/latest-scores.ts';
@@ -39,7 +39,7 @@ export function* reconcileWebsites(
   const reports = byId(yield* rowsOf(countReports(builder, ids)));
   const latest = byId(yield* rowsOf(countLatest(builder, ids)));
   const crawls = byId(
-    (yield* lastCompleteCrawls(builder, ids)).map((crawl) => ({ ...crawl, id: crawl.website_id })),
+    (yield* scoringCrawls(builder, ids)).map((crawl) => ({ ...crawl, id: crawl.website_id })),
   );
 
   const drifts: CounterDrift[] = [];

@@ -317,9 +317,10 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawls_ended', 'crawls', ['id', 'created_at', 'owner_id', 'website_id']).where(
       sql<boolean>`ended_at is not null`,
     ),
-    index('crawls_complete', 'crawls', ['owner_id', 'website_id', 'id']).where(
-      sql<boolean>`scored_pages is not null`,
-    ),
+    // With the columns that decide which crawls count for the score of their website.
+    index('crawls_complete', 'crawls', [
+      ...['owner_id', 'website_id', 'id', 'scored_pages', 'end_reason'],
+    ]).where(sql<boolean>`scored_pages is not null`),
     index('crawl_pages_due', 'crawl_pages', ['crawl_id', 'number', 'due_at']).where(
       sql<boolean>`due_at is not null`,
     ),
@@ -350,8 +351,10 @@ const reportIndexes = {
   // and result, and read every report of the website. The time is that of the newest report of a website.
   reports_by_website_id: ['owner_id', 'website_id', 'id', 'result', 'created_at'],
   reports_by_website_score: ['owner_id', 'website_id', 'score', 'id', 'result'],
-  // Score and time: the latest report of a URL, and the history of a website, read nothing else.
-  reports_by_website_url: ['owner_id', 'website_id', 'url', 'id', 'result', 'score', 'created_at'],
+  // Score, time and ruleset: the latest report of a URL, and the history of a website, read nothing else.
+  reports_by_website_url: [
+    ...['owner_id', 'website_id', 'url', 'id', 'result', 'score', 'created_at', 'ruleset_version'],
+  ],
   reports_by_website_result_id: ['owner_id', 'website_id', 'result', 'id'],
   reports_by_website_result_score: ['owner_id', 'website_id', 'result', 'score', 'id'],
   reports_by_website_result_url: ['owner_id', 'website_id', 'result', 'url', 'id'],

@@ -38,7 +38,7 @@ create index "sitegrade_reports_by_result_score" on "sitegrade_reports" ("owner_
 create index "sitegrade_reports_by_result_url" on "sitegrade_reports" ("owner_id", "result", "url", "id");
 create index "sitegrade_reports_by_website_id" on "sitegrade_reports" ("owner_id", "website_id", "id", "result", "created_at");
 create index "sitegrade_reports_by_website_score" on "sitegrade_reports" ("owner_id", "website_id", "score", "id", "result");
-create index "sitegrade_reports_by_website_url" on "sitegrade_reports" ("owner_id", "website_id", "url", "id", "result", "score", "created_at");
+create index "sitegrade_reports_by_website_url" on "sitegrade_reports" ("owner_id", "website_id", "url", "id", "result", "score", "created_at", "ruleset_version");
 create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("owner_id", "website_id", "result", "id");
 create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
 create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");
@@ -67,7 +67,7 @@ create index "sitegrade_crawls_unended_by_owner" on "sitegrade_crawls" ("owner_i
 create index "sitegrade_crawls_starting" on "sitegrade_crawls" ("host", "leased_until") where step = 'start';
 create index "sitegrade_crawls_waiting" on "sitegrade_crawls" ("host", "last_claim") where step = 'start';
 create index "sitegrade_crawls_ended" on "sitegrade_crawls" ("id", "created_at", "owner_id", "website_id") where ended_at is not null;
-create index "sitegrade_crawls_complete" on "sitegrade_crawls" ("owner_id", "website_id", "id") where scored_pages is not null;
+create index "sitegrade_crawls_complete" on "sitegrade_crawls" ("owner_id", "website_id", "id", "scored_pages", "end_reason") where scored_pages is not null;
 create index "sitegrade_crawl_pages_due" on "sitegrade_crawl_pages" ("crawl_id", "number", "due_at") where due_at is not null;
 create index "sitegrade_crawl_pages_leased" on "sitegrade_crawl_pages" ("lease_host", "due_at", "crawl_id") where lease_token is not null;
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");

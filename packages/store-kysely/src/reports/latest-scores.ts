@@ -38,14 +38,14 @@ export function latestOfUrl(
     order by url desc, id desc limit 1`;
 }
 
-/** Selects the score of the report before `report` of the same URL of a website. */
-export function latestBefore(
+/** Selects a column of the report before `report` of the same URL of a website. */
+export function latestBefore<Value>(
   { dialect }: QueryBuilder,
-  ownerId: string,
-  websiteId: number,
-): RawBuilder<number> {
+  column: 'score' | 'ruleset_version',
+  { ownerId, websiteId }: { readonly ownerId: string; readonly websiteId: number },
+): RawBuilder<Value> {
   const reports = dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_website_url');
-  return sql<number>`select score from ${reports}
+  return sql<Value>`select ${sql.ref(column)} from ${reports}
     where owner_id = ${ownerId} and website_id = ${websiteId}
       and url >= report.url and (url, id) < (report.url, report.id)
     order by url desc, id desc limit 1`;

@@ -58,9 +58,9 @@ const statuses: Readonly<Record<CrawlStatus, string>> = {
 
 const ends: Readonly<Record<CrawlEnd, string>> = {
   complete: 'every page that was found and may be crawled was crawled',
-  max_pages:
-    'it had as many pages as it may have, or had requested as many URLs again, and at least a hundred, that are no pages',
-  frontier_full: 'it found ten times as many URLs as it may have pages',
+  max_pages: 'it had as many pages as it may have',
+  frontier_full:
+    'it found ten times as many URLs as it may have pages, and at least 1,000; or as many URLs again, and at least a hundred, turned out to be no pages before it had its pages',
   time_limit: 'it ran for six hours',
   refused: 'the site refused ten requests in a row, or did not respond',
   robots_txt: 'robots.txt forbids the start page, or does not respond',

@@ -131,10 +131,14 @@ export const websiteSchemas = {
       score: scoreSchema,
       pages: countSchema('Number of pages with a score.', 1),
       count: countSchema('Number of complete crawls or of reports in the interval.', 1),
-      ruleset_version: nullable(stringSchema('The ruleset of the last crawl or report.')),
+      ruleset_version: nullable(
+        stringSchema(
+          'The ruleset of the last crawl, or of all reports that count: `5, 6` if there are several.',
+        ),
+      ),
       comparable: {
         description:
-          'Whether the score can be compared with that of the point before: not if the ruleset has changed, or what was crawled. `true` for the first point.',
+          'Whether the score can be compared with that of the point before: not if the ruleset has changed, or what was crawled, or, of reports, the number of pages; and not if the pages have several rulesets. `true` for the first point.',
         type: 'boolean',
       },
     },

@@ -226,7 +226,7 @@ const pageRoute = defineRoute({
   operationId: 'getCrawlPage',
   summary: 'Show a page of a crawl',
   description:
-    'A page that is `done` has the properties of a report, under the same names; those of other pages are `null`. Checks that would request other URLs do not apply: the issues of the crawl cover them. So compare scores of crawls only with each other.',
+    'A page that is `done` has the properties of a report, under the same names; those of other pages are `null`. What depends on other URLs of the site is evaluated at the end of the crawl, as far as it knows them; before, checks of broken and redirected links are `na`, with the reason.',
   query: {},
   success: { status: 200, envelope: 'item', record: 'crawl_page' },
   errors: ['not_found'],

@@ -10,6 +10,7 @@ import type { ApiResponse } from '../../http/response/response.ts';
 import type { Crawl, CrawlProgress } from '../../store/crawl.ts';
 import { isSameRuleset } from '../../store/mixed-rulesets.ts';
 import type { Website } from '../../store/website.ts';
+import { isCompleteCrawl } from '../../store/website-score.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
@@ -111,6 +112,7 @@ async function respondCrawl(
           />
         )}
         {result && crawl.status === 'done' && <SiteScore crawl={crawl} />}
+        {result && <SmallerNotice crawl={crawl} website={result.shared?.website} />}
         <CrawlActions crawl={crawl} result={result} page={page} />
         {result && <CrawlResult crawl={crawl} result={result} links={links} />}
         <CrawlFacts crawl={crawl} />
@@ -288,6 +290,21 @@ function CrawlResult({
       <DepthChart depths={depths} />
     </>
   );
+}
+
+/** That a complete crawl does not count for the score of its website, as an older one had more pages. */
+function SmallerNotice({
+  crawl: { id, status, end, include, score, progress },
+  website,
+}: {
+  crawl: Crawl;
+  website: Website | undefined;
+}): VNode | null {
+  const source = website?.scoreSource;
+  if (status !== 'done' || !isCompleteCrawl({ end, include, score })) return null;
+  // A newer crawl may have replaced it.
+  if (!source || source.crawlId === null || source.crawlId >= id) return null;
+  return <p class="notice">{text.crawls.isSmaller(progress.done, source.pages)}</p>;
 }
 
 /** Why a crawl ended, unless it is complete. */

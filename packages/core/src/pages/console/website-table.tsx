@@ -7,9 +7,9 @@ import { scoreSourceText } from '../parts/score-source.ts';
 import { ScoreText } from '../parts/score-text.tsx';
 import { Sparkline } from '../parts/sparkline.tsx';
 import { Day } from '../parts/time.tsx';
-import type { WebsiteOverview } from './website-overview.ts';
+import type { CrawlProblems, ReportProblems, WebsiteOverview } from './website-overview.ts';
 
-/** The websites of an owner with their latest report. */
+/** The websites of an owner, each with its score and what is open in what that is from. */
 export function WebsiteTable({
   overviews,
   links,
@@ -47,7 +47,7 @@ function WebsiteRow({
   links,
 }: WebsiteOverview & { readonly links: Links }): VNode {
   const labels = text.console;
-  const { score, result, scoreSource, latestReport: latest } = website;
+  const { score, result, scoreSource } = website;
   return (
     <tr>
       <th scope="row">
@@ -69,7 +69,10 @@ function WebsiteRow({
             <Sparkline points={trend} />
           </td>
           <td data-label={labels.openProblems}>
-            {problems && latest && <OpenProblems {...problems} report={links.report(latest.id)} />}
+            {problems?.kind === 'report' && <OpenInReport problems={problems} links={links} />}
+            {problems?.kind === 'crawl' && (
+              <OpenInCrawl problems={problems} path={`${links.website(website.id)}/issues`} />
+            )}
           </td>
           <td data-label={labels.lastLook}>
             <a href={lastLookOf(website, links)}>
@@ -89,25 +92,56 @@ function lastLookOf({ id, scoreSource, latestReport }: Website, links: Links): s
   return latestReport ? links.report(latestReport.id) : links.website(id);
 }
 
-/** How many findings the latest report has, and the one that costs most. */
-function OpenProblems({
-  failed,
-  warned,
-  worst,
-  report,
-}: NonNullable<WebsiteOverview['problems']> & {
-  /** The path of the report. */
-  readonly report: string;
+/** How many findings the report has, of which page it is if there are several, and the one that costs most. */
+function OpenInReport({
+  problems: { id, url, failed, warned, worst },
+  links,
+}: {
+  readonly problems: ReportProblems;
+  readonly links: Links;
 }): VNode {
   const labels = text.console;
+  const report = links.report(id);
   if (failed + warned === 0) return <span class="soft">{labels.nothingToFix}</span>;
   return (
     <>
       <a href={`${report}#checks`}>{labels.problems(failed, warned)}</a>
+      {url !== null && (
+        <span class="soft small">
+          {' '}
+          {labels.onPage} <PageText>{url}</PageText>
+        </span>
+      )}
       {worst && (
         <>
           <br />
           <a class="finding small soft" href={`${report}#check-${worst.check}`}>
+            <PageText>{worst.summary}</PageText>
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
+/** How many issues the crawl found, and the most important one. */
+function OpenInCrawl({
+  problems: { issues, worst },
+  path,
+}: {
+  readonly problems: CrawlProblems;
+  /** The path of the issues. */
+  readonly path: string;
+}): VNode {
+  const labels = text.console;
+  if (issues === 0) return <span class="soft">{labels.nothingToFix}</span>;
+  return (
+    <>
+      <a href={path}>{labels.issues(issues)}</a>
+      {worst && (
+        <>
+          <br />
+          <a class="finding small soft" href={`${path}/${worst.issue}`}>
             <PageText>{worst.summary}</PageText>
           </a>
         </>
