@@ -25,6 +25,7 @@ import {
 
 /** The tables, and the parts of the statement until the claim is ended. */
 interface InsertTables extends Tables {
+  readonly claim: Readonly<Record<string, unknown>>;
   readonly website: { readonly id: number; readonly is_new: number };
   readonly report: { readonly id: number; readonly website_id: number };
   readonly details: { readonly report_id: number };
