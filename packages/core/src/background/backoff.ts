@@ -35,7 +35,7 @@ export async function untilNotBusy<Result>(
       return await call(tries);
     } catch (error) {
       const isBusy = isSitegradeError(error) && error.code === 'overloaded';
-      if (!isBusy || signal.aborted) throw error;
+      if (!isBusy) throw error;
       await backoff.wait();
       if (signal.aborted) throw error;
     }

@@ -114,7 +114,10 @@ describe('a store that is busy', () => {
   it('is asked no more when the lease ends, and the job keeps its error', async () => {
     const lease = new AbortController();
     const createOnce = vi.fn<Store['reports']['createOnce']>(async () => {
-      if (createOnce.mock.calls.length === 2) lease.abort(new Error('The lease ends.'));
+      // While the next call is waited for.
+      if (createOnce.mock.calls.length === 2) {
+        setImmediate(() => lease.abort(new Error('The lease ends.')));
+      }
       throw busy;
     });
     const { running, jobNow } = await run({ createOnce }, lease.signal);
