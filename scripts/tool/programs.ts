@@ -193,6 +193,11 @@ export const benchmarks: Programs = {
     description: 'jobs per second of one, two and four workers, and the CPU time of a job',
     args: '[--seconds N] [--rounds N]',
   },
+  owners: {
+    file: 'benchmarks/owners.ts',
+    description: 'jobs per second of one owner beside those of twenty, on Postgres',
+    args: '[--seconds N] [--rounds N] [--concurrency N]',
+  },
   lists: {
     file: 'benchmarks/lists.ts',
     description: 'the cost of lists, searches and inserts as tables grow, on both stores',

@@ -44,6 +44,12 @@ export interface LatestScores {
   readonly latest_sum: number | Expression<number>;
 }
 
+/** A change of a website by its reports. */
+type WebsiteChange = Counters & { readonly score_sum: number };
+
+/** What the columns of a website begin with in a statement that has others of the same names. */
+type Prefix = '' | 'sitegrade_websites.';
+
 /**
  * Updates the counters and the score of the website that the caller selects with `where`: by a difference, because
  * counting again would be wrong in a race.
@@ -51,30 +57,51 @@ export interface LatestScores {
  * @param newestAt - When the newest report of the website was created, after the change.
  */
 export function moveWebsiteCounters(
-  { db }: { readonly db: Pick<QueryBuilder['db'], 'updateTable'> },
-  change: Counters & LatestScores & { readonly score_sum: number },
+  { db }: Pick<QueryBuilder, 'db'>,
+  change: WebsiteChange & LatestScores,
   newestAt: Expression<number | null>,
 ) {
-  return db.updateTable('sitegrade_websites').set((row) => {
-    const count = row('reports_count', '+', change.reports_count);
-    const sum = row('score_sum', '+', change.score_sum);
-    const latestCount = row('latest_count', '+', change.latest_count);
-    const latestSum = row('latest_sum', '+', change.latest_sum);
-    return {
-      reports_count: count,
-      score_sum: sum,
-      good_count: row('good_count', '+', change.good_count),
-      decent_count: row('decent_count', '+', change.decent_count),
-      bad_count: row('bad_count', '+', change.bad_count),
-      average_tenths: averageTenths(sum, count),
-      latest_count: latestCount,
-      latest_sum: latestSum,
-      score: sql<number>`case when crawl_id is not null then crawl_score
-        else ${meanOfLatest(latestSum, latestCount)} end`,
-      measured_at: sql<number>`case when crawl_id is not null then measured_at
-        else ${newestAt} end`,
-    };
+  const count = moved('', 'latest_count', change.latest_count);
+  const sum = moved('', 'latest_sum', change.latest_sum);
+  return db.updateTable('sitegrade_websites').set({
+    ...movedCounters(change),
+    ...movedScore({ count, sum, mean: meanOfLatest(sum, count) }, newestAt),
   });
+}
+
+/** The counters of a website after a change. */
+export function movedCounters(change: WebsiteChange, prefix: Prefix = '') {
+  const count = moved(prefix, 'reports_count', change.reports_count);
+  const sum = moved(prefix, 'score_sum', change.score_sum);
+  return {
+    reports_count: count,
+    score_sum: sum,
+    good_count: moved(prefix, 'good_count', change.good_count),
+    decent_count: moved(prefix, 'decent_count', change.decent_count),
+    bad_count: moved(prefix, 'bad_count', change.bad_count),
+    average_tenths: averageTenths(sum, count),
+  };
+}
+
+/** The score of a website after a change of the latest reports of its URLs, unless it is that of a crawl. */
+export function movedScore(
+  { count, sum, mean }: Readonly<Record<'count' | 'sum' | 'mean', Expression<number>>>,
+  newestAt: Expression<number | null>,
+  prefix: Prefix = '',
+) {
+  const ofCrawlOr = (crawled: string, other: Expression<number | null>) =>
+    sql<number>`case when ${sql.ref(`${prefix}crawl_id`)} is not null
+      then ${sql.ref(`${prefix}${crawled}`)} else ${other} end`;
+  return {
+    latest_count: count,
+    latest_sum: sum,
+    score: ofCrawlOr('crawl_score', mean),
+    measured_at: ofCrawlOr('measured_at', newestAt),
+  };
+}
+
+function moved(prefix: Prefix, column: string, change: number | Expression<number>) {
+  return sql<number>`${sql.ref(`${prefix}${column}`)} + ${change}`;
 }
 
 /** The mean of the scores of the latest reports, halves up, −1 without any, in integers. */

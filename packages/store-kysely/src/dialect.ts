@@ -53,8 +53,16 @@ export interface StoreDialect {
   ) => RawBuilder<unknown>;
   /** The current time: of the database if several machines share it, otherwise the given one, in milliseconds. */
   readonly now: (given: number) => RawBuilder<Time>;
-  /** Whether a statement may insert into several tables, each in a part of its `with`. */
-  readonly insertsInWith: boolean;
+  /**
+   * Present if a statement may insert into several tables, each in a part of its `with`, so that a report is inserted
+   * by one.
+   */
+  readonly latestScore?: LatestScore;
+  /**
+   * A condition that is always true, and limits how long the rest of the statement waits for each locked row. For a
+   * statement without a transaction, which would have limits of its own.
+   */
+  readonly limitWaiting: RawBuilder<SqlBool>;
   /** The most rows of a table that a deletion in parts deletes in one transaction. */
   readonly deletedAtOnce: number;
   /** The same for the pages of crawls, which are in no search index. */
@@ -65,6 +73,16 @@ export interface StoreDialect {
   readonly forUpdate: RawBuilder<unknown>;
   /** The same, and skips rows that another transaction has locked, instead of waiting for it. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
+}
+
+/** A function of the database: the score of the latest report of a URL, also if it was committed a moment ago. */
+export interface LatestScore {
+  /** Creates it. */
+  readonly create: (db: Kysely<Tables>) => Compilable;
+  /** Calls it. `null` if the URL has no report. */
+  readonly of: (
+    page: Readonly<Record<'ownerId' | 'websiteId' | 'url', unknown>>,
+  ) => RawBuilder<number | null>;
 }
 
 /** Finds the rows of `sitegrade_reports` whose `url_search` may contain a needle. */

@@ -31,7 +31,6 @@ import { latestReportRows } from './reports/latest-reports.ts';
 import { listReportRows } from './reports/list-reports.ts';
 import { unpackOutline } from './reports/outlines.ts';
 import { readOutlineRows } from './reports/read-outlines.ts';
-import { packReport } from './reports/report-details.ts';
 import { textsReader } from './reports/ruleset-texts.ts';
 import { sessionStore } from './sessions/session-rows.ts';
 import { renewShareToken } from './share-tokens.ts';
@@ -58,16 +57,11 @@ export function storeMethods(
   const { read, write, readStatement: readOnce, writeStatement: writeOnce } = runner;
   const readTexts = textsReader(builder);
   const reports: ReportStore = {
-    // Compressed before anything is locked.
-    create: async (report) => {
-      const details = await packReport(report);
-      return write(() => insertReport(builder, report, details));
-    },
-    createOnce: async (report, claim) => {
-      if ('jobId' in claim && !isId(claim.jobId)) return undefined;
-      const details = await packReport(report);
-      return write(() => insertReportOnce(builder, report, details, claim));
-    },
+    create: (report) => insertReport(builder, runner, report),
+    createOnce: async (report, claim) =>
+      'jobId' in claim && !isId(claim.jobId)
+        ? undefined
+        : insertReportOnce(builder, runner, report, claim),
     find: async (ownerId, id) =>
       isId(id) ? readOnce(() => findReport(builder, readTexts, ownerId, id)) : undefined,
     findPrevious: async (ownerId, report) =>

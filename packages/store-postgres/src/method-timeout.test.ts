@@ -24,13 +24,21 @@ it('a method has five seconds, in the database and in this process', async () =>
   const { pool, statements } = silentPool();
   const store = postgresStore({ pool });
   let hasEnded = false;
-  const creating = store.reports.create(newReport()).finally(() => {
+  const deleting = store.reports.delete('owner-1', 1).finally(() => {
     hasEnded = true;
   });
-  creating.catch(() => {});
+  deleting.catch(() => {});
   await vi.advanceTimersByTimeAsync(4_999);
   expect(statements).toEqual([expect.stringContaining('set local statement_timeout = 5000;')]);
   expect(hasEnded).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  await expect(creating).rejects.toMatchObject({ code: 'overloaded' });
+  await expect(deleting).rejects.toMatchObject({ code: 'overloaded' });
+});
+
+it('a report, which is one statement, waits less for a row that is locked', async () => {
+  const { pool, statements } = silentPool();
+  const creating = postgresStore({ pool }).reports.create(newReport());
+  creating.catch(() => {});
+  await vi.waitFor(() => expect(statements).toHaveLength(1));
+  expect(statements[0]).toContain("set_config('lock_timeout', '4000', true)");
 });

@@ -1,6 +1,8 @@
 import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
+import type { HostPool } from '../src/host-pool.ts';
+import { postgresStore } from '../src/index.ts';
 import { ownPool } from './own-pool.ts';
 
 const long = 3_600_000;
@@ -115,6 +117,62 @@ it('a sweep does not wait for jobs that are being changed', async () => {
     expect(await sweep()).toMatchObject({ deleted: 1, queuedAgain: 1 });
   });
   expect(await sweep()).toMatchObject({ deleted: 1, queuedAgain: 1 });
+});
+
+/** The same pool in a process that reads no reply until `read` is called. */
+function withoutReplies(pool: HostPool) {
+  let read = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  let executed = 0;
+  const busy: HostPool = {
+    on: () => undefined,
+    async connect() {
+      const client = await pool.connect();
+      return {
+        on: () => undefined,
+        release: (destroy) => client.release(destroy),
+        async query(query) {
+          const result = await client.query(query);
+          // Nothing is locked yet.
+          if (query.text.startsWith('begin')) return result;
+          executed += 1;
+          await isRead;
+          return result;
+        },
+      };
+    },
+  };
+  return { busy, read, executed: () => executed };
+}
+
+it('a report of a job waits for no other of its owner and website whose process is busy', async () => {
+  const database = await ownPool();
+  const { pool, schema, store } = database;
+  // Its texts are stored with the first one.
+  await store.reports.create(newReport());
+  const leases: { readonly jobId: number; readonly token: string }[] = [];
+  for (let made = 0; made < 2; made += 1) {
+    await store.jobs.create({ ...jobs, urls, ownerId: 'owner-1' });
+    const claimed = await claim(database);
+    if (claimed) leases.push(claimed.lease);
+  }
+  const [first, second] = leases;
+  if (first === undefined || second === undefined) throw new Error('No job is due.');
+  const { busy, read, executed } = withoutReplies(pool);
+  const waiting = postgresStore({ pool: busy, schema }).reports.createOnce(newReport(), first);
+  await vi.waitFor(() => expect(executed()).toBe(1));
+  const report = await store.reports.createOnce(newReport({ score: 40 }), second);
+  expect(report).toMatchObject({ score: 40 });
+  read();
+  expect((await waiting)?.id).toBeLessThan(report?.id ?? 0);
+  const { drifts } = await store.maintenance.reconcileWebsites({
+    after: 0,
+    limit: 9,
+    repair: false,
+  });
+  expect(drifts).toEqual([]);
 });
 
 it('a report is not stored for a job that is canceled in the meantime', async () => {

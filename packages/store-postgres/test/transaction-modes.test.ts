@@ -1,5 +1,4 @@
 import type { Store } from '@sitegrade/core';
-import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import type { HostPool } from '../src/host-pool.ts';
 import { postgresStore } from '../src/index.ts';
@@ -40,7 +39,7 @@ const write = 'begin isolation level read committed, read write;';
 // The host may have another default, so each names its level.
 it.each<[string, string | undefined, (store: Store) => Promise<unknown>]>([
   ['a listing sees one state', read, ({ websites }) => websites.list(ownerId, query)],
-  ['a new report is stored as a whole', write, ({ reports }) => reports.create(newReport())],
+  ['a report is deleted as a whole', write, ({ reports }) => reports.delete(ownerId, 1)],
   ['a page of a crawl is claimed as a whole', write, ({ crawls }) => crawls.claim(claim)],
   ['a single statement needs none', undefined, ({ reports }) => reports.find(ownerId, 1)],
 ])('%s: the transaction begins with %j', async (_name, begin, call) => {

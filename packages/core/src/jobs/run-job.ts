@@ -1,6 +1,7 @@
 import { parseTarget } from '@sitegrade/audit';
 import { announceJobs } from '../background/announce.ts';
 import { givingBack, noMemoryDelayMs } from '../background/attempt.ts';
+import { untilNotBusy } from '../background/backoff.ts';
 import { type Failure, failureOf, passingErrors } from '../background/failure.ts';
 import type { Context } from '../context/context.ts';
 import { reportCreated } from '../events/report-events.ts';
@@ -10,6 +11,8 @@ import { auditForReport } from '../reports/audit-for-report.ts';
 import type { Job, JobError } from '../store/job.ts';
 import type { AttemptOutcome, ClaimedJob } from '../store/job-store.ts';
 import { redactJobUrl } from '../store/job-url.ts';
+import type { Report } from '../store/report.ts';
+import type { NewReport } from '../store/report-store.ts';
 
 /** A job that fails in this attempt is not tried again. */
 const maxAttempts = 5;
@@ -25,6 +28,8 @@ const noMemory = { kind: 'given_back', delayMs: noMemoryDelayMs } as const;
  * Runs an attempt of a job: creates its report, or records why there is none. If the lease has ended
  * meanwhile (the job was canceled, deleted or given to another worker), nothing is stored and nothing emitted.
  *
+ * While the store is busy, the outcome is stored again and again, until the signal aborts: the audit is not repeated.
+ *
  * @param signal - Aborts the attempt. With the reason {@link givingBack} the job is queued again as if it had
  * not been started.
  * @returns the unexpected error of the attempt, if there was one.
@@ -36,7 +41,7 @@ export async function runJob(
   claimed: ClaimedJob,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { ownerId, job, lease } = claimed;
+  const { ownerId, job } = claimed;
   const startedAt = context.monotonicMs();
   const durationMs = () => Math.round(context.monotonicMs() - startedAt);
   let isAudited = false;
@@ -45,7 +50,7 @@ export async function runJob(
     const target = parseTarget(job.url, context.network);
     const audit = await auditForReport(context, ownerId, target, signal);
     isAudited = true;
-    const report = await context.store.reports.createOnce(audit, lease);
+    const report = await storeReport(context, claimed, audit, signal);
     if (report === undefined) return undefined;
     const facts = { jobId: job.id, durationMs: durationMs() };
     context.emit(reportCreated(ownerId, report, facts));
@@ -59,9 +64,27 @@ export async function runJob(
     }
     const failure = failureOf(thrown);
     const hadNoMemory = failure.error.code === 'overloaded' && !isAudited && !signal.aborted;
-    await endFailed(context, claimed, { ...failure, durationMs: durationMs() }, hadNoMemory);
+    const failed = { ...failure, durationMs: durationMs() };
+    await endFailed(context, claimed, failed, { hadNoMemory, signal });
     return failure.unexpected;
   }
+}
+
+/** Stores the report of a job. Returns `undefined` if the lease has ended. */
+function storeReport(
+  { store }: Context,
+  { ownerId, job, lease }: ClaimedJob,
+  audit: NewReport,
+  signal: AbortSignal,
+): Promise<Report | undefined> {
+  return untilNotBusy(signal, async (tries) => {
+    const report = await store.reports.createOnce(audit, lease);
+    if (report !== undefined || tries === 1) return report;
+    // An earlier call may have stored it, although its response was lost.
+    const ended = await store.jobs.find(ownerId, job.id);
+    if (ended?.attempts !== job.attempts || ended.reportId === null) return undefined;
+    return store.reports.find(ownerId, ended.reportId);
+  });
 }
 
 /** Queues a job again as if it had not been started, so that another worker starts it at once. */
@@ -74,12 +97,12 @@ async function endFailed(
   context: Context,
   { ownerId, job, lease }: ClaimedJob,
   failure: Failure & { readonly durationMs: number },
-  hadNoMemory: boolean,
+  { hadNoMemory, signal }: { readonly hadNoMemory: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const now = context.now();
   const isFree = hadNoMemory && now.getTime() - job.createdAt.getTime() < maxFreeMs;
   const outcome = isFree ? noMemory : outcomeOf(job, failure.error);
-  const isEnded = await context.store.jobs.end(lease, outcome, now);
+  const isEnded = await untilNotBusy(signal, () => context.store.jobs.end(lease, outcome, now));
   if (!isEnded) return;
   if (outcome.kind === 'failed') {
     emitJobFailed(context, ownerId, job, failure);

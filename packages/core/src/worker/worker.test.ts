@@ -343,23 +343,6 @@ describe('a job that fails', () => {
     });
     expect(JSON.stringify(warn.mock.calls)).not.toContain('correct-horse');
   });
-
-  it('because something is busy is tried again, and keeps its message', async () => {
-    const createOnce = vi.fn(store.reports.createOnce).mockRejectedValueOnce(away);
-    const by = make({ store: { ...store, reports: { ...store.reports, createOnce } } });
-    const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
-    start(by);
-    await vi.waitFor(async () => {
-      expect(await getJob(context, 'ann', id)).toMatchObject({
-        status: 'queued',
-        error: { code: 'overloaded', message: 'The database is away.' },
-      });
-    });
-    expect(events.at(-1)).toMatchObject({ type: 'job.retried', code: 'overloaded' });
-    expect(events.at(-1)).not.toHaveProperty('error');
-    seconds += 10;
-    expect(await ended(id)).toMatchObject({ status: 'done', attempts: 2, error: null });
-  });
 });
 
 describe('a job whose page has no memory here', () => {
@@ -525,17 +508,17 @@ describe('a store that fails', () => {
   it('when a job ends leaves it to the sweep', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     answer = (_, response) => response.destroy();
-    const end = vi.fn(store.jobs.end).mockRejectedValueOnce(away);
+    const end = vi.fn(failWith(away));
     const by = make({ store: withJobs({ end }) });
     const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
     const worker = start(by);
-    await vi.waitFor(() => expect(end).toHaveBeenCalledOnce());
-    await worker.stop();
+    await vi.waitFor(() => expect(end).toHaveBeenCalled());
+    await worker.stop(0);
     expect(warn.mock.calls[0]?.[1]).toMatchObject({ code: 'SITEGRADE_WORKER_FAILED' });
     expect(await statuses([id])).toEqual(['running']);
     expect(typesOf()).toEqual(['jobs.created']);
     seconds = 48;
-    start(by);
+    start(context);
     expect(await ended(id)).toMatchObject({ status: 'failed', attempts: 2 });
   });
 

@@ -8,6 +8,7 @@ import {
 } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attempt.ts';
+import { createBackoff } from '../background/backoff.ts';
 import { pause } from '../background/pause.ts';
 import type { Context } from '../context/context.ts';
 import { requireWritable } from '../context/require-writable.ts';
@@ -26,10 +27,6 @@ const defaultConcurrency = 10;
 
 /** The time between two sweeps. */
 const minuteMs = 60_000;
-
-/** The first and the longest delay after failures of the store. Each is twice the one before. */
-const firstBackoffMs = 100;
-const maxBackoffMs = 5_000;
 
 /** The maximum delay of `setTimeout`. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -302,19 +299,5 @@ function createClaimNext(context: Context) {
     if (leased)
       [first, second] = leased.kind === 'job' ? [claimPiece, claimJob] : [claimJob, claimPiece];
     return leased;
-  };
-}
-
-/** Waits after failures, each time longer. */
-function createBackoff(signal: AbortSignal) {
-  let ms = firstBackoffMs;
-  return {
-    async wait() {
-      await pause(ms, signal);
-      ms = Math.min(ms * 2, maxBackoffMs);
-    },
-    reset() {
-      ms = firstBackoffMs;
-    },
   };
 }

@@ -8,7 +8,14 @@ import {
 } from 'kysely';
 import type { QueryBuilder, StoreDialect } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
+import { postgresLatestScore } from './postgres-latest-score.ts';
 import { postgresSearchIndex } from './postgres-search.ts';
+
+/**
+ * How long a statement without a transaction waits for a locked row, in milliseconds. Less than a method may take, so
+ * that a statement whose caller has given up does not take effect later.
+ */
+const maxWaitMs = 4_000;
 
 /** The queries for PostgreSQL, with the tables in a named schema if there is one. */
 export function postgresQueryBuilder(schema?: string): QueryBuilder {
@@ -49,7 +56,9 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // Unlike clock_timestamp(), it can be compared by an index, and unlike now() it is not the time at which
     // the transaction began, which may have waited since.
     now: () => sql<number>`floor(extract(epoch from statement_timestamp()) * 1000)::bigint`,
-    insertsInWith: true,
+    latestScore: postgresLatestScore(schema),
+    // The setting takes effect at once, unlike a limit of the statement, and ends with it.
+    limitWaiting: sql`(select set_config('lock_timeout', ${sql.lit(String(maxWaitMs))}, true)) is not null`,
     deletedAtOnce: 200,
     crawlPagesDeletedAtOnce: 500,
     locksRows: true,

@@ -43,7 +43,7 @@ const sqliteDialect: StoreDialect = {
     )} from json_each(${JSON.stringify(rows)})) as given`,
   now: (given) => sql<number>`${given}`,
   // There is only one writer.
-  insertsInWith: false,
+  limitWaiting: sql`true`,
   // A transaction blocks the event loop: these take 4 ms, and some more when SQLite merges its search index.
   deletedAtOnce: 25,
   crawlPagesDeletedAtOnce: 200,

@@ -86,20 +86,23 @@ function* releaseKey({ db }: QueryBuilder, { ownerId, key, token }: Attempt): Wo
     .compile();
 }
 
-/** Checks whether the attempt still holds its key, and locks the key. */
-export function lockAttempt(
-  { db, dialect }: QueryBuilder,
-  { ownerId, key, token }: Attempt,
-): CompiledQuery<{ readonly token: string }> {
+/** Selects the key of an attempt that still holds it. */
+export function heldAttempt(db: QueryBuilder['db'], { ownerId, key, token }: Attempt) {
   return db
     .selectFrom('sitegrade_idempotency_keys')
     .select('token')
     .where('owner_id', '=', ownerId)
     .where('idempotency_key', '=', key)
     .where('token', '=', token)
-    .where('made_id', 'is', null)
-    .modifyEnd(dialect.forUpdate)
-    .compile();
+    .where('made_id', 'is', null);
+}
+
+/** Checks whether the attempt still holds its key, and locks the key. */
+export function lockAttempt(
+  { db, dialect }: QueryBuilder,
+  attempt: Attempt,
+): CompiledQuery<{ readonly token: string }> {
+  return heldAttempt(db, attempt).modifyEnd(dialect.forUpdate).compile();
 }
 
 /** Records what the attempt has made. */

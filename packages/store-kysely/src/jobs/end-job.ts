@@ -3,7 +3,6 @@ import type {
   BatchCancellation,
   CanceledJob,
   JobLease,
-  NewReport,
 } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
@@ -55,45 +54,54 @@ function dueAfter(now: RawBuilder<number>, delayMs: number) {
   return delayMs === 0 ? 0 : sql<number>`${now} + ${delayMs}`;
 }
 
+/** Selects a job of the owner if its lease has not ended. */
+export function leasedJob(
+  db: QueryBuilder['db'],
+  { ownerId, jobId, token }: JobLease & { readonly ownerId: string },
+) {
+  return db
+    .selectFrom('sitegrade_jobs')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('owner_id', '=', ownerId)
+    .where('lease_token', '=', token);
+}
+
 /** Checks whether the lease of a job of the owner has not ended, and locks the job. */
 export function* lockLeasedJob(
   { db, dialect }: QueryBuilder,
   ownerId: string,
-  { jobId, token }: JobLease,
+  lease: JobLease,
 ): Work<boolean> {
-  const job = yield* firstOf(
-    db
-      .selectFrom('sitegrade_jobs')
-      .select('id')
-      .where('id', '=', jobId)
-      .where('owner_id', '=', ownerId)
-      .where('lease_token', '=', token)
-      .modifyEnd(dialect.forUpdate)
-      .compile(),
-  );
-  return job !== undefined;
+  const job = leasedJob(db, { ...lease, ownerId }).modifyEnd(dialect.forUpdate);
+  return (yield* firstOf(job.compile())) !== undefined;
 }
 
 /** Records the report of a locked job. */
 export function* completeJob(
   builder: QueryBuilder,
-  { ownerId, createdAt }: NewReport,
+  ownerId: string,
   { jobId }: JobLease,
-  reportId: number,
+  report: { readonly id: number; readonly created_at: number },
 ): Work<void> {
   yield builder.db
     .updateTable('sitegrade_jobs')
-    .set({
-      status: 'done',
-      report_id: reportId,
-      error: null,
-      ended_at: builder.dialect.now(createdAt.getTime()),
-      lease_token: null,
-      leased_until: null,
-    })
+    .set(doneWith(report.id, builder.dialect.now(report.created_at)))
     .where('id', '=', jobId)
     .compile();
   yield moveLane(builder, ownerId, { queued: 0, running: -1 });
+}
+
+/** The changes of a job that has created a report. */
+export function doneWith(report_id: number | RawBuilder<number>, now: RawBuilder<number>) {
+  return {
+    status: 'done',
+    report_id,
+    error: null,
+    ended_at: now,
+    lease_token: null,
+    leased_until: null,
+  } as const;
 }
 
 /** Cancels a job of the owner, unless it has ended. */

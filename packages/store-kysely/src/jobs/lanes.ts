@@ -16,12 +16,13 @@ export function moveLane({ db }: QueryBuilder, ownerId: string, change: LaneChan
   return db
     .insertInto('sitegrade_lanes')
     .values({ owner_id: ownerId, ...change, last_claim: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column('owner_id')
-        .doUpdateSet({ queued: added('queued'), running: added('running') }),
-    )
+    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(addedJobs()))
     .compile();
+}
+
+/** The existing numbers of an owner's jobs, and those to insert. */
+export function addedJobs() {
+  return { queued: added('queued'), running: added('running') };
 }
 
 /** Counts new jobs as queued, unless there would be more than `maxQueued`. */

@@ -72,6 +72,14 @@ create index "sitegrade_crawl_pages_due" on "sitegrade_crawl_pages" ("crawl_id",
 create index "sitegrade_crawl_pages_leased" on "sitegrade_crawl_pages" ("lease_host", "due_at", "crawl_id") where lease_token is not null;
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
+create function "sitegrade_latest_score"(text, bigint, text) returns integer
+  language plpgsql volatile as $sitegrade$
+begin
+  return (select score from "sitegrade_reports"
+    where owner_id = $1 and website_id = $2 and url >= $3 and url <= $3
+    order by url desc, id desc limit 1);
+end
+$sitegrade$;
 do $sitegrade$
 declare
   home name;

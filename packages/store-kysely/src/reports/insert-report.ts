@@ -3,47 +3,107 @@ import type { DoneAttempt, JobLease, NewReport } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
 import { completeJob, lockLeasedJob } from '../jobs/end-job.ts';
-import { firstOf, type Work } from '../work.ts';
-import { insertInTwoStatements } from './insert-in-two-statements.ts';
+import { firstOf, type Runner, type Work } from '../work.ts';
+import { insertAtOnce } from './insert-at-once.ts';
 import { insertStepByStep } from './insert-step-by-step.ts';
-import { insertValues } from './insert-values.ts';
-import type { PackedReport } from './report-details.ts';
+import { type InsertedReport, type InsertValues, insertValues } from './insert-values.ts';
+import { packReport } from './report-details.ts';
 import { toReport } from './report-row.ts';
-import { insertTexts } from './ruleset-texts.ts';
+import { insertTexts, type RulesetTexts } from './ruleset-texts.ts';
 
-/**
- * Finds or creates the website, updates the counters and inserts the report. Whether its texts are stored is
- * read from the database each time: what a process remembers could have been rolled back.
- */
-export function* insertReport(
+/** What a report is inserted for: an attempt that still holds its key, or a job whose lease has not ended. */
+type Claim = DoneAttempt | JobLease;
+
+type Writer = Pick<Runner, 'write' | 'writeStatement'>;
+
+/** Finds or creates the website, updates the counters and inserts the report. */
+export async function insertReport(
   builder: QueryBuilder,
+  writer: Writer,
   report: NewReport,
-  details: PackedReport,
-): Work<Report> {
-  const values = insertValues(report, details);
-  const inserted = builder.dialect.insertsInWith
-    ? yield* insertInTwoStatements(builder, values)
-    : yield* insertStepByStep(builder, values);
-  if (inserted === undefined) throw new Error('The report was inserted without an id.');
-  if (details.texts && !inserted.has_texts) yield insertTexts(builder, details.texts);
-  return toReport({ ...values, ...inserted, domain: report.domain }, details.details);
+): Promise<Report> {
+  const made = await insertFor(builder, writer, report, undefined);
+  if (made === undefined) throw new Error('The report was inserted without an id.');
+  return made;
 }
 
-/** Inserts the report and records it with its key or its job, if the claim still holds. */
-export function* insertReportOnce(
+/** The same, and records the report with its key or its job. Inserts nothing if the claim does not hold. */
+export function insertReportOnce(
   builder: QueryBuilder,
+  writer: Writer,
   report: NewReport,
-  details: PackedReport,
-  claim: DoneAttempt | JobLease,
-): Work<Report | undefined> {
-  if ('jobId' in claim) {
-    if (!(yield* lockLeasedJob(builder, report.ownerId, claim))) return undefined;
-    const made = yield* insertReport(builder, report, details);
-    yield* completeJob(builder, report, claim, made.id);
-    return made;
-  }
-  if ((yield* firstOf(lockAttempt(builder, claim))) === undefined) return undefined;
-  const made = yield* insertReport(builder, report, details);
-  yield completeAttempt(builder, claim, { kind: 'report', id: made.id });
-  return made;
+  claim: Claim,
+): Promise<Report | undefined> {
+  return insertFor(builder, writer, report, claim);
+}
+
+/**
+ * Whether the texts of a report are stored is read from the database each time: what a process remembers could have
+ * been rolled back.
+ */
+async function insertFor(
+  builder: QueryBuilder,
+  { write, writeStatement }: Writer,
+  report: NewReport,
+  claim: Claim | undefined,
+): Promise<Report | undefined> {
+  // Compressed before anything is locked.
+  const { details, ...packed } = await packReport(report);
+  const values = insertValues(report, packed);
+  const { texts } = packed;
+  const insert = async () => {
+    if (builder.dialect.latestScore === undefined) {
+      return write(() => insertInSteps(builder, values, texts, claim));
+    }
+    const inserted = await writeStatement(() => insertAtOnce(builder, values, claim));
+    if (texts === undefined || inserted.has_texts) return inserted;
+    return write(() => insertWithTexts(builder, values, texts, claim));
+  };
+  const { id = null, website_id = null } = (await insert()) ?? {};
+  if (id === null || website_id === null) return undefined;
+  return toReport({ ...values, id, website_id, domain: report.domain }, details);
+}
+
+function* insertWithTexts(
+  builder: QueryBuilder,
+  values: InsertValues,
+  texts: RulesetTexts,
+  claim: Claim | undefined,
+): Work<InsertedReport> {
+  yield insertTexts(builder, texts);
+  return yield* insertAtOnce(builder, values, claim);
+}
+
+/** Everything in statements of its own. */
+function* insertInSteps(
+  builder: QueryBuilder,
+  values: InsertValues,
+  texts: RulesetTexts | undefined,
+  claim: Claim | undefined,
+): Work<InsertedReport | undefined> {
+  if (claim !== undefined && !(yield* lockClaim(builder, values, claim))) return undefined;
+  const inserted = yield* insertStepByStep(builder, values);
+  if (inserted?.id == null) return undefined;
+  if (texts && !inserted.has_texts) yield insertTexts(builder, texts);
+  if (claim !== undefined) yield* completeClaim(builder, values, claim, inserted.id);
+  return inserted;
+}
+
+function* lockClaim(
+  builder: QueryBuilder,
+  { owner_id }: InsertValues,
+  claim: Claim,
+): Work<boolean> {
+  if ('jobId' in claim) return yield* lockLeasedJob(builder, owner_id, claim);
+  return (yield* firstOf(lockAttempt(builder, claim))) !== undefined;
+}
+
+function* completeClaim(
+  builder: QueryBuilder,
+  { owner_id, created_at }: InsertValues,
+  claim: Claim,
+  id: number,
+): Work<void> {
+  if ('jobId' in claim) yield* completeJob(builder, owner_id, claim, { id, created_at });
+  else yield completeAttempt(builder, claim, { kind: 'report', id });
 }

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import { type Counters, moveOwnerTotals, moveWebsiteCounters } from '../counters.ts';
+import { moveOwnerTotals, moveWebsiteCounters } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
-import { type InsertedReport, type InsertValues, reportRow } from './insert-values.ts';
+import {
+  countersOf,
+  type InsertedReport,
+  type InsertValues,
+  reportRow,
+  websiteRow,
+} from './insert-values.ts';
 import { latestOfInsertion, latestOfUrl } from './latest-scores.ts';
 import { hasTexts } from './ruleset-texts.ts';
 
@@ -63,26 +69,7 @@ const countInWebsite = fixedQuery(
 );
 
 const makeWebsite = fixedQuery(({ db }, values: InsertValues) =>
-  db
-    .insertInto('sitegrade_websites')
-    .values({
-      owner_id: values.owner_id,
-      domain: values.domain,
-      domain_search: values.domain_search,
-      privacy: values.privacy,
-      share_token: values.website_share_token,
-      score_sum: values.score,
-      ...countersOf(values),
-      average_tenths: values.average_tenths,
-      latest_count: 1,
-      latest_sum: values.score,
-      score: values.score,
-      measured_at: values.created_at,
-      created_at: values.created_at,
-      updated_at: values.created_at,
-    })
-    .returning('id')
-    .compile(),
+  db.insertInto('sitegrade_websites').values(websiteRow(values)).returning('id').compile(),
 );
 
 const moveTotals = fixedQuery(
@@ -109,7 +96,3 @@ const insertDetails = fixedQuery(
   ) =>
     db.insertInto('sitegrade_report_details').values({ report_id: id, details, outline }).compile(),
 );
-
-function countersOf({ good_count, decent_count, bad_count }: InsertValues): Counters {
-  return { reports_count: 1, good_count, decent_count, bad_count };
-}

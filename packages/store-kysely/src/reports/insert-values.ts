@@ -1,12 +1,13 @@
 import { type NewReport, searchForm } from '@sitegrade/core/store';
 import type { SqlBool } from 'kysely';
-import { countersOfReport } from '../counters.ts';
+import { type Counters, countersOfReport } from '../counters.ts';
 import type { PackedDetails } from './report-details.ts';
 
 /** An inserted report. */
 export interface InsertedReport {
-  readonly id: number;
-  readonly website_id: number;
+  /** `null` if nothing was inserted: what it is for has ended, or its texts have to be stored first. */
+  readonly id: number | null;
+  readonly website_id: number | null;
   /** Whether the texts of its ruleset were already stored. */
   readonly has_texts: SqlBool;
 }
@@ -78,4 +79,29 @@ export function reportRow(
 ): Pick<InsertValues, (typeof reportColumns)[number]> {
   const entries = reportColumns.map((name) => [name, values[name]]);
   return Object.fromEntries(entries) as Pick<InsertValues, (typeof reportColumns)[number]>;
+}
+
+/** The row of a website that this report creates. */
+export function websiteRow(values: InsertValues) {
+  return {
+    owner_id: values.owner_id,
+    domain: values.domain,
+    domain_search: values.domain_search,
+    privacy: values.privacy,
+    share_token: values.website_share_token,
+    score_sum: values.score,
+    ...countersOf(values),
+    average_tenths: values.average_tenths,
+    latest_count: 1,
+    latest_sum: values.score,
+    score: values.score,
+    measured_at: values.created_at,
+    created_at: values.created_at,
+    updated_at: values.created_at,
+  };
+}
+
+/** What the report adds to counters. */
+export function countersOf({ good_count, decent_count, bad_count }: InsertValues): Counters {
+  return { reports_count: 1, good_count, decent_count, bad_count };
 }
