@@ -13,7 +13,7 @@ type Own = Awaited<ReturnType<typeof ownPool>>;
 
 function claim({ store }: Own, now = new Date()) {
   lastToken += 1;
-  return store.jobs.claim({ token: `${lastToken}`, leaseMs: 60_000, now });
+  return store.jobs.claim({ token: `${lastToken}`, leaseMs: 60_000, perHost: 99, now });
 }
 
 /** Runs `work` while another transaction has executed `sql`, and afterwards ends that transaction. */
@@ -106,7 +106,7 @@ it('a sweep does not wait for jobs that are being changed', async () => {
   for (let made = 0; made < 4; made += 1) {
     await store.jobs.create({ ...jobs, urls, ownerId: 'a' });
     if (made < 2) await store.jobs.cancel('a', made + 1, new Date());
-    else await store.jobs.claim({ token: `${made}`, leaseMs: 0, now: new Date() });
+    else await store.jobs.claim({ token: `${made}`, leaseMs: 0, perHost: 99, now: new Date() });
   }
   const sweep = () =>
     store.jobs.sweep({ now: new Date(), maxAttempts: 5, error, keepMs: -long, limit: 10 });
@@ -122,7 +122,12 @@ it('a report is not stored for a job that is canceled in the meantime', async ()
   const { store } = database;
   await store.jobs.create({ ...jobs, urls, ownerId: 'owner-1' });
   const lease = { jobId: 1, token: 'this' };
-  await store.jobs.claim({ token: lease.token, leaseMs: 60_000, now: new Date() });
+  await store.jobs.claim({
+    token: lease.token,
+    leaseMs: 60_000,
+    perHost: 99,
+    now: new Date(),
+  });
   const cancel = `update sitegrade_jobs
     set status = 'canceled', ended_at = 1, lease_token = null, leased_until = null`;
   const storing = await holding(database, cancel, async (other) => {
@@ -142,7 +147,12 @@ it('the clock of the database counts, not that of the machine', async () => {
   const wrong = (hours: number) => new Date(Date.now() + hours * long);
   await store.jobs.create({ ...jobs, urls, ownerId: 'a', createdAt: wrong(-9) });
   const lease = { jobId: 1, token: 'this' };
-  const started = await store.jobs.claim({ token: 'this', leaseMs: long, now: wrong(5) });
+  const started = await store.jobs.claim({
+    token: 'this',
+    leaseMs: long,
+    perHost: 99,
+    now: wrong(5),
+  });
   expect(started?.job.createdAt.getTime()).toBeGreaterThan(Date.now() - long);
   expect(started?.job.startedAt?.getTime()).toBeLessThan(Date.now() + long);
   const sweep = { maxAttempts: 5, error, keepMs: long, limit: 10 };

@@ -30,7 +30,7 @@ describe.each([
     filled.plansOf(run, options);
 
   it('a claim reads few of 100,000 ended and 10,000 queued jobs', async () => {
-    const claim = { token: 'one', leaseMs: 1000, now };
+    const claim = { token: 'one', leaseMs: 1000, perHost: 99, now };
     const plans = await plansOf((store) => store.jobs.claim(claim), executed);
     expect(plans.map(({ text }) => text.split(' ')[0])).toEqual(['select', 'update', 'update']);
     expectFewRows(plans, 30);

@@ -21,7 +21,9 @@ describe.each([
 ])('query plans of jobs $name', ({ sql }) => {
   it('of a claim: one seek for each owner before the next, and two for its oldest job', async () => {
     const plansOf = await filledStore(sql);
-    const plans = await plansOf((store) => store.jobs.claim({ token: 't', leaseMs: 9, now }));
+    const plans = await plansOf((store) =>
+      store.jobs.claim({ token: 't', leaseMs: 9, perHost: 99, now }),
+    );
     expect(plans).toHaveLength(3);
     expectSteps(plans, 'select "lane"', [
       'SCAN lane USING INDEX sitegrade_lanes_by_turn',

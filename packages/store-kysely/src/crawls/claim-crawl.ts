@@ -3,9 +3,11 @@ import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '@sitegrade/core/
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
+import { jobsAtHost } from '../jobs/host-room.ts';
+import { isWaiting } from '../jobs/host-waits.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
-import { delayHost } from './crawl-hosts.ts';
+import { delayHost, deleteHosts, lockHost } from './crawl-hosts.ts';
 import { ended, endPageLeases, hasUnendedPages } from './crawl-page-row.ts';
 import { movePage, skipAll } from './crawl-progress.ts';
 import {
@@ -208,32 +210,28 @@ function withWork({ db, dialect }: QueryBuilder, { now: given, perHost, exceptOw
     .where('page.due_at', 'is not', null)
     .where('page.due_at', '<=', now);
   const hostIsFree = sql`not exists ${delay} and not exists ${runningStart}`;
+  const host = sql.ref<string>('crawl.host');
+  const jobs = jobsAtHost({ db, dialect }, host, given);
+  const waitingJob = db
+    .selectFrom('sitegrade_jobs as job')
+    .select('job.id')
+    .where(isWaiting('job'))
+    .where(ofHost('job.host'));
+  // Neither jobs nor crawls have all places of a host while the others wait.
+  const places = sql`${perHost} - (case when ${perHost} > 1 and ${jobs} = 0 and exists ${waitingJob} then 1 else 0 end)`;
   return db
     .selectFrom('sitegrade_crawls as crawl')
     .select(crawlColumns)
     .where('crawl.ended_at', 'is', null)
     .where(
       sql<boolean>`case
-        when crawl.step is null then ${hostIsFree} and ${runningOfHost} < ${perHost}
+        when crawl.step is null then ${hostIsFree} and ${runningOfHost} + ${jobs} < ${places}
           and not exists ${waitingStart} and exists ${duePage}
         when coalesce(crawl.leased_until, 0) > ${now} then false
-        when crawl.step = 'start' then ${hostIsFree} and ${runningOfHost} = 0
+        when crawl.step = 'start' then ${hostIsFree} and ${runningOfHost} + ${jobs} = 0
         else not exists ${runningOfCrawl} end`,
     );
 }
-
-/** One statement, because the row may be deleted at any time. */
-const lockHost = fixedQuery(({ db }: QueryBuilder, { host }: { readonly host: string }) =>
-  db
-    .insertInto('sitegrade_crawl_hosts')
-    .values({ host, next_request_at: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column('host')
-        .doUpdateSet({ next_request_at: sql.ref('sitegrade_crawl_hosts.next_request_at') }),
-    )
-    .compile(),
-);
 
 function* claimStep(
   builder: QueryBuilder,
@@ -257,7 +255,7 @@ function* claimStep(
     };
   }
   const leaseMs = claim.stepLeaseMs + (claim.stepLeaseMsPerPage ?? 0) * crawl.max_pages;
-  if (step === 'start') yield deleteHosts(builder, claim.now);
+  if (step === 'start') yield deleteHosts(builder, claim.now, hostsAtOnce);
   if (step === 'finish') yield* endPageLeases(builder, crawl);
   const claimed = yield* changeCrawl(builder, crawl.id, {
     ...claimChange(db, now),
@@ -431,20 +429,4 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
 
 function claimedOf(row: CrawlRow): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals'> {
   return { ownerId: row.owner_id, crawl: toCrawl(row), refusals: row.refusals };
-}
-
-/** Deletes some rows of hosts whose delay has passed: a host without a row may be requested at once, too. */
-function deleteHosts({ db, dialect }: QueryBuilder, now: Date): CompiledQuery {
-  return db
-    .deleteFrom('sitegrade_crawl_hosts')
-    .where('host', 'in', (query) =>
-      query
-        .selectFrom('sitegrade_crawl_hosts')
-        .select('host')
-        .where('next_request_at', '<=', dialect.now(now.getTime()))
-        .orderBy('next_request_at')
-        .limit(hostsAtOnce)
-        .modifyEnd(dialect.forUpdateSkipLocked),
-    )
-    .compile();
 }
