@@ -120,29 +120,29 @@ async function filledStore(mode: string, statistics: string) {
   await pool.query(`create schema ${schema}`);
   await postgresStore({ pool }).migrate();
   const analyze = 'vacuum (freeze, analyze) sitegrade_jobs, sitegrade_lanes';
-  const columns = 'owner_id, batch_id, url, url_search, created_at';
+  const columns = 'owner_id, batch_id, url, url_search, created_at, host';
   await pool.query(`
     alter table sitegrade_jobs set (autovacuum_enabled = off);
     alter table sitegrade_lanes set (autovacuum_enabled = off);
     insert into sitegrade_jobs (${columns}, status, ended_at)
-      select '${ownerId}', n / 1000, n, n, 0,
+      select '${ownerId}', n / 1000, n, n, 0, 'h' || n,
         (array['done', 'failed', 'canceled'])[n % 3 + 1], n from generate_series(0, 99999) n;
     insert into sitegrade_jobs (${columns}, status, ended_at)
-      select 'other-' || n % 1000, null, n, n, 0, 'done', n from generate_series(1, 50000) n`);
+      select 'other-' || n % 1000, null, n, n, 0, 'h' || n, 'done', n from generate_series(1, 50000) n`);
   if (statistics === 'stale') await pool.query(analyze);
   await pool.query(`
     insert into sitegrade_jobs (${columns}, due_at)
-      select '${ownerId}', n / 1000, n, n, 0,
+      select '${ownerId}', n / 1000, n, n, 0, 'h' || n,
         case when n % 2 = 0 then 0 else 9000000000000 end from generate_series(100000, 109999) n;
     insert into sitegrade_jobs (${columns}, status, lease_token, leased_until)
-      select '${ownerId}', null, n, n, 0, 'running', 't' || n, n from generate_series(1, 20) n;
+      select '${ownerId}', null, n, n, 0, 'h' || n, 'running', 't' || n, n from generate_series(1, 20) n;
     insert into sitegrade_jobs (${columns})
-      select 'other-' || n, null, n, n, 0 from generate_series(1, 1000) n;
-    insert into sitegrade_lanes (owner_id, queued, running, last_claim)
-      select 'other-' || n, 1, 30, n from generate_series(1, 1000) n;
+      select 'other-' || n, null, n, n, 0, 'h' || n from generate_series(1, 1000) n;
+    insert into sitegrade_lanes (owner_id, queued, running, last_claim, next_due_at)
+      select 'other-' || n, 1, 30, n, 0 from generate_series(1, 1000) n;
     insert into sitegrade_lanes (owner_id, queued, running, last_claim)
       select 'idle-' || n, 0, 0, n from generate_series(1, 1000) n;
-    insert into sitegrade_lanes values ('${ownerId}', 10000, 20, 5000)`);
+    insert into sitegrade_lanes values ('${ownerId}', 10000, 20, 5000, 0)`);
   if (statistics === 'exact') await pool.query(analyze);
   return { plansOf: explainStatements(pool), end: () => pool.end() };
 }

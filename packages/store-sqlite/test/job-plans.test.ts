@@ -94,8 +94,8 @@ describe.each([
 
   it('of searches: a range of the index, from the oldest of the newest jobs', async () => {
     const plansOf = await filledStore(`${sql};
-      insert into sitegrade_jobs (owner_id, url, url_search, created_at)
-        select '${ownerId}', one.n, one.n, 0 from numbers as one, numbers as two where two.n <= 20`);
+      insert into sitegrade_jobs (owner_id, url, url_search, created_at, host)
+        select '${ownerId}', one.n, one.n, 0, 'h' from numbers as one, numbers as two where two.n <= 20`);
     const query = {
       start: { page: 1 },
       sort: 'desc',
@@ -135,20 +135,20 @@ function expectNoScanAndNoSort(plans: readonly Plan[]): void {
 async function filledStore(afterwards: string) {
   const host = new Database(':memory:');
   await sqliteStore({ database: host }).migrate();
-  const columns = 'owner_id, batch_id, url, url_search, created_at';
+  const columns = 'owner_id, batch_id, url, url_search, created_at, host';
   host.exec(`
     create temp table numbers as with recursive counted (n) as
       (select 1 union all select n + 1 from counted where n < 1000) select n from counted;
     insert into sitegrade_jobs (${columns}, status, ended_at)
-      select '${ownerId}', n / 100, n, n, 0, iif(n % 2 = 0, 'done', 'failed'), n from numbers;
-    insert into sitegrade_jobs (${columns}) select '${ownerId}', null, n, n, 0 from numbers;
+      select '${ownerId}', n / 100, n, n, 0, 'h' || n, iif(n % 2 = 0, 'done', 'failed'), n from numbers;
+    insert into sitegrade_jobs (${columns}) select '${ownerId}', null, n, n, 0, 'h' || n from numbers;
     insert into sitegrade_jobs (${columns}, status, lease_token, leased_until)
-      select '${ownerId}', null, n, n, 0, 'running', 't' || n, n from numbers where n <= 20;
+      select '${ownerId}', null, n, n, 0, 'h' || n, 'running', 't' || n, n from numbers where n <= 20;
     insert into sitegrade_jobs (${columns})
-      select 'other-' || n, null, n, n, 0 from numbers where n <= 100;
-    insert into sitegrade_lanes (owner_id, queued, running, last_claim)
-      select 'other-' || n, 1, 0, n from numbers where n <= 100;
-    insert into sitegrade_lanes values ('${ownerId}', 1000, 20, 5000);
+      select 'other-' || n, null, n, n, 0, 'h' || n from numbers where n <= 100;
+    insert into sitegrade_lanes (owner_id, queued, running, last_claim, next_due_at)
+      select 'other-' || n, 1, 0, n, 0 from numbers where n <= 100;
+    insert into sitegrade_lanes values ('${ownerId}', 1000, 20, 5000, 0);
     ${afterwards}`);
   return explainStatements(host);
 }

@@ -10,7 +10,7 @@ it.each([
   ['example.com./x', 'example.com'],
   ['example.com:8080/x', 'example.com:8080'],
   ['https://example.com:443/', 'example.com'],
-  ['http:8080/x', 'http:8080'],
+  ['http.:8080/x', 'http:8080'],
   ['https/x', 'https'],
   ['https://[2001:db8::1]:8080/x', '[2001:db8::1]:8080'],
   ['bücher.de?x', 'xn--bcher-kva.de'],

@@ -80,7 +80,7 @@ function lookForWork(
   const nextHost = firstHost.where(sql<boolean>`job.host > waited.host`);
   const hasRoom = hasRoomForJob(builder, sql.ref('waited.host'), claim);
   return sql<FoundWork>`with recursive waited(host) as (
-      ${firstHost}
+      select ${firstHost}
       union all
       select ${nextHost} from waited where waited.host is not null
     )
