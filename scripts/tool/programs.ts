@@ -192,6 +192,11 @@ export const benchmarks: Programs = {
     description: 'jobs per second of one, two and four workers, and the CPU time of a job',
     args: '[--seconds N] [--rounds N]',
   },
+  claims: {
+    file: 'benchmarks/claims.ts',
+    description: 'the time of a claim that finds nothing, while many owners and crawls wait',
+    args: '[--sqlite | --postgres] [--owners N,…] [--crawls N]',
+  },
   lists: {
     file: 'benchmarks/lists.ts',
     description: 'the cost of lists, searches and inserts as tables grow, on both stores',

@@ -19,24 +19,54 @@ describe.each([
       update sitegrade_jobs set status = 'done', ended_at = id where id <= 1000`,
   },
 ])('query plans of jobs $name', ({ sql }) => {
-  it('of a claim: one seek for each owner before the next, and two for its oldest job', async () => {
+  it('of a claim: seeks in partial indexes', async () => {
     const plansOf = await filledStore(sql);
-    const plans = await plansOf((store) =>
-      store.jobs.claim({ token: 't', leaseMs: 9, perHost: 99, now }),
-    );
-    expect(plans).toHaveLength(3);
-    expectSteps(plans, 'select "lane"', [
-      'SCAN lane USING INDEX sitegrade_lanes_by_turn',
-      'CORRELATED SCALAR SUBQUERY 1',
-      'SEARCH job USING COVERING INDEX sitegrade_jobs_due_by_owner (owner_id=?)',
+    const claim = { token: 't', leaseMs: 9, perHost: 2, now };
+    const plans = await plansOf((store) => store.jobs.claim(claim));
+    expect(plans.map((plan) => plan.sql.split(' ')[0])).toEqual([
+      ...['with', 'select', 'select', 'update', 'update'],
     ]);
-    expectSteps(plans, 'update "sitegrade_jobs"', [
+    expectTurns(plans);
+    expectSteps(plans, 'select "id"', [
       'SEARCH sitegrade_jobs USING INTEGER PRIMARY KEY (rowid=?)',
       'SCALAR SUBQUERY 1',
-      'SEARCH job USING COVERING INDEX sitegrade_jobs_due_by_owner (owner_id=? AND due_at>? AND due_at<?)',
+      'SEARCH job USING INDEX sitegrade_jobs_due_by_owner (owner_id=? AND due_at>? AND due_at<?)',
       'SCALAR SUBQUERY 2',
-      'SEARCH job USING COVERING INDEX sitegrade_jobs_due_by_owner (owner_id=? AND due_at<?)',
+      'SEARCH job USING INDEX sitegrade_jobs_due_by_owner (owner_id=? AND due_at<?)',
     ]);
+    const start = plans.find((plan) => plan.sql.startsWith('update "sitegrade_jobs"'));
+    expect(start?.plan).toContain(
+      'SEARCH running USING COVERING INDEX sitegrade_jobs_running (host=? AND leased_until>?)',
+    );
+  });
+
+  it('of a claim that finds nothing: one statement, which seeks the first row of each index', async () => {
+    const plansOf = await filledStore(`${sql};
+      update sitegrade_jobs set due_at = 9e15 where status = 'queued';
+      update sitegrade_lanes set next_due_at = 9e15`);
+    const claim = { token: 't', leaseMs: 9, perHost: 2, now };
+    const plans = await plansOf(async (store) =>
+      expect(await store.jobs.claim(claim)).toBeUndefined(),
+    );
+    expect(plans).toHaveLength(1);
+    expectTurns(plans);
+    const steps = plans[0]?.plan ?? [];
+    expect(steps).toContain('SCAN lane USING COVERING INDEX sitegrade_lanes_by_turn');
+    expect(steps).toContain('SEARCH lane USING COVERING INDEX sitegrade_lanes_due (next_due_at>?)');
+    // From one host with waiting jobs to the next.
+    expect(steps).toContain('SEARCH job USING COVERING INDEX sitegrade_jobs_waiting (host>?)');
+  });
+
+  it('of a claim of a busy host: its jobs by keys and by owner', async () => {
+    const plansOf = await filledStore(`${sql};
+      update sitegrade_jobs set host = 'h1', leased_until = 9e15 where status = 'running';
+      update sitegrade_jobs set host = 'h1' where status = 'queued'`);
+    const claim = { token: 't', leaseMs: 9, perHost: 2, now };
+    const plans = await plansOf(async (store) =>
+      expect(await store.jobs.claim(claim)).toBeUndefined(),
+    );
+    expect(plans.some((plan) => plan.sql.includes('"host_place" = cast'))).toBe(true);
+    expectTurns(plans);
   });
 
   it('of a sweep: ranges of the partial indexes', async () => {
@@ -122,6 +152,19 @@ describe.each([
 
 function expectSteps(plans: readonly Plan[], begin: string, steps: readonly string[]): void {
   expect(plans.find(({ sql }) => sql.startsWith(begin))?.plan).toEqual(steps);
+}
+
+/** Expects that owners are read in the order of their turns, of which each statement needs the first, and all else by seeks. */
+function expectTurns(plans: readonly Plan[]): void {
+  for (const { sql, plan } of plans) {
+    const scans = plan.filter((step) => /TEMP B-TREE|^SCAN /.test(step));
+    const allowed =
+      /^SCAN (?:CONSTANT ROW|waited|free|first|json_each|lane USING COVERING INDEX sitegrade_lanes_by_turn)/;
+    expect(
+      scans.filter((step) => !allowed.test(step)),
+      sql,
+    ).toEqual([]);
+  }
 }
 
 function expectNoScanAndNoSort(plans: readonly Plan[]): void {
