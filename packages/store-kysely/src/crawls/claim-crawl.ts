@@ -19,21 +19,34 @@ import {
   progressOf,
   toCrawl,
 } from './crawl-row.ts';
+import { lookForCrawls, putOff, wakeCrawls } from './crawl-turns.ts';
 import { endLocked } from './end-crawl.ts';
 
-/** How often a claim is tried again because another transaction changed the crawl that it found. */
-const maxTries = 50;
+/** A claim ends after this many transactions. Each makes the next one shorter: it takes few, unless others interfere. */
+const maxTries = 1_000;
 
 /** How many rows of hosts the start of a crawl deletes. It adds two at most. */
 const hostsAtOnce = 10;
 
-/** Leases the next piece of work. Each try is a separate transaction, so that its locks are released in between. */
+/**
+ * Leases the next piece of work. If there is none, that is one statement, which reads a few rows and locks none. Each
+ * step is a separate transaction, so that its locks are released in between.
+ */
 export async function claimNextPiece(
   builder: QueryBuilder,
-  { writeUnsynced }: Runner,
+  { readStatement, writeUnsynced }: Runner,
   claim: CrawlClaim,
 ): Promise<ClaimedCrawl | undefined> {
   for (let tries = 0; tries < maxTries; tries += 1) {
+    if (claim.crawlId === undefined) {
+      const found = await readStatement(() => lookForCrawls(builder, claim));
+      if (found.length === 0) return undefined;
+      if (found.some(({ kind }) => kind !== 'ready')) {
+        const hasChanged = await writeUnsynced(() => wakeCrawls(builder, claim, found));
+        // Of all crawls that may have work, the one whose turn it is.
+        if (hasChanged || !found.some(({ kind }) => kind === 'ready')) continue;
+      }
+    }
     const outcome = await writeUnsynced(() => tryClaim(builder, claim));
     if (outcome !== 'again') return outcome;
   }
@@ -51,12 +64,13 @@ function* tryClaim(
       ? // All crawls with work are locked: wait for one, because returning nothing would leave a worker idle.
         yield* firstOf(nextCrawl(builder, claim, 'wait'))
       : free;
-  if (next === undefined) return undefined;
-  if (!locksRows) return yield* claimPiece(builder, claim, next);
-  yield* lockHostOf(builder, next);
-  // Read again with both locks: what it depends on may have changed while this waited.
+  if (next === undefined) return claim.crawlId === undefined ? 'again' : undefined;
+  if (locksRows) yield* lockHostOf(builder, next);
+  // With both locks: what it depends on may have changed while this waited.
   const crawl = yield* firstOf(selectAgain(builder, claim, next.id));
-  return crawl === undefined ? 'again' : yield* claimPiece(builder, claim, crawl);
+  if (crawl !== undefined) return yield* claimPiece(builder, claim, crawl);
+  if (claim.crawlId === undefined) yield putOff(builder, { id: next.id, now: claim.now.getTime() });
+  return 'again';
 }
 
 /** Leases the next piece of work of a crawl that is locked, if there is any. */
@@ -89,32 +103,31 @@ function claimPiece(
 /** What to do with crawls that other transactions have locked: skip them, or wait for them. */
 type WaitPolicy = 'skip' | 'wait';
 
-/** The crawl served longest ago for which there is work, locked. */
+/** The crawl served longest ago for which there may be work, locked. */
 function nextCrawl(
   builder: QueryBuilder,
   claim: CrawlClaim,
   lock: WaitPolicy,
 ): CompiledQuery<CrawlRow> {
   const { now, perHost, exceptOwner, crawlId } = claim;
-  const given = { now: now.getTime(), perHost };
   const select = selectNext[lock];
-  if (exceptOwner === undefined) {
-    return crawlId === undefined
-      ? select.any(builder, given)
-      : select.one(builder, { ...given, crawlId });
+  if (crawlId === undefined) {
+    return exceptOwner === undefined
+      ? select.any(builder, {})
+      : select.exceptOwner(builder, { exceptOwner });
   }
-  return crawlId === undefined
-    ? select.exceptOwner(builder, { ...given, exceptOwner })
-    : select.oneExceptOwner(builder, { ...given, exceptOwner, crawlId });
+  const given = { now: now.getTime(), perHost, crawlId };
+  return exceptOwner === undefined
+    ? select.one(builder, given)
+    : select.oneExceptOwner(builder, { ...given, exceptOwner });
 }
 
 const selectNext = { skip: queriesOfNext('skip'), wait: queriesOfNext('wait') };
 
 /** One query for each way to choose a crawl. */
 function queriesOfNext(lock: WaitPolicy) {
-  type Given = Pick<Criteria, 'now' | 'perHost'>;
-  type Except = Given & { readonly exceptOwner: string };
-  type One = { readonly crawlId: number };
+  type Except = { readonly exceptOwner: string };
+  type One = Pick<Criteria, 'now' | 'perHost'> & { readonly crawlId: number };
   const first = (builder: QueryBuilder, crawls: ReturnType<typeof withWork>) => {
     const { forUpdate, forUpdateSkipLocked } = builder.dialect;
     return crawls
@@ -124,22 +137,35 @@ function queriesOfNext(lock: WaitPolicy) {
       .modifyEnd(lock === 'skip' ? forUpdateSkipLocked : forUpdate)
       .compile();
   };
-  const others = (builder: QueryBuilder, { now, perHost, exceptOwner }: Except) =>
-    withWork(builder, { now, perHost, exceptOwner }).where('owner_id', '<>', exceptOwner);
   return {
-    any: fixedQuery((builder: QueryBuilder, { now, perHost }: Given) =>
-      first(builder, withWork(builder, { now, perHost })),
-    ),
-    one: fixedQuery((builder: QueryBuilder, { now, perHost, crawlId }: Given & One) =>
+    any: fixedQuery((builder: QueryBuilder, _: object) => first(builder, readyCrawls(builder))),
+    one: fixedQuery((builder: QueryBuilder, { now, perHost, crawlId }: One) =>
       first(builder, withWork(builder, { now, perHost }).where('crawl.id', '=', crawlId)),
     ),
-    exceptOwner: fixedQuery((builder: QueryBuilder, given: Except) =>
-      first(builder, others(builder, given)),
+    exceptOwner: fixedQuery((builder: QueryBuilder, { exceptOwner }: Except) =>
+      first(builder, readyCrawls(builder).where('crawl.owner_id', '<>', exceptOwner)),
     ),
-    oneExceptOwner: fixedQuery((builder: QueryBuilder, given: Except & One) =>
-      first(builder, others(builder, given).where('crawl.id', '=', given.crawlId)),
+    oneExceptOwner: fixedQuery(
+      (builder: QueryBuilder, { now, perHost, exceptOwner, crawlId }: Except & One) =>
+        first(
+          builder,
+          withWork(builder, { now, perHost, exceptOwner })
+            .where('crawl.owner_id', '<>', exceptOwner)
+            .where('crawl.id', '=', crawlId),
+        ),
     ),
   };
+}
+
+/** The crawls for which there may be work. */
+function readyCrawls({ db }: QueryBuilder) {
+  return (
+    db
+      .selectFrom('sitegrade_crawls as crawl')
+      .select(crawlColumns)
+      // Written as in the partial index: databases do not use such an index for a parameter.
+      .where(sql<boolean>`crawl.ended_at is null and crawl.due_at = 0`)
+  );
 }
 
 /** The crawl with this id, if there is still work for it. */
@@ -168,7 +194,7 @@ const selectWithWorkExcept = fixedQuery(
 );
 
 /** What decides whether there is work for a crawl. */
-interface Criteria {
+export interface Criteria {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly perHost: number;
@@ -176,7 +202,10 @@ interface Criteria {
 }
 
 /** The crawls for which there is work. */
-function withWork({ db, dialect }: QueryBuilder, { now: given, perHost, exceptOwner }: Criteria) {
+export function withWork(
+  { db, dialect }: QueryBuilder,
+  { now: given, perHost, exceptOwner }: Criteria,
+) {
   const now = dialect.now(given);
   const ofHost = (column: string) => sql<boolean>`${sql.ref(column)} = crawl.host`;
   const running = db
@@ -261,6 +290,7 @@ function* claimStep(
     ...claimChange(db, now),
     lease_token: claim.token,
     leased_until: sql<number>`${now} + ${leaseMs}`,
+    due_at: sql<number>`${now} + ${leaseMs}`,
     interruptions,
     ...(step === 'finish'
       ? { progress: JSON.stringify(skipAll(progressOf(crawl), 'running')) }
@@ -424,6 +454,7 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
     status: 'running',
     started_at: sql<number>`coalesce(started_at, ${now})`,
     last_claim: last,
+    due_at: 0 as number | RawBuilder<number>,
   } satisfies CrawlChange;
 }
 

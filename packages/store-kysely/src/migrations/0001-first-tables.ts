@@ -213,6 +213,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('interruptions', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('refusals', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('last_claim', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('due_at', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('host', types.text, (column) => column.notNull())
       .addColumn('delay_ms', 'integer', (column) => column.notNull().defaultTo(0))
       .addCheckConstraint(
@@ -321,6 +322,16 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     ...Object.entries(crawlIndexes).map(([name, columns]) => index(name, 'crawls', columns)),
     // Partial, so that they stay small: most crawls and pages have ended.
     index('crawls_by_turn', 'crawls', ['last_claim', 'id']).where(sql<boolean>`ended_at is null`),
+    index('crawls_ready', 'crawls', ['last_claim', 'id']).where(
+      sql<boolean>`ended_at is null and due_at = 0`,
+    ),
+    index('crawls_ready_by_host', 'crawls', ['host', 'last_claim']).where(
+      sql<boolean>`ended_at is null and due_at = 0`,
+    ),
+    index('crawls_due', 'crawls', ['due_at']).where(sql<boolean>`ended_at is null and due_at > 0`),
+    index('crawls_waiting_for_host', 'crawls', ['host', 'last_claim', 'id']).where(
+      sql<boolean>`ended_at is null and due_at < 0`,
+    ),
     index('crawls_unended_by_owner', 'crawls', ['owner_id', 'id']).where(
       sql<boolean>`ended_at is null`,
     ),
