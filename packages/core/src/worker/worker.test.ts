@@ -50,6 +50,8 @@ const make = (options: Partial<ContextOptions> = {}) =>
     store,
     queue: recordingQueue(),
     network: { allowAddresses: [new URL(origin).host], ports: 'any' },
+    // There is one server.
+    crawls: { perHost: 10 },
     now: () => new Date(1_800_000_000_000 + seconds * 1_000),
     monotonicMs: () => seconds * 1_000,
     onEvent: (event) => events.push(event),
