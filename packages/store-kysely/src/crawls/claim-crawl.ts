@@ -15,6 +15,7 @@ import {
   type CrawlRow,
   changeCrawl,
   crawlColumns,
+  lockCrawl,
   noLease,
   progressOf,
   toCrawl,
@@ -59,11 +60,12 @@ function* tryClaim(
 ): Work<ClaimedCrawl | undefined | 'again'> {
   const { locksRows } = builder.dialect;
   const free = yield* firstOf(nextCrawl(builder, claim, 'skip'));
-  const next =
-    free === undefined && locksRows
-      ? // All crawls with work are locked: wait for one, because returning nothing would leave a worker idle.
-        yield* firstOf(nextCrawl(builder, claim, 'wait'))
-      : free;
+  // All crawls with work are locked: wait for one, because returning nothing would leave a worker idle. By its key:
+  // Postgres goes on to the next row, and keeps the lock, if a condition no longer holds after it has waited.
+  const first =
+    free === undefined && locksRows ? yield* firstOf(nextCrawl(builder, claim, 'none')) : undefined;
+  const next = first === undefined ? free : yield* lockCrawl(builder, first.id);
+  if (next === undefined && first !== undefined) return 'again';
   if (next === undefined) return claim.crawlId === undefined ? 'again' : undefined;
   if (locksRows) yield* lockHostOf(builder, next);
   // With both locks: what it depends on may have changed while this waited.
@@ -100,14 +102,14 @@ function claimPiece(
   return crawl.step === null ? claimPage(builder, claim, crawl) : claimStep(builder, claim, crawl);
 }
 
-/** What to do with crawls that other transactions have locked: skip them, or wait for them. */
-type WaitPolicy = 'skip' | 'wait';
+/** Whether to lock the crawl, and skip those that other transactions have locked. */
+type Locking = 'skip' | 'none';
 
-/** The crawl served longest ago for which there may be work, locked. */
+/** The crawl served longest ago for which there may be work. */
 function nextCrawl(
   builder: QueryBuilder,
   claim: CrawlClaim,
-  lock: WaitPolicy,
+  lock: Locking,
 ): CompiledQuery<CrawlRow> {
   const { now, perHost, exceptOwner, crawlId } = claim;
   const select = selectNext[lock];
@@ -122,20 +124,16 @@ function nextCrawl(
     : select.oneExceptOwner(builder, { ...given, exceptOwner });
 }
 
-const selectNext = { skip: queriesOfNext('skip'), wait: queriesOfNext('wait') };
+const selectNext = { skip: queriesOfNext('skip'), none: queriesOfNext('none') };
 
 /** One query for each way to choose a crawl. */
-function queriesOfNext(lock: WaitPolicy) {
+function queriesOfNext(lock: Locking) {
   type Except = { readonly exceptOwner: string };
   type One = Pick<Criteria, 'now' | 'perHost'> & { readonly crawlId: number };
   const first = (builder: QueryBuilder, crawls: ReturnType<typeof withWork>) => {
-    const { forUpdate, forUpdateSkipLocked } = builder.dialect;
-    return crawls
-      .orderBy('crawl.last_claim')
-      .orderBy('crawl.id')
-      .limit(oneRow)
-      .modifyEnd(lock === 'skip' ? forUpdateSkipLocked : forUpdate)
-      .compile();
+    const { forUpdateSkipLocked } = builder.dialect;
+    const next = crawls.orderBy('crawl.last_claim').orderBy('crawl.id').limit(oneRow);
+    return (lock === 'skip' ? next.modifyEnd(forUpdateSkipLocked) : next).compile();
   };
   return {
     any: fixedQuery((builder: QueryBuilder, _: object) => first(builder, readyCrawls(builder))),

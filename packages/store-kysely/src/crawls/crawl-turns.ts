@@ -66,7 +66,10 @@ function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCra
   const nextHost = firstHost.where(sql<boolean>`other.host > waited.host`);
   const ofHost = others.where(isWaiting).where(sql<boolean>`other.host = waited.host`);
   // A crawl that has not started goes before others that were served when it was created.
-  const nextStart = ofHost.where(sql<boolean>`other.step = 'start'`);
+  const starting = dialect.readByIndex('sitegrade_crawls', 'sitegrade_crawls_waiting');
+  const nextStart = sql`(select id from ${starting} where step = 'start' and host = waited.host
+    and ended_at is null and due_at < 0 ${exceptOwner === undefined ? sql`` : sql`and owner_id <> ${exceptOwner}`}
+    order by last_claim, id limit ${oneRow})`;
   // One that is looked at before takes the room.
   const before = others
     .select('other.id')
@@ -84,10 +87,10 @@ function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCra
       select ${nextHost} from waited where waited.host is not null
     ), next(id) as (
       select ${firstInTurn(ofHost)} from waited where waited.host is not null
-      union select ${firstInTurn(nextStart)} from waited where waited.host is not null
+      union all select ${nextStart} from waited where waited.host is not null
     )
-    select 'ready' as kind, null as id where ${ready} is not null
-    union all select 'due', null where ${firstDue} <= ${dialect.now(criteria.now)}
+    select 'ready' as kind, cast(null as bigint) as id where ${ready} is not null
+    union all select 'due', cast(null as bigint) where ${firstDue} <= ${dialect.now(criteria.now)}
     union all select * from (select 'host', next.id from next
       where next.id is not null and exists ${hasRoom} limit ${sql.lit(hostsAtOnce)}) as free`.compile(
     db,

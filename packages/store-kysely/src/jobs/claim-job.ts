@@ -1,5 +1,5 @@
 import type { ClaimedJob, JobClaim } from '@sitegrade/core/store';
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { lockHost } from '../crawls/crawl-hosts.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
@@ -84,8 +84,8 @@ function lookForWork(
       union all
       select ${nextHost} from waited where waited.host is not null
     )
-    select 'ready' as kind, null as host where ${ready} is not null
-    union all select 'due', null where ${firstDue} <= ${now}
+    select 'ready' as kind, cast(null as text) as host where ${ready} is not null
+    union all select 'due', cast(null as text) where ${firstDue} <= ${now}
     union all select * from (select 'host', waited.host from waited
       where waited.host is not null and ${hasRoom} limit ${sql.lit(hostsAtOnce)}) as free`.compile(
     db,
@@ -117,18 +117,10 @@ function* claimNextJob(
   claim: JobClaim,
   skipped: readonly string[],
 ): Work<ClaimOutcome> {
-  const { locksRows, forUpdate, forUpdateSkipLocked } = builder.dialect;
-  const nextLane = (lock: RawBuilder<unknown>) =>
-    firstOf(readyLanes(builder, skipped).modifyEnd(lock).compile());
-  const free = yield* nextLane(forUpdateSkipLocked);
-  const lane =
-    free === undefined && locksRows
-      ? // All owners with due jobs are locked: wait for one, because returning nothing would leave a worker idle.
-        yield* nextLane(forUpdate)
-      : free;
-  if (lane === undefined) return { kind: 'again' };
+  const { locksRows } = builder.dialect;
+  const ownerId = yield* lockNextLane(builder, skipped);
+  if (ownerId === undefined) return { kind: 'again' };
 
-  const ownerId = lane.owner_id;
   const job = yield* firstOf(oldestJob(builder, claim, ownerId));
   if (job === undefined) {
     const mayBeDue = yield* correctLane(builder, ownerId, claim.now);
@@ -145,6 +137,32 @@ function* claimNextJob(
   yield countClaim(builder, ownerId, claim.now);
   const lease = { jobId: Number(row.id), token: claim.token };
   return { kind: 'claimed', claimed: { ownerId, job: toJob(row), lease } };
+}
+
+/** Locks the owner whose turn it is. Returns `undefined` if that has changed meanwhile. */
+function* lockNextLane(
+  builder: QueryBuilder,
+  skipped: readonly string[],
+): Work<string | undefined> {
+  const { db, dialect } = builder;
+  const { locksRows, forUpdate, forUpdateSkipLocked } = dialect;
+  const next = readyLanes(builder, skipped);
+  const free = yield* firstOf(next.modifyEnd(forUpdateSkipLocked).compile());
+  if (free !== undefined || !locksRows) return free?.owner_id;
+  // All owners with due jobs are locked: wait for one, because returning nothing would leave a worker idle. By its key:
+  // Postgres goes on to the next row, and keeps the lock, if a condition no longer holds after it has waited.
+  const first = yield* firstOf(next.compile());
+  if (first === undefined) return undefined;
+  const lane = yield* firstOf(
+    db
+      .selectFrom('sitegrade_lanes')
+      .select('next_due_at')
+      .where('owner_id', '=', first.owner_id)
+      .modifyEnd(forUpdate)
+      .compile(),
+  );
+  const isReady = lane !== undefined && lane.next_due_at !== null && Number(lane.next_due_at) === 0;
+  return isReady ? first.owner_id : undefined;
 }
 
 /** A job that may start if its host has room. */
