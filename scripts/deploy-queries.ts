@@ -32,7 +32,12 @@ export async function expectDeployQueries(
   const first = await jobsOf('owner-1', 3);
   await jobsOf('owner-2', 4);
   const claim = async (token: string): Promise<ClaimedJob> => {
-    const claimed = await store.jobs.claim({ token, leaseMs: 60_000, now: createdAt });
+    const claimed = await store.jobs.claim({
+      token,
+      leaseMs: 60_000,
+      perHost: 99,
+      now: createdAt,
+    });
     if (claimed === undefined) throw new Error('No job is due.');
     return claimed;
   };

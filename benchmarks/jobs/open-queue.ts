@@ -25,6 +25,7 @@ export async function openQueue(
   const context = createContext({
     store,
     queue: used,
+    crawls: { perHost: 10 },
     network: { allowAddresses: ['127.0.0.0/8'], ports: 'any' },
     onEvent: ({ type }) => {
       if (type === 'job.done') onJobDone();

@@ -353,6 +353,7 @@ async function addJobs({ store, context, site }: PagesServer, report: Partial<Ne
     const claimed = await store.jobs.claim({
       token: randomUUID(),
       leaseMs: 3_600_000,
+      perHost: 99,
       now: context.now(),
     });
     if (claimed === undefined) throw new Error('No job is due.');

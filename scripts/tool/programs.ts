@@ -198,6 +198,11 @@ export const benchmarks: Programs = {
     description: 'jobs per second of one owner beside those of twenty, on Postgres',
     args: '[--seconds N] [--rounds N] [--concurrency N]',
   },
+  claims: {
+    file: 'benchmarks/claims.ts',
+    description: 'the time of a claim that finds nothing, while many owners and crawls wait',
+    args: '[--sqlite | --postgres] [--owners N,…] [--crawls N]',
+  },
   lists: {
     file: 'benchmarks/lists.ts',
     description: 'the cost of lists, searches and inserts as tables grow, on both stores',

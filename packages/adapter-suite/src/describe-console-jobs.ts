@@ -335,7 +335,12 @@ function linksOf({ text }: PageReply, part: string): readonly string[] {
 async function claimOf({ store }: Context, ownerId: string) {
   for (;;) {
     const token = crypto.randomUUID();
-    const claimed = await store.jobs.claim({ token, leaseMs: 60_000, now: new Date() });
+    const claimed = await store.jobs.claim({
+      token,
+      leaseMs: 60_000,
+      perHost: 99,
+      now: new Date(),
+    });
     if (claimed === undefined) throw new Error('No job is due.');
     if (claimed.ownerId === ownerId) return claimed;
   }

@@ -9,7 +9,7 @@ import type { Fetcher } from './fetch/fetcher.ts';
 import type { Target } from './fetch/parse-target.ts';
 import { crawlDelayMs } from './fetch/robots/crawl-delay.ts';
 import { fetchRobotsTxt, type RobotsTxt } from './fetch/robots/robots-txt.ts';
-import { createHostSlots, createProber, type HostSlots } from './probes/prober.ts';
+import { createProber, limitPerHost, type WithHostSlot } from './probes/prober.ts';
 import { hostVariantOf, plainHttpOf, probeRoute } from './probes/route.ts';
 import { maySample, productOf } from './probes/sample.ts';
 import { fetchSiteFacts, type SiteFacts } from './site-facts.ts';
@@ -122,8 +122,8 @@ function requireOrigin(origin: string, { redirects, finalUrl }: FetchedHead): vo
 }
 
 /** Slots for all hosts together: the variants of a site are on the same servers. */
-function createSiteSlots(atOnce: number): HostSlots {
-  const withSlot = createHostSlots(atOnce);
+function createSiteSlots(atOnce: number): WithHostSlot {
+  const withSlot = limitPerHost(atOnce);
   return (_host, work) => withSlot('', work);
 }
 

@@ -28,6 +28,7 @@ export type {
 } from './store/crawl-store.ts';
 export type { DeletedPart } from './store/deleted-part.ts';
 export type { GuessCount, GuessLimit, GuessStore } from './store/guess-store.ts';
+export { hostOfJob } from './store/host-of-job.ts';
 export type {
   Attempt,
   AttemptBeginning,

@@ -26,7 +26,12 @@ describe('the metrics of a process', () => {
     await create('eve', 1);
     now = 4_999;
     expect(await metrics.read()).toContain('sitegrade_jobs{state="queued"} 5');
-    await store.jobs.claim({ token: 't', leaseMs: 1_000, now: new Date() });
+    await store.jobs.claim({
+      token: 't',
+      leaseMs: 1_000,
+      perHost: 99,
+      now: new Date(),
+    });
     now = 5_000;
     const text = await metrics.read();
     expect(text).toContain('sitegrade_jobs{state="queued"} 5\n');

@@ -120,7 +120,7 @@ export const settings = {
   crawlPerHost: required({
     variable: 'CRAWL_PER_HOST',
     flag: '--crawl-per-host <count>',
-    what: 'Requests that all crawls together send to one host at a time. The same in all processes.',
+    what: 'Pages of crawls and reports of jobs that are requested of one host at a time: 1 to 10. A report sends up to four requests at a time. The same in all processes.',
     allowed: 'an integer from 1 to 10',
     fallback: '2',
     parse: (text) => integer(text, 1, 10),

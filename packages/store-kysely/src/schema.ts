@@ -172,6 +172,8 @@ interface JobsTable {
   readonly url: string;
   /** `searchForm` of the URL. */
   readonly url_search: string;
+  /** The host and port of the URL. */
+  readonly host: string;
   readonly status: Generated<JobStatus>;
   readonly attempts: Generated<number>;
   /** Not a foreign key: the report may be deleted. */
@@ -183,6 +185,11 @@ interface JobsTable {
   readonly ended_at: Time | null;
   /** When a queued job may be started; 0 if at once. */
   readonly due_at: Generated<Time>;
+  /**
+   * The place of a queued job that waits for its host, lowest first. 0 if it does not wait, −1 if the host has room
+   * that is kept for it.
+   */
+  readonly host_place: Generated<number>;
   /** The lease of a running job. */
   readonly lease_token: string | null;
   readonly leased_until: Time | null;
@@ -195,6 +202,11 @@ interface LanesTable {
   readonly running: number;
   /** Increases with every claim of a job, over all owners. */
   readonly last_claim: number;
+  /**
+   * No queued job that does not wait for its host is due before: 0 if one may be due now, `null` if there is none. It
+   * may be too early, which the next claim corrects.
+   */
+  readonly next_due_at: Time | null;
 }
 
 interface CrawlsTable {
@@ -235,6 +247,11 @@ interface CrawlsTable {
   readonly refusals: Generated<number>;
   /** Increases with every claim, over all crawls. */
   readonly last_claim: Generated<number>;
+  /**
+   * There is no work for it before: 0 if there may be some now, −1 while it waits for room at its host. It may be too
+   * early, which the next claim corrects.
+   */
+  readonly due_at: Generated<Time>;
   /** The host and port that is requested. */
   readonly host: string;
   readonly delay_ms: Generated<number>;

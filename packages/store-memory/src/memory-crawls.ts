@@ -26,6 +26,14 @@ import type {
 } from '@sitegrade/core/store';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
+import {
+  isDelayed,
+  isLive,
+  isWaitingToStart,
+  jobsAtHost,
+  pagesAtHost,
+  waitingJobs,
+} from './memory-hosts.ts';
 import { listInMemory } from './memory-listing.ts';
 import {
   type CrawlPageRow,
@@ -307,10 +315,6 @@ function compareLastClaims(a: CrawlRow, b: CrawlRow): number {
   return a.lastClaim - b.lastClaim || a.id - b.id;
 }
 
-function isWaitingToStart({ step, endedAt, lease }: CrawlRow, now: Date): boolean {
-  return step === 'start' && endedAt === null && !isLive(lease, now);
-}
-
 function claimWorkOf(
   tables: MemoryTables,
   row: CrawlRow,
@@ -326,7 +330,7 @@ function claimWorkOf(
       changeUrl(tables, row.id, page.id, { state: 'failed', error: interruptedError, lease: null });
       continue;
     }
-    if (!isFree(tables, row.host, query, 1)) return undefined;
+    if (!mayRequestPage(tables, row.host, query)) return undefined;
     const lease = leaseOf(query, query.pageLeaseMs);
     changeUrl(tables, row.id, page.id, { state: 'running', lost, lease });
     if (row.delayMs > 0) tables.hosts.set(row.host, new Date(now.getTime() + row.delayMs));
@@ -343,11 +347,11 @@ function claimStep(
   row: CrawlRow,
   query: CrawlClaim,
 ): ClaimedCrawl | undefined {
-  const { now, perHost, maxAttempts, stepLeaseMs, stepLeaseMsPerPage = 0 } = query;
+  const { now, maxAttempts, stepLeaseMs, stepLeaseMsPerPage = 0 } = query;
   const { step } = row;
   if (step === null || isLive(row.lease, now)) return undefined;
   if (urlsOf(tables, row.id).some(({ lease }) => isLive(lease, now))) return undefined;
-  if (step === 'start' && !isFree(tables, row.host, query, perHost)) return undefined;
+  if (step === 'start' && !mayStart(tables, row.host, query)) return undefined;
   const lost = row.lost + Number(row.lease !== null);
   if (lost >= maxAttempts) {
     endRow(tables, { ...row, status: 'failed', end: 'interrupted', error: interruptedError }, now);
@@ -398,26 +402,21 @@ function leaseOf({ token, now }: CrawlClaim, ms: number) {
   return { token, endsAt: new Date(now.getTime() + ms) };
 }
 
-function isLive(lease: CrawlPageRow['lease'], now: Date): boolean {
-  return lease !== null && lease.endsAt > now;
+/** Whether a page may be requested of a host now. */
+function mayRequestPage(tables: MemoryTables, host: string, { now, perHost }: CrawlClaim): boolean {
+  if (isDelayed(tables, host, now)) return false;
+  const { pages, isStarting } = pagesAtHost(tables, host, now);
+  const jobs = jobsAtHost(tables, host, now);
+  // Neither jobs nor crawls have all places of a host while the others wait.
+  const leavesOne = perHost > 1 && jobs === 0 && waitingJobs(tables, host).length > 0;
+  return !isStarting && pages + jobs < perHost - Number(leavesOne);
 }
 
-/** Whether a host may get a request now, and has this many free slots. */
-function isFree(
-  tables: MemoryTables,
-  host: string,
-  { now, perHost }: CrawlClaim,
-  slots: number,
-): boolean {
-  const nextRequestAt = tables.hosts.get(host);
-  if (nextRequestAt !== undefined && nextRequestAt > now) return false;
-  let running = 0;
-  for (const crawl of tables.crawls) {
-    if (crawl.host !== host || crawl.endedAt !== null) continue;
-    if (crawl.step === 'start' && isLive(crawl.lease, now)) running += perHost;
-    running += urlsOf(tables, crawl.id).filter(({ lease }) => isLive(lease, now)).length;
-  }
-  return running + slots <= perHost;
+/** Whether a crawl may start, which takes all places of the host. */
+function mayStart(tables: MemoryTables, host: string, { now }: CrawlClaim): boolean {
+  if (isDelayed(tables, host, now)) return false;
+  const { pages, isStarting } = pagesAtHost(tables, host, now);
+  return !isStarting && pages + jobsAtHost(tables, host, now) === 0;
 }
 
 function endPage(

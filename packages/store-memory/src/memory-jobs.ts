@@ -1,16 +1,21 @@
 import type { Job, JobProgress } from '@sitegrade/core';
 import { jobListing, jobStatuses, maxSearchedJobs } from '@sitegrade/core/internal';
-import type {
-  AttemptOutcome,
-  JobClaim,
-  JobCreation,
-  JobLease,
-  JobStore,
-  NewJobs,
+import {
+  type AttemptOutcome,
+  hostOfJob,
+  type JobClaim,
+  type JobCreation,
+  type JobLease,
+  type JobStore,
+  type NewJobs,
 } from '@sitegrade/core/store';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
+import { hasRoomForJob, waitingJobs } from './memory-hosts.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
 import { isOwned, type JobRow, type MemoryTables } from './memory-tables.ts';
+
+/** Milliseconds between the places of an owner's jobs that wait for one host: so those of several owners alternate. */
+const placeMs = 30_000;
 
 /** The jobs of a memory store. */
 export function memoryJobs(tables: MemoryTables): JobStore {
@@ -51,7 +56,13 @@ export function memoryJobs(tables: MemoryTables): JobStore {
       return { queued: countOf('queued'), running: countOf('running') };
     },
     async claim(query) {
-      const row = nextJob(tables, query);
+      keepRoom(tables, query);
+      let row = nextJob(tables, query);
+      while (row !== undefined && !mayStart(tables, row, query)) {
+        waitForHost(tables, row, query.now);
+        keepRoom(tables, query);
+        row = nextJob(tables, query);
+      }
       if (row === undefined) return undefined;
       const { now, token, leaseMs } = query;
       const started: JobRow = {
@@ -60,6 +71,7 @@ export function memoryJobs(tables: MemoryTables): JobStore {
         attempts: row.attempts + 1,
         startedAt: now,
         nextAttemptAt: null,
+        hostPlace: 0,
         lease: { token, endsAt: new Date(now.getTime() + leaseMs) },
       };
       replace(tables, started);
@@ -153,6 +165,7 @@ function createJobs(
       startedAt: null,
       endedAt: null,
       nextAttemptAt: null,
+      hostPlace: 0,
       lease: null,
     }),
   );
@@ -167,7 +180,9 @@ function isDue({ status, nextAttemptAt }: JobRow, now: Date): boolean {
 
 /** The oldest due job of the owner whose turn it is. */
 function nextJob(tables: MemoryTables, { now, exceptOwner }: JobClaim): JobRow | undefined {
-  const due = tables.jobs.filter((row) => isDue(row, now) && row.ownerId !== exceptOwner);
+  const due = tables.jobs
+    .filter((row) => isDue(row, now) && row.hostPlace <= 0)
+    .filter(({ ownerId }) => ownerId !== exceptOwner);
   const runningOf = (ownerId: string) =>
     tables.jobs.filter((row) => row.ownerId === ownerId && row.status === 'running').length;
   const lastClaimOf = (ownerId: string) => tables.claims.get(ownerId) ?? -1;
@@ -212,6 +227,7 @@ function cancelRow(tables: MemoryTables, row: JobRow, now: Date): JobRow {
     endedAt: now,
     error: null,
     nextAttemptAt: null,
+    hostPlace: 0,
     lease: null,
   };
   replace(tables, canceled);
@@ -222,6 +238,41 @@ function replace(tables: MemoryTables, row: JobRow): void {
   tables.jobs = tables.jobs.map((other) => (other.id === row.id ? row : other));
 }
 
-function toJob({ ownerId: _, lease: __, ...job }: JobRow): Job {
+/** Whether room of its host is kept for a job, or its host has room for which no job waits. */
+function mayStart(tables: MemoryTables, { url, hostPlace }: JobRow, query: JobClaim): boolean {
+  const host = hostOfJob(url);
+  if (hostPlace < 0) return true;
+  return waitingJobs(tables, host).length === 0 && hasRoomForJob(tables, host, query);
+}
+
+/** Lets the due jobs of an owner that are of the same host as one of them wait for it. */
+function waitForHost(tables: MemoryTables, { ownerId, url }: JobRow, now: Date): void {
+  const host = hostOfJob(url);
+  const places = waitingJobs(tables, host)
+    .filter((row) => row.ownerId === ownerId)
+    .map(({ hostPlace }) => hostPlace + placeMs);
+  let place = Math.max(now.getTime(), ...places);
+  const ofHost = (row: JobRow) => row.ownerId === ownerId && hostOfJob(row.url) === host;
+  const due = tables.jobs
+    .filter((row) => ofHost(row) && isDue(row, now) && row.hostPlace === 0)
+    .sort((a, b) => Number(a.nextAttemptAt) - Number(b.nextAttemptAt) || a.id - b.id);
+  for (const row of due) {
+    replace(tables, { ...row, hostPlace: place });
+    place += placeMs;
+  }
+}
+
+/** Keeps room of each host that has some for the jobs that wait for it. */
+function keepRoom(tables: MemoryTables, query: JobClaim): void {
+  const waiting = tables.jobs.filter(({ hostPlace }) => hostPlace > 0);
+  for (const host of new Set(waiting.map(({ url }) => hostOfJob(url)))) {
+    for (const row of waitingJobs(tables, host)) {
+      if (!hasRoomForJob(tables, host, query)) break;
+      replace(tables, { ...row, hostPlace: -1 });
+    }
+  }
+}
+
+function toJob({ ownerId: _, hostPlace: _1, lease: _2, ...job }: JobRow): Job {
   return job;
 }

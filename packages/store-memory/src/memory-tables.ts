@@ -75,6 +75,10 @@ export type AttemptRow = NewAttempt & { readonly made: MadeRecord | null };
 /** A stored job. It has a lease while it is running. */
 export type JobRow = Job & {
   readonly ownerId: string;
+  /**
+   * Its place if it waits for its host, lowest first. 0 if it does not wait, −1 if the host has room that is kept for it.
+   */
+  readonly hostPlace: number;
   readonly lease: MemoryLease | null;
 };
 

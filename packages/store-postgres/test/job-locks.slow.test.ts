@@ -13,9 +13,9 @@ let lastToken = 0;
 
 type Own = Awaited<ReturnType<typeof ownPool>>;
 
-function claim({ store }: Own, now = new Date()) {
+function claim({ store }: Own, now = new Date(), perHost = 99) {
   lastToken += 1;
-  return store.jobs.claim({ token: `${lastToken}`, leaseMs: 60_000, now });
+  return store.jobs.claim({ token: `${lastToken}`, leaseMs: 60_000, perHost, now });
 }
 
 /** Runs `work` while another transaction has executed `sql`, and afterwards ends that transaction. */
@@ -108,7 +108,7 @@ it('a sweep does not wait for jobs that are being changed', async () => {
   for (let made = 0; made < 4; made += 1) {
     await store.jobs.create({ ...jobs, urls, ownerId: 'a' });
     if (made < 2) await store.jobs.cancel('a', made + 1, new Date());
-    else await store.jobs.claim({ token: `${made}`, leaseMs: 0, now: new Date() });
+    else await store.jobs.claim({ token: `${made}`, leaseMs: 0, perHost: 99, now: new Date() });
   }
   const sweep = () =>
     store.jobs.sweep({ now: new Date(), maxAttempts: 5, error, keepMs: -long, limit: 10 });
@@ -180,7 +180,12 @@ it('a report is not stored for a job that is canceled in the meantime', async ()
   const { store } = database;
   await store.jobs.create({ ...jobs, urls, ownerId: 'owner-1' });
   const lease = { jobId: 1, token: 'this' };
-  await store.jobs.claim({ token: lease.token, leaseMs: 60_000, now: new Date() });
+  await store.jobs.claim({
+    token: lease.token,
+    leaseMs: 60_000,
+    perHost: 99,
+    now: new Date(),
+  });
   const cancel = `update sitegrade_jobs
     set status = 'canceled', ended_at = 1, lease_token = null, leased_until = null`;
   const storing = await holding(database, cancel, async (other) => {
@@ -200,7 +205,12 @@ it('the clock of the database counts, not that of the machine', async () => {
   const wrong = (hours: number) => new Date(Date.now() + hours * long);
   await store.jobs.create({ ...jobs, urls, ownerId: 'a', createdAt: wrong(-9) });
   const lease = { jobId: 1, token: 'this' };
-  const started = await store.jobs.claim({ token: 'this', leaseMs: long, now: wrong(5) });
+  const started = await store.jobs.claim({
+    token: 'this',
+    leaseMs: long,
+    perHost: 99,
+    now: wrong(5),
+  });
   expect(started?.job.createdAt.getTime()).toBeGreaterThan(Date.now() - long);
   expect(started?.job.startedAt?.getTime()).toBeLessThan(Date.now() + long);
   const sweep = { maxAttempts: 5, error, keepMs: long, limit: 10 };
@@ -261,7 +271,8 @@ it('twenty connections change jobs of three owners without a deadlock', async ()
       const ownerId = `owner-${(index + round) % 3}`;
       const made = await store.jobs.create({ ...jobs, urls, ownerId, maxQueued: 1000 });
       const id = made.outcome === 'created' ? (made.jobs[0]?.id ?? 0) : 0;
-      const claimed = await claim(database);
+      // Their jobs are of one host: some wait for it.
+      const claimed = await claim(database, new Date(), 1 + (round % 4));
       const report = newReport({
         ownerId: claimed?.ownerId ?? ownerId,
         domain: `${round % 2}.com`,

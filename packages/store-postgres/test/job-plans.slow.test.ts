@@ -30,15 +30,39 @@ describe.each([
     filled.plansOf(run, options);
 
   it('a claim reads few of 100,000 ended and 10,000 queued jobs', async () => {
-    const claim = { token: 'one', leaseMs: 1000, now };
+    const claim = { token: 'one', leaseMs: 1000, perHost: 99, now };
     const plans = await plansOf((store) => store.jobs.claim(claim), executed);
-    expect(plans.map(({ text }) => text.split(' ')[0])).toEqual(['select', 'update', 'update']);
+    expect(plans.map(({ text }) => text.split(' ')[0])).toEqual([
+      ...['with', 'select', 'select', 'insert', 'update', 'update'],
+    ]);
     expectFewRows(plans, 30);
     const others = await plansOf(
       (store) => store.jobs.claim({ ...claim, token: 'other', exceptOwner: ownerId }),
       executed,
     );
     expectFewRows(others, 30);
+  });
+
+  it('a claim that finds nothing is one statement, and reads few of 100,000 owners with delayed jobs', async () => {
+    const { pool } = filled;
+    await pool.query('begin');
+    await pool.query(`insert into sitegrade_lanes (owner_id, queued, running, last_claim, next_due_at)
+        select 'delayed-' || n, 1, 0, n, 9e15::bigint + n from generate_series(1, 100000) n;
+      update sitegrade_lanes set next_due_at = 9e15::bigint where next_due_at = 0`);
+    await pool.query('commit');
+    const claim = { token: 'none', leaseMs: 1000, perHost: 2, now };
+    const plans = await plansOf(
+      async (store) => expect(await store.jobs.claim(claim)).toBeUndefined(),
+      executed,
+    );
+    expect(plans).toHaveLength(1);
+    // None is ready; the first of those that are due later; no job waits for a host.
+    expect(plans[0]?.plan).toMatch(/using sitegrade_lanes_by_turn/);
+    expect(plans[0]?.plan).toMatch(/using sitegrade_lanes_due/);
+    expect(plans[0]?.plan).not.toMatch(/Seq Scan on sitegrade_(jobs|lanes)/);
+    expectFewRows(plans, 5);
+    await pool.query(`delete from sitegrade_lanes where owner_id like 'delayed-%';
+      update sitegrade_lanes set next_due_at = 0 where queued > 0`);
   });
 
   it('a sweep reads few jobs more than it changes', async () => {
@@ -120,29 +144,29 @@ async function filledStore(mode: string, statistics: string) {
   await pool.query(`create schema ${schema}`);
   await postgresStore({ pool }).migrate();
   const analyze = 'vacuum (freeze, analyze) sitegrade_jobs, sitegrade_lanes';
-  const columns = 'owner_id, batch_id, url, url_search, created_at';
+  const columns = 'owner_id, batch_id, url, url_search, created_at, host';
   await pool.query(`
     alter table sitegrade_jobs set (autovacuum_enabled = off);
     alter table sitegrade_lanes set (autovacuum_enabled = off);
     insert into sitegrade_jobs (${columns}, status, ended_at)
-      select '${ownerId}', n / 1000, n, n, 0,
+      select '${ownerId}', n / 1000, n, n, 0, 'h' || n,
         (array['done', 'failed', 'canceled'])[n % 3 + 1], n from generate_series(0, 99999) n;
     insert into sitegrade_jobs (${columns}, status, ended_at)
-      select 'other-' || n % 1000, null, n, n, 0, 'done', n from generate_series(1, 50000) n`);
+      select 'other-' || n % 1000, null, n, n, 0, 'h' || n, 'done', n from generate_series(1, 50000) n`);
   if (statistics === 'stale') await pool.query(analyze);
   await pool.query(`
     insert into sitegrade_jobs (${columns}, due_at)
-      select '${ownerId}', n / 1000, n, n, 0,
+      select '${ownerId}', n / 1000, n, n, 0, 'h' || n,
         case when n % 2 = 0 then 0 else 9000000000000 end from generate_series(100000, 109999) n;
     insert into sitegrade_jobs (${columns}, status, lease_token, leased_until)
-      select '${ownerId}', null, n, n, 0, 'running', 't' || n, n from generate_series(1, 20) n;
+      select '${ownerId}', null, n, n, 0, 'h' || n, 'running', 't' || n, n from generate_series(1, 20) n;
     insert into sitegrade_jobs (${columns})
-      select 'other-' || n, null, n, n, 0 from generate_series(1, 1000) n;
-    insert into sitegrade_lanes (owner_id, queued, running, last_claim)
-      select 'other-' || n, 1, 30, n from generate_series(1, 1000) n;
+      select 'other-' || n, null, n, n, 0, 'h' || n from generate_series(1, 1000) n;
+    insert into sitegrade_lanes (owner_id, queued, running, last_claim, next_due_at)
+      select 'other-' || n, 1, 30, n, 0 from generate_series(1, 1000) n;
     insert into sitegrade_lanes (owner_id, queued, running, last_claim)
       select 'idle-' || n, 0, 0, n from generate_series(1, 1000) n;
-    insert into sitegrade_lanes values ('${ownerId}', 10000, 20, 5000)`);
+    insert into sitegrade_lanes values ('${ownerId}', 10000, 20, 5000, 0)`);
   if (statistics === 'exact') await pool.query(analyze);
-  return { plansOf: explainStatements(pool), end: () => pool.end() };
+  return { pool, plansOf: explainStatements(pool), end: () => pool.end() };
 }

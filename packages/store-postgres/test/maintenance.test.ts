@@ -74,7 +74,12 @@ it('counters of jobs that were changed by other SQL are reported and repaired', 
     const jobs = { ownerId, urls: ['https://a.com/'], isBatch: false, maxQueued: 9 };
     await store.jobs.create({ ...jobs, createdAt: new Date() });
   }
-  await store.jobs.claim({ token: 'token', leaseMs: 60_000, now: new Date() });
+  await store.jobs.claim({
+    token: 'token',
+    leaseMs: 60_000,
+    perHost: 99,
+    now: new Date(),
+  });
   await pool.query(`
     update ${schema}.sitegrade_lanes set queued = 7, running = 7 where owner_id = 'owner-1';
     delete from ${schema}.sitegrade_lanes where owner_id = 'owner-2'`);

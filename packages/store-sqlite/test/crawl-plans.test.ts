@@ -20,17 +20,41 @@ describe.each([
   { name: 'without statistics', sql: '' },
   { name: 'with statistics', sql: 'analyze' },
 ])('query plans of crawls $name', ({ sql }) => {
-  it('of a claim: the unended crawls in turn, with seeks in partial indexes for each', async () => {
+  it('of a claim: the first crawl that may have work, and seeks in partial indexes for it', async () => {
     const plansOf = await filledStore(sql);
     const plans = await plansOf((store) => store.crawls.claim(claim));
-    const [next = { sql: '', plan: [] }] = plans;
-    expect(next.plan[0]).toBe('SCAN crawl USING INDEX sitegrade_crawls_by_turn');
-    expect(next.plan.join('\n')).toContain('INDEX sitegrade_crawl_pages_due (crawl_id=?)');
-    expect(next.plan.join('\n')).toContain(
-      'INDEX sitegrade_crawl_pages_leased (lease_host=? AND due_at>?)',
+    const [look, next, work] = plans.map(({ plan }) => plan.join('\n'));
+    expect(look).toContain('SCAN other USING INDEX sitegrade_crawls_ready');
+    expect(look).toContain('SEARCH other USING INDEX sitegrade_crawls_due (due_at>?)');
+    expect(look).toContain('INDEX sitegrade_crawls_waiting_for_host (host>?)');
+    expect(look).toContain('INDEX sitegrade_crawls_waiting_for_host (host=?)');
+    expect(next).toBe('SCAN crawl USING INDEX sitegrade_crawls_ready');
+    expect(work).toContain('SEARCH crawl USING INTEGER PRIMARY KEY (rowid=?)');
+    expect(work).toContain('INDEX sitegrade_crawl_pages_due (crawl_id=?)');
+    expect(work).toContain('INDEX sitegrade_crawl_pages_leased (lease_host=? AND due_at>?)');
+    expectSeeks(plans);
+  });
+
+  it('of a claim that finds nothing: one statement, which seeks the first row of each index', async () => {
+    const plansOf = await filledStore(`${sql};
+      update sitegrade_crawls set due_at = iif(id % 2 = 0, 9e15, -1) where ended_at is null;
+      insert into sitegrade_crawl_hosts select host, 9e15 from sitegrade_crawls`);
+    const plans = await plansOf(async (store) =>
+      expect(await store.crawls.claim(claim)).toBeUndefined(),
     );
-    expectNoScan(plans, ['SCAN crawl USING INDEX sitegrade_crawls_by_turn']);
-    expect(plans.flatMap(({ plan }) => plan).filter((step) => step.includes('B-TREE'))).toEqual([]);
+    expect(plans).toHaveLength(1);
+    expectSeeks(plans);
+  });
+
+  it('of a crawl without work: it is put off', async () => {
+    const plansOf = await filledStore(`${sql};
+      insert into sitegrade_crawl_hosts select host, 9e15 from sitegrade_crawls`);
+    const plans = await plansOf(async (store) => {
+      expect(await store.crawls.claim(claim)).toBeUndefined();
+      expect(await store.crawls.claim(claim)).toBeUndefined();
+    });
+    expect(plans.some((plan) => plan.sql.includes('coalesce'))).toBe(true);
+    expectSeeks(plans);
   });
 
   it('of the next page: not past those that have ended', async () => {
@@ -83,6 +107,18 @@ describe.each([
     expectNoScan(plans, ['SCAN found']);
   });
 });
+
+/** Expects that crawls are read in the order of their turns, of which each statement needs the first, and all else by seeks. */
+function expectSeeks(plans: readonly Plan[]): void {
+  const allowed = [
+    ...['waited', 'next', 'free', 'CONSTANT ROW'].map((name) => `SCAN ${name}`),
+    'SCAN other USING INDEX sitegrade_crawls_ready',
+    'SCAN crawl USING INDEX sitegrade_crawls_ready',
+  ];
+  expectNoScan(plans, allowed);
+  const sorts = plans.flatMap(({ plan }) => plan).filter((step) => step.includes('B-TREE'));
+  expect(sorts).toEqual([]);
+}
 
 function expectNoScan(plans: readonly Plan[], allowed: readonly string[] = []): void {
   for (const { sql, plan } of plans) {

@@ -42,6 +42,8 @@ async function useSlowSite(analyses: NonNullable<ContextOptions['analyses']> = {
   const context = createContext({
     store,
     analyses,
+    // There is one website.
+    crawls: { perHost: 10 },
     network: { allowAddresses: ['127.0.0.1'], ports: 'any', limits: noLimits },
     onEvent: (event) => events.push(event),
   });

@@ -7,7 +7,12 @@ export async function finishJobs(store: Store, json: string): Promise<void> {
   await waitToBegin();
   for (let claims = 1; ; claims += 1) {
     const token = `${process.pid}-${claims}`;
-    const claimed = await store.jobs.claim({ token, leaseMs: 60_000, now: new Date() });
+    const claimed = await store.jobs.claim({
+      token,
+      leaseMs: 60_000,
+      perHost: 99,
+      now: new Date(),
+    });
     if (claimed === undefined) break;
     const { job, lease } = claimed;
     const report = { ...reportOfParent(json), url: job.url };

@@ -19,22 +19,54 @@ describe.each([
       update sitegrade_jobs set status = 'done', ended_at = id where id <= 1000`,
   },
 ])('query plans of jobs $name', ({ sql }) => {
-  it('of a claim: one seek for each owner before the next, and two for its oldest job', async () => {
+  it('of a claim: seeks in partial indexes', async () => {
     const plansOf = await filledStore(sql);
-    const plans = await plansOf((store) => store.jobs.claim({ token: 't', leaseMs: 9, now }));
-    expect(plans).toHaveLength(3);
-    expectSteps(plans, 'select "lane"', [
-      'SCAN lane USING INDEX sitegrade_lanes_by_turn',
-      'CORRELATED SCALAR SUBQUERY 1',
-      'SEARCH job USING COVERING INDEX sitegrade_jobs_due_by_owner (owner_id=?)',
+    const claim = { token: 't', leaseMs: 9, perHost: 2, now };
+    const plans = await plansOf((store) => store.jobs.claim(claim));
+    expect(plans.map((plan) => plan.sql.split(' ')[0])).toEqual([
+      ...['with', 'select', 'select', 'update', 'update'],
     ]);
-    expectSteps(plans, 'update "sitegrade_jobs"', [
+    expectTurns(plans);
+    expectSteps(plans, 'select "id"', [
       'SEARCH sitegrade_jobs USING INTEGER PRIMARY KEY (rowid=?)',
       'SCALAR SUBQUERY 1',
-      'SEARCH job USING COVERING INDEX sitegrade_jobs_due_by_owner (owner_id=? AND due_at>? AND due_at<?)',
+      'SEARCH job USING INDEX sitegrade_jobs_due_by_owner (owner_id=? AND due_at>? AND due_at<?)',
       'SCALAR SUBQUERY 2',
-      'SEARCH job USING COVERING INDEX sitegrade_jobs_due_by_owner (owner_id=? AND due_at<?)',
+      'SEARCH job USING INDEX sitegrade_jobs_due_by_owner (owner_id=? AND due_at<?)',
     ]);
+    const start = plans.find((plan) => plan.sql.startsWith('update "sitegrade_jobs"'));
+    expect(start?.plan).toContain(
+      'SEARCH running USING COVERING INDEX sitegrade_jobs_running (host=? AND leased_until>?)',
+    );
+  });
+
+  it('of a claim that finds nothing: one statement, which seeks the first row of each index', async () => {
+    const plansOf = await filledStore(`${sql};
+      update sitegrade_jobs set due_at = 9e15 where status = 'queued';
+      update sitegrade_lanes set next_due_at = 9e15`);
+    const claim = { token: 't', leaseMs: 9, perHost: 2, now };
+    const plans = await plansOf(async (store) =>
+      expect(await store.jobs.claim(claim)).toBeUndefined(),
+    );
+    expect(plans).toHaveLength(1);
+    expectTurns(plans);
+    const steps = plans[0]?.plan ?? [];
+    expect(steps).toContain('SCAN lane USING COVERING INDEX sitegrade_lanes_by_turn');
+    expect(steps).toContain('SEARCH lane USING COVERING INDEX sitegrade_lanes_due (next_due_at>?)');
+    // From one host with waiting jobs to the next.
+    expect(steps).toContain('SEARCH job USING COVERING INDEX sitegrade_jobs_waiting (host>?)');
+  });
+
+  it('of a claim of a busy host: its jobs by keys and by owner', async () => {
+    const plansOf = await filledStore(`${sql};
+      update sitegrade_jobs set host = 'h1', leased_until = 9e15 where status = 'running';
+      update sitegrade_jobs set host = 'h1' where status = 'queued'`);
+    const claim = { token: 't', leaseMs: 9, perHost: 2, now };
+    const plans = await plansOf(async (store) =>
+      expect(await store.jobs.claim(claim)).toBeUndefined(),
+    );
+    expect(plans.some((plan) => plan.sql.includes('"host_place" = cast'))).toBe(true);
+    expectTurns(plans);
   });
 
   it('of a sweep: ranges of the partial indexes', async () => {
@@ -92,8 +124,8 @@ describe.each([
 
   it('of searches: a range of the index, from the oldest of the newest jobs', async () => {
     const plansOf = await filledStore(`${sql};
-      insert into sitegrade_jobs (owner_id, url, url_search, created_at)
-        select '${ownerId}', one.n, one.n, 0 from numbers as one, numbers as two where two.n <= 20`);
+      insert into sitegrade_jobs (owner_id, url, url_search, created_at, host)
+        select '${ownerId}', one.n, one.n, 0, 'h' from numbers as one, numbers as two where two.n <= 20`);
     const query = {
       start: { page: 1 },
       sort: 'desc',
@@ -122,6 +154,19 @@ function expectSteps(plans: readonly Plan[], begin: string, steps: readonly stri
   expect(plans.find(({ sql }) => sql.startsWith(begin))?.plan).toEqual(steps);
 }
 
+/** Expects that owners are read in the order of their turns, of which each statement needs the first, and all else by seeks. */
+function expectTurns(plans: readonly Plan[]): void {
+  for (const { sql, plan } of plans) {
+    const scans = plan.filter((step) => /TEMP B-TREE|^SCAN /.test(step));
+    const allowed =
+      /^SCAN (?:CONSTANT ROW|waited|free|first|json_each|lane USING COVERING INDEX sitegrade_lanes_by_turn)/;
+    expect(
+      scans.filter((step) => !allowed.test(step)),
+      sql,
+    ).toEqual([]);
+  }
+}
+
 function expectNoScanAndNoSort(plans: readonly Plan[]): void {
   for (const { sql, plan } of plans) {
     const bad = plan.filter((step) => /TEMP B-TREE|^SCAN (?!json_each|due$|counted$)/.test(step));
@@ -133,20 +178,20 @@ function expectNoScanAndNoSort(plans: readonly Plan[]): void {
 async function filledStore(afterwards: string) {
   const host = new Database(':memory:');
   await sqliteStore({ database: host }).migrate();
-  const columns = 'owner_id, batch_id, url, url_search, created_at';
+  const columns = 'owner_id, batch_id, url, url_search, created_at, host';
   host.exec(`
     create temp table numbers as with recursive counted (n) as
       (select 1 union all select n + 1 from counted where n < 1000) select n from counted;
     insert into sitegrade_jobs (${columns}, status, ended_at)
-      select '${ownerId}', n / 100, n, n, 0, iif(n % 2 = 0, 'done', 'failed'), n from numbers;
-    insert into sitegrade_jobs (${columns}) select '${ownerId}', null, n, n, 0 from numbers;
+      select '${ownerId}', n / 100, n, n, 0, 'h' || n, iif(n % 2 = 0, 'done', 'failed'), n from numbers;
+    insert into sitegrade_jobs (${columns}) select '${ownerId}', null, n, n, 0, 'h' || n from numbers;
     insert into sitegrade_jobs (${columns}, status, lease_token, leased_until)
-      select '${ownerId}', null, n, n, 0, 'running', 't' || n, n from numbers where n <= 20;
+      select '${ownerId}', null, n, n, 0, 'h' || n, 'running', 't' || n, n from numbers where n <= 20;
     insert into sitegrade_jobs (${columns})
-      select 'other-' || n, null, n, n, 0 from numbers where n <= 100;
-    insert into sitegrade_lanes (owner_id, queued, running, last_claim)
-      select 'other-' || n, 1, 0, n from numbers where n <= 100;
-    insert into sitegrade_lanes values ('${ownerId}', 1000, 20, 5000);
+      select 'other-' || n, null, n, n, 0, 'h' || n from numbers where n <= 100;
+    insert into sitegrade_lanes (owner_id, queued, running, last_claim, next_due_at)
+      select 'other-' || n, 1, 0, n, 0 from numbers where n <= 100;
+    insert into sitegrade_lanes values ('${ownerId}', 1000, 20, 5000, 0);
     ${afterwards}`);
   return explainStatements(host);
 }

@@ -106,7 +106,7 @@ it('counters of jobs that were changed by other SQL are reported and repaired', 
   for (const ownerId of ['owner-1', 'owner-2', 'owner-3']) {
     const urls = ['https://a.com/', 'https://b.com/'];
     await store.jobs.create({ ownerId, urls, isBatch: true, createdAt: now, maxQueued: 9 });
-    await store.jobs.claim({ token: ownerId, leaseMs: 1000, now });
+    await store.jobs.claim({ token: ownerId, leaseMs: 1000, perHost: 99, now });
   }
   const context = createContext({ store });
   expect(await reconcileCounters(context)).toMatchObject({ owners: 3, drifts: [] });
@@ -130,7 +130,7 @@ it('counters of jobs that were changed by other SQL are reported and repaired', 
   expect((await reconcileCounters(context)).drifts).toEqual([]);
   // The owner whose row was missing has its turn again.
   for (const token of ['a', 'b', 'c']) {
-    expect(await store.jobs.claim({ token, leaseMs: 1000, now })).toBeDefined();
+    expect(await store.jobs.claim({ token, leaseMs: 1000, perHost: 99, now })).toBeDefined();
   }
 });
 

@@ -12,6 +12,8 @@ export const workerConcurrency = 3;
 export async function runWorker(store: Store, origin: string, queue?: Queue): Promise<void> {
   const context = createContext({
     store,
+    // There is one website.
+    crawls: { perHost: 10 },
     network: { allowAddresses: [new URL(origin).host], ports: 'any' },
     onEvent: (event) => {
       if (event.type === 'job.done') printLine(`${event.jobId}`);

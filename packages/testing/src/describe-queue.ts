@@ -231,6 +231,8 @@ function contextOf(store: Store, queue: Queue, origin: string, events: Sitegrade
   return createContext({
     store,
     queue,
+    // There is one website.
+    crawls: { perHost: 10 },
     network: { allowAddresses: [new URL(origin).host], ports: 'any' },
     onEvent: (event) => events.push(event),
   });

@@ -13,6 +13,7 @@ import { describeStoreGuesses } from './describe-store-guesses.ts';
 import { describeStoreIdempotency } from './describe-store-idempotency.ts';
 import { describeStoreIds } from './describe-store-ids.ts';
 import { describeStoreJobClaims } from './describe-store-job-claims.ts';
+import { describeStoreJobHosts } from './describe-store-job-hosts.ts';
 import { describeStoreJobRaces } from './describe-store-job-races.ts';
 import { describeStoreJobs } from './describe-store-jobs.ts';
 import { describeStoreLatest } from './describe-store-latest.ts';
@@ -64,6 +65,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreSessions(harness);
     describeStoreJobs(harness);
     describeStoreJobClaims(harness);
+    describeStoreJobHosts(harness);
     describeStoreJobRaces(harness);
     describeStoreCrawls(harness);
     describeStoreCrawlRefills(harness);

@@ -33,10 +33,16 @@ export async function createJobs(
   return creation.jobs;
 }
 
-/** A claim with a token of its own. */
+/** A claim with a token of its own, for any number of jobs of a host. */
 export function newClaim(part: Partial<JobClaim> = {}): JobClaim {
   lastToken += 1;
-  return { token: `token-${lastToken}`, leaseMs: oneDay, now: new Date(), ...part };
+  return {
+    token: `token-${lastToken}`,
+    leaseMs: oneDay,
+    perHost: 10_000,
+    now: new Date(),
+    ...part,
+  };
 }
 
 /** Starts the next job, which there must be. */

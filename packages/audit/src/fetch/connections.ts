@@ -1,10 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, type buildConnector } from 'undici';
 import { guardedConnect } from './guarded-connect.ts';
+import { createHostSlots, type HostSlots } from './host-slots.ts';
 import type { Network } from './network.ts';
 
-/** Concurrent connections to one origin: six for probes, as many as browsers open, and one for sitemaps. */
-const connectionsPerOrigin = 7;
+/**
+ * Concurrent requests to one host, with both schemes: fewer than browsers send, since several reports of a site may be
+ * created at a time.
+ */
+export const requestsPerHost = 4;
 
 /**
  * The connections and the name resolution of one report, or of one step of a crawl. They belong to one owner
@@ -16,6 +20,8 @@ export interface Connections {
   readonly network: Network;
   /** Sends requests over connections to permitted addresses. */
   readonly agent: Agent;
+  /** The slots of the hosts: every request, from its beginning to the end of its response, and every handshake has one. */
+  readonly slots: HostSlots;
   /** Aborts with an error when the connections are closed. */
   readonly signal: AbortSignal;
   /** Creates a connector for a separate connection, which `signal` aborts while it is being set up. */
@@ -53,7 +59,7 @@ export function createConnections(network: Network): Connections {
   const agent = new Agent({
     connect: guardedConnect({ ...connecting, signal: closed.signal }),
     allowH2: false,
-    connections: connectionsPerOrigin,
+    connections: requestsPerHost,
     pipelining: 1,
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
@@ -62,6 +68,7 @@ export function createConnections(network: Network): Connections {
   return {
     network,
     agent,
+    slots: createHostSlots(requestsPerHost),
     signal: closed.signal,
     connect: (options) => guardedConnect({ ...connecting, ...options }),
     async close() {

@@ -92,9 +92,71 @@ describe('a request', () => {
     const fetcher = testFetcher(allowing);
     const all = Array.from({ length: 20 }, () => fetcher.fetch(new URL(server.url)));
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual(new Array(20).fill(200));
-    expect(most).toBeLessThanOrEqual(7);
-    expect(server.connections()).toBeLessThanOrEqual(7);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(server.connections()).toBeLessThanOrEqual(4);
     expect(warnings).toEqual([]);
+  });
+
+  it('waits for a slot of its host, also after a redirect, and of those of all fetchers together', async () => {
+    const open = new Set<string>();
+    const held: (() => void)[] = [];
+    const server = await startHttp((request, response) => {
+      const { url = '' } = request;
+      open.add(url);
+      response.once('close', () => open.delete(url));
+      if (url === '/to') response.writeHead(302, { location: '/slow/to' }).end();
+      else held.push(() => response.end('<p>'));
+    });
+    const elsewhere = await startHttp((_request, response) =>
+      response.writeHead(302, { location: new URL('/slow/e', server.url).href }).end(),
+    );
+    const connections = createConnections(testNetwork(allowing));
+    onTestFinished(() => connections.close());
+    const fetchers = [createFetcher(connections), createFetcher(connections)];
+    onTestFinished(() => {
+      for (const fetcher of fetchers) fetcher.close();
+    });
+    const paths = ['/to', '/slow/1', '/slow/2', '/slow/3', '/slow/4', '/slow/5'];
+    const urls = [...paths.map((path) => new URL(path, server.url)), new URL(elsewhere.url)];
+    const all = urls.map((url, index) => fetchers[index % 2]?.fetch(url));
+    const expected = ['/slow/to', '/slow/1', '/slow/2', '/slow/3', '/slow/4', '/slow/5', '/slow/e'];
+    const seen = new Set<string>();
+    while (seen.size < expected.length) {
+      await expect.poll(() => held.length, { interval: 5 }).toBeGreaterThan(0);
+      for (const url of open) seen.add(url);
+      expect(open.size).toBeLessThanOrEqual(4);
+      held.shift()?.();
+    }
+    for (const end of held) end();
+    for (const fetched of await Promise.all(all)) expect(fetched?.status).toBe(200);
+    expect([...seen].filter((url) => url !== '/to').toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('leaves its slot when it fails or is aborted, also while it waits for it', async () => {
+    const server = await startHttp((request, response) => {
+      if (request.url === '/fast') response.end('<p>');
+      if (request.url === '/cut') response.destroy();
+    });
+    const urlOf = (path: string) => new URL(path, server.url);
+    const connections = createConnections(testNetwork(allowing));
+    onTestFinished(() => connections.close());
+    const last = createFetcher(connections);
+    onTestFinished(() => last.close());
+    for (let round = 0; round < 3; round += 1) {
+      const fetcher = createFetcher(connections);
+      const hung = Array.from({ length: 6 }, () => reasonOf(fetcher.fetch(urlOf('/slow'))));
+      const waiting = last.fetch(urlOf('/fast'));
+      await expect.poll(() => server.open()).toBeGreaterThan(0);
+      fetcher.close();
+      await Promise.all(hung.map((one) => one.catch(() => {})));
+      expect((await waiting).status).toBe(200);
+      const cut = Array.from({ length: 5 }, () => reasonOf(last.fetch(urlOf('/cut'))));
+      await Promise.all(cut);
+      const invalid = new URL('http://denied.test:22/');
+      await expect(last.fetch(invalid)).rejects.toThrow();
+    }
+    const all = Array.from({ length: 8 }, () => last.fetch(urlOf('/fast')));
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(new Array(8).fill(200));
   });
 
   it('N28 uses no proxy', async () => {
@@ -140,6 +202,23 @@ describe('time', () => {
     const dns = await testDns({ 's.test': 'silent' });
     const fetcher = testFetcher({ nameServers: [dns.address], limits: { totalMs: 100 } });
     expect(await reasonOf(fetcher.fetch(new URL('http://s.test/')))).toBe('fetch_timeout');
+  });
+
+  it('does not include what a request waits for others', async () => {
+    const pass = stopTime();
+    const held: (() => void)[] = [];
+    const server = await startHttp((_request, response) => held.push(() => response.end('<p>')));
+    const fetcher = testFetcher(allowing);
+    const fetch = (timeoutMs: number) => fetcher.fetch(new URL(server.url), { timeoutMs });
+    const first = [fetch(500), fetch(500), fetch(500), fetch(500)];
+    await until(() => held.length === 4);
+    const waiting = fetch(100);
+    pass(400);
+    held.shift()?.();
+    await until(() => held.length === 4);
+    pass(99);
+    for (const end of held) end();
+    for (const { status } of await Promise.all([...first, waiting])) expect(status).toBe(200);
   });
 
   it('can be shorter for one request', async () => {

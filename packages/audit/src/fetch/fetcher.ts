@@ -4,6 +4,7 @@ import { fetchError } from './fetch-error.ts';
 import type { Fetched } from './fetched.ts';
 import { followRedirects, sendOnce } from './follow-redirects.ts';
 import { type Handshake, probeTls } from './guarded-connect.ts';
+import { createHostSlot, type HostSlot } from './host-slots.ts';
 import { checkUrl } from './parse-target.ts';
 import { type ReadResponseOptions, readResponse } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
@@ -93,15 +94,18 @@ export function createFetcher(
   const fetchOnce = async (
     target: URL,
     request: FetchOptions,
+    slot: HostSlot,
     signal: AbortSignal,
   ): Promise<Fetched> => {
     const startedAt = performance.now();
     const { accept = acceptHtml, userAgent = network.userAgent } = request;
     const headersFor = options.siteHeaders?.follow() ?? (() => ({}));
     let onEnd = () => {};
-    const send = (next: URL) => {
+    const send = async (next: URL) => {
       // A redirect has ended.
       onEnd();
+      onEnd = () => {};
+      await slot.move(next.host);
       onEnd = options.onRequest?.(next.href) ?? (() => {});
       return sendRequest(agent, {
         url: next,
@@ -149,20 +153,26 @@ export function createFetcher(
     };
   };
 
+  /** Does work that begins at a host, in a slot of that host. It may wait for one before its own time begins. */
   const withinTime = async <Result>(
+    host: string,
     timeoutMs: number | undefined,
-    work: (signal: AbortSignal) => Promise<Result>,
+    work: (signal: AbortSignal, slot: HostSlot) => Promise<Result>,
   ): Promise<Result> => {
     const total = startOnce();
     if (total.signal.aborted) throw total.signal.reason;
-    if (timeoutMs === undefined) return total.race(work(total.signal));
+    const slot = createHostSlot(connections.slots, total.race);
+    await slot.move(host);
+    // Not when the time is over, but when the request has ended.
+    const workInSlot = (signal: AbortSignal) => work(signal, slot).finally(slot.leave);
+    if (timeoutMs === undefined) return total.race(workInSlot(total.signal));
     const deadline = startDeadline({
       ms: timeoutMs,
       error: () => fetchError('fetch_timeout'),
       signal: total.signal,
     });
     try {
-      return await deadline.race(work(deadline.signal));
+      return await deadline.race(workInSlot(deadline.signal));
     } finally {
       deadline.clear();
     }
@@ -170,9 +180,11 @@ export function createFetcher(
 
   return {
     fetch: (target, request = {}) =>
-      withinTime(request.timeoutMs, (signal) => fetchOnce(target, request, signal)),
+      withinTime(target.host, request.timeoutMs, (signal, slot) =>
+        fetchOnce(target, request, slot, signal),
+      ),
     handshake: (target, { timeoutMs } = {}) =>
-      withinTime(timeoutMs, (signal) =>
+      withinTime(target.host, timeoutMs, (signal) =>
         probeTls(target, {
           rules: network,
           connect: (alpnProtocols) => connections.connect({ signal, alpnProtocols }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createHostSlots } from './prober.ts';
+import { limitPerHost } from './prober.ts';
 
 /** Named tasks that end on demand, and the order in which they began. */
 function startWork() {
@@ -15,7 +15,7 @@ function startWork() {
 
 it('limits concurrent tasks per host and starts the others in order', async () => {
   const { begun, work, end } = startWork();
-  const withSlot = createHostSlots(2);
+  const withSlot = limitPerHost(2);
   const all = ['a', 'b', 'c', 'd'].map((name) => withSlot('p.test', work(name)));
   expect(begun).toEqual(['a', 'b']);
   end('b');
@@ -29,14 +29,14 @@ it('limits concurrent tasks per host and starts the others in order', async () =
 
 it('does not wait for tasks of other hosts', async () => {
   const { begun, work } = startWork();
-  const withSlot = createHostSlots(1);
+  const withSlot = limitPerHost(1);
   for (const host of ['a', 'b', 'a', 'b']) void withSlot(host, work(host));
   expect(begun).toEqual(['a', 'b']);
 });
 
 it('releases the slot of a failed task exactly once', async () => {
   const { begun, work, end } = startWork();
-  const withSlot = createHostSlots(1);
+  const withSlot = limitPerHost(1);
   const failed = withSlot('p.test', work('a'));
   const next = withSlot('p.test', work('b'));
   end('a', new Error('no'));

@@ -1,31 +1,29 @@
 import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
+import { requestsPerHost } from '../fetch/connections.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import type { Fetched } from '../fetch/fetched.ts';
 import type { Fetcher, FetchOptions } from '../fetch/fetcher.ts';
 import { RedirectsFollowed } from '../fetch/follow-redirects.ts';
 import type { Handshake } from '../fetch/guarded-connect.ts';
+import { createHostSlots } from '../fetch/host-slots.ts';
 import type { NoResponse, Probe } from './probe-facts.ts';
 
 /** Runs a task for a host as soon as a slot is free. */
-export type HostSlots = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
+export type WithHostSlot = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Limits the number of concurrent tasks for each host; the others wait in order. Timeouts start with a
  * task, because time in the queue is not the host's response time.
  */
-export function createHostSlots(atOnce: number): HostSlots {
-  const hosts = new Map<string, { working: number; readonly waiting: (() => void)[] }>();
+export function limitPerHost(atOnce: number): WithHostSlot {
+  const slots = createHostSlots(atOnce);
   return async (host, work) => {
-    const slots = hosts.get(host) ?? { working: 0, waiting: [] };
-    hosts.set(host, slots);
-    if (slots.working >= atOnce) await new Promise<void>((start) => slots.waiting.push(start));
-    else slots.working++;
+    const waiting = slots.enter(host);
+    if (waiting !== undefined) await waiting;
     try {
       return await work();
     } finally {
-      const next = slots.waiting.shift();
-      if (next === undefined) slots.working--;
-      else next();
+      slots.leave(host);
     }
   };
 }
@@ -40,9 +38,6 @@ export interface ProbeTimes {
 
 /** A slow host adds at most 2.5 seconds to a report, many slow hosts at most 5. */
 const probeTimes: ProbeTimes = { eachMs: 2_500, totalMs: 5_000 };
-
-/** Concurrent requests to one host: as many as the connections of browsers. */
-const atOnce = 6;
 
 /** The result of a request. */
 type ReadResult = { readonly kind: 'response'; readonly fetched: Fetched } | NoResponse;
@@ -91,7 +86,7 @@ function failureOf({ cause }: SitegradeError, reason: string): Pick<NoResponse, 
 export function createProber(
   fetcher: Fetcher,
   times: ProbeTimes = probeTimes,
-  withSlot: HostSlots = createHostSlots(atOnce),
+  withSlot: WithHostSlot = limitPerHost(requestsPerHost),
 ): Prober {
   const deadline = performance.now() + times.totalMs;
   const timeLeft = () => Math.min(times.eachMs, Math.floor(deadline - performance.now()));

@@ -125,12 +125,12 @@ describe('limits', () => {
       times: { eachMs: 200, totalMs: 350 },
       limits: { headersMs: 600_000 },
     });
-    await until(() => waiting === 6);
+    await until(() => waiting === 4);
     pass(200);
-    await until(() => waiting === 12);
+    await until(() => waiting === 8);
     pass(150);
     const { links } = await probing;
-    expect(waiting).toBe(12);
+    expect(waiting).toBe(8);
     const kinds = links.sample.map(({ probe }) => probe.kind);
     expect(kinds).toContain('failed');
     expect(kinds.at(-1)).toBe('skipped');

@@ -8,6 +8,7 @@ import type { Privacy } from '../store/website.ts';
 import type { AnalysisSlots } from './analysis-slots.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 import type { JobWaits } from './job-waits.ts';
+import type { OpenReports } from './open-reports.ts';
 import type { PasswordQueue } from './password-queue.ts';
 import type { Queue } from './queue.ts';
 import type { Quotas } from './quotas.ts';
@@ -27,6 +28,8 @@ export interface Context {
   readonly queue: Queue;
   /** Limits the requests that wait for a job. */
   readonly jobWaits: JobWaits;
+  /** The reports that requests create in this process. */
+  readonly openReports: OpenReports;
   /** Limits of crawls. */
   readonly crawls: CrawlLimits;
   /** The quotas of an owner. */

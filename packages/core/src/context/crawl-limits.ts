@@ -9,7 +9,10 @@ import * as v from 'valibot';
 export interface CrawlLimits {
   /** How many pages a crawl may request. Default 10,000, which is also the most. */
   readonly maxPages: number;
-  /** How many requests of all crawls a host gets at a time, from all workers: 1 to 10. Default 2. */
+  /**
+   * How many pages of crawls and reports of jobs are requested of a host at a time, by all workers: 1 to 10. Default 2. A
+   * page is one request, a report up to four at a time.
+   */
   readonly perHost: number;
 }
 

@@ -28,6 +28,7 @@ import { type Context, contextDefaults } from './context.ts';
 import { type CrawlLimits, crawlLimitsOf, crawlLimitsSchema } from './crawl-limits.ts';
 import { embeddedQueue } from './embedded-queue.ts';
 import { createJobWaits } from './job-waits.ts';
+import { createOpenReports } from './open-reports.ts';
 import { createPasswordQueue, type PasswordLimits, passwordCost } from './password-queue.ts';
 import type { Queue } from './queue.ts';
 import { createQuotas, type QuotasOption, quotasOptionSchema } from './quotas.ts';
@@ -53,7 +54,7 @@ export interface ContextOptions {
    * Default: 10,000 queued jobs, 2 crawls at a time, and 20,000 pages of crawls a day.
    */
   readonly quotas?: QuotasOption;
-  /** Limits of crawls. Default: at most 10,000 pages, and 2 requests to a host at a time. */
+  /** Limits of crawls. Default: at most 10,000 pages, and 2 at a time of a host, with the reports of jobs. */
   readonly crawls?: Partial<CrawlLimits>;
   /** Limits of waiting password changes. Default: 4 per owner, 20 in total. */
   readonly passwords?: Partial<PasswordLimits>;
@@ -165,6 +166,7 @@ export function createContext(options: ContextOptions): Context {
     analyses,
     queue: options.queue ?? embeddedQueue(),
     jobWaits: createJobWaits(),
+    openReports: createOpenReports(),
     crawls: crawlLimitsOf(options.crawls),
     quotas: createQuotas(options.quotas),
     memory: createAnalysisMemory({ ...analyses.limits, maxBodyBytes }),

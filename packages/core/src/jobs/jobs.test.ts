@@ -40,7 +40,12 @@ beforeEach(() => {
 });
 
 const claim = async () => {
-  const claimed = await store.jobs.claim({ token: `${Math.random()}`, leaseMs: 1, now: start });
+  const claimed = await store.jobs.claim({
+    token: `${Math.random()}`,
+    leaseMs: 1,
+    perHost: 9,
+    now: start,
+  });
   if (claimed === undefined) throw new Error('No job is due.');
   return claimed;
 };

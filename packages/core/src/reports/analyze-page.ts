@@ -65,10 +65,11 @@ export async function analyzePage(
   const { url } = validate(analyzePageSchema, input);
   const target = parseTarget(url, context.network);
   const analyze = async (signal: AbortSignal): Promise<PageAnalysis> => {
+    const leave = context.openReports.enter(target.url.host);
     const audit = await auditForOwner(context, ownerId, target, {
       ...{ signal, headers },
       ...(onRequest && { onRequest }),
-    });
+    }).finally(leave);
     return { ...audit, categoryScores: categoryScoresOf(audit) };
   };
   return context.analyses.run(ownerId, signal, analyze, { wait });

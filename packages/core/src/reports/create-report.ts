@@ -110,7 +110,9 @@ async function makeReport(
     keep: (report: NewReport) => Promise<Kept>,
   ): Promise<Kept> => {
     await requireWritable(context);
-    const report = await keep(await auditForReport(context, ownerId, target, signal));
+    const leave = context.openReports.enter(target.url.host);
+    const audit = await auditForReport(context, ownerId, target, signal).finally(leave);
+    const report = await keep(audit);
     if (report !== undefined) onCreated(report);
     return report;
   };

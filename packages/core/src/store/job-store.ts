@@ -38,6 +38,18 @@ export interface JobStore {
    * jobs, then the one served longest ago, then by their ids; of that owner, the job whose next attempt has
    * been due longest, or else the oldest one. `undefined` if no job is due.
    *
+   * A job is not due while its host has no room:
+   *
+   * - while as many jobs and pages of crawls are running there as `perHost`, over all owners;
+   * - while a crawl of the host is at its step `start`, or waits for it (unless its owner is `exceptOwner`, or the next
+   *   request of the host is not due);
+   * - while another job of the host is running, and a crawl has a page for it whose request is due: both go on, one
+   *   beside the other.
+   *
+   * Jobs whose turn it was meanwhile wait for their host in this order, those of several owners alternately, and before
+   * jobs that come later. As soon as there is room, it is kept for the first of them until its owner's turn. Other
+   * jobs of their owners are not delayed.
+   *
    * Concurrent calls never get the same job, and none gets `undefined` while there are due jobs for all of
    * them. Those of different owners do not wait for each other; those of one owner may, for the length of a
    * transaction, and may then differ from the order of owners.
@@ -102,6 +114,16 @@ export interface JobClaim {
   readonly token: string;
   /** Milliseconds until the lease is over. */
   readonly leaseMs: number;
+  /**
+   * How many jobs and pages of crawls of one host may be running. The host of a job is that of its URL, with the port:
+   * where it redirects to is not known before.
+   */
+  readonly perHost: number;
+  /**
+   * The hosts of reports that are being created without a job, one for each report: they count as running. Only the
+   * caller knows them. Default: none.
+   */
+  readonly otherReports?: readonly string[];
   /** Skips the jobs of this owner. */
   readonly exceptOwner?: string;
   readonly now: Date;

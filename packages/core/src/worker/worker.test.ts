@@ -50,6 +50,8 @@ const make = (options: Partial<ContextOptions> = {}) =>
     store,
     queue: recordingQueue(),
     network: { allowAddresses: [new URL(origin).host], ports: 'any' },
+    // There is one server.
+    crawls: { perHost: 10 },
     now: () => new Date(1_800_000_000_000 + seconds * 1_000),
     monotonicMs: () => seconds * 1_000,
     onEvent: (event) => events.push(event),
@@ -824,7 +826,7 @@ describe('the sweep', () => {
   it('fails a job that was interrupted ten times', async () => {
     const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      const query = { token: `t${attempt}`, leaseMs: 1_000, now: context.now() };
+      const query = { token: `t${attempt}`, leaseMs: 1_000, perHost: 2, now: context.now() };
       expect(await store.jobs.claim(query)).toMatchObject({ job: { attempts: attempt } });
       seconds += 1;
       const claim = async () => undefined;

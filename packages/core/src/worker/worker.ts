@@ -275,6 +275,8 @@ async function claimJob(
   const claimed = await context.store.jobs.claim({
     token: makeLeaseToken(context.randomBytes),
     leaseMs,
+    perHost: context.crawls.perHost,
+    otherReports: context.openReports.hosts(),
     now: context.now(),
     ...(exceptOwner !== undefined && { exceptOwner }),
   });

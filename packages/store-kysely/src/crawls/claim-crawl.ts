@@ -3,9 +3,11 @@ import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '@sitegrade/core/
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
+import { jobsAtHost } from '../jobs/host-room.ts';
+import { isWaiting } from '../jobs/host-waits.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
-import { delayHost } from './crawl-hosts.ts';
+import { delayHost, deleteHosts, lockHost } from './crawl-hosts.ts';
 import { ended, endPageLeases, hasUnendedPages } from './crawl-page-row.ts';
 import { movePage, skipAll } from './crawl-progress.ts';
 import {
@@ -13,25 +15,39 @@ import {
   type CrawlRow,
   changeCrawl,
   crawlColumns,
+  lockCrawl,
   noLease,
   progressOf,
   toCrawl,
 } from './crawl-row.ts';
+import { lookForCrawls, putOff, wakeCrawls } from './crawl-turns.ts';
 import { endLocked } from './end-crawl.ts';
 
-/** How often a claim is tried again because another transaction changed the crawl that it found. */
-const maxTries = 50;
+/** A claim ends after this many transactions. Each makes the next one shorter: it takes few, unless others interfere. */
+const maxTries = 1_000;
 
 /** How many rows of hosts the start of a crawl deletes. It adds two at most. */
 const hostsAtOnce = 10;
 
-/** Leases the next piece of work. Each try is a separate transaction, so that its locks are released in between. */
+/**
+ * Leases the next piece of work. If there is none, that is one statement, which reads a few rows and locks none. Each
+ * step is a separate transaction, so that its locks are released in between.
+ */
 export async function claimNextPiece(
   builder: QueryBuilder,
-  { writeUnsynced }: Runner,
+  { readStatement, writeUnsynced }: Runner,
   claim: CrawlClaim,
 ): Promise<ClaimedCrawl | undefined> {
   for (let tries = 0; tries < maxTries; tries += 1) {
+    if (claim.crawlId === undefined) {
+      const found = await readStatement(() => lookForCrawls(builder, claim));
+      if (found.length === 0) return undefined;
+      if (found.some(({ kind }) => kind !== 'ready')) {
+        const hasChanged = await writeUnsynced(() => wakeCrawls(builder, claim, found));
+        // Of all crawls that may have work, the one whose turn it is.
+        if (hasChanged || !found.some(({ kind }) => kind === 'ready')) continue;
+      }
+    }
     const outcome = await writeUnsynced(() => tryClaim(builder, claim));
     if (outcome !== 'again') return outcome;
   }
@@ -44,17 +60,19 @@ function* tryClaim(
 ): Work<ClaimedCrawl | undefined | 'again'> {
   const { locksRows } = builder.dialect;
   const free = yield* firstOf(nextCrawl(builder, claim, 'skip'));
-  const next =
-    free === undefined && locksRows
-      ? // All crawls with work are locked: wait for one, because returning nothing would leave a worker idle.
-        yield* firstOf(nextCrawl(builder, claim, 'wait'))
-      : free;
-  if (next === undefined) return undefined;
-  if (!locksRows) return yield* claimPiece(builder, claim, next);
-  yield* lockHostOf(builder, next);
-  // Read again with both locks: what it depends on may have changed while this waited.
+  // All crawls with work are locked: wait for one, because returning nothing would leave a worker idle. By its key:
+  // Postgres goes on to the next row, and keeps the lock, if a condition no longer holds after it has waited.
+  const first =
+    free === undefined && locksRows ? yield* firstOf(nextCrawl(builder, claim, 'none')) : undefined;
+  const next = first === undefined ? free : yield* lockCrawl(builder, first.id);
+  if (next === undefined && first !== undefined) return 'again';
+  if (next === undefined) return claim.crawlId === undefined ? 'again' : undefined;
+  if (locksRows) yield* lockHostOf(builder, next);
+  // With both locks: what it depends on may have changed while this waited.
   const crawl = yield* firstOf(selectAgain(builder, claim, next.id));
-  return crawl === undefined ? 'again' : yield* claimPiece(builder, claim, crawl);
+  if (crawl !== undefined) return yield* claimPiece(builder, claim, crawl);
+  if (claim.crawlId === undefined) yield putOff(builder, { id: next.id, now: claim.now.getTime() });
+  return 'again';
 }
 
 /** Leases the next piece of work of a crawl that is locked, if there is any. */
@@ -84,60 +102,68 @@ function claimPiece(
   return crawl.step === null ? claimPage(builder, claim, crawl) : claimStep(builder, claim, crawl);
 }
 
-/** What to do with crawls that other transactions have locked: skip them, or wait for them. */
-type WaitPolicy = 'skip' | 'wait';
+/** Whether to lock the crawl, and skip those that other transactions have locked. */
+type Locking = 'skip' | 'none';
 
-/** The crawl served longest ago for which there is work, locked. */
+/** The crawl served longest ago for which there may be work. */
 function nextCrawl(
   builder: QueryBuilder,
   claim: CrawlClaim,
-  lock: WaitPolicy,
+  lock: Locking,
 ): CompiledQuery<CrawlRow> {
   const { now, perHost, exceptOwner, crawlId } = claim;
-  const given = { now: now.getTime(), perHost };
   const select = selectNext[lock];
-  if (exceptOwner === undefined) {
-    return crawlId === undefined
-      ? select.any(builder, given)
-      : select.one(builder, { ...given, crawlId });
+  if (crawlId === undefined) {
+    return exceptOwner === undefined
+      ? select.any(builder, {})
+      : select.exceptOwner(builder, { exceptOwner });
   }
-  return crawlId === undefined
-    ? select.exceptOwner(builder, { ...given, exceptOwner })
-    : select.oneExceptOwner(builder, { ...given, exceptOwner, crawlId });
+  const given = { now: now.getTime(), perHost, crawlId };
+  return exceptOwner === undefined
+    ? select.one(builder, given)
+    : select.oneExceptOwner(builder, { ...given, exceptOwner });
 }
 
-const selectNext = { skip: queriesOfNext('skip'), wait: queriesOfNext('wait') };
+const selectNext = { skip: queriesOfNext('skip'), none: queriesOfNext('none') };
 
 /** One query for each way to choose a crawl. */
-function queriesOfNext(lock: WaitPolicy) {
-  type Given = Pick<Criteria, 'now' | 'perHost'>;
-  type Except = Given & { readonly exceptOwner: string };
-  type One = { readonly crawlId: number };
+function queriesOfNext(lock: Locking) {
+  type Except = { readonly exceptOwner: string };
+  type One = Pick<Criteria, 'now' | 'perHost'> & { readonly crawlId: number };
   const first = (builder: QueryBuilder, crawls: ReturnType<typeof withWork>) => {
-    const { forUpdate, forUpdateSkipLocked } = builder.dialect;
-    return crawls
-      .orderBy('crawl.last_claim')
-      .orderBy('crawl.id')
-      .limit(oneRow)
-      .modifyEnd(lock === 'skip' ? forUpdateSkipLocked : forUpdate)
-      .compile();
+    const { forUpdateSkipLocked } = builder.dialect;
+    const next = crawls.orderBy('crawl.last_claim').orderBy('crawl.id').limit(oneRow);
+    return (lock === 'skip' ? next.modifyEnd(forUpdateSkipLocked) : next).compile();
   };
-  const others = (builder: QueryBuilder, { now, perHost, exceptOwner }: Except) =>
-    withWork(builder, { now, perHost, exceptOwner }).where('owner_id', '<>', exceptOwner);
   return {
-    any: fixedQuery((builder: QueryBuilder, { now, perHost }: Given) =>
-      first(builder, withWork(builder, { now, perHost })),
-    ),
-    one: fixedQuery((builder: QueryBuilder, { now, perHost, crawlId }: Given & One) =>
+    any: fixedQuery((builder: QueryBuilder, _: object) => first(builder, readyCrawls(builder))),
+    one: fixedQuery((builder: QueryBuilder, { now, perHost, crawlId }: One) =>
       first(builder, withWork(builder, { now, perHost }).where('crawl.id', '=', crawlId)),
     ),
-    exceptOwner: fixedQuery((builder: QueryBuilder, given: Except) =>
-      first(builder, others(builder, given)),
+    exceptOwner: fixedQuery((builder: QueryBuilder, { exceptOwner }: Except) =>
+      first(builder, readyCrawls(builder).where('crawl.owner_id', '<>', exceptOwner)),
     ),
-    oneExceptOwner: fixedQuery((builder: QueryBuilder, given: Except & One) =>
-      first(builder, others(builder, given).where('crawl.id', '=', given.crawlId)),
+    oneExceptOwner: fixedQuery(
+      (builder: QueryBuilder, { now, perHost, exceptOwner, crawlId }: Except & One) =>
+        first(
+          builder,
+          withWork(builder, { now, perHost, exceptOwner })
+            .where('crawl.owner_id', '<>', exceptOwner)
+            .where('crawl.id', '=', crawlId),
+        ),
     ),
   };
+}
+
+/** The crawls for which there may be work. */
+function readyCrawls({ db }: QueryBuilder) {
+  return (
+    db
+      .selectFrom('sitegrade_crawls as crawl')
+      .select(crawlColumns)
+      // Written as in the partial index: databases do not use such an index for a parameter.
+      .where(sql<boolean>`crawl.ended_at is null and crawl.due_at = 0`)
+  );
 }
 
 /** The crawl with this id, if there is still work for it. */
@@ -166,7 +192,7 @@ const selectWithWorkExcept = fixedQuery(
 );
 
 /** What decides whether there is work for a crawl. */
-interface Criteria {
+export interface Criteria {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly perHost: number;
@@ -174,7 +200,10 @@ interface Criteria {
 }
 
 /** The crawls for which there is work. */
-function withWork({ db, dialect }: QueryBuilder, { now: given, perHost, exceptOwner }: Criteria) {
+export function withWork(
+  { db, dialect }: QueryBuilder,
+  { now: given, perHost, exceptOwner }: Criteria,
+) {
   const now = dialect.now(given);
   const ofHost = (column: string) => sql<boolean>`${sql.ref(column)} = crawl.host`;
   const running = db
@@ -208,32 +237,28 @@ function withWork({ db, dialect }: QueryBuilder, { now: given, perHost, exceptOw
     .where('page.due_at', 'is not', null)
     .where('page.due_at', '<=', now);
   const hostIsFree = sql`not exists ${delay} and not exists ${runningStart}`;
+  const host = sql.ref<string>('crawl.host');
+  const jobs = jobsAtHost({ db, dialect }, host, given);
+  const waitingJob = db
+    .selectFrom('sitegrade_jobs as job')
+    .select('job.id')
+    .where(isWaiting('job'))
+    .where(ofHost('job.host'));
+  // Neither jobs nor crawls have all places of a host while the others wait.
+  const places = sql`${perHost} - (case when ${perHost} > 1 and ${jobs} = 0 and exists ${waitingJob} then 1 else 0 end)`;
   return db
     .selectFrom('sitegrade_crawls as crawl')
     .select(crawlColumns)
     .where('crawl.ended_at', 'is', null)
     .where(
       sql<boolean>`case
-        when crawl.step is null then ${hostIsFree} and ${runningOfHost} < ${perHost}
+        when crawl.step is null then ${hostIsFree} and ${runningOfHost} + ${jobs} < ${places}
           and not exists ${waitingStart} and exists ${duePage}
         when coalesce(crawl.leased_until, 0) > ${now} then false
-        when crawl.step = 'start' then ${hostIsFree} and ${runningOfHost} = 0
+        when crawl.step = 'start' then ${hostIsFree} and ${runningOfHost} + ${jobs} = 0
         else not exists ${runningOfCrawl} end`,
     );
 }
-
-/** One statement, because the row may be deleted at any time. */
-const lockHost = fixedQuery(({ db }: QueryBuilder, { host }: { readonly host: string }) =>
-  db
-    .insertInto('sitegrade_crawl_hosts')
-    .values({ host, next_request_at: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column('host')
-        .doUpdateSet({ next_request_at: sql.ref('sitegrade_crawl_hosts.next_request_at') }),
-    )
-    .compile(),
-);
 
 function* claimStep(
   builder: QueryBuilder,
@@ -257,12 +282,13 @@ function* claimStep(
     };
   }
   const leaseMs = claim.stepLeaseMs + (claim.stepLeaseMsPerPage ?? 0) * crawl.max_pages;
-  if (step === 'start') yield deleteHosts(builder, claim.now);
+  if (step === 'start') yield deleteHosts(builder, claim.now, hostsAtOnce);
   if (step === 'finish') yield* endPageLeases(builder, crawl);
   const claimed = yield* changeCrawl(builder, crawl.id, {
     ...claimChange(db, now),
     lease_token: claim.token,
     leased_until: sql<number>`${now} + ${leaseMs}`,
+    due_at: sql<number>`${now} + ${leaseMs}`,
     interruptions,
     ...(step === 'finish'
       ? { progress: JSON.stringify(skipAll(progressOf(crawl), 'running')) }
@@ -426,25 +452,10 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
     status: 'running',
     started_at: sql<number>`coalesce(started_at, ${now})`,
     last_claim: last,
+    due_at: 0 as number | RawBuilder<number>,
   } satisfies CrawlChange;
 }
 
 function claimedOf(row: CrawlRow): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals'> {
   return { ownerId: row.owner_id, crawl: toCrawl(row), refusals: row.refusals };
-}
-
-/** Deletes some rows of hosts whose delay has passed: a host without a row may be requested at once, too. */
-function deleteHosts({ db, dialect }: QueryBuilder, now: Date): CompiledQuery {
-  return db
-    .deleteFrom('sitegrade_crawl_hosts')
-    .where('host', 'in', (query) =>
-      query
-        .selectFrom('sitegrade_crawl_hosts')
-        .select('host')
-        .where('next_request_at', '<=', dialect.now(now.getTime()))
-        .orderBy('next_request_at')
-        .limit(hostsAtOnce)
-        .modifyEnd(dialect.forUpdateSkipLocked),
-    )
-    .compile();
 }

@@ -143,7 +143,7 @@ export type CrawlChange = UpdateObject<Tables, 'sitegrade_crawls', 'sitegrade_cr
 /** The change of a crawl whose step ends. */
 export const noLease = { lease_token: null, leased_until: null, interruptions: 0 } as const;
 
-/** Changes a crawl that is locked. */
+/** Changes a crawl that is locked. By default, there may be work for it then. */
 export function* changeCrawl(
   { db }: QueryBuilder,
   id: number,
@@ -152,7 +152,7 @@ export function* changeCrawl(
   const row = yield* firstOf(
     db
       .updateTable('sitegrade_crawls')
-      .set(change)
+      .set({ due_at: 0, ...change })
       .where('id', '=', id)
       .returning(crawlColumns)
       .compile(),

@@ -153,7 +153,7 @@ const changeCounts = fixedQuery(
   ): CompiledQuery<CrawlRow> =>
     db
       .updateTable('sitegrade_crawls')
-      .set({ progress, refusals, ruleset_version: rulesetVersion, step })
+      .set({ progress, refusals, ruleset_version: rulesetVersion, step, due_at: 0 })
       .where('id', '=', id)
       .returning(crawlColumns)
       .compile(),

@@ -1,83 +1,181 @@
 import type { ClaimedJob, JobClaim } from '@sitegrade/core/store';
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
+import { lockHost } from '../crawls/crawl-hosts.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
-import { firstOf, type Work } from '../work.ts';
+import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
+import { hasRoomForJob, queuedOfOwner } from './host-room.ts';
+import { isWaiting, keepRoom, waitForHost } from './host-waits.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
+import { correctLane, nextDueAt, wakeDueLanes } from './lanes.ts';
+
+/** How many owners a claim tries whose due jobs are all being changed by others. */
+const maxLocked = 10;
+
+/** A claim ends after this many transactions. Each makes the next one shorter: it takes few, unless others interfere. */
+const maxTries = 1_000;
+
+/** How many hosts a claim looks at that have room again. The next one looks at the others. */
+const hostsAtOnce = 10;
 
 /** The outcome of {@link claimNextJob}. `locked`: other transactions are changing all due jobs of that owner. */
 type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly claimed: ClaimedJob }
   | { readonly kind: 'locked'; readonly ownerId: string }
-  | { readonly kind: 'none' };
+  | { readonly kind: 'again' };
 
 /**
- * Starts the next job, of an owner that is not skipped.
- *
- * Claims of different owners do not wait for each other, and those of one owner wait only for each other's
- * transaction. No other lock is held while waiting, so that the order of locks does not matter here.
+ * Starts the next job. If there is nothing to do, that is one statement, which reads a few rows and locks none. Each
+ * step is a separate transaction, so that what it locked is released in between.
  */
-export function* claimNextJob(
+export async function claimJob(
+  builder: QueryBuilder,
+  { readStatement, write }: Runner,
+  claim: JobClaim,
+): Promise<ClaimedJob | undefined> {
+  const skipped = claim.exceptOwner === undefined ? [] : [claim.exceptOwner];
+  for (let tries = 0; tries < maxTries && skipped.length <= maxLocked; tries += 1) {
+    const found = await readStatement(() => rowsOf(lookForWork(builder, claim, skipped)));
+    if (found.length === 0) return undefined;
+    let hasChanged = false;
+    for (const { kind, host } of found) {
+      if (kind === 'due') hasChanged ||= await write(() => wakeDueLanes(builder, claim.now));
+      if (host !== null)
+        hasChanged = (await write(() => keepRoom(builder, claim, host))) || hasChanged;
+    }
+    // Of all owners with due jobs, the one whose turn it is.
+    if (hasChanged || !found.some(({ kind }) => kind === 'ready')) continue;
+    const outcome = await write(() => claimNextJob(builder, claim, skipped));
+    if (outcome.kind === 'claimed') return outcome.claimed;
+    if (outcome.kind === 'locked') skipped.push(outcome.ownerId);
+  }
+  return undefined;
+}
+
+/** Something that a claim has to do. */
+interface FoundWork {
+  /** `ready`: an owner has a job that may be due. `due`: one becomes due. `host`: one has room for a waiting job. */
+  readonly kind: 'ready' | 'due' | 'host';
+  readonly host: string | null;
+}
+
+/** What there is to do. Minimums and first rows are seeks, while `exists` may read a whole table with other statistics. */
+function lookForWork(
   builder: QueryBuilder,
   claim: JobClaim,
   skipped: readonly string[],
-): Work<ClaimOutcome> {
-  const { locksRows, forUpdate, forUpdateSkipLocked } = builder.dialect;
-  const free = yield* firstOf(nextLane(builder, claim, skipped, forUpdateSkipLocked));
-  const lane =
-    free === undefined && locksRows
-      ? // All owners with due jobs are locked: wait for one, because returning nothing would leave a worker idle.
-        yield* firstOf(nextLane(builder, claim, skipped, forUpdate))
-      : free;
-  if (lane === undefined) return { kind: 'none' };
-
-  const ownerId = lane.owner_id;
-  const row = yield* firstOf(startOldestJob(builder, claim, ownerId));
-  if (row === undefined) return { kind: 'locked', ownerId };
-  yield countClaim(builder, ownerId);
-  const job = toJob(row);
-  const lease = { jobId: job.id, token: claim.token };
-  return { kind: 'claimed', claimed: { ownerId, job, lease } };
+): CompiledQuery<FoundWork> {
+  const { db, dialect } = builder;
+  const now = dialect.now(claim.now.getTime());
+  const ready = readyLanes(builder, skipped);
+  const firstDue = db
+    .selectFrom('sitegrade_lanes as lane')
+    .select(({ fn }) => fn.min('lane.next_due_at').as('next_due_at'))
+    .where(sql<boolean>`lane.next_due_at > 0`);
+  const firstHost = db
+    .selectFrom('sitegrade_jobs as job')
+    .select(({ fn }) => fn.min('job.host').as('host'))
+    .where(isWaiting('job'));
+  // From one host to the next, past all jobs that wait for it. Hosts with waiting jobs are those where jobs are running.
+  const nextHost = firstHost.where(sql<boolean>`job.host > waited.host`);
+  const hasRoom = hasRoomForJob(builder, sql.ref('waited.host'), claim);
+  return sql<FoundWork>`with recursive waited(host) as (
+      select ${firstHost}
+      union all
+      select ${nextHost} from waited where waited.host is not null
+    )
+    select 'ready' as kind, cast(null as text) as host where ${ready} is not null
+    union all select 'due', cast(null as text) where ${firstDue} <= ${now}
+    union all select * from (select 'host', waited.host from waited
+      where waited.host is not null and ${hasRoom} limit ${sql.lit(hostsAtOnce)}) as free`.compile(
+    db,
+  );
 }
 
-/** Locks the counters of the owner whose turn it is. */
-function nextLane(
-  { db, dialect }: QueryBuilder,
-  { now }: JobClaim,
-  skipped: readonly string[],
-  lock: RawBuilder<unknown>,
-): CompiledQuery<{ readonly owner_id: string }> {
-  // A minimum is one seek in the index of due jobs, and no join that reads all of them.
-  const firstDue = db
-    .selectFrom('sitegrade_jobs as job')
-    .select(({ fn }) => fn.min('job.due_at').as('due_at'))
-    .whereRef('job.owner_id', '=', 'lane.owner_id' as never)
-    .where(isQueued('job'));
+/** The owner whose turn it is. */
+function readyLanes({ db }: QueryBuilder, skipped: readonly string[]) {
   const next = db
     .selectFrom('sitegrade_lanes as lane')
     .select('lane.owner_id')
-    .where(sql<boolean>`lane.queued > 0`)
-    .where(sql<boolean>`${firstDue} <= ${dialect.now(now.getTime())}`)
+    // Written as in the partial index: databases do not use it for a parameter.
+    .where(sql<boolean>`lane.next_due_at = 0`)
     .orderBy('lane.running')
     .orderBy('lane.last_claim')
     .orderBy('lane.owner_id')
     .limit(oneRow);
-  const others = skipped.length === 0 ? next : next.where('lane.owner_id', 'not in', skipped);
-  return others.modifyEnd(lock).compile();
+  return skipped.length === 0 ? next : next.where('lane.owner_id', 'not in', skipped);
 }
 
-/** Starts the oldest due job of an owner: that whose next attempt is due the longest, or else the first. */
-function startOldestJob(
-  { db, dialect }: QueryBuilder,
-  { token, leaseMs, now }: JobClaim,
+/**
+ * Starts the next job, of an owner that is not skipped.
+ *
+ * Claims of different owners do not wait for each other, unless their jobs are of one host, and those of one owner wait
+ * only for each other's transaction. No other lock is held while waiting for an owner, and a host is locked last.
+ */
+function* claimNextJob(
+  builder: QueryBuilder,
+  claim: JobClaim,
+  skipped: readonly string[],
+): Work<ClaimOutcome> {
+  const { locksRows } = builder.dialect;
+  const ownerId = yield* lockNextLane(builder, skipped);
+  if (ownerId === undefined) return { kind: 'again' };
+
+  const job = yield* firstOf(oldestJob(builder, claim, ownerId));
+  if (job === undefined) {
+    const mayBeDue = yield* correctLane(builder, ownerId, claim.now);
+    return mayBeDue ? { kind: 'locked', ownerId } : { kind: 'again' };
+  }
+  const isKept = Number(job.host_place) < 0;
+  if (!isKept && locksRows) yield lockHost(builder, job);
+  const row = yield* firstOf(startJob(builder, claim, job, isKept));
+  if (row === undefined) {
+    yield* waitForHost(builder, { ownerId, host: job.host, now: claim.now });
+    yield* correctLane(builder, ownerId, claim.now);
+    return { kind: 'again' };
+  }
+  yield countClaim(builder, ownerId, claim.now);
+  const lease = { jobId: Number(row.id), token: claim.token };
+  return { kind: 'claimed', claimed: { ownerId, job: toJob(row), lease } };
+}
+
+/** Locks the owner whose turn it is. Returns `undefined` if that has changed meanwhile. */
+function* lockNextLane(
+  builder: QueryBuilder,
+  skipped: readonly string[],
+): Work<string | undefined> {
+  const { db, dialect } = builder;
+  const { locksRows, forUpdate, forUpdateSkipLocked } = dialect;
+  const next = readyLanes(builder, skipped);
+  const free = yield* firstOf(next.modifyEnd(forUpdateSkipLocked).compile());
+  if (free !== undefined || !locksRows) return free?.owner_id;
+  // All owners with due jobs are locked: wait for one, because returning nothing would leave a worker idle. By its key:
+  // Postgres goes on to the next row, and keeps the lock, if a condition no longer holds after it has waited.
+  const first = yield* firstOf(next.compile());
+  if (first === undefined) return undefined;
+  const lane = yield* firstOf(
+    db
+      .selectFrom('sitegrade_lanes')
+      .select('next_due_at')
+      .where('owner_id', '=', first.owner_id)
+      .modifyEnd(forUpdate)
+      .compile(),
+  );
+  const isReady = lane !== undefined && lane.next_due_at !== null && Number(lane.next_due_at) === 0;
+  return isReady ? first.owner_id : undefined;
+}
+
+/** A job that may start if its host has room. */
+type NextJob = Pick<JobRow, 'id'> & { readonly host: string; readonly host_place: number };
+
+/** Locks the oldest due job of an owner: that whose next attempt is due the longest, or else the first. */
+function oldestJob(
+  builder: QueryBuilder,
+  { now }: JobClaim,
   ownerId: string,
-): CompiledQuery<JobRow> {
-  const time = dialect.now(now.getTime());
-  const queued = db
-    .selectFrom('sitegrade_jobs as job')
-    .select('job.id')
-    .where('job.owner_id', '=', ownerId)
-    .where(isQueued('job'));
+): CompiledQuery<NextJob> {
+  const { db, dialect } = builder;
+  const queued = queuedOfOwner(builder, ownerId).select('job.id');
   const first = (jobs: typeof queued) =>
     jobs
       .orderBy('job.due_at')
@@ -85,27 +183,52 @@ function startOldestJob(
       .limit(oneRow)
       .modifyEnd(dialect.forUpdateSkipLocked);
   // Two seeks in the index of due jobs. Jobs that were started once are older than those that never were.
-  const repeated = first(queued.where('job.due_at', '>', 0).where('job.due_at', '<=', time));
+  const repeated = first(
+    queued.where('job.due_at', '>', 0).where('job.due_at', '<=', dialect.now(now.getTime())),
+  );
   // Not an equality: then the order would be that by id, and Postgres might read the primary key in this
   // order, past all ended jobs.
   const others = first(queued.where('job.due_at', '<=', 0));
   return db
+    .selectFrom('sitegrade_jobs')
+    .select(['id', 'host', 'host_place'])
+    .where('id', '=', sql<number>`coalesce(${repeated}, ${others})`)
+    .compile();
+}
+
+/** Starts a job that is locked, if room is kept for it, or its host has room for which no job waits. */
+function startJob(
+  builder: QueryBuilder,
+  claim: JobClaim,
+  { id, host }: NextJob,
+  isKept: boolean,
+): CompiledQuery<JobRow> {
+  const { db, dialect } = builder;
+  const time = dialect.now(claim.now.getTime());
+  const waiting = db
+    .selectFrom('sitegrade_jobs as waiting')
+    .select('waiting.id')
+    .where(isWaiting('waiting'))
+    .where('waiting.host', '=', host);
+  const hasRoom = hasRoomForJob(builder, sql`${host}`, claim);
+  const start = db
     .updateTable('sitegrade_jobs')
     .set((row) => ({
       status: 'running',
       attempts: row('attempts', '+', 1),
       started_at: time,
       due_at: 0,
-      lease_token: token,
-      leased_until: sql`${time} + ${leaseMs}`,
+      host_place: 0,
+      lease_token: claim.token,
+      leased_until: sql`${time} + ${claim.leaseMs}`,
     }))
-    .where('id', '=', sql<number>`coalesce(${repeated}, ${others})`)
-    .returning(jobColumns)
-    .compile();
+    .where('id', '=', id);
+  const ifFree = isKept ? start : start.where(sql<boolean>`not exists ${waiting} and ${hasRoom}`);
+  return ifFree.returning(jobColumns).compile();
 }
 
-function countClaim({ db }: QueryBuilder, ownerId: string): CompiledQuery {
-  return db
+function countClaim(builder: QueryBuilder, ownerId: string, now: Date): CompiledQuery {
+  return builder.db
     .updateTable('sitegrade_lanes')
     .set(({ eb, selectFrom }) => ({
       queued: eb('queued', '-', 1),
@@ -113,12 +236,8 @@ function countClaim({ db }: QueryBuilder, ownerId: string): CompiledQuery {
       last_claim: selectFrom('sitegrade_lanes as lane').select(({ fn }) =>
         sql<number>`${fn.max('lane.last_claim')} + 1`.as('last_claim'),
       ),
+      next_due_at: nextDueAt(builder, ownerId, now),
     }))
     .where('owner_id', '=', ownerId)
     .compile();
-}
-
-/** In the words of the partial index: databases do not use it for a parameter. */
-function isQueued(table: string) {
-  return sql<boolean>`${sql.ref(`${table}.status`)} = 'queued'`;
 }

@@ -168,6 +168,7 @@ function canceledAt(now: RawBuilder<number>) {
     error: null,
     ended_at: now,
     due_at: 0,
+    host_place: 0,
     lease_token: null,
     leased_until: null,
   } as const;

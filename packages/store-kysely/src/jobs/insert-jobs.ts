@@ -1,5 +1,6 @@
 import {
   type DoneAttempt,
+  hostOfJob,
   type JobCreation,
   type NewJobs,
   searchForm,
@@ -59,14 +60,14 @@ function insertRows(
   batchId: number | null,
 ): CompiledQuery<JobRow> {
   const rows = dialect.textRows(
-    ['url', 'url_search'],
-    urls.map((url) => [url, searchForm(url)]),
+    ['url', 'url_search', 'host'],
+    urls.map((url) => [url, searchForm(url), hostOfJob(url)]),
   );
   return db
     .insertInto('sitegrade_jobs')
-    .columns(['owner_id', 'batch_id', 'url', 'url_search', 'created_at'])
+    .columns(['owner_id', 'batch_id', 'url', 'url_search', 'host', 'created_at'])
     .expression(
-      sql`select ${ownerId}, cast(${batchId} as bigint), url, url_search, ${dialect.now(createdAt.getTime())}
+      sql`select ${ownerId}, cast(${batchId} as bigint), url, url_search, host, ${dialect.now(createdAt.getTime())}
         from ${rows}`,
     )
     .returning(jobColumns)

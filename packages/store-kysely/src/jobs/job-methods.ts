@@ -1,17 +1,14 @@
-import type { ClaimedJob, JobClaim, JobStore } from '@sitegrade/core/store';
+import type { JobStore } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
 import type { Runner } from '../work.ts';
-import { claimNextJob } from './claim-job.ts';
+import { claimJob } from './claim-job.ts';
 import { cancelJob, cancelJobsOfBatch, deleteJob, endAttempt } from './end-job.ts';
 import { insertJobs, insertJobsOnce } from './insert-jobs.ts';
 import { findJob } from './job-row.ts';
 import { countUnended } from './lanes.ts';
 import { countJobsOfBatch, listJobRows } from './list-jobs.ts';
 import { sweepJobs } from './sweep-jobs.ts';
-
-/** How many owners a claim tries whose due jobs are all being changed by others. */
-const maxClaimTries = 10;
 
 /** The jobs of a store. */
 export function jobStore(builder: QueryBuilder, runner: Runner): JobStore {
@@ -28,7 +25,7 @@ export function jobStore(builder: QueryBuilder, runner: Runner): JobStore {
     progress: async (ownerId, batchId) =>
       isId(batchId) ? readOnce(() => countJobsOfBatch(builder, ownerId, batchId)) : undefined,
     countUnended: () => readOnce(() => countUnended(builder)),
-    claim: (query) => claimUntilFound(builder, runner, query),
+    claim: (query) => claimJob(builder, runner, query),
     end: async ({ jobId, token }, outcome, now) =>
       isId(jobId) && write(() => endAttempt(builder, { jobId, token }, outcome, now)),
     cancel: async (ownerId, id, now) =>
@@ -38,20 +35,4 @@ export function jobStore(builder: QueryBuilder, runner: Runner): JobStore {
     delete: async (ownerId, id) => isId(id) && write(() => deleteJob(builder, ownerId, id)),
     sweep: (query) => write(() => sweepJobs(builder, query)),
   };
-}
-
-/** A transaction for each try, so that what it locked is released in between. */
-async function claimUntilFound(
-  builder: QueryBuilder,
-  { write }: Runner,
-  claim: JobClaim,
-): Promise<ClaimedJob | undefined> {
-  const skipped = claim.exceptOwner === undefined ? [] : [claim.exceptOwner];
-  for (let tries = 0; tries < maxClaimTries; tries += 1) {
-    const outcome = await write(() => claimNextJob(builder, claim, skipped));
-    if (outcome.kind === 'claimed') return outcome.claimed;
-    if (outcome.kind === 'none') return undefined;
-    skipped.push(outcome.ownerId);
-  }
-  return undefined;
 }

@@ -1,6 +1,10 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { firstOf, type Work } from '../work.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
+import { queuedOfOwner } from './host-room.ts';
+
+/** How many owners become ready in one transaction: on SQLite it blocks the event loop, for 2 ms. */
+const lanesAtOnce = 250;
 
 /** A change of the numbers of queued and running jobs. */
 export interface LaneChange {
@@ -15,8 +19,17 @@ export const noJobs: LaneChange = { queued: 0, running: 0 };
 export function moveLane({ db }: QueryBuilder, ownerId: string, change: LaneChange): CompiledQuery {
   return db
     .insertInto('sitegrade_lanes')
-    .values({ owner_id: ownerId, ...change, last_claim: 0 })
-    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(addedJobs()))
+    .values({
+      ...{ owner_id: ownerId, ...change, last_claim: 0 },
+      next_due_at: change.queued > 0 ? 0 : null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('owner_id').doUpdateSet({
+        ...addedJobs(),
+        // The job that was added may be due later. The next claim looks.
+        ...(change.queued > 0 ? { next_due_at: 0 } : {}),
+      }),
+    )
     .compile();
 }
 
@@ -36,11 +49,11 @@ export function* queueInLane(
   const counted = yield* firstOf(
     db
       .insertInto('sitegrade_lanes')
-      .values({ owner_id: ownerId, queued: count, running: 0, last_claim: 0 })
+      .values({ owner_id: ownerId, queued: count, running: 0, last_claim: 0, next_due_at: 0 })
       .onConflict((conflict) =>
         conflict
           .column('owner_id')
-          .doUpdateSet({ queued: added('queued') })
+          .doUpdateSet({ queued: added('queued'), next_due_at: 0 })
           .where(added('queued'), '<=', maxQueued),
       )
       .returning('queued')
@@ -78,6 +91,68 @@ export function countJobs({ db }: QueryBuilder, ownerId: string): CompiledQuery<
     .where('owner_id', '=', ownerId)
     .where('status', 'in', ['queued', 'running'])
     .compile();
+}
+
+/**
+ * When the next queued job of an owner is due that does not wait for its host: 0 if it is due, `null` if there is none.
+ */
+export function nextDueAt(
+  builder: QueryBuilder,
+  ownerId: string,
+  now: Date,
+): RawBuilder<number | null> {
+  const first = queuedOfOwner(builder, ownerId).select(({ fn }) =>
+    fn.min('job.due_at').as('due_at'),
+  );
+  return sql<
+    number | null
+  >`(select case when first.due_at <= ${builder.dialect.now(now.getTime())} then 0
+    else first.due_at end from ${first} as first)`;
+}
+
+/** Finds out when the next job of an owner is due, whose counters are locked. Returns whether one is due now. */
+export function* correctLane(builder: QueryBuilder, ownerId: string, now: Date): Work<boolean> {
+  const lane = yield* firstOf(
+    builder.db
+      .updateTable('sitegrade_lanes')
+      .set({ next_due_at: nextDueAt(builder, ownerId, now) })
+      .where('owner_id', '=', ownerId)
+      .returning('next_due_at')
+      .compile(),
+  );
+  return lane !== undefined && lane.next_due_at !== null && Number(lane.next_due_at) === 0;
+}
+
+/**
+ * Moves some owners whose next job has become due to those who have one. Skips those that are being changed. Returns
+ * whether there were any.
+ */
+export function* wakeDueLanes({ db, dialect }: QueryBuilder, now: Date): Work<boolean> {
+  const due = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_lanes')
+      .select('owner_id')
+      // Written as in the partial index: databases do not use it for a parameter.
+      .where(sql<boolean>`next_due_at > 0`)
+      .where('next_due_at', '<=', dialect.now(now.getTime()))
+      .orderBy('next_due_at')
+      .limit(sql.lit(lanesAtOnce))
+      .modifyEnd(dialect.forUpdateSkipLocked)
+      .compile(),
+  );
+  if (due.length === 0) return false;
+  const owners = dialect.textRows(
+    ['owner'],
+    due.map(({ owner_id }) => [owner_id]),
+  );
+  yield db
+    .updateTable('sitegrade_lanes')
+    .set({ next_due_at: 0 })
+    .from(sql<object>`${owners}` as never)
+    // By the given rows, so that SQLite looks up each.
+    .where('owner_id', '=', sql<string>`owner`)
+    .compile();
+  return true;
 }
 
 /** The existing number of jobs, and those to add. */

@@ -1,5 +1,6 @@
 import type { JobSweep, JobsSwept } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
+import { deleteHosts } from '../crawls/crawl-hosts.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { afterAttempt } from './end-job.ts';
@@ -11,6 +12,8 @@ export function* sweepJobs(builder: QueryBuilder, sweep: JobSweep): Work<JobsSwe
   const { limit } = sweep;
   const { queuedAgain, failed } = yield* endLeases(builder, sweep);
   const deleted = yield* deleteEnded(builder, sweep);
+  // Claims of jobs and crawls insert a row for each host that they lock.
+  yield deleteHosts(builder, sweep.now, limit);
   const due = yield* firstOf(countDue(builder, sweep));
   const isDone = queuedAgain + failed.length < limit && deleted < limit;
   return { queuedAgain, failed, deleted, isDone, due: Number(due?.total ?? 0) };

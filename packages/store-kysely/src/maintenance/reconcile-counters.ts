@@ -215,7 +215,11 @@ function* reconcileOwner(
       .set(totals)
       .where('owner_id', '=', ownerId)
       .compile();
-    yield db.updateTable('sitegrade_lanes').set(lane).where('owner_id', '=', ownerId).compile();
+    yield db
+      .updateTable('sitegrade_lanes')
+      .set({ ...lane, next_due_at: 0 })
+      .where('owner_id', '=', ownerId)
+      .compile();
   }
   return drift;
 }

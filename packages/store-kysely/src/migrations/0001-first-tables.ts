@@ -143,6 +143,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('batch_id', types.integer)
       .addColumn('url', types.text, (column) => column.notNull())
       .addColumn('url_search', types.text, (column) => column.notNull())
+      .addColumn('host', types.text, (column) => column.notNull())
       .addColumn('status', types.text, (column) =>
         column
           .notNull()
@@ -156,8 +157,13 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('started_at', types.integer)
       .addColumn('ended_at', types.integer)
       .addColumn('due_at', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('host_place', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('lease_token', types.text)
       .addColumn('leased_until', types.integer)
+      .addCheckConstraint(
+        'sitegrade_jobs_waits',
+        sql`host_place >= -1 and (host_place = 0 or status = 'queued')`,
+      )
       .addCheckConstraint(
         'sitegrade_jobs_lease',
         sql`(status = 'running') = (lease_token is not null and leased_until is not null)`,
@@ -171,7 +177,8 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('owner_id', types.text, (column) => column.primaryKey().notNull())
       .addColumn('queued', types.integer, (column) => column.notNull())
       .addColumn('running', types.integer, (column) => column.notNull())
-      .addColumn('last_claim', types.integer, (column) => column.notNull()),
+      .addColumn('last_claim', types.integer, (column) => column.notNull())
+      .addColumn('next_due_at', types.integer),
 
     table('crawls')
       .addColumn('id', types.integer, idColumn)
@@ -206,6 +213,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('interruptions', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('refusals', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('last_claim', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('due_at', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('host', types.text, (column) => column.notNull())
       .addColumn('delay_ms', 'integer', (column) => column.notNull().defaultTo(0))
       .addCheckConstraint(
@@ -290,8 +298,15 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     ...Object.entries(jobIndexes).map(([name, columns]) => index(name, 'jobs', columns)),
     // Partial, so that they stay small: most jobs have ended.
     index('jobs_due_by_owner', 'jobs', ['owner_id', 'due_at', 'id']).where(
-      sql<boolean>`status = 'queued'`,
+      sql<boolean>`status = 'queued' and host_place <= 0`,
     ),
+    index('jobs_waiting', 'jobs', ['host', 'host_place', 'id']).where(
+      sql<boolean>`host_place <> 0`,
+    ),
+    index('jobs_waiting_by_owner', 'jobs', ['owner_id', 'host', 'host_place']).where(
+      sql<boolean>`host_place > 0`,
+    ),
+    index('jobs_running', 'jobs', ['host', 'leased_until']).where(sql<boolean>`status = 'running'`),
     // Queued jobs of all owners, by another condition: otherwise Postgres might use it for one owner, and read
     // the jobs of the others.
     index('jobs_due', 'jobs', ['due_at']).where(
@@ -300,12 +315,23 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('jobs_leased', 'jobs', ['leased_until', 'id']).where(sql<boolean>`status = 'running'`),
     index('jobs_ended', 'jobs', ['ended_at', 'id']).where(sql<boolean>`ended_at is not null`),
     index('lanes_by_turn', 'lanes', ['running', 'last_claim', 'owner_id']).where(
-      sql<boolean>`queued > 0`,
+      sql<boolean>`next_due_at = 0`,
     ),
+    index('lanes_due', 'lanes', ['next_due_at']).where(sql<boolean>`next_due_at > 0`),
     index('lanes_by_last_claim', 'lanes', ['last_claim']),
     ...Object.entries(crawlIndexes).map(([name, columns]) => index(name, 'crawls', columns)),
     // Partial, so that they stay small: most crawls and pages have ended.
     index('crawls_by_turn', 'crawls', ['last_claim', 'id']).where(sql<boolean>`ended_at is null`),
+    index('crawls_ready', 'crawls', ['last_claim', 'id']).where(
+      sql<boolean>`ended_at is null and due_at = 0`,
+    ),
+    index('crawls_ready_by_host', 'crawls', ['host', 'last_claim']).where(
+      sql<boolean>`ended_at is null and due_at = 0`,
+    ),
+    index('crawls_due', 'crawls', ['due_at']).where(sql<boolean>`ended_at is null and due_at > 0`),
+    index('crawls_waiting_for_host', 'crawls', ['host', 'last_claim', 'id']).where(
+      sql<boolean>`ended_at is null and due_at < 0`,
+    ),
     index('crawls_unended_by_owner', 'crawls', ['owner_id', 'id']).where(
       sql<boolean>`ended_at is null`,
     ),
@@ -313,6 +339,9 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       sql<boolean>`step = 'start'`,
     ),
     index('crawls_waiting', 'crawls', ['host', 'last_claim']).where(sql<boolean>`step = 'start'`),
+    index('crawls_at_pages', 'crawls', ['host', 'id']).where(
+      sql<boolean>`ended_at is null and step is null`,
+    ),
     // With the columns that decide which crawls are outdated.
     index('crawls_ended', 'crawls', ['id', 'created_at', 'owner_id', 'website_id']).where(
       sql<boolean>`ended_at is not null`,

@@ -1,0 +1,146 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { memoryStore } from '@sitegrade/store-memory';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createContext } from '../context/create-context.ts';
+import { createCrawl } from '../crawls/create-crawl.ts';
+import { createJobs } from '../jobs/create-jobs.ts';
+import { getJobProgress } from '../jobs/get-job.ts';
+import { createReport } from '../reports/create-report.ts';
+import type { Store } from '../store/store.ts';
+import { type JobWorker, startWorker } from './worker.ts';
+
+/** A page with links and images of its own site, so that a report sends many requests. */
+const html = `<!doctype html><title>A page</title><h1>A page</h1>${Array.from(
+  { length: 12 },
+  (_, at) => `<a href="/link-${at}">link</a><img src="/image-${at}.png" alt="">`,
+).join('')}`;
+
+let server: Server;
+let origin: string;
+/** Requests that the server has not answered yet, and the pages that are being reported. */
+let open: number;
+let mostOpen: number;
+let total: number;
+let workers: JobWorker[];
+
+beforeEach(async () => {
+  open = 0;
+  mostOpen = 0;
+  total = 0;
+  workers = [];
+  server = createServer((_request, response) => {
+    open += 1;
+    total += 1;
+    mostOpen = Math.max(mostOpen, open);
+    response.once('close', () => {
+      open -= 1;
+    });
+    // Later, so that requests overlap.
+    setImmediate(() => response.setHeader('content-type', 'text/html').end(html));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop(0)));
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Counts the jobs that run at the same time, by what the store says. */
+function countingRuns(store: Store) {
+  let running = 0;
+  let most = 0;
+  const counted: Store = {
+    ...store,
+    jobs: {
+      ...store.jobs,
+      async claim(query) {
+        const claimed = await store.jobs.claim(query);
+        if (claimed) running += 1;
+        most = Math.max(most, running);
+        return claimed;
+      },
+    },
+    reports: {
+      ...store.reports,
+      async createOnce(report, claim) {
+        if ('jobId' in claim) running -= 1;
+        return store.reports.createOnce(report, claim);
+      },
+    },
+  };
+  return { counted, most: () => most };
+}
+
+const makeContext = (store: Store) =>
+  createContext({
+    store,
+    network: { allowAddresses: [new URL(origin).host], ports: 'any' },
+  });
+
+it('40 jobs of one host on two workers: two reports and eight requests at a time', async () => {
+  const { counted, most } = countingRuns(memoryStore());
+  // Two processes have a context each.
+  const contexts = [makeContext(counted), makeContext(counted)] as const;
+  const urls = Array.from({ length: 20 }, (_, at) => `${origin}/page-${at}`);
+  const batches = await Promise.all(
+    ['ann', 'bob'].map((owner) => createJobs(contexts[0], owner, { urls })),
+  );
+  workers = contexts.map((context) => startWorker(context));
+  const isDone = async (at: number, owner: string) => {
+    const progress = await getJobProgress(contexts[0], owner, batches[at]?.batchId ?? 0);
+    return progress.done === 20;
+  };
+  await vi.waitFor(
+    async () => expect([await isDone(0, 'ann'), await isDone(1, 'bob')]).toEqual([true, true]),
+    { timeout: 120_000, interval: 50 },
+  );
+  expect(most()).toBe(2);
+  expect(mostOpen).toBeLessThanOrEqual(8);
+  expect(mostOpen).toBeGreaterThan(2);
+  expect(total).toBeGreaterThan(400);
+}, 150_000);
+
+it('a report of a request does not wait for jobs of its host, which leave room for it', async () => {
+  const store = memoryStore();
+  const context = makeContext(store);
+  const claim = vi.spyOn(store.jobs, 'claim');
+  const { batchId } = await createJobs(context, 'ann', {
+    urls: Array.from({ length: 4 }, (_, at) => `${origin}/page-${at}`),
+  });
+  const reports = [1, 2].map((at) => createReport(context, 'bob', { url: `${origin}/now-${at}` }));
+  await vi.waitFor(() => expect(context.openReports.hosts()).toHaveLength(2));
+  workers = [startWorker(context)];
+  await vi.waitFor(() => expect(claim).toHaveBeenCalled());
+  expect(claim.mock.calls[0]?.[0]).toMatchObject({
+    perHost: 2,
+    otherReports: [new URL(origin).host, new URL(origin).host],
+  });
+  expect(await Promise.all(reports)).toHaveLength(2);
+  expect(context.openReports.hosts()).toEqual([]);
+  await vi.waitFor(
+    async () => expect(await getJobProgress(context, 'ann', batchId)).toMatchObject({ done: 4 }),
+    { timeout: 60_000 },
+  );
+}, 90_000);
+
+it('jobs and a crawl of one host all end, with eight requests at a time', async () => {
+  const store = memoryStore();
+  const contexts = [makeContext(store), makeContext(store)] as const;
+  const { batchId } = await createJobs(contexts[0], 'ann', {
+    urls: Array.from({ length: 8 }, (_, at) => `${origin}/page-${at}`),
+  });
+  const crawl = await createCrawl(contexts[0], 'bob', { url: `${origin}/`, maxPages: 8 });
+  workers = contexts.map((context) => startWorker(context));
+  await vi.waitFor(
+    async () => {
+      expect(await getJobProgress(contexts[0], 'ann', batchId)).toMatchObject({ done: 8 });
+      expect(await store.crawls.find('bob', crawl.id)).toMatchObject({ status: 'done' });
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+  expect(mostOpen).toBeLessThanOrEqual(8);
+}, 150_000);
