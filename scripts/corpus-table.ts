@@ -1,7 +1,7 @@
 import type { Status } from '@sitegrade/core/checks';
 
 /** How often a check had each status. */
-export type Counts = Readonly<Record<Status, number>>;
+type Counts = Readonly<Record<Status, number>>;
 
 const columns: readonly Status[] = ['pass', 'warn', 'fail', 'na'];
 

@@ -51,7 +51,7 @@ it.each([
   `<link rel="preload" as="font" href="/MaterialIcons.woff2" crossorigin>${button('Find', 'search')}`,
   `<style>@font-face{font-family:"Material Icons";src:url(/a.woff2)}</style>${button('Find', 'search')}`,
   `<style>@import url(https://fonts.googleapis.com/icon?family=Material+Icons)</style>${button('Find', 'search')}`,
-  // Nobody reads it as words.
+  // No one reads it as words.
   button('Next', 'chevron_right'),
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');
