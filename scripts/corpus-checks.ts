@@ -1,18 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Status } from '@sitegrade/core/checks';
+import { parseArgs } from 'node:util';
 import { factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
 import { checks } from '../packages/audit/src/checks/index.ts';
 import { runChecks } from '../packages/audit/src/run-checks.ts';
 import { corpusPage } from './corpus-page.ts';
+import { differencesOf, tableHead, tableRow } from './corpus-table.ts';
 
 // Runs every check on a folder of real pages, which cannot be part of the repository, and prints how
 // often each passes, warns and fails. No requests are sent: the facts from the network are those of a page
-// without problems. Ends with an error if a check could not be evaluated.
+// without problems. Ends with an error if a check could not be evaluated, or if the table of a document differs.
 //
 //   npm run tool -- corpus-checks a-folder-of-html-files [a check's id, to print its summaries]
+//   npm run tool -- corpus-checks a-folder-of-html-files --table docs/checks-on-real-pages.md
 
-const [folder, wanted] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { table: { type: 'string' } },
+});
+const [folder, wanted] = positionals;
 if (folder === undefined) {
   console.error('Name a folder of .html files: npm run tool -- corpus-checks a-folder');
   process.exit(1);
@@ -40,12 +46,17 @@ for (const name of pages) {
   }
 }
 
-if (wanted === undefined) {
-  const columns: readonly Status[] = ['pass', 'warn', 'fail', 'na', 'error'];
-  console.log(`| Check | ${columns.join(' | ')} |\n| --- |${' ---: |'.repeat(columns.length)}`);
-  for (const [id, count] of counts) {
-    console.log(`| \`${id}\` | ${columns.map((status) => count[status]).join(' | ')} |`);
+const differences =
+  values.table === undefined
+    ? []
+    : differencesOf(readFileSync(values.table, 'utf8'), counts, pages.length);
+if (values.table !== undefined) {
+  for (const difference of differences) {
+    console.error(`${values.table} differs, this is right: ${difference}`);
   }
+} else if (wanted === undefined) {
+  console.log(tableHead);
+  for (const [id, count] of counts) console.log(tableRow(id, count));
 }
 console.error(`${pages.length} pages, ${checks.length} checks, ${broken} not evaluated`);
-if (pages.length === 0 || broken > 0) process.exit(1);
+if (pages.length === 0 || broken > 0 || differences.length > 0) process.exit(1);

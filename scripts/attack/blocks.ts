@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { type Attack, failures, report, withTarget } from './attack.ts';
+import { type Attack, blockOf, failures, report, withTarget } from './attack.ts';
 import type { AttackedServer, Owner } from './start-server.ts';
 import { html, packed, type Site } from './start-target.ts';
 
@@ -84,8 +84,7 @@ export const blockAttacks: readonly Attack[] = [
       withTarget(site(), async (origin) => {
         await server.figures();
         const outcome = await report(server, 'first', origin);
-        const { longestBlockMs } = await server.figures();
-        return [blockOf(longestBlockMs), failures([outcome])];
+        return [blockOf(await server.figures()), failures([outcome])];
       }),
   })),
   {
@@ -98,8 +97,7 @@ export const blockAttacks: readonly Attack[] = [
             report(server, attackers[at % 3] ?? 'first', origin),
           ),
         );
-        const { longestBlockMs } = await server.figures();
-        return [blockOf(longestBlockMs), failures(outcomes)];
+        return [blockOf(await server.figures()), failures(outcomes)];
       }),
   },
   {
@@ -107,14 +105,10 @@ export const blockAttacks: readonly Attack[] = [
     async run(server) {
       await server.figures();
       await pipelineWrongKeys(server.address, 20_000);
-      return [blockOf((await server.figures()).longestBlockMs)];
+      return [blockOf(await server.figures())];
     },
   },
 ];
-
-function blockOf(measured: number) {
-  return { what: 'longest block', measured, bound: 50, unit: 'ms' } as const;
-}
 
 /** Resolves when all are refused, or the server closes the connection. */
 function pipelineWrongKeys(address: string, count: number): Promise<void> {

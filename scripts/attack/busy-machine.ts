@@ -4,14 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 const spinMs = 4;
 const pauseMs = 100;
 
+/** A measurement of how many times longer work takes on this machine because of other processes. */
+export interface BusyMachine {
+  /** The mean so far: 1 on an idle machine. */
+  readonly factor: () => number;
+  readonly stop: () => void;
+}
+
 /**
- * Measures how many times longer work takes on this machine because of other processes, until it is stopped: a fixed
- * amount of CPU time next to the time on the clock that it took. A time on the clock in the same period is compared
- * with its bound times this.
- *
- * @returns A function that stops, and resolves with the mean: 1 on an idle machine.
+ * Starts to measure a fixed amount of CPU time next to the time on the clock that it took. A time on the clock in the
+ * same period is compared with its bound times this, unless it is compared with another time of the same run.
  */
-export function measureBusyMachine(): () => Promise<number> {
+export function measureBusyMachine(): BusyMachine {
   const stopping = new AbortController();
   let wallMs = 0;
   let cpuMs = 0;
@@ -32,10 +36,9 @@ export function measureBusyMachine(): () => Promise<number> {
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
-  const done = run();
-  return async () => {
-    stopping.abort();
-    await done;
-    return Math.max(1, wallMs / cpuMs);
+  void run();
+  return {
+    factor: () => Math.max(1, wallMs / cpuMs),
+    stop: () => stopping.abort(),
   };
 }

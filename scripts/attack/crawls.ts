@@ -1,6 +1,7 @@
 import { createApiClient } from '../api-client.ts';
 import {
   type Attack,
+  blockOf,
   endsOf,
   failures,
   type Outcome,
@@ -50,11 +51,11 @@ export const crawlAttacks: readonly Attack[] = [
         const rush = Promise.all(Array.from({ length: 100 }, () => create(server, 'first', body)));
         const other = await slowestReport(server, `${origin}/tiny`, rush);
         const outcomes = await rush;
-        const { longestBlockMs } = await server.figures();
+        const figures = await server.figures();
         const accepted = outcomes.filter(({ status }) => status === 202).length;
         return [
           { what: 'accepted', measured: accepted, bound: runningCrawls, unit: '' },
-          { what: 'longest block', measured: longestBlockMs, bound: 50, unit: 'ms' },
+          blockOf(figures),
           otherOwner(other, alone, 1_000),
           failures([...outcomes.filter(({ status }) => status !== 202), other]),
         ];
@@ -76,11 +77,11 @@ export const crawlAttacks: readonly Attack[] = [
       await server.figures();
       const outcomes: Outcome[] = [];
       for (const body of bodies) outcomes.push(await create(server, 'second', body));
-      const { longestBlockMs } = await server.figures();
+      const figures = await server.figures();
       const accepted = outcomes.filter(({ status }) => status !== 422 && status !== 413);
       return [
         { what: 'accepted', measured: accepted.length, bound: 0, unit: '', note: endsOf(outcomes) },
-        { what: 'longest block', measured: longestBlockMs, bound: 50, unit: 'ms' },
+        blockOf(figures),
       ];
     },
   },
@@ -94,10 +95,10 @@ export const crawlAttacks: readonly Attack[] = [
         const crawl = untilEnded(server, 'third', body);
         const other = await slowestReport(server, `${origin}/tiny`, crawl);
         const requested = await crawl;
-        const { longestBlockMs } = await server.figures();
+        const figures = await server.figures();
         return [
           { what: 'pages', measured: requested, bound: 50, unit: '' },
-          { what: 'longest block', measured: longestBlockMs, bound: 50, unit: 'ms' },
+          blockOf(figures),
           otherOwner(other, alone, 1_000),
           failures([other]),
         ];

@@ -124,8 +124,8 @@ export const tools: Programs = {
   'corpus-checks': {
     file: 'scripts/corpus-checks.ts',
     description:
-      'counts the results of each check on real pages; with the id of a check, prints its summaries',
-    args: 'FOLDER [CHECK]',
+      'counts the results of each check on real pages; with the id of a check, prints its summaries; with a document, compares its table',
+    args: 'FOLDER [CHECK] [--table FILE]',
   },
   'crawl-parity': {
     file: 'scripts/crawl-parity.ts',

@@ -152,6 +152,21 @@ it('a page beyond 512 KiB that arrives too slowly is not waited for', async () =
   await expect.poll(() => slow.site.open()).toBe(0);
 });
 
+it('a page beyond 512 KiB that arrived while this thread was blocked is read', async () => {
+  let response: ServerResponse | undefined;
+  const { audit, state } = await startSite((started) => {
+    response = started;
+    started.write(text(600 * KiB));
+  });
+  const pass = stopTime();
+  const result = audit();
+  await until(() => state.received > 600 * KiB);
+  response?.end(text(400 * KiB));
+  // Without a turn of the event loop in between.
+  pass(5_000);
+  expect(await result).toMatchObject({ audit: { title: 'Bread' } });
+});
+
 it('a page beyond 512 KiB that arrives at 64 KiB per second is read', async () => {
   let response: ServerResponse | undefined;
   const { audit, state } = await startSite((started) => {

@@ -70,7 +70,7 @@ describe('sitegrade serve, with bytes that normal clients do not send', () => {
     expect(await text(open(head(get, authorization)))).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it.each([get, 'GET /health HTTP/1.1', 'GET / HTTP/1.1', 'GET /missing HTTP/1.1'])(
+  it.each([get, ...['/', '/ready', '/health', '/missing'].map((path) => `GET ${path} HTTP/1.1`)])(
     'A18: refuses a second host of %s',
     async (line) => {
       for (const hosts of [[host, 'Host: evil.test'], [host, host], ['Host: a@evil.test']]) {

@@ -294,7 +294,7 @@ export const accessibilityClaims: SourceClaims = {
   'table-header-empty': known(
     'https://dequeuniversity.com/rules/axe/4.10/empty-table-header',
     'The header cells of a table should not be empty.',
-    'That the corner of a table may be is ours.',
+    'That an empty corner is no header, and so belongs in a td, is ours.',
   ),
   'table-data': known(
     html('tables.html#the-th-element'),

@@ -178,6 +178,22 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
     ['canonical-https'],
   ],
   [
+    'a canonical link with http, which redirects back to the page without its tracking parameters',
+    pageWith(
+      { canonical: `<link rel="canonical" href="${http}">` },
+      {
+        url: `${url}?utm_source=news`,
+        probes: { canonical: linkedPage(http, { finalUrl: url }) },
+      },
+    ),
+    ['canonical-https'],
+  ],
+  [
+    'a canonical link with https, of a page over http with tracking parameters in its URL',
+    pageWith({}, { url: `${http}?utm_source=news`, sitemap: { listsPage: false } }),
+    ['https'],
+  ],
+  [
     'og:url of the home page',
     pageWith({ preview: parts.preview.replace(url, 'https://example.com/') }),
     ['og-url'],

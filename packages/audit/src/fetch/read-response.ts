@@ -68,6 +68,12 @@ export async function readResponse(
 /** A body beyond `afterBytes` must arrive at this rate, since it takes memory that others may need. */
 const minRate = { afterBytes: 512 * 1024, bytesPerSecond: 64 * 1024 } as const;
 
+/**
+ * Turns of the event loop after the time in which a body is read that has already arrived: while something else blocks
+ * this thread, or other bodies take turns with it, a page is not slow.
+ */
+const turnsToRead = 20;
+
 /** Reads a body, unless it arrives too slowly: measured over `limits.bodyIdleMs`. */
 async function readInTime(
   body: OpenResponse['body'],
@@ -78,13 +84,18 @@ async function readInTime(
   let size = 0;
   let isTooSlow = false;
   let timer: NodeJS.Timeout | undefined;
+  let turn: NodeJS.Immediate | undefined;
   const measureNext = () => {
     const before = size;
-    timer = setTimeout(() => {
-      if (size - before >= leastBytes) return measureNext();
-      isTooSlow = true;
-      body.destroy();
-    }, bodyIdleMs);
+    const decide = (turns: number): void => {
+      if (size - before >= leastBytes) measureNext();
+      else if (turns > 0) turn = setImmediate(decide, turns - 1);
+      else {
+        isTooSlow = true;
+        body.destroy();
+      }
+    };
+    timer = setTimeout(decide, bodyIdleMs, turnsToRead);
   };
   const onSize = (bytes: number) => {
     size = bytes;
@@ -97,5 +108,6 @@ async function readInTime(
     throw isTooSlow ? fetchError('body_too_slow', { cause: error }) : error;
   } finally {
     clearTimeout(timer);
+    clearImmediate(turn);
   }
 }

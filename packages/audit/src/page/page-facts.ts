@@ -1,5 +1,6 @@
 import type { CharsetFact } from './charset/sniff-charset.ts';
 import type { GarbledSpan } from './facts/garbled-text.ts';
+import type { StyleMark } from './facts/style-marks.ts';
 
 /** A position in the page's source. Lines and columns count from 1, in UTF-16 code units. */
 export interface Position {
@@ -724,6 +725,8 @@ export interface PageFacts
   readonly inlineStyles: number;
   /** Number of `<style>` elements. */
   readonly styleElements: number;
+  /** What their first 100,000 characters load, each once, sorted; `font` if there are more. */
+  readonly styleMarks: readonly StyleMark[];
   /**
    * The element or text that is not allowed in a head and ended it before the page's own `</head>`.
    * What follows it is in the body. `null` where the head was not ended early.

@@ -164,6 +164,7 @@ describe('a typical page', () => {
       labels: new Map(),
       inlineStyles: 0,
       styleElements: 0,
+      styleMarks: [],
       headBrokenBy: null,
       strayTags: [],
       noscriptText: '',

@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import { memoize } from '../readings/memoize.ts';
 import { comparableOwnUrlOf } from '../readings/own-url.ts';
-import { comparableUrl } from '../url/comparable-url.ts';
+import { comparableUrl, withoutTracking } from '../url/comparable-url.ts';
 import type { LinkedPage, NoResponse } from './probe-facts.ts';
 import {
   isPermanentFailure,
@@ -17,7 +17,7 @@ type CanonicalVerdict =
   | { readonly kind: 'none' }
   /** Search engines cannot index it. `what` follows its URL in a sentence. */
   | { readonly kind: 'unindexable'; readonly what: string }
-  /** It redirects back to this page. */
+  /** It redirects back to this page, perhaps without its tracking parameters. */
   | { readonly kind: 'back' }
   /** It can be indexed, perhaps after redirects. */
   | { readonly kind: 'indexable'; readonly page: LinkedPage }
@@ -42,8 +42,10 @@ export const canonicalVerdictOf = memoize((facts: AuditFacts): CanonicalVerdict 
   if (meaning === 'unclear') return { kind: 'unclear', status };
   const obstacle = obstacleOf(canonical, facts.now);
   if (obstacle !== null) return unindexable(obstacle);
+  const page = comparableOwnUrlOf(facts);
   const isBack =
-    redirects.length > 0 && comparableUrl(new URL(finalUrl)) === comparableOwnUrlOf(facts);
+    redirects.length > 0 &&
+    [page, withoutTracking(page)].includes(comparableUrl(new URL(finalUrl)));
   return isBack ? { kind: 'back' } : { kind: 'indexable', page: canonical };
 });
 

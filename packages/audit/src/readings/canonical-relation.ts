@@ -7,8 +7,8 @@ import { comparableOwnUrlOf } from './own-url.ts';
 /** What the canonical link of a page names. */
 interface CanonicalRelation {
   /**
-   * `self`: the page. `untracked`: the page without its tracking parameters. `https` or `http`: the page with this
-   * scheme, which it does not have itself. `other`: another page.
+   * `self`: the page. `untracked`: the page without its tracking parameters. `https` or `http`: one of those
+   * with this scheme, which the page does not have itself. `other`: another page.
    */
   readonly kind: 'self' | 'untracked' | 'https' | 'http' | 'other';
   /** As `CanonicalLink.url`. */
@@ -23,8 +23,11 @@ export const canonicalRelationOf = memoize((facts: AuditFacts): CanonicalRelatio
 
 function relationOf(target: string, page: string): CanonicalRelation['kind'] {
   if (target === page) return 'self';
-  if (target === withoutTracking(page)) return 'untracked';
+  const untracked = withoutTracking(page);
+  if (target === untracked) return 'untracked';
+  const isWith = (scheme: string) =>
+    [page, untracked].some((url) => target === url.replace(/^https?:/, scheme));
   // With a port of its own, a server has only one of both schemes.
-  if (target === page.replace(/^http:/, 'https:')) return 'https';
-  return target === page.replace(/^https:/, 'http:') ? 'http' : 'other';
+  if (isWith('https:')) return 'https';
+  return isWith('http:') ? 'http' : 'other';
 }

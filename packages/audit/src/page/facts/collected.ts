@@ -68,6 +68,7 @@ type SingleFacts = Mutable<
     | 'flattened'
     | 'inlineStyles'
     | 'styleElements'
+    | 'styleMarks'
     | 'headBrokenBy'
     | 'wordsBeforeLink'
     | 'wordsInCustomElements'
@@ -109,6 +110,7 @@ export function createCollected(): Collected {
     flattened: 0,
     inlineStyles: 0,
     styleElements: 0,
+    styleMarks: [],
     headBrokenBy: null,
     wordsBeforeLink: null,
     wordsInCustomElements: 0,
@@ -192,6 +194,7 @@ export interface BodyMark {
     | 'flattened'
     | 'inlineStyles'
     | 'styleElements'
+    | 'styleMarks'
     | 'noscript'
     | 'wordsBeforeLink'
   >;
@@ -206,6 +209,7 @@ export function markBody(collected: Collected): BodyMark {
     flattened,
     inlineStyles,
     styleElements,
+    styleMarks,
     noscript,
     wordsBeforeLink,
     ids,
@@ -218,6 +222,7 @@ export function markBody(collected: Collected): BodyMark {
       flattened,
       inlineStyles,
       styleElements,
+      styleMarks,
       noscript,
       wordsBeforeLink,
     },
@@ -272,6 +277,8 @@ export interface ElementContext {
   textValues: TextTarget[] | null;
   /** The next text is an inline script, whose marks are added to a list. */
   readonly readMarks: (marks: string[]) => void;
+  /** The next text is a style sheet. */
+  readonly readStyle: () => void;
   /** The next text is JSON-LD. */
   readonly readJsonLd: (fact: Mutable<JsonLdFact>) => void;
 }

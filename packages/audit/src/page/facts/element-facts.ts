@@ -25,8 +25,9 @@ export const elementFacts = byTag<Extract>({
   time,
   footer,
   script,
-  style: (_token, { collected }) => {
+  style: (_token, { collected, readStyle }) => {
     collected.styleElements++;
+    readStyle();
     return null;
   },
   'form button input': form,

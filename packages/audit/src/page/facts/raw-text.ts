@@ -4,6 +4,7 @@ import type { Collected } from './collected.ts';
 import { callsDocumentWrite } from './document-write.ts';
 import type { Mutable } from './frame.ts';
 import { collectMarks } from './script-marks.ts';
+import { createStyleReader } from './style-marks.ts';
 import {
   appendText,
   chargeOf,
@@ -35,17 +36,23 @@ export interface RawText {
   readonly jsonLd: (fact: Mutable<JsonLdFact>) => void;
   /** The next text is a script, whose marks are added to a list. */
   readonly script: (marks: string[], keep: (mark: string) => boolean) => void;
+  /** The next text is a style sheet, whose marks are added to those of the page. */
+  readonly style: () => void;
   readonly text: (run: TextRun) => void;
   readonly ends: () => void;
 }
 
-/** Creates the router. Most raw text, such as style sheets, is dropped. */
+/** Creates the router. Most other raw text is dropped. */
 export function createRawTextReader(visible: VisibleText, collected: Collected): RawText {
   let sink: ((run: TextRun) => void) | null = null;
   let jsonLdLeft: number = jsonLdLimit.inAll;
   let writingLeft: number = writingLimit;
   const writes = (text: string, from: number) =>
     writingLeft-- > 0 && callsDocumentWrite(text, from);
+  const readStyle = createStyleReader((mark) => {
+    const { styleMarks } = collected;
+    if (!styleMarks.includes(mark)) collected.styleMarks = [...styleMarks, mark].sort();
+  });
   return {
     elementStarts: () => {
       sink = null;
@@ -88,6 +95,10 @@ export function createRawTextReader(visible: VisibleText, collected: Collected):
     script: (marks, keep) => {
       const collect = collectMarks(marks, keep, writes);
       sink = ({ text, start, end }) => collect(text, start, end);
+    },
+    style: () => {
+      const read = readStyle();
+      sink = ({ text, start, end }) => read(text, start, end);
     },
     text: (run) => sink?.(run),
     ends: () => {

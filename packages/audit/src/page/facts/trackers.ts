@@ -75,6 +75,7 @@ export function createTrackers(
     reserve,
     addAlternative: visible.addAlternative,
     textValues: null,
+    readStyle: raw.style,
     readMarks: (marks) =>
       raw.script(marks, (mark) => reserve(collected.scripts, mark.length, wordCharacters)),
     readJsonLd: raw.jsonLd,

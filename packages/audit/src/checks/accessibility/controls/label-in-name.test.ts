@@ -47,6 +47,12 @@ it.each([
   '<button aria-label="Find"><span class="icon">search</span></button>',
   '<link rel="stylesheet" href="https://fonts.googleapis.com/icon?family=Material+Icons"><button aria-label="Next">chevron_right</button>',
   '<link rel="stylesheet" href="/fonts/material-symbols.css"><button aria-label="Find"><i>search</i></button>',
+  `<link rel="preload" as="style" href="https://fonts.googleapis.com/icon?family=Material+Icons" onload="this.rel='stylesheet'">${button('Find', 'search')}`,
+  `<link rel="preload" as="font" href="/MaterialIcons.woff2" crossorigin>${button('Find', 'search')}`,
+  `<style>@font-face{font-family:"Material Icons";src:url(/a.woff2)}</style>${button('Find', 'search')}`,
+  `<style>@import url(https://fonts.googleapis.com/icon?family=Material+Icons)</style>${button('Find', 'search')}`,
+  // No one reads it as words.
+  button('Next', 'chevron_right'),
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');
 });
@@ -77,6 +83,12 @@ it.each([
   button('Find', 'search'),
   '<link rel="icon" href="/favicon.ico"><button aria-label="Find">search</button>',
   '<link rel="stylesheet" href="/icons.css"><button aria-label="Find">Search all</button>',
+  `<style>@font-face{font-family:"Material Icons"}</style>${button('Find', 'Search')}`,
+  `<link rel="stylesheet" href="/main.css">${button('Find', 'Search all')}`,
+  `<link rel="stylesheet" href="/main.css">${button('Find', 'Search')}`,
+  `<link rel="stylesheet" href="/main.css">${button('Find', 'bread')}`,
+  `<link rel="preload" as="image" href="/icon.svg">${button('Find', 'search')}`,
+  `<style>.icon{color:red}</style>${button('Find', 'search')}`,
   // The same letters, but other words.
   button('out side', 'outside'),
   button('bread of rye', '<span>rye</span><span>of</span><span>bread</span>'),
@@ -122,6 +134,11 @@ it.each([
   button('Write an email', 'Write an e-mail'),
   button('Siirry ostoskoriin', 'Ostoskori'),
   button('How and why to bake', 'How &amp; why to bake'),
+  // A style sheet that is not read may show them as icons.
+  `<link rel="stylesheet" href="/main.css">${button('Find', 'search')}`,
+  `<link rel="preload" as="style" href="/main.css">${button('Remove', 'delete')}`,
+  `<style>@import "/main.css"</style>${button('Navigation', 'menu')}`,
+  `<style>@font-face{font-family:"a"}</style>${button('Dismiss', 'close')}`,
   // Numbers that are read out in other words.
   button('Rye bread, 4 euros 50', 'Rye bread <b>€4.50</b>'),
   button('Like this post', 'Like 3.2K'),
@@ -141,10 +158,10 @@ it('says why it compares nothing', async () => {
     'No link or button with text has an aria-label or aria-labelledby.',
   );
   expect((await of(button('Monday', 'Mon'))).summary).toBe(
-    'Whether labels contain the visible text is not certain from HTML alone for 1 link or button: the texts may differ only in abbreviations, numbers or spelling.',
+    'Whether labels contain the visible text is not certain from HTML alone for 1 link or button: the texts may differ only in abbreviations, numbers or spelling, or be names of icons.',
   );
   expect((await of(button('Monday', 'Mon').repeat(2))).summary).toBe(
-    'Whether labels contain the visible text is not certain from HTML alone for 2 links and buttons: the texts may differ only in abbreviations, numbers or spelling.',
+    'Whether labels contain the visible text is not certain from HTML alone for 2 links and buttons: the texts may differ only in abbreviations, numbers or spelling, or be names of icons.',
   );
 });
 

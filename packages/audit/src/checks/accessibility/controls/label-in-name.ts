@@ -1,7 +1,9 @@
 import { roleOf } from '../../../page/facts/roles.ts';
+import { namesIconFont } from '../../../page/facts/style-marks.ts';
 import type {
   AnchorFact,
   ControlFact,
+  LinkTagFact,
   PageFacts,
   RoleFact,
   SourceTag,
@@ -41,15 +43,19 @@ export const labelInName: Check = {
       };
     }
     const work = openLabelWork();
+    const loadsFont = mayLoadFont(page);
+    const mayBeIcon = (text: string) => loadsFont && commonLigatures.has(text);
     const compared = labelled
       .map(({ tag, text, certain, name }) => {
-        return { tag, text, match: certain ? matchLabel(text, name, work) : 'contained' };
+        if (!certain) return { tag, text, match: 'contained' };
+        const match = matchLabel(text, name, work);
+        return { tag, text, match: match === 'differs' && mayBeIcon(text) ? 'unknown' : match };
       })
       .filter(({ match }) => match !== 'unknown');
     if (compared.length === 0) {
       return {
         status: 'na',
-        summary: `Whether labels contain the visible text is not certain from HTML alone for ${labelled.length} ${labelled.length === 1 ? 'link or button' : 'links and buttons'}: the texts may differ only in abbreviations, numbers or spelling.`,
+        summary: `Whether labels contain the visible text is not certain from HTML alone for ${labelled.length} ${labelled.length === 1 ? 'link or button' : 'links and buttons'}: the texts may differ only in abbreviations, numbers or spelling, or be names of icons.`,
       };
     }
     const differing = compared.filter(({ match }) => match === 'differs');
@@ -82,12 +88,10 @@ interface Labelled {
 
 function labelledOf(page: PageFacts): readonly Labelled[] {
   const labelled: Labelled[] = [];
-  const hasIconFont = page.links.some(
-    ({ rel, href }) => rel.includes('stylesheet') && iconFont.test(href ?? ''),
-  );
+  const ligature = hasIconFont(page) ? anyLigature : joinedLigature;
   const add = (tag: AnchorFact | RoleFact | ControlFact, label: VisibleLabel, name: string) => {
     const { text } = label;
-    const certain = label.certain && !isRestyled(tag) && !(hasIconFont && ligature.test(text));
+    const certain = label.certain && !isRestyled(tag) && !ligature.test(text);
     labelled.push({ tag, text, certain, name });
   };
   for (const tags of [page.anchors, page.roles]) {
@@ -123,10 +127,33 @@ function isLink(tag: AnchorFact | RoleFact): boolean {
   );
 }
 
-/** Fonts that show an icon for its name. */
-const iconFont = /icon|material[-+_ ]?symbols/i;
-/** Such a name: `search`, `chevron_right`, `10k`. */
-const ligature = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+/** What a font of icons shows one for: `search`, `chevron_right`, `10k`. */
+const anyLigature = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+/** Such a name that is no word, which a font certainly replaces: `chevron_right`. */
+const joinedLigature = /^[^\s_]+(?:_[^\s_]+)+$/;
+/** Names of icons that most sites with such a font use, and that may be words. */
+const commonLigatures = new Set(
+  'add apps cancel check clear close cloud delete done download edit email event face favorite folder help history home info language link list lock login logout mail map menu mic notifications pause payment people person phone place print public refresh remove replay reply save schedule search send settings share shop star stop store sync translate tune undo upload videocam visibility warning work'.split(
+    ' ',
+  ),
+);
+
+/** Whether the page names a font that shows an icon for its name. */
+function hasIconFont({ links, styleMarks }: PageFacts): boolean {
+  if (styleMarks.includes('icon-font')) return true;
+  return links.some((link) => isFontSource(link) && namesIconFont(link.href ?? ''));
+}
+
+/** Whether it is a style sheet, one that a script will turn into that, or a font. */
+function isFontSource({ rel, as }: LinkTagFact): boolean {
+  if (rel.includes('stylesheet')) return true;
+  return rel.includes('preload') && /^(?:style|font)$/i.test(as ?? '');
+}
+
+/** Whether such a font may come from a style sheet that is not read. */
+function mayLoadFont({ links, styleMarks }: PageFacts): boolean {
+  return styleMarks.length > 0 || links.some(isFontSource);
+}
 
 /** Classes that hide an element's text, or show an icon in its place. */
 const restyling =

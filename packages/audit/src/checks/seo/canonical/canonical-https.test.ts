@@ -35,6 +35,13 @@ it('warns mildly about http in the link of an https page', async () => {
   expect(canonicalHttps.gate).toBeUndefined();
 });
 
+it('sees the redirect back of a page with tracking parameters in its URL', async () => {
+  expect(await of(http, redirectBack, `${page}?utm_source=news`)).toMatchObject({
+    status: 'warn',
+    summary: 'The canonical link names this page with http://, which redirects back to https://.',
+  });
+});
+
 it('claims no redirect that was not seen', async () => {
   const summary = 'The canonical link names this page with http://.';
   const skipped = { kind: 'skipped', url: http, reason: 'not_requested' } as const;

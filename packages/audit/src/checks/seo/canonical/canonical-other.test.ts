@@ -92,6 +92,20 @@ it('passes an https page that names itself with http, which is the same page', a
   expect((await of('http://www.example.com/page')).status).toBe('warn');
 });
 
+it.each([
+  ['https', 'http'],
+  ['http', 'https'],
+])('passes a counted visit over %s to a page that names itself with %s', async (own, other) => {
+  const url = `${own}://example.com/page?id=7&utm_source=news`;
+  for (const query of ['id=7', 'id=7&utm_source=news']) {
+    expect(await of(`${other}://example.com/page?${query}`, url)).toMatchObject({
+      status: 'pass',
+      summary: `The canonical link points to this page with ${other}.`,
+    });
+  }
+  expect((await of(`${other}://example.com/page`, url)).status).toBe('warn');
+});
+
 describe('a link to another URL', () => {
   const url = 'https://www.example.com/page';
   const found: LinkedPage = {
@@ -105,8 +119,9 @@ describe('a link to another URL', () => {
     robotsMetas: [],
     googlebotAllowed: true,
   };
-  const withTarget = (page: Partial<LinkedPage>) =>
+  const withTarget = (page: Partial<LinkedPage>, own = 'https://example.com/page') =>
     outcomeOf(canonicalOther, {
+      url: own,
       head: `<link rel="canonical" href="${url}">`,
       probes: { canonical: { ...found, ...page } },
     });
@@ -120,6 +135,13 @@ describe('a link to another URL', () => {
       status: 'pass',
       summary: `The canonical link points to ${url}, which redirects back to this page.`,
     });
+  });
+
+  it('that redirects back here without tracking parameters is this page, too', async () => {
+    const back = redirect('https://example.com/page');
+    const counted = (query: string) => withTarget(back, `https://example.com/page?${query}`);
+    expect((await counted('utm_source=news')).status).toBe('pass');
+    expect((await counted('id=7')).status).toBe('warn');
   });
 
   it('that cannot be indexed is left to another check', async () => {

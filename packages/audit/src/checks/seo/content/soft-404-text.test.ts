@@ -17,6 +17,21 @@ it('fails a page with two “not found” texts', async () => {
   });
 });
 
+it('reads main headings by their role, too', async () => {
+  const byRole = (level: number) =>
+    outcomeOf(soft404Text, {
+      head: title,
+      body: `<div role="heading" aria-level="${level}">Page not found</div>`,
+    });
+  expect(await byRole(1)).toMatchObject({
+    status: 'fail',
+    evidence: [{ text: title }, { text: expect.stringContaining('>Page not found</div>') }],
+  });
+  expect((await byRole(2)).status).toBe('warn');
+  const hidden = '<h1 hidden>Page not found</h1>';
+  expect((await outcomeOf(soft404Text, { head: title, body: hidden })).status).toBe('warn');
+});
+
 it('caps the score of a page with two “not found” texts, as a status of 404 does', async () => {
   const score = async (page: PageUnderTest) => {
     const results = await runChecks(checks, await factsOf(page));

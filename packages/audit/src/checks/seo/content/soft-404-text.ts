@@ -1,5 +1,6 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
+import { mainHeadingsOf } from '../../../readings/main-heading.ts';
 import { firstOf } from '../../../readings/notes.ts';
 import { ownUrlOf } from '../../../readings/own-url.ts';
 import { notFoundTextKind } from '../../../readings/text/not-found-phrases.ts';
@@ -41,9 +42,7 @@ export const soft404Text: Check = {
     if (response.status !== ok) {
       return { status: 'na', summary: 'The page does not respond with status 200.' };
     }
-    const mainHeadings = page.headings.filter(
-      ({ level, hidden }) => level === 1 && hidden !== 'all',
-    );
+    const mainHeadings = mainHeadingsOf(page).filter(({ hiddenFromAll }) => !hiddenFromAll);
     const titles = firstOf(page, page.titles, mostHeadings, `titles ${searched}`)
       .filter(({ text }) => notFoundTextKind(text) !== 'none')
       .slice(0, 1);

@@ -18,7 +18,7 @@ const segments: ReadonlySet<string> = new Set(
 
 /** Parameters of such links. */
 const parameters: ReadonlySet<string> = new Set(
-  'share replytocom reply print printable add-to-cart add_to_wishlist redirect_to return_to returnto return_url returnurl feed mobileaction action=login action=logout action=register action=edit action=history action=print action=reply p_p_id=com_liferay_login_web_portlet_loginportlet'.split(
+  'share replytocom reply print printable add-to-cart add_to_wishlist redirect_to return_to returnto return_url returnurl feed mobileaction action=login action=logout action=register action=edit action=history action=print action=reply format=pdf format=print p_p_id=com_liferay_login_web_portlet_loginportlet'.split(
     ' ',
   ),
 );

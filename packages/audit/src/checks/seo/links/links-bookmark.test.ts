@@ -38,6 +38,8 @@ it.each([
   ['menus', '<a href="#menu" aria-haspopup="true">A</a>', ''],
   ['what Vue handles', '<a href="#menu" @click.prevent="open">A</a>', ''],
   ['menus, by a class', '<a href="#menu" class="nav hamburger">A</a>', ''],
+  ['a search, by a class', '<a href="#search" class="search-trigger">A</a>', ''],
+  ['menus, by another class', '<a href="#top-nav" class="menu-link">A</a>', ''],
   ['the top, by a script', '<a class="jscroll-to-top_link" href="#back-to-top">A</a>', ''],
   ['a button to share', '<a id="a2apage_more" href="/page#addtoany">A</a>', ''],
 ])('does not apply to links to %s', async (_what, body, head) => {

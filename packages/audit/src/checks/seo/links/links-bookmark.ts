@@ -106,7 +106,7 @@ const hookAttribute =
 
 /** Words in the class or the id of such links. */
 const hookWord =
-  /\bjs|toggle|modal|popup|lightbox|dropdown|collapse|hamburger|menu-button|offcanvas|accordion|carousel|slider|\btab|scroll|to-?top|share|addtoany|a2a|login|signin/i;
+  /\bjs|toggle|modal|popup|lightbox|dropdown|collapse|trigger|hamburger|menu-(?:button|link)|offcanvas|accordion|carousel|slider|\btab|scroll|to-?top|share|addtoany|a2a|login|signin/i;
 
 /** The start of a class and of an id; a match of more would take long on hostile tags. */
 const names = [/\sclass\s*=\s*["']?([^"'>]{0,200})/i, /\sid\s*=\s*["']?([^"'>]{0,200})/i] as const;
