@@ -61,6 +61,8 @@ export interface StoreDialect {
   readonly crawlPagesDeletedAtOnce: number;
   /** Whether transactions run at the same time, so that they lock the rows that they change. */
   readonly locksRows: boolean;
+  /** Whether an index of many rows is built after the transaction, because others could not write until its end. */
+  readonly buildsIndexesLater: boolean;
   /** Ends a query that locks its rows until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
   /** The same, and skips rows that another transaction has locked, instead of waiting for it. */

@@ -77,7 +77,9 @@ begin
   if not exists (select from pg_extension where extname = 'pg_trgm') then
     begin
       create extension pg_trgm;
-    exception when others then
+    exception when lock_not_available or deadlock_detected then
+      raise;
+    when others then
       raise warning 'sitegrade searches without an index: pg_trgm cannot be made here (%)', sqlerrm;
     end;
   end if;

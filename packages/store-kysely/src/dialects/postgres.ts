@@ -53,6 +53,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     deletedAtOnce: 200,
     crawlPagesDeletedAtOnce: 500,
     locksRows: true,
+    buildsIndexesLater: true,
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for update skip locked`,
   };

@@ -48,6 +48,7 @@ const sqliteDialect: StoreDialect = {
   deletedAtOnce: 25,
   crawlPagesDeletedAtOnce: 200,
   locksRows: false,
+  buildsIndexesLater: false,
   forUpdate: sql``,
   forUpdateSkipLocked: sql``,
 };
