@@ -30,6 +30,8 @@ export interface StoreDialect {
     readonly text: ColumnType;
     readonly bytes: ColumnType;
   };
+  /** A string that is compared like a column. */
+  readonly asText: (value: RawBuilder<unknown>) => RawBuilder<string>;
   /** SQL after the columns of a new table. */
   readonly tableEnd: RawBuilder<unknown>;
   /** The same for a table of small rows that are read in the order of their primary key. */

@@ -1,4 +1,4 @@
-import type { Result } from '@sitegrade/core';
+import { createContext, deleteOldReports, type Result } from '@sitegrade/core';
 import type { ListStart } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
@@ -107,12 +107,15 @@ describe.each([
       await store.idempotencyKeys.release(attempt);
       await store.maintenance.deleteExpiredIdempotencyKeys({ expiredAt: now, limit: 10 });
       const some = { after: 0, limit: 10, repair: true };
-      await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5, createdBefore: now });
-      await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5, ownerId });
+      await deleteOldReports(createContext({ store }), {
+        keepPerUrl: 5,
+        createdBefore: new Date(1),
+      });
+      await deleteOldReports(createContext({ store }), { keepPerUrl: 5, ownerId });
       await store.maintenance.reconcileWebsites(some);
       await store.reports.create(newReport({ ownerId: 'gone' }));
       await store.maintenance.deleteOwned('gone', 'websites');
-      await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5 });
+      await deleteOldReports(createContext({ store }), { keepPerUrl: 5 });
       await store.maintenance.deleteHidden('gone');
       await store.maintenance.deleteHidden(undefined);
       for (const kind of ['apiKeys', 'jobs', 'idempotencyKeys', 'totals'] as const) {

@@ -31,6 +31,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     idColumn: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
     // By bytes, which in UTF-8 is by code point: the database's own order differs from SQLite's.
     types: { integer: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
+    asText: (value) => sql`cast(${value} as text) collate "C"`,
     tableEnd: sql``,
     tableEndByKey: sql``,
     // There are no hints, and the server updates its statistics itself.
