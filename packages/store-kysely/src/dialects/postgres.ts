@@ -9,6 +9,7 @@ import {
 import type { QueryBuilder, StoreDialect } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
 import { postgresSearchIndex } from './postgres-search.ts';
+import { postgresRowsByIdAndTime } from './postgres-times.ts';
 
 /** The queries for PostgreSQL, with the tables in a named schema if there is one. */
 export function postgresQueryBuilder(schema?: string): QueryBuilder {
@@ -41,6 +42,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // `like` takes ten times as long if a string nearly contains a long needle in many places.
     contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
     searchIndex: postgresSearchIndex(schema),
+    rowsByIdAndTime: postgresRowsByIdAndTime(schema),
     optimizerFence: sql`offset 0`,
     idList: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
     textRows: (columns, rows) =>
