@@ -72,6 +72,7 @@ create index "sitegrade_crawl_pages_due" on "sitegrade_crawl_pages" ("crawl_id",
 create index "sitegrade_crawl_pages_leased" on "sitegrade_crawl_pages" ("lease_host", "due_at", "crawl_id") where lease_token is not null;
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
+create index "sitegrade_reports_by_id_and_time" on "sitegrade_reports" using gist (point(id::float8, created_at::float8));
 do $sitegrade$
 declare
   home name;
@@ -92,3 +93,5 @@ begin
   end if;
 end
 $sitegrade$;
+create index sitegrade_reports_search_pairs on sitegrade_reports using gin ((string_to_array(regexp_replace(url_search, '(..)', E'\\1\x01', 'g'), E'\x01')
+  || string_to_array(regexp_replace(substr(url_search, 2), '(..)', E'\\1\x01', 'g'), E'\x01'))) with (fastupdate = off);
