@@ -35,7 +35,7 @@ const migrationLock = 7_310_579_664_155n;
 
 /**
  * Migrates the tables: each migration in a transaction, and then its indexes of large tables outside of one, so
- * that nobody waits to write. A database that is up to date is only read: while a newer version migrates it,
+ * that no one waits to write. A database that is up to date is only read: while a newer version migrates it,
  * processes of this one can start.
  */
 export async function migrateDatabase(parts: MigrationParts): Promise<void> {
@@ -83,7 +83,7 @@ function* isUpToDate(
 }
 
 /**
- * Until the transaction ends. It does not wait: whoever builds an index waits for all older snapshots, and a waiting
+ * Until the transaction ends. It does not wait: anyone who builds an index waits for all older snapshots, and a waiting
  * statement has one.
  */
 function* lockMigrations(): Work<void> {

@@ -30,7 +30,7 @@ interface TransactionParts {
 const longestPauseMs = 250;
 
 /**
- * How long a migration waits for the lock of a table, in milliseconds. Whoever wants to read or write the table
+ * How long a migration waits for the lock of a table, in milliseconds. Anyone who wants to read or write the table
  * waits behind it.
  */
 const migrationLockMs = 500;

@@ -158,7 +158,7 @@ describe('an upgrade of a database that is in use', () => {
     const end = await block();
     const upgrading = upgrade([column]);
     await waiting('alter table');
-    // Behind a statement that waited until the other transaction ends, nobody could write.
+    // Behind a statement that waited until the other transaction ends, no one could write.
     await writer.goesOn();
     await end();
     await upgrading;
@@ -221,6 +221,23 @@ describe('an upgrade of a database that is in use', () => {
     });
     expect(waits).toBe(1);
     expect(await validIndexes('sitegrade_reports_by_later')).toEqual([true]);
+  });
+
+  it('waits for a server process that builds an index, however long ago it began', async () => {
+    const { block, pool, ran, schema, upgrade, waiting } = await filledDatabase();
+    await upgrade([column]);
+    const end = await block();
+    const first = upgrade([column, index]);
+    await waiting('create index');
+    let looks = 0;
+    await upgrade([column, index], async () => {
+      looks += 1;
+      await pool.query(`update ${schema}.sitegrade_migrations set building_since = 0`);
+      if (looks < 3) return;
+      await end();
+      await first;
+    });
+    expect(ran).toHaveLength(1);
   });
 
   it('keeps out versions that do not work with it, and no others', async () => {

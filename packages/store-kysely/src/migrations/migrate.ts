@@ -25,7 +25,7 @@ export const migrations: readonly Migration[] = [
 ];
 
 /** What a part of a migration did: applied one, or found one whose indexes are not built, or none to apply. */
-export type MigrationStep =
+type MigrationStep =
   | { readonly kind: 'applied' }
   | { readonly kind: 'complete' }
   | {
