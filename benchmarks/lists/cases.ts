@@ -1,4 +1,4 @@
-import type { List, Store } from '@sitegrade/core';
+import { createContext, deleteOldReports, type List, type Store } from '@sitegrade/core';
 import type { ListPosition, ListStart, NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import type { FilledStore } from './databases.ts';
@@ -42,6 +42,7 @@ const searches = {
   'in none': 'www.shop/',
   'in none, and no part of it': 'nowhere-to-be-found',
   'in none, of two characters': '~~',
+  'in a few, of two characters': 'zz',
   'in none, without a letter': '~?~?~',
   'in all, without a letter': '://',
 };
@@ -61,7 +62,8 @@ export async function casesOn(filled: FilledStore): Promise<readonly Case[]> {
     cases.push(...(await casesOfStarts(listing)));
   }
   const filtered = await casesOfUncountedFilters(store);
-  return [...cases, ...filtered, ...casesOfSearches(store), ...casesOfInserts(filled)];
+  const others = [...casesOfSearches(store), ...casesOfPrunes(store), ...casesOfInserts(filled)];
+  return [...cases, ...filtered, ...others];
 }
 
 /** Filters without counters, compared with the first page of all reports. */
@@ -107,6 +109,19 @@ function casesOfSearches({ reports, websites }: Store): readonly Case[] {
     })),
   );
   return [...ofReports, ...ofWebsites];
+}
+
+/** Pruning where nothing is old enough. */
+function casesOfPrunes(store: Store): readonly Case[] {
+  const context = createContext({ store });
+  const createdBefore = createdAt(0);
+  return [{ createdBefore }, { keepPerUrl: 50 }, { createdBefore, keepPerUrl: 50 }].map(
+    (input) => ({
+      group: 'prune nothing',
+      name: Object.keys(input).join(' and '),
+      run: () => deleteOldReports(context, input),
+    }),
+  );
 }
 
 function casesOfInserts({ store, insertBare }: FilledStore): readonly Case[] {

@@ -30,6 +30,8 @@ export interface StoreDialect {
     readonly text: ColumnType;
     readonly bytes: ColumnType;
   };
+  /** A string that is compared like a column. */
+  readonly asText: (value: RawBuilder<unknown>) => RawBuilder<string>;
   /** SQL after the columns of a new table. */
   readonly tableEnd: RawBuilder<unknown>;
   /** The same for a table of small rows that are read in the order of their primary key. */
@@ -42,6 +44,8 @@ export interface StoreDialect {
   readonly contains: (text: Expression<unknown>, needle: string) => RawBuilder<unknown>;
   /** The index of the reports' search forms. */
   readonly searchIndex: SearchIndex;
+  /** An index of the ids and times of reports together. Absent if the database has no index of two ranges. */
+  readonly rowsByIdAndTime?: RowsByIdAndTime;
   /** Ends a subquery that the planner must not merge with the query around it. */
   readonly optimizerFence: RawBuilder<unknown>;
   /** A list of ids to test membership in, with one statement text for any number of ids. */
@@ -69,6 +73,8 @@ export interface StoreDialect {
   readonly crawlPagesDeletedAtOnce: number;
   /** Whether transactions run at the same time, so that they lock the rows that they change. */
   readonly locksRows: boolean;
+  /** Whether an index of many rows is built after the transaction, because others could not write until its end. */
+  readonly buildsIndexesLater: boolean;
   /** Ends a query that locks its rows until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
   /** The same, and skips rows that another transaction has locked, instead of waiting for it. */
@@ -83,6 +89,20 @@ export interface LatestScore {
   readonly of: (
     page: Readonly<Record<'ownerId' | 'websiteId' | 'url', unknown>>,
   ) => RawBuilder<number | null>;
+}
+
+/** Finds the rows of `sitegrade_reports` within a range of ids and a range of times of creation. */
+export interface RowsByIdAndTime {
+  /** The index of the times alone, whose order is compared with that of the ids. */
+  readonly besides: string;
+  readonly create: (db: Kysely<Tables>) => readonly Compilable[];
+  /** Selects them. Both ends of each range are part of it, and an end that is not given is open. */
+  readonly select: (ranges: {
+    readonly fromId?: number;
+    readonly toId?: number;
+    readonly fromTime?: number;
+    readonly toTime?: number;
+  }) => RawBuilder<unknown>;
 }
 
 /** Finds the rows of `sitegrade_reports` whose `url_search` may contain a needle. */

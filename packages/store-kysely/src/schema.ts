@@ -16,7 +16,7 @@ export type Time = number;
 
 /** The tables. */
 export interface Tables {
-  readonly sitegrade_migrations: { readonly name: string };
+  readonly sitegrade_migrations: MigrationsTable;
   readonly sitegrade_websites: WebsitesTable;
   readonly sitegrade_reports: ReportsTable;
   readonly sitegrade_report_details: ReportDetailsTable;
@@ -37,6 +37,16 @@ export interface Tables {
   readonly sitegrade_crawl_hosts: CrawlHostsTable;
   readonly sitegrade_crawl_days: CrawlDaysTable;
   readonly sitegrade_deleted_crawls: DeletedCrawlsTable;
+}
+
+interface MigrationsTable {
+  readonly name: string;
+  /** The newest migration of the oldest code that works with the tables. */
+  readonly works_with: string;
+  /** 0 or 1. */
+  readonly indexes_built: number;
+  readonly building: string | null;
+  readonly building_since: Time | null;
 }
 
 interface WebsitesTable {

@@ -22,6 +22,7 @@ import { jobStore } from './jobs/job-methods.ts';
 import { deleteHidden } from './maintenance/delete-hidden.ts';
 import { deleteOutdated } from './maintenance/delete-outdated.ts';
 import { deleteOwned } from './maintenance/delete-owned.ts';
+import { findOutdated, type OutdatedPosition } from './maintenance/find-outdated.ts';
 import { listOwners } from './maintenance/list-owners.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
@@ -118,7 +119,13 @@ export function storeMethods(
       isId(id) && writeOnce(() => revokeApiKeyRow(builder, ownerId, id, revokedAt)),
   };
   const maintenance: MaintenanceStore = {
-    deleteOutdated: (query) => write(() => deleteOutdated(builder, query)),
+    async deleteOutdated(query) {
+      const from = query.after === '' ? undefined : (JSON.parse(query.after) as OutdatedPosition);
+      const found = await read(() => findOutdated(builder, query, from));
+      const next = found.next && JSON.stringify(found.next);
+      if (found.reports.length === 0) return { deleted: 0, next };
+      return { deleted: await write(() => deleteOutdated(builder, found)), next };
+    },
     deleteHidden: (ownerId) => write(() => deleteHidden(builder, ownerId)),
     deleteOwned: (ownerId, kind) => write(() => deleteOwned(builder, ownerId, kind)),
     listOwners: (query) => readOnce(() => listOwners(builder, query)),

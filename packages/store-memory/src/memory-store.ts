@@ -295,11 +295,13 @@ function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
   return {
     async deleteOutdated(query) {
       const examined = tables.reports
-        .filter(({ id, ownerId }) => id > query.after && ownerId === (query.ownerId ?? ownerId))
+        .filter(
+          ({ id, ownerId }) => id > Number(query.after) && ownerId === (query.ownerId ?? ownerId),
+        )
         .slice(0, query.limit);
       const outdated = examined.filter((row) => isOutdated(tables, row, query));
       tables.reports = tables.reports.filter((row) => !outdated.includes(row));
-      return { deleted: outdated.length, last: examined.at(-1)?.id };
+      return { deleted: outdated.length, next: examined.at(-1)?.id.toString() };
     },
     ...memoryDeletion(tables),
     async listOwners({ after, limit }) {

@@ -28,6 +28,18 @@ export class ConnectionTimeout extends Error {
   override readonly name = 'NoConnection';
 }
 
+/** Thrown if another process holds a lock that this one does not wait for. */
+export class LockedByOther extends Error {
+  override readonly name = 'LockedByOther';
+  /** That of a lock that Postgres did not get in time. */
+  readonly code = '55P03';
+}
+
+/** Whether a lock was not available in time, so that the server rolled the transaction back. */
+export function isLocked(error: unknown): boolean {
+  return errorCode(error) === '55P03';
+}
+
 /** Whether the server rolled the transaction back, and a retry will probably succeed. */
 export function isConflict(error: unknown): boolean {
   return conflict.test(errorCode(error)) || isStalePlan(error);

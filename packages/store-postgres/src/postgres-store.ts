@@ -14,14 +14,12 @@ import {
   type PostgresStoreOptions,
   validatePostgresStoreOptions,
 } from './postgres-store-options.ts';
+import { runAloneOn } from './run-alone.ts';
 import { runStatements } from './run-statement.ts';
 import { type PostgresTransactionMode, runTransactions } from './run-transaction.ts';
 
 /** Time limit of a method in milliseconds, including retries, waits and statements. */
 const methodTimeoutMs = 5_000;
-
-/** How long `migrate` waits for a connection and for another process that migrates. */
-const migrationTimeoutMs = 30_000;
 
 /**
  * A store on PostgreSQL, through pg. Call `migrate()` once before the first request.
@@ -44,21 +42,13 @@ export function postgresStore(options: PostgresStoreOptions): Store {
   const { schema, preparedStatements = true } = options;
   const { pool, opened } = connect(options);
   const builder = postgresQueryBuilder(schema);
+  const acquire = acquireFrom(pool);
   const runTransaction = runTransactions({
-    acquire: acquireFrom(pool),
+    acquire,
     runStatement: runStatements(preparedStatements),
   });
-  const run = async <Result>(
-    mode: PostgresTransactionMode,
-    begin: () => Work<Result>,
-    withinMs = methodTimeoutMs,
-  ): Promise<Result> => {
-    try {
-      return await runTransaction(mode, begin, withinMs);
-    } catch (error) {
-      throw toStoreError(error);
-    }
-  };
+  const run = <Result>(mode: PostgresTransactionMode, begin: () => Work<Result>) =>
+    withStoreErrors(runTransaction(mode, begin, methodTimeoutMs));
   const single: Runner['readStatement'] = (begin) => run('statement', begin);
   const runner: Runner = {
     read: (begin) => run('read', begin),
@@ -72,12 +62,24 @@ export function postgresStore(options: PostgresStoreOptions): Store {
 
   return {
     ...storeMethods(builder, runner, isRefusal),
-    migrate: () => run('migrate', () => migrateDatabase(builder, schema), migrationTimeoutMs),
+    migrate: () => {
+      // Without prepared statements, the connection may be one of a pooler, which gives each statement another.
+      const runAlone = runAloneOn(acquire, { keepsSession: preparedStatements });
+      return withStoreErrors(migrateDatabase({ builder, schema, runTransaction, runAlone }));
+    },
     async close() {
       closing ??= opened?.end();
       await closing;
     },
   };
+}
+
+async function withStoreErrors<Result>(result: Promise<Result>): Promise<Result> {
+  try {
+    return await result;
+  } catch (error) {
+    throw toStoreError(error);
+  }
 }
 
 function connect({ pool, connectionString, maxConnections }: PostgresStoreOptions): {

@@ -4,6 +4,9 @@ import pg from 'pg';
 import { ConnectionTimeout } from './database-errors.ts';
 import type { HostClient, HostQuery } from './host-pool.ts';
 
+/** The longest timer of Node: 24 days. */
+export const noLimitMs = 2 ** 31 - 1;
+
 /** Types by their OID. */
 const bool = 16;
 const bytea = 17;

@@ -1,18 +1,18 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { runWorkAsync, type Work } from '@sitegrade/store-kysely';
 import type { AcquireConnection } from './connections.ts';
-import { isBroken, isConflict, isPassing, isStalePlan } from './database-errors.ts';
+import { isBroken, isConflict, isLocked, isPassing, isStalePlan } from './database-errors.ts';
 import type { HostClient } from './host-pool.ts';
-import { type RunStatement, runQuery } from './run-statement.ts';
+import { noLimitMs, type RunStatement, runQuery } from './run-statement.ts';
 
 /**
- * How a transaction begins. `statement` is a single statement without one; `migrate` waits for every
- * other migration, and then takes the time that it needs.
+ * How a transaction begins. `statement` is a single statement without one; `migrate` takes the time that it
+ * needs, but waits for no lock for long, and starts again instead.
  */
 export type PostgresTransactionMode = 'read' | 'write' | 'statement' | 'migrate';
 
 /** Runs work on a connection, and whole transactions again after a conflict. */
-type RunTransaction = <Result>(
+export type RunTransaction = <Result>(
   mode: PostgresTransactionMode,
   begin: () => Work<Result>,
   timeoutMs: number,
@@ -29,11 +29,14 @@ interface TransactionParts {
 /** The longest pause between two attempts, in milliseconds. */
 const longestPauseMs = 250;
 
-/** The longest timer of Node: 24 days. */
-const noLimitMs = 2 ** 31 - 1;
+/**
+ * How long a migration waits for the lock of a table, in milliseconds. Anyone who wants to read or write the table
+ * waits behind it.
+ */
+const migrationLockMs = 500;
 
-/** The key of the advisory lock of migrations. Any number that never changes. */
-const migrationLock = 7_310_579_664_155n;
+/** The pause before it tries again, so that they go on. */
+const migrationPauseMs = 1_000;
 
 /** Failed before the first statement, so it may be retried. */
 class NotStarted extends Error {
@@ -59,10 +62,14 @@ export function runTransactions({
       if ('result' in failure) return failure.result;
       const { error } = failure;
       const cause = error instanceof NotStarted ? error.cause : error;
-      const isRepeatable = cause === error ? isConflict(error) : isPassing(cause);
-      if (!isRepeatable || remaining() <= longestPauseMs) throw cause;
+      const isMigrationLocked = mode === 'migrate' && isLocked(cause);
+      const isRepeatable =
+        isMigrationLocked || (cause === error ? isConflict(error) : isPassing(cause));
+      const longest = isMigrationLocked ? migrationPauseMs : longestPauseMs;
+      if (!isRepeatable || remaining() <= longest) throw cause;
       // A random pause, otherwise two that collided would collide again.
-      await sleep(Math.random() * Math.min(2 ** tries, longestPauseMs));
+      const atMost = isMigrationLocked ? migrationPauseMs : Math.min(2 ** tries, longestPauseMs);
+      await sleep(Math.random() * atMost);
     }
   };
 
@@ -104,9 +111,9 @@ const openings: Readonly<
     `begin isolation level repeatable read, read only; ${limits(withinMs)}; ${byIndexes}`,
   write: (withinMs) => `begin isolation level read committed, read write; ${limits(withinMs)}`,
   statement: undefined,
-  migrate: (withinMs) =>
-    `begin isolation level read committed, read write; set local statement_timeout = ${withinMs};
-     select pg_advisory_xact_lock(${migrationLock}); set local statement_timeout = 0`,
+  migrate: () =>
+    `begin isolation level read committed, read write; set local statement_timeout = 0;
+     set local lock_timeout = ${migrationLockMs}`,
 };
 
 /**

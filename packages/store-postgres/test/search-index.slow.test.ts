@@ -97,6 +97,18 @@ describe.each([true, false])('with statistics: %s', (statistics) => {
     expect(plans[0]).toMatch(inRowOrder);
   });
 
+  it('two characters that are rare are looked up in the index of pairs', async () => {
+    for (const reports of [16_000, 3_000]) {
+      const { plans, total } = await (await bigStore(reports, statistics))('~~');
+      expect(total).toBe(0);
+      expect(plans).toHaveLength(1);
+      expect(plans[0]).toContain('Bitmap Index Scan on sitegrade_reports_search_pairs');
+    }
+    const { total, plans } = await (await bigStore(16_000, statistics))('ps');
+    expect([total, plans.length]).toEqual([5_333, 1]);
+    expect(plans[0]).toMatch(inRowOrder);
+  });
+
   it('a common one at the end of the listing is collected from the index', async () => {
     const { urls, plans } = await (await bigStore(16_000, statistics))('http://');
     expect(urls.slice(0, 2)).toEqual(['http://a.com/x9998y', 'http://a.com/x9997y']);

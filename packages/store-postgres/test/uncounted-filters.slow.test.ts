@@ -59,10 +59,13 @@ async function filledStore() {
   });
   return {
     end: () => pool.end(),
+    create: (createdAt: Date) =>
+      store.reports.create(newReport({ ownerId, domain: '1.com', createdAt })),
+    remove: (id: number) => store.reports.delete(ownerId, id),
     /** A page, and the steps that read reports for it, with the number of rows. */
     list: async (query: ReportListQuery) => {
       asked.length = 0;
-      const { total, totalRelation } = await recorded.reports.list(ownerId, query);
+      const { total, totalRelation, rows: found } = await recorded.reports.list(ownerId, query);
       const reads: { readonly step: string; readonly rows: number }[] = [];
       for (const { text, values = [] } of asked.filter((query) => query.text.includes('found'))) {
         const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
@@ -71,7 +74,7 @@ async function filledStore() {
         );
         reads.push(...readsIn(rows.map((row) => row['QUERY PLAN'])));
       }
-      return { reads, total, totalRelation };
+      return { reads, total, totalRelation, rows: found };
     },
   };
 }
@@ -95,7 +98,7 @@ const commonUrl = ['https://a.com/', 'http://a.com/'] as const;
 const minute = { createdFrom: at(50_000), createdTo: at(50_060) };
 
 describe('of 100,000 reports', async () => {
-  const { list, end } = await filledStore();
+  const { list, create, remove, end } = await filledStore();
   afterAll(end);
 
   describe.each(['id', 'url', 'score'] as const)('by %s', (sortBy) => {
@@ -135,5 +138,32 @@ describe('of 100,000 reports', async () => {
       const { total, totalRelation } = await list({ ...page, ...filter });
       expect([total, totalRelation]).toEqual([10_000, 'gte']);
     });
+  });
+
+  it('the end of a range in the order of ids reads a part of the range', async () => {
+    const page = { start: { page: 1 }, perPage: 50, sortBy: 'id' } as const;
+    for (const [sort, filter] of [
+      ['desc', { createdTo: at(50_000) }],
+      ['asc', { createdFrom: at(50_000) }],
+      ['desc', { createdTo: at(50_000), result: 'bad' }],
+    ] as const) {
+      const { reads, rows } = await list({ ...page, sort, ...filter });
+      expect(rows.map(({ createdAt }) => createdAt.getTime())).toEqual(
+        Array.from(
+          { length: 50 },
+          (_, index) => (50_000 + (sort === 'asc' ? index : -index)) * 1000,
+        ),
+      );
+      // Those that are counted, and those at the end.
+      for (const read of reads) expect(read.rows, read.step).toBeLessThanOrEqual(10_001);
+    }
+  });
+
+  it('reports that were created out of order are in their place', async () => {
+    const page = { start: { page: 1 }, perPage: 3, sortBy: 'id', sort: 'desc' } as const;
+    const { id } = await create(new Date(5_500));
+    const { rows } = await list({ ...page, createdTo: at(50_000) });
+    expect(rows.map((row) => row.id)).toEqual([id, 50_004, 50_003]);
+    await remove(id);
   });
 });

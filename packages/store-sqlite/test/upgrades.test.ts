@@ -15,6 +15,10 @@ it('a later migration is applied once, to a database with rows', async () => {
   const builder = sqliteQueryBuilder();
   const later = {
     name: '9999-later',
+    worksWith: '0001-first-tables',
+    largeIndexes: [
+      { name: 'later_index', table: 'sitegrade_reports', columns: ['later'], where: 'later > 0' },
+    ],
     statements: () => [
       {
         compile: () => sql`alter table sitegrade_reports add column later text`.compile(builder.db),
@@ -26,4 +30,12 @@ it('a later migration is applied once, to a database with rows', async () => {
   }
   expect(await store.reports.find('owner-1', id)).toMatchObject({ id });
   expect(database.prepare('select later from sitegrade_reports').all()).toEqual([{ later: null }]);
+  expect(
+    database
+      .prepare('select later from sitegrade_reports indexed by later_index where later > 0')
+      .all(),
+  ).toEqual([]);
+  // The version before, which still runs, starts again and works.
+  await store.migrate();
+  expect(await store.reports.create(newReport())).toMatchObject({ id: id + 1 });
 });

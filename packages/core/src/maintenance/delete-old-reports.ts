@@ -12,7 +12,7 @@ export interface DeleteOldReportsInput {
   readonly keepPerUrl?: number;
   /** Only reports of this owner. Default: all owners. */
   readonly ownerId?: string;
-  /** Reports to examine in one transaction, at most 1,000. Default: 100. */
+  /** Reports to delete in one transaction, at most 1,000. Default: 100. */
   readonly batchSize?: number;
 }
 
@@ -40,12 +40,12 @@ export async function deleteOldReports(
 ): Promise<number> {
   const query = toQuery(input);
   let deleted = 0;
-  let after = 0;
+  let after = '';
   for (;;) {
     const part = await context.store.maintenance.deleteOutdated({ ...query, after });
     deleted += part.deleted;
-    if (part.last === undefined) return deleted;
-    after = part.last;
+    if (part.next === undefined) return deleted;
+    after = part.next;
     await yieldToEventLoop();
   }
 }

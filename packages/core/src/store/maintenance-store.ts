@@ -6,7 +6,10 @@ import type { DeletedPart } from './deleted-part.ts';
  * a table, and fewer if that would block other transactions for long.
  */
 export interface MaintenanceStore {
-  /** Deletes the outdated reports among the next ones by id and updates the counters. */
+  /**
+   * Looks for outdated reports in a bounded part of an index, deletes some and updates the counters. What it costs
+   * depends on how many are outdated, and much less on how many there are.
+   */
   deleteOutdated(query: OutdatedQuery): Promise<OutdatedPart>;
   /**
    * Deletes some of the reports that were hidden by deleting their website: of this owner, or of all owners if
@@ -62,9 +65,9 @@ export interface OutdatedQuery {
   readonly createdBefore?: Date;
   /** How many reports of the same owner and URL have to be newer, by id. */
   readonly keepPerUrl?: number;
-  /** Where to continue: 0 at first, then the last part's `last`. */
-  readonly after: number;
-  /** How many reports to examine. */
+  /** Where to continue: an empty string at first, then the last part's `next`, which only its store reads. */
+  readonly after: string;
+  /** How many reports to delete, at most. */
   readonly limit: number;
 }
 
@@ -78,8 +81,8 @@ export interface ExpiredQuery {
 /** The result of one part of deleting. */
 export interface OutdatedPart {
   readonly deleted: number;
-  /** The last id examined; `undefined` if none were left. */
-  readonly last: number | undefined;
+  /** Where to continue; `undefined` if everything was examined. */
+  readonly next: string | undefined;
 }
 
 /** Which counters to compare, and whether to repair those that differ. */

@@ -15,32 +15,51 @@ const parts = { count: 8, length: 8 } as const;
 /** A needle is looked up if at most one row in this many contains it. */
 const rareEnough = 25;
 
+/** The index for needles of two characters, which have no trigram. */
+const pairsName = 'sitegrade_reports_search_pairs';
+
+/** Separates the pairs: no URL has it. */
+const pairEnd = '\x01';
+
+/** The pairs of characters of a search form as an array: those from its first character on, and from its second. */
+const pairs = `(string_to_array(regexp_replace(url_search, '(..)', E'\\\\1\\x01', 'g'), E'\\x01')
+  || string_to_array(regexp_replace(substr(url_search, 2), '(..)', E'\\\\1\\x01', 'g'), E'\\x01'))`;
+
 /**
- * A GIN index by pg_trgm, if the server has that extension or allows creating it. Otherwise searches read
- * all rows that match their filters. An index that is created later is used, too.
+ * A GIN index by pg_trgm, if the server has that extension or allows creating it. Otherwise searches of three
+ * characters and more read all rows that match their filters. An index that is created later is used, too.
+ * Another one has the pairs of characters.
  */
 export function postgresSearchIndex(schema: string | undefined): SearchIndex {
   const table =
     schema === undefined ? sql.id('sitegrade_reports') : sql.id(schema, 'sitegrade_reports');
   const prefix = schema === undefined ? '' : `${quoted(schema)}.`;
-  const indexName = `${prefix}${name}`;
   return {
-    create: (db) => [{ compile: () => sql.raw(makeWhereAllowed(prefix)).compile(db) }],
+    create: (db) =>
+      [
+        makeWhereAllowed(prefix),
+        `create index ${pairsName} on ${prefix}sitegrade_reports using gin (${pairs}) with (fastupdate = off)`,
+      ].map((statement) => ({ compile: () => sql.raw(statement).compile(db) })),
 
     // pg_trgm ignores punctuation, and other scripts unless the locale of the database supports them: a
     // needle without a part to look up would read the whole index.
-    canSearch: (needle) => partsOf(needle).length > 0,
+    canSearch: (needle) => isPair(needle) || partsOf(needle).length > 0,
 
     // `offset 0` keeps the planner from scanning the listing's index with the condition instead.
     rowsFor: (needle) => sql`(select * from ${table}
-      where ${sql.join(
-        partsOf(needle).map((part) => sql`url_search like ${patternOf(part)}`),
-        sql` and `,
-      )} offset 0) as found`,
+      where ${
+        isPair(needle)
+          ? sql`${sql.raw(pairs)} @> array[${needle}]::text[]`
+          : sql.join(
+              partsOf(needle).map((part) => sql`url_search like ${patternOf(part)}`),
+              sql` and `,
+            )
+      } offset 0) as found`,
 
     // Postgres collects all matches of its index before it returns the first, so common needles must be
     // known before: from rows all over the listing, since rows of the same time are similar.
-    isFaster: (_, { filtered, holds }) => sql`select to_regclass(${indexName}) is not null
+    isFaster: (needle, { filtered, holds }) => sql`select
+      to_regclass(${prefix + (isPair(needle) ? pairsName : name)}) is not null
       and (select count(*) filter (where ${holds}) * ${rareEnough}::int <= count(*)
         from (select lowest + floor(random() * (highest - lowest + 1))::bigint as at
             from (select min(id) as lowest, max(id) as highest from ${table} where ${filtered}) as ids,
@@ -49,6 +68,10 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
             where ${filtered} and id >= at order by id limit 1) as sampled)
       as is_faster`,
   };
+}
+
+function isPair(needle: string): boolean {
+  return [...needle].length === 2 && !needle.includes(pairEnd);
 }
 
 /** Parts of the needle, from all over it. Matches are compared with the whole needle. */
@@ -77,7 +100,9 @@ begin
   if not exists (select from pg_extension where extname = 'pg_trgm') then
     begin
       create extension pg_trgm;
-    exception when others then
+    exception when lock_not_available or deadlock_detected then
+      raise;
+    when others then
       raise warning 'sitegrade searches without an index: pg_trgm cannot be made here (%)', sqlerrm;
     end;
   end if;

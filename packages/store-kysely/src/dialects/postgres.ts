@@ -10,6 +10,7 @@ import type { QueryBuilder, StoreDialect } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
 import { postgresLatestScore } from './postgres-latest-score.ts';
 import { postgresSearchIndex } from './postgres-search.ts';
+import { postgresRowsByIdAndTime } from './postgres-times.ts';
 
 /**
  * How long a statement without a transaction waits for a locked row, in milliseconds. Less than a method may take, so
@@ -38,6 +39,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     idColumn: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
     // By bytes, which in UTF-8 is by code point: the database's own order differs from SQLite's.
     types: { integer: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
+    asText: (value) => sql`cast(${value} as text) collate "C"`,
     tableEnd: sql``,
     tableEndByKey: sql``,
     // There are no hints, and the server updates its statistics itself.
@@ -47,6 +49,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // `like` takes ten times as long if a string nearly contains a long needle in many places.
     contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
     searchIndex: postgresSearchIndex(schema),
+    rowsByIdAndTime: postgresRowsByIdAndTime(schema),
     optimizerFence: sql`offset 0`,
     idList: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
     textRows: (columns, rows) =>
@@ -62,6 +65,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     deletedAtOnce: 200,
     crawlPagesDeletedAtOnce: 500,
     locksRows: true,
+    buildsIndexesLater: true,
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for update skip locked`,
   };

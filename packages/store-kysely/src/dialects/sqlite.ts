@@ -27,6 +27,7 @@ const sqliteDialect: StoreDialect = {
   // Without AUTOINCREMENT the id of a deleted last row is reused.
   idColumn: (column) => column.primaryKey().autoIncrement(),
   types: { integer: 'integer', text: 'text', bytes: 'blob' },
+  asText: (value) => sql`cast(${value} as text)`,
   tableEnd: sql`strict`,
   tableEndByKey: sql`strict, without rowid`,
   // Without it, stale statistics can choose another index, at 60 times the cost.
@@ -48,6 +49,7 @@ const sqliteDialect: StoreDialect = {
   deletedAtOnce: 25,
   crawlPagesDeletedAtOnce: 200,
   locksRows: false,
+  buildsIndexesLater: false,
   forUpdate: sql``,
   forUpdateSkipLocked: sql``,
 };

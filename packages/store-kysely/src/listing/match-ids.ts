@@ -2,6 +2,7 @@ import { type ListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core/sto
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, plannedByValues, rowsOf, type Work } from '../work.ts';
+import { idsByTime } from './ids-by-time.ts';
 import { type PageWindow, windowFromStart } from './page-window.ts';
 import {
   always,
@@ -30,7 +31,8 @@ const maxScanned = 5_000;
  * suits every needle and range. Matches of a rare one are collected: a scan in the listing's order would read
  * every row in random order. Matches of a common one come soon in such a scan, while collecting them would
  * sort nearly all rows for one page. So as many matches are collected as are counted; if there are more, a
- * part of the listing is scanned, and only if that part has too few of them, all are collected.
+ * part of the listing is scanned. If that part has too few of them, the page of a range of dates is looked for at the
+ * end of the range, and otherwise all are collected.
  */
 export function* matchIds<Row>(
   builder: QueryBuilder,
@@ -61,6 +63,8 @@ export function* matchIds<Row>(
     atMost: maxScanned,
   });
   if (scanned.length === window.limit) return { ...more, ids: scanned };
+  const nearest = needle === undefined ? yield* idsByTime(builder, listing, window) : undefined;
+  if (nearest !== undefined) return { ...more, ids: nearest };
   const all = unionOf(source.select({ columns, matching }));
   return { ...more, ids: yield* pageOfAll(builder, listing, window, all) };
 }

@@ -1,5 +1,3 @@
-import type { OutdatedPart, OutdatedQuery } from '@sitegrade/core/store';
-import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   addCounters,
   type Counters,
@@ -11,29 +9,18 @@ import {
 import type { QueryBuilder } from '../dialect.ts';
 import { type DeletedReport, deleteReportRows } from '../reports/delete-report-rows.ts';
 import { latestAfterDeletion, newestReportAt, noLatest } from '../reports/latest-scores.ts';
-import { firstOf, rowsOf, type Work } from '../work.ts';
+import { rowsOf, type Work } from '../work.ts';
+import type { OutdatedReports } from './find-outdated.ts';
 
-/** Reads the next reports by id, deletes the outdated ones and updates the counters. */
-export function* deleteOutdated(builder: QueryBuilder, query: OutdatedQuery): Work<OutdatedPart> {
-  const hidden = yield* firstOf(
-    builder.db
-      .selectFrom('sitegrade_deleted_websites')
-      .select(({ fn }) => fn.max('website_id').as('website_id'))
-      .compile(),
-  );
-  const hasHidden = hidden !== undefined && hidden.website_id !== null;
-  const looked = yield* rowsOf(nextReports(builder, query, hasHidden));
-  const last = looked.at(-1)?.id;
-  const outdated = looked.filter(({ is_outdated }) => Boolean(is_outdated));
-  if (outdated.length === 0) return { deleted: 0, last };
-
+/** Deletes reports that are outdated, and updates the counters. Returns their number. */
+export function* deleteOutdated(builder: QueryBuilder, { reports }: OutdatedReports): Work<number> {
   // Every method locks websites before their reports, and several websites in the order of ids.
   const { db, dialect } = builder;
   const websites = yield* rowsOf(
     db
       .selectFrom('sitegrade_websites')
       .select('id')
-      .where('id', 'in', dialect.idList([...new Set(outdated.map((row) => row.website_id))]))
+      .where('id', 'in', dialect.idList([...new Set(reports.map((row) => row.website_id))]))
       .orderBy('id')
       .modifyEnd(dialect.forUpdate)
       .compile(),
@@ -42,54 +29,10 @@ export function* deleteOutdated(builder: QueryBuilder, query: OutdatedQuery): Wo
   const existing = new Set(websites.map(({ id }) => id));
   const deleted = yield* deleteReportRows(
     builder,
-    outdated.filter((row) => existing.has(row.website_id)).map(({ id }) => id),
+    reports.filter((row) => existing.has(row.website_id)).map(({ id }) => id),
   );
   yield* moveCounters(builder, deleted);
-  return { deleted: deleted.length, last };
-}
-
-function nextReports(
-  { db }: QueryBuilder,
-  { after, limit, ownerId, createdBefore, keepPerUrl }: OutdatedQuery,
-  hasHidden: boolean,
-): CompiledQuery<{
-  readonly id: number;
-  readonly website_id: number;
-  readonly is_outdated: SqlBool;
-}> {
-  const next = db
-    .selectFrom('sitegrade_reports')
-    .select(['id', 'owner_id', 'website_id', 'url', 'created_at'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit);
-  const ofOwner = ownerId === undefined ? next : next.where('owner_id', '=', ownerId);
-  const allNewer = db
-    .selectFrom('sitegrade_reports as newer')
-    .select('newer.id')
-    .whereRef('newer.owner_id', '=', 'report.owner_id' as never)
-    .whereRef('newer.url', '=', 'report.url' as never)
-    .whereRef('newer.id', '>', 'report.id' as never);
-  const newer = (hasHidden ? allNewer.where(isVisible(db)) : allNewer)
-    .orderBy('newer.id')
-    .limit(1)
-    .offset((keepPerUrl ?? 1) - 1);
-  const conditions: RawBuilder<unknown>[] = [
-    ...(createdBefore === undefined ? [] : [sql`report.created_at < ${createdBefore.getTime()}`]),
-    ...(keepPerUrl === undefined ? [] : [sql`exists ${newer}`]),
-  ];
-  return db
-    .selectFrom(ofOwner.as('report'))
-    .select(['report.id', 'report.website_id'])
-    .select(sql<SqlBool>`(${sql.join(conditions, sql` or `)})`.as('is_outdated'))
-    .orderBy('report.id')
-    .compile();
-}
-
-/** Only if it is needed: otherwise an index has all that is read. */
-function isVisible(db: QueryBuilder['db']) {
-  const hidden = db.selectFrom('sitegrade_deleted_websites').select('website_id');
-  return sql<SqlBool>`newer.website_id not in (${hidden})`;
+  return deleted.length;
 }
 
 function* moveCounters(builder: QueryBuilder, deleted: readonly DeletedReport[]): Work<void> {

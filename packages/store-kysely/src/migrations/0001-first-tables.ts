@@ -359,6 +359,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawl_hosts_by_time', 'crawl_hosts', ['next_request_at']),
     index('deleted_crawls_by_owner', 'deleted_crawls', ['owner_id', 'crawl_id']),
     ...(dialect.latestScore ? [dialect.latestScore.create(db)] : []),
+    ...(dialect.rowsByIdAndTime?.create(db) ?? []),
     ...dialect.searchIndex.create(db),
   ];
 }

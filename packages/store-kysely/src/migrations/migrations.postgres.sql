@@ -89,6 +89,7 @@ begin
     order by url desc, id desc limit 1);
 end
 $sitegrade$;
+create index "sitegrade_reports_by_id_and_time" on "sitegrade_reports" using gist (point(id::float8, created_at::float8));
 do $sitegrade$
 declare
   home name;
@@ -96,7 +97,9 @@ begin
   if not exists (select from pg_extension where extname = 'pg_trgm') then
     begin
       create extension pg_trgm;
-    exception when others then
+    exception when lock_not_available or deadlock_detected then
+      raise;
+    when others then
       raise warning 'sitegrade searches without an index: pg_trgm cannot be made here (%)', sqlerrm;
     end;
   end if;
@@ -107,3 +110,5 @@ begin
   end if;
 end
 $sitegrade$;
+create index sitegrade_reports_search_pairs on sitegrade_reports using gin ((string_to_array(regexp_replace(url_search, '(..)', E'\\1\x01', 'g'), E'\x01')
+  || string_to_array(regexp_replace(substr(url_search, 2), '(..)', E'\\1\x01', 'g'), E'\x01'))) with (fastupdate = off);
