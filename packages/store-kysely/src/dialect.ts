@@ -53,6 +53,8 @@ export interface StoreDialect {
   ) => RawBuilder<unknown>;
   /** The current time: of the database if several machines share it, otherwise the given one, in milliseconds. */
   readonly now: (given: number) => RawBuilder<Time>;
+  /** The greater of two numbers, of which the second is not null. */
+  readonly greatest: (first: RawBuilder<number>, second: RawBuilder<number>) => RawBuilder<number>;
   /** Whether a statement may insert into several tables, each in a part of its `with`. */
   readonly insertsInWith: boolean;
   /** The most rows of a table that a deletion in parts deletes in one transaction. */

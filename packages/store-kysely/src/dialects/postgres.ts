@@ -49,6 +49,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // Unlike clock_timestamp(), it can be compared by an index, and unlike now() it is not the time at which
     // the transaction began, which may have waited since.
     now: () => sql<number>`floor(extract(epoch from statement_timestamp()) * 1000)::bigint`,
+    greatest: (first, second) => sql<number>`greatest(${first}, ${second})`,
     insertsInWith: true,
     deletedAtOnce: 200,
     crawlPagesDeletedAtOnce: 500,
