@@ -84,7 +84,7 @@ export function toStoreError(error: unknown): unknown {
   if (isPreparedStatementLost(error)) {
     return new SitegradeError(
       'internal',
-      'Prepared statements are lost between transactions: pass `preparedStatements: false` behind PgBouncer.',
+      'Prepared statements are lost between transactions, as behind PgBouncer: pass `preparedStatements: false`, or set PREPARED_STATEMENTS to false for the command.',
       { cause: error },
     );
   }
