@@ -41,7 +41,7 @@ it('processes wake each other on Postgres, each with one connection that it clos
   const waiting = other.queue.wait(never);
   await direct.queue.announce(1);
   await waiting;
-  expect([...direct.logged, ...other.logged]).toEqual([]);
+  expect([...direct.logged, ...other.logged].join()).not.toContain('LISTEN');
 });
 
 it('no connection listens for the workers of pg-boss, and none is left after closing', async () => {
