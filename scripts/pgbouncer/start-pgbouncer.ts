@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../packages/store-postgres/test/start-postgres.ts';
 
 /** A running PgBouncer. */
-export interface PgBouncer {
+interface PgBouncer {
   /** The database `postgres` of the server, through it. */
   readonly connectionString: string;
   stop(): Promise<void>;

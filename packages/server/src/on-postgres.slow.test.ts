@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { countListeners } from '../../store-postgres/test/count-listeners.ts';
 import { ownDatabase } from '../../store-postgres/test/own-schema.ts';
 import { contextSettings, openContext } from './open-context.ts';
 import { readSettings } from './settings.ts';
@@ -17,16 +17,6 @@ async function open(variables: Readonly<Record<string, string>>) {
   });
   onTestFinished(() => opened.close());
   return { queue: opened.context.queue, logged };
-}
-
-/** The number of connections of a database that listen. */
-async function countListeners(connectionString: string): Promise<number> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const { rows } = await client.query(`select count(*)::int as total from pg_stat_activity
-    where application_name = 'sitegrade_listen' and datname = current_database()`);
-  await client.end();
-  return rows[0].total;
 }
 
 it('processes wake each other on Postgres, each with one connection that it closes', async () => {
@@ -62,7 +52,7 @@ it('names LISTEN_URL if it is another database, or no one listens there', async 
   await expect(opening).rejects.toThrow('it is not the database of DATABASE_URL');
   const wrong = new URL(DATABASE_URL);
   wrong.password = 'hunter2';
-  wrong.username = 'nobody';
+  wrong.username = 'stranger';
   const refused = open({ DATABASE_URL, LISTEN_URL: wrong.href });
   await expect(refused).rejects.toThrow(named);
   await expect(refused).rejects.toThrow(/authentication failed|does not exist/);

@@ -11,7 +11,7 @@ export interface ListenClient extends ErrorSource {
 }
 
 /** What a client has heard. */
-export interface Notification {
+interface Notification {
   readonly channel: string;
   readonly payload?: string | undefined;
 }

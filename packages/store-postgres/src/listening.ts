@@ -27,7 +27,7 @@ interface ListeningOptions {
 }
 
 /** A connection of its own that hears a channel, and is opened again when it is lost. */
-export interface Listening {
+interface Listening {
   /** Connects, unless it has begun to. */
   readonly start: () => void;
   /** Connects, and rejects if that fails: then it does not go on by itself. */

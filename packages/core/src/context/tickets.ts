@@ -1,5 +1,5 @@
 /** The tickets of the workers in this process. */
-export interface Tickets {
+interface Tickets {
   /** Wakes one waiting worker for each ticket. Of those that no worker waits for, one is kept. */
   readonly add: (count: number) => void;
   /** Wakes all workers, and the next one that begins to wait. */
