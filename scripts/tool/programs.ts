@@ -103,8 +103,9 @@ export const tools: Programs = {
     usesBuild: true,
   },
   pgbouncer: {
-    file: 'scripts/pgbouncer.ts',
-    description: 'tests the Postgres store behind PgBouncer, which has to be installed',
+    file: 'scripts/pgbouncer/run.ts',
+    description:
+      'tests the Postgres store and the command behind PgBouncer, which it installs as root',
   },
   postgres: {
     file: 'scripts/postgres.ts',

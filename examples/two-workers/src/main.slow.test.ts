@@ -84,7 +84,7 @@ it('two workers do the jobs that the commands of the README create', async () =>
   await vi.waitFor(() => expect(lines().flat()).toHaveLength(60), 30_000);
   await vi.waitFor(
     () => {
-      // Each looks for jobs every second, and one may be quick enough to do all of a batch until the other looks.
+      // One may be quick enough to do all of a batch before the other begins.
       if (lines().some((done) => done.length === 0)) create?.();
       for (const done of lines()) expect(done.length).toBeGreaterThan(0);
     },

@@ -198,6 +198,7 @@ function partsOf(store: Store): Store {
     crawls,
     maintenance,
     isWritable: () => store.isWritable(),
+    nextDueMs: (now) => store.nextDueMs(now),
     migrate: () => store.migrate(),
     close: () => store.close(),
   };

@@ -33,6 +33,7 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     crawls: wrap(store.crawls),
     maintenance: store.maintenance,
     isWritable: () => store.isWritable(),
+    nextDueMs: (now) => store.nextDueMs(now),
     migrate: () => store.migrate(),
     close: () => store.close(),
   };

@@ -5,6 +5,7 @@ export { results } from '@sitegrade/audit';
 export { errorCode, isError } from '@sitegrade/foundation/errors';
 export {
   booleanOption,
+  functionOption,
   integerBetween,
   isObject,
   mustBe,
@@ -12,6 +13,8 @@ export {
   validateOptions,
 } from '@sitegrade/foundation/validate-options';
 export { loadRuleset } from './context/load-ruleset.ts';
+export { lookDelayMs } from './context/look-delay.ts';
+export { createTickets } from './context/tickets.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
 export {
   type AnyListing,

@@ -15,14 +15,19 @@ import {
 } from '@sitegrade/core';
 import { loadRuleset } from '@sitegrade/core/internal';
 import { pgBossQueue } from '@sitegrade/queue-pg-boss';
-import { postgresStore } from '@sitegrade/store-postgres';
+import {
+  inspectPostgres,
+  type ListenQueue,
+  listenQueue,
+  postgresStore,
+} from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import PgBoss from 'pg-boss';
 import { messageOf } from './message-of.ts';
-import { databaseName, type Settings } from './settings.ts';
+import { databaseName, hostOf, type Settings } from './settings.ts';
 
 /** The settings of every command that opens the database. */
-export const databaseSettings = ['database', 'databaseFile'] as const;
+export const databaseSettings = ['database', 'databaseFile', 'preparedStatements'] as const;
 
 /** The settings of processes that take requests for reports, jobs and crawls. */
 export const quotaSettings = ['quotaQueuedJobs', 'quotaRunningCrawls', 'quotaCrawlPages'] as const;
@@ -32,6 +37,7 @@ export const contextSettings = [
   ...databaseSettings,
   'maxConnections',
   'queue',
+  'listenUrl',
   'concurrency',
   'crawlMaxPages',
   'crawlPerHost',
@@ -86,7 +92,7 @@ export async function openContext(
   const ruleset = await rulesetOf(settings);
   const store = await openStore(settings, { log, maxConnections: settings.maxConnections });
   try {
-    const { queue, check, stop } = await openQueue(settings, logError);
+    const { queue, check, stop } = await openQueue(settings, { log, logError });
     const crawls = { maxPages: settings.crawlMaxPages, perHost: settings.crawlPerHost };
     const context = createContext({
       ...{ store, queue, network, crawls, onEvent },
@@ -124,12 +130,13 @@ export async function openStore(
     quietMs,
   );
   try {
-    const { database, databaseFile } = settings;
+    const { database, databaseFile, preparedStatements } = settings;
     const store = database
-      ? postgresStore({ connectionString: database, maxConnections })
+      ? postgresStore({ connectionString: database, maxConnections, preparedStatements })
       : sqliteStore({ filename: databaseFile });
     try {
       await store.migrate();
+      if (database !== undefined && preparedStatements) await requirePreparedStatements(database);
       return store;
     } catch (error) {
       await store.close();
@@ -142,6 +149,15 @@ export async function openStore(
   } finally {
     clearTimeout(waiting);
   }
+}
+
+/** @throws Error that names the setting, where a pooler loses prepared statements. */
+async function requirePreparedStatements(database: string): Promise<void> {
+  const { keepsPrepared } = await inspectPostgres(database);
+  if (keepsPrepared) return;
+  throw new Error(
+    'a pooler, such as PgBouncer in transaction mode, loses prepared statements: set PREPARED_STATEMENTS to false (--no-prepared-statements).',
+  );
 }
 
 /** @throws Error if there is no database file yet, so that a wrong path is noticed. */
@@ -166,12 +182,29 @@ export async function printFirstKey(context: Context, url: string): Promise<void
   );
 }
 
+/** A queue, and how to check and to stop it. */
+interface OpenQueue {
+  readonly queue: Queue;
+  readonly check: () => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+}
+
+type QueueSettings = Pick<Settings, 'database' | 'queue' | 'listenUrl'>;
+
 async function openQueue(
-  { database, queue }: Pick<Settings, 'database' | 'queue'>,
-  logError: Reporter['logError'],
-): Promise<{ queue: Queue; check(): Promise<unknown>; stop(): Promise<void> }> {
-  if (queue === 'embedded' || database === undefined) {
-    return { queue: embeddedQueue(), check: async () => {}, stop: async () => {} };
+  { database, queue, listenUrl }: QueueSettings,
+  { log, logError }: Pick<Reporter, 'log' | 'logError'>,
+): Promise<OpenQueue> {
+  // Workers that hear of nothing look for jobs: nothing to check.
+  const check = async () => {};
+  if (database === undefined) return { queue: embeddedQueue(), check, stop: async () => {} };
+  if (queue === 'embedded') {
+    const listening = await openListenQueue(database, listenUrl, log);
+    return {
+      queue: listening ?? embeddedQueue(),
+      check,
+      stop: async () => listening?.close(),
+    };
   }
   const boss = new PgBoss({ connectionString: database, max: bossConnections });
   // Without a listener, a lost connection would end the process.
@@ -189,6 +222,49 @@ async function openQueue(
     // Tickets need no graceful end: jobs are in the store.
     stop: () => boss.stop({ graceful: false, wait: true, timeout: 2_000 }),
   };
+}
+
+/**
+ * Listens on Postgres; `undefined` where that is not possible without a setting.
+ *
+ * @throws Error that names the setting, if it is wrong.
+ */
+async function openListenQueue(
+  database: string,
+  listenUrl: string | undefined,
+  log: Reporter['log'],
+): Promise<ListenQueue | undefined> {
+  const connectionString = listenUrl ?? database;
+  if (listenUrl === undefined && (await inspectPostgres(database)).isShared) {
+    log(
+      'DATABASE_URL (--database) goes through a pooler, such as PgBouncer in transaction mode, where LISTEN does not work. Jobs start after up to five seconds; with LISTEN_URL (--listen-url), at once.',
+    );
+    return undefined;
+  }
+  const queue = listenQueue({ connectionString });
+  try {
+    await queue.listen();
+    if (listenUrl !== undefined) await requireSameDatabase(database, listenUrl);
+    return queue;
+  } catch (cause) {
+    await queue.close();
+    const name =
+      listenUrl === undefined ? 'DATABASE_URL (--database)' : 'LISTEN_URL (--listen-url)';
+    throw new Error(
+      `${name} is a database on ${hostOf(connectionString)}, where this process cannot hear of jobs: ${reasonOf(cause)}`,
+      { cause },
+    );
+  }
+}
+
+/** @throws Error if notifications to one would not be heard at the other. */
+async function requireSameDatabase(database: string, listenUrl: string): Promise<void> {
+  const [stored, heard] = await Promise.all([
+    inspectPostgres(database),
+    inspectPostgres(listenUrl),
+  ]);
+  if (stored.database === heard.database) return;
+  throw new Error('it is not the database of DATABASE_URL.');
 }
 
 function slotsFor({

@@ -31,6 +31,7 @@ function readLine(line: readonly string[], environment: Texts = {}, names = all)
 const defaults = {
   port: 3000,
   host: '127.0.0.1',
+  preparedStatements: true,
   databaseFile: './sitegrade.sqlite',
   maxConnections: 10,
   queue: 'embedded',
@@ -51,9 +52,11 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   port: ['8080', 8080],
   host: ['::', '::'],
   database: ['postgres://user:pw@db:5432/app', 'postgres://user:pw@db:5432/app'],
+  preparedStatements: ['false', false],
   databaseFile: ['/var/lib/a.sqlite', '/var/lib/a.sqlite'],
   maxConnections: ['20', 20],
   queue: ['pg-boss', 'pg-boss'],
+  listenUrl: ['postgres://user:pw@direct:5432/app', 'postgres://user:pw@direct:5432/app'],
   worker: ['false', false],
   concurrency: ['50', 50],
   crawlMaxPages: ['500', 500],
@@ -84,6 +87,7 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   port: ['abc', '-1', '1.5', '65536', '0x10', '1e3', '٣'],
   host: ['localhost:3000', 'http://localhost', 'a b'],
   database: ['mysql://a/b', 'a', 'postgres://user:p/w@localhost/app'],
+  preparedStatements: ['off', 'no'],
   databaseFile: ['postgres://localhost/a'],
   crawlMaxPages: ['0', '10001', 'all'],
   crawlPerHost: ['0', '11'],
@@ -93,6 +97,7 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   defaultPrivacy: ['password', 'PUBLIC', 'toString'],
   maxConnections: ['0', '1001'],
   queue: ['redis', 'PG-BOSS', 'toString'],
+  listenUrl: ['mysql://a/b', 'true', 'postgres://user:p/w@localhost/app'],
   worker: ['yes', '0', 'TRUE'],
   concurrency: ['0', '51', '2.5'],
   publicUrl: ['example.com', 'ftp://example.com', 'http://u:p@a/', 'http://a/?b', 'http://'],
@@ -130,8 +135,9 @@ describe('settings', () => {
 
   it.each(all)('%s comes from its variable, or from its flag', (name) => {
     const [text, value] = allowed[name];
-    // pg-boss needs Postgres.
-    const more = name === 'queue' ? { DATABASE_URL: 'postgres://localhost/a' } : {};
+    // Both need Postgres.
+    const more =
+      name === 'queue' || name === 'listenUrl' ? { DATABASE_URL: 'postgres://localhost/a' } : {};
     expect(readVariables({ ...more, [settings[name].variable]: text })[name]).toEqual(value);
     expect(readLine(flagOf(name, text), more).values?.[name]).toEqual(value);
   });
@@ -153,7 +159,9 @@ describe('settings', () => {
       const [option] = flag.split(' ');
       for (const text of texts) {
         const shown =
-          name === 'database' ? 'not valid' : JSON.stringify(text.replace('u:p@', '…@'));
+          name === 'database' || name === 'listenUrl'
+            ? 'not valid'
+            : JSON.stringify(text.replace('u:p@', '…@'));
         const message = `${variable} (${option}) is ${shown}; allowed is ${hint}.`;
         expect(() => readVariables({ [variable]: text }), text).toThrow(message);
         if (!flag.includes(' ')) continue;
@@ -174,6 +182,7 @@ describe('settings', () => {
 
   it.each([
     ['--database', 'mysql://ann:hunter2@localhost/a', '--database (DATABASE_URL) is not valid;'],
+    ['--listen-url', 'mysql://ann:hunter2@localhost/a', '--listen-url (LISTEN_URL) is not valid;'],
     ['--database-file', 'postgres://ann:hunter2@localhost/a', 'is "postgres://…@localhost/a";'],
     ['--public-url', 'https://ann:hunter2@@example.com/', 'is "https://…@example.com/";'],
     ['--host', 'https://ann:hunter2@example.com/', 'is "https://…@example.com/";'],
@@ -201,6 +210,19 @@ describe('settings', () => {
       readLine(['--queue', 'pg-boss', '--database-file', 'a'], { DATABASE_URL: 'postgres://a/b' })
         .exitCode,
     ).toBe(2);
+  });
+
+  it('refuse LISTEN_URL without Postgres, and where pg-boss wakes the workers', () => {
+    const LISTEN_URL = 'postgres://localhost/a';
+    expect(() => readVariables({ LISTEN_URL })).toThrow('needs Postgres');
+    const environment = { LISTEN_URL, DATABASE_URL: LISTEN_URL };
+    expect(() => readVariables({ ...environment, QUEUE: 'pg-boss' })).toThrow('of no use');
+    // The flag of the file overrides both variables.
+    const { values } = readLine(['--database-file', 'c.sqlite'], environment);
+    expect(values).toMatchObject({ databaseFile: 'c.sqlite' });
+    expect(values?.listenUrl).toBeUndefined();
+    const both = readLine(['--database-file', 'c', '--listen-url', LISTEN_URL], environment);
+    expect(both.errors.join('')).toContain('needs Postgres');
   });
 
   it('are in the table of the README, in order, with their flags, defaults and commands', () => {

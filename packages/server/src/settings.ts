@@ -68,6 +68,14 @@ export const settings = {
     parse: (text) => matching(text, isPostgresUrl(text)),
     isSecret: true,
   }),
+  preparedStatements: required({
+    variable: 'PREPARED_STATEMENTS',
+    flag: '--no-prepared-statements',
+    what: 'For DATABASE_URL through a PgBouncer in transaction mode; the variable is false then.',
+    allowed: 'true or false',
+    fallback: 'true',
+    parse: parseBoolean,
+  }),
   databaseFile: required({
     variable: 'DATABASE_FILE',
     flag: '--database-file <file>',
@@ -88,10 +96,19 @@ export const settings = {
   queue: required({
     variable: 'QUEUE',
     flag: '--queue <kind>',
-    what: 'How workers learn of jobs: embedded, or pg-boss (Postgres only). The same in all processes.',
+    what: 'How workers learn of jobs: embedded (LISTEN and NOTIFY on Postgres), or pg-boss (Postgres only). The same in all processes.',
     allowed: 'embedded or pg-boss',
     fallback: 'embedded',
     parse: (text) => (text === 'embedded' || text === 'pg-boss' ? text : undefined),
+  }),
+  listenUrl: optional({
+    variable: 'LISTEN_URL',
+    flag: '--listen-url <url>',
+    what: 'The same database without a pooler, to hear of jobs, where DATABASE_URL goes through a PgBouncer in transaction mode.',
+    allowed: 'postgres://user:password@host:5432/name, with special characters percent-encoded',
+    shownFallback: 'DATABASE_URL',
+    parse: (text) => matching(text, isPostgresUrl(text)),
+    isSecret: true,
   }),
   worker: required({
     variable: 'WORKER',
@@ -333,11 +350,23 @@ export function readSettings<Name extends SettingName>(
     if (flags.database !== undefined) problems.push('Use --database or --database-file, not both.');
     // A flag overrides the variables.
     delete values.database;
+    if (flags.listenUrl === undefined) delete values.listenUrl;
   }
   if (has('queue') && values.queue === 'pg-boss' && values.database === undefined) {
     problems.push(
       '--queue (QUEUE) is "pg-boss", which needs Postgres: set --database (DATABASE_URL).',
     );
+  }
+  if (has('listenUrl') && values.listenUrl !== undefined) {
+    if (values.database === undefined) {
+      problems.push(
+        'LISTEN_URL (--listen-url) is set, which needs Postgres: set --database (DATABASE_URL).',
+      );
+    } else if (values.queue === 'pg-boss') {
+      problems.push(
+        'LISTEN_URL (--listen-url) is of no use with QUEUE (--queue) "pg-boss": remove one.',
+      );
+    }
   }
   if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
   return values as Pick<Settings, Name>;
@@ -362,8 +391,13 @@ export function databaseName({
 }: Pick<Settings, 'database' | 'databaseFile'>): string {
   if (database === undefined)
     return `DATABASE_FILE (--database-file) is ${JSON.stringify(databaseFile)}`;
-  const host = URL.canParse(database) ? new URL(database).host : '';
-  return `DATABASE_URL (--database) is a database on ${host || 'a local socket'}`;
+  return `DATABASE_URL (--database) is a database on ${hostOf(database)}`;
+}
+
+/** The host of a connection string, which has no password. */
+export function hostOf(connectionString: string): string {
+  const host = URL.canParse(connectionString) ? new URL(connectionString).host : '';
+  return host || 'a local socket';
 }
 
 function matching(text: string, isAllowed: boolean): string | undefined {

@@ -67,6 +67,8 @@ export interface StoreDialect {
    * statement without a transaction, which would have limits of its own.
    */
   readonly limitWaiting: RawBuilder<SqlBool>;
+  /** The greater of two numbers, of which the second is not null. */
+  readonly greatest: (first: RawBuilder<number>, second: RawBuilder<number>) => RawBuilder<number>;
   /** The most rows of a table that a deletion in parts deletes in one transaction. */
   readonly deletedAtOnce: number;
   /** The same for the pages of crawls, which are in no search index. */

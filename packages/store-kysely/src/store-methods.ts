@@ -25,6 +25,7 @@ import { deleteOwned } from './maintenance/delete-owned.ts';
 import { findOutdated, type OutdatedPosition } from './maintenance/find-outdated.ts';
 import { listOwners } from './maintenance/list-owners.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
+import { nextDueMs } from './next-due.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
 import { findPreviousReport, findReport, findSharedReport } from './reports/find-report.ts';
 import { insertReport, insertReportOnce } from './reports/insert-report.ts';
@@ -147,6 +148,7 @@ export function storeMethods(
     crawls: crawlStore(builder, runner, readTexts),
     maintenance,
     isWritable,
+    nextDueMs: (now) => readOnce(() => nextDueMs(builder, now)),
   };
 }
 

@@ -237,6 +237,21 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
   };
 }
 
+/** When the crawls that have not ended are due, in milliseconds since 1970; 0 for at once. */
+export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
+  return tables.crawls
+    .filter(({ endedAt }) => endedAt === null)
+    .map((row) => {
+      const hostAt = tables.hosts.get(row.host)?.getTime() ?? 0;
+      const stepAt = row.lease?.endsAt.getTime() ?? 0;
+      if (row.step !== null) return row.step === 'start' ? Math.max(stepAt, hostAt) : stepAt;
+      const pages = urlsOf(tables, row.id).filter(
+        ({ state }) => state === 'queued' || state === 'running',
+      );
+      return Math.max(hostAt, Math.min(...pages.map(({ lease }) => lease?.endsAt.getTime() ?? 0)));
+    });
+}
+
 function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
   const { maxRunning, maxPagesPerDay, ...given } = crawl;
   const { ownerId, maxPages, createdAt } = crawl;

@@ -142,6 +142,13 @@ export function completeJob(tables: MemoryTables, row: JobRow, reportId: number,
   replace(tables, { ...row, status: 'done', reportId, error: null, endedAt: now, lease: null });
 }
 
+/** When the queued jobs are due, in milliseconds since 1970; 0 for at once. */
+export function dueTimesOfJobs({ jobs }: MemoryTables): readonly number[] {
+  return jobs
+    .filter(({ status }) => status === 'queued')
+    .map(({ nextAttemptAt }) => nextAttemptAt?.getTime() ?? 0);
+}
+
 function createJobs(
   tables: MemoryTables,
   { ownerId, urls, isBatch, createdAt, maxQueued }: NewJobs,

@@ -18,10 +18,10 @@ import type {
   WebsiteStore,
 } from '@sitegrade/core/store';
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
-import { memoryCrawls } from './memory-crawls.ts';
+import { dueTimesOfCrawls, memoryCrawls } from './memory-crawls.ts';
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
 import { memoryGuesses } from './memory-guesses.ts';
-import { completeJob, leasedJob, memoryJobs } from './memory-jobs.ts';
+import { completeJob, dueTimesOfJobs, leasedJob, memoryJobs } from './memory-jobs.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
 import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';
 import { memorySessions } from './memory-sessions.ts';
@@ -377,6 +377,10 @@ export function memoryStore(): Store {
     crawls: memoryCrawls(tables),
     maintenance: memoryMaintenance(tables),
     isWritable: async () => true,
+    async nextDueMs(now) {
+      const due = [...dueTimesOfJobs(tables), ...dueTimesOfCrawls(tables)];
+      return due.length === 0 ? undefined : Math.max(0, Math.min(...due) - now.getTime());
+    },
     async migrate() {},
     async close() {},
   };

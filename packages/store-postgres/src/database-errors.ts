@@ -45,6 +45,11 @@ export function isConflict(error: unknown): boolean {
   return conflict.test(errorCode(error)) || isStalePlan(error);
 }
 
+/** Whether a pooler gave the transaction a connection without its prepared statements, or with those of others. */
+export function isPreparedStatementLost(error: unknown): boolean {
+  return /^(26000|42P05)$/.test(errorCode(error));
+}
+
 /** Whether the connection cannot be used any more: it failed, not the statement. */
 export function isBroken(error: unknown): boolean {
   return !/^[0-9A-Z]{5}$/.test(errorCode(error)) || /^(08|57P)/.test(errorCode(error));
@@ -88,10 +93,10 @@ export function toStoreError(error: unknown): unknown {
       { cause: error },
     );
   }
-  if (/^(26000|42P05)$/.test(code)) {
+  if (isPreparedStatementLost(error)) {
     return new SitegradeError(
       'internal',
-      'Prepared statements are lost between transactions: pass `preparedStatements: false` behind PgBouncer.',
+      'Prepared statements are lost between transactions, as behind PgBouncer: pass `preparedStatements: false`, or set PREPARED_STATEMENTS to false for the command.',
       { cause: error },
     );
   }

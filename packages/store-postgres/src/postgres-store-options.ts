@@ -1,14 +1,13 @@
 import {
   booleanOption,
   integerBetween,
-  isError,
   isObject,
   mustBe,
   optionsObject,
   validateOptions,
 } from '@sitegrade/core/internal';
-import pg from 'pg';
 import * as v from 'valibot';
+import { connectionStringOption } from './connection-string.ts';
 import type { HostPool } from './host-pool.ts';
 
 /** The connections of a `postgresStore`: its own, or the host's pool. */
@@ -41,15 +40,7 @@ interface PostgresTablesOptions {
 
 const schema = v.pipe(
   optionsObject({
-    connectionString: v.optional(
-      v.pipe(
-        mustBe<string>('a non-empty string such as postgres://localhost/app', isText),
-        v.check(
-          isConnectionString,
-          'must be like postgres://user:password@host:5432/database. Percent-encode special characters of the user name and password, such as %40 for @.',
-        ),
-      ),
-    ),
+    connectionString: v.optional(connectionStringOption),
     pool: v.optional(mustBe<HostPool>('a Pool of pg', isPool)),
     maxConnections: v.optional(integerBetween(1, 10_000)),
     schema: v.optional(
@@ -85,18 +76,6 @@ export function validatePostgresStoreOptions(options: unknown): void {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
-}
-
-function isConnectionString(text: string): boolean {
-  if (/^(?!(?:postgres|postgresql|socket):)[a-z][a-z\d+.-]*:/i.test(text)) return false;
-  try {
-    // Parses the string without connecting.
-    new pg.Client({ connectionString: text });
-    return true;
-  } catch (error) {
-    // An unreadable certificate file is reported when connecting.
-    return !(isError(error) && /^(?:TypeError|URIError)$/.test(error.name));
-  }
 }
 
 function isPool(value: unknown): boolean {

@@ -56,7 +56,7 @@ export function runStatements(preparedStatements: boolean): RunStatement {
  * caller must end the connection.
  */
 export async function runQuery(
-  client: HostClient,
+  client: Pick<HostClient, 'query'>,
   query: HostQuery,
   withinMs: number,
 ): Promise<{ readonly rows: readonly unknown[] }> {

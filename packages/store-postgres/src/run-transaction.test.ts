@@ -10,11 +10,13 @@ type Result = Error | readonly unknown[];
 /** A database with given results, and a clock that only sleeping advances. */
 function fakeDatabase(resultOf: (text: string, statements: number) => Result) {
   const statements: string[] = [];
+  const names: (string | undefined)[] = [];
   const released: boolean[] = [];
   const pauses: number[] = [];
   let time = 0;
   const client: HostClient = {
-    async query({ text }) {
+    async query({ text, name }) {
+      names.push(name);
       statements.push(text.split(/[ ;]/)[0] ?? '');
       const rows = resultOf(text, statements.length);
       if (rows instanceof Error) throw rows;
@@ -36,7 +38,7 @@ function fakeDatabase(resultOf: (text: string, statements: number) => Result) {
       time += ms;
     },
   });
-  return { run, statements, released, pauses };
+  return { run, statements, names, released, pauses };
 }
 
 function* work(): Work<string> {
@@ -122,6 +124,15 @@ describe('a transaction', () => {
     await expect(run('write', work, 5000)).rejects.toBe(error);
     expect(statements).toEqual(['begin', 'one', 'two', 'rollback']);
     expect(released).toEqual([false]);
+  });
+
+  it('prepares its statements, except those of a migration', async () => {
+    const { run, names } = fakeDatabase(() => []);
+    await run('write', work, 5000);
+    expect(names.filter((name) => name !== undefined)).toHaveLength(2);
+    names.length = 0;
+    await run('migrate', work, 5000);
+    expect(names).toEqual(Array(4).fill(undefined));
   });
 
   it('is not a transaction for a single statement', async () => {

@@ -88,7 +88,12 @@ export function runTransactions({
       if (opening) await beginning(send(opening));
       const limit = (): number => (mode === 'migrate' ? noLimitMs : remaining());
       const result = await runWorkAsync(begin(), (statement) =>
-        runStatement(connected, statement, limit()),
+        // A migration runs once: preparing its statements would only leave them to others behind a pooler.
+        runStatement(
+          connected,
+          mode === 'migrate' ? { ...statement, isPlannedByValues: true } : statement,
+          limit(),
+        ),
       );
       if (opening) await send('commit', limit());
       client.release();

@@ -1,5 +1,8 @@
 import { runWorker } from '../../store-sqlite/test/run-worker.ts';
-import { postgresStore } from '../src/index.ts';
+import { listenQueue, postgresStore } from '../src/index.ts';
 
-const [, , connectionString = '', schema = '', origin = ''] = process.argv;
-await runWorker(postgresStore({ connectionString, schema }), origin);
+// With the name of a channel, it hears of jobs there.
+const [, , connectionString = '', schema = '', origin = '', channel] = process.argv;
+const queue = channel === undefined ? undefined : listenQueue({ connectionString, channel });
+await runWorker(postgresStore({ connectionString, schema }), origin, queue);
+await queue?.close();

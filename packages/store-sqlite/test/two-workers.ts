@@ -1,4 +1,11 @@
-import { createContext, createJobs, listJobs, listReports, type Store } from '@sitegrade/core';
+import {
+  createContext,
+  createJobs,
+  listJobs,
+  listReports,
+  type Queue,
+  type Store,
+} from '@sitegrade/core';
 import { expect, vi } from 'vitest';
 import { startPageServer } from '../../testing/src/page-server.ts';
 import { workerConcurrency } from './run-worker.ts';
@@ -10,15 +17,18 @@ const jobsOfOwner = 15;
  * Creates jobs that two other processes run, and expects each to be done exactly once, by both processes.
  *
  * @param start - Starts a process with {@link runWorker} for the website.
+ * @param queue - Announces the jobs; by default, the processes find them by themselves.
  */
 export async function expectTwoWorkersToShare(
   store: Store,
   start: (origin: string) => RunningProcess,
+  queue?: Queue,
 ): Promise<void> {
   const origin = await startPageServer(moreThanOneWorker());
   const context = createContext({
     store,
     network: { allowAddresses: [new URL(origin).host], ports: 'any' },
+    ...(queue && { queue }),
   });
   const processes = [start(origin), start(origin)];
   for (const worker of processes) await worker.printed(1);

@@ -20,6 +20,7 @@ import { describeStoreLatest } from './describe-store-latest.ts';
 import { describeStoreListings } from './describe-store-listings.ts';
 import { describeStoreMaintenance } from './describe-store-maintenance.ts';
 import { describeStoreMigrations } from './describe-store-migrations.ts';
+import { describeStoreNextDue } from './describe-store-next-due.ts';
 import { describeStoreOutlines } from './describe-store-outlines.ts';
 import { describeStoreOwners } from './describe-store-owners.ts';
 import { describeStorePaging } from './describe-store-paging.ts';
@@ -73,6 +74,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreCrawlClaims(harness);
     describeStoreCrawlRaces(harness);
     describeStoreCrawlDeletion(harness);
+    describeStoreNextDue(harness);
     describeStoreOwners(harness);
     describeStoreIds(harness);
     describeStoreCounters(harness);

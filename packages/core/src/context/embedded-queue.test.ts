@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 /** Waits, and records when the wait is over. */
-function waitOn(queue: ReturnType<typeof embeddedQueue>, signal = never) {
+function waitOn(queue: ReturnType<typeof embeddedQueue>, signal = never, looks?: number) {
   const wait = { isOver: false };
-  void queue.wait(signal).then(() => {
+  void queue.wait(signal, looks).then(() => {
     wait.isOver = true;
   });
   return wait;
@@ -51,11 +51,19 @@ it('keeps a ticket that is left when no job or a later one is announced', async 
   expect(wait.isOver).toBe(true);
 });
 
-it('looks every second, and needs no timer for jobs that are due later', async () => {
+it.each([
+  [undefined, 1_000],
+  [0, 1_000],
+  [1, 2_000],
+  [2, 4_000],
+  [3, 5_000],
+  [1_000, 5_000],
+])('ends a wait for a look at the store: after %s looks in %d ms', async (looks, ms) => {
   const queue = embeddedQueue();
-  const wait = waitOn(queue);
+  const wait = waitOn(queue, never, looks);
+  // Workers know from the store what is due later.
   await queue.announce(1, 500);
-  await vi.advanceTimersByTimeAsync(999);
+  await vi.advanceTimersByTimeAsync(ms - 1);
   expect(wait.isOver).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(wait.isOver).toBe(true);

@@ -1,12 +1,11 @@
+import { lookDelayMs } from './look-delay.ts';
 import type { Queue } from './queue.ts';
-
-/** How long a worker waits before it looks for jobs by itself. */
-const lookMs = 1_000;
+import { createTickets } from './tickets.ts';
 
 /**
  * Creates the default queue, which needs nothing but the store. It wakes workers that have the same queue at
- * once: those of one context. Workers of other processes and machines look for jobs every second, which also
- * finds jobs that are due after a delay.
+ * once: those of one context. Workers of other processes and machines look for jobs after a second, and every five
+ * seconds while there are none; on Postgres, `listenQueue` of `@sitegrade/store-postgres` wakes them at once, too.
  *
  * @example
  * ```ts
@@ -14,34 +13,12 @@ const lookMs = 1_000;
  * ```
  */
 export function embeddedQueue(): Queue {
-  /** Wakes one waiting worker each. */
-  const waiting = new Set<() => void>();
-  /** Whether there was a ticket that no worker waited for. */
-  let isTicketLeft = false;
-
+  const tickets = createTickets();
   return {
     async announce(count, delayMs = 0) {
-      if (delayMs > 0) return;
-      isTicketLeft ||= count > waiting.size;
-      for (const wake of [...waiting].slice(0, count)) wake();
+      // Workers know from the store what is due later.
+      if (delayMs === 0) tickets.add(count);
     },
-    async wait(signal) {
-      if (signal.aborted) return;
-      if (isTicketLeft) {
-        isTicketLeft = false;
-        return;
-      }
-      await new Promise<void>((resolve) => {
-        const wake = () => {
-          waiting.delete(wake);
-          clearTimeout(timer);
-          signal.removeEventListener('abort', wake);
-          resolve();
-        };
-        const timer = setTimeout(wake, lookMs);
-        signal.addEventListener('abort', wake);
-        waiting.add(wake);
-      });
-    },
+    wait: (signal, looks = 0) => tickets.wait(signal, lookDelayMs(looks)),
   };
 }

@@ -30,6 +30,15 @@ export interface Store {
    * and is `true` again once that succeeds. It never rejects.
    */
   isWritable(): Promise<boolean>;
+  /**
+   * Milliseconds until a queued job or a part of a crawl is due: 0 if one is, `undefined` if there is none. One
+   * statement, for workers that have nothing to do. It does not know the limits of a claim, which may find nothing
+   * although something is due: the host is busy, or the owner has enough. Leases of jobs that are over are not due
+   * before `jobs.sweep`.
+   *
+   * @param now - As in the methods of {@link JobStore}.
+   */
+  nextDueMs(now: Date): Promise<number | undefined>;
   /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
   migrate(): Promise<void>;
   /** Closes what the store itself opened. What the host passed in stays open. */

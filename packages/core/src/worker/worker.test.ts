@@ -480,7 +480,8 @@ describe('a store that fails', () => {
     const embedded = embeddedQueue();
     const wait = vi.fn(embedded.wait).mockResolvedValueOnce(undefined);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const worker = start(make({ store: withJobs({ claim }), queue: { ...embedded, wait } }));
+    const due = { ...withJobs({ claim }), nextDueMs: async () => 0 };
+    const worker = start(make({ store: due, queue: { ...embedded, wait } }));
     const claimsAfter = async (ms: number) => {
       await vi.advanceTimersByTimeAsync(ms);
       await nextRound();

@@ -21,6 +21,7 @@ import { continueDeletions } from '../maintenance/continue-deletions.ts';
 import type { ClaimedJob } from '../store/job-store.ts';
 import { runCrawlTurn } from './crawl-turn.ts';
 import { sweepJobs } from './sweep-jobs.ts';
+import { waitForWork } from './wait-for-work.ts';
 
 /** The default of `concurrency`, unless background work may hold fewer slots. */
 const defaultConcurrency = 10;
@@ -167,6 +168,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
 
   const startJobs = async () => {
     const backoff = createBackoff(ending);
+    let looks = 0;
     while (!ending.aborted) {
       try {
         if (running.size >= concurrency) {
@@ -174,8 +176,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
           continue;
         }
         waking = new AbortController();
-        const isStarted = await startNext();
-        if (!isStarted && !ending.aborted) await context.queue.wait(waking.signal);
+        looks = (await startNext()) ? 0 : await waitForWork(context, waking.signal, looks);
         backoff.reset();
       } catch (error) {
         if (ending.aborted) return;

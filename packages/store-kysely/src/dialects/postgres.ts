@@ -62,6 +62,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     latestScore: postgresLatestScore(schema),
     // The setting takes effect at once, unlike a limit of the statement, and ends with it.
     limitWaiting: sql`(select set_config('lock_timeout', ${sql.lit(String(maxWaitMs))}, true)) is not null`,
+    greatest: (first, second) => sql<number>`greatest(${first}, ${second})`,
     deletedAtOnce: 200,
     crawlPagesDeletedAtOnce: 500,
     locksRows: true,

@@ -43,6 +43,7 @@ const sqliteDialect: StoreDialect = {
       columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.id(column)}`),
     )} from json_each(${JSON.stringify(rows)})) as given`,
   now: (given) => sql<number>`${given}`,
+  greatest: (first, second) => sql<number>`max(${first}, ${second})`,
   // There is only one writer.
   limitWaiting: sql`true`,
   // A transaction blocks the event loop: these take 4 ms, and some more when SQLite merges its search index.

@@ -1,9 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createContext,
   deleteOldReports,
@@ -11,25 +5,40 @@ import {
   reconcileCounters,
 } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
-import { postgresStore } from '../packages/store-postgres/src/index.ts';
-import { freePort, startPostgres } from '../packages/store-postgres/test/start-postgres.ts';
+import { inspectPostgres, postgresStore } from '../../packages/store-postgres/src/index.ts';
+import { startPostgres } from '../../packages/store-postgres/test/start-postgres.ts';
+import { runCommandFlows } from './run-command-flows.ts';
+import { requirePgBouncer, startPgBouncer } from './start-pgbouncer.ts';
 
-// Runs the Postgres store through PgBouncer in transaction mode, three server connections for twenty
-// workers: eight stores migrate at once, reports are created and deleted, and every counter must be exact.
-// Needs Debian's package pgbouncer.
+// Runs the Postgres store and the command through PgBouncer in transaction mode, with three connections of the server:
+// eight stores migrate at once, twenty workers create and delete reports, and every counter must be exact; then a
+// server and workers do jobs and crawls. Debian's package of PgBouncer is installed if it is missing, as root.
 //
 //   npm run tool -- pgbouncer
 
 const ownerId = 'owner-1';
+requirePgBouncer();
 const server = await startPostgres();
 const bouncer = await startPgBouncer(new URL(server.connectionString));
 try {
   await workThrough(bouncer.connectionString);
+  await expectToSeeIt(bouncer.connectionString, server.connectionString);
+  await runCommandFlows({ pooled: bouncer.connectionString, direct: server.connectionString });
   await explainPreparedStatements(bouncer.connectionString);
-  console.log('The store works through PgBouncer in transaction mode.');
+  console.log('The store and the command work through PgBouncer in transaction mode.');
 } finally {
   await bouncer.stop();
   await server.remove();
+}
+
+/** The store can tell PgBouncer from Postgres. */
+async function expectToSeeIt(pooled: string, direct: string): Promise<void> {
+  const [through, without] = [await inspectPostgres(pooled), await inspectPostgres(direct)];
+  const isSeen = through.isShared && !through.keepsPrepared;
+  if (!isSeen || without.isShared || !without.keepsPrepared) {
+    throw new Error(`PgBouncer is not seen: ${JSON.stringify({ through, without })}`);
+  }
+  if (through.database !== without.database) throw new Error('One database is taken for two.');
 }
 
 /** Twenty workers on eight stores, as on eight servers. */
@@ -91,51 +100,4 @@ async function explainPreparedStatements(connectionString: string): Promise<void
   console.log(
     `With prepared statements: ${errors.length} of 200 calls failed with the right error.`,
   );
-}
-
-async function startPgBouncer({ hostname, port, username, password }: URL) {
-  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-pgbouncer-'));
-  const listenPort = await freePort();
-  const settings = join(folder, 'pgbouncer.ini');
-  writeFileSync(join(folder, 'users.txt'), `"${username}" "${password}"\n`);
-  writeFileSync(
-    settings,
-    `[databases]
-postgres = host=${hostname} port=${port} dbname=postgres
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${listenPort}
-unix_socket_dir =
-auth_type = plain
-auth_file = ${join(folder, 'users.txt')}
-pool_mode = transaction
-default_pool_size = 3
-`,
-  );
-  chmodSync(folder, 0o755);
-  // It does not run as root, the user of scripts in containers.
-  const isRoot = process.getuid?.() === 0;
-  const child: ChildProcess = spawn(
-    'pgbouncer',
-    [...(isRoot ? ['-u', 'postgres'] : []), settings],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
-    },
-  );
-  let output = '';
-  child.stderr?.on('data', (chunk) => {
-    output += chunk;
-  });
-  const ended = once(child, 'exit');
-  await Promise.race([sleep(1_000), ended]);
-  if (child.exitCode !== null) throw new Error(`pgbouncer did not start: ${output}`);
-  return {
-    connectionString: `postgres://${username}:${password}@127.0.0.1:${listenPort}/postgres`,
-    async stop() {
-      child.kill('SIGINT');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }

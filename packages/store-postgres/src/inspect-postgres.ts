@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { type Pooling, readPooling } from './pooling.ts';
+
+/** How a connection string reaches Postgres. */
+export interface PostgresConnection extends Pooling {
+  /** Differs for each database of each server. */
+  readonly database: string;
+}
+
+/**
+ * Finds out what is between this process and Postgres, on one connection, or on two where there is a pooler.
+ *
+ * @throws the error of the connection or of the server.
+ * @example
+ * ```ts
+ * const { isShared, keepsPrepared } = await inspectPostgres('postgres://localhost/app');
+ * const preparedStatements = keepsPrepared;
+ * ```
+ */
+export async function inspectPostgres(connectionString: string): Promise<PostgresConnection> {
+  const client = await connect(connectionString);
+  try {
+    const { rows } = await client.query<{ readonly database: string }>(
+      `select current_database() || ' of ' || extract(epoch from pg_postmaster_start_time()) as database`,
+    );
+    const pooling = await readPooling(client, () => connect(connectionString));
+    return { ...pooling, database: rows[0]?.database ?? '' };
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // Without a listener, a lost connection would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
