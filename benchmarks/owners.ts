@@ -87,7 +87,12 @@ async function leaseReports(owners: number, count: number) {
   }
   const leased: { report: NewReport; lease: { jobId: number; token: string } }[] = [];
   for (let token = 0; token < count; token += 1) {
-    const claimed = await store.jobs.claim({ token: `${token}`, leaseMs: 600_000, now: createdAt });
+    const claimed = await store.jobs.claim({
+      token: `${token}`,
+      leaseMs: 600_000,
+      perHost: count,
+      now: createdAt,
+    });
     if (claimed === undefined) throw new Error('No job is due.');
     const { ownerId, lease, job } = claimed;
     const report = newReport({ ownerId, url: job.url, domain: new URL(job.url).host });

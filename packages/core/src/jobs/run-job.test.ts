@@ -68,7 +68,12 @@ async function run(
     },
   });
   const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
-  const claimed = await store.jobs.claim({ token: 'a', leaseMs: 60_000, now: new Date() });
+  const claimed = await store.jobs.claim({
+    token: 'a',
+    leaseMs: 60_000,
+    perHost: 2,
+    now: new Date(),
+  });
   if (claimed === undefined) throw new Error('No job is due.');
   const running = runJob(context, claimed, signal);
   return { id, running, jobNow: () => getJob(context, 'ann', id), context };
