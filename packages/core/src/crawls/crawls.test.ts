@@ -883,14 +883,16 @@ describe('jobs and crawls', () => {
     const pages = (path: string) =>
       path === '/robots.txt' ? undefined : path === '/' ? ['/a'] : [];
     const [{ origin }, other] = [await startSite(pages), await startSite(pages)];
-    const allowAddresses = [new URL(origin).host, new URL(other.origin).host];
+    // Jobs of the host of a crawl would wait until it has started.
+    const ofJobs = await startSite(pages);
+    const allowAddresses = [origin, other.origin, ofJobs.origin].map((url) => new URL(url).host);
     const network = { allowAddresses, ports: 'any' } as const;
     const order: string[] = [];
     const onEvent = ({ type }: SitegradeEvent) => order.push(type);
     const context = make(origin, { onEvent, network, analyses: { total: 2 } });
     const jobs = [];
     for (let index = 0; index < 4; index += 1) {
-      jobs.push(await createJob(context, 'bob', { url: `${origin}/a` }));
+      jobs.push(await createJob(context, 'bob', { url: `${ofJobs.origin}/a` }));
     }
     await createCrawl(context, 'ann', { url: `${origin}/` });
     await createCrawl(context, 'eve', { url: `${other.origin}/` });

@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import { rowsOf, type Work } from '../work.ts';
-import { type Criteria, withWork } from './claim-crawl.ts';
+import { type Criteria, withWork } from './crawl-work.ts';
 
 /** How many crawls become ready in one transaction: on SQLite it blocks the event loop, for 2 ms. */
 const crawlsAtOnce = 100;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 
 /** What decides whether a host has room for a job. */
-export type RoomCriteria = Pick<JobClaim, 'perHost' | 'otherReports' | 'exceptOwner' | 'now'>;
+type RoomCriteria = Pick<JobClaim, 'perHost' | 'otherReports' | 'exceptOwner' | 'now'>;
 
 /** The number of reports of jobs that a host gets, with the jobs for which its room is kept. */
 export function jobsAtHost(
