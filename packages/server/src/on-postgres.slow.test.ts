@@ -52,7 +52,7 @@ it('names LISTEN_URL if it is another database, or no one listens there', async 
   await expect(opening).rejects.toThrow('it is not the database of DATABASE_URL');
   const wrong = new URL(DATABASE_URL);
   wrong.password = 'hunter2';
-  wrong.username = 'stranger';
+  wrong.username = 'other';
   const refused = open({ DATABASE_URL, LISTEN_URL: wrong.href });
   await expect(refused).rejects.toThrow(named);
   await expect(refused).rejects.toThrow(/authentication failed|does not exist/);
