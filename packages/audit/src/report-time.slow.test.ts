@@ -128,12 +128,12 @@ it('probes take at most five seconds if no server responds', async () => {
     cpu: openCpuAccount(),
     randomBytes: options.randomBytes,
   });
-  await expect.poll(() => waiting).toBe(6);
+  await expect.poll(() => waiting).toBe(4);
   pass(2_500);
-  await expect.poll(() => waiting).toBe(12);
+  await expect.poll(() => waiting).toBe(8);
   pass(2_500);
   const facts = await probing;
-  expect(waiting).toBe(12);
+  expect(waiting).toBe(8);
   expect(facts.links.sample.at(-1)?.probe.kind).toBe('skipped');
   await fetcher.close();
 });

@@ -63,4 +63,4 @@ it('40 jobs of one host on two workers with a store each: eight requests at a ti
   expect(mostOpen).toBeLessThanOrEqual(8);
   await Promise.all(workers.map((worker) => worker.stop(0)));
   for (const { store } of contexts) await store.close();
-}, 150_000);
+});

@@ -547,15 +547,17 @@ describe('politeness', () => {
   /** Lets a worker look twice for a page, of which none is due. */
   const looksTwice = async ({ queue }: Context) => {
     const claim = vi.spyOn(store.crawls, 'claim');
+    const look = vi.spyOn(store, 'nextDueMs');
     for (const looks of [1, 2]) {
       await queue.announce(1);
       // It also looks by itself.
       await expect
-        .poll(() => claim.mock.settledResults.length, { interval: 5 })
+        .poll(() => look.mock.settledResults.length, { interval: 5 })
         .toBeGreaterThanOrEqual(looks);
     }
     expect(claim.mock.settledResults.filter(({ value }) => value !== undefined)).toEqual([]);
     claim.mockRestore();
+    look.mockRestore();
   };
 
   it('leaves the time of Crawl-delay between two requests', async () => {

@@ -102,7 +102,7 @@ it('40 jobs of one host on two workers: two reports and eight requests at a time
   expect(mostOpen).toBeLessThanOrEqual(8);
   expect(mostOpen).toBeGreaterThan(2);
   expect(total).toBeGreaterThan(400);
-}, 150_000);
+});
 
 it('a report of a request does not wait for jobs of its host, which leave room for it', async () => {
   const store = memoryStore();
@@ -125,7 +125,7 @@ it('a report of a request does not wait for jobs of its host, which leave room f
     async () => expect(await getJobProgress(context, 'ann', batchId)).toMatchObject({ done: 4 }),
     { timeout: 60_000 },
   );
-}, 90_000);
+});
 
 it('jobs and a crawl of one host all end, with eight requests at a time', async () => {
   const store = memoryStore();
@@ -143,4 +143,4 @@ it('jobs and a crawl of one host all end, with eight requests at a time', async 
     { timeout: 120_000, interval: 50 },
   );
   expect(mostOpen).toBeLessThanOrEqual(8);
-}, 150_000);
+});

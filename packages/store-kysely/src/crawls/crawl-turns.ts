@@ -44,7 +44,7 @@ const lookForOthers = fixedQuery(
     look(builder, { now, perHost, exceptOwner }),
 );
 
-/** Minimums and first rows are seeks, while `exists` may read a whole table if the statistics are wrong. */
+/** Minimums and first rows are seeks, while Postgres may join what is in `exists`, and then reads all crawls. */
 function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCrawl> {
   const { db, dialect } = builder;
   const { exceptOwner } = criteria;
@@ -80,7 +80,8 @@ function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCra
     .clearSelect()
     .select('crawl.id')
     .where(sql<boolean>`crawl.id = next.id`)
-    .where(sql<boolean>`not exists ${before}`);
+    .where(sql<boolean>`not exists ${before}`)
+    .limit(oneRow);
   return sql<FoundCrawl>`with recursive waited(host) as (
       select ${firstHost}
       union all
@@ -92,7 +93,7 @@ function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCra
     select 'ready' as kind, cast(null as bigint) as id where ${ready} is not null
     union all select 'due', cast(null as bigint) where ${firstDue} <= ${dialect.now(criteria.now)}
     union all select * from (select 'host', next.id from next
-      where next.id is not null and exists ${hasRoom} limit ${sql.lit(hostsAtOnce)}) as free`.compile(
+      where next.id is not null and ${hasRoom} is not null limit ${sql.lit(hostsAtOnce)}) as free`.compile(
     db,
   );
 }
