@@ -43,9 +43,9 @@ export const installations = {
 export const tarballKilobytes: Readonly<Record<string, number>> = {
   sitegrade: 46,
   '@sitegrade/core': 1_520,
-  '@sitegrade/store-memory': 29,
+  '@sitegrade/store-memory': 31,
   '@sitegrade/store-sqlite': 265,
-  '@sitegrade/store-postgres': 265,
+  '@sitegrade/store-postgres': 288,
   '@sitegrade/queue-pg-boss': 6,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
