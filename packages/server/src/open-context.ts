@@ -140,6 +140,11 @@ export async function openStore(
       return store;
     } catch (error) {
       await store.close();
+      // Statements that another process left on a connection of a pooler end the migration already.
+      const hasFailed = isSitegradeError(error) && error.code === 'internal';
+      if (database !== undefined && preparedStatements && hasFailed) {
+        await requirePreparedStatements(database);
+      }
       throw error;
     }
   } catch (cause) {
