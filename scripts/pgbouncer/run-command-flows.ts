@@ -12,6 +12,8 @@ type Environment = Readonly<Record<string, string>>;
 interface Urls {
   /** Through PgBouncer. */
   readonly pooled: string;
+  /** The same over a single connection to Postgres. */
+  readonly narrow: string;
   /** Of Postgres itself. */
   readonly direct: string;
 }
@@ -23,7 +25,7 @@ const maxMs = 120_000;
  * Runs the command through PgBouncer as `docs/deploy.md` says: a server, two workers and the commands for maintenance,
  * without `LISTEN_URL`, with it, and with pg-boss. And without the settings, which the errors must name.
  */
-export async function runCommandFlows({ pooled, direct }: Urls): Promise<void> {
+export async function runCommandFlows({ pooled, narrow, direct }: Urls): Promise<void> {
   const { script, remove } = await bundleScript(commandScript);
   const site = await startSampleSite();
   const started: ServerProcess[] = [];
@@ -87,7 +89,8 @@ export async function runCommandFlows({ pooled, direct }: Urls): Promise<void> {
     await work('with LISTEN_URL', { LISTEN_URL: direct }, true);
     await work('with pg-boss', { QUEUE: 'pg-boss' }, true);
     for (const args of [['serve'], ['work'], ['migrate'], ['keys', 'list']]) {
-      const { code, errors } = await run(args, { DATABASE_URL: pooled });
+      // The first one leaves statements there, which end the migrations of the others.
+      const { code, errors } = await run(args, { DATABASE_URL: narrow });
       expectRefusal(
         args,
         code,

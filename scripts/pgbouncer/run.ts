@@ -23,7 +23,11 @@ const bouncer = await startPgBouncer(new URL(server.connectionString));
 try {
   await workThrough(bouncer.connectionString);
   await expectToSeeIt(bouncer.connectionString, server.connectionString);
-  await runCommandFlows({ pooled: bouncer.connectionString, direct: server.connectionString });
+  await runCommandFlows({
+    pooled: bouncer.connectionString,
+    narrow: bouncer.narrow,
+    direct: server.connectionString,
+  });
   await explainPreparedStatements(bouncer.connectionString);
   console.log('The store and the command work through PgBouncer in transaction mode.');
 } finally {

@@ -11,6 +11,8 @@ import { freePort } from '../../packages/store-postgres/test/start-postgres.ts';
 interface PgBouncer {
   /** The database `postgres` of the server, through it. */
   readonly connectionString: string;
+  /** The same over a single connection to the server, so that it has the statements of every client before. */
+  readonly narrow: string;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function startPgBouncer({
     settings,
     `[databases]
 postgres = host=${hostname} port=${port} dbname=postgres
+narrow = host=${hostname} port=${port} dbname=postgres pool_size=1
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${listenPort}
@@ -79,8 +82,10 @@ default_pool_size = 3
   const ended = once(child, 'exit');
   await untilListening(child, listenPort);
   if (child.exitCode !== null) throw new Error(`pgbouncer did not start: ${output}`);
+  const base = `postgres://${username}:${password}@127.0.0.1:${listenPort}`;
   return {
-    connectionString: `postgres://${username}:${password}@127.0.0.1:${listenPort}/postgres`,
+    connectionString: `${base}/postgres`,
+    narrow: `${base}/narrow`,
     async stop() {
       child.kill('SIGINT');
       await ended;

@@ -258,10 +258,10 @@ interface CrawlsTable {
   /** Increases with every claim, over all crawls. */
   readonly last_claim: Generated<number>;
   /**
-   * There is no work for it before: 0 if there may be some now, −1 while it waits for room at its host, `null` when it
-   * has ended. It may be too early, which the next claim corrects.
+   * There is no work for it before: 0 if there may be some now, −1 while it waits for room at its host. It may be too
+   * early, which the next claim corrects.
    */
-  readonly due_at: Time | null;
+  readonly due_at: Generated<Time>;
   /** The host and port that is requested. */
   readonly host: string;
   readonly delay_ms: Generated<number>;

@@ -69,3 +69,18 @@ async function planOf(
   await pool.query('deallocate explained');
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
+
+/** How the server runs the statements in the functions that this statement calls, which `explain` does not show. */
+export async function plansInFunctions(pool: pg.Pool, text: string): Promise<readonly string[]> {
+  const client = await pool.connect();
+  const plans: string[] = [];
+  const onNotice = ({ message = '' }) => plans.push(message);
+  client.on('notice', onNotice);
+  await client.query(`load 'auto_explain'; set auto_explain.log_level = notice;
+    set auto_explain.log_nested_statements = on; set auto_explain.log_min_duration = 0`);
+  await client.query(text);
+  await client.query('set auto_explain.log_min_duration = -1');
+  client.off('notice', onNotice);
+  client.release();
+  return plans.filter((plan) => !plan.includes(text));
+}

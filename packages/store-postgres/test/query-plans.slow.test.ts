@@ -4,7 +4,7 @@ import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { postgresStore } from '../src/index.ts';
-import { explainStatements, type Plan } from './explain-statements.ts';
+import { explainStatements, type Plan, plansInFunctions } from './explain-statements.ts';
 import { ownDatabase } from './own-schema.ts';
 
 const ownerId = 'owner-1';
@@ -106,8 +106,7 @@ describe.each([
     const read = await plansOf((store) => store.websites.trend(ownerId, 2, 5));
     const plans = [...written, ...read];
     const latest = plans.filter(({ text }) => text.includes('order by url desc'));
-    // Of the deletion, and of the trend: the replaced reports, and the rulesets of the latest ones. The insertion reads
-    // the latest score in a function, whose statement is that of the deletion.
+    // Of the deletion, and of the trend: the replaced reports, and the rulesets of the latest ones.
     expect(latest).toHaveLength(3);
     for (const { text, plan } of latest) {
       expect(plan, text).toMatch(
@@ -120,6 +119,15 @@ describe.each([
     for (const { text, plan } of newest) {
       expect(plan, text).toMatch(/Scan Backward using sitegrade_reports_by_website_id/);
     }
+  });
+
+  it('of the score before an insertion, which a function reads: a seek in an index', async () => {
+    const pool = await filledPool(mode, statistics);
+    const call = `select sitegrade_latest_score('${ownerId}', 2, 'https://50')`;
+    const [plan = '', ...others] = await plansInFunctions(pool, call);
+    expect(others).toEqual([]);
+    expect(plan).toMatch(/Index (Only )?Scan Backward using sitegrade_reports_by_(website_)?url/);
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
   });
 });
 
@@ -156,6 +164,11 @@ function expectRange(plans: readonly Plan[], range: RegExp): void {
 
 /** A store with many reports, whose statements can be explained. */
 async function filledStore(mode: string, statistics: boolean) {
+  return explainStatements(await filledPool(mode, statistics));
+}
+
+/** The connection to that store. */
+async function filledPool(mode: string, statistics: boolean): Promise<pg.Pool> {
   const { connectionString, schema } = await ownDatabase();
   const pool = new pg.Pool({
     connectionString,
@@ -184,6 +197,5 @@ async function filledStore(mode: string, statistics: boolean) {
       bad_count = 300, average_tenths = 0`);
   if (statistics)
     await pool.query('vacuum (freeze, analyze) sitegrade_reports, sitegrade_websites');
-
-  return explainStatements(pool);
+  return pool;
 }

@@ -576,10 +576,10 @@ describe('politeness', () => {
     };
     await isRequested(1);
     const before = requests.length;
-    later += 8_000;
+    later += 4_000;
     await looksTwice(context);
     expect(requests).toHaveLength(before);
-    later += 2_000;
+    later += 6_000;
     await context.queue.announce(1);
     await isRequested(2);
     later += 10_000;

@@ -73,12 +73,10 @@ export function hasRoomForJob(
           ['report_host'],
           otherReports.map((report) => [report]),
         )} where report_host = ${host})`;
-  // In a `case`, because Postgres would join the tables otherwise, and then reads more than the rows of this host.
-  return sql<boolean>`(case when ${jobs} + ${others} + ${pages} < ${perHost}
+  return sql<boolean>`(${jobs} + ${others} + ${pages} < ${perHost}
     and not exists ${starts.where('start.leased_until', '>', time)}
     and (exists ${delay} or not exists ${waitingStarts})
-    and (${jobs} = 0 or exists ${delay} or not exists ${waitingCrawl})
-    then 1 else 0 end = 1)`;
+    and (${jobs} = 0 or exists ${delay} or not exists ${waitingCrawl}))`;
 }
 
 /** The queued jobs that do not wait for their host. */
