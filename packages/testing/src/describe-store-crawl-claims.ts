@@ -19,6 +19,7 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
 const givenBack = { kind: 'given_back' } as const;
+const failed = { status: 'failed', end: 'start_failed', error: jobError } as const;
 
 /** Which work of which crawl is claimed next, how attempts end, and how many requests a host gets at once. */
 export function describeStoreCrawlClaims(harness: StoreHarness): void {
@@ -92,6 +93,20 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       }
       // The third continues with a step.
       expect(served).toEqual([0, 1, 2, 0, 1, 2]);
+    });
+
+    it('serve new crawls of a host in the order of their creation, also one that waited for it', async () => {
+      const first = await createCrawl(store(), { ownerId: 'owner-2' });
+      const running = await createCrawl(store());
+      const last = await createCrawl(store());
+      const { lease } = await claimWork(store(), { crawlId: running.id });
+      // It finds that the first one has to wait, and does not look at the last one.
+      expect(await claim({ exceptOwner: ownerId })).toBeUndefined();
+      expect(await store().crawls.end(lease, failed, new Date())).toBe(true);
+      const started = await claimWork(store());
+      expect(started.crawl.id).toBe(first.id);
+      expect(await store().crawls.end(started.lease, failed, new Date())).toBe(true);
+      expect(await claim()).toMatchObject({ crawl: { id: last.id } });
     });
 
     it('can be limited to one crawl, or exclude one owner', async () => {

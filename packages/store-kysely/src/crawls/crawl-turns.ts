@@ -70,12 +70,12 @@ function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCra
   const nextStart = sql`(select id from ${starting} where step = 'start' and host = waited.host
     and ended_at is null and due_at < 0 ${exceptOwner === undefined ? sql`` : sql`and owner_id <> ${exceptOwner}`}
     order by last_claim, id limit ${oneRow})`;
-  // One that is looked at before takes the room.
+  // One that is looked at before takes the room. Crawls that were created one after the other have the same last claim.
   const before = others
     .select('other.id')
     .where(sql<boolean>`other.due_at = 0`)
     .where(sql<boolean>`other.host = crawl.host`)
-    .where(sql<boolean>`other.last_claim <= crawl.last_claim`);
+    .where(sql<boolean>`(other.last_claim, other.id) < (crawl.last_claim, crawl.id)`);
   const hasRoom = withWork(builder, criteria)
     .clearSelect()
     .select('crawl.id')
