@@ -9,11 +9,20 @@ export interface StoreHarness {
   readonly runs?: number;
 }
 
-/** Default number of histories. */
-export const defaultRuns = 5;
-
 /** Time limit of a property in milliseconds: thousands of queries, on any machine. */
 export const propertyTimeoutMs = 900_000;
+
+/**
+ * How a property of histories is checked. Its search for the smallest counterexample ends before its time limit, as a
+ * test that runs into it says nothing about what failed.
+ */
+export function propertyRuns({ runs = 5 }: StoreHarness, factor = 1) {
+  return {
+    numRuns: factor * runs,
+    interruptAfterTimeLimit: 0.9 * propertyTimeoutMs,
+    markInterruptAsFailure: true,
+  };
+}
 
 /** Creates a store for every test of a suite, and closes it afterwards. */
 export function useStore({ create }: StoreHarness): () => Store {
