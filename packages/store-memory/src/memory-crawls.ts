@@ -340,12 +340,12 @@ function claimWorkOf(
   for (const page of urlsOf(tables, row.id)) {
     const isExpired = page.state === 'running' && !isLive(page.lease, now);
     if (page.state !== 'queued' && !isExpired) continue;
+    if (!mayRequestPage(tables, row.host, query)) return undefined;
     const lost = page.lost + Number(isExpired);
     if (lost >= query.maxAttempts) {
       changeUrl(tables, row.id, page.id, { state: 'failed', error: interruptedError, lease: null });
       continue;
     }
-    if (!mayRequestPage(tables, row.host, query)) return undefined;
     const lease = leaseOf(query, query.pageLeaseMs);
     changeUrl(tables, row.id, page.id, { state: 'running', lost, lease });
     if (row.delayMs > 0) tables.hosts.set(row.host, new Date(now.getTime() + row.delayMs));

@@ -352,6 +352,20 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       await expectExactProgress(store(), id);
     });
 
+    it('fail a page that was interrupted too often when its host has room', async () => {
+      const id = await begin(1);
+      const other = await begin(2);
+      await claimWork(store(), { crawlId: id, pageLeaseMs: 0 });
+      const running = await claimWork(store(), { crawlId: other });
+      await claimWork(store(), { crawlId: other });
+      expect(await claim({ crawlId: id, maxAttempts: 1 })).toBeUndefined();
+      expect(await page(id)).toMatchObject({ state: 'running' });
+      await endPage(running);
+      expect(await claim({ crawlId: id, maxAttempts: 1 })).toMatchObject({
+        work: { step: 'expand' },
+      });
+    });
+
     it('take a step whose lease has expired again, until it was interrupted too often', async () => {
       const { id } = await createCrawl(store());
       const expired = { stepLeaseMs: 0, maxAttempts: 2 };
