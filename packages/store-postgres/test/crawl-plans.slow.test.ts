@@ -52,8 +52,11 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
       expect(await crawls.setLinks(step, [{ id: 1, depth: 1, inlinks: 2 }])).toBe(true);
       expect(await crawls.addUrls(step, [])).toBe(true);
       expect(await crawls.refill(step, [{ id: 1, skipReason: null }])).toBe(true);
-      expect(await crawls.endStep(step, 'pages')).toBe(true);
-      await crawls.stop(5_002, 'refused');
+      expect(await crawls.renew(step, 1_000, now)).toBe(true);
+      expect(await crawls.endStep(step, 'pages', now)).toBe(true);
+      const other = { crawlId: 5_002, page: 7, token: 't7' };
+      expect(await crawls.stop(other, 'refused', now)).toBe(true);
+      expect(await crawls.admit(1_000)).toBe(0);
       expect(await crawls.cancel(ownerId, 5_004, now)).toMatchObject({ isNew: true });
       expect(await crawls.create(newCrawl({ createdAt: now }))).toMatchObject({
         outcome: 'created',
@@ -134,7 +137,7 @@ async function filledStore(mode: string, statistics: string) {
   const analyze =
     'vacuum (freeze, analyze) sitegrade_crawls, sitegrade_crawl_pages, sitegrade_crawl_hosts';
   const columns = `owner_id, website_id, url, url_search, scope, max_pages, progress, created_at, host,
-    status, ended_at, last_claim, step, lease_token, leased_until`;
+    status, ended_at, last_claim, admitted, step, lease_token, leased_until`;
   const scope = '{"include":[],"exclude":[],"source":"both"}';
   const progress = `{"discovered":5000,"queued":4999,"running":1,"done":0,"redirected":0,"failed":0,
     "skipped":{},"results":{"good":0,"decent":0,"bad":0},"scoreSum":0}`;
@@ -143,12 +146,12 @@ async function filledStore(mode: string, statistics: string) {
     alter table sitegrade_crawl_pages set (autovacuum_enabled = off);
     insert into sitegrade_crawls (${columns})
       select '${ownerId}', n % 20, 'u', 'u', '${scope}', 10, '${progress}', n, 'h' || n,
-        'done', n, n, null, null, null from generate_series(1, 5000) n`);
+        'done', n, n, 1, null, null, null from generate_series(1, 5000) n`);
   if (statistics === 'stale') await pool.query(analyze);
   await pool.query(`
     insert into sitegrade_crawls (${columns})
       select '${ownerId}', null, 'u', 'u', '${scope}', 10, '${progress}', n, 'h' || n,
-        'running', null, n, case when n = 5003 then 'expand' end,
+        'running', null, n, 1, case when n = 5003 then 'expand' end,
         case when n = 5003 then 'step' end, case when n = 5003 then 9e15::bigint end
       from generate_series(5001, 5020) n;
     insert into sitegrade_crawl_pages (crawl_id, number, url, kind, level, in_sitemap, state,

@@ -51,8 +51,11 @@ describe.each([
       expect(await crawls.setLinks(step, [{ id: 1, depth: 1, inlinks: 2 }])).toBe(true);
       expect(await crawls.addUrls(step, [])).toBe(true);
       expect(await crawls.refill(step, [{ id: 1, skipReason: null }])).toBe(true);
-      expect(await crawls.endStep(step, 'pages')).toBe(true);
-      await crawls.stop(2, 'refused');
+      expect(await crawls.renew(step, 1_000, now)).toBe(true);
+      expect(await crawls.endStep(step, 'pages', now)).toBe(true);
+      const other = { crawlId: 2, page: 7, token: 't7' };
+      expect(await crawls.stop(other, 'refused', now)).toBe(true);
+      expect(await crawls.admit(1_000)).toBe(0);
       await crawls.cancel(ownerId, 1, now);
       await crawls.create(newCrawl({ createdAt: now }));
       await crawls.delete(ownerId, 2);
@@ -63,7 +66,14 @@ describe.each([
       await crawls.readUrls(4, { after: 3, limit: 4, outlines: true });
     });
     expect(plans.length).toBeGreaterThan(25);
-    expectNoScan(plans);
+    expectNoScan(plans, [
+      // Of an admission: counts, of partial indexes.
+      'SCAN CONSTANT ROW',
+      'SCAN sitegrade_crawls USING INDEX sitegrade_crawls_by_turn',
+      'SCAN sitegrade_crawls USING INDEX sitegrade_crawls_unadmitted',
+      'SCAN crawl USING INDEX sitegrade_crawls_unadmitted',
+      'SCAN crawl USING INDEX sitegrade_crawls_unended_by_owner',
+    ]);
     const links = plans.find(({ sql: text }) => text.includes('"inlinks" ='));
     // The given rows first.
     expect(links?.plan.at(-1)).toContain('PRIMARY KEY (crawl_id=? AND number=?)');
@@ -102,10 +112,10 @@ async function filledStore(afterwards: string) {
     create temp table numbers as with recursive counted (n) as
       (select 1 union all select n + 1 from counted where n < 200) select n from counted;
     insert into sitegrade_crawls (owner_id, url, url_search, scope, max_pages, progress, created_at, host,
-        status, ended_at, last_claim, step, lease_token, leased_until)
+        status, ended_at, last_claim, admitted, step, lease_token, leased_until)
       select '${ownerId}', 'u', 'u', '{"include":[],"exclude":[],"source":"both"}', 10,
         '{"discovered":10,"queued":9,"running":1,"done":0,"redirected":0,"failed":0,"skipped":{},"results":{"good":0,"decent":0,"bad":0},"scoreSum":0}',
-        n, 'h' || n, iif(n > 20, 'done', 'running'), iif(n > 20, n, null), n,
+        n, 'h' || n, iif(n > 20, 'done', 'running'), iif(n > 20, n, null), n, 1,
         iif(n = 3, 'expand', null), iif(n = 3, 'step', null), iif(n = 3, 9e15, null) from numbers;
     insert into sitegrade_crawl_pages (crawl_id, number, url, kind, level, in_sitemap, state, due_at,
         lease_token, lease_host)

@@ -374,7 +374,7 @@ async function readyToEnd(store: Store, { domain, pages, include }: EndedCrawl) 
     await store.crawls.endPage(lease, doneOutcome(), new Date());
   }
   const { lease: expand } = await claimWork(store, { crawlId: begun.id });
-  await store.crawls.endStep(expand, 'finish');
+  await store.crawls.endStep(expand, 'finish', new Date());
   const { lease } = await claimWork(store, { crawlId: begun.id });
   return { id: begun.id, lease };
 }

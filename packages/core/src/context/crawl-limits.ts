@@ -11,12 +11,18 @@ export interface CrawlLimits {
   readonly maxPages: number;
   /** How many requests of all crawls a host gets at a time, from all workers: 1 to 10. Default 2. */
   readonly perHost: number;
+  /**
+   * How many crawls of all owners run at a time: 1 to 10,000. Others wait, queued, until one ends; the next is that of
+   * the owner with the fewest running ones. Default 100.
+   */
+  readonly maxRunning: number;
 }
 
 /** The schema of the option `crawls`, with the defaults. */
 export const crawlLimitsSchema = optionsObject({
   maxPages: v.optional(integerBetween(1, 10_000), 10_000),
   perHost: v.optional(integerBetween(1, 10), 2),
+  maxRunning: v.optional(integerBetween(1, 10_000), 100),
 } satisfies Record<keyof CrawlLimits, v.GenericSchema>);
 
 /**

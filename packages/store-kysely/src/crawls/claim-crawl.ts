@@ -5,7 +5,8 @@ import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
-import { delayHost } from './crawl-hosts.ts';
+import { countTime, notLeased } from './active-time.ts';
+import { delayHost, lockHost } from './crawl-hosts.ts';
 import { ended, endPageLeases, hasUnendedPages } from './crawl-page-row.ts';
 import { movePage, skipAll } from './crawl-progress.ts';
 import {
@@ -191,6 +192,7 @@ function withWork({ db, dialect }: QueryBuilder, { now: given, perHost, exceptOw
     .select('other.id')
     // Written as in the partial indexes: databases do not use such an index for a parameter.
     .where(sql<boolean>`other.step = 'start'`)
+    .where(sql<boolean>`other.admitted = 1`)
     .where(ofHost('other.host'));
   const runningStart = starts.where('other.leased_until', '>', now);
   const earlier = starts.where(sql<boolean>`other.last_claim <= crawl.last_claim`);
@@ -212,6 +214,7 @@ function withWork({ db, dialect }: QueryBuilder, { now: given, perHost, exceptOw
     .selectFrom('sitegrade_crawls as crawl')
     .select(crawlColumns)
     .where('crawl.ended_at', 'is', null)
+    .where(sql<boolean>`crawl.admitted = 1`)
     .where(
       sql<boolean>`case
         when crawl.step is null then ${hostIsFree} and ${runningOfHost} < ${perHost}
@@ -221,19 +224,6 @@ function withWork({ db, dialect }: QueryBuilder, { now: given, perHost, exceptOw
         else not exists ${runningOfCrawl} end`,
     );
 }
-
-/** One statement, because the row may be deleted at any time. */
-const lockHost = fixedQuery(({ db }: QueryBuilder, { host }: { readonly host: string }) =>
-  db
-    .insertInto('sitegrade_crawl_hosts')
-    .values({ host, next_request_at: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column('host')
-        .doUpdateSet({ next_request_at: sql.ref('sitegrade_crawl_hosts.next_request_at') }),
-    )
-    .compile(),
-);
 
 function* claimStep(
   builder: QueryBuilder,
@@ -256,13 +246,14 @@ function* claimStep(
       work: { kind: 'ended' },
     };
   }
-  const leaseMs = claim.stepLeaseMs + (claim.stepLeaseMsPerPage ?? 0) * crawl.max_pages;
   if (step === 'start') yield deleteHosts(builder, claim.now);
   if (step === 'finish') yield* endPageLeases(builder, crawl);
   const claimed = yield* changeCrawl(builder, crawl.id, {
     ...claimChange(db, now),
+    // While a step is claimed, nothing of the crawl is leased.
+    ...countTime(now, { wasLeased: notLeased }),
     lease_token: claim.token,
-    leased_until: sql<number>`${now} + ${leaseMs}`,
+    leased_until: sql<number>`${now} + ${claim.stepLeaseMs}`,
     interruptions,
     ...(step === 'finish'
       ? { progress: JSON.stringify(skipAll(progressOf(crawl), 'running')) }
@@ -314,7 +305,10 @@ function* claimPage(
   const started =
     page.state === 'running' ? progress : movePage(progress, page.kind, 'queued', 'running');
   const served = yield* firstOf(
-    recordPageClaim(builder, { id: crawl.id, now, progress: JSON.stringify(started) }),
+    recordPageClaim(builder, {
+      ...{ id: crawl.id, number: page.number, host: crawl.host, delayMs: crawl.delay_ms, now },
+      progress: JSON.stringify(started),
+    }),
   );
   if (served === undefined) throw new Error('A crawl that is locked is missing.');
   return {
@@ -403,17 +397,32 @@ const leasePage = fixedQuery(
       .compile(),
 );
 
+/** Values of {@link recordPageClaim}. */
+interface PageClaim {
+  readonly id: number;
+  readonly number: number;
+  readonly host: string;
+  readonly delayMs: number;
+  readonly now: number;
+  readonly progress: string;
+}
+
 const recordPageClaim = fixedQuery(
   (
     { db, dialect }: QueryBuilder,
-    { id, now, progress }: { readonly id: number; readonly now: number; readonly progress: string },
-  ) =>
-    db
+    { id, number, host, delayMs, now: given, progress }: PageClaim,
+  ) => {
+    const now = dialect.now(given);
+    const leased = dialect.readByIndex('sitegrade_crawl_pages', 'sitegrade_crawl_pages_leased');
+    const wasLeased = sql<boolean>`exists (select number from ${leased} where lease_token is not null
+      and lease_host = ${host} and due_at > ${now} and crawl_id = ${id} and number <> ${number})`;
+    return db
       .updateTable('sitegrade_crawls')
-      .set({ ...claimChange(db, dialect.now(now)), progress })
+      .set({ ...claimChange(db, now), ...countTime(now, { wasLeased, delayMs }), progress })
       .where('id', '=', id)
       .returning(crawlColumns)
-      .compile(),
+      .compile();
+  },
 );
 
 /** What a claim changes in its crawl. */
@@ -421,7 +430,7 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   const last = db
     .selectFrom('sitegrade_crawls as other')
     .select(({ fn }) => sql<number>`${fn.max('other.last_claim')} + 1`.as('last_claim'))
-    .where('other.ended_at', 'is', null);
+    .where(sql<boolean>`other.ended_at is null and other.admitted = 1`);
   return {
     status: 'running',
     started_at: sql<number>`coalesce(started_at, ${now})`,
@@ -429,8 +438,11 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   } satisfies CrawlChange;
 }
 
-function claimedOf(row: CrawlRow): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals'> {
-  return { ownerId: row.owner_id, crawl: toCrawl(row), refusals: row.refusals };
+function claimedOf(
+  row: CrawlRow,
+): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals' | 'activeMs'> {
+  const { owner_id: ownerId, refusals, active_ms: activeMs } = row;
+  return { ownerId, crawl: toCrawl(row), refusals, activeMs: Number(activeMs) };
 }
 
 /** Deletes some rows of hosts whose delay has passed: a host without a row may be requested at once, too. */

@@ -11,6 +11,19 @@ interface HostDelay {
   readonly now: number;
 }
 
+/** Locks a host. One statement, because the row may be deleted at any time. */
+export const lockHost = fixedQuery(({ db }: QueryBuilder, { host }: { readonly host: string }) =>
+  db
+    .insertInto('sitegrade_crawl_hosts')
+    .values({ host, next_request_at: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('host')
+        .doUpdateSet({ next_request_at: sql.ref('sitegrade_crawl_hosts.next_request_at') }),
+    )
+    .compile(),
+);
+
 /** Puts off the next request of a host, unless it is put off longer. */
 export const delayHost = fixedQuery(
   ({ db, dialect }: QueryBuilder, { host, delayMs, now }: HostDelay) =>
