@@ -35,6 +35,7 @@ export const contextSettings = [
   'concurrency',
   'crawlMaxPages',
   'crawlPerHost',
+  'crawlMaxRunning',
   'defaultPrivacy',
   'ruleset',
   'allowAddresses',
@@ -87,7 +88,11 @@ export async function openContext(
   const store = await openStore(settings, { log, maxConnections: settings.maxConnections });
   try {
     const { queue, check, stop } = await openQueue(settings, logError);
-    const crawls = { maxPages: settings.crawlMaxPages, perHost: settings.crawlPerHost };
+    const crawls = {
+      maxPages: settings.crawlMaxPages,
+      perHost: settings.crawlPerHost,
+      maxRunning: settings.crawlMaxRunning,
+    };
     const context = createContext({
       ...{ store, queue, network, crawls, onEvent },
       ...ruleset,
