@@ -32,7 +32,7 @@ async function useTwoMachines() {
     if (headers.origin === undefined) requested.push(url);
     if (url === '/held') await released;
     response.setHeader('content-type', 'text/html');
-    if (url === '/robots.txt') return response.writeHead(404).end();
+    if (url === '/robots.txt') response.statusCode = 404;
     // A crawl of one level, whose pages are leased by both machines.
     const links =
       url === '/' ? Array.from({ length: 30 }, (_, index) => `<a href="/p${index}">Page`) : [];
