@@ -42,20 +42,22 @@ export function startAttempt(slotSignal: AbortSignal, leaseLeftMs: number): Atte
   const attempt = new AbortController();
   const giveBack = () => attempt.abort(givingBack);
   const lose = () => attempt.abort(leaseLost);
-  const abortIn = (leftMs: number) =>
-    setTimeout(
-      () => attempt.abort(new SitegradeError('overloaded', 'Creating the report took too long.')),
-      Math.max(0, leftMs - abortMarginMs),
-    );
-  let leaseTimer = abortIn(leaseLeftMs);
-  const extend = (leftMs: number) => {
+  let leaseTimer: NodeJS.Timeout | undefined;
+  const stopTimer = () => {
     clearTimeout(leaseTimer);
-    leaseTimer = abortIn(leftMs);
   };
+  const extend = (leaseLeftMs: number) => {
+    stopTimer();
+    leaseTimer = setTimeout(
+      () => attempt.abort(new SitegradeError('overloaded', 'Creating the report took too long.')),
+      Math.max(0, leaseLeftMs - abortMarginMs),
+    );
+  };
+  extend(leaseLeftMs);
   slotSignal.addEventListener('abort', giveBack);
   if (slotSignal.aborted) giveBack();
   const release = () => {
-    clearTimeout(leaseTimer);
+    stopTimer();
     slotSignal.removeEventListener('abort', giveBack);
   };
   return { signal: attempt.signal, giveBack, lose, extend, release };

@@ -235,14 +235,35 @@ describe('crawls beyond the limit', () => {
   it('run when others fail, are canceled, or deleted', async () => {
     const { context, ids, release } = await threeSites();
     onTestFinished(release);
+    const announced = vi.spyOn(context.queue, 'announce');
     await cancelCrawl(context, 'ann', ids[0]);
+    // Bob's is admitted, and Eve's is not.
+    expect(await store.crawls.admit(1)).toBe(0);
+    expect(announced).toHaveBeenCalledTimes(1);
     await deleteCrawl(context, 'bob', ids[1]);
+    expect(await store.crawls.admit(1)).toBe(0);
+    expect(announced).toHaveBeenCalledTimes(2);
     work(context);
     expect(await ended(context, ids[2], 'eve')).toMatchObject({ end: 'complete' });
     const gone = await createCrawl(context, 'bob', { url: 'http://127.0.0.1:9/' });
     const next = await createCrawl(context, 'eve', { url: 'http://127.0.0.1:9/' });
     expect((await ended(context, gone.id, 'bob')).status).toBe('failed');
     expect((await ended(context, next.id, 'eve')).status).toBe('failed');
+  });
+
+  it('run when others were interrupted too often', async () => {
+    const { context, ids, release } = await threeSites();
+    onTestFinished(release);
+    const lost = { perHost: 2, pageLeaseMs: 0, stepLeaseMs: 0, maxAttempts: 100 };
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const token = `lost-${attempt}`;
+      await store.crawls.claim({ ...lost, token, crawlId: ids[0], now: context.now() });
+    }
+    const admit = vi.spyOn(store.crawls, 'admit').mockResolvedValueOnce(0);
+    work(context);
+    expect(await ended(context, ids[0], 'ann')).toMatchObject({ end: 'interrupted' });
+    expect(await ended(context, ids[1], 'bob')).toMatchObject({ end: 'complete' });
+    expect(admit.mock.calls.length).toBeGreaterThan(1);
   });
 
   it('run when a worker sweeps, if the process ended that should have told', async () => {

@@ -17,7 +17,7 @@ export type CrawlSource = (typeof crawlSources)[number];
 /**
  * Why a crawl ended. `complete`: every page that it found and was allowed to crawl was crawled. `max_pages`: it
  * had as many pages as it may have, or had requested as many URLs again, and at least a hundred, that are no pages.
- * `frontier_full`: it found ten times as many URLs. `time_limit`: six hours were over.
+ * `frontier_full`: it found ten times as many URLs. `time_limit`: it was worked on for six hours.
  * `refused`: the site refused ten requests in a row, or did not respond. `robots_txt`: robots.txt forbids the start
  * page, or does not respond. `start_failed`: the start page could not be fetched. `interrupted`: workers died too often.
  */
