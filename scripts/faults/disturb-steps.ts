@@ -50,6 +50,17 @@ export const fullTimes: StepTimes = { leaseMs: 30_000, slowMs: 45_000, frozenMs:
 /** How long a step that was taken over still takes after the frozen worker goes on. */
 const afterThawMs = 3_000;
 
+/** A step whose worker was killed or frozen. */
+interface LostStep {
+  /** The line of the worker. */
+  readonly line: string;
+  /** When it was lost. */
+  readonly at: number;
+  /** Resolves when the frozen worker has gone on. */
+  readonly thawed: Promise<void>;
+  isTaken: boolean;
+}
+
 /** Steps that are disturbed. */
 interface DisturbedSteps {
   /** What went wrong until now. */
@@ -73,9 +84,8 @@ export function disturbSteps(planned: readonly StepFault[], times: StepTimes): D
   const left = [...planned];
   const faults: string[] = [];
   const takenOverAfterMs: number[] = [];
-  /** The fault that another worker has to repair. */
-  let lost: { readonly line: string; readonly at: number; readonly thawed: Promise<void> } | null =
-    null;
+  /** The step that another worker has to take over. */
+  let lost: LostStep | null = null;
   /** The worker that takes longer than its lease. */
   let slow: { readonly line: string; readonly worker: WorkerProcess } | null = null;
 
@@ -86,10 +96,22 @@ export function disturbSteps(planned: readonly StepFault[], times: StepTimes): D
     const { at, thawed } = lost;
     takenOverAfterMs.push(performance.now() - at);
     if (line !== lost.line) faults.push(`${lost.line} was lost, and ${line} came next`);
+    if (lost.isTaken) faults.push(`${line} was taken over twice`);
+    lost.isTaken = true;
     // The worker that was frozen goes on first, and must not change anything.
     await thawed;
     lost = null;
-    worker.tell('go');
+    begin(line, worker);
+  };
+
+  const begin = (line: string, worker: WorkerProcess) => {
+    const [next] = left;
+    if (next === undefined || stepLine(next.step) !== line) {
+      worker.tell('go');
+      return;
+    }
+    left.shift();
+    disturb(line, worker, next);
   };
 
   const disturb = (line: string, worker: WorkerProcess, { fault }: StepFault) => {
@@ -104,7 +126,7 @@ export function disturbSteps(planned: readonly StepFault[], times: StepTimes): D
     const at = performance.now();
     if (fault === 'kill') {
       worker.kill();
-      lost = { line, at, thawed: Promise.resolve() };
+      lost = { line, at, thawed: Promise.resolve(), isTaken: false };
       return;
     }
     worker.freeze();
@@ -113,7 +135,7 @@ export function disturbSteps(planned: readonly StepFault[], times: StepTimes): D
       worker.thaw();
       return after(afterThawMs);
     });
-    lost = { line, at, thawed };
+    lost = { line, at, thawed, isTaken: false };
   };
 
   return {
@@ -130,13 +152,7 @@ export function disturbSteps(planned: readonly StepFault[], times: StepTimes): D
         void takeOver(line, worker);
         return;
       }
-      const [next] = left;
-      if (next === undefined || stepLine(next.step) !== line) {
-        worker.tell('go');
-        return;
-      }
-      left.shift();
-      disturb(line, worker, next);
+      begin(line, worker);
     },
   };
 }

@@ -7,7 +7,7 @@ import { lockHost } from './crawl-hosts.ts';
 /** How many crawls are admitted in one transaction. */
 const admittedAtOnce = 100;
 
-/** The row of no host. Whoever counts the admitted crawls locks it, so that two do not exceed the limit together. */
+/** The row of no host. A transaction that counts the admitted crawls locks it, so that two do not exceed the limit. */
 const noHost = { host: '' };
 
 /** Admits crawls that wait, while fewer than a limit are admitted. Returns how many. */
