@@ -69,7 +69,7 @@ export async function runCrawlScenario(
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-faults-'));
   const postgres = scenario.database === 'postgres' ? await startPostgres() : undefined;
   try {
-    const undisturbed = await crawlSite(site, { maxPages: 10_000, perHost: 10 });
+    const undisturbed = await crawlSite(site, { maxPages: 10_000, perHost: 10, maxMs });
     site.reset();
     site.delayOf = () => pageMs;
     const settings = {
