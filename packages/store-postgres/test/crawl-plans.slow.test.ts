@@ -17,7 +17,7 @@ const claim: CrawlClaim = {
   maxAttempts: 3,
   now,
 };
-const crawlTables = 'sitegrade_crawls|crawl|other|newer';
+const crawlTables = 'sitegrade_crawls|crawl|others?|newer';
 const pageTables = 'sitegrade_crawl_pages|page';
 
 const modes = [
@@ -116,6 +116,16 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
     for (const { text, plan } of plans) expect(plan, text).not.toMatch(/on sitegrade_crawl_pages/);
     expectFewRows(plans, 5_100, 'sitegrade_crawls(?! newer)');
   });
+
+  it('an admission reads few of 5,000 crawls that wait, and so does a claim', async () => {
+    await filled.addWaiting(5_000);
+    const admission = await plansOf(async ({ crawls }) => {
+      expect(await crawls.admit(23)).toBeGreaterThan(1);
+    }, executed);
+    expectFewRows(admission, 300, crawlTables);
+    const claims = await plansOf((store) => store.crawls.claim(claim), executed);
+    expectFewRows(claims, 200, crawlTables);
+  });
 });
 
 function expectNoScan(plans: readonly Plan[]): void {
@@ -161,5 +171,11 @@ async function filledStore(mode: string, statistics: string) {
         case when n = 7 then 'h' || crawl end
       from generate_series(5001, 5020) crawl, generate_series(1, 5000) n`);
   if (statistics === 'exact') await pool.query(analyze);
-  return { plansOf: explainStatements(pool), end: () => pool.end() };
+  /** Adds crawls that wait, of as many owners. */
+  const addWaiting = (count: number) =>
+    pool.query(`insert into sitegrade_crawls
+        (owner_id, url, url_search, scope, max_pages, progress, created_at, host, step)
+      select 'waiting-' || n, 'u', 'u', '${scope}', 10, '${progress}', n, 'w' || n, 'start'
+      from generate_series(1, ${count}) n`);
+  return { plansOf: explainStatements(pool), addWaiting, end: () => pool.end() };
 }
