@@ -88,8 +88,8 @@ function addOwners(from: number, to: number): string {
 /** Adds crawls with a page each, whose hosts must not be requested before the year 2255. */
 function addCrawls(count: number): string {
   const progress = `{"discovered":1,"queued":1,"running":0,"done":0,"redirected":0,"failed":0,"skipped":{},"results":{"good":0,"decent":0,"bad":0},"scoreSum":0}`;
-  return `insert into sitegrade_crawls (owner_id, url, url_search, scope, max_pages, status, progress, created_at, host, last_claim)
-      select 'owner-' || n, 'u', 'u', '{"include":[],"exclude":[],"source":"both"}', 9, 'running', '${progress}', 0, 'h' || n, n
+  return `insert into sitegrade_crawls (owner_id, url, url_search, scope, max_pages, status, progress, created_at, host, last_claim, admitted)
+      select 'owner-' || n, 'u', 'u', '{"include":[],"exclude":[],"source":"both"}', 9, 'running', '${progress}', 0, 'h' || n, n, 1
       from ${numbers(0, count)};
     insert into sitegrade_crawl_pages (crawl_id, number, url, kind, level, in_sitemap, state, due_at)
       select id, 1, 'u', 'page', 0, 0, 'queued', 0 from sitegrade_crawls;
