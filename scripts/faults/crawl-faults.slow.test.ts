@@ -13,15 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
+// On Postgres, and with clocks hours apart: `npm run tool -- faults`, in the soak.
 describe('a crawl by workers that are killed and frozen is that of workers that are not', () => {
-  it.concurrent.each([
-    { database: 'sqlite', kills: 2, stepFaults: quickStepFaults },
-    { database: 'postgres', kills: 0, stepFaults: quickStepFaults.slice(2) },
-  ] as const)('on $database', { timeout }, async (disturbed) => {
-    const scenario = { ...disturbed, items: 120, times: quickTimes };
+  it('on SQLite', { timeout }, async () => {
+    const disturbed = { kills: 2, stepFaults: quickStepFaults, times: quickTimes };
+    const scenario = { database: 'sqlite', items: 120, ...disturbed } as const;
     const { faults, kills, pages } = await runCrawlScenario(scenario, bundle.script);
     expect(faults).toEqual([]);
-    expect(kills).toBe(disturbed.kills);
+    expect(kills).toBe(2);
     expect(pages).toBeGreaterThan(150);
   });
 });

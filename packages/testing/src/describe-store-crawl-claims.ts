@@ -18,6 +18,7 @@ import { jobError, oneDay } from './job-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
+const minuteMs = 60_000;
 const givenBack = { kind: 'given_back' } as const;
 const failed = { status: 'failed', end: 'start_failed', error: jobError } as const;
 
@@ -484,6 +485,31 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       ]) {
         expect(await store().crawls.renew(lost, oneDay, new Date())).toBe(false);
       }
+    });
+
+    it('free the host of a step that was lost once its last renewal is over', async () => {
+      let passed = 0;
+      const pass = async (minutes: number) => {
+        passed += minutes * minuteMs;
+        await harness.pass?.(store(), minutes * minuteMs);
+      };
+      const now = () => new Date(Date.now() + passed);
+      const leaseMs = 30 * minuteMs;
+      const claimNow = () => claim({ stepLeaseMs: leaseMs, now: now() });
+      const waiting = await createCrawl(store());
+      const { id } = await createCrawl(store(), { ownerId: 'owner-2' });
+      const { lease } = await claimWork(store(), { crawlId: id, stepLeaseMs: leaseMs });
+      expect(await claimNow()).toBeUndefined();
+      await pass(20);
+      expect(await store().crawls.renew(lease, leaseMs, now())).toBe(true);
+      await pass(25);
+      expect(await claimNow()).toBeUndefined();
+      await pass(10);
+      expect(await claimNow()).toMatchObject({
+        crawl: { id: waiting.id },
+        work: { step: 'start' },
+      });
+      expect(await claimNow()).toBeUndefined();
     });
 
     it('end the lease of a step that is running when the crawl is stopped', async () => {
