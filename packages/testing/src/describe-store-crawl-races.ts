@@ -99,7 +99,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
       ): Promise<ClaimedCrawl | undefined> => {
         const { lease, work } = claimed;
         if (work.kind === 'step') {
-          if (work.step === 'expand') await store().crawls.endStep(lease, 'finish');
+          if (work.step === 'expand') await store().crawls.endStep(lease, 'finish', new Date());
           else await store().crawls.end(lease, done, new Date());
           return undefined;
         }

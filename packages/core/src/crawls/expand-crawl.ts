@@ -182,6 +182,6 @@ async function addLevel(
 }
 
 async function endStep({ context, lease }: Step, next: 'pages' | 'finish'): Promise<void> {
-  if (!(await context.store.crawls.endStep(lease, next))) return;
+  if (!(await context.store.crawls.endStep(lease, next, context.now()))) return;
   await announceJobs(context, next === 'pages' ? context.crawls.perHost : 1);
 }

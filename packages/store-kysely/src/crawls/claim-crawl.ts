@@ -5,6 +5,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
+import { countTime, notLeased } from './active-time.ts';
 import { delayHost, deleteHosts, lockHost } from './crawl-hosts.ts';
 import { ended, endPageLeases, hasUnendedPages } from './crawl-page-row.ts';
 import { movePage, skipAll } from './crawl-progress.ts';
@@ -161,7 +162,7 @@ function readyCrawls({ db }: QueryBuilder) {
       .selectFrom('sitegrade_crawls as crawl')
       .select(crawlColumns)
       // Written as in the partial index: databases do not use such an index for a parameter.
-      .where(sql<boolean>`crawl.ended_at is null and crawl.due_at = 0`)
+      .where(sql<boolean>`crawl.ended_at is null and crawl.admitted = 1 and crawl.due_at = 0`)
   );
 }
 
@@ -211,14 +212,15 @@ function* claimStep(
       work: { kind: 'ended' },
     };
   }
-  const leaseMs = claim.stepLeaseMs + (claim.stepLeaseMsPerPage ?? 0) * crawl.max_pages;
   if (step === 'start') yield deleteHosts(builder, claim.now, hostsAtOnce);
   if (step === 'finish') yield* endPageLeases(builder, crawl);
   const claimed = yield* changeCrawl(builder, crawl.id, {
     ...claimChange(db, now),
+    // While a step is claimed, nothing of the crawl is leased.
+    ...countTime(now, { wasLeased: notLeased }),
     lease_token: claim.token,
-    leased_until: sql<number>`${now} + ${leaseMs}`,
-    due_at: sql<number>`${now} + ${leaseMs}`,
+    leased_until: sql<number>`${now} + ${claim.stepLeaseMs}`,
+    due_at: sql<number>`${now} + ${claim.stepLeaseMs}`,
     interruptions,
     ...(step === 'finish'
       ? { progress: JSON.stringify(skipAll(progressOf(crawl), 'running')) }
@@ -270,7 +272,10 @@ function* claimPage(
   const started =
     page.state === 'running' ? progress : movePage(progress, page.kind, 'queued', 'running');
   const served = yield* firstOf(
-    recordPageClaim(builder, { id: crawl.id, now, progress: JSON.stringify(started) }),
+    recordPageClaim(builder, {
+      ...{ id: crawl.id, number: page.number, host: crawl.host, delayMs: crawl.delay_ms, now },
+      progress: JSON.stringify(started),
+    }),
   );
   if (served === undefined) throw new Error('A crawl that is locked is missing.');
   return {
@@ -359,17 +364,32 @@ const leasePage = fixedQuery(
       .compile(),
 );
 
+/** Values of {@link recordPageClaim}. */
+interface PageClaim {
+  readonly id: number;
+  readonly number: number;
+  readonly host: string;
+  readonly delayMs: number;
+  readonly now: number;
+  readonly progress: string;
+}
+
 const recordPageClaim = fixedQuery(
   (
     { db, dialect }: QueryBuilder,
-    { id, now, progress }: { readonly id: number; readonly now: number; readonly progress: string },
-  ) =>
-    db
+    { id, number, host, delayMs, now: given, progress }: PageClaim,
+  ) => {
+    const now = dialect.now(given);
+    const leased = dialect.readByIndex('sitegrade_crawl_pages', 'sitegrade_crawl_pages_leased');
+    const wasLeased = sql<boolean>`exists (select number from ${leased} where lease_token is not null
+      and lease_host = ${host} and due_at > ${now} and crawl_id = ${id} and number <> ${number})`;
+    return db
       .updateTable('sitegrade_crawls')
-      .set({ ...claimChange(db, dialect.now(now)), progress })
+      .set({ ...claimChange(db, now), ...countTime(now, { wasLeased, delayMs }), progress })
       .where('id', '=', id)
       .returning(crawlColumns)
-      .compile(),
+      .compile();
+  },
 );
 
 /** What a claim changes in its crawl. */
@@ -377,7 +397,7 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   const last = db
     .selectFrom('sitegrade_crawls as other')
     .select(({ fn }) => sql<number>`${fn.max('other.last_claim')} + 1`.as('last_claim'))
-    .where('other.ended_at', 'is', null);
+    .where(sql<boolean>`other.ended_at is null and other.admitted = 1`);
   return {
     status: 'running',
     started_at: sql<number>`coalesce(started_at, ${now})`,
@@ -386,6 +406,9 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   } satisfies CrawlChange;
 }
 
-function claimedOf(row: CrawlRow): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals'> {
-  return { ownerId: row.owner_id, crawl: toCrawl(row), refusals: row.refusals };
+function claimedOf(
+  row: CrawlRow,
+): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals' | 'activeMs'> {
+  const { owner_id: ownerId, refusals, active_ms: activeMs } = row;
+  return { ownerId, crawl: toCrawl(row), refusals, activeMs: Number(activeMs) };
 }
