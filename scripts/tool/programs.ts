@@ -107,6 +107,13 @@ export const tools: Programs = {
     description:
       'tests the Postgres store and the command behind PgBouncer, which it installs as root',
   },
+  workers: {
+    file: 'scripts/workers/run.ts',
+    description:
+      'builds, packs, and measures one, two and four workers on Postgres: open requests, owners, a killed step, idle cost',
+    args: '[--pgbouncer] [--quick] [--workers N,…]',
+    buildsFirst: true,
+  },
   postgres: {
     file: 'scripts/postgres.ts',
     description: 'starts an empty Postgres, for trying out examples',
