@@ -292,7 +292,7 @@ export function withoutAssumptions<Stored extends StoredResults>(
 
 /** Whether what the crawl knows at its end may change the results of a page. */
 export function isChangedBy(
-  { links, images, canonical }: PageSamples,
+  { links, images, canonical, isRevised }: PageSamples,
   known: CrawlKnowledge,
   page: string,
 ): boolean {
@@ -303,7 +303,7 @@ export function isChangedBy(
     if (route === null) return !isAssumedToWork(url, origin);
     return isAssumedToWork(url, origin) && route.status < 300 && route.redirects.length === 0;
   };
-  if (links?.isUnassumed) return true;
+  if (isRevised || links?.isUnassumed) return true;
   if (links?.urls.some((link) => !isAsAssumed(link))) return true;
   if (images?.urls.some((image) => isKnownBroken(probed(image, known.imageOf)))) return true;
   return canonical !== undefined && canonicalOf(canonical, known, page) !== null;

@@ -53,6 +53,8 @@ export interface PageSamples {
   };
   readonly images?: { readonly total: number; readonly urls: readonly SampledUrl[] };
   readonly canonical?: CanonicalSample;
+  /** Whether the end of a crawl has changed its results: a later crawl that takes them over evaluates them again. */
+  readonly isRevised?: true;
 }
 
 /**

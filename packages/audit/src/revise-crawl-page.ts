@@ -44,7 +44,10 @@ export function reviseCrawlPage(
     delete findings[id];
     if (result.status === 'warn' || result.status === 'fail') findings[id] = result.status;
   }
-  return { ...scoreResults(checks, results, options), outline: { ...outline, findings } };
+  return {
+    ...scoreResults(checks, results, options),
+    outline: { ...outline, findings, samples: { ...samples, isRevised: true } },
+  };
 }
 
 function isSame(a: EvaluatedCheck, b: EvaluatedCheck | undefined): boolean {
