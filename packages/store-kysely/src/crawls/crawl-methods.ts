@@ -12,6 +12,7 @@ import { readIssues, readSite } from './crawl-results.ts';
 import { findCrawlRow, toCrawl } from './crawl-row.ts';
 import { addUrls, beginCrawl, endStep, giveBackStep, setLinks, stopCrawl } from './crawl-steps.ts';
 import { deleteCrawl, deleteHiddenCrawls, deleteOutdatedCrawls } from './delete-crawls.ts';
+import { findEarlierPage, findPredecessor } from './earlier-pages.ts';
 import { cancelCrawl, endCrawl } from './end-crawl.ts';
 import { endPage, endPageAndClaim } from './end-page.ts';
 import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
@@ -54,6 +55,12 @@ export function crawlStore(
     findPrevious: async (ownerId, { id, websiteId }) =>
       isId(id) && websiteId !== null && isId(websiteId)
         ? readOnce(() => findPreviousCrawl(builder, ownerId, websiteId, id))
+        : undefined,
+    findPredecessor: async (crawlId, site) =>
+      isId(crawlId) ? readOnce(() => findPredecessor(builder, crawlId, site)) : undefined,
+    findEarlier: async (crawlId, page) =>
+      isId(crawlId) && isNumber(page.id)
+        ? readOnce(() => findEarlierPage(builder, crawlId, page))
         : undefined,
     async readUrls(crawlId, { after, limit, outlines }) {
       if (!isId(crawlId)) return [];
