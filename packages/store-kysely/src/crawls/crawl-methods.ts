@@ -76,13 +76,15 @@ export function crawlStore(
     claim: async (claim) =>
       isId(claim.crawlId ?? 1) ? claimNextPiece(builder, runner, claim) : undefined,
     begin: async (lease, begun) => isLease(lease) && write(() => beginCrawl(builder, lease, begun)),
-    async endPage(lease, outcome, now) {
+    async endPage(lease, given, now) {
       if (!isLease(lease)) return false;
+      const outcome = withEarlierNumber(given);
       const packed = await packOutcome(outcome);
       return writeUnsynced(() => endPage(builder, lease, outcome, packed, now));
     },
-    async endPageAndClaim(lease, outcome, claim) {
+    async endPageAndClaim(lease, given, claim) {
       if (!isLease(lease)) return { isEnded: false };
+      const outcome = withEarlierNumber(given);
       const packed = await packOutcome(outcome);
       const { isEnded, next } = await writeUnsynced(() =>
         endPageAndClaim(builder, lease, outcome, packed, claim),
@@ -141,6 +143,12 @@ export function crawlStore(
 /** Compressed before anything is locked. A page that is lost in a power failure is requested again. */
 async function packOutcome(outcome: CrawlPageOutcome): Promise<PackedDetails | undefined> {
   return outcome.kind === 'done' ? packDetails({ ...outcome.details, ...outcome }) : undefined;
+}
+
+/** No crawl has a page with a number that databases cannot store. */
+function withEarlierNumber(outcome: CrawlPageOutcome): CrawlPageOutcome {
+  const isStorable = outcome.kind !== 'unchanged' || isNumber(outcome.earlierId);
+  return isStorable ? outcome : { kind: 'given_back', isDifferent: true };
 }
 
 function unpackAll<Value>(packed: readonly Uint8Array[]): Promise<readonly Value[]> {

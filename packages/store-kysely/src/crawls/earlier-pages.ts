@@ -79,9 +79,10 @@ function withPrevious({ db }: QueryBuilder, { crawlId, number }: GivenPage) {
 const selectReading = fixedQuery(
   (
     builder: QueryBuilder,
-    { url, hash, ...page }: GivenPage & { readonly url: string; readonly hash: number },
+    // Not with a rest, which has nothing of the values that are put in later.
+    { crawlId, number, url, hash }: GivenPage & { readonly url: string; readonly hash: number },
   ) =>
-    withPrevious(builder, page)
+    withPrevious(builder, { crawlId, number })
       .innerJoin('sitegrade_crawl_page_details as detail', 'detail.crawl_id', 'previous.id')
       .innerJoin('sitegrade_crawl_pages as page', (join) =>
         join
@@ -157,9 +158,19 @@ const copyDetails = fixedQuery(
       .insertInto('sitegrade_crawl_page_details')
       .columns(['crawl_id', 'number', 'url_hash', 'reading', 'details', 'outline'])
       .expression(
-        sql`select cast(${crawlId} as bigint), cast(${number} as integer), cast(${hash} as bigint),
-          cast(${reading} as text), details, outline from sitegrade_crawl_page_details
-          where crawl_id = ${previous} and number = ${earlier} and reading is not null`,
+        db
+          .selectFrom('sitegrade_crawl_page_details')
+          .select([
+            sql<number>`cast(${crawlId} as bigint)`.as('crawl_id'),
+            sql<number>`cast(${number} as integer)`.as('number'),
+            sql<number>`cast(${hash} as bigint)`.as('url_hash'),
+            sql<string>`cast(${reading} as text)`.as('reading'),
+            'details',
+            'outline',
+          ])
+          .where('crawl_id', '=', previous)
+          .where('number', '=', earlier)
+          .where('reading', 'is not', null),
       )
       .returning('number')
       .compile(),
