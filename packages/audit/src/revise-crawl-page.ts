@@ -1,5 +1,5 @@
 import type { Audit, EvaluatedCheck } from './audit.ts';
-import { type CrawlKnowledge, evaluateSamples } from './crawl-samples.ts';
+import { type CrawlKnowledge, evaluateSamples, knowledgeDigest } from './crawl-samples.ts';
 import type { PageOutline } from './page-outline.ts';
 import type { Ruleset } from './ruleset.ts';
 import { scoreResults } from './score.ts';
@@ -46,7 +46,11 @@ export function reviseCrawlPage(
   }
   return {
     ...scoreResults(checks, results, options),
-    outline: { ...outline, findings, samples: { ...samples, isRevised: true } },
+    outline: {
+      ...outline,
+      findings,
+      samples: { ...samples, revisedWith: knowledgeDigest(samples, known, url) },
+    },
   };
 }
 
