@@ -239,7 +239,7 @@ describe('a crawl of what has changed', () => {
       ['/page-10', '/page-8'].map((path) => site.origin + path),
     );
     const found = [...new Set(compared.found.rows.map(({ issue }) => issue))].sort();
-    expect(found).toEqual(['broken-links', 'duplicate-titles']);
+    expect(found).toEqual(['broken-links', 'redirecting-links', 'single-inlink']);
   });
 
   it('evaluates links of pages again that have not changed, in both directions', async () => {
