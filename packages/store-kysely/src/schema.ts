@@ -233,7 +233,7 @@ interface CrawlsTable {
   /** `include`, `exclude` and `source` of a `CrawlScope` as JSON. */
   readonly scope: string;
   readonly max_pages: number;
-  readonly recrawl: Recrawl;
+  readonly recrawl: Generated<Recrawl>;
   /** Not a foreign key: it may be deleted. */
   readonly previous_id: number | null;
   readonly full_reason: FullReason | null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** In so many crawls in a row, each page is read once although it seems unchanged: servers may be wrong about it. */
-const crawlsInRow = 20;
+export const crawlsInRow = 30;
 
 /**
  * Whether it is the turn of a page to be read anyway.

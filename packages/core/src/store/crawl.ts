@@ -18,7 +18,7 @@ export type CrawlSource = (typeof crawlSources)[number];
 export const recrawls = ['all', 'changed'] as const;
 
 /**
- * `all`: every page. `changed`: those that have changed since the crawl before, and a twentieth of the others; the rest
+ * `all`: every page. `changed`: those that have changed since the crawl before, and a thirtieth of the others; the rest
  * keeps its results.
  */
 export type Recrawl = (typeof recrawls)[number];

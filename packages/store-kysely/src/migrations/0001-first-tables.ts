@@ -191,7 +191,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('origin', types.text)
       .addColumn('scope', types.text, (column) => column.notNull())
       .addColumn('max_pages', 'integer', (column) => column.notNull())
-      .addColumn('recrawl', types.text, (column) => column.notNull())
+      .addColumn('recrawl', types.text, (column) => column.notNull().defaultTo('all'))
       .addColumn('previous_id', types.integer)
       .addColumn('full_reason', types.text)
       .addColumn('generation', 'integer', (column) => column.notNull().defaultTo(0))

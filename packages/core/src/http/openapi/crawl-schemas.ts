@@ -78,7 +78,7 @@ const sources: Readonly<Record<CrawlSource, string>> = {
 
 const recrawls: Readonly<Record<Recrawl, string>> = {
   all: 'every page',
-  changed: 'pages that have changed since the crawl before, and a twentieth of the others',
+  changed: 'pages that have changed since the crawl before, and a thirtieth of the others',
 };
 
 const fullReasons: Readonly<Record<FullReason, string>> = {

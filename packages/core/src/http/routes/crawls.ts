@@ -106,7 +106,7 @@ const createRoute = defineRoute({
       undefined,
     ),
     recrawl: choice(
-      '`changed`: pages that have not changed since the last crawl of the website with the same options keep its results, and a twentieth of them is read anyway. `all`: every page is read. Default: `all`.',
+      '`changed`: pages that have not changed since the last crawl of the website with the same options keep its results, and a thirtieth of them is read anyway. `all`: every page is read. Default: `all`.',
       recrawls,
       undefined,
     ),
