@@ -183,7 +183,7 @@ export const benchmarks: Programs = {
   recrawls: {
     file: 'benchmarks/recrawls.ts',
     description: 'measures crawls of what has changed relative to the first one',
-    args: '[--pages N] [--bytes N] [--postgres]',
+    args: '[--pages N] [--bytes N] [--postgres] [--etag] [--unchecked]',
   },
   'site-issues': {
     file: 'benchmarks/site-issues.ts',

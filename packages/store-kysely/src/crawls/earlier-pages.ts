@@ -3,8 +3,8 @@ import type { CrawledUrl, Result } from '@sitegrade/core';
 import type { BegunCrawl, EarlierPage, Predecessor } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { fixedQuery, oneRow } from '../fixed-query.ts';
-import { firstOf, type Work } from '../work.ts';
+import { fixedQuery } from '../fixed-query.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
 
 /** A hash of a URL as a number that all drivers read exactly: 52 bits. Two URLs may have the same. */
 export function urlHash(url: string): number {
@@ -20,18 +20,22 @@ export function* findPredecessor(
   const row = yield* firstOf(
     db
       .selectFrom('sitegrade_crawls as crawl')
-      .innerJoin('sitegrade_websites as website', 'website.owner_id', 'crawl.owner_id')
       .innerJoin('sitegrade_crawls as other', (join) =>
         join
           .onRef('other.owner_id', '=', 'crawl.owner_id')
-          .onRef('other.website_id', '=', 'website.id')
           .onRef('other.id', '<', 'crawl.id')
           .onRef('other.scope', '=', 'crawl.scope')
           .onRef('other.max_pages', '=', 'crawl.max_pages'),
       )
       .select(['other.id', 'other.ruleset_version', 'other.generation', 'other.basis'])
       .where('crawl.id', '=', crawlId)
-      .where('website.domain', '=', domain)
+      .where('other.website_id', '=', (query) =>
+        query
+          .selectFrom('sitegrade_websites as website')
+          .select('website.id')
+          .whereRef('website.owner_id', '=', 'crawl.owner_id')
+          .where('website.domain', '=', domain),
+      )
       .where('other.status', '=', 'done')
       .where('other.origin', '=', origin)
       .where('other.basis', 'is not', null)
@@ -50,8 +54,8 @@ export function* findEarlierPage(
   crawlId: number,
   { id, url }: Pick<CrawledUrl, 'id' | 'url'>,
 ): Work<EarlierPage | undefined> {
-  const given = { crawlId, number: id, url, hash: urlHash(url) };
-  const row = yield* firstOf(selectReading(builder, given));
+  const rows = yield* rowsOf(selectReadings(builder, { crawlId, number: id, hash: urlHash(url) }));
+  const row = rows.find((page) => page.url === url && page.own_url === url);
   if (row === undefined || row.reading === null) return undefined;
   return { id: row.number, reading: row.reading, generation: row.generation };
 }
@@ -76,24 +80,25 @@ function withPrevious({ db }: QueryBuilder, { crawlId, number }: GivenPage) {
     .where('own.is_unchanged', 'is', null);
 }
 
-const selectReading = fixedQuery(
+/** The URL is compared afterwards: databases would otherwise read all pages of the crawl before to find it. */
+const selectReadings = fixedQuery(
   (
     builder: QueryBuilder,
     // Not with a rest, which has nothing of the values that are put in later.
-    { crawlId, number, url, hash }: GivenPage & { readonly url: string; readonly hash: number },
+    { crawlId, number, hash }: GivenPage & { readonly hash: number },
   ) =>
     withPrevious(builder, { crawlId, number })
       .innerJoin('sitegrade_crawl_page_details as detail', 'detail.crawl_id', 'previous.id')
-      .innerJoin('sitegrade_crawl_pages as page', (join) =>
-        join
-          .onRef('page.crawl_id', '=', 'detail.crawl_id')
-          .onRef('page.number', '=', 'detail.number'),
+      .select(['detail.number', 'detail.reading', 'crawl.generation', 'own.url as own_url'])
+      .select((query) =>
+        query
+          .selectFrom('sitegrade_crawl_pages as page')
+          .select('page.url')
+          .whereRef('page.crawl_id', '=', 'detail.crawl_id')
+          .whereRef('page.number', '=', 'detail.number')
+          .as('url'),
       )
-      .select(['page.number', 'detail.reading', 'crawl.generation'])
       .where('detail.url_hash', '=', hash)
-      .where('page.url', '=', url)
-      .whereRef('page.url', '=', 'own.url')
-      .limit(oneRow)
       .compile(),
 );
 
