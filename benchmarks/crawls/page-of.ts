@@ -2,7 +2,7 @@ const words =
   'a page of words without any meaning at all for anyone who happens to read them'.split(' ');
 
 /** A page of a site. */
-export interface GeneratedPage {
+interface GeneratedPage {
   readonly page: number;
   /** How many pages the site has. */
   readonly count: number;

@@ -5,15 +5,15 @@ import { pageOf } from '../crawls/page-of.ts';
 
 // A site of as many pages as the first argument says, of the size of the second one, with validators if the third one
 // is `etag`, in a process of its own. Its first message is its origin. `change` changes 3 % of the pages; any message is
-// answered with the numbers of requests, of responses 304, and of bytes that were sent, since the last one.
+// answered with the numbers of requests and of bytes that were sent, since the last one.
 
 const [, , pages = '300', bytes = '20000', validators = 'etag'] = process.argv;
 const count = Number(pages);
 const notes = new Map<number, string>();
 const sockets = new Set<Socket>();
 let closedBytes = 0;
-let before = { requests: 0, unchanged: 0, bytes: 0 };
-let [requests, unchanged, changes] = [0, 0, 0];
+let before = { requests: 0, bytes: 0 };
+let [requests, changes] = [0, 0];
 
 const server = createServer((request, response) => {
   requests += 1;
@@ -33,7 +33,6 @@ const server = createServer((request, response) => {
     ...(validators === 'etag' && { etag }),
   };
   if (validators === 'etag' && request.headers['if-none-match'] === etag) {
-    unchanged += 1;
     response.writeHead(304, headers).end();
     return;
   }
@@ -58,10 +57,9 @@ process.on('message', (message) => {
     }
   }
   const open = [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0);
-  const now = { requests, unchanged, bytes: closedBytes + open };
+  const now = { requests, bytes: closedBytes + open };
   process.send?.({
     requests: now.requests - before.requests,
-    unchanged: now.unchanged - before.unchanged,
     bytes: now.bytes - before.bytes,
   });
   before = now;

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const maxDays = 90;
 
 /** Facts that remember which checks read the time. */
-export interface WatchedTime {
+interface WatchedTime {
   readonly facts: AuditFacts;
   /** The check that runs next; `null` after the last one. */
   readonly onCheck: (check: Check | null) => void;

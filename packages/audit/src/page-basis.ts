@@ -7,7 +7,7 @@ import type { Ruleset } from './ruleset.ts';
 import type { SiteFacts } from './site-facts.ts';
 
 /** What the results of a page depend on besides the page and its site. */
-export interface BasisOptions {
+interface BasisOptions {
   readonly ruleset: Ruleset;
   readonly expectIndexable: boolean;
   readonly userAgent: string;

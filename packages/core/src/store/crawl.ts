@@ -29,14 +29,7 @@ export type Recrawl = (typeof recrawls)[number];
  * ruleset. `site_changed`: robots.txt, the sitemaps, the certificate or other facts of the site that all pages depend
  * on are not the same, or the settings of the server. `own_headers`: it sends headers of its own.
  */
-export const fullReasons = [
-  'no_previous_crawl',
-  'ruleset_changed',
-  'site_changed',
-  'own_headers',
-] as const;
-
-export type FullReason = (typeof fullReasons)[number];
+export type FullReason = 'no_previous_crawl' | 'ruleset_changed' | 'site_changed' | 'own_headers';
 
 /**
  * Why a crawl ended. `complete`: every page that it found and was allowed to crawl was crawled. `max_pages`: it

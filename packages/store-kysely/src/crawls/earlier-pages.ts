@@ -111,7 +111,7 @@ export interface KeptPage {
 }
 
 /** Which page takes over the results of which. */
-export interface PageToKeep extends GivenPage {
+interface PageToKeep extends GivenPage {
   readonly token: string;
   readonly earlier: number;
   readonly reading: string;
