@@ -156,6 +156,8 @@ export type {
   CrawlScope,
   CrawlStatus,
   CrawlUrlKind,
+  FullReason,
+  Recrawl,
   SkipReason,
 } from './store/crawl.ts';
 export type { Job, JobError, JobProgress, JobStatus } from './store/job.ts';

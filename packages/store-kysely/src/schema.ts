@@ -3,8 +3,10 @@ import type {
   CrawlPageState,
   CrawlStatus,
   CrawlUrlKind,
+  FullReason,
   JobStatus,
   Privacy,
+  Recrawl,
   Result,
   SkipReason,
 } from '@sitegrade/core';
@@ -231,6 +233,14 @@ interface CrawlsTable {
   /** `include`, `exclude` and `source` of a `CrawlScope` as JSON. */
   readonly scope: string;
   readonly max_pages: number;
+  readonly recrawl: Generated<Recrawl>;
+  /** Not a foreign key: it may be deleted. */
+  readonly previous_id: number | null;
+  readonly full_reason: FullReason | null;
+  /** How many crawls in a row kept results of the one before. */
+  readonly generation: Generated<number>;
+  /** A hash of what the results of all pages depend on. */
+  readonly basis: string | null;
   readonly status: Generated<CrawlStatus>;
   /** Why it ended, or is going to end. */
   readonly end_reason: CrawlEnd | null;
@@ -295,6 +305,8 @@ interface CrawlPagesTable {
   readonly title: string | null;
   readonly score: number | null;
   readonly result: Result | null;
+  /** 1 if it has the results of the crawl before, 0 if it is different or was read; `null` if that is not known. */
+  readonly is_unchanged: number | null;
   /** How often it was put back. */
   readonly put_backs: Generated<number>;
   /** How often its lease was over. */
@@ -310,6 +322,10 @@ interface CrawlPagesTable {
 interface CrawlPageDetailsTable {
   readonly crawl_id: number;
   readonly number: number;
+  /** See `urlHash`: a later crawl finds the page by it. `null` without a reading. */
+  readonly url_hash: number | null;
+  /** What tells a later crawl whether the page has changed; before the large columns, which it need not read. */
+  readonly reading: string | null;
   /** See `packDetails`. */
   readonly details: Uint8Array;
   /** See `packOutline`. */

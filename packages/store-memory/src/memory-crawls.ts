@@ -95,6 +95,24 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       );
       return row && toCrawl(tables, row);
     },
+    async findPredecessor(crawlId, { domain, origin }) {
+      const row = tables.crawls.find(({ id }) => id === crawlId);
+      const found = row && tables.crawls.findLast(isPredecessorOf(row, domain, origin));
+      if (!found || found.basis === null) return undefined;
+      const { id, rulesetVersion, generation, basis } = found;
+      return { id, rulesetVersion, generation, basis };
+    },
+    async findEarlier(crawlId, page) {
+      const row = tables.crawls.find(({ id }) => id === crawlId);
+      const number = row?.previousId
+        ? urlsOf(tables, row.previousId).findIndex(
+            ({ kind, url }) => kind === 'page' && url === page.url,
+          ) + 1
+        : 0;
+      const earlier = row && earlierPage(tables, row, page.id, number);
+      if (!row || !earlier) return undefined;
+      return { id: number, reading: earlier.reading, generation: row.generation };
+    },
     async readUrls(crawlId, { after, limit, outlines }) {
       if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
       return urlsOf(tables, crawlId)
@@ -127,7 +145,12 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       });
       insertUrls(tables, row.id, begun.urls);
       const opened = { domain, origin, host, delayMs, rulesetVersion, site: site.slice() };
-      const after = { ...counted(row, begun.now), ...opened, websiteId: website.id };
+      const after = {
+        ...counted(row, begun.now),
+        ...opened,
+        ...begun.keeping,
+        websiteId: website.id,
+      };
       moveToStep(tables, after, 'pages');
       return true;
     },
@@ -263,7 +286,7 @@ export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
 }
 
 function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
-  const { maxRunning, maxAdmitted, maxPagesPerDay, ...given } = crawl;
+  const { maxRunning, maxAdmitted, maxPagesPerDay, recrawl = 'all', ...given } = crawl;
   const { ownerId, maxPages, createdAt } = crawl;
   const running = tables.crawls.filter(
     (row) => row.ownerId === ownerId && row.endedAt === null,
@@ -280,8 +303,13 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
   tables.lastIds.crawl += 1;
   const row: CrawlRow = {
     ...structuredClone(given),
+    recrawl,
     id: tables.lastIds.crawl,
     websiteId: null,
+    previousId: null,
+    fullReason: null,
+    generation: 0,
+    basis: null,
     domain: null,
     origin: null,
     status: 'queued',
@@ -489,12 +517,16 @@ function mayStart(tables: MemoryTables, host: string, { now }: CrawlClaim): bool
 function endPage(
   tables: MemoryTables,
   lease: CrawlLease,
-  outcome: CrawlPageOutcome,
+  given: CrawlPageOutcome,
   now: Date,
 ): boolean {
   const leased = leasedPage(tables, lease);
   if (leased === undefined) return false;
   const { row, page } = leased;
+  const outcome =
+    given.kind === 'unchanged'
+      ? withEarlier(given, earlierPage(tables, row, page.id, given.earlierId))
+      : given;
   changeUrl(tables, row.id, page.id, { ...afterAttempt(row, page, outcome), lease: null });
   const delayMs = 'delayMs' in outcome ? (outcome.delayMs ?? 0) : 0;
   if (outcome.kind === 'put_back' || delayMs > 0) {
@@ -504,7 +536,7 @@ function endPage(
   const after = {
     ...counted(row, now, { delayMs }),
     refusals: refusalsAfter(row, outcome),
-    ...(outcome.kind === 'done' && {
+    ...((outcome.kind === 'done' || outcome.kind === 'unchanged') && {
       rulesetVersion: withRuleset(row.rulesetVersion, outcome.rulesetVersion),
     }),
   };
@@ -513,21 +545,92 @@ function endPage(
   return true;
 }
 
+/** A page with results that a later crawl may keep. */
+type EarlierRow = CrawlPageRow & { readonly reading: string };
+
+/** The page with the same URL in the crawl before. */
+function earlierPage(
+  tables: MemoryTables,
+  { id, ownerId, previousId }: CrawlRow,
+  ownNumber: number,
+  number: number,
+): EarlierRow | undefined {
+  const own = urlsOf(tables, id)[ownNumber - 1];
+  const previous = tables.crawls.find((row) => row.id === previousId && row.ownerId === ownerId);
+  const page = previous && urlsOf(tables, previous.id)[number - 1];
+  if (own?.kind !== 'page' || own.isDifferent || page?.url !== own.url) return undefined;
+  return page.kind === 'page' && hasReading(page) ? page : undefined;
+}
+
+function hasReading(page: CrawlPageRow): page is EarlierRow {
+  return page.reading !== null;
+}
+
+function isPredecessorOf(
+  { id, ownerId, maxPages, ...row }: CrawlRow,
+  domain: string,
+  origin: string,
+) {
+  const scopeOf = ({
+    source,
+    include,
+    exclude,
+  }: Pick<CrawlRow, 'source' | 'include' | 'exclude'>) =>
+    JSON.stringify([source, include, exclude]);
+  return (other: CrawlRow): boolean =>
+    other.ownerId === ownerId &&
+    other.id < id &&
+    other.status === 'done' &&
+    other.basis !== null &&
+    other.domain === domain &&
+    other.origin === origin &&
+    other.maxPages === maxPages &&
+    scopeOf(other) === scopeOf(row);
+}
+
+type Unchanged = Extract<CrawlPageOutcome, { kind: 'unchanged' }>;
+
+/** An outcome with the page whose results it keeps. */
+type AttemptOutcome =
+  | Exclude<CrawlPageOutcome, Unchanged>
+  | (Unchanged & { readonly page: EarlierRow });
+
+/** The page is given back if the earlier one does not exist any more. */
+function withEarlier(outcome: Unchanged, page: EarlierRow | undefined): AttemptOutcome {
+  return page ? { ...outcome, page } : { kind: 'given_back', isDifferent: true };
+}
+
 function afterAttempt(
   { step }: CrawlRow,
   page: CrawlPageRow,
-  outcome: CrawlPageOutcome,
+  outcome: AttemptOutcome,
 ): Partial<CrawlPageRow> {
   const { kind } = outcome;
   if (kind === 'put_back' || kind === 'given_back') {
     // A crawl that was stopped has no queued pages.
     if (step !== null) return { state: 'skipped', skipReason: 'ended' };
-    return { state: 'queued', putBacks: page.putBacks + Number(kind === 'put_back') };
+    const isDifferent = page.isDifferent || (kind === 'given_back' && outcome.isDifferent === true);
+    return { state: 'queued', putBacks: page.putBacks + Number(kind === 'put_back'), isDifferent };
   }
   if (kind === 'done') {
-    const { httpStatus, title, score, result, details, outline } = outcome;
+    const { httpStatus, title, score, result, details, outline, reading = null } = outcome;
     const stored = structuredClone({ details, outline });
-    return { state: kind, httpStatus, title, score, result, ...stored };
+    return { state: kind, httpStatus, title, score, result, reading, ...stored };
+  }
+  if (kind === 'unchanged') {
+    const { httpStatus, title, score, result, details, outline } = outcome.page;
+    const stored = structuredClone({ details, outline });
+    const { reading } = outcome;
+    return {
+      state: 'done',
+      isUnchanged: true,
+      httpStatus,
+      title,
+      score,
+      result,
+      reading,
+      ...stored,
+    };
   }
   const { httpStatus } = outcome;
   if (kind === 'redirected') return { state: kind, httpStatus, location: outcome.location };
@@ -538,7 +641,7 @@ function afterAttempt(
   return { state: 'done', httpStatus };
 }
 
-function refusalsAfter({ refusals }: CrawlRow, outcome: CrawlPageOutcome): number {
+function refusalsAfter({ refusals }: CrawlRow, outcome: AttemptOutcome): number {
   if (outcome.kind === 'given_back') return refusals;
   const isRefusal = outcome.kind === 'put_back' || (outcome.kind === 'failed' && outcome.isRefusal);
   return isRefusal ? refusals + 1 : 0;
@@ -560,8 +663,11 @@ function insertUrls(tables: MemoryTables, crawlId: number, urls: readonly NewCra
       title: null,
       score: null,
       result: null,
+      isUnchanged: false,
       details: null,
       outline: null,
+      reading: null,
+      isDifferent: false,
       lease: null,
       lost: 0,
       putBacks: 0,
@@ -660,6 +766,7 @@ function progressOf(tables: MemoryTables, crawlId: number): CrawlProgress {
     queued: countOf('queued'),
     running: countOf('running'),
     done: countOf('done'),
+    unchanged: pages.filter(({ isUnchanged }) => isUnchanged).length,
     redirected: countOf('redirected'),
     failed: countOf('failed'),
     skipped,
@@ -671,7 +778,8 @@ function progressOf(tables: MemoryTables, crawlId: number): CrawlProgress {
 function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
   const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
   const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...others } = shown;
-  const { isAdmitted: _11, activeMs: _12, countedUntil: _13, ...crawl } = others;
+  const { isAdmitted: _11, activeMs: _12, countedUntil: _13, ...more } = others;
+  const { generation: _14, basis: _15, ...crawl } = more;
   return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
 }
 
@@ -696,7 +804,8 @@ function toSummary(row: CrawlPageRow): CrawlPageSummary {
 
 /** A copy, so that callers cannot change the stored page. */
 function toPage(row: CrawlPageRow): CrawlPage {
-  const { kind: _, level: _1, outline: _2, lease: _3, lost: _4, putBacks: _5, ...page } = row;
+  const { kind: _, level: _1, outline: _2, lease: _3, lost: _4, putBacks: _5, ...others } = row;
+  const { reading: _6, isDifferent: _7, ...page } = others;
   return structuredClone(page);
 }
 

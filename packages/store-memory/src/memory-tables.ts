@@ -110,6 +110,10 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
   /** Why it was stopped. */
   readonly stopped: CrawlEnd | null;
   readonly site: Uint8Array | null;
+  /** How many crawls in a row kept results of the one before. */
+  readonly generation: number;
+  /** A hash of what the results of all pages depend on. */
+  readonly basis: string | null;
   readonly issues: readonly SiteIssue[];
 }
 
@@ -118,6 +122,9 @@ export interface CrawlPageRow extends CrawlPage {
   readonly kind: CrawlUrlKind;
   readonly level: number;
   readonly outline: CrawledUrl['outline'];
+  readonly reading: string | null;
+  /** Whether it was found to be different from the page of the crawl before. */
+  readonly isDifferent: boolean;
   readonly lease: MemoryLease | null;
   /** How often its lease was over. */
   readonly lost: number;

@@ -5,6 +5,7 @@ import { describeStoreCrawlAdmission } from './describe-store-crawl-admission.ts
 import { describeStoreCrawlClaims } from './describe-store-crawl-claims.ts';
 import { describeStoreCrawlDeletion } from './describe-store-crawl-deletion.ts';
 import { describeStoreCrawlRaces } from './describe-store-crawl-races.ts';
+import { describeStoreCrawlRecrawls } from './describe-store-crawl-recrawls.ts';
 import { describeStoreCrawlRefills } from './describe-store-crawl-refills.ts';
 import { describeStoreCrawlRevisions } from './describe-store-crawl-revisions.ts';
 import { describeStoreCrawlTime } from './describe-store-crawl-time.ts';
@@ -71,6 +72,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreJobHosts(harness);
     describeStoreJobRaces(harness);
     describeStoreCrawls(harness);
+    describeStoreCrawlRecrawls(harness);
     describeStoreCrawlRefills(harness);
     describeStoreCrawlRevisions(harness);
     describeStoreCrawlClaims(harness);

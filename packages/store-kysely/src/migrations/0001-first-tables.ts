@@ -191,6 +191,11 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('origin', types.text)
       .addColumn('scope', types.text, (column) => column.notNull())
       .addColumn('max_pages', 'integer', (column) => column.notNull())
+      .addColumn('recrawl', types.text, (column) => column.notNull().defaultTo('all'))
+      .addColumn('previous_id', types.integer)
+      .addColumn('full_reason', types.text)
+      .addColumn('generation', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('basis', types.text)
       .addColumn('status', types.text, (column) =>
         column
           .notNull()
@@ -248,6 +253,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('title', types.text)
       .addColumn('score', 'integer')
       .addColumn('result', types.text)
+      .addColumn('is_unchanged', 'integer')
       .addColumn('put_backs', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('interruptions', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('due_at', types.integer)
@@ -264,6 +270,8 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     table('crawl_page_details')
       .addColumn('crawl_id', types.integer, (column) => column.notNull())
       .addColumn('number', 'integer', (column) => column.notNull())
+      .addColumn('url_hash', types.integer)
+      .addColumn('reading', types.text)
       .addColumn('details', types.bytes, (column) => column.notNull())
       .addColumn('outline', types.bytes, (column) => column.notNull())
       .addPrimaryKeyConstraint('sitegrade_crawl_page_details_key', ['crawl_id', 'number']),
@@ -368,6 +376,9 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawl_pages_leased', 'crawl_pages', ['lease_host', 'due_at', 'crawl_id']).where(
       sql<boolean>`lease_token is not null`,
     ),
+    index('crawl_page_details_by_url', 'crawl_page_details', [
+      ...['crawl_id', 'url_hash', 'number'],
+    ]).where(sql<boolean>`url_hash is not null`),
     index('crawl_hosts_by_time', 'crawl_hosts', ['next_request_at']),
     index('deleted_crawls_by_owner', 'deleted_crawls', ['owner_id', 'crawl_id']),
     ...(dialect.latestScore ? [dialect.latestScore.create(db)] : []),

@@ -66,6 +66,7 @@ async function respondCrawls(
     url: website ? `https://${website.domain}/` : '',
     maxPages: String(Math.min(defaultMaxPages, maxPages)),
     source: '',
+    recrawl: '',
     include: '',
     exclude: '',
   };
