@@ -237,6 +237,14 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
   };
 }
 
+/** When a page of the crawl that has been running longest last ended, in milliseconds since 1970. */
+export function lastPageOfOldest({ crawls }: MemoryTables): number | undefined {
+  const [oldest] = crawls
+    .filter(({ status }) => status === 'running')
+    .sort((a, b) => Number(a.startedAt) - Number(b.startedAt) || a.id - b.id);
+  return oldest && (oldest.lastPageAt ?? oldest.startedAt)?.getTime();
+}
+
 /** When the crawls that have not ended are due, in milliseconds since 1970; 0 for at once. */
 export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
   return tables.crawls
@@ -286,6 +294,7 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
     step: 'start',
     lease: null,
     lost: 0,
+    lastPageAt: null,
     refusals: 0,
     // After all other crawls, so that creating crawls again and again does not delay others.
     lastClaim: Math.max(
@@ -337,9 +346,11 @@ function claimWorkOf(
 ): ClaimedCrawl | undefined {
   if (row.step !== null) return claimStep(tables, row, query);
   const { now } = query;
+  let expired = 0;
   for (const page of urlsOf(tables, row.id)) {
     const isExpired = page.state === 'running' && !isLive(page.lease, now);
     if (page.state !== 'queued' && !isExpired) continue;
+    expired += Number(isExpired);
     const lost = page.lost + Number(isExpired);
     if (lost >= query.maxAttempts) {
       changeUrl(tables, row.id, page.id, { state: 'failed', error: interruptedError, lease: null });
@@ -350,7 +361,7 @@ function claimWorkOf(
     changeUrl(tables, row.id, page.id, { state: 'running', lost, lease });
     if (row.delayMs > 0) tables.hosts.set(row.host, new Date(now.getTime() + row.delayMs));
     const { kind, url, depth, putBacks } = page;
-    return recordClaim(tables, row, query, page.id, { kind, url, depth, putBacks });
+    return recordClaim(tables, row, query, page.id, { kind, url, depth, putBacks }, expired);
   }
   expandIfPagesEnded(tables, row);
   const after = tables.crawls.find(({ id }) => id === row.id);
@@ -367,11 +378,12 @@ function claimStep(
   if (step === null || isLive(row.lease, now)) return undefined;
   if (urlsOf(tables, row.id).some(({ lease }) => isLive(lease, now))) return undefined;
   if (step === 'start' && !mayStart(tables, row.host, query)) return undefined;
-  const lost = row.lost + Number(row.lease !== null);
+  const expired = Number(row.lease !== null);
+  const lost = row.lost + expired;
   if (lost >= maxAttempts) {
     endRow(tables, { ...row, status: 'failed', end: 'interrupted', error: interruptedError }, now);
     const failed = tables.crawls.find(({ id }) => id === row.id) ?? row;
-    return toClaimedCrawl(tables, failed, query, null, { kind: 'ended' });
+    return toClaimedCrawl(tables, failed, query, null, { kind: 'ended' }, expired);
   }
   // Pages of a stopped crawl whose lease has expired.
   if (step === 'finish') skip(tables, row.id, 'running');
@@ -380,7 +392,11 @@ function claimStep(
     lost,
     lease: leaseOf(query, stepLeaseMs + stepLeaseMsPerPage * row.maxPages),
   };
-  return recordClaim(tables, leased, query, null, { kind: 'step', step, end: row.stopped });
+  return recordClaim(
+    ...[tables, leased, query, null],
+    { kind: 'step', step, end: row.stopped },
+    expired,
+  );
 }
 
 function recordClaim(
@@ -389,6 +405,7 @@ function recordClaim(
   query: CrawlClaim,
   page: number | null,
   work: ClaimedCrawl['work'],
+  expiredLeases: number,
 ): ClaimedCrawl {
   tables.lastIds.crawlClaim += 1;
   const started: CrawlRow = {
@@ -398,7 +415,7 @@ function recordClaim(
     lastClaim: tables.lastIds.crawlClaim,
   };
   replace(tables, started);
-  return toClaimedCrawl(tables, started, query, page, work);
+  return toClaimedCrawl(tables, started, query, page, work, expiredLeases);
 }
 
 function toClaimedCrawl(
@@ -407,10 +424,14 @@ function toClaimedCrawl(
   { token }: CrawlClaim,
   page: number | null,
   work: ClaimedCrawl['work'],
+  expiredLeases: number,
 ): ClaimedCrawl {
   const { ownerId, id: crawlId, refusals } = row;
   const crawl = toCrawl(tables, row);
-  return { ownerId, crawl, lease: { crawlId, page, token }, refusals, work };
+  return {
+    ...{ ownerId, crawl, lease: { crawlId, page, token }, refusals, work },
+    ...(expiredLeases > 0 && { expiredLeases }),
+  };
 }
 
 function leaseOf({ token, now }: CrawlClaim, ms: number) {
@@ -449,8 +470,10 @@ function endPage(
     const at = Math.max(now.getTime() + delayMs, tables.hosts.get(row.host)?.getTime() ?? 0);
     tables.hosts.set(row.host, new Date(at));
   }
+  const isEnd = outcome.kind !== 'put_back' && outcome.kind !== 'given_back';
   const after = {
     ...row,
+    ...(isEnd && { lastPageAt: now }),
     refusals: refusalsAfter(row, outcome),
     ...(outcome.kind === 'done' && {
       rulesetVersion: withRuleset(row.rulesetVersion, outcome.rulesetVersion),
@@ -610,7 +633,8 @@ function progressOf(tables: MemoryTables, crawlId: number): CrawlProgress {
 
 function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
   const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
-  const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...crawl } = shown;
+  const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...others } = shown;
+  const { lastPageAt: _11, ...crawl } = others;
   return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
 }
 

@@ -98,6 +98,7 @@ const storeParts = [
   'jobs',
   'crawls',
   'maintenance',
+  'processes',
 ] as const satisfies readonly (keyof Store)[];
 
 /** The schemas of the options. */

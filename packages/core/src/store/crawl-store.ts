@@ -238,6 +238,8 @@ export interface ClaimedCrawl {
   readonly lease: CrawlLease;
   /** How many requests in a row the site has refused. */
   readonly refusals: number;
+  /** How many leases of other workers had expired, of what was claimed and of pages before it. Absent for none. */
+  readonly expiredLeases?: number;
   readonly work: /** The crawl has `failed`, because a step was interrupted too often. The lease ends nothing. */
     | { readonly kind: 'ended' }
     | { readonly kind: 'step'; readonly step: CrawlStep; readonly end: CrawlEnd | null }

@@ -200,13 +200,14 @@ function* claimStep(
   if (step === null) return 'again';
   const now = dialect.now(claim.now.getTime());
   // An expired lease leaves its token.
-  const interruptions = crawl.interruptions + (crawl.lease_token === null ? 0 : 1);
+  const expired = crawl.lease_token === null ? 0 : 1;
+  const interruptions = crawl.interruptions + expired;
   if (interruptions >= claim.maxAttempts) {
     const error = JSON.stringify(interruptedError);
     const change = { status: 'failed', end_reason: 'interrupted', error } as const;
     const failed = yield* endLocked(builder, crawl, change, claim.now);
     return {
-      ...claimedOf(failed),
+      ...claimedOf(failed, expired),
       lease: { crawlId: Number(crawl.id), page: null, token: claim.token },
       work: { kind: 'ended' },
     };
@@ -225,7 +226,7 @@ function* claimStep(
       : {}),
   });
   return {
-    ...claimedOf(claimed),
+    ...claimedOf(claimed, expired),
     lease: { crawlId: Number(crawl.id), page: null, token: claim.token },
     work: { kind: 'step', step, end: crawl.end_reason },
   };
@@ -240,7 +241,9 @@ function* claimPage(
   const due = { crawlId: crawl.id, now };
   let progress = progressOf(crawl);
   let page = yield* firstOf(nextPage(builder, due));
+  let expired = 0;
   while (page !== undefined && isInterrupted(page, claim)) {
+    expired += 1;
     yield failPage(builder, crawl, page);
     progress = movePage(progress, page.kind, 'running', 'failed');
     page = yield* firstOf(nextPage(builder, due));
@@ -256,6 +259,7 @@ function* claimPage(
     return 'again';
   }
 
+  if (page.state === 'running') expired += 1;
   yield leasePage(builder, {
     ...due,
     number: page.number,
@@ -274,7 +278,7 @@ function* claimPage(
   );
   if (served === undefined) throw new Error('A crawl that is locked is missing.');
   return {
-    ...claimedOf(served),
+    ...claimedOf(served, expired),
     lease: { crawlId: Number(crawl.id), page: page.number, token: claim.token },
     work: { kind: page.kind, url: page.url, depth: page.depth, putBacks: page.put_backs },
   };
@@ -386,6 +390,10 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   } satisfies CrawlChange;
 }
 
-function claimedOf(row: CrawlRow): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals'> {
-  return { ownerId: row.owner_id, crawl: toCrawl(row), refusals: row.refusals };
+function claimedOf(
+  row: CrawlRow,
+  expiredLeases: number,
+): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals' | 'expiredLeases'> {
+  const { owner_id: ownerId, refusals } = row;
+  return { ownerId, crawl: toCrawl(row), refusals, ...(expiredLeases > 0 && { expiredLeases }) };
 }

@@ -71,6 +71,8 @@ function* endOnLocked(
   const changed = yield* firstOf(
     changeCounts(builder, {
       id: crawlId,
+      now: now.getTime(),
+      isEnd: outcome.kind === 'put_back' || outcome.kind === 'given_back' ? 0 : 1,
       progress: JSON.stringify(progress),
       refusals: refusalsAfter(outcome, crawl.refusals),
       rulesetVersion:
@@ -140,6 +142,9 @@ const donePage = fixedQuery(
 /** Values of {@link changeCounts}. */
 interface Counts {
   readonly id: number;
+  readonly now: number;
+  /** 1 if the page has ended, 0 if it is queued again. */
+  readonly isEnd: number;
   readonly progress: string;
   readonly refusals: number;
   readonly rulesetVersion: string | null;
@@ -148,12 +153,15 @@ interface Counts {
 
 const changeCounts = fixedQuery(
   (
-    { db }: QueryBuilder,
-    { id, progress, refusals, rulesetVersion, step }: Counts,
+    { db, dialect }: QueryBuilder,
+    { id, now, isEnd, progress, refusals, rulesetVersion, step }: Counts,
   ): CompiledQuery<CrawlRow> =>
     db
       .updateTable('sitegrade_crawls')
-      .set({ progress, refusals, ruleset_version: rulesetVersion, step, due_at: 0 })
+      .set({
+        ...{ progress, refusals, ruleset_version: rulesetVersion, step, due_at: 0 },
+        last_page_at: sql<number>`case when ${isEnd} = 1 then ${dialect.now(now)} else last_page_at end`,
+      })
       .where('id', '=', id)
       .returning(crawlColumns)
       .compile(),
