@@ -15,8 +15,7 @@ export function memoryProcesses({ processes }: MemoryTables): ProcessStore {
       processes.set(id, { id, role, settings: { ...settings }, startedAt, seenAt: now });
       return [...processes.values()]
         .sort(
-          (a, b) =>
-            a.startedAt.getTime() - b.startedAt.getTime() || compareCodePoints(a.id, b.id),
+          (a, b) => a.startedAt.getTime() - b.startedAt.getTime() || compareCodePoints(a.id, b.id),
         )
         .slice(0, maxProcesses)
         .map(({ seenAt: _, ...live }) => structuredClone(live));

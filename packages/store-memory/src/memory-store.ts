@@ -23,8 +23,8 @@ import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
 import { memoryGuesses } from './memory-guesses.ts';
 import { completeJob, dueSinces, dueTimesOfJobs, leasedJob, memoryJobs } from './memory-jobs.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
-import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';
 import { memoryProcesses } from './memory-processes.ts';
+import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';
 import { memorySessions } from './memory-sessions.ts';
 import {
   type ApiKeyRow,

@@ -52,6 +52,8 @@ export function newClaim(context: Context): NewClaim {
     now: context.now(),
   };
   const leasedOf = (claimed: ClaimedCrawl) => {
+    const { expiredLeases: count = 0 } = claimed;
+    if (count > 0) context.emitOperation({ type: 'leases.expired', kind: 'crawl', count });
     const { work, crawl } = claimed;
     const leaseMs =
       work.kind === 'step' ? stepLeaseMs + stepLeaseMsPerPage * crawl.maxPages : pageLeaseMs;

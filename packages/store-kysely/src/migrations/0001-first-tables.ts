@@ -346,9 +346,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawls_unended_by_owner', 'crawls', ['owner_id', 'id']).where(
       sql<boolean>`ended_at is null`,
     ),
-    index('crawls_running', 'crawls', ['started_at', 'id']).where(
-      sql<boolean>`status = 'running'`,
-    ),
+    index('crawls_running', 'crawls', ['started_at', 'id']).where(sql<boolean>`status = 'running'`),
     index('crawls_starting', 'crawls', ['host', 'leased_until']).where(
       sql<boolean>`step = 'start'`,
     ),
