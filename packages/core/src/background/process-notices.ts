@@ -37,7 +37,8 @@ export function createProcessNotices(
       emitOperation({ type: 'settings.agree' });
       return;
     }
-    const differs = (process: LiveProcess) => namesOf(process).some((name) => differing.has(name));
+    const differs = (process: LiveProcess) =>
+      namesOf(process).some((name) => lasting.includes(name));
     const count = processes.filter(differs).length;
     emitOperation({ type: 'settings.differ', names: lasting, processes: count });
   };
