@@ -53,19 +53,6 @@ export function describeConsoleJobs(harness: AdapterHarness): void {
       expectSafePage(await browser.get(jobs));
     });
 
-    it('say that there is no worker, where the server knows, as do those of crawls', async () => {
-      const { browser } = await signIn();
-      const { knownWorkers } = api().context;
-      for (const areMissing of [false, true, false]) {
-        knownWorkers.setMissing(areMissing);
-        for (const path of [jobs, `${root}/crawls`]) {
-          const shown = await browser.get(path);
-          expectSafePage(shown);
-          expect(shown.text.includes('No worker is running'), path).toBe(areMissing);
-        }
-      }
-    });
-
     it.each([
       ['', 'URLs of the pages must not be empty.'],
       [' \n\n\t', 'URLs of the pages must not be empty.'],
