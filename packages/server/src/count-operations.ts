@@ -40,7 +40,7 @@ export function countOperations(
   });
   const lost = new Counter({
     name: 'sitegrade_leases_lost_total',
-    help: 'Work of this process that was thrown away, because its lease was over and another had it.',
+    help: 'Work of this process that was discarded, because its lease was over and another had it.',
     labelNames: ['kind'],
     registers,
   });

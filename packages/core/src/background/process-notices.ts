@@ -5,7 +5,7 @@ import type { LiveProcess, ProcessBeat } from '../store/process-store.ts';
  * How long something must last before it is reported: longer than a process that was killed still counts as alive, so
  * that restarts and upgrades are not reported.
  */
-export const noticeMs = 120_000;
+const noticeMs = 120_000;
 
 /** Whose notices they are. */
 type Self = Pick<ProcessBeat, 'id' | 'role' | 'settings'>;

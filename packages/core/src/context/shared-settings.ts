@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { defaultPorts } from '@sitegrade/audit';
+import { defaultPorts, type NetworkOptions } from '@sitegrade/audit';
 import type { Context } from './context.ts';
-import type { ContextOptions } from './create-context.ts';
 
 /**
  * The options that all processes of a store should have in common, each as a digest: what they do to reports should not
  * depend on which process creates them. A digest has no secret that could be read from the store.
  */
 export function sharedSettingsOf(
-  { network = {} }: Pick<ContextOptions, 'network'>,
+  { network = {} }: { readonly network?: NetworkOptions },
   {
     crawls,
     ruleset,

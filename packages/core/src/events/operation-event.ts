@@ -56,7 +56,7 @@ interface WriteRefused {
  * The store or the queue has begun to fail in this process, in this way. Later failures of the same kind belong to the
  * same outage, until `outage.ended`.
  */
-export interface OutageBegan {
+interface OutageBegan {
   readonly type: 'outage.began';
   /** The code of the error, with its reason code; `internal` for an unexpected error. */
   readonly kind: string;
@@ -65,7 +65,7 @@ export interface OutageBegan {
 }
 
 /** Everything that had failed in this way has succeeded again, and nothing has failed for half a minute. */
-export interface OutageEnded {
+interface OutageEnded {
   readonly type: 'outage.ended';
   readonly kind: string;
   readonly failures: number;
@@ -81,7 +81,7 @@ interface ProcessesSeen {
 }
 
 /** No worker has been alive for two minutes, while this process takes requests: jobs and crawls wait. */
-export interface WorkersMissing {
+interface WorkersMissing {
   readonly type: 'workers.missing';
 }
 
@@ -91,7 +91,7 @@ interface WorkersFound {
 }
 
 /** Settings that all processes should have in common have differed for two minutes. Their values are not known. */
-export interface SettingsDiffer {
+interface SettingsDiffer {
   readonly type: 'settings.differ';
   /** The options of `createContext` and `startWorker` that differ, such as `network.allowAddresses`. */
   readonly names: readonly string[];

@@ -51,7 +51,7 @@ const limit = 100;
  *
  * @throws SitegradeError `overloaded` if the database is not available. What was deleted before stays deleted.
  */
-export async function prune(
+async function prune(
   context: Context,
   { olderThanMs, keepPerUrl, keepCrawlsPerWebsite }: CompleteRetention,
   signal: AbortSignal,
