@@ -10,7 +10,7 @@ import type {
   Result,
   SkipReason,
 } from '@sitegrade/core';
-import type { CrawlStep, MadeRecord } from '@sitegrade/core/store';
+import type { CrawlStep, MadeRecord, ProcessRole } from '@sitegrade/core/store';
 import type { Generated } from 'kysely';
 
 /** A point in time in milliseconds since 1970, which every database and driver reads the same. */
@@ -39,6 +39,7 @@ export interface Tables {
   readonly sitegrade_crawl_hosts: CrawlHostsTable;
   readonly sitegrade_crawl_days: CrawlDaysTable;
   readonly sitegrade_deleted_crawls: DeletedCrawlsTable;
+  readonly sitegrade_processes: ProcessesTable;
 }
 
 interface MigrationsTable {
@@ -268,6 +269,8 @@ interface CrawlsTable {
   /** For how long it was active, in milliseconds, and until when that is counted. */
   readonly active_ms: Generated<number>;
   readonly counted_until: Generated<Time>;
+  /** When a page of it last ended. */
+  readonly last_page_at: Time | null;
   /** How many requests in a row the site has refused. */
   readonly refusals: Generated<number>;
   /** Increases with every claim, over all crawls. */
@@ -362,4 +365,14 @@ interface CrawlDaysTable {
 interface DeletedCrawlsTable {
   readonly crawl_id: number;
   readonly owner_id: string;
+}
+
+/** The processes that are alive, and some that were until a moment ago. */
+interface ProcessesTable {
+  readonly id: string;
+  readonly role: ProcessRole;
+  /** Digests by name as JSON. */
+  readonly settings: string;
+  readonly started_at: Time;
+  readonly seen_at: Time;
 }

@@ -270,6 +270,14 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
   };
 }
 
+/** When a page of the crawl that has been running longest last ended, in milliseconds since 1970. */
+export function lastPageOfOldest({ crawls }: MemoryTables): number | undefined {
+  const [oldest] = crawls
+    .filter(({ status }) => status === 'running')
+    .sort((a, b) => Number(a.startedAt) - Number(b.startedAt) || a.id - b.id);
+  return oldest && (oldest.lastPageAt ?? oldest.startedAt)?.getTime();
+}
+
 /** When the crawls that have not ended are due, in milliseconds since 1970; 0 for at once. */
 export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
   return tables.crawls
@@ -324,6 +332,7 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
     step: 'start',
     lease: null,
     lost: 0,
+    lastPageAt: null,
     refusals: 0,
     lastClaim: 0,
     isAdmitted: false,
@@ -418,10 +427,12 @@ function claimWorkOf(
 ): ClaimedCrawl | undefined {
   if (row.step !== null) return claimStep(tables, row, query);
   const { now } = query;
+  let expired = 0;
   for (const page of urlsOf(tables, row.id)) {
     const isExpired = page.state === 'running' && !isLive(page.lease, now);
     if (page.state !== 'queued' && !isExpired) continue;
     if (!mayRequestPage(tables, row.host, query)) return undefined;
+    expired += Number(isExpired);
     const lost = page.lost + Number(isExpired);
     if (lost >= query.maxAttempts) {
       changeUrl(tables, row.id, page.id, { state: 'failed', error: interruptedError, lease: null });
@@ -433,7 +444,8 @@ function claimWorkOf(
     if (row.delayMs > 0) tables.hosts.set(row.host, new Date(now.getTime() + row.delayMs));
     const { kind, url, depth, putBacks } = page;
     const after = counted(row, now, { wasLeased, delayMs: row.delayMs });
-    return recordClaim(tables, after, query, page.id, { kind, url, depth, putBacks });
+    const work = { kind, url, depth, putBacks };
+    return recordClaim(tables, after, query, page.id, work, expired);
   }
   expandIfPagesEnded(tables, row);
   const after = tables.crawls.find(({ id }) => id === row.id);
@@ -450,17 +462,19 @@ function claimStep(
   if (step === null || isLive(row.lease, now)) return undefined;
   if (urlsOf(tables, row.id).some(({ lease }) => isLive(lease, now))) return undefined;
   if (step === 'start' && !mayStart(tables, row.host, query)) return undefined;
-  const lost = row.lost + Number(row.lease !== null);
+  const expired = Number(row.lease !== null);
+  const lost = row.lost + expired;
   if (lost >= maxAttempts) {
     endRow(tables, { ...row, status: 'failed', end: 'interrupted', error: interruptedError }, now);
     const failed = tables.crawls.find(({ id }) => id === row.id) ?? row;
-    return toClaimedCrawl(tables, failed, query, null, { kind: 'ended' });
+    return toClaimedCrawl(tables, failed, query, null, { kind: 'ended' }, expired);
   }
   // Pages of a stopped crawl whose lease has expired.
   if (step === 'finish') skip(tables, row.id, 'running');
   const lease = leaseOf(query, stepLeaseMs);
   const leased = { ...counted(row, now, { wasLeased: false }), lost, lease };
-  return recordClaim(tables, leased, query, null, { kind: 'step', step, end: row.stopped });
+  const work = { kind: 'step', step, end: row.stopped } as const;
+  return recordClaim(tables, leased, query, null, work, expired);
 }
 
 function recordClaim(
@@ -469,6 +483,7 @@ function recordClaim(
   query: CrawlClaim,
   page: number | null,
   work: ClaimedCrawl['work'],
+  expiredLeases: number,
 ): ClaimedCrawl {
   tables.lastIds.crawlClaim += 1;
   const started: CrawlRow = {
@@ -478,7 +493,7 @@ function recordClaim(
     lastClaim: tables.lastIds.crawlClaim,
   };
   replace(tables, started);
-  return toClaimedCrawl(tables, started, query, page, work);
+  return toClaimedCrawl(tables, started, query, page, work, expiredLeases);
 }
 
 function toClaimedCrawl(
@@ -487,10 +502,14 @@ function toClaimedCrawl(
   { token }: CrawlClaim,
   page: number | null,
   work: ClaimedCrawl['work'],
+  expiredLeases: number,
 ): ClaimedCrawl {
   const { ownerId, id: crawlId, refusals, activeMs } = row;
   const crawl = toCrawl(tables, row);
-  return { ownerId, crawl, lease: { crawlId, page, token }, refusals, activeMs, work };
+  return {
+    ...{ ownerId, crawl, lease: { crawlId, page, token }, refusals, activeMs, work },
+    ...(expiredLeases > 0 && { expiredLeases }),
+  };
 }
 
 function leaseOf({ token, now }: Pick<CrawlClaim, 'token' | 'now'>, ms: number) {
@@ -533,8 +552,10 @@ function endPage(
     const at = Math.max(now.getTime() + delayMs, tables.hosts.get(row.host)?.getTime() ?? 0);
     tables.hosts.set(row.host, new Date(at));
   }
+  const isEnd = outcome.kind !== 'put_back' && outcome.kind !== 'given_back';
   const after = {
     ...counted(row, now, { delayMs }),
+    ...(isEnd && { lastPageAt: now }),
     refusals: refusalsAfter(row, outcome),
     ...((outcome.kind === 'done' || outcome.kind === 'unchanged') && {
       rulesetVersion: withRuleset(row.rulesetVersion, outcome.rulesetVersion),
@@ -778,8 +799,8 @@ function progressOf(tables: MemoryTables, crawlId: number): CrawlProgress {
 function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
   const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
   const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...others } = shown;
-  const { isAdmitted: _11, activeMs: _12, countedUntil: _13, ...more } = others;
-  const { generation: _14, basis: _15, ...crawl } = more;
+  const { isAdmitted: _11, activeMs: _12, countedUntil: _13, lastPageAt: _14, ...more } = others;
+  const { generation: _15, basis: _16, ...crawl } = more;
   return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
 }
 

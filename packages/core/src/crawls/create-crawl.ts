@@ -173,6 +173,7 @@ async function storeCrawl(
   if (creation === undefined) return undefined;
   if (creation.outcome === 'quota_exceeded') {
     const { quota, used } = creation;
+    context.emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });
     throw quota === 'runningCrawls'
       ? quotaExceeded(quota, { limit: maxRunning, used, requested: 1 })
       : quotaExceeded(quota, {

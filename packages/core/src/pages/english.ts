@@ -388,6 +388,7 @@ export const english = {
   },
 
   console: {
+    withoutWorker: 'No worker is running at the moment. Jobs and crawls start once there is one.',
     description:
       'Create SEO reports of pages, follow the scores of websites, and share what was found.',
     newReport: 'New report',

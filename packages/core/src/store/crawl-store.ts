@@ -283,6 +283,8 @@ export interface ClaimedCrawl {
   readonly refusals: number;
   /** For how many milliseconds the crawl was active until now, by the clock of the store. */
   readonly activeMs: number;
+  /** How many leases of other workers had expired, of what was claimed and of pages before it. Absent for none. */
+  readonly expiredLeases?: number;
   readonly work: /** The crawl has `failed`, because a step was interrupted too often. The lease ends nothing. */
     | { readonly kind: 'ended' }
     | { readonly kind: 'step'; readonly step: CrawlStep; readonly end: CrawlEnd | null }

@@ -79,6 +79,7 @@ function* endOnLocked(
       id: crawlId,
       now: now.getTime(),
       delayMs,
+      isEnd: outcome.kind === 'put_back' || outcome.kind === 'given_back' ? 0 : 1,
       progress: JSON.stringify(progress),
       refusals: refusalsAfter(outcome, crawl.refusals),
       rulesetVersion:
@@ -181,6 +182,8 @@ interface Counts {
   readonly id: number;
   readonly now: number;
   readonly delayMs: number;
+  /** 1 if the page has ended, 0 if it is queued again. */
+  readonly isEnd: number;
   readonly progress: string;
   readonly refusals: number;
   readonly rulesetVersion: string | null;
@@ -190,13 +193,14 @@ interface Counts {
 const changeCounts = fixedQuery(
   (
     { db, dialect }: QueryBuilder,
-    { id, now, delayMs, progress, refusals, rulesetVersion, step }: Counts,
+    { id, now, delayMs, isEnd, progress, refusals, rulesetVersion, step }: Counts,
   ): CompiledQuery<CrawlRow> =>
     db
       .updateTable('sitegrade_crawls')
       .set({
         ...countTime(dialect.now(now), { delayMs }),
         ...{ progress, refusals, ruleset_version: rulesetVersion, step, due_at: 0 },
+        last_page_at: sql<number>`case when ${isEnd} = 1 then ${dialect.now(now)} else last_page_at end`,
       })
       .where('id', '=', id)
       .returning(crawlColumns)

@@ -3,7 +3,8 @@ import type { QueryBuilder } from '../dialect.ts';
 
 /**
  * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
- * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls, and the search index.
+ * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls,
+ * processes, and the search index.
  * Never change this migration after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
@@ -219,6 +220,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('admitted', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('active_ms', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('counted_until', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('last_page_at', types.integer)
       .addColumn('refusals', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('last_claim', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('due_at', types.integer, (column) => column.notNull().defaultTo(0))
@@ -299,6 +301,15 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('crawl_id', types.integer, (column) => column.primaryKey().notNull())
       .addColumn('owner_id', types.text, (column) => column.notNull()),
 
+    table('processes')
+      .addColumn('id', types.text, (column) => column.primaryKey().notNull())
+      .addColumn('role', types.text, (column) =>
+        column.notNull().check(sql`role in ('server', 'worker')`),
+      )
+      .addColumn('settings', types.text, (column) => column.notNull())
+      .addColumn('started_at', types.integer, (column) => column.notNull())
+      .addColumn('seen_at', types.integer, (column) => column.notNull()),
+
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('deleted_websites_by_owner', 'deleted_websites', ['owner_id', 'website_id']),
@@ -320,7 +331,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('jobs_running', 'jobs', ['host', 'leased_until']).where(sql<boolean>`status = 'running'`),
     // Queued jobs of all owners, by another condition: otherwise Postgres might use it for one owner, and read
     // the jobs of the others.
-    index('jobs_due', 'jobs', ['due_at']).where(
+    index('jobs_due', 'jobs', ['due_at', 'id']).where(
       sql<boolean>`ended_at is null and lease_token is null`,
     ),
     index('jobs_leased', 'jobs', ['leased_until', 'id']).where(sql<boolean>`status = 'running'`),
@@ -353,6 +364,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawls_unended_by_owner', 'crawls', ['owner_id', 'id']).where(
       sql<boolean>`ended_at is null`,
     ),
+    index('crawls_running', 'crawls', ['started_at', 'id']).where(sql<boolean>`status = 'running'`),
     index('crawls_starting', 'crawls', ['host', 'leased_until']).where(
       sql<boolean>`step = 'start' and admitted = 1`,
     ),
