@@ -186,6 +186,12 @@ export const benchmarks: Programs = {
       'what a page of a crawl costs, beside reports and crawlee, and a crawl of 10,000 pages',
     args: '[--rounds N] [--pages N]',
   },
+
+  recrawls: {
+    file: 'benchmarks/recrawls.ts',
+    description: 'measures crawls of what has changed relative to the first one',
+    args: '[--pages N] [--bytes N] [--postgres] [--etag] [--unchecked]',
+  },
   'site-issues': {
     file: 'benchmarks/site-issues.ts',
     description: 'the time and memory that the issues of a large crawl take',

@@ -6,6 +6,7 @@ import {
   type Work,
 } from '@sitegrade/store-kysely';
 import pg from 'pg';
+import { countWaits } from './connection-waits.ts';
 import { acquireFrom } from './connections.ts';
 import { isRefusal, toStoreError } from './database-errors.ts';
 import type { HostPool } from './host-pool.ts';
@@ -17,9 +18,6 @@ import {
 import { runAloneOn } from './run-alone.ts';
 import { runStatements } from './run-statement.ts';
 import { type PostgresTransactionMode, runTransactions } from './run-transaction.ts';
-
-/** Time limit of a method in milliseconds, including retries, waits and statements. */
-const methodTimeoutMs = 5_000;
 
 /**
  * A store on PostgreSQL, through pg. Call `migrate()` once before the first request.
@@ -38,11 +36,21 @@ const methodTimeoutMs = 5_000;
  * ```
  */
 export function postgresStore(options: PostgresStoreOptions): Store {
+  return openPostgresStore(options, 5_000);
+}
+
+/**
+ * The store whose methods have another time limit: what happens within it must be the same on a machine that takes
+ * ten times as long.
+ *
+ * @param methodTimeoutMs - Time limit of a method in milliseconds, including retries, waits and statements.
+ */
+export function openPostgresStore(options: PostgresStoreOptions, methodTimeoutMs: number): Store {
   validatePostgresStoreOptions(options);
   const { schema, preparedStatements = true } = options;
   const { pool, opened } = connect(options);
   const builder = postgresQueryBuilder(schema);
-  const acquire = acquireFrom(pool);
+  const { acquire, waits } = countWaits(acquireFrom(pool));
   const runTransaction = runTransactions({
     acquire,
     runStatement: runStatements(preparedStatements),
@@ -58,10 +66,12 @@ export function postgresStore(options: PostgresStoreOptions): Store {
     readStatement: single,
     writeStatement: single,
   };
+  const methods = storeMethods(builder, runner, isRefusal);
   let closing: Promise<void> | undefined;
 
   return {
-    ...storeMethods(builder, runner, isRefusal),
+    ...methods,
+    stats: () => ({ ...methods.stats(), connections: waits() }),
     migrate: () => {
       // Without prepared statements, the connection may be one of a pooler, which gives each statement another.
       const runAlone = runAloneOn(acquire, { keepsSession: preparedStatements });

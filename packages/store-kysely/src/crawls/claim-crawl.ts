@@ -201,13 +201,14 @@ function* claimStep(
   if (step === null) return 'again';
   const now = dialect.now(claim.now.getTime());
   // An expired lease leaves its token.
-  const interruptions = crawl.interruptions + (crawl.lease_token === null ? 0 : 1);
+  const expired = crawl.lease_token === null ? 0 : 1;
+  const interruptions = crawl.interruptions + expired;
   if (interruptions >= claim.maxAttempts) {
     const error = JSON.stringify(interruptedError);
     const change = { status: 'failed', end_reason: 'interrupted', error } as const;
     const failed = yield* endLocked(builder, crawl, change, claim.now);
     return {
-      ...claimedOf(failed),
+      ...claimedOf(failed, expired),
       lease: { crawlId: Number(crawl.id), page: null, token: claim.token },
       work: { kind: 'ended' },
     };
@@ -227,7 +228,7 @@ function* claimStep(
       : {}),
   });
   return {
-    ...claimedOf(claimed),
+    ...claimedOf(claimed, expired),
     lease: { crawlId: Number(crawl.id), page: null, token: claim.token },
     work: { kind: 'step', step, end: crawl.end_reason },
   };
@@ -242,7 +243,9 @@ function* claimPage(
   const due = { crawlId: crawl.id, now };
   let progress = progressOf(crawl);
   let page = yield* firstOf(nextPage(builder, due));
+  let expired = 0;
   while (page !== undefined && isInterrupted(page, claim)) {
+    expired += 1;
     yield failPage(builder, crawl, page);
     progress = movePage(progress, page.kind, 'running', 'failed');
     page = yield* firstOf(nextPage(builder, due));
@@ -258,6 +261,7 @@ function* claimPage(
     return 'again';
   }
 
+  if (page.state === 'running') expired += 1;
   yield leasePage(builder, {
     ...due,
     number: page.number,
@@ -279,7 +283,7 @@ function* claimPage(
   );
   if (served === undefined) throw new Error('A crawl that is locked is missing.');
   return {
-    ...claimedOf(served),
+    ...claimedOf(served, expired),
     lease: { crawlId: Number(crawl.id), page: page.number, token: claim.token },
     work: { kind: page.kind, url: page.url, depth: page.depth, putBacks: page.put_backs },
   };
@@ -408,7 +412,11 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
 
 function claimedOf(
   row: CrawlRow,
-): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals' | 'activeMs'> {
+  expiredLeases: number,
+): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals' | 'activeMs' | 'expiredLeases'> {
   const { owner_id: ownerId, refusals, active_ms: activeMs } = row;
-  return { ownerId, crawl: toCrawl(row), refusals, activeMs: Number(activeMs) };
+  return {
+    ...{ ownerId, crawl: toCrawl(row), refusals, activeMs: Number(activeMs) },
+    ...(expiredLeases > 0 && { expiredLeases }),
+  };
 }

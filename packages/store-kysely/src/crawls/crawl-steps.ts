@@ -3,6 +3,7 @@ import {
   type BegunCrawl,
   type CrawlLease,
   type CrawlStep,
+  type Keeping,
   type NewCrawlUrl,
   type PageLinks,
   searchForm,
@@ -41,9 +42,14 @@ export function* beginCrawl(
     host: begun.host,
     delay_ms: begun.delayMs,
     ruleset_version: begun.rulesetVersion,
+    ...(begun.keeping && keepingColumns(begun.keeping)),
     progress: JSON.stringify(progress),
   });
   return true;
+}
+
+function keepingColumns({ previousId, fullReason, generation, basis }: Keeping) {
+  return { previous_id: previousId, full_reason: fullReason, generation, basis };
 }
 
 function* findOrMakeWebsite(
