@@ -114,6 +114,12 @@ export const tools: Programs = {
     args: '[--pgbouncer] [--quick] [--workers N,…]',
     buildsFirst: true,
   },
+  'simulate-weeks': {
+    file: 'scripts/weeks/run.ts',
+    description:
+      'simulates a thousand websites checked weekly with a clock of its own: load by the hour, and the disk by the week',
+    args: '[FOLDER] [--sqlite | --postgres] [--websites N] [--weeks N] [--places N]',
+  },
   postgres: {
     file: 'scripts/postgres.ts',
     description: 'starts an empty Postgres, for trying out examples',

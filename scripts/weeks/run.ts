@@ -7,12 +7,13 @@ import { sampleSite } from './sample-site.ts';
 import { type Simulation, simulateWeeks, weekMs } from './simulate.ts';
 
 // A thousand websites that are checked weekly, with a simulated clock: the load by the hour, and what the disk needs. Each
-// website gets three reports and a crawl; in the last week all of them at nine on Monday, before that spread over the
-// week. Reports and crawls are those of generated sites, or of a folder of real pages, which are recorded first. A crawl has
-// five pages, each of which takes as long as twenty, so that the load is that of a hundred pages.
+// website gets a report and a crawl; in the last week all of them at nine on Monday, before that spread over the week.
+// Reports and crawls are those of generated sites, or of a folder of real pages, which are recorded first. A crawl has
+// two pages, each of which takes as long as fifty, so that the load is that of a hundred pages. What is older than two
+// weeks is deleted once a day.
 //
 //   npm run tool -- simulate-weeks
-//   npm run tool -- simulate-weeks a-folder-of-html-files --sqlite --weeks 6
+//   npm run tool -- simulate-weeks a-folder-of-html-files --sqlite --weeks 8
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,14 +21,14 @@ const { values, positionals } = parseArgs({
     sqlite: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     websites: { type: 'string', default: '1000' },
-    weeks: { type: 'string', default: '6' },
+    weeks: { type: 'string', default: '5' },
     places: { type: 'string', default: '10' },
   },
 });
 const [folder] = positionals;
-const pages = 5;
-const reports = 3;
-const recordedSites = 8;
+const pages = 2;
+const reports = 1;
+const recordedSites = 4;
 /** The pages of a crawl that are simulated. */
 const crawledPages = 100;
 const simulation: Simulation = {
@@ -37,7 +38,7 @@ const simulation: Simulation = {
   mondays: 1,
   places: Number(values.places),
   pagesPerPage: crawledPages / pages,
-  keepDays: 21,
+  keepDays: 14,
 };
 
 /** What the tables hold; all others are counted as the last one. */
@@ -54,9 +55,9 @@ const recorded: RecordedSite[] = [];
 for (let site = 0; site < recordedSites; site += 1) {
   recorded.push(await recordSite((origin) => siteOf(origin, site), { pages, reports }));
 }
-const bytes = recorded.map(({ outcomes }) => outcomes.size);
+const urls = recorded.map(({ outcomes }) => outcomes.size);
 console.log(
-  `${simulation.websites} websites, ${reports} reports and a crawl of ${pages} pages each; ${bytes.join(', ')} URLs a crawl; ${simulation.places} places`,
+  `${simulation.websites} websites, ${reports} report and a crawl of ${pages} pages each; ${urls.join(', ')} URLs a crawl; ${simulation.places} places`,
 );
 if (!values.postgres) await simulateOn(await openSqlite());
 if (!values.sqlite) await simulateOn(await openPostgres());
@@ -80,7 +81,7 @@ async function simulateOn(database: SimulatedDatabase): Promise<void> {
     const hours = await simulateWeeks(database, recorded, simulation, async (week) => {
       const sizes = await groupedBytes(database);
       const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-      const cells = [...Object.values(sizes), all, await scaled(database, sizes)].map(megabytes);
+      const cells = [...Object.values(sizes), all, scaled(sizes)].map(megabytes);
       rows.push(`| ${week + 1} | ${cells.join(' | ')} |`);
       console.error(`${database.name}, week ${week + 1}: ${rows.at(-1)}`);
     });
@@ -108,10 +109,7 @@ async function groupedBytes(database: SimulatedDatabase): Promise<Record<Group, 
 }
 
 /** The bytes with as many pages of crawls as are simulated. */
-async function scaled(
-  _database: SimulatedDatabase,
-  sizes: Readonly<Record<Group, number>>,
-): Promise<number> {
+function scaled(sizes: Readonly<Record<Group, number>>): number {
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   return all + sizes['pages of crawls'] * (simulation.pagesPerPage - 1);
 }
@@ -138,7 +136,7 @@ function printLoad(hours: readonly Readonly<HourOfLoad>[]): void {
       `| ${name} | ${[created, refused, started, ended, wait, busy.toFixed(1)].join(' | ')} |`,
     );
   };
-  const spread = hours.slice(perWeek, -perWeek - 1);
+  const spread = hours.slice(perWeek, (simulation.weeks - simulation.mondays) * perWeek);
   const busiest = spread.toSorted((a, b) => b.busy - a.busy)[0];
   print('spread: all', spread);
   if (busiest) print('spread: the busiest hour', [busiest]);
