@@ -26,7 +26,7 @@ const stepMethods = [
 ] as const satisfies readonly (keyof CrawlStore)[];
 
 /** A call of a step, without its lease. */
-export interface StepCall {
+interface StepCall {
   readonly method: (typeof stepMethods)[number];
   readonly given: readonly unknown[];
 }

@@ -41,7 +41,7 @@ const dayMs = 24 * hourMs;
 export const weekMs = 7 * dayMs;
 
 /** A Monday, at midnight. */
-export const startsAt = Date.UTC(2026, 0, 5);
+const startsAt = Date.UTC(2026, 0, 5);
 
 /** Leases are longer than any simulated piece of work. */
 const leaseMs = hourMs;
