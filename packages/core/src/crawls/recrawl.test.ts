@@ -434,7 +434,7 @@ describe('a crawl of what has changed', () => {
       .then(({ rows }) => rows);
     const full = await crawl(site, context);
     expect(last && (await resultsOf(context, last))).toEqual(await resultsOf(context, full.crawl));
-  }, 60_000);
+  });
 
   it.each<[string, (site: Site) => void]>([
     ['robots.txt', ({ files }) => files.set('/robots.txt', 'User-agent: *\nDisallow: /private')],
