@@ -72,11 +72,12 @@ export default defineConfig({
           name: 'slow',
           include: ending('slow'),
           exclude: [...ignored, ...postgres, onSqlite],
+          isolate: false,
         },
       },
       {
         extends: true,
-        test: { ...onPostgres('slow'), name: 'slow-postgres', exclude: ignored },
+        test: { ...onPostgres('slow'), name: 'slow-postgres', exclude: ignored, isolate: false },
       },
       {
         extends: true,
@@ -86,6 +87,7 @@ export default defineConfig({
           provide,
           include: [`${express}/*.test.ts`],
           exclude: [...ignored, ...ending('soak'), ...postgres, onMemory, expressTypes],
+          isolate: false,
         },
       },
       // Measures CPU time: alone, after all others.

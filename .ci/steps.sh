@@ -52,6 +52,8 @@ if (sum("numFailedTests") > 0 || runs.some((run) => run.numPassedTests === 0)) p
 ' "$@"
 }
 
+# node-gyp compiles SQLite on all cores.
+export JOBS=max
 step git clone --quiet --no-hardlinks "$source_dir" "$work_dir/sitegrade"
 cd "$work_dir/sitegrade"
 step npm ci

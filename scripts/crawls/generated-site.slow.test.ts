@@ -7,7 +7,7 @@ import { type GeneratedSite, generateSite } from './generated-site.ts';
 import { type Origin, startOrigin } from './origin.ts';
 
 const timeout = 300_000;
-const size = { items: 1_803, times: 5 };
+const size = { items: 603, times: 5 };
 
 /** What the template of the site has in common: no TLS on loopback, and nothing that only a real host sets up. */
 const templateChecks = ['https'];
@@ -23,7 +23,7 @@ beforeAll(async () => {
     site = generateSite(url, size);
     return site.respond;
   });
-  first = await crawlSite(origin, { maxPages: 5_000, perHost: 1, concurrency: 1, maxMs: timeout });
+  first = await crawlSite(origin, { maxPages: 2_000, perHost: 1, concurrency: 1, maxMs: timeout });
 }, timeout);
 afterAll(async () => {
   await origin.close();
@@ -83,7 +83,7 @@ describe('a crawl of a generated site', () => {
   it('is the same with three workers and slow responses in any order', { timeout }, async () => {
     origin.delayOf = (path) => (path.length * 7919) % 13;
     const second = await crawlSite(origin, {
-      maxPages: 5_000,
+      maxPages: 2_000,
       perHost: 10,
       processes: { count: 3, script: bundle.script },
       maxMs: timeout,

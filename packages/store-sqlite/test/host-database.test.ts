@@ -30,6 +30,25 @@ describe('a database of the host', () => {
     expect(settings()).toEqual(before);
   });
 
+  // host-settings.soak.test.ts has the whole contract.
+  it('may have settings that change what SQLite does', async () => {
+    const database = new Database(':memory:');
+    database.pragma('foreign_keys = off');
+    database.pragma('case_sensitive_like = on');
+    database.defaultSafeIntegers(true);
+    const store = sqliteStore({ database });
+    await store.migrate();
+    const created = await store.reports.create(newReport({ url: 'https://example.com/Prices' }));
+    expect(await store.reports.find(ownerId, created.id)).toEqual(created);
+    const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
+    const found = await store.reports.list(ownerId, { ...query, search: 'pRICES' });
+    expect(found).toMatchObject({ total: 1, rows: [{ id: created.id }] });
+    expect(await store.websites.delete(ownerId, created.websiteId)).toBeTruthy();
+    database.defaultSafeIntegers(false);
+    expectExactTables(database);
+    expect(database.prepare('select count(*) from sitegrade_report_details').pluck().get()).toBe(0);
+  });
+
   it('does not block inside SQLite, whatever the busy timeout of the host', async () => {
     const filename = temporaryFile();
     // A method that waited as long inside SQLite would have no time left to try again.
