@@ -13,19 +13,23 @@ export type {
   CrawlClaim,
   CrawlClaimOfOne,
   CrawlCreation,
+  CrawlFrontier,
   CrawlLease,
   CrawlPageOutcome,
   CrawlStep,
   CrawlStore,
   EndedCrawl,
+  FoundUrl,
   NewCrawl,
   NewCrawlUrl,
   OutdatedCrawlsQuery,
   PageLinks,
   RefilledUrl,
   RevisedCrawlPage,
+  UrlsByUrlQuery,
   UrlsQuery,
 } from './store/crawl-store.ts';
+export { firstFrontier } from './store/crawl-store.ts';
 export type { DeletedPart } from './store/deleted-part.ts';
 export type { GuessCount, GuessLimit, GuessStore } from './store/guess-store.ts';
 export { hostOfJob } from './store/host-of-job.ts';

@@ -24,6 +24,7 @@ import type {
   NewCrawl,
   NewCrawlUrl,
 } from '@sitegrade/core/store';
+import { firstFrontier } from '@sitegrade/core/store';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
 import {
@@ -101,6 +102,21 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
         .slice(after, after + limit)
         .map((row) => toUrl(row, outlines));
     },
+    async readUrlsByUrl(crawlId, { after, limit }) {
+      if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
+      return urlsOf(tables, crawlId)
+        .filter(({ url }) => url > after)
+        .sort((a, b) => (a.url < b.url ? -1 : 1))
+        .slice(0, limit)
+        .map((row) => toUrl(row, false));
+    },
+    async findUrls(crawlId, urls) {
+      if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
+      const wanted = new Set(urls);
+      return urlsOf(tables, crawlId)
+        .filter(({ url }) => wanted.has(url))
+        .map(({ id, url }) => ({ id, url }));
+    },
     async readSite(crawlId) {
       return tables.crawls.find(({ id }) => id === crawlId)?.site ?? undefined;
     },
@@ -117,7 +133,10 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
         createdAt: begun.now,
       });
       insertUrls(tables, row.id, begun.urls);
-      const opened = { domain, origin, host, delayMs, rulesetVersion, site: site.slice() };
+      const opened = {
+        ...{ domain, origin, host, delayMs, rulesetVersion, site: site.slice() },
+        frontier: firstFrontier(begun.urls),
+      };
       moveToStep(tables, { ...row, ...opened, websiteId: website.id }, 'pages');
       return true;
     },
@@ -168,10 +187,10 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       }
       return true;
     },
-    async endStep(lease, next) {
+    async endStep(lease, next, frontier) {
       const row = leasedStep(tables, lease);
       if (row === undefined) return false;
-      moveToStep(tables, row, next);
+      moveToStep(tables, { ...row, frontier: frontier ?? row.frontier }, next);
       return true;
     },
     async giveBackStep(lease) {
@@ -294,6 +313,7 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
     ),
     stopped: null,
     site: null,
+    frontier: null,
     issues: [],
   };
   tables.crawls = [...tables.crawls, row];
@@ -408,9 +428,9 @@ function toClaimedCrawl(
   page: number | null,
   work: ClaimedCrawl['work'],
 ): ClaimedCrawl {
-  const { ownerId, id: crawlId, refusals } = row;
+  const { ownerId, id: crawlId, refusals, frontier } = row;
   const crawl = toCrawl(tables, row);
-  return { ownerId, crawl, lease: { crawlId, page, token }, refusals, work };
+  return { ownerId, crawl, lease: { crawlId, page, token }, refusals, frontier, work };
 }
 
 function leaseOf({ token, now }: CrawlClaim, ms: number) {
@@ -495,8 +515,13 @@ function refusalsAfter({ refusals }: CrawlRow, outcome: CrawlPageOutcome): numbe
 function insertUrls(tables: MemoryTables, crawlId: number, urls: readonly NewCrawlUrl[]): void {
   const rows = tables.crawlPages.get(crawlId) ?? [];
   tables.crawlPages.set(crawlId, rows);
+  const known = new Set(rows.map(({ url }) => url));
+  const isNew = ({ id }: NewCrawlUrl) => id > rows.length;
+  if (urls.some((url) => isNew(url) && known.has(url.url))) {
+    throw new Error('The crawl has this URL under another number.');
+  }
   for (const url of urls) {
-    if (url.id <= rows.length) continue;
+    if (!isNew(url)) continue;
     if (url.id !== rows.length + 1) throw new Error('The numbers of the URLs have a gap.');
     rows.push({
       ...url,
@@ -610,7 +635,15 @@ function progressOf(tables: MemoryTables, crawlId: number): CrawlProgress {
 
 function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
   const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
-  const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...crawl } = shown;
+  const {
+    refusals: _6,
+    lastClaim: _7,
+    stopped: _8,
+    site: _9,
+    issues: _10,
+    frontier: _11,
+    ...crawl
+  } = shown;
   return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
 }
 

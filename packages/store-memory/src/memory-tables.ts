@@ -10,6 +10,7 @@ import type {
   SiteIssue,
 } from '@sitegrade/core';
 import type {
+  CrawlFrontier,
   CrawlStep,
   MadeRecord,
   NewAttempt,
@@ -105,6 +106,7 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
   /** Why it was stopped. */
   readonly stopped: CrawlEnd | null;
   readonly site: Uint8Array | null;
+  readonly frontier: CrawlFrontier | null;
   readonly issues: readonly SiteIssue[];
 }
 

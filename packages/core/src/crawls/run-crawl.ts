@@ -65,8 +65,10 @@ export async function runCrawl(
     else if (work.step === 'finish') await finishCrawl(context, claimed, work.end, tools);
     else {
       const end = endOf(context, claimed);
-      if (end === null) await expandCrawl(context, claimed, tools);
-      else await context.store.crawls.stop(crawl.id, end);
+      const { frontier } = claimed;
+      if (end !== null) await context.store.crawls.stop(crawl.id, end);
+      else if (frontier === null) throw new Error('A crawl has no frontier after its start.');
+      else await expandCrawl(context, claimed, frontier, tools);
     }
     return unclaimed;
   } catch (thrown) {

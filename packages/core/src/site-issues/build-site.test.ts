@@ -24,13 +24,7 @@ it('sorts pages by URL, then images', async () => {
     '/B': {},
     '/a.png': { kind: 'image' },
   });
-  expect(pathsOf(site)).toEqual([
-    '/',
-    '/B',
-    '/b',
-    '/a.png',
-    '/z.png',
-  ]);
+  expect(pathsOf(site)).toEqual(['/', '/B', '/b', '/a.png', '/z.png']);
   expect(site.indexOf(`${origin}/a.png`)).toBe(3);
   expect(site.indexOf(`${origin}/other`)).toBeUndefined();
 });

@@ -66,10 +66,7 @@ interface Draft {
 }
 
 /** Adds URLs to a table, which are in any order, and sorts them first. */
-export async function pagesOf(
-  urls: readonly CrawledUrl[],
-  slices: TimeSlices,
-): Promise<PageTable> {
+export async function pagesOf(urls: readonly CrawledUrl[], slices: TimeSlices): Promise<PageTable> {
   const table = openPageTable();
   for (const row of await runInSlices(sortInSlices(urls, byKindAndUrl), slices)) {
     table.add(row);

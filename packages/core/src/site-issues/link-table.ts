@@ -148,16 +148,14 @@ interface ReadLink {
 
 /** Writes seven bits a byte, the lowest first; the highest bit says that more follow. Returns where it ends. */
 function writeLink(bytes: Numbers, at: number, delta: number, flags: number): number {
-  let end = at;
-  const put = (byte: number) => {
+  let rest = delta * 2 ** flagBits + flags;
+  for (let end = at; ; end += 1) {
+    const byte = rest < 0x80 ? rest : 0x80 | (rest & 0x7f);
     if (end === bytes.length()) bytes.push(byte);
     else bytes.set(end, byte);
-    end += 1;
-  };
-  let rest = delta * 2 ** flagBits + flags;
-  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) put(0x80 | (rest & 0x7f));
-  put(rest);
-  return end;
+    if (rest < 0x80) return end + 1;
+    rest = Math.floor(rest / 0x80);
+  }
 }
 
 function lengthOf(delta: number): number {

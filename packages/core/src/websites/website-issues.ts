@@ -126,10 +126,7 @@ interface ReportedSite extends Omit<SiteSource, 'outlines' | 'checks' | 'pages' 
  * The URLs of a website by its reports: the page of each final URL, and a redirect from each URL that led to
  * another one. Of several reports about one URL, the latest counts. The number of a URL is that of its report.
  */
-function* sourceOf(
-  domain: string,
-  reports: readonly ReadReport[],
-): Generator<void, ReportedSite> {
+function* sourceOf(domain: string, reports: readonly ReadReport[]): Generator<void, ReportedSite> {
   const origin = yield* originOf(reports);
   const variants = new Set<string>();
   const urls = new Map<string, CrawledUrl>();

@@ -13,6 +13,7 @@ import {
   type CrawlRow,
   changeCrawl,
   crawlColumns,
+  frontierOf,
   lockCrawl,
   noLease,
   progressOf,
@@ -386,6 +387,7 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   } satisfies CrawlChange;
 }
 
-function claimedOf(row: CrawlRow): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals'> {
-  return { ownerId: row.owner_id, crawl: toCrawl(row), refusals: row.refusals };
+function claimedOf(row: CrawlRow): Omit<ClaimedCrawl, 'lease' | 'work'> {
+  const { owner_id: ownerId, refusals } = row;
+  return { ownerId, crawl: toCrawl(row), refusals, frontier: frontierOf(row) };
 }

@@ -15,8 +15,9 @@ import { deleteCrawl, deleteHiddenCrawls, deleteOutdatedCrawls } from './delete-
 import { cancelCrawl, endCrawl } from './end-crawl.ts';
 import { endPage, endPageAndClaim } from './end-page.ts';
 import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
-import { countDepths, findPage, listPageRows, readUrlRows } from './list-crawl-pages.ts';
+import { countDepths, findPage, listPageRows } from './list-crawl-pages.ts';
 import { countUnendedCrawls, findPreviousCrawl, listCrawlRows } from './list-crawls.ts';
+import { findUrlRows, readUrlRows, readUrlRowsByUrl } from './read-crawl-urls.ts';
 import { refillUrls } from './refill-urls.ts';
 import { revisePages } from './revise-pages.ts';
 
@@ -64,6 +65,10 @@ export function crawlStore(
         ),
       );
     },
+    readUrlsByUrl: async (crawlId, query) =>
+      isId(crawlId) ? read(() => readUrlRowsByUrl(builder, crawlId, query)) : [],
+    findUrls: async (crawlId, urls) =>
+      isId(crawlId) && urls.length > 0 ? readOnce(() => findUrlRows(builder, crawlId, urls)) : [],
     readSite: async (crawlId) =>
       isId(crawlId) ? readOnce(() => readSite(builder, crawlId)) : undefined,
     claim: async (claim) =>
@@ -109,7 +114,8 @@ export function crawlStore(
       );
       return write(() => revisePages(builder, lease, revised));
     },
-    endStep: async (lease, next) => isLease(lease) && write(() => endStep(builder, lease, next)),
+    endStep: async (lease, next, frontier) =>
+      isLease(lease) && write(() => endStep(builder, lease, next, frontier)),
     giveBackStep: async (lease) => isLease(lease) && write(() => giveBackStep(builder, lease)),
     async stop(crawlId, end) {
       if (isId(crawlId)) await write(() => stopCrawl(builder, crawlId, end));

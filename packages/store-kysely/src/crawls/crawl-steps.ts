@@ -1,8 +1,10 @@
 import type { CrawlEnd } from '@sitegrade/core';
 import {
   type BegunCrawl,
+  type CrawlFrontier,
   type CrawlLease,
   type CrawlStep,
+  firstFrontier,
   type NewCrawlUrl,
   type PageLinks,
   searchForm,
@@ -40,6 +42,7 @@ export function* beginCrawl(
     delay_ms: begun.delayMs,
     ruleset_version: begun.rulesetVersion,
     progress: JSON.stringify(progress),
+    frontier: JSON.stringify(firstFrontier(begun.urls)),
   });
   return true;
 }
@@ -140,16 +143,18 @@ export function* endStep(
   builder: QueryBuilder,
   lease: CrawlLease,
   next: CrawlStep | 'pages',
+  frontier: CrawlFrontier | undefined,
 ): Work<boolean> {
   const crawl = yield* lockStep(builder, lease);
   if (crawl === undefined) return false;
+  const change = frontier && { frontier: JSON.stringify(frontier) };
   if (next === 'finish') {
-    yield* closeCrawl(builder, crawl, crawl.end_reason);
+    yield* closeCrawl(builder, crawl, crawl.end_reason, change);
     return true;
   }
   const hasPages = next === 'pages' && (yield* hasUnendedPages(builder, crawl.id));
   const step = next === 'pages' ? 'expand' : next;
-  yield* changeCrawl(builder, crawl.id, { ...noLease, step: hasPages ? null : step });
+  yield* changeCrawl(builder, crawl.id, { ...noLease, ...change, step: hasPages ? null : step });
   return true;
 }
 

@@ -95,9 +95,11 @@ export function* closeCrawl(
   builder: QueryBuilder,
   crawl: CrawlRow,
   end: CrawlEnd | null,
+  change?: CrawlChange,
 ): Work<void> {
   yield* changeCrawl(builder, crawl.id, {
     ...noLease,
+    ...change,
     step: 'finish',
     end_reason: end,
     progress: JSON.stringify(skipAll(progressOf(crawl), 'queued')),

@@ -9,19 +9,11 @@ import type {
 import { type CrawlPageListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { fixedQuery } from '../fixed-query.ts';
 import { type PageWindow, pageWindow, windowFromStart } from '../listing/page-window.ts';
 import { unpackDetails } from '../reports/report-details.ts';
 import type { ReadTexts } from '../reports/ruleset-texts.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import {
-  pageColumns,
-  storedStates,
-  toCrawledUrl,
-  toPageSummary,
-  type UrlRow,
-  urlColumns,
-} from './crawl-page-row.ts';
+import { pageColumns, storedStates, toPageSummary } from './crawl-page-row.ts';
 import { type CrawlRow, findCrawlRow, isClosed, progressOf } from './crawl-row.ts';
 
 /**
@@ -207,69 +199,3 @@ export function* countDepths(
     .map(([depth, results]) => ({ depth, results }))
     .sort((a, b) => order(a.depth) - order(b.depth));
 }
-
-/** A URL whose outline is not unpacked yet. */
-interface PackedUrl {
-  readonly url: ReturnType<typeof toCrawledUrl>;
-  readonly outline: Uint8Array | null;
-}
-
-/** The next URLs of a crawl. */
-export function* readUrlRows(
-  builder: QueryBuilder,
-  crawlId: number,
-  after: number,
-  limit: number,
-  outlines: boolean,
-): Work<readonly PackedUrl[]> {
-  const crawl = yield* firstOf(selectStep(builder, { crawlId }));
-  if (crawl === undefined) return [];
-  const next = { crawlId, after, limit };
-  const rows: readonly (UrlRow & { readonly outline?: Uint8Array | null })[] = outlines
-    ? yield* rowsOf(selectOutlines(builder, next))
-    : yield* rowsOf(selectUrls(builder, next));
-  return rows.map((row) => ({
-    url: toCrawledUrl(row, isClosed(crawl), null),
-    outline: row.outline ?? null,
-  }));
-}
-
-const selectStep = fixedQuery(({ db }: QueryBuilder, { crawlId }: { readonly crawlId: number }) =>
-  db
-    .selectFrom('sitegrade_crawls')
-    .select(['step', 'ended_at'])
-    .where('id', '=', crawlId)
-    .compile(),
-);
-
-/** Which URLs are next. */
-interface NextUrls {
-  readonly crawlId: number;
-  readonly after: number;
-  readonly limit: number;
-}
-
-function nextUrls({ db }: QueryBuilder, { crawlId, after, limit }: NextUrls) {
-  return db
-    .selectFrom('sitegrade_crawl_pages as page')
-    .select(urlColumns.map((column) => `page.${column}` as const))
-    .where('page.crawl_id', '=', crawlId)
-    .where('page.number', '>', after)
-    .orderBy('page.number')
-    .limit(limit);
-}
-
-const selectUrls = fixedQuery((builder: QueryBuilder, next: NextUrls) =>
-  nextUrls(builder, next).compile(),
-);
-
-const selectOutlines = fixedQuery((builder: QueryBuilder, next: NextUrls) =>
-  nextUrls(builder, next)
-    .leftJoin('sitegrade_crawl_page_details as detail', (join) =>
-      join
-        .onRef('detail.crawl_id', '=', 'page.crawl_id')
-        .onRef('detail.number', '=', 'page.number'),
-    )
-    .select('detail.outline')
-    .compile(),
-);

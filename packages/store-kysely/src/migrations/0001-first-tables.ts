@@ -200,6 +200,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('end_reason', types.text)
       .addColumn('error', types.text)
       .addColumn('progress', types.text, (column) => column.notNull())
+      .addColumn('frontier', types.text)
       .addColumn('score', 'integer')
       .addColumn('result', types.text)
       .addColumn('ruleset_version', types.text)
@@ -353,6 +354,8 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawl_pages_due', 'crawl_pages', ['crawl_id', 'number', 'due_at']).where(
       sql<boolean>`due_at is not null`,
     ),
+    // No URL twice in a crawl, and its URLs by code point.
+    index('crawl_pages_by_url', 'crawl_pages', ['crawl_id', 'url']).unique(),
     index('crawl_pages_leased', 'crawl_pages', ['lease_host', 'due_at', 'crawl_id']).where(
       sql<boolean>`lease_token is not null`,
     ),

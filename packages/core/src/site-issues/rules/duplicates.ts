@@ -49,7 +49,11 @@ export function* distinctPages(
   group: readonly number[],
   options: { readonly areCopiesAlike: boolean } = { areCopiesAlike: true },
 ): Generator<null, number[]> {
-  const leaders = new Map(group.map((index) => [index, index]));
+  const leaders = new Map<number, number>();
+  for (const index of group) {
+    yield null;
+    leaders.set(index, index);
+  }
   const leaderOf = (index: number): number => {
     let at = index;
     for (let next = leaders.get(at) ?? at; next !== at; next = leaders.get(at) ?? at) at = next;

@@ -15,18 +15,14 @@ export const templateFindings: SiteRule = {
   why: 'One change in a shared template or setting improves all of these pages at once.',
   source: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
   unknown: (site) =>
-    site.outlines < leastPages
-      ? `Fewer than ${leastPages} pages were checked.`
-      : null,
+    site.outlines < leastPages ? `Fewer than ${leastPages} pages were checked.` : null,
   *find({ outlines: checked, failures, checkTitles }) {
     for (const [check, failed] of failures) {
       yield null;
       if (failed.size < leastShare * checked) continue;
       const all = checked.toLocaleString('en');
       const share =
-        failed.size === checked
-          ? `All ${all}`
-          : `${failed.size.toLocaleString('en')} of ${all}`;
+        failed.size === checked ? `All ${all}` : `${failed.size.toLocaleString('en')} of ${all}`;
       yield {
         summary: `${share} pages break the same rule: “${checkTitles.get(check) ?? check}”.`,
         pages: [...failed.values()],
