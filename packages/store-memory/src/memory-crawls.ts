@@ -21,6 +21,7 @@ import type {
   CrawlLease,
   CrawlPageOutcome,
   CrawlStore,
+  FoundUrl,
   NewCrawl,
   NewCrawlUrl,
 } from '@sitegrade/core/store';
@@ -35,7 +36,7 @@ import {
   pagesAtHost,
   waitingJobs,
 } from './memory-hosts.ts';
-import { listInMemory } from './memory-listing.ts';
+import { compareCodePoints, listInMemory } from './memory-listing.ts';
 import {
   type CrawlPageRow,
   type CrawlRow,
@@ -104,18 +105,18 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
     },
     async readUrlsByUrl(crawlId, { after, limit }) {
       if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
-      return urlsOf(tables, crawlId)
-        .filter(({ url }) => url > after)
-        .sort((a, b) => (a.url < b.url ? -1 : 1))
-        .slice(0, limit)
-        .map((row) => toUrl(row, false));
+      const rows = urlsOf(tables, crawlId);
+      const { sorted } = urlIndexOf(rows);
+      const start = firstAfter(sorted, after);
+      return sorted.slice(start, start + limit).flatMap(({ id }) => {
+        const row = rows[id - 1];
+        return row ? [toUrl(row, false)] : [];
+      });
     },
     async findUrls(crawlId, urls) {
       if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
-      const wanted = new Set(urls);
-      return urlsOf(tables, crawlId)
-        .filter(({ url }) => wanted.has(url))
-        .map(({ id, url }) => ({ id, url }));
+      const { byUrl } = urlIndexOf(urlsOf(tables, crawlId));
+      return urls.flatMap((url) => byUrl.get(url) ?? []);
     },
     async readSite(crawlId) {
       return tables.crawls.find(({ id }) => id === crawlId)?.site ?? undefined;
@@ -515,9 +516,9 @@ function refusalsAfter({ refusals }: CrawlRow, outcome: CrawlPageOutcome): numbe
 function insertUrls(tables: MemoryTables, crawlId: number, urls: readonly NewCrawlUrl[]): void {
   const rows = tables.crawlPages.get(crawlId) ?? [];
   tables.crawlPages.set(crawlId, rows);
-  const known = new Set(rows.map(({ url }) => url));
+  const { byUrl } = urlIndexOf(rows);
   const isNew = ({ id }: NewCrawlUrl) => id > rows.length;
-  if (urls.some((url) => isNew(url) && known.has(url.url))) {
+  if (urls.some((url) => isNew(url) && byUrl.has(url.url))) {
     throw new Error('The crawl has this URL under another number.');
   }
   for (const url of urls) {
@@ -593,6 +594,35 @@ function endRow(tables: MemoryTables, row: CrawlRow, now: Date): void {
 
 function replace(tables: MemoryTables, row: CrawlRow): void {
   tables.crawls = tables.crawls.map((other) => (other.id === row.id ? row : other));
+}
+
+/** The URLs of a crawl, which never change: in the order of their code points, and by themselves. */
+interface UrlIndex {
+  readonly byUrl: Map<string, FoundUrl>;
+  sorted: readonly FoundUrl[];
+}
+
+const urlIndexes = new WeakMap<readonly CrawlPageRow[], UrlIndex>();
+
+function urlIndexOf(rows: readonly CrawlPageRow[]): UrlIndex {
+  const index = urlIndexes.get(rows) ?? { byUrl: new Map<string, FoundUrl>(), sorted: [] };
+  urlIndexes.set(rows, index);
+  for (const { id, url } of rows.slice(index.byUrl.size)) index.byUrl.set(url, { id, url });
+  if (index.sorted.length < rows.length) {
+    index.sorted = [...index.byUrl.values()].sort((a, b) => compareCodePoints(a.url, b.url));
+  }
+  return index;
+}
+
+/** The index of the first URL after this one. */
+function firstAfter(sorted: readonly FoundUrl[], url: string): number {
+  let low = 0;
+  for (let high = sorted.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (compareCodePoints(sorted[middle]?.url ?? '', url) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function urlsOf(tables: MemoryTables, crawlId: number): readonly CrawlPageRow[] {

@@ -43,7 +43,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const started = await crawlOf(store(), id);
       expect(started).toMatchObject({ status: 'running', startedAt: expect.any(Date) });
       expect(start).toEqual({
-        ...{ ownerId, crawl: started, refusals: 0 },
+        ...{ ownerId, crawl: started, refusals: 0, frontier: null },
         lease: { crawlId: id, page: null, token: query.token },
         work: { kind: 'step', step: 'start', end: null },
       });

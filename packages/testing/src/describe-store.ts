@@ -6,6 +6,7 @@ import { describeStoreCrawlDeletion } from './describe-store-crawl-deletion.ts';
 import { describeStoreCrawlRaces } from './describe-store-crawl-races.ts';
 import { describeStoreCrawlRefills } from './describe-store-crawl-refills.ts';
 import { describeStoreCrawlRevisions } from './describe-store-crawl-revisions.ts';
+import { describeStoreCrawlUrls } from './describe-store-crawl-urls.ts';
 import { describeStoreCrawls } from './describe-store-crawls.ts';
 import { describeStoreDeletion } from './describe-store-deletion.ts';
 import { describeStoreDetails } from './describe-store-details.ts';
@@ -70,6 +71,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreJobRaces(harness);
     describeStoreCrawls(harness);
     describeStoreCrawlRefills(harness);
+    describeStoreCrawlUrls(harness);
     describeStoreCrawlRevisions(harness);
     describeStoreCrawlClaims(harness);
     describeStoreCrawlRaces(harness);
