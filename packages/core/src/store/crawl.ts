@@ -72,7 +72,7 @@ export type SkipReason = (typeof skipReasons)[number];
 
 /** What is crawled. */
 export interface CrawlScope {
-  /** How many pages it has at most: 1 to 10,000, or the operator's limit. */
+  /** How many pages it has at most: 1 to the operator's limit, which is 10,000 by default and 100,000 at most. */
   readonly maxPages: number;
   /** Only paths that match one of these patterns, as in robots.txt; all if empty. The start page is always crawled. */
   readonly include: readonly string[];

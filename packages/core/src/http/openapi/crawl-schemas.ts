@@ -1,3 +1,4 @@
+import { mostCrawlPages } from '../../context/crawl-limits.ts';
 import { maxPatternLength, maxPatterns } from '../../crawls/path-patterns.ts';
 import type {
   changedPageRecord,
@@ -126,7 +127,7 @@ const crawlMembers: RequiredProperties<CrawlRecord> = {
   max_pages: integerSchema(
     'How many pages it has at most. URLs that turn out to be no pages (errors, redirects, other files) do not count: others of the same level are requested in their place, up to as many again, and at least a hundred.',
     1,
-    10_000,
+    mostCrawlPages,
   ),
   include: patterns('Only paths that match one of these patterns; all if it is empty.'),
   exclude: patterns('No paths that match one of these patterns.'),
