@@ -79,6 +79,10 @@ create index "sitegrade_crawls_ended" on "sitegrade_crawls" ("id", "created_at",
 create index "sitegrade_crawls_complete" on "sitegrade_crawls" ("owner_id", "website_id", "id", "scored_pages", "end_reason") where scored_pages is not null;
 create index "sitegrade_crawl_pages_due" on "sitegrade_crawl_pages" ("crawl_id", "number", "due_at") where due_at is not null;
 create unique index "sitegrade_crawl_pages_by_url" on "sitegrade_crawl_pages" ("crawl_id", "url");
+create index "sitegrade_crawl_pages_by_score" on "sitegrade_crawl_pages" ("crawl_id", coalesce(score, -1), "number") where kind = 'page';
+create index "sitegrade_crawl_pages_by_depth" on "sitegrade_crawl_pages" ("crawl_id", coalesce(depth, -1), "number") where kind = 'page';
+create index "sitegrade_crawl_pages_by_inlinks" on "sitegrade_crawl_pages" ("crawl_id", coalesce(inlinks, -1), "number") where kind = 'page';
+create index "sitegrade_crawl_pages_by_status" on "sitegrade_crawl_pages" ("crawl_id", coalesce(http_status, -1), "number") where kind = 'page';
 create index "sitegrade_crawl_pages_leased" on "sitegrade_crawl_pages" ("lease_host", "due_at", "crawl_id") where lease_token is not null;
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
