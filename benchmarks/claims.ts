@@ -5,7 +5,7 @@ import { sqliteStore } from '@sitegrade/store-sqlite';
 import { startPostgres } from '../packages/store-postgres/test/start-postgres.ts';
 
 // What an idle worker costs: the time of a claim that finds nothing, while many owners have jobs that are due later,
-// or many crawls wait for the next request of their hosts. It should not depend on their number.
+// or many crawls wait for the next request of their hosts, or until others have ended. It should not depend on their number.
 //
 //   npm run bench -- claims
 //   npm run bench -- claims --sqlite --owners 100,10000 --crawls 500
@@ -52,9 +52,12 @@ async function measure(name: string, { store, run, close }: Opened): Promise<voi
       now: new Date(),
     });
   const none = await medianOf(claimCrawl);
-  await run(addCrawls(crawls));
+  await run(addCrawls(0, crawls, 1));
   await run('analyze');
   print(`${crawls} crawls that wait:`, await medianOf(claimCrawl), none);
+  await run(addCrawls(crawls, 2 * crawls, 0));
+  await run('analyze');
+  print(`and ${crawls} that may not run yet:`, await medianOf(claimCrawl), none);
   await close();
 }
 
@@ -86,15 +89,15 @@ function addOwners(from: number, to: number): string {
 }
 
 /** Adds crawls with a page each, whose hosts must not be requested before the year 2255. */
-function addCrawls(count: number): string {
+function addCrawls(from: number, to: number, admitted: 0 | 1): string {
   const progress = `{"discovered":1,"queued":1,"running":0,"done":0,"redirected":0,"failed":0,"skipped":{},"results":{"good":0,"decent":0,"bad":0},"scoreSum":0}`;
-  return `insert into sitegrade_crawls (owner_id, url, url_search, scope, max_pages, status, progress, created_at, host, last_claim)
-      select 'owner-' || n, 'u', 'u', '{"include":[],"exclude":[],"source":"both"}', 9, 'running', '${progress}', 0, 'h' || n, n
-      from ${numbers(0, count)};
+  return `insert into sitegrade_crawls (owner_id, url, url_search, scope, max_pages, status, progress, created_at, host, last_claim, admitted)
+      select 'owner-' || n, 'u', 'u', '{"include":[],"exclude":[],"source":"both"}', 9, 'running', '${progress}', 0, 'h' || n, n, ${admitted}
+      from ${numbers(from, to)};
     insert into sitegrade_crawl_pages (crawl_id, number, url, kind, level, in_sitemap, state, due_at)
-      select id, 1, 'u', 'page', 0, 0, 'queued', 0 from sitegrade_crawls;
+      select id, 1, 'u', 'page', 0, 0, 'queued', 0 from sitegrade_crawls where admitted = ${admitted};
     insert into sitegrade_crawl_hosts (host, next_request_at)
-      select 'h' || n, 9000000000000 from ${numbers(0, count)}`;
+      select 'h' || n, 9000000000000 from ${numbers(from, to)}`;
 }
 
 function openSqlite(): Opened {

@@ -52,7 +52,7 @@ async function failedCrawl(store: PagesServer['store']) {
   const creation = await store.crawls.create({
     ...{ ownerId, url: 'https://missing.example/', host: 'missing.example', maxPages: 100 },
     ...{ include: ['/blog/'], exclude: ['/*?sort='], source: 'both', createdAt: new Date() },
-    ...{ maxRunning: 10, maxPagesPerDay: 100_000 },
+    ...{ maxRunning: 10, maxAdmitted: 10, maxPagesPerDay: 100_000 },
   });
   if (creation.outcome !== 'created') throw new Error('A quota is exceeded.');
   const { lease } = await claim(store, creation.crawl.id);

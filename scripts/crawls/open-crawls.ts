@@ -1,6 +1,7 @@
-import { type Context, createContext, embeddedQueue } from '@sitegrade/core';
+import { type Context, createContext, embeddedQueue, type Store } from '@sitegrade/core';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
+import type { HeldSteps } from './held-steps.ts';
 
 /** What the processes of one crawl share. Plain JSON. */
 export interface CrawlSettings {
@@ -16,19 +17,24 @@ export interface CrawlSettings {
   readonly concurrency: number;
   /** Limits of a page that differ. */
   readonly limits?: { readonly headersMs: number };
+  /** How far the clock of the process is ahead, in milliseconds. */
+  readonly clockMs?: number;
+  /** If the worker waits in each step until it is told to go on. */
+  readonly heldSteps?: HeldSteps;
 }
 
 // Enough for a page on a busy machine; the lease of a page lasts 30 seconds longer.
 const pageLimits = { totalMs: 8_000, cpuMs: 3_000 };
 
-/** Opens the database, as each process does. */
-export function openCrawls({
-  filename,
-  connectionString = '',
-  nameServer,
-  perHost,
-  limits,
-}: CrawlSettings): {
+/**
+ * Opens the database, as each process does.
+ *
+ * @param change - Changes the store of the context.
+ */
+export function openCrawls(
+  { filename, connectionString = '', nameServer, perHost, limits, clockMs = 0 }: CrawlSettings,
+  change = (store: Store) => store,
+): {
   readonly context: Context;
   close(): Promise<void>;
 } {
@@ -36,7 +42,8 @@ export function openCrawls({
     ? sqliteStore({ filename })
     : postgresStore({ connectionString, maxConnections: 5 });
   const context = createContext({
-    store,
+    store: change(store),
+    now: () => new Date(Date.now() + clockMs),
     queue: embeddedQueue(),
     network: {
       allowAddresses: ['127.0.0.1'],

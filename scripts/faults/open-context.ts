@@ -42,7 +42,6 @@ export async function openContext(
   const context = createContext({
     store,
     queue,
-    // There is one website.
     crawls: { perHost: 10 },
     network: { allowAddresses: ['127.0.0.1'], ports: 'any', limits },
     onEvent: (event) => {

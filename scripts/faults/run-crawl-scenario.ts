@@ -13,15 +13,19 @@ import {
 import { generateSite } from '../crawls/generated-site.ts';
 import { openCrawls } from '../crawls/open-crawls.ts';
 import { type LoggedRequest, type Origin, startOrigin } from '../crawls/origin.ts';
+import { disturbSteps, type StepFault, type StepTimes } from './disturb-steps.ts';
 import { startWorkers } from './start-workers.ts';
 
-/** A crawl by three workers that are killed. */
+/** A crawl by three workers that are killed, frozen, and on Postgres have clocks seven hours apart. */
 export interface CrawlScenario {
   readonly database: 'sqlite' | 'postgres';
   /** The number of ordinary pages; the issues are planted in others. */
   readonly items: number;
   /** How often a worker is killed, evenly among the pages. */
   readonly kills: number;
+  /** What happens to workers in steps. */
+  readonly stepFaults: readonly StepFault[];
+  readonly times: StepTimes;
 }
 
 /** What happened in a scenario. */
@@ -33,6 +37,8 @@ export interface CrawlOutcome {
   readonly kills: number;
   /** How many pages were requested more than once. */
   readonly requestedAgain: number;
+  /** The longest time until another worker began with a step that was lost, in seconds. */
+  readonly takenOverAfter: number;
 }
 
 /** Each worker that is killed may have leased all of these, and they wait for the end of their leases. */
@@ -41,10 +47,15 @@ const perHost = 6;
 /** How long a page takes, in milliseconds. */
 const pageMs = 100;
 
-const maxMs = 20 * 60_000;
+const maxMs = 30 * 60_000;
+
+const hourMs = 3_600_000;
+
+/** How far the clocks of the workers are ahead, if the clock of the database counts. */
+const clocks = [0, 7 * hourMs, -7 * hourMs] as const;
 
 /**
- * Crawls a generated site undisturbed, and then with workers that are killed, and compares both.
+ * Crawls a generated site undisturbed, and then with workers that are disturbed, and compares both.
  *
  * @param script - The bundled `scripts/crawls/worker.ts`.
  */
@@ -58,7 +69,7 @@ export async function runCrawlScenario(
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-faults-'));
   const postgres = scenario.database === 'postgres' ? await startPostgres() : undefined;
   try {
-    const undisturbed = await crawlSite(site, { maxPages: 10_000, perHost: 10 });
+    const undisturbed = await crawlSite(site, { maxPages: 10_000, perHost: 10, maxMs });
     site.reset();
     site.delayOf = () => pageMs;
     const settings = {
@@ -68,6 +79,7 @@ export async function runCrawlScenario(
       nameServer: site.nameServer,
       perHost,
       concurrency: 4,
+      heldSteps: { leaseMs: scenario.times.leaseMs },
     };
     const { context, close } = openCrawls(settings);
     try {
@@ -98,13 +110,19 @@ async function crawlAndKill(
   const startedAt = performance.now();
   const { url } = undisturbed.crawl;
   const { id } = await createCrawl(context, owner, { url, maxPages: 10_000 });
-  const workers = startWorkers(3, script, settings);
+  const steps = disturbSteps(scenario.stepFaults, scenario.times);
+  const settingsOf = (index: number) => ({
+    ...settings,
+    clockMs: scenario.database === 'postgres' ? clocks[index] : 0,
+  });
+  const workers = startWorkers(clocks.length, script, settingsOf, steps.onLine);
   const total = undisturbed.pages.length;
   let kills = 0;
   const killWhenDue = async () => {
     const { progress } = await getCrawl(context, owner, id);
     const over = progress.discovered - progress.queued - progress.running;
-    if (kills >= scenario.kills || over < (total * (kills + 0.5)) / scenario.kills) return;
+    if (steps.isBusy || kills >= scenario.kills || over < (total * (kills + 0.5)) / scenario.kills)
+      return;
     kills += 1;
     workers.killOne();
   };
@@ -115,15 +133,18 @@ async function crawlAndKill(
       faults: workers.faults,
     });
     const ended = await readCrawl(context, crawl);
-    const faults = [...workers.faults, ...differencesOf(ended, undisturbed)];
+    const faults = [...workers.faults, ...steps.faults, ...differencesOf(ended, undisturbed)];
+    for (const { step, fault } of steps.left) faults.push(`no step ${step} for the fault ${fault}`);
     const requestedAgain = repeatedOf(site.log);
     // Start page, robots.txt and the other files of the site are requested before the crawl.
-    if (requestedAgain > kills * perHost + 10) {
+    const lost = kills + scenario.stepFaults.length;
+    if (requestedAgain > lost * perHost + 10) {
       faults.push(`${requestedAgain} pages were requested again`);
     }
     if (kills < scenario.kills) faults.push(`only ${kills} kills before the crawl had ended`);
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    return { faults, seconds, pages: ended.pages.length, kills, requestedAgain };
+    const takenOverAfter = Math.round(Math.max(0, ...steps.takenOverAfterMs) / 1_000);
+    return { faults, seconds, pages: ended.pages.length, kills, requestedAgain, takenOverAfter };
   } finally {
     await workers.stop();
   }

@@ -1,16 +1,21 @@
 import { join } from 'node:path';
 import { bundleScript } from '../bundle-script.ts';
+import { allStepFaults, fullTimes, quickStepFaults, quickTimes } from './disturb-steps.ts';
 import { findLostJob } from './find-lost-job.ts';
 import { type CrawlOutcome, type CrawlScenario, runCrawlScenario } from './run-crawl-scenario.ts';
 import { type Outcome, runScenario, type Scenario } from './run-scenario.ts';
 
 // Kills workers while they do jobs, restarts their database, and loses a ticket: each job must end exactly once
 // and create one report, and all counters must be exact. Kills workers while they crawl a site: the crawl must be the
-// same as one without kills. Exits with 1 otherwise.
+// same as one without kills. Workers are also killed and frozen in steps, and on Postgres their clocks are hours apart.
+// Exits with 1 otherwise.
 //
 //   npm run tool -- faults             1,000 jobs in each scenario, killed until they have ended; crawls with twenty kills
 //   npm run tool -- faults --quick  200 jobs, ten kills; a crawl with three
 //   npm run tool -- faults --crawls only the crawls
+
+/** A worker that is to take over a step may be busy, or just look for work. */
+const lateMs = 30_000;
 
 const isQuick = process.argv.includes('--quick');
 const areJobsSkipped = process.argv.includes('--crawls');
@@ -31,11 +36,16 @@ const scenarios: readonly Scenario[] = [
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const crawlScenarios: readonly CrawlScenario[] = isQuick
-  ? [{ database: 'postgres', items: 150, kills: 3 }]
-  : [
-      { database: 'sqlite', items: 440, kills: 20 },
-      { database: 'postgres', items: 440, kills: 20 },
-    ];
+  ? [
+      {
+        ...{ database: 'postgres', items: 150, kills: 3 },
+        ...{ stepFaults: quickStepFaults, times: quickTimes },
+      },
+    ]
+  : (['sqlite', 'postgres'] as const).map((database) => ({
+      ...{ database, items: 440, kills: 20 },
+      ...{ stepFaults: allStepFaults, times: fullTimes },
+    }));
 
 const bundle = await bundleScript(join(import.meta.dirname, 'worker.ts'));
 process.once('exit', bundle.remove);
@@ -81,10 +91,12 @@ function print(scenario: Scenario, outcome: Outcome): void {
   failed.push(...faults);
 }
 
-function printCrawl({ database }: CrawlScenario, outcome: CrawlOutcome): void {
-  const { seconds, pages, kills, requestedAgain, faults } = outcome;
+function printCrawl({ database, stepFaults, times }: CrawlScenario, outcome: CrawlOutcome): void {
+  const { seconds, pages, kills, requestedAgain, takenOverAfter } = outcome;
+  const isLate = takenOverAfter * 1_000 > times.leaseMs + lateMs;
+  const faults = [...outcome.faults, ...(isLate ? ['a step was taken over too late'] : [])];
   console.log(
-    `${`${database}, a crawl`.padEnd(40)} ${pages} pages in ${seconds} s, ${kills} kills, ${requestedAgain} pages requested again, ${faults.length} faults`,
+    `${`${database}, a crawl`.padEnd(40)} ${pages} pages in ${seconds} s, ${kills} kills, ${stepFaults.length} disturbed steps, taken over after ${takenOverAfter} s at most, ${requestedAgain} pages requested again, ${faults.length} faults`,
   );
   for (const fault of faults) console.log(`  FAILED: ${fault}`);
   failed.push(...faults);

@@ -64,7 +64,7 @@ export const tools: Programs = {
   },
   faults: {
     file: 'scripts/faults/run.ts',
-    description: 'kills workers while they run jobs and crawls, and restarts Postgres',
+    description: 'kills and freezes workers while they run jobs and crawls, and restarts Postgres',
     args: '[--quick | --crawls]',
   },
   mutations: {

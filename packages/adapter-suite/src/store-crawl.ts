@@ -37,7 +37,7 @@ export async function storeCrawl(store: Store, crawl: StoredCrawl): Promise<Craw
     await store.crawls.endPage(lease, checkedWith, now);
   }
   const { lease: expand } = await claim(store, id);
-  await store.crawls.endStep(expand, 'finish');
+  await store.crawls.endStep(expand, 'finish', new Date());
   const { lease } = await claim(store, id);
   const links = pages.map(({ depth = 0, inlinks = 1 }, index) => ({
     id: index + 1,

@@ -81,7 +81,7 @@ describe('sitegrade prune', () => {
       const createdAt = new Date(now.getTime() - days * oneDay);
       const { url, host } = { url: 'https://example.com/', host: 'example.com' };
       const scope = { maxPages: 1, include: [], exclude: [], source: 'both' } as const;
-      const quotas = { maxRunning: 1, maxPagesPerDay: 1 };
+      const quotas = { maxRunning: 1, maxAdmitted: 1, maxPagesPerDay: 1 };
       await store.crawls.create({ ownerId: 'ann', url, host, createdAt, ...scope, ...quotas });
       const claimed = await store.crawls.claim({
         token: String(days),

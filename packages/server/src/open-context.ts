@@ -41,6 +41,7 @@ export const contextSettings = [
   'concurrency',
   'crawlMaxPages',
   'crawlPerHost',
+  'crawlMaxRunning',
   'defaultPrivacy',
   'ruleset',
   'allowAddresses',
@@ -93,7 +94,11 @@ export async function openContext(
   const store = await openStore(settings, { log, maxConnections: settings.maxConnections });
   try {
     const { queue, check, stop } = await openQueue(settings, { log, logError });
-    const crawls = { maxPages: settings.crawlMaxPages, perHost: settings.crawlPerHost };
+    const crawls = {
+      maxPages: settings.crawlMaxPages,
+      perHost: settings.crawlPerHost,
+      maxRunning: settings.crawlMaxRunning,
+    };
     const context = createContext({
       ...{ store, queue, network, crawls, onEvent },
       ...ruleset,

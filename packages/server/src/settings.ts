@@ -142,6 +142,14 @@ export const settings = {
     fallback: '2',
     parse: (text) => integer(text, 1, 10),
   }),
+  crawlMaxRunning: required({
+    variable: 'CRAWL_MAX_RUNNING',
+    flag: '--crawl-max-running <count>',
+    what: 'Crawls of all owners that run at a time; others wait. The same in all processes.',
+    allowed: 'an integer from 1 to 10000',
+    fallback: '100',
+    parse: (text) => integer(text, 1, 10_000),
+  }),
   quotaQueuedJobs: required({
     variable: 'QUOTA_QUEUED_JOBS',
     flag: '--quota-queued-jobs <count>',

@@ -11,14 +11,15 @@ import { useCommand } from './use-command.ts';
 // `sitegrade serve` and `sitegrade work` as processes that share a database.
 
 const command = useCommand();
-let site: SampleSite;
+/** Three hosts, as a host gets two reports at a time: a worker that runs three at a time leaves work for the other. */
+let sites: readonly SampleSite[] = [];
 let folder: string;
 let started: ServerProcess[] = [];
 
 beforeAll(async () => {
-  site = await startSampleSite();
+  sites = await Promise.all([startSampleSite(), startSampleSite(), startSampleSite()]);
 });
-afterAll(() => site.close());
+afterAll(() => Promise.all(sites.map((site) => site.close())));
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
 });
@@ -63,7 +64,9 @@ const ready = { code: 200, status: 'ready', database: 'ok', queue: 'ok' };
 /** Creates jobs, and returns a function that reads how many are in each state. */
 async function createBatch(address: string, key: string, count: number) {
   const api = createApiClient(address, key);
-  const urls = Array.from({ length: count }, (_, index) => `${site.url}/prices?${index}`);
+  const urls = Array.from({ length: count }, (_, index) => {
+    return `${sites[index % sites.length]?.url}/prices?${index}`;
+  });
   const body = JSON.stringify({ urls });
   const { status, json } = await api.send('POST', '/api/v1/jobs', body, 'application/json');
   expect(status).toBe(202);
@@ -111,8 +114,10 @@ describe.each<[name: string, environment: () => Environment]>([
     expect(await workers[0]?.exited, workers[0]?.output()).toBe(0);
     await vi.waitFor(async () => expect(await progress()).toMatchObject({ done: count }), 60_000);
 
-    const [first = 0, second = 0] = jobsDone();
-    expect(first + second).toBe(count);
+    // A worker says so after the database does.
+    const total = () => jobsDone().reduce((sum, done) => sum + done, 0);
+    await vi.waitFor(() => expect(total()).toBe(count), 20_000);
+    const [, second] = jobsDone();
     const metrics = await (await fetch(`${await metricsOf(workers[1] ?? server)}/metrics`)).text();
     expect(metrics).toContain(`sitegrade_jobs_ended_total{outcome="done"} ${second}\n`);
     const ofServer = await (await fetch(`${await metricsOf(server)}/metrics`)).text();

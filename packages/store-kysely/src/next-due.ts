@@ -11,7 +11,7 @@ export function* nextDueMs(builder: QueryBuilder, now: Date): Work<number | unde
 }
 
 /**
- * Jobs are one seek in their index. A crawl that has not ended is due when its step or its first page is, and not before
+ * Jobs are one seek in their index. A crawl that runs is due when its step or its first page is, and not before
  * its host may get a request.
  */
 const selectNextDue = fixedQuery(
@@ -48,7 +48,7 @@ const selectNextDue = fixedQuery(
           when crawl.step = 'start' then ${dialect.greatest(stepAt, hostAt)}
           else ${stepAt} end)`.as('due_at'),
       )
-      .where('crawl.ended_at', 'is', null);
+      .where(sql<boolean>`crawl.ended_at is null and crawl.admitted = 1`);
     return db
       .selectFrom(jobs.unionAll(crawls).as('next'))
       .select(({ fn }) => sql<number | null>`${fn.min('next.due_at')} - ${now}`.as('wait_ms'))

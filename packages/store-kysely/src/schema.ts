@@ -255,6 +255,11 @@ interface CrawlsTable {
   readonly leased_until: Time | null;
   /** How often the lease of the step was over. */
   readonly interruptions: Generated<number>;
+  /** 1 if pieces of it are claimed; 0 while it waits for other crawls to end. */
+  readonly admitted: Generated<number>;
+  /** For how long it was active, in milliseconds, and until when that is counted. */
+  readonly active_ms: Generated<number>;
+  readonly counted_until: Generated<Time>;
   /** How many requests in a row the site has refused. */
   readonly refusals: Generated<number>;
   /** Increases with every claim, over all crawls. */

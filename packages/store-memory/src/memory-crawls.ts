@@ -121,8 +121,17 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
     async readSite(crawlId) {
       return tables.crawls.find(({ id }) => id === crawlId)?.site ?? undefined;
     },
+    async admit(maxAdmitted) {
+      return admit(tables, maxAdmitted);
+    },
     async claim(query) {
       return claim(tables, query);
+    },
+    async renew(lease, leaseMs, now) {
+      const row = leasedStep(tables, lease);
+      if (row === undefined) return false;
+      replace(tables, { ...counted(row, now), lease: leaseOf({ ...lease, now }, leaseMs) });
+      return true;
     },
     async begin(lease, begun) {
       const row = leasedStep(tables, lease);
@@ -138,7 +147,8 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
         ...{ domain, origin, host, delayMs, rulesetVersion, site: site.slice() },
         frontier: firstFrontier(begun.urls),
       };
-      moveToStep(tables, { ...row, ...opened, websiteId: website.id }, 'pages');
+      const after = { ...counted(row, begun.now), ...opened, websiteId: website.id };
+      moveToStep(tables, after, 'pages');
       return true;
     },
     async endPage(lease, outcome, now) {
@@ -188,23 +198,23 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       }
       return true;
     },
-    async endStep(lease, next, frontier) {
+    async endStep(lease, next, now, frontier) {
       const row = leasedStep(tables, lease);
       if (row === undefined) return false;
-      moveToStep(tables, { ...row, frontier: frontier ?? row.frontier }, next);
+      moveToStep(tables, { ...counted(row, now), frontier: frontier ?? row.frontier }, next);
       return true;
     },
-    async giveBackStep(lease) {
+    async giveBackStep(lease, now) {
       const row = leasedStep(tables, lease);
       if (row === undefined) return false;
-      replace(tables, { ...row, lease: null });
+      replace(tables, { ...counted(row, now), lease: null });
       return true;
     },
-    async stop(crawlId, end) {
-      const row = tables.crawls.find(({ id }) => id === crawlId);
-      if (row === undefined || row.endedAt !== null) return;
-      if (row.step === 'start' || row.step === 'finish') return;
-      moveToStep(tables, { ...row, stopped: end }, 'finish');
+    async stop(lease, end, now) {
+      const row = leasedStep(tables, lease) ?? leasedPage(tables, lease)?.row;
+      if (row === undefined || row.step === 'start' || row.step === 'finish') return false;
+      moveToStep(tables, { ...counted(row, now), stopped: end }, 'finish');
+      return true;
     },
     async end(lease, ended, now) {
       const row = leasedStep(tables, lease);
@@ -260,7 +270,7 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
 /** When the crawls that have not ended are due, in milliseconds since 1970; 0 for at once. */
 export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
   return tables.crawls
-    .filter(({ endedAt }) => endedAt === null)
+    .filter(({ endedAt, isAdmitted }) => endedAt === null && isAdmitted)
     .map((row) => {
       const hostAt = tables.hosts.get(row.host)?.getTime() ?? 0;
       const stepAt = row.lease?.endsAt.getTime() ?? 0;
@@ -273,7 +283,7 @@ export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
 }
 
 function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
-  const { maxRunning, maxPagesPerDay, ...given } = crawl;
+  const { maxRunning, maxAdmitted, maxPagesPerDay, ...given } = crawl;
   const { ownerId, maxPages, createdAt } = crawl;
   const running = tables.crawls.filter(
     (row) => row.ownerId === ownerId && row.endedAt === null,
@@ -307,17 +317,17 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
     lease: null,
     lost: 0,
     refusals: 0,
-    // After all other crawls, so that creating crawls again and again does not delay others.
-    lastClaim: Math.max(
-      0,
-      ...tables.crawls.filter(({ endedAt }) => endedAt === null).map(({ lastClaim }) => lastClaim),
-    ),
+    lastClaim: 0,
+    isAdmitted: false,
+    activeMs: 0,
+    countedUntil: 0,
     stopped: null,
     site: null,
     frontier: null,
     issues: [],
   };
   tables.crawls = [...tables.crawls, row];
+  admit(tables, maxAdmitted);
   return { outcome: 'created', crawl: toCrawl(tables, row) };
 }
 
@@ -326,10 +336,53 @@ function dayOf(time: Date): number {
   return Math.floor(time.getTime() / 86_400_000);
 }
 
+/** How many crawls are admitted at once. */
+const admittedAtOnce = 100;
+
+/** Admits crawls that wait, while there is room. */
+function admit(tables: MemoryTables, maxAdmitted: number): number {
+  const running = () => tables.crawls.filter((row) => row.endedAt === null && row.isAdmitted);
+  for (let admitted = 0; ; admitted += 1) {
+    const others = running();
+    const ofOwner = ({ ownerId }: CrawlRow) =>
+      others.filter((other) => other.ownerId === ownerId).length;
+    const [next] = tables.crawls
+      .filter((row) => row.endedAt === null && !row.isAdmitted)
+      .sort((a, b) => ofOwner(a) - ofOwner(b) || a.id - b.id);
+    if (next === undefined || others.length >= maxAdmitted || admitted === admittedAtOnce) {
+      return admitted;
+    }
+    // After all other crawls, so that creating crawls again and again does not delay others.
+    const lastClaim = Math.max(0, ...others.map((other) => other.lastClaim));
+    replace(tables, { ...next, isAdmitted: true, lastClaim });
+  }
+}
+
+/** The most time to count at once. */
+const maxGapMs = 600_000;
+
+/** The row with the time for which the crawl was active: until now, and for a delay of its host from now on. */
+function counted(
+  row: CrawlRow,
+  now: Date,
+  { wasLeased = true, delayMs = 0 }: { wasLeased?: boolean; delayMs?: number } = {},
+): CrawlRow {
+  const time = now.getTime();
+  const { countedUntil } = row;
+  const gap = wasLeased ? Math.min(Math.max(0, time - countedUntil), maxGapMs) : 0;
+  const delay = Math.max(0, time + delayMs - Math.max(countedUntil, time));
+  return {
+    ...row,
+    activeMs: row.activeMs + gap + delay,
+    countedUntil: Math.max(countedUntil, time + delayMs),
+  };
+}
+
 /** Claims work of the crawl that was served longest ago and has some. */
 function claim(tables: MemoryTables, query: CrawlClaim): ClaimedCrawl | undefined {
   const candidates = tables.crawls
-    .filter(({ endedAt, ownerId }) => endedAt === null && ownerId !== query.exceptOwner)
+    .filter(({ endedAt, isAdmitted }) => endedAt === null && isAdmitted)
+    .filter(({ ownerId }) => ownerId !== query.exceptOwner)
     .filter(({ id }) => id === (query.crawlId ?? id))
     .sort(compareLastClaims);
   const waiting = tables.crawls.filter(
@@ -361,17 +414,19 @@ function claimWorkOf(
   for (const page of urlsOf(tables, row.id)) {
     const isExpired = page.state === 'running' && !isLive(page.lease, now);
     if (page.state !== 'queued' && !isExpired) continue;
+    if (!mayRequestPage(tables, row.host, query)) return undefined;
     const lost = page.lost + Number(isExpired);
     if (lost >= query.maxAttempts) {
       changeUrl(tables, row.id, page.id, { state: 'failed', error: interruptedError, lease: null });
       continue;
     }
-    if (!mayRequestPage(tables, row.host, query)) return undefined;
+    const wasLeased = urlsOf(tables, row.id).some((other) => isLive(other.lease, now));
     const lease = leaseOf(query, query.pageLeaseMs);
     changeUrl(tables, row.id, page.id, { state: 'running', lost, lease });
     if (row.delayMs > 0) tables.hosts.set(row.host, new Date(now.getTime() + row.delayMs));
     const { kind, url, depth, putBacks } = page;
-    return recordClaim(tables, row, query, page.id, { kind, url, depth, putBacks });
+    const after = counted(row, now, { wasLeased, delayMs: row.delayMs });
+    return recordClaim(tables, after, query, page.id, { kind, url, depth, putBacks });
   }
   expandIfPagesEnded(tables, row);
   const after = tables.crawls.find(({ id }) => id === row.id);
@@ -383,7 +438,7 @@ function claimStep(
   row: CrawlRow,
   query: CrawlClaim,
 ): ClaimedCrawl | undefined {
-  const { now, maxAttempts, stepLeaseMs, stepLeaseMsPerPage = 0 } = query;
+  const { now, maxAttempts, stepLeaseMs } = query;
   const { step } = row;
   if (step === null || isLive(row.lease, now)) return undefined;
   if (urlsOf(tables, row.id).some(({ lease }) => isLive(lease, now))) return undefined;
@@ -396,11 +451,8 @@ function claimStep(
   }
   // Pages of a stopped crawl whose lease has expired.
   if (step === 'finish') skip(tables, row.id, 'running');
-  const leased = {
-    ...row,
-    lost,
-    lease: leaseOf(query, stepLeaseMs + stepLeaseMsPerPage * row.maxPages),
-  };
+  const lease = leaseOf(query, stepLeaseMs);
+  const leased = { ...counted(row, now, { wasLeased: false }), lost, lease };
   return recordClaim(tables, leased, query, null, { kind: 'step', step, end: row.stopped });
 }
 
@@ -429,12 +481,12 @@ function toClaimedCrawl(
   page: number | null,
   work: ClaimedCrawl['work'],
 ): ClaimedCrawl {
-  const { ownerId, id: crawlId, refusals, frontier } = row;
+  const { ownerId, id: crawlId, refusals, frontier, activeMs } = row;
   const crawl = toCrawl(tables, row);
-  return { ownerId, crawl, lease: { crawlId, page, token }, refusals, frontier, work };
+  return { ownerId, crawl, lease: { crawlId, page, token }, refusals, frontier, activeMs, work };
 }
 
-function leaseOf({ token, now }: CrawlClaim, ms: number) {
+function leaseOf({ token, now }: Pick<CrawlClaim, 'token' | 'now'>, ms: number) {
   return { token, endsAt: new Date(now.getTime() + ms) };
 }
 
@@ -457,21 +509,21 @@ function mayStart(tables: MemoryTables, host: string, { now }: CrawlClaim): bool
 
 function endPage(
   tables: MemoryTables,
-  { crawlId, page: id, token }: CrawlLease,
+  lease: CrawlLease,
   outcome: CrawlPageOutcome,
   now: Date,
 ): boolean {
-  const row = tables.crawls.find((crawl) => crawl.id === crawlId);
-  const page = id === null ? undefined : urlsOf(tables, crawlId)[id - 1];
-  if (row === undefined || row.endedAt !== null || page?.lease?.token !== token) return false;
-  changeUrl(tables, crawlId, page.id, { ...afterAttempt(row, page, outcome), lease: null });
+  const leased = leasedPage(tables, lease);
+  if (leased === undefined) return false;
+  const { row, page } = leased;
+  changeUrl(tables, row.id, page.id, { ...afterAttempt(row, page, outcome), lease: null });
   const delayMs = 'delayMs' in outcome ? (outcome.delayMs ?? 0) : 0;
   if (outcome.kind === 'put_back' || delayMs > 0) {
     const at = Math.max(now.getTime() + delayMs, tables.hosts.get(row.host)?.getTime() ?? 0);
     tables.hosts.set(row.host, new Date(at));
   }
   const after = {
-    ...row,
+    ...counted(row, now, { delayMs }),
     refusals: refusalsAfter(row, outcome),
     ...(outcome.kind === 'done' && {
       rulesetVersion: withRuleset(row.rulesetVersion, outcome.rulesetVersion),
@@ -557,6 +609,14 @@ function leasedStep(tables: MemoryTables, lease: CrawlLease): CrawlRow | undefin
   return tables.crawls.find(
     (row) => row.id === lease.crawlId && row.endedAt === null && row.lease?.token === lease.token,
   );
+}
+
+/** The page that this lease is for, if the lease has not ended. */
+function leasedPage(tables: MemoryTables, { crawlId, page: id, token }: CrawlLease) {
+  const row = tables.crawls.find((crawl) => crawl.id === crawlId);
+  const page = id === null ? undefined : urlsOf(tables, crawlId)[id - 1];
+  if (row === undefined || row.endedAt !== null || page?.lease?.token !== token) return undefined;
+  return { row, page };
 }
 
 function moveToStep(
@@ -665,15 +725,8 @@ function progressOf(tables: MemoryTables, crawlId: number): CrawlProgress {
 
 function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
   const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
-  const {
-    refusals: _6,
-    lastClaim: _7,
-    stopped: _8,
-    site: _9,
-    issues: _10,
-    frontier: _11,
-    ...crawl
-  } = shown;
+  const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...others } = shown;
+  const { isAdmitted: _11, activeMs: _12, countedUntil: _13, frontier: _14, ...crawl } = others;
   return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
 }
 

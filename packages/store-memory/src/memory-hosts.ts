@@ -6,9 +6,12 @@ export function isLive(lease: CrawlPageRow['lease'], now: Date): boolean {
   return lease !== null && lease.endsAt > now;
 }
 
-/** Whether a crawl waits for its step `start`. */
-export function isWaitingToStart({ step, endedAt, lease }: CrawlRow, now: Date): boolean {
-  return step === 'start' && endedAt === null && !isLive(lease, now);
+/** Whether a crawl that is admitted waits for its step `start`. */
+export function isWaitingToStart(
+  { step, endedAt, isAdmitted, lease }: CrawlRow,
+  now: Date,
+): boolean {
+  return step === 'start' && endedAt === null && isAdmitted && !isLive(lease, now);
 }
 
 /** Whether the next request of a host is not due yet. */

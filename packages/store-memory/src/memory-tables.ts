@@ -103,6 +103,11 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
   readonly refusals: number;
   /** The number of its last claim; 0 before the first. */
   readonly lastClaim: number;
+  /** Whether pieces of it are claimed. Otherwise it waits for other crawls to end. */
+  readonly isAdmitted: boolean;
+  /** For how long it was active, and until when that is counted, in milliseconds. */
+  readonly activeMs: number;
+  readonly countedUntil: number;
   /** Why it was stopped. */
   readonly stopped: CrawlEnd | null;
   readonly site: Uint8Array | null;

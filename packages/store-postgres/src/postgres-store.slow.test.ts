@@ -4,5 +4,5 @@ import { emptyStores } from '../test/empty-stores.ts';
 describeStore('postgresStore', {
   // postgres-store.soak.test.ts has more.
   runs: 1,
-  create: emptyStores(),
+  ...emptyStores(),
 });

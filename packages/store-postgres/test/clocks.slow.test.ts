@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   createContext,
+  createCrawl,
   createJob,
   createJobs,
+  getCrawl,
   getJob,
   getJobProgress,
   type SitegradeEvent,
@@ -30,7 +32,13 @@ async function useTwoMachines() {
     if (headers.origin === undefined) requested.push(url);
     if (url === '/held') await released;
     response.setHeader('content-type', 'text/html');
-    response.end('<!doctype html><html lang=en><title>A page</title><h1>A page</h1><p>Text.');
+    if (url === '/robots.txt') response.statusCode = 404;
+    // A crawl of one level, whose pages are leased by both machines.
+    const links =
+      url === '/' ? Array.from({ length: 30 }, (_, index) => `<a href="/p${index}">Page`) : [];
+    response.end(
+      `<!doctype html><html lang=en><title>A page</title><h1>A page</h1><p>Text. ${links.join(' ')}`,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -53,8 +61,8 @@ async function useTwoMachines() {
       },
       onEvent: (event) => events.push(event),
     });
-    const start = () => {
-      const worker = startWorker(context, { concurrency: 4 });
+    const start = (concurrency = 4) => {
+      const worker = startWorker(context, { concurrency });
       onTestFinished(() => worker.stop(0));
       return worker;
     };
@@ -131,4 +139,58 @@ describe('clocks of two machines an hour before and after the database', () => {
       expect(Number(job.startedAt)).toBeGreaterThanOrEqual(Number(nextAttemptAt));
     },
   );
+});
+
+describe('clocks of two machines seven hours apart', () => {
+  it.each([
+    ['ahead', 7 * hourMs],
+    ['behind', -7 * hourMs],
+  ])('do not end a crawl, nor take anything away, when one is %s', async (_, offsetMs) => {
+    const { machine, origin, requested, events } = await useTwoMachines();
+    const [right, wrong] = [await machine(0), await machine(offsetMs)];
+    const claims: ('right' | 'wrong')[] = [];
+    const activeMs: number[] = [];
+    for (const [name, { context }] of [
+      ['right', right],
+      ['wrong', wrong],
+    ] as const) {
+      const { claim, endPageAndClaim } = context.store.crawls;
+      const recorded = (claimed: Awaited<ReturnType<typeof claim>>) => {
+        if (claimed === undefined) return;
+        claims.push(name);
+        activeMs.push(claimed.activeMs);
+      };
+      Object.assign(context.store.crawls, {
+        claim: async (...given: Parameters<typeof claim>) => {
+          const claimed = await claim(...given);
+          recorded(claimed);
+          return claimed;
+        },
+        endPageAndClaim: async (...given: Parameters<typeof endPageAndClaim>) => {
+          const ended = await endPageAndClaim(...given);
+          recorded(ended.next);
+          return ended;
+        },
+      });
+    }
+    const { id } = await createCrawl(wrong.context, ownerId, { url: `${origin}/` });
+    // The host gets two requests at a time: one of each.
+    right.start(1);
+    wrong.start(1);
+    await vi.waitFor(async () => {
+      const crawl = await getCrawl(right.context, ownerId, id);
+      expect(crawl).toMatchObject({ status: 'done', end: 'complete' });
+    }, soon);
+    expect(new Set(claims)).toEqual(new Set(['right', 'wrong']));
+    // It took some seconds, by the clock of the database.
+    expect(Math.max(...activeMs)).toBeGreaterThan(0);
+    expect(Math.max(...activeMs)).toBeLessThan(hourMs);
+    expect((await getCrawl(right.context, ownerId, id)).progress).toMatchObject({
+      ...{ discovered: 31, done: 31, failed: 0 },
+    });
+    for (let page = 0; page < 30; page += 1) {
+      expect(requested.filter((path) => path === `/p${page}`)).toHaveLength(1);
+    }
+    expect(events.map(({ type }) => type)).toContain('crawl.completed');
+  });
 });

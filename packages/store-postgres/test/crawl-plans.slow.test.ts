@@ -17,7 +17,7 @@ const claim: CrawlClaim = {
   maxAttempts: 3,
   now,
 };
-const crawlTables = 'sitegrade_crawls|crawl|other|newer';
+const crawlTables = 'sitegrade_crawls|crawl|others?|newer';
 const pageTables = 'sitegrade_crawl_pages|page';
 
 const modes = [
@@ -52,8 +52,11 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
       expect(await crawls.setLinks(step, [{ id: 1, depth: 1, inlinks: 2 }])).toBe(true);
       expect(await crawls.addUrls(step, [])).toBe(true);
       expect(await crawls.refill(step, [{ id: 1, skipReason: null }])).toBe(true);
-      expect(await crawls.endStep(step, 'pages')).toBe(true);
-      await crawls.stop(5_002, 'refused');
+      expect(await crawls.renew(step, 1_000, now)).toBe(true);
+      expect(await crawls.endStep(step, 'pages', now)).toBe(true);
+      const other = { crawlId: 5_002, page: 7, token: 't7' };
+      expect(await crawls.stop(other, 'refused', now)).toBe(true);
+      expect(await crawls.admit(1_000)).toBe(0);
       expect(await crawls.cancel(ownerId, 5_004, now)).toMatchObject({ isNew: true });
       expect(await crawls.create(newCrawl({ createdAt: now }))).toMatchObject({
         outcome: 'created',
@@ -114,14 +117,24 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
     expectFewRows(plans, 5_100, 'sitegrade_crawls(?! newer)');
   });
 
+  it('an admission reads few of 5,000 crawls that wait, and so does a claim', async () => {
+    await filled.addWaiting(5_000);
+    const admission = await plansOf(async ({ crawls }) => {
+      expect(await crawls.admit(23)).toBeGreaterThan(1);
+    }, executed);
+    expectFewRows(admission, 300, crawlTables);
+    const claims = await plansOf((store) => store.crawls.claim(claim), executed);
+    expectFewRows(claims, 200, crawlTables);
+  });
+
   // The last one: it adds crawls.
-  it('a claim that finds nothing is one statement, and reads few of 3,000 crawls that wait', async () => {
+  it('a claim that finds nothing is one statement, and reads few of 3,000 crawls that wait for hosts or time, and none of 5,000 that are not admitted', async () => {
     const { pool } = filled;
     await pool.query(`update sitegrade_crawls set due_at = 9e15::bigint where ended_at is null;
       insert into sitegrade_crawls (owner_id, url, url_search, scope, max_pages, progress, created_at, host, status,
-          last_claim, due_at, step)
+          last_claim, due_at, step, admitted)
         select '${ownerId}', 'u', 'u', '{}', 10, '{}', n, 'waits-' || n % 2, 'running', n,
-          case when n % 3 = 0 then -1 else 9e15::bigint end, 'start' from generate_series(1, 3000) n;
+          case when n % 3 = 0 then -1 else 9e15::bigint end, 'start', 1 from generate_series(1, 3000) n;
       insert into sitegrade_crawl_hosts select 'waits-' || n, 9e15::bigint from generate_series(0, 1) n`);
     const plans = await plansOf(
       async (store) => expect(await store.crawls.claim({ ...claim, token: 'x' })).toBeUndefined(),
@@ -152,7 +165,7 @@ async function filledStore(mode: string, statistics: string) {
   const analyze =
     'vacuum (freeze, analyze) sitegrade_crawls, sitegrade_crawl_pages, sitegrade_crawl_hosts';
   const columns = `owner_id, website_id, url, url_search, scope, max_pages, progress, created_at, host,
-    status, ended_at, last_claim, step, lease_token, leased_until`;
+    status, ended_at, last_claim, admitted, step, lease_token, leased_until`;
   const scope = '{"include":[],"exclude":[],"source":"both"}';
   const progress = `{"discovered":5000,"queued":4999,"running":1,"done":0,"redirected":0,"failed":0,
     "skipped":{},"results":{"good":0,"decent":0,"bad":0},"scoreSum":0}`;
@@ -161,12 +174,12 @@ async function filledStore(mode: string, statistics: string) {
     alter table sitegrade_crawl_pages set (autovacuum_enabled = off);
     insert into sitegrade_crawls (${columns})
       select '${ownerId}', n % 20, 'u', 'u', '${scope}', 10, '${progress}', n, 'h' || n,
-        'done', n, n, null, null, null from generate_series(1, 5000) n`);
+        'done', n, n, 1, null, null, null from generate_series(1, 5000) n`);
   if (statistics === 'stale') await pool.query(analyze);
   await pool.query(`
     insert into sitegrade_crawls (${columns})
       select '${ownerId}', null, 'u', 'u', '${scope}', 10, '${progress}', n, 'h' || n,
-        'running', null, n, case when n = 5003 then 'expand' end,
+        'running', null, n, 1, case when n = 5003 then 'expand' end,
         case when n = 5003 then 'step' end, case when n = 5003 then 9e15::bigint end
       from generate_series(5001, 5020) n;
     insert into sitegrade_crawl_pages (crawl_id, number, url, kind, level, in_sitemap, state,
@@ -176,5 +189,11 @@ async function filledStore(mode: string, statistics: string) {
         case when n = 7 then 'h' || crawl end
       from generate_series(5001, 5020) crawl, generate_series(1, 5000) n`);
   if (statistics === 'exact') await pool.query(analyze);
-  return { pool, plansOf: explainStatements(pool), end: () => pool.end() };
+  /** Adds crawls that wait, of as many owners. */
+  const addWaiting = (count: number) =>
+    pool.query(`insert into sitegrade_crawls
+        (owner_id, url, url_search, scope, max_pages, progress, created_at, host, step)
+      select 'waiting-' || n, 'u', 'u', '${scope}', 10, '${progress}', n, 'w' || n, 'start'
+      from generate_series(1, ${count}) n`);
+  return { pool, plansOf: explainStatements(pool), addWaiting, end: () => pool.end() };
 }

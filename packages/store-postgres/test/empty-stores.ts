@@ -1,4 +1,5 @@
 import type { Store } from '@sitegrade/core';
+import type { StoreHarness } from '@sitegrade/testing';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { postgresStore } from '../src/index.ts';
@@ -8,8 +9,9 @@ import { ownSchema } from './own-schema.ts';
  * Creates empty, migrated stores that share no data with others that are open. A closed one leaves its schema to the
  * next: deleting a few rows takes a fraction of the time that the migrations take. Call it at the top level of a file.
  */
-export function emptyStores(): () => Promise<Store> {
+export function emptyStores(): Required<Pick<StoreHarness, 'create' | 'pass'>> {
   const left: string[] = [];
+  const schemas = new WeakMap<Store, string>();
   const { connectionString } = ownSchema();
   const pool = new pg.Pool({ connectionString });
   afterAll(() => pool.end());
@@ -22,17 +24,33 @@ export function emptyStores(): () => Promise<Store> {
     return schema;
   };
 
-  return async () => {
+  const create = async () => {
     const schema = left.pop() ?? (await migrated());
     await deleteRows(pool, schema);
     const store = postgresStore({ connectionString, schema });
-    return {
+    const closing = {
       ...store,
       close: async () => {
         await store.close();
         left.push(schema);
       },
     };
+    schemas.set(closing, schema);
+    return closing;
+  };
+
+  return {
+    create,
+    async pass(store, ms) {
+      const schema = schemas.get(store);
+      await pool.query(`
+        update ${schema}.sitegrade_crawls set leased_until = leased_until - ${ms},
+          due_at = case when due_at > 0 then due_at - ${ms} else due_at end,
+          counted_until = case when counted_until > 0 then counted_until - ${ms} else 0 end
+          where ended_at is null;
+        update ${schema}.sitegrade_crawl_pages set due_at = due_at - ${ms} where due_at > 0;
+        update ${schema}.sitegrade_crawl_hosts set next_request_at = next_request_at - ${ms}`);
+    },
   };
 }
 

@@ -38,12 +38,36 @@ describe.each([
   it('of a claim that finds nothing: one statement, which seeks the first row of each index', async () => {
     const plansOf = await filledStore(`${sql};
       update sitegrade_crawls set due_at = iif(id % 2 = 0, 9e15, -1) where ended_at is null;
-      insert into sitegrade_crawl_hosts select host, 9e15 from sitegrade_crawls`);
+      insert into sitegrade_crawl_hosts select host, 9e15 from sitegrade_crawls;
+      ${notAdmitted}`);
     const plans = await plansOf(async (store) =>
       expect(await store.crawls.claim(claim)).toBeUndefined(),
     );
     expect(plans).toHaveLength(1);
     expectSeeks(plans);
+    const crawlSteps = plans[0]?.plan.filter((one) => one.includes(' other ')) ?? [];
+    expect(crawlSteps.length).toBeGreaterThan(4);
+    // All of these have only crawls that are admitted and have not ended.
+    const ofAdmitted = /INDEX sitegrade_crawls_(ready|due|waiting|starting|at_pages)/;
+    for (const step of crawlSteps) expect(step).toMatch(ofAdmitted);
+  });
+
+  it('of a claim while a step is leased, also when it was renewed: one statement', async () => {
+    const plansOf = await filledStore(`${sql};
+      update sitegrade_crawls set due_at = 9e15 where ended_at is null and id <> 3;
+      update sitegrade_crawl_pages set state = 'queued', due_at = 0, lease_token = null, lease_host = null
+        where crawl_id = 3 and state = 'running'`);
+    const step = { crawlId: 3, page: null, token: 'step' };
+    await plansOf(async ({ crawls }) => expect(await crawls.renew(step, 60_000, now)).toBe(true));
+    const after = (ms: number) => new Date(now.getTime() + ms);
+    const plans = await plansOf(async ({ crawls }) => {
+      expect(await crawls.claim({ ...claim, now: after(59_000) })).toBeUndefined();
+    });
+    expect(plans).toHaveLength(1);
+    await plansOf(async ({ crawls }) => {
+      const claimed = await crawls.claim({ ...claim, now: after(61_000) });
+      expect(claimed).toMatchObject({ work: { step: 'expand' } });
+    });
   });
 
   it('of a crawl without work: it is put off', async () => {
@@ -75,8 +99,11 @@ describe.each([
       expect(await crawls.setLinks(step, [{ id: 1, depth: 1, inlinks: 2 }])).toBe(true);
       expect(await crawls.addUrls(step, [])).toBe(true);
       expect(await crawls.refill(step, [{ id: 1, skipReason: null }])).toBe(true);
-      expect(await crawls.endStep(step, 'pages')).toBe(true);
-      await crawls.stop(2, 'refused');
+      expect(await crawls.renew(step, 1_000, now)).toBe(true);
+      expect(await crawls.endStep(step, 'pages', now)).toBe(true);
+      const other = { crawlId: 2, page: 7, token: 't7' };
+      expect(await crawls.stop(other, 'refused', now)).toBe(true);
+      expect(await crawls.admit(1_000)).toBe(0);
       await crawls.cancel(ownerId, 1, now);
       await crawls.create(newCrawl({ createdAt: now }));
       await crawls.delete(ownerId, 2);
@@ -87,7 +114,14 @@ describe.each([
       await crawls.readUrls(4, { after: 3, limit: 4, outlines: true });
     });
     expect(plans.length).toBeGreaterThan(25);
-    expectNoScan(plans);
+    expectNoScan(plans, [
+      // Of an admission: counts, of partial indexes.
+      'SCAN CONSTANT ROW',
+      'SCAN sitegrade_crawls USING INDEX sitegrade_crawls_by_turn',
+      'SCAN sitegrade_crawls USING INDEX sitegrade_crawls_unadmitted',
+      'SCAN crawl USING INDEX sitegrade_crawls_unadmitted',
+      'SCAN crawl USING INDEX sitegrade_crawls_unended_by_owner',
+    ]);
     const links = plans.find(({ sql: text }) => text.includes('"inlinks" ='));
     // The given rows first.
     expect(links?.plan.at(-1)).toContain('PRIMARY KEY (crawl_id=? AND number=?)');
@@ -130,6 +164,12 @@ function expectNoScan(plans: readonly Plan[], allowed: readonly string[] = []): 
   }
 }
 
+/** Crawls that wait until others have ended, at the hosts of those that are admitted. */
+const notAdmitted = `
+  insert into sitegrade_crawls (owner_id, url, url_search, scope, max_pages, progress, created_at, host, step)
+    select 'waiting-' || one.n || '-' || other.n, 'u', 'u', '{}', 10, '{}', 1, 'h' || other.n, 'start'
+    from numbers as one, numbers as other where one.n <= 15`;
+
 /** Two hundred crawls of ten pages, most of which have ended, and some leases. */
 async function filledStore(afterwards: string) {
   const host = new Database(':memory:');
@@ -138,10 +178,10 @@ async function filledStore(afterwards: string) {
     create temp table numbers as with recursive counted (n) as
       (select 1 union all select n + 1 from counted where n < 200) select n from counted;
     insert into sitegrade_crawls (owner_id, url, url_search, scope, max_pages, progress, created_at, host,
-        status, ended_at, last_claim, step, lease_token, leased_until)
+        status, ended_at, last_claim, admitted, step, lease_token, leased_until)
       select '${ownerId}', 'u', 'u', '{"include":[],"exclude":[],"source":"both"}', 10,
         '{"discovered":10,"queued":9,"running":1,"done":0,"redirected":0,"failed":0,"skipped":{},"results":{"good":0,"decent":0,"bad":0},"scoreSum":0}',
-        n, 'h' || n, iif(n > 20, 'done', 'running'), iif(n > 20, n, null), n,
+        n, 'h' || n, iif(n > 20, 'done', 'running'), iif(n > 20, n, null), n, 1,
         iif(n = 3, 'expand', null), iif(n = 3, 'step', null), iif(n = 3, 9e15, null) from numbers;
     insert into sitegrade_crawl_pages (crawl_id, number, url, kind, level, in_sitemap, state, due_at,
         lease_token, lease_host)

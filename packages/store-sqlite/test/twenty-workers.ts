@@ -86,7 +86,7 @@ async function workOnCrawl(
   const now = new Date();
   if (index % 23 === 22) await crawls.cancel(ownerId, crawl.id, now);
   if (index % 31 === 30) await crawls.delete(ownerId, crawl.id);
-  if (index % 37 === 36) await crawls.stop(crawl.id, 'refused');
+  if (index % 37 === 36) await crawls.stop(lease, 'refused', now);
   if (work.kind !== 'step') {
     const outcome = outcomes[index % outcomes.length] ?? { kind: 'given_back' };
     return crawls.endPage(lease, outcome, now);
@@ -96,7 +96,7 @@ async function workOnCrawl(
     const { host } = new URL(crawl.url);
     return crawls.begin(lease, newBegun({ domain, host, urls: newUrls(1, 5), now }));
   }
-  if (work.step === 'expand') return crawls.endStep(lease, 'finish');
+  if (work.step === 'expand') return crawls.endStep(lease, 'finish', new Date());
   const done = { status: 'done', end: 'complete', score: 1, result: 'bad', issues: [] } as const;
   return crawls.end(lease, { ...done, rulesetVersion: '1' }, now);
 }

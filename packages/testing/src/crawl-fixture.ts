@@ -34,6 +34,7 @@ export function newCrawl(part: Partial<NewCrawl> = {}): NewCrawl {
     source: 'both',
     createdAt: new Date(),
     maxRunning: 1_000,
+    maxAdmitted: 10_000,
     maxPagesPerDay: 100_000,
     ...part,
   };

@@ -42,7 +42,8 @@ type CrawlHistoryStep =
       /** Whether the end of a page also claims the next piece. */
       readonly claimsNext: boolean;
     }
-  | { readonly do: 'give back' | 'end' | 'fail'; readonly which: number }
+  | { readonly do: 'give back' | 'renew' | 'end' | 'fail'; readonly which: number }
+  | { readonly do: 'admit'; readonly maxAdmitted: number }
   | { readonly do: 'stop' | 'cancel' | 'delete' | 'delete outdated'; readonly which: number };
 
 const which = fc.nat({ max: 1000 });
@@ -84,7 +85,14 @@ export const anyCrawlHistory: fc.Arbitrary<readonly CrawlHistoryStep[]> = fc.arr
     },
     {
       weight: 3,
-      arbitrary: fc.record({ do: fc.constantFrom('give back', 'end', 'fail'), which }),
+      arbitrary: fc.record({ do: fc.constantFrom('give back', 'renew', 'end', 'fail'), which }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('admit' as const),
+        maxAdmitted: fc.integer({ min: 1, max: 6 }),
+      }),
     },
     {
       weight: 2,
@@ -138,12 +146,13 @@ function crawlSide(store: Store) {
     const now = new Date();
     if (step.do === 'create') {
       const { ownerId, host } = step;
-      const quotas = { maxRunning: 3, maxPagesPerDay: 60, maxPages: 8 };
+      const quotas = { maxRunning: 3, maxAdmitted: 3, maxPagesPerDay: 60, maxPages: 8 };
       const creation = await crawls.create(newCrawl({ ownerId, host, ...quotas }));
       if (creation.outcome !== 'created') return creation;
       created.push({ ownerId, host, id: creation.crawl.id });
       return shown(creation.crawl);
     }
+    if (step.do === 'admit') return crawls.admit(step.maxAdmitted);
     if (step.do === 'claim') {
       return claimedOnce(await crawls.claim(claimOf(step)));
     }
@@ -151,13 +160,14 @@ function crawlSide(store: Store) {
       const claimed = pickClaim(step.which);
       return claimed && goOn(step, claimed, now);
     }
-    if (step.do === 'give back' || step.do === 'end' || step.do === 'fail') {
+    if (step.do === 'give back' || step.do === 'renew' || step.do === 'end' || step.do === 'fail') {
       const claimed = pickClaim(step.which);
       if (claimed === undefined) return undefined;
       const { lease } = claimed;
+      if (step.do === 'renew') return crawls.renew(lease, oneDay, now);
       if (step.do === 'give back') {
         return [
-          await crawls.giveBackStep(lease),
+          await crawls.giveBackStep(lease, new Date()),
           await crawls.endPage(lease, { kind: 'given_back' }, now),
         ];
       }
@@ -167,9 +177,12 @@ function crawlSide(store: Store) {
       const ended = { status: 'done', end: 'complete', score: 5, result: 'bad' } as const;
       return crawls.end(lease, { ...ended, rulesetVersion: '1', issues: [] }, now);
     }
+    if (step.do === 'stop') {
+      const claimed = pickClaim(step.which);
+      return claimed && crawls.stop(claimed.lease, 'refused', now);
+    }
     const crawl = pick(created, step.which);
     if (crawl === undefined) return undefined;
-    if (step.do === 'stop') return crawls.stop(crawl.id, 'refused');
     if (step.do === 'delete') return crawls.delete(crawl.ownerId, crawl.id);
     if (step.do === 'cancel') {
       const canceled = await crawls.cancel(crawl.ownerId, crawl.id, now);
@@ -181,7 +194,7 @@ function crawlSide(store: Store) {
   function claimedOnce(claimed: ClaimedCrawl | undefined): unknown {
     if (claimed === undefined) return undefined;
     claims.push(claimed);
-    const { lease, crawl, ...others } = claimed;
+    const { lease, crawl, activeMs: _, ...others } = claimed;
     return { ...others, crawl: shown(crawl), page: lease.page };
   }
 
@@ -221,7 +234,7 @@ function crawlSide(store: Store) {
     const before = await lastNumber(lease);
     return [
       await crawls.addUrls(lease, urlsAfter(Math.max(0, before - 1), urls)),
-      await crawls.endStep(lease, next),
+      await crawls.endStep(lease, next, new Date()),
     ];
   }
 

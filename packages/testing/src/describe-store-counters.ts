@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectExactCounters } from './expect-exact-counters.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { newReport } from './report-fixture.ts';
-import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
+import { propertyRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 import { anyHistory, historyOwners } from './store-history.ts';
 import { storePair } from './store-pair.ts';
 
@@ -29,7 +29,7 @@ export function describeStoreCounters(harness: StoreHarness): void {
           await fresh.close();
         }
       });
-      await fc.assert(property, { numRuns: harness.runs ?? defaultRuns });
+      await fc.assert(property, propertyRuns(harness));
     });
 
     it('are exact after concurrent creation', async () => {

@@ -18,6 +18,7 @@ import { jobError, oneDay } from './job-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
+const minuteMs = 60_000;
 const givenBack = { kind: 'given_back' } as const;
 const failed = { status: 'failed', end: 'start_failed', error: jobError } as const;
 
@@ -44,6 +45,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(started).toMatchObject({ status: 'running', startedAt: expect.any(Date) });
       expect(start).toEqual({
         ...{ ownerId, crawl: started, refusals: 0, frontier: null },
+        activeMs: expect.any(Number),
         lease: { crawlId: id, page: null, token: query.token },
         work: { kind: 'step', step: 'start', end: null },
       });
@@ -67,13 +69,13 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(expand.work).toEqual({ kind: 'step', step: 'expand', end: null });
       const image = newUrls(3, 1, { kind: 'image' });
       expect(await store().crawls.addUrls(expand.lease, image)).toBe(true);
-      expect(await store().crawls.endStep(expand.lease, 'pages')).toBe(true);
+      expect(await store().crawls.endStep(expand.lease, 'pages', new Date())).toBe(true);
       const third = await claimWork(store());
       expect(third.work).toMatchObject({ kind: 'image', url: 'https://example.com/3' });
       await endPage(third, { kind: 'found', httpStatus: 200 });
       const again = await claimWork(store());
       expect(again.work).toMatchObject({ step: 'expand' });
-      await store().crawls.endStep(again.lease, 'finish');
+      await store().crawls.endStep(again.lease, 'finish', new Date());
       expect((await claimWork(store())).work).toMatchObject({ step: 'finish', end: null });
       expect(await crawlOf(store(), id)).toMatchObject({ startedAt: started.startedAt });
       await expectExactProgress(store(), id);
@@ -352,12 +354,26 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       await expectExactProgress(store(), id);
     });
 
+    it('fail a page that was interrupted too often when its host has room', async () => {
+      const id = await begin(1);
+      const other = await begin(2);
+      await claimWork(store(), { crawlId: id, pageLeaseMs: 0 });
+      const running = await claimWork(store(), { crawlId: other });
+      await claimWork(store(), { crawlId: other });
+      expect(await claim({ crawlId: id, maxAttempts: 1 })).toBeUndefined();
+      expect(await page(id)).toMatchObject({ state: 'running' });
+      await endPage(running);
+      expect(await claim({ crawlId: id, maxAttempts: 1 })).toMatchObject({
+        work: { step: 'expand' },
+      });
+    });
+
     it('take a step whose lease has expired again, until it was interrupted too often', async () => {
       const { id } = await createCrawl(store());
       const expired = { stepLeaseMs: 0, maxAttempts: 2 };
       const first = await claimWork(store(), expired);
-      expect(await store().crawls.giveBackStep(first.lease)).toBe(true);
-      expect(await store().crawls.giveBackStep(first.lease)).toBe(false);
+      expect(await store().crawls.giveBackStep(first.lease, new Date())).toBe(true);
+      expect(await store().crawls.giveBackStep(first.lease, new Date())).toBe(false);
       const second = await claimWork(store(), expired);
       const third = await claimWork(store(), expired);
       expect(third.work).toMatchObject({ step: 'start' });
@@ -377,25 +393,13 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(await store().crawls.begin(third.lease, newBegun())).toBe(false);
     });
 
-    it('lease a step for longer if the crawl may have more pages', async () => {
-      for (const [maxPages, isOver] of [
-        [1, true],
-        [1_000, false],
-      ] as const) {
-        const { id } = await createCrawl(store(), { maxPages, host: `${maxPages}.com` });
-        const short = { crawlId: id, stepLeaseMs: -60_000, stepLeaseMsPerPage: 1_000 };
-        expect(await claim(short)).toBeDefined();
-        expect((await claim(short)) !== undefined).toBe(isOver);
-      }
-    });
-
     it('do not count interruptions of one step for the next', async () => {
       await begin(1);
       await endPage(await claimWork(store()));
       const twice = { stepLeaseMs: 0, maxAttempts: 2 };
       await claimWork(store(), twice);
       const { lease } = await claimWork(store(), twice);
-      await store().crawls.endStep(lease, 'finish');
+      await store().crawls.endStep(lease, 'finish', new Date());
       await claimWork(store(), twice);
       expect((await claimWork(store(), twice)).work).toMatchObject({ step: 'finish' });
     });
@@ -407,7 +411,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       await store().crawls.begin(start.lease, newBegun({ urls }));
       const expand = await claimWork(store());
       expect(expand.work).toMatchObject({ step: 'expand' });
-      expect(await store().crawls.endStep(expand.lease, 'pages')).toBe(true);
+      expect(await store().crawls.endStep(expand.lease, 'pages', new Date())).toBe(true);
       expect((await claimWork(store())).work).toMatchObject({ step: 'expand' });
       await expectExactProgress(store(), id);
     });
@@ -415,8 +419,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
     it('finish a crawl that is stopped, when its running pages have ended', async () => {
       const id = await begin(6);
       const [first, second] = [await claimWork(store()), await claimWork(store())];
-      await store().crawls.stop(id, 'refused');
-      await store().crawls.stop(id, 'time_limit');
+      expect(await store().crawls.stop(first.lease, 'refused', new Date())).toBe(true);
+      expect(await store().crawls.stop(second.lease, 'time_limit', new Date())).toBe(false);
       expect(await crawlOf(store(), id)).toMatchObject({ status: 'running', end: null });
       await expectExactProgress(store(), id);
       expect(await page(id, 3)).toMatchObject({ state: 'skipped', skipReason: 'ended' });
@@ -440,7 +444,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
     it('finish a crawl that is stopped when the leases of its pages have expired', async () => {
       const id = await begin(3);
       const lost = await claimWork(store(), { pageLeaseMs: 0 });
-      await store().crawls.stop(id, 'time_limit');
+      expect(await store().crawls.stop(lost.lease, 'time_limit', new Date())).toBe(true);
       expect(await page(id)).toMatchObject({ state: 'running' });
       const finish = await claimWork(store());
       expect(finish.work).toMatchObject({ step: 'finish', end: 'time_limit' });
@@ -451,20 +455,84 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
 
     it('stop nothing that has not begun, or has ended', async () => {
       const { id } = await createCrawl(store());
-      await store().crawls.stop(id, 'refused');
-      expect((await claimWork(store())).work).toMatchObject({ step: 'start' });
+      const start = await claimWork(store());
+      expect(start.work).toMatchObject({ step: 'start' });
+      expect(await store().crawls.stop(start.lease, 'refused', new Date())).toBe(false);
+      await store().crawls.begin(start.lease, newBegun());
+      const claimed = await claimWork(store());
       await store().crawls.cancel(ownerId, id, new Date());
       const canceled = await crawlOf(store(), id);
-      await store().crawls.stop(id, 'refused');
-      await store().crawls.stop(id + 1, 'refused');
+      expect(await store().crawls.stop(claimed.lease, 'refused', new Date())).toBe(false);
+      const nowhere = { ...claimed.lease, crawlId: id + 1 };
+      expect(await store().crawls.stop(nowhere, 'refused', new Date())).toBe(false);
       expect(await crawlOf(store(), id)).toEqual(canceled);
+    });
+
+    it('stop nothing when another worker has the page or the step', async () => {
+      const id = await begin(2);
+      const late = await claimWork(store(), { pageLeaseMs: 0 });
+      const page = await claimWork(store());
+      expect(page.lease.page).toBe(late.lease.page);
+      expect(await store().crawls.stop(late.lease, 'refused', new Date())).toBe(false);
+      await endPage(page);
+      await endPage(await claimWork(store()));
+      const step = await claimWork(store(), { stepLeaseMs: 0 });
+      await claimWork(store());
+      expect(await store().crawls.stop(step.lease, 'refused', new Date())).toBe(false);
+      expect((await crawlOf(store(), id)).progress).toMatchObject({ done: 2 });
+    });
+
+    it('renew a step, so that no other call gets it', async () => {
+      await createCrawl(store());
+      const { lease } = await claimWork(store(), { stepLeaseMs: 0 });
+      expect(await store().crawls.renew(lease, oneDay, new Date())).toBe(true);
+      expect(await claim()).toBeUndefined();
+      expect(await store().crawls.renew(lease, 0, new Date())).toBe(true);
+      const next = await claimWork(store());
+      expect(await store().crawls.renew(lease, oneDay, new Date())).toBe(false);
+      expect(await store().crawls.begin(next.lease, newBegun({ urls: newUrls(1, 3) }))).toBe(true);
+      expect(await store().crawls.renew(next.lease, oneDay, new Date())).toBe(false);
+      const page = await claimWork(store());
+      expect(await store().crawls.renew(page.lease, oneDay, new Date())).toBe(false);
+      for (const lost of [
+        { ...lease, crawlId: Number.NaN },
+        { ...lease, crawlId: lease.crawlId + 1 },
+      ]) {
+        expect(await store().crawls.renew(lost, oneDay, new Date())).toBe(false);
+      }
+    });
+
+    it('free the host of a step that was lost once its last renewal is over', async () => {
+      let passed = 0;
+      const pass = async (minutes: number) => {
+        passed += minutes * minuteMs;
+        await harness.pass?.(store(), minutes * minuteMs);
+      };
+      const now = () => new Date(Date.now() + passed);
+      const leaseMs = 30 * minuteMs;
+      const claimNow = () => claim({ stepLeaseMs: leaseMs, now: now() });
+      const waiting = await createCrawl(store());
+      const { id } = await createCrawl(store(), { ownerId: 'owner-2' });
+      const { lease } = await claimWork(store(), { crawlId: id, stepLeaseMs: leaseMs });
+      expect(await claimNow()).toBeUndefined();
+      await pass(20);
+      expect(await store().crawls.renew(lease, leaseMs, now())).toBe(true);
+      await pass(25);
+      expect(await claimNow()).toBeUndefined();
+      await pass(10);
+      expect(await claimNow()).toMatchObject({
+        crawl: { id: waiting.id },
+        work: { step: 'start' },
+      });
+      expect(await claimNow()).toBeUndefined();
     });
 
     it('end the lease of a step that is running when the crawl is stopped', async () => {
       const id = await begin(1);
       await endPage(await claimWork(store()));
       const expand = await claimWork(store());
-      await store().crawls.stop(id, 'refused');
+      expect(await store().crawls.stop(expand.lease, 'refused', new Date())).toBe(true);
+      expect((await crawlOf(store(), id)).status).toBe('running');
       expect(await store().crawls.addUrls(expand.lease, newUrls(2, 1))).toBe(false);
       expect((await claimWork(store())).work).toMatchObject({ step: 'finish', end: 'refused' });
     });
@@ -522,12 +590,15 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const { crawls } = store();
       const error = { status: 'failed', end: 'start_failed', error: jobError } as const;
       expect(await crawls.begin(lease, newBegun())).toBe(false);
+      expect(await crawls.renew(lease, oneDay, new Date())).toBe(false);
+      expect(await crawls.refill(lease, [{ id: 1, skipReason: null }])).toBe(false);
+      expect(await crawls.revisePages(lease, [])).toBe(false);
       expect(await crawls.addUrls(lease, newUrls(9, 1))).toBe(false);
       expect(await crawls.setLinks(lease, [{ id: 1, depth: 1, inlinks: 1 }])).toBe(false);
       for (const next of ['pages', 'expand', 'finish'] satisfies (CrawlStep | 'pages')[]) {
-        expect(await crawls.endStep(lease, next)).toBe(false);
+        expect(await crawls.endStep(lease, next, new Date())).toBe(false);
       }
-      expect(await crawls.giveBackStep(lease)).toBe(false);
+      expect(await crawls.giveBackStep(lease, new Date())).toBe(false);
       expect(await crawls.end(lease, error, new Date())).toBe(false);
     }
   });

@@ -14,7 +14,7 @@ import {
   pagesOf,
 } from './crawl-fixture.ts';
 import { anyCrawlHistory, crawlPair } from './crawl-pair.ts';
-import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
+import { propertyRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
 const done = {
@@ -44,7 +44,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
           await fresh.close();
         }
       });
-      await fc.assert(property, { numRuns: 2 * (harness.runs ?? defaultRuns) });
+      await fc.assert(property, propertyRuns(harness, 2));
     });
 
     it('never claim more of a host than it may have, nor anything twice', async () => {
@@ -99,7 +99,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
       ): Promise<ClaimedCrawl | undefined> => {
         const { lease, work } = claimed;
         if (work.kind === 'step') {
-          if (work.step === 'expand') await store().crawls.endStep(lease, 'finish');
+          if (work.step === 'expand') await store().crawls.endStep(lease, 'finish', new Date());
           else await store().crawls.end(lease, done, new Date());
           return undefined;
         }

@@ -47,7 +47,7 @@ export function describeStoreCrawlRefills(harness: StoreHarness): void {
         skipped: { robots_txt: 1, query_variants: 1, max_pages: 1 },
       });
       await expectExactProgress(store(), id);
-      await store().crawls.endStep(lease, 'pages');
+      await store().crawls.endStep(lease, 'pages', new Date());
       const { work } = await claimWork(store(), { crawlId: id });
       expect(work).toMatchObject({ kind: 'page', url: 'https://example.com/3' });
     });

@@ -32,7 +32,7 @@ export function describeStoreCrawlRevisions(harness: StoreHarness): void {
         await store().crawls.endPage(lease, outcome, new Date());
       }
       const expand = await claimWork(store(), { crawlId: id });
-      await store().crawls.endStep(expand.lease, 'finish');
+      await store().crawls.endStep(expand.lease, 'finish', new Date());
       return { id, lease: (await claimWork(store(), { crawlId: id })).lease };
     };
     const revised = (id: number, score: number, words: number) => {

@@ -98,17 +98,17 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
       }
       const expand = await claimWork(store(), { crawlId: begun.id });
       expect(expand).toMatchObject({ work: { step: 'expand' }, frontier: first });
-      expect(await store().crawls.endStep({ ...expand.lease, token: 'other' }, 'pages', next)).toBe(
-        false,
-      );
-      expect(await store().crawls.endStep(expand.lease, 'pages', next)).toBe(true);
+      const { endStep } = store().crawls;
+      const now = new Date();
+      expect(await endStep({ ...expand.lease, token: 'other' }, 'pages', now, next)).toBe(false);
+      expect(await endStep(expand.lease, 'pages', now, next)).toBe(true);
       const again = await claimWork(store(), { crawlId: begun.id });
       expect(again.frontier).toEqual(next);
-      expect(await store().crawls.endStep(again.lease, 'pages')).toBe(true);
+      expect(await endStep(again.lease, 'pages', now)).toBe(true);
       const unchanged = await claimWork(store(), { crawlId: begun.id });
       expect(unchanged.frontier).toEqual(next);
       const last = { ...next, last: 9 };
-      expect(await store().crawls.endStep(unchanged.lease, 'finish', last)).toBe(true);
+      expect(await endStep(unchanged.lease, 'finish', now, last)).toBe(true);
       const finish = await claimWork(store(), { crawlId: begun.id });
       expect(finish).toMatchObject({ work: { step: 'finish' }, frontier: last });
     });

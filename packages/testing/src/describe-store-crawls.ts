@@ -44,7 +44,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       const page = await claimWork(store(), { crawlId: id });
       await store().crawls.endPage(page.lease, doneOutcome(), new Date());
       const expand = await claimWork(store(), { crawlId: id });
-      await store().crawls.endStep(expand.lease, 'finish');
+      await store().crawls.endStep(expand.lease, 'finish', new Date());
       const finish = await claimWork(store(), { crawlId: id });
       expect(await store().crawls.end(finish.lease, done, new Date())).toBe(true);
       return crawlOf(store(), id, part.ownerId);
@@ -297,7 +297,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       const page = await claimWork(store());
       await store().crawls.endPage(page.lease, doneOutcome(), new Date());
       const expand = await claimWork(store());
-      await store().crawls.endStep(expand.lease, 'finish');
+      await store().crawls.endStep(expand.lease, 'finish', new Date());
       const { lease } = await claimWork(store());
       // The last step has another ruleset than the pages.
       const ended = {

@@ -7,7 +7,7 @@ import { createJobs, jobError, newClaim, newSweep, oneDay } from './job-fixture.
 import { anyJobHistory, jobPair } from './job-pair.ts';
 import { allReports } from './list-everything.ts';
 import { newReport } from './report-fixture.ts';
-import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
+import { propertyRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
 const owners = ['owner-1', 'owner-2', 'owner-3'] as const;
@@ -94,7 +94,7 @@ export function describeStoreJobRaces(harness: StoreHarness): void {
           await fresh.close();
         }
       });
-      await fc.assert(property, { numRuns: harness.runs ?? defaultRuns });
+      await fc.assert(property, propertyRuns(harness));
     });
 
     it('cancel a job or finish it, never both: 1,000 times', async () => {

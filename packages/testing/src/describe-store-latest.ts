@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newReport } from './report-fixture.ts';
-import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
+import { propertyRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 import { anyHistory, historyOwners } from './store-history.ts';
 import { storePair } from './store-pair.ts';
 
@@ -81,7 +81,7 @@ export function describeStoreLatest(harness: StoreHarness): void {
           await fresh.close();
         }
       });
-      await fc.assert(property, { numRuns: harness.runs ?? defaultRuns });
+      await fc.assert(property, propertyRuns(harness));
     });
   });
 }

@@ -10,7 +10,7 @@ import type { ListPosition, ListQuery, ListStart } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { allReports, allWebsites } from './list-everything.ts';
-import { defaultRuns, propertyTimeoutMs, type StoreHarness } from './store-harness.ts';
+import { propertyRuns, propertyTimeoutMs, type StoreHarness } from './store-harness.ts';
 import { anyHistory, anyText, historyOwners } from './store-history.ts';
 import { type StorePair, storePair } from './store-pair.ts';
 
@@ -33,7 +33,7 @@ export function describeStoreListings(harness: StoreHarness): void {
             await store.close();
           }
         }),
-        { numRuns: harness.runs ?? defaultRuns },
+        propertyRuns(harness),
       );
 
     it('reports: every filter, sort key, direction, start and search', async () => {

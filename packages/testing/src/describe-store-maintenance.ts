@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { expectExactCounters } from './expect-exact-counters.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { newReport } from './report-fixture.ts';
-import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
+import { propertyRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 
 const owners = ['owner-1', 'owner-2'] as const;
 const times = [0, 1000, 2000].map((time) => new Date(time));
@@ -68,7 +68,7 @@ export function describeStoreMaintenance(harness: StoreHarness): void {
           await fresh.close();
         }
       });
-      await fc.assert(property, { numRuns: harness.runs ?? defaultRuns });
+      await fc.assert(property, propertyRuns(harness));
     });
 
     it('deletes by date only, and keeps the websites', async () => {

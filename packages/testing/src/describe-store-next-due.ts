@@ -69,6 +69,23 @@ export function describeStoreNextDue(harness: StoreHarness): void {
       expect(await nextDueMs()).toBeUndefined();
     });
 
+    it('is the end of the renewed lease of a step', async () => {
+      await createCrawl(store());
+      const { lease } = await claimWork(store(), { stepLeaseMs: oneDay });
+      await expectDelay(oneDay);
+      expect(await store().crawls.renew(lease, 2 * oneDay, new Date())).toBe(true);
+      await expectDelay(2 * oneDay);
+    });
+
+    it('is not that of a crawl that waits until others have ended', async () => {
+      await createCrawl(store(), { maxAdmitted: 1 });
+      await createCrawl(store(), { host: 'other.com', maxAdmitted: 1 });
+      await claimWork(store(), { stepLeaseMs: oneDay });
+      await expectDelay(oneDay);
+      expect(await store().crawls.admit(2)).toBe(1);
+      expect(await nextDueMs()).toBe(0);
+    });
+
     it('is not before the host of a crawl may get a request', async () => {
       await beginCrawl(store(), { urls: newUrls(1, 2) });
       const { lease } = await claimWork(store());

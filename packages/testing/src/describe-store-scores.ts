@@ -13,7 +13,7 @@ import { beginCrawl, pagesOf } from './crawl-fixture.ts';
 import { completeCrawl, type EndedCrawl, endCrawl, readyToEnd } from './ended-crawl.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { newReport } from './report-fixture.ts';
-import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
+import { propertyRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
 const domains = ['a.com', 'b.com', 'c.com'] as const;
@@ -108,7 +108,7 @@ export function describeStoreScores(harness: StoreHarness): void {
           await fresh.close();
         }
       });
-      await fc.assert(property, { numRuns: harness.runs ?? defaultRuns });
+      await fc.assert(property, propertyRuns(harness));
     });
 
     it('are the mean of the latest report of each URL, with their number and time', async () => {

@@ -1,11 +1,13 @@
 import { describe } from 'vitest';
 import { describeStoreApiKeys } from './describe-store-api-keys.ts';
 import { describeStoreCounters } from './describe-store-counters.ts';
+import { describeStoreCrawlAdmission } from './describe-store-crawl-admission.ts';
 import { describeStoreCrawlClaims } from './describe-store-crawl-claims.ts';
 import { describeStoreCrawlDeletion } from './describe-store-crawl-deletion.ts';
 import { describeStoreCrawlRaces } from './describe-store-crawl-races.ts';
 import { describeStoreCrawlRefills } from './describe-store-crawl-refills.ts';
 import { describeStoreCrawlRevisions } from './describe-store-crawl-revisions.ts';
+import { describeStoreCrawlTime } from './describe-store-crawl-time.ts';
 import { describeStoreCrawlUrls } from './describe-store-crawl-urls.ts';
 import { describeStoreCrawls } from './describe-store-crawls.ts';
 import { describeStoreDeletion } from './describe-store-deletion.ts';
@@ -74,6 +76,8 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreCrawlUrls(harness);
     describeStoreCrawlRevisions(harness);
     describeStoreCrawlClaims(harness);
+    describeStoreCrawlTime(harness);
+    describeStoreCrawlAdmission(harness);
     describeStoreCrawlRaces(harness);
     describeStoreCrawlDeletion(harness);
     describeStoreNextDue(harness);

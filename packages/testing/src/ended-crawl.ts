@@ -37,7 +37,7 @@ export async function readyToEnd(store: Store, { domain, pages, include }: Ended
     await store.crawls.endPage(lease, doneOutcome(), new Date());
   }
   const { lease: expand } = await claimWork(store, { crawlId: begun.id });
-  await store.crawls.endStep(expand, 'finish');
+  await store.crawls.endStep(expand, 'finish', new Date());
   const { lease } = await claimWork(store, { crawlId: begun.id });
   return { id: begun.id, lease };
 }

@@ -12,6 +12,9 @@ const tokenBytes = 16;
 /** The reason of a signal that aborts an attempt for another worker to start the work again. */
 export const givingBack = new SitegradeError('overloaded', 'The worker is stopping.');
 
+/** The reason of a signal that aborts an attempt whose lease has ended: it must store nothing, and give nothing back. */
+export const leaseLost = new SitegradeError('overloaded', 'The lease has ended.');
+
 /** A random token for a lease. */
 export function makeLeaseToken(randomBytes: (size: number) => Uint8Array): string {
   return Buffer.from(randomBytes(tokenBytes)).toString('base64url');
@@ -21,11 +24,15 @@ export function makeLeaseToken(randomBytes: (size: number) => Uint8Array): strin
 export const noMemoryDelayMs = 10_000;
 
 /** An attempt at work that a lease allows. */
-interface Attempt {
+export interface Attempt {
   /** Aborts before the lease is over, when the slots close, and to give back the work. */
   readonly signal: AbortSignal;
   /** Aborts the attempt for another worker to start the work again. */
   readonly giveBack: () => void;
+  /** Aborts the attempt because its lease has ended. */
+  readonly lose: () => void;
+  /** Lets the attempt go on, because its lease was renewed for this time. */
+  readonly extend: (leaseLeftMs: number) => void;
   /** Stops the timer of the lease. */
   readonly release: () => void;
 }
@@ -34,15 +41,24 @@ interface Attempt {
 export function startAttempt(slotSignal: AbortSignal, leaseLeftMs: number): Attempt {
   const attempt = new AbortController();
   const giveBack = () => attempt.abort(givingBack);
-  const leaseTimer = setTimeout(
-    () => attempt.abort(new SitegradeError('overloaded', 'Creating the report took too long.')),
-    Math.max(0, leaseLeftMs - abortMarginMs),
-  );
+  const lose = () => attempt.abort(leaseLost);
+  let leaseTimer: NodeJS.Timeout | undefined;
+  const stopTimer = () => {
+    clearTimeout(leaseTimer);
+  };
+  const extend = (leaseLeftMs: number) => {
+    stopTimer();
+    leaseTimer = setTimeout(
+      () => attempt.abort(new SitegradeError('overloaded', 'Creating the report took too long.')),
+      Math.max(0, leaseLeftMs - abortMarginMs),
+    );
+  };
+  extend(leaseLeftMs);
   slotSignal.addEventListener('abort', giveBack);
   if (slotSignal.aborted) giveBack();
   const release = () => {
-    clearTimeout(leaseTimer);
+    stopTimer();
     slotSignal.removeEventListener('abort', giveBack);
   };
-  return { signal: attempt.signal, giveBack, release };
+  return { signal: attempt.signal, giveBack, lose, extend, release };
 }

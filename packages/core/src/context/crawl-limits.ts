@@ -17,12 +17,18 @@ export interface CrawlLimits {
    * page is one request, a report up to four at a time.
    */
   readonly perHost: number;
+  /**
+   * How many crawls of all owners run at a time: 1 to 10,000. Others wait, queued, until one ends; the next is that of
+   * the owner with the fewest running ones. Default 100.
+   */
+  readonly maxRunning: number;
 }
 
 /** The schema of the option `crawls`, with the defaults. */
 export const crawlLimitsSchema = optionsObject({
   maxPages: v.optional(integerBetween(1, mostCrawlPages), 10_000),
   perHost: v.optional(integerBetween(1, 10), 2),
+  maxRunning: v.optional(integerBetween(1, 10_000), 100),
 } satisfies Record<keyof CrawlLimits, v.GenericSchema>);
 
 /**

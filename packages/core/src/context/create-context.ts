@@ -54,7 +54,10 @@ export interface ContextOptions {
    * Default: 10,000 queued jobs, 2 crawls at a time, and 20,000 pages of crawls a day.
    */
   readonly quotas?: QuotasOption;
-  /** Limits of crawls. Default: at most 10,000 pages each, and 2 at a time of a host, with the reports of jobs. */
+  /**
+   * Limits of crawls. Default: at most 10,000 pages each, 2 at a time of a host, with the reports of jobs, and 100
+   * crawls at a time.
+   */
   readonly crawls?: Partial<CrawlLimits>;
   /** Limits of waiting password changes. Default: 4 per owner, 20 in total. */
   readonly passwords?: Partial<PasswordLimits>;

@@ -1,6 +1,7 @@
 import type { Context } from '../context/context.ts';
 import type { Crawl } from '../store/crawl.ts';
 import { requireOwnerId } from '../validate.ts';
+import { admitCrawls } from './admit-crawls.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
 /**
@@ -21,7 +22,10 @@ export async function cancelCrawl(context: Context, ownerId: string, id: number)
   requireOwnerId(ownerId);
   const canceled = await context.store.crawls.cancel(ownerId, id, context.now());
   if (canceled === undefined) throw crawlNotFound();
-  if (canceled.isNew) context.emit({ type: 'crawl.canceled', ownerId, crawlId: id });
+  if (canceled.isNew) {
+    context.emit({ type: 'crawl.canceled', ownerId, crawlId: id });
+    await admitOthers(context);
+  }
   return canceled.crawl;
 }
 
@@ -41,4 +45,10 @@ export async function cancelCrawl(context: Context, ownerId: string, id: number)
 export async function deleteCrawl(context: Context, ownerId: string, id: number): Promise<void> {
   requireOwnerId(ownerId);
   if (!(await context.store.crawls.delete(ownerId, id))) throw crawlNotFound();
+  await admitOthers(context);
+}
+
+/** The crawl is canceled or deleted: if this fails, the next sweep of a worker does it. */
+async function admitOthers(context: Context): Promise<void> {
+  await admitCrawls(context).catch(() => {});
 }

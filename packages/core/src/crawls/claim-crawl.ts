@@ -1,12 +1,7 @@
 import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
 import type { Context } from '../context/context.ts';
 import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '../store/crawl-store.ts';
-
-/**
- * The lease of a step: two minutes, and what a slow machine needs for the links of each page that the crawl may have.
- */
-const stepLeaseMs = 120_000;
-const stepLeaseMsPerPage = 60;
+import { stepLeaseMs } from './renew-step.ts';
 
 /**
  * A page, or a step, whose lease was over this often is given up. It is many, since workers are also killed for
@@ -46,15 +41,12 @@ export function newClaim(context: Context): NewClaim {
     token: makeLeaseToken(context.randomBytes),
     pageLeaseMs,
     stepLeaseMs,
-    stepLeaseMsPerPage,
     perHost: context.crawls.perHost,
     maxAttempts,
     now: context.now(),
   };
   const leasedOf = (claimed: ClaimedCrawl) => {
-    const { work, crawl } = claimed;
-    const leaseMs =
-      work.kind === 'step' ? stepLeaseMs + stepLeaseMsPerPage * crawl.maxPages : pageLeaseMs;
+    const leaseMs = claimed.work.kind === 'step' ? stepLeaseMs : pageLeaseMs;
     return { ...claimed, leaseLeftMs: () => leaseMs - (context.monotonicMs() - claimedAt) };
   };
   return { claim, leasedOf };

@@ -39,7 +39,7 @@ function openCrawls() {
   const { crawls } = context.store;
   const crawl = { ownerId: 'ann', url: `${origin}/`, host: 'example.com', createdAt: now };
   const scope = { maxPages: 5_000, include: [], exclude: [], source: 'both' } as const;
-  const quotas = { maxRunning: 10, maxPagesPerDay: 1_000_000 };
+  const quotas = { maxRunning: 10, maxAdmitted: 10, maxPagesPerDay: 1_000_000 };
 
   /** Claims the next work of the crawl. */
   async function claim(crawlId: number) {
@@ -84,7 +84,7 @@ function openCrawls() {
         if (row.skipReason === null)
           await crawls.endPage((await claim(id)).lease, outcomeOf(row, pageRuleset), now);
       }
-      await crawls.endStep((await claim(id)).lease, 'finish');
+      await crawls.endStep((await claim(id)).lease, 'finish', now);
       const site = await siteOf(rows, { isComplete: end === 'complete' });
       const issues = await findIssues(site, slicesForTests());
       const score = siteScore(site, issues);

@@ -151,7 +151,8 @@ async function storeCrawl(
   const { runningCrawls: maxRunning, crawlPagesPerDay: maxPagesPerDay } =
     await context.quotas(ownerId);
   const createdAt = context.now();
-  const fresh = { ...crawl, createdAt, maxRunning, maxPagesPerDay };
+  const { maxRunning: maxAdmitted } = context.crawls;
+  const fresh = { ...crawl, createdAt, maxRunning, maxAdmitted, maxPagesPerDay };
   const creation = await (attempt === undefined
     ? context.store.crawls.create(fresh)
     : context.store.crawls.createOnce(fresh, attempt));

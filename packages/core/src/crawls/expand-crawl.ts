@@ -262,6 +262,6 @@ async function endStep(
   next: 'pages' | 'finish',
   frontier: CrawlFrontier,
 ): Promise<void> {
-  if (!(await context.store.crawls.endStep(lease, next, frontier))) return;
+  if (!(await context.store.crawls.endStep(lease, next, context.now(), frontier))) return;
   await announceJobs(context, next === 'pages' ? context.crawls.perHost : 1);
 }

@@ -1,5 +1,5 @@
 import { announceJobs } from '../background/announce.ts';
-import { givingBack, noMemoryDelayMs } from '../background/attempt.ts';
+import { givingBack, leaseLost, noMemoryDelayMs } from '../background/attempt.ts';
 import { failureOf } from '../background/failure.ts';
 import type { Context } from '../context/context.ts';
 import { emitCrawlFailed } from '../events/crawl-events.ts';
@@ -9,6 +9,7 @@ import {
   type CrawlPageOutcome,
   interruptedError,
 } from '../store/crawl-store.ts';
+import { admitCrawls } from './admit-crawls.ts';
 import type { LeasedCrawl } from './claim-crawl.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import { requestCrawlUrl } from './crawl-url.ts';
@@ -19,8 +20,11 @@ import { startCrawl } from './start-crawl.ts';
 /** How many requests in a row a site may refuse. */
 const maxRefusals = 10;
 
-/** How long a crawl may take: six hours. */
+/** For how long a crawl may be active: six hours. */
 const maxCrawlMs = 6 * 60 * 60 * 1000;
+
+/** How long a step that failed is put off: the cause may last. */
+const failedStepMs = 120_000;
 
 /** How an attempt at a piece of a crawl ended. */
 interface CrawlAttempt {
@@ -49,12 +53,13 @@ export async function runCrawl(
   const { ownerId, crawl, lease, work } = claimed;
   if (work.kind === 'ended') {
     emitCrawlFailed(context, ownerId, crawl, 'interrupted', interruptedError);
+    await admitCrawls(context);
     return unclaimed;
   }
   if (work.kind !== 'step') {
-    const end = endOf(context, claimed);
+    const end = endOf(claimed);
     if (end === null) return runUrl(context, claimed, work, tools);
-    await context.store.crawls.stop(crawl.id, end);
+    await context.store.crawls.stop(lease, end, context.now());
     await context.store.crawls.endPage(lease, { kind: 'given_back' }, context.now());
     await announceJobs(context, 1);
     return unclaimed;
@@ -64,31 +69,32 @@ export async function runCrawl(
     if (work.step === 'start') await startCrawl(context, claimed, tools);
     else if (work.step === 'finish') await finishCrawl(context, claimed, work.end, tools);
     else {
-      const end = endOf(context, claimed);
+      const end = endOf(claimed);
       const { frontier } = claimed;
-      if (end !== null) await context.store.crawls.stop(crawl.id, end);
+      if (end !== null) await context.store.crawls.stop(lease, end, context.now());
       else if (frontier === null) throw new Error('A crawl has no frontier after its start.');
       else await expandCrawl(context, claimed, frontier, tools);
     }
-    return unclaimed;
   } catch (thrown) {
+    if (tools.signal.reason === leaseLost) return unclaimed;
     if (tools.signal.reason === givingBack) {
-      if (await context.store.crawls.giveBackStep(lease)) await announceJobs(context, 1);
+      const isGivenBack = await context.store.crawls.giveBackStep(lease, context.now());
+      if (isGivenBack) await announceJobs(context, 1);
       return unclaimed;
     }
-    // The step is done again when its lease is over: not at once, since the cause may last.
+    // If the store fails here too, the step is done again when its lease is over.
+    await context.store.crawls.renew(lease, failedStepMs, context.now()).catch(() => false);
     return { ...unclaimed, unexpected: thrown };
   }
+  // The crawl may have ended, and makes room for another.
+  if (work.step !== 'expand') await admitCrawls(context);
+  return unclaimed;
 }
 
 /** Why a crawl ends before all pages are crawled; `null` if it goes on. */
-function endOf(
-  { now }: Context,
-  { crawl, refusals }: ClaimedCrawl,
-): 'refused' | 'time_limit' | null {
+function endOf({ refusals, activeMs }: ClaimedCrawl): 'refused' | 'time_limit' | null {
   if (refusals >= maxRefusals) return 'refused';
-  const startedAt = crawl.startedAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  return now().getTime() - startedAt >= maxCrawlMs ? 'time_limit' : null;
+  return activeMs >= maxCrawlMs ? 'time_limit' : null;
 }
 
 async function runUrl(

@@ -651,7 +651,8 @@ export const english = {
         'The crawl stopped at its limit of pages. The site has more URLs, which were not checked.',
       frontier_full:
         'The crawl found too many URLs that are no pages, or that it may not request, and stopped before it had its pages. Its score does not count for the website. Exclude paths with endless variants, such as filters and calendars, and fix dead links.',
-      time_limit: 'The crawl stopped after six hours. Crawl fewer pages, or parts of the site.',
+      time_limit:
+        'The crawl stopped after six hours of work. Crawl fewer pages, or parts of the site.',
       refused:
         'The site refused ten requests in a row, or did not respond, and the crawl stopped. Allow the crawler in the firewall of the site, or try again later.',
       robots_txt:

@@ -31,7 +31,10 @@ import type { Privacy } from './website.ts';
  * Times as in `JobStore`: a store that several machines share uses the clock of its database.
  */
 export interface CrawlStore {
-  /** Inserts a queued crawl at the step `start`, unless a quota would be exceeded. Ids as in `JobStore`. */
+  /**
+   * Inserts a queued crawl at the step `start`, unless a quota would be exceeded, and admits crawls as `admit` does.
+   * Ids as in `JobStore`.
+   */
   create(crawl: NewCrawl): Promise<CrawlCreation>;
   /** The same, and assigns the attempt's key to the crawl; `undefined` if the attempt no longer holds its key. */
   createOnce(crawl: NewCrawl, attempt: DoneAttempt): Promise<CrawlCreation | undefined>;
@@ -63,7 +66,14 @@ export interface CrawlStore {
   /** What `begin` stored about the site. */
   readSite(crawlId: number): Promise<Uint8Array | undefined>;
   /**
-   * Leases the next piece of work of the crawl that was served longest ago and for which there is work:
+   * Admits crawls while fewer than `maxAdmitted` of those that have not ended are admitted: the next is that of the
+   * owner with the fewest admitted ones, and of those the one with the lowest id. A crawl that is not admitted waits:
+   * no piece of it is claimed, and it delays no others. Returns how many were admitted, at most 100. Concurrent calls
+   * never exceed the limit together.
+   */
+  admit(maxAdmitted: number): Promise<number>;
+  /**
+   * Leases the next piece of work of the crawl that was served longest ago, is admitted, and for which there is work:
    *
    * - a step, if no page of the crawl is running (with a lease that has not expired);
    * - the first page that is queued, or whose lease has expired, unless its host has as many running pages as
@@ -73,16 +83,26 @@ export interface CrawlStore {
    *
    * A step `start` takes all slots of its host: it is claimed when no page or other `start` of the host is running
    * and the next request is due. While it waits, no page of the host is claimed for a crawl that was served after
-   * it was created (unless its owner is `exceptOwner`), so that it does not wait forever. A new crawl counts as
-   * served when the last one was, so that crawls that are created again and again do not delay others.
+   * it was admitted (unless its owner is `exceptOwner`), so that it does not wait forever. A crawl that is admitted
+   * counts as served when the last one was, so that crawls that are created again and again do not delay others.
    *
    * A step whose lease has expired `maxAttempts` times ends the crawl as `failed` with `interrupted`, and one call
    * returns it as `ended`, with nothing to do. The error of such a page or crawl is `interruptedError`. When the step
    * `finish` is claimed, the expired leases of pages end.
    *
+   * It also counts the time for which a crawl was active: while a piece of it was leased, and while its host was to
+   * get no request because of it (its `delayMs`, and that of a page that was put back or given back). The time is
+   * counted when a piece is claimed, renewed or ends, at most ten minutes at once: a machine may have slept. Time in
+   * which the crawl waited for a worker, for other crawls of its host, or for leases of lost workers does not count.
+   *
    * Concurrent calls never get the same work. `undefined` if there is none.
    */
   claim(query: CrawlClaim): Promise<ClaimedCrawl | undefined>;
+  /**
+   * Renews the lease of a step: it expires `leaseMs` from now. `false`, without any change, if the lease has ended. A
+   * lease that has expired is renewed unless the step was claimed again.
+   */
+  renew(lease: CrawlLease, leaseMs: number, now: Date): Promise<boolean>;
   /**
    * Ends the step `start`: finds or creates the website of `domain` (as `reports.create` does, without updating its
    * counters), stores what is known of the site, inserts `urls` and goes on to the pages. `false`, without any
@@ -127,14 +147,20 @@ export interface CrawlStore {
    * step; `finish` skips the pages that are queued (`ended`). Stores the frontier, if it is given: without a step that
    * was interrupted, it is the same for all URLs that are stored.
    */
-  endStep(lease: CrawlLease, next: CrawlStep | 'pages', frontier?: CrawlFrontier): Promise<boolean>;
+  endStep(
+    lease: CrawlLease,
+    next: CrawlStep | 'pages',
+    now: Date,
+    frontier?: CrawlFrontier,
+  ): Promise<boolean>;
   /** Gives a step back: it is claimed again at once, and the attempt does not count. */
-  giveBackStep(lease: CrawlLease): Promise<boolean>;
+  giveBackStep(lease: CrawlLease, now: Date): Promise<boolean>;
   /**
-   * Skips all queued pages (`ended`) and goes on to the step `finish`, to end for this reason. Pages that are
-   * running may still end. No change if the crawl has not begun, is at the step `finish` or has ended.
+   * With the lease of a page, or of the step `expand`: skips all queued pages (`ended`) and goes on to the step
+   * `finish`, to end for this reason. Pages that are running may still end, also that of the lease. `false`, without
+   * any change, if the lease has ended, or if the crawl has not begun or is at the step `finish`.
    */
-  stop(crawlId: number, end: CrawlEnd): Promise<void>;
+  stop(lease: CrawlLease, end: CrawlEnd, now: Date): Promise<boolean>;
   /** Ends the crawl, in the step `start` or `finish`. Pages that have not ended are skipped (`ended`). */
   end(lease: CrawlLease, ended: EndedCrawl, now: Date): Promise<boolean>;
   /**
@@ -173,6 +199,8 @@ export interface NewCrawl extends CrawlScope {
   readonly createdAt: Date;
   /** How many crawls of the owner may be unended, with this one. */
   readonly maxRunning: number;
+  /** As for `admit`. */
+  readonly maxAdmitted: number;
   /**
    * How many pages the crawls of the owner may have in a day, with `maxPages` of this one. The days are those of
    * UTC. Deleting a crawl does not make room for others; a crawl that ends on that day makes room for what it did
@@ -248,10 +276,8 @@ export interface CrawlClaim {
   readonly token: string;
   /** Milliseconds until the lease of a page expires. */
   readonly pageLeaseMs: number;
-  /** Milliseconds until the lease of a step expires. */
+  /** Milliseconds until the lease of a step expires, unless it is renewed. */
   readonly stepLeaseMs: number;
-  /** The same for each page that the crawl may have, in addition: steps read all pages and links. Default 0. */
-  readonly stepLeaseMsPerPage?: number;
   /** How many pages of one host may be running. */
   readonly perHost: number;
   readonly maxAttempts: number;
@@ -290,6 +316,8 @@ export interface ClaimedCrawl {
   readonly refusals: number;
   /** Of its first URLs at first. `null` until it has begun. */
   readonly frontier: CrawlFrontier | null;
+  /** For how many milliseconds the crawl was active until now, by the clock of the store. */
+  readonly activeMs: number;
   readonly work: /** The crawl has `failed`, because a step was interrupted too often. The lease ends nothing. */
     | { readonly kind: 'ended' }
     | { readonly kind: 'step'; readonly step: CrawlStep; readonly end: CrawlEnd | null }

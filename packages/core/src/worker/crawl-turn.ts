@@ -3,6 +3,7 @@ import { startAttempt } from '../background/attempt.ts';
 import type { Context } from '../context/context.ts';
 import { claimCrawl, type LeasedCrawl, newClaim } from '../crawls/claim-crawl.ts';
 import type { CrawlTools } from '../crawls/crawl-tools.ts';
+import { renewStep } from '../crawls/renew-step.ts';
 import type { ClaimedCrawl } from '../store/crawl-store.ts';
 
 /** How long a worker stays with a crawl, so that its connections are used again. */
@@ -39,11 +40,14 @@ export async function runCrawlTurn(
   try {
     for (let leased: LeasedCrawl | 'none' = first; leased !== 'none'; ) {
       const attempt = startAttempt(slotSignal, leased.leaseLeftMs());
+      const stopRenewing =
+        leased.work.kind === 'step' ? renewStep(context, leased.lease, attempt) : undefined;
       const nextClaim = () => (isOver() ? undefined : newClaim(context));
       const tools = { sites, connections, headers, nextClaim, signal: attempt.signal };
-      const { unexpected, delayMs, next } = await runCrawl(context, leased, tools).finally(
-        attempt.release,
-      );
+      const { unexpected, delayMs, next } = await runCrawl(context, leased, tools).finally(() => {
+        stopRenewing?.();
+        attempt.release();
+      });
       if (unexpected !== undefined) onUnexpected(unexpected, urlOf(leased));
       if (next === 'unclaimed' && isOver()) return;
       leased = next === 'unclaimed' ? ((await claimCrawl(context, { crawlId })) ?? 'none') : next;

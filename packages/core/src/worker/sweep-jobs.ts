@@ -22,8 +22,8 @@ const interrupted: JobError = {
 };
 
 /**
- * Ends the leases of jobs that are over, deletes jobs that ended long ago, and announces the jobs that are due and
- * the crawls that have not ended, in case that a ticket was lost.
+ * Ends the leases of jobs that are over, deletes jobs that ended long ago, admits crawls that wait if others were
+ * deleted, and announces the jobs that are due and the crawls that have not ended, in case that a ticket was lost.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
  */
@@ -43,6 +43,7 @@ export async function sweepJobs(context: Context): Promise<void> {
       await yieldToEventLoop();
       continue;
     }
+    await context.store.crawls.admit(context.crawls.maxRunning);
     // It is not known how many crawls have work that is due: a spare ticket does nothing.
     const crawls = Math.min(await context.store.crawls.countUnended(), limit);
     const due = swept.due + crawls;

@@ -5,6 +5,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
+import { countTime, notLeased } from './active-time.ts';
 import { delayHost, deleteHosts, lockHost } from './crawl-hosts.ts';
 import { ended, endPageLeases, hasUnendedPages } from './crawl-page-row.ts';
 import { movePage, skipAll } from './crawl-progress.ts';
@@ -162,7 +163,7 @@ function readyCrawls({ db }: QueryBuilder) {
       .selectFrom('sitegrade_crawls as crawl')
       .select(crawlColumns)
       // Written as in the partial index: databases do not use such an index for a parameter.
-      .where(sql<boolean>`crawl.ended_at is null and crawl.due_at = 0`)
+      .where(sql<boolean>`crawl.ended_at is null and crawl.admitted = 1 and crawl.due_at = 0`)
   );
 }
 
@@ -212,14 +213,15 @@ function* claimStep(
       work: { kind: 'ended' },
     };
   }
-  const leaseMs = claim.stepLeaseMs + (claim.stepLeaseMsPerPage ?? 0) * crawl.max_pages;
   if (step === 'start') yield deleteHosts(builder, claim.now, hostsAtOnce);
   if (step === 'finish') yield* endPageLeases(builder, crawl);
   const claimed = yield* changeCrawl(builder, crawl.id, {
     ...claimChange(db, now),
+    // While a step is claimed, nothing of the crawl is leased.
+    ...countTime(now, { wasLeased: notLeased }),
     lease_token: claim.token,
-    leased_until: sql<number>`${now} + ${leaseMs}`,
-    due_at: sql<number>`${now} + ${leaseMs}`,
+    leased_until: sql<number>`${now} + ${claim.stepLeaseMs}`,
+    due_at: sql<number>`${now} + ${claim.stepLeaseMs}`,
     interruptions,
     ...(step === 'finish'
       ? { progress: JSON.stringify(skipAll(progressOf(crawl), 'running')) }
@@ -271,7 +273,10 @@ function* claimPage(
   const started =
     page.state === 'running' ? progress : movePage(progress, page.kind, 'queued', 'running');
   const served = yield* firstOf(
-    recordPageClaim(builder, { id: crawl.id, now, progress: JSON.stringify(started) }),
+    recordPageClaim(builder, {
+      ...{ id: crawl.id, number: page.number, host: crawl.host, delayMs: crawl.delay_ms, now },
+      progress: JSON.stringify(started),
+    }),
   );
   if (served === undefined) throw new Error('A crawl that is locked is missing.');
   return {
@@ -360,17 +365,32 @@ const leasePage = fixedQuery(
       .compile(),
 );
 
+/** Values of {@link recordPageClaim}. */
+interface PageClaim {
+  readonly id: number;
+  readonly number: number;
+  readonly host: string;
+  readonly delayMs: number;
+  readonly now: number;
+  readonly progress: string;
+}
+
 const recordPageClaim = fixedQuery(
   (
     { db, dialect }: QueryBuilder,
-    { id, now, progress }: { readonly id: number; readonly now: number; readonly progress: string },
-  ) =>
-    db
+    { id, number, host, delayMs, now: given, progress }: PageClaim,
+  ) => {
+    const now = dialect.now(given);
+    const leased = dialect.readByIndex('sitegrade_crawl_pages', 'sitegrade_crawl_pages_leased');
+    const wasLeased = sql<boolean>`exists (select number from ${leased} where lease_token is not null
+      and lease_host = ${host} and due_at > ${now} and crawl_id = ${id} and number <> ${number})`;
+    return db
       .updateTable('sitegrade_crawls')
-      .set({ ...claimChange(db, dialect.now(now)), progress })
+      .set({ ...claimChange(db, now), ...countTime(now, { wasLeased, delayMs }), progress })
       .where('id', '=', id)
       .returning(crawlColumns)
-      .compile(),
+      .compile();
+  },
 );
 
 /** What a claim changes in its crawl. */
@@ -378,7 +398,7 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   const last = db
     .selectFrom('sitegrade_crawls as other')
     .select(({ fn }) => sql<number>`${fn.max('other.last_claim')} + 1`.as('last_claim'))
-    .where('other.ended_at', 'is', null);
+    .where(sql<boolean>`other.ended_at is null and other.admitted = 1`);
   return {
     status: 'running',
     started_at: sql<number>`coalesce(started_at, ${now})`,
@@ -388,6 +408,7 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
 }
 
 function claimedOf(row: CrawlRow): Omit<ClaimedCrawl, 'lease' | 'work'> {
-  const { owner_id: ownerId, refusals } = row;
-  return { ownerId, crawl: toCrawl(row), refusals, frontier: frontierOf(row) };
+  const { owner_id: ownerId, refusals, active_ms: activeMs } = row;
+  const crawl = toCrawl(row);
+  return { ownerId, crawl, refusals, frontier: frontierOf(row), activeMs: Number(activeMs) };
 }

@@ -7,10 +7,19 @@ import { packJson, unpackJson } from '../reports/packed-json.ts';
 import { type PackedDetails, packDetails } from '../reports/report-details.ts';
 import type { ReadTexts } from '../reports/ruleset-texts.ts';
 import type { Runner } from '../work.ts';
+import { admitCrawls } from './admit-crawls.ts';
 import { claimNextPiece } from './claim-crawl.ts';
 import { readIssues, readSite } from './crawl-results.ts';
 import { findCrawlRow, toCrawl } from './crawl-row.ts';
-import { addUrls, beginCrawl, endStep, giveBackStep, setLinks, stopCrawl } from './crawl-steps.ts';
+import {
+  addUrls,
+  beginCrawl,
+  endStep,
+  giveBackStep,
+  renewStep,
+  setLinks,
+  stopCrawl,
+} from './crawl-steps.ts';
 import { deleteCrawl, deleteHiddenCrawls, deleteOutdatedCrawls } from './delete-crawls.ts';
 import { cancelCrawl, endCrawl } from './end-crawl.ts';
 import { endPage, endPageAndClaim } from './end-page.ts';
@@ -27,7 +36,7 @@ export function crawlStore(
   runner: Runner,
   readTexts: ReadTexts,
 ): CrawlStore {
-  const { read, write, writeUnsynced, readStatement: readOnce } = runner;
+  const { read, write, writeUnsynced, readStatement: readOnce, writeStatement } = runner;
   return {
     create: (crawl) => write(() => insertCrawl(builder, crawl)),
     createOnce: (crawl, attempt) => write(() => insertCrawlOnce(builder, crawl, attempt)),
@@ -73,6 +82,9 @@ export function crawlStore(
       isId(crawlId) ? readOnce(() => readSite(builder, crawlId)) : undefined,
     claim: async (claim) =>
       isId(claim.crawlId ?? 1) ? claimNextPiece(builder, runner, claim) : undefined,
+    admit: (maxAdmitted) => write(() => admitCrawls(builder, maxAdmitted)),
+    renew: async (lease, leaseMs, now) =>
+      isLease(lease) && writeStatement(() => renewStep(builder, lease, leaseMs, now)),
     begin: async (lease, begun) => isLease(lease) && write(() => beginCrawl(builder, lease, begun)),
     async endPage(lease, outcome, now) {
       if (!isLease(lease)) return false;
@@ -114,12 +126,12 @@ export function crawlStore(
       );
       return write(() => revisePages(builder, lease, revised));
     },
-    endStep: async (lease, next, frontier) =>
-      isLease(lease) && write(() => endStep(builder, lease, next, frontier)),
-    giveBackStep: async (lease) => isLease(lease) && write(() => giveBackStep(builder, lease)),
-    async stop(crawlId, end) {
-      if (isId(crawlId)) await write(() => stopCrawl(builder, crawlId, end));
-    },
+    endStep: async (lease, next, now, frontier) =>
+      isLease(lease) && write(() => endStep(builder, lease, next, now, frontier)),
+    giveBackStep: async (lease, now) =>
+      isLease(lease) && write(() => giveBackStep(builder, lease, now)),
+    stop: async (lease, end, now) =>
+      isLease(lease) && write(() => stopCrawl(builder, lease, end, now)),
     async end(lease, ended, now) {
       if (!isLease(lease)) return false;
       const issues =

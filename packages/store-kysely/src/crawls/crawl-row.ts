@@ -36,6 +36,7 @@ export const crawlColumns = [
   'step',
   'lease_token',
   'interruptions',
+  'active_ms',
   'refusals',
   'host',
   'delay_ms',
@@ -126,8 +127,9 @@ export function hasItsWebsite(db: QueryBuilder['db']): RawBuilder<unknown> {
 
 /**
  * Locks a crawl that has not ended, with all its pages. The order of locks: an idempotency key, a website, crawls
- * by id, a host, then the pages of a day and the totals of an owner. Only `begin` locks a website after its crawl,
- * which no one can find by that website yet; so deletions lock crawls without a website first.
+ * by id, a host, then the pages of a day, the totals of an owner, and the row of no host (`admit-crawls.ts`, which then
+ * locks crawls that no one else has locked). Only `begin` locks a website after its crawl, which no one can find by that
+ * website yet; so deletions lock crawls without a website first.
  */
 export function* lockCrawl(builder: QueryBuilder, id: number): Work<CrawlRow | undefined> {
   return yield* firstOf(selectLocked(builder, { id }));

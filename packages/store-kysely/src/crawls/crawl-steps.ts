@@ -13,8 +13,9 @@ import { sql } from 'kysely';
 import { moveOwnerTotals, noCounters } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
+import { countTime } from './active-time.ts';
 import { hasUnendedPages, insertUrls } from './crawl-page-row.ts';
-import { changeCrawl, isClosed, lockCrawl, noLease } from './crawl-row.ts';
+import { type CrawlRow, changeCrawl, isClosed, lockCrawl, noLease } from './crawl-row.ts';
 import { closeCrawl, lockStep } from './end-crawl.ts';
 
 /** Ends the step `start`. */
@@ -34,6 +35,7 @@ export function* beginCrawl(
   const hasPages = yield* hasUnendedPages(builder, crawl.id);
   yield* changeCrawl(builder, crawl.id, {
     ...noLease,
+    ...countTime(builder.dialect.now(begun.now.getTime())),
     step: hasPages ? null : 'expand',
     website_id: websiteId,
     domain: begun.domain,
@@ -143,32 +145,90 @@ export function* endStep(
   builder: QueryBuilder,
   lease: CrawlLease,
   next: CrawlStep | 'pages',
+  now: Date,
   frontier: CrawlFrontier | undefined,
 ): Work<boolean> {
   const crawl = yield* lockStep(builder, lease);
   if (crawl === undefined) return false;
   const change = frontier && { frontier: JSON.stringify(frontier) };
   if (next === 'finish') {
-    yield* closeCrawl(builder, crawl, crawl.end_reason, change);
+    yield* closeCrawl(builder, crawl, crawl.end_reason, now, change);
     return true;
   }
   const hasPages = next === 'pages' && (yield* hasUnendedPages(builder, crawl.id));
   const step = next === 'pages' ? 'expand' : next;
-  yield* changeCrawl(builder, crawl.id, { ...noLease, ...change, step: hasPages ? null : step });
+  yield* changeCrawl(builder, crawl.id, {
+    ...noLease,
+    ...countTime(builder.dialect.now(now.getTime())),
+    ...change,
+    step: hasPages ? null : step,
+  });
   return true;
 }
 
 /** Gives a step back. */
-export function* giveBackStep(builder: QueryBuilder, lease: CrawlLease): Work<boolean> {
+export function* giveBackStep(builder: QueryBuilder, lease: CrawlLease, now: Date): Work<boolean> {
   const crawl = yield* lockStep(builder, lease);
   if (crawl === undefined) return false;
-  yield* changeCrawl(builder, crawl.id, { lease_token: null, leased_until: null });
+  yield* changeCrawl(builder, crawl.id, {
+    ...countTime(builder.dialect.now(now.getTime())),
+    lease_token: null,
+    leased_until: null,
+  });
   return true;
 }
 
+/** Renews the lease of a step, unless it has ended. One statement, so that it waits for as little as possible. */
+export function* renewStep(
+  { db, dialect }: QueryBuilder,
+  { crawlId, page, token }: CrawlLease,
+  leaseMs: number,
+  given: Date,
+): Work<boolean> {
+  if (page !== null) return false;
+  const now = dialect.now(given.getTime());
+  const until = sql<number>`${now} + ${leaseMs}`;
+  const renewed = yield* firstOf(
+    db
+      .updateTable('sitegrade_crawls')
+      .set({ ...countTime(now), leased_until: until, due_at: until })
+      .where('id', '=', crawlId)
+      .where('lease_token', '=', token)
+      .returning('id')
+      .compile(),
+  );
+  return renewed !== undefined;
+}
+
 /** Skips the queued pages of a crawl that has begun, and goes on to its last step. */
-export function* stopCrawl(builder: QueryBuilder, id: number, end: CrawlEnd): Work<void> {
-  const crawl = yield* lockCrawl(builder, id);
-  if (crawl === undefined || crawl.step === 'start' || isClosed(crawl)) return;
-  yield* closeCrawl(builder, crawl, end);
+export function* stopCrawl(
+  builder: QueryBuilder,
+  lease: CrawlLease,
+  end: CrawlEnd,
+  now: Date,
+): Work<boolean> {
+  const crawl = yield* lockCrawl(builder, lease.crawlId);
+  if (crawl === undefined || crawl.step === 'start' || isClosed(crawl)) return false;
+  if (!(yield* holdsLease(builder, crawl, lease))) return false;
+  yield* closeCrawl(builder, crawl, end, now);
+  return true;
+}
+
+/** Whether the lease of a page or a step of a locked crawl has not ended. */
+function* holdsLease(
+  { db }: QueryBuilder,
+  crawl: CrawlRow,
+  { page, token }: CrawlLease,
+): Work<boolean> {
+  if (page === null) return crawl.lease_token === token;
+  const leased = yield* firstOf(
+    db
+      .selectFrom('sitegrade_crawl_pages')
+      .select('number')
+      .where('crawl_id', '=', crawl.id)
+      .where('number', '=', page)
+      .where('lease_token', '=', token)
+      .compile(),
+  );
+  return leased !== undefined;
 }

@@ -51,7 +51,7 @@ function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCra
   // Written as in the partial indexes: databases do not use such an index for a parameter.
   const unended = db
     .selectFrom('sitegrade_crawls as other')
-    .where(sql<boolean>`other.ended_at is null`);
+    .where(sql<boolean>`other.ended_at is null and other.admitted = 1`);
   const others =
     exceptOwner === undefined ? unended : unended.where('other.owner_id', '<>', exceptOwner);
   const firstInTurn = (crawls: typeof others) =>
@@ -65,10 +65,10 @@ function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCra
   // From one host to the next, past all crawls that wait for it. Crawls wait for hosts where others are running.
   const nextHost = firstHost.where(sql<boolean>`other.host > waited.host`);
   const ofHost = others.where(isWaiting).where(sql<boolean>`other.host = waited.host`);
-  // A crawl that has not started goes before others that were served when it was created.
+  // A crawl that has not started goes before others that were served when it was admitted.
   const starting = dialect.readByIndex('sitegrade_crawls', 'sitegrade_crawls_waiting');
   const nextStart = sql`(select id from ${starting} where step = 'start' and host = waited.host
-    and ended_at is null and due_at < 0 ${exceptOwner === undefined ? sql`` : sql`and owner_id <> ${exceptOwner}`}
+    and ended_at is null and admitted = 1 and due_at < 0 ${exceptOwner === undefined ? sql`` : sql`and owner_id <> ${exceptOwner}`}
     order by last_claim, id limit ${oneRow})`;
   // One that is looked at before takes the room. Crawls that were created one after the other have the same last claim.
   const before = others
@@ -107,7 +107,7 @@ export function* wakeCrawls(
   const crawls = db
     .selectFrom('sitegrade_crawls')
     .select('id')
-    .where(sql<boolean>`ended_at is null`)
+    .where(sql<boolean>`ended_at is null and admitted = 1`)
     .modifyEnd(dialect.forUpdateSkipLocked);
   const due = found.some(({ kind }) => kind === 'due')
     ? yield* rowsOf(

@@ -32,7 +32,7 @@ export function withWork(
     .selectFrom('sitegrade_crawls as other')
     .select('other.id')
     // Written as in the partial indexes: databases do not use such an index for a parameter.
-    .where(sql<boolean>`other.step = 'start'`)
+    .where(sql<boolean>`other.step = 'start' and other.admitted = 1`)
     .where(ofHost('other.host'));
   const runningStart = starts.where('other.leased_until', '>', now);
   const earlier = starts.where(sql<boolean>`other.last_claim <= crawl.last_claim`);
@@ -62,7 +62,7 @@ export function withWork(
   return db
     .selectFrom('sitegrade_crawls as crawl')
     .select(crawlColumns)
-    .where('crawl.ended_at', 'is', null)
+    .where(sql<boolean>`crawl.ended_at is null and crawl.admitted = 1`)
     .where(
       sql<boolean>`case
         when crawl.step is null then ${hostIsFree} and ${runningOfHost} + ${jobs} < ${places}

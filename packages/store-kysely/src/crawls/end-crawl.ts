@@ -3,6 +3,7 @@ import { isCompleteCrawl, withRuleset } from '@sitegrade/core/internal';
 import type { CanceledCrawl, CrawlLease, EndedCrawl } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
+import { countTime } from './active-time.ts';
 import { endPageLeases } from './crawl-page-row.ts';
 import { skipAll } from './crawl-progress.ts';
 import {
@@ -95,10 +96,12 @@ export function* closeCrawl(
   builder: QueryBuilder,
   crawl: CrawlRow,
   end: CrawlEnd | null,
+  now: Date,
   change?: CrawlChange,
 ): Work<void> {
   yield* changeCrawl(builder, crawl.id, {
     ...noLease,
+    ...countTime(builder.dialect.now(now.getTime())),
     ...change,
     step: 'finish',
     end_reason: end,

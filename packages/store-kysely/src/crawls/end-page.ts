@@ -12,6 +12,7 @@ import type { PackedDetails } from '../reports/report-details.ts';
 import { hasTexts, insertTexts } from '../reports/ruleset-texts.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Work } from '../work.ts';
+import { countTime } from './active-time.ts';
 import { claimOfLocked } from './claim-crawl.ts';
 import { delayHost } from './crawl-hosts.ts';
 import { ended, hasUnendedPages, queuedAgain } from './crawl-page-row.ts';
@@ -71,6 +72,8 @@ function* endOnLocked(
   const changed = yield* firstOf(
     changeCounts(builder, {
       id: crawlId,
+      now: now.getTime(),
+      delayMs,
       progress: JSON.stringify(progress),
       refusals: refusalsAfter(outcome, crawl.refusals),
       rulesetVersion:
@@ -140,6 +143,8 @@ const donePage = fixedQuery(
 /** Values of {@link changeCounts}. */
 interface Counts {
   readonly id: number;
+  readonly now: number;
+  readonly delayMs: number;
   readonly progress: string;
   readonly refusals: number;
   readonly rulesetVersion: string | null;
@@ -148,12 +153,15 @@ interface Counts {
 
 const changeCounts = fixedQuery(
   (
-    { db }: QueryBuilder,
-    { id, progress, refusals, rulesetVersion, step }: Counts,
+    { db, dialect }: QueryBuilder,
+    { id, now, delayMs, progress, refusals, rulesetVersion, step }: Counts,
   ): CompiledQuery<CrawlRow> =>
     db
       .updateTable('sitegrade_crawls')
-      .set({ progress, refusals, ruleset_version: rulesetVersion, step, due_at: 0 })
+      .set({
+        ...countTime(dialect.now(now), { delayMs }),
+        ...{ progress, refusals, ruleset_version: rulesetVersion, step, due_at: 0 },
+      })
       .where('id', '=', id)
       .returning(crawlColumns)
       .compile(),

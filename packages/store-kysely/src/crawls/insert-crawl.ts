@@ -8,6 +8,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
 import { firstOf, type Work } from '../work.ts';
+import { admitCrawls } from './admit-crawls.ts';
 import { noPages, requestedPages } from './crawl-progress.ts';
 import { type CrawlRow, crawlColumns, progressOf, toCrawl } from './crawl-row.ts';
 
@@ -15,7 +16,7 @@ const dayMs = 86_400_000;
 
 /** Inserts a queued crawl and counts its pages, unless a quota would be exceeded. */
 export function* insertCrawl(builder: QueryBuilder, crawl: NewCrawl): Work<CrawlCreation> {
-  const { ownerId, maxPages, maxRunning, maxPagesPerDay } = crawl;
+  const { ownerId, maxPages, maxRunning, maxAdmitted, maxPagesPerDay } = crawl;
   // First, because it locks the row: two requests at once must not exceed a quota together.
   const today = yield* firstOf(lockDay(builder, crawl));
   if (today === undefined) throw new Error('The day was stored without a row.');
@@ -30,6 +31,7 @@ export function* insertCrawl(builder: QueryBuilder, crawl: NewCrawl): Work<Crawl
   yield addPages(builder, ownerId, maxPages);
   const row = yield* firstOf(insertRow(builder, crawl, Number(today.now)));
   if (row === undefined) throw new Error('The crawl was inserted without a row.');
+  yield* admitCrawls(builder, maxAdmitted);
   return { outcome: 'created', crawl: toCrawl(row) };
 }
 
@@ -103,13 +105,6 @@ function insertRow(
       scope: JSON.stringify({ include, exclude, source }),
       progress: JSON.stringify(noPages),
       step: 'start',
-      // Behind all crawls, so that creating them again and again does not hold others up.
-      last_claim: db
-        .selectFrom('sitegrade_crawls as other')
-        .select(({ fn }) =>
-          sql<number>`coalesce(${fn.max('other.last_claim')}, 0)`.as('last_claim'),
-        )
-        .where('other.ended_at', 'is', null),
       created_at: now,
     })
     .returning(crawlColumns)

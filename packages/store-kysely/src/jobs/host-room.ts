@@ -50,7 +50,7 @@ export function hasRoomForJob(
   const starts = db
     .selectFrom('sitegrade_crawls as start')
     .select('start.id')
-    .where(sql<boolean>`start.step = 'start'`)
+    .where(sql<boolean>`start.step = 'start' and start.admitted = 1`)
     .where(sql<boolean>`start.host = ${host}`);
   const waitingStarts =
     exceptOwner === undefined ? starts : starts.where('start.owner_id', '<>', exceptOwner);

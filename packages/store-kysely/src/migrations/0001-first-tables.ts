@@ -212,6 +212,9 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('lease_token', types.text)
       .addColumn('leased_until', types.integer)
       .addColumn('interruptions', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('admitted', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('active_ms', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('counted_until', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('refusals', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('last_claim', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('due_at', types.integer, (column) => column.notNull().defaultTo(0))
@@ -322,24 +325,33 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('lanes_by_last_claim', 'lanes', ['last_claim']),
     ...Object.entries(crawlIndexes).map(([name, columns]) => index(name, 'crawls', columns)),
     // Partial, so that they stay small: most crawls and pages have ended.
-    index('crawls_by_turn', 'crawls', ['last_claim', 'id']).where(sql<boolean>`ended_at is null`),
+    index('crawls_by_turn', 'crawls', ['last_claim', 'id']).where(
+      sql<boolean>`ended_at is null and admitted = 1`,
+    ),
+    index('crawls_unadmitted', 'crawls', ['id', 'owner_id']).where(
+      sql<boolean>`ended_at is null and admitted = 0`,
+    ),
     index('crawls_ready', 'crawls', ['last_claim', 'id']).where(
-      sql<boolean>`ended_at is null and due_at = 0`,
+      sql<boolean>`ended_at is null and admitted = 1 and due_at = 0`,
     ),
     index('crawls_ready_by_host', 'crawls', ['host', 'last_claim']).where(
-      sql<boolean>`ended_at is null and due_at = 0`,
+      sql<boolean>`ended_at is null and admitted = 1 and due_at = 0`,
     ),
-    index('crawls_due', 'crawls', ['due_at']).where(sql<boolean>`ended_at is null and due_at > 0`),
+    index('crawls_due', 'crawls', ['due_at']).where(
+      sql<boolean>`ended_at is null and admitted = 1 and due_at > 0`,
+    ),
     index('crawls_waiting_for_host', 'crawls', ['host', 'last_claim', 'id']).where(
-      sql<boolean>`ended_at is null and due_at < 0`,
+      sql<boolean>`ended_at is null and admitted = 1 and due_at < 0`,
     ),
     index('crawls_unended_by_owner', 'crawls', ['owner_id', 'id']).where(
       sql<boolean>`ended_at is null`,
     ),
     index('crawls_starting', 'crawls', ['host', 'leased_until']).where(
-      sql<boolean>`step = 'start'`,
+      sql<boolean>`step = 'start' and admitted = 1`,
     ),
-    index('crawls_waiting', 'crawls', ['host', 'last_claim']).where(sql<boolean>`step = 'start'`),
+    index('crawls_waiting', 'crawls', ['host', 'last_claim']).where(
+      sql<boolean>`step = 'start' and admitted = 1`,
+    ),
     index('crawls_at_pages', 'crawls', ['host', 'id']).where(
       sql<boolean>`ended_at is null and step is null`,
     ),

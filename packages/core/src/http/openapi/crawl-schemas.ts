@@ -50,7 +50,7 @@ type Page = ReturnType<typeof crawlPageRecord>;
 type Comparison = ReturnType<typeof crawlComparisonRecord>;
 
 const statuses: Readonly<Record<CrawlStatus, string>> = {
-  queued: 'waits for a worker',
+  queued: 'waits for a worker, or until other crawls have ended',
   running: 'its pages are requested, or compared',
   done: 'its issues and its score are known; `end` says whether it has all pages',
   failed: 'it has no issues and no score; `end` and `error` say why',
@@ -62,7 +62,7 @@ const ends: Readonly<Record<CrawlEnd, string>> = {
   max_pages: 'it had as many pages as it may have',
   frontier_full:
     'it found ten times as many URLs as it may have pages, and at least 1,000; or as many URLs again, and at least a hundred, turned out to be no pages before it had its pages',
-  time_limit: 'it ran for six hours',
+  time_limit: 'it was worked on for six hours',
   refused: 'the site refused ten requests in a row, or did not respond',
   robots_txt: 'robots.txt forbids the start page, or does not respond',
   start_failed: 'the start page could not be fetched',
