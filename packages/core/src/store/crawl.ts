@@ -17,7 +17,8 @@ export type CrawlSource = (typeof crawlSources)[number];
 /**
  * Why a crawl ended. `complete`: every page that it found and was allowed to crawl was crawled. `max_pages`: it
  * had as many pages as it may have. `frontier_full`: it found ten times as many URLs, and at least 1,000; or before it
- * had its pages, as many URLs again, and at least a hundred, turned out to be none. `time_limit`: it was worked on for six hours.
+ * had its pages, as many URLs again, and at least a hundred, turned out to be none. `time_limit`: it was
+ * worked on for six hours, or for six hours for each 10,000 pages that it may have if these are more.
  * `refused`: the site refused ten requests in a row, or did not respond. `robots_txt`: robots.txt forbids the start
  * page, or does not respond. `start_failed`: the start page could not be fetched. `interrupted`: workers died too often.
  */

@@ -62,7 +62,8 @@ const ends: Readonly<Record<CrawlEnd, string>> = {
   max_pages: 'it had as many pages as it may have',
   frontier_full:
     'it found ten times as many URLs as it may have pages, and at least 1,000; or as many URLs again, and at least a hundred, turned out to be no pages before it had its pages',
-  time_limit: 'it was worked on for six hours',
+  time_limit:
+    'it was worked on for six hours, or for six hours for each 10,000 pages that it may have if these are more',
   refused: 'the site refused ten requests in a row, or did not respond',
   robots_txt: 'robots.txt forbids the start page, or does not respond',
   start_failed: 'the start page could not be fetched',
