@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pageOf } from './page-of.ts';
 
 // A site of as many pages as the first argument says, in a process of its own. Each page has a hundred links to
 // others, and the size of the second argument. Its first message is its origin; a message is answered with the number
@@ -7,8 +8,6 @@ import type { AddressInfo } from 'node:net';
 
 const [, , pages = '300', bytes = '20000'] = process.argv;
 const count = Number(pages);
-const words =
-  'a page of words without any meaning at all for anyone who happens to read them'.split(' ');
 let requests = 0;
 
 const server = createServer((request, response) => {
@@ -20,7 +19,9 @@ const server = createServer((request, response) => {
     'content-type': 'text/html; charset=utf-8',
     'x-content-type-options': 'nosniff',
   });
-  response.end(isPage ? pageOf(page, path, `http://${request.headers.host}`) : 'Not found');
+  const origin = `http://${request.headers.host}`;
+  const given = { page, count, bytes: Number(bytes), path, origin };
+  response.end(isPage ? pageOf(given) : 'Not found');
 });
 server.listen(0, '127.0.0.1', () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -30,24 +31,3 @@ process.on('message', () => {
   requests = 0;
 });
 process.once('disconnect', () => process.exit());
-
-/** Each page links to the next ones, and to some far away, so that the site is few levels deep. */
-function pageOf(page: number, path: string, origin: string): string {
-  const links = Array.from({ length: 100 }, (_, at) => {
-    const to = at < 50 ? page + at + 1 : page * 50 + at;
-    return `<li class="item"><a href="/item/${to % count}">The item number ${to % count}</a></li>`;
-  });
-  const paragraphs: string[] = [];
-  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The page of item ${page}</title>
-<meta name="description" content="All that is known of item ${page}, and of those that are like it.">
-<meta name="viewport" content="width=device-width"><link rel="canonical" href="${origin}${path}">
-<link rel="icon" href="/icon.png"></head><body><h1>Item ${page}</h1><ul>${links.join('\n')}</ul>`;
-  for (let size = head.length, at = 0; size < Number(bytes); at++) {
-    const text = Array.from({ length: 60 }, (_, word) => words[(page * (at + 3) + word * 7) % 15]);
-    const paragraph = `<h2>Part ${at} of ${page}</h2><p class="text">${text.join(' ')} ${page + at}.</p>
-<img src="/image/${(page + at) % 40}.png" alt="Item ${page}" width="10" height="10">\n`;
-    paragraphs.push(paragraph);
-    size += paragraph.length;
-  }
-  return `${head}${paragraphs.join('')}</body></html>`;
-}

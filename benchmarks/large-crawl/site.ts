@@ -9,7 +9,7 @@ const childLinks = 8;
 const linksPerPage = 100;
 
 /** A page of the site. */
-export interface GeneratedPage {
+interface GeneratedPage {
   readonly status: 200 | 301 | 404;
   /** The path of the target of a redirect. */
   readonly location: string | null;
@@ -21,7 +21,7 @@ export interface GeneratedPage {
 }
 
 /** The path of a page. */
-export function pathOf(page: number): string {
+function pathOf(page: number): string {
   return page === 0 ? '/' : `/category-${page % 100}/product-${page}`;
 }
 

@@ -184,6 +184,11 @@ export const benchmarks: Programs = {
     description: 'memory, time and size of a crawl of 100,000 pages, on both stores',
     args: '[--pages N] [--sqlite | --postgres] [--http]',
   },
+  recrawls: {
+    file: 'benchmarks/recrawls.ts',
+    description: 'measures crawls of what has changed relative to the first one',
+    args: '[--pages N] [--bytes N] [--postgres] [--etag] [--unchecked]',
+  },
   'site-issues': {
     file: 'benchmarks/site-issues.ts',
     description: 'the time and memory that the issues of a large crawl take',

@@ -48,6 +48,21 @@ describe('sitegradePlugin', () => {
     await host.close();
   });
 
+  it('says in the console that there is no worker, once the process knows', async () => {
+    const context = createContext({ store });
+    app.register(sitegradePlugin, { context, pages: true, authenticate: () => 'ann' });
+    for (const areMissing of [false, true, false]) {
+      context.knownWorkers.setMissing(areMissing);
+      for (const path of ['/sitegrade/jobs', '/sitegrade/crawls']) {
+        const { statusCode, body } = await app.inject(path);
+        expect([statusCode, body.includes('No worker is running')], path).toEqual([
+          200,
+          areMissing,
+        ]);
+      }
+    }
+  });
+
   it('lets jobs end before the host closes its store, in whatever order', async () => {
     const held: ServerResponse[] = [];
     const site = createServer((_, response) => void held.push(response)).listen(0, '127.0.0.1');

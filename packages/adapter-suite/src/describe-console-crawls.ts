@@ -59,14 +59,19 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
     it('create a crawl from a form and lead to it', async () => {
       const { user, browser } = await signIn();
       const sent = {
-        ...{ url: ' https://Example.com/#x ', max_pages: '50', source: 'links' },
+        ...{
+          url: ' https://Example.com/#x ',
+          max_pages: '50',
+          source: 'links',
+          recrawl: 'changed',
+        },
         ...{ include: '/blog/\r\n\r\n /shop/*$ ', exclude: '' },
       };
       const made = await browser.post(crawls, sent);
       const [crawl] = (await listCrawls(api().context, user.ownerId)).rows;
       expect([made.status, made.location]).toEqual([303, `${crawls}/${crawl?.id}`]);
       expect(crawl).toMatchObject({
-        ...{ url: 'https://example.com/', maxPages: 50, source: 'links' },
+        ...{ url: 'https://example.com/', maxPages: 50, source: 'links', recrawl: 'changed' },
         ...{ include: ['/blog/', '/shop/*$'], exclude: [] },
       });
       const shown = await browser.get(made.location ?? '');
@@ -82,6 +87,7 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       expect(refused.text).toContain('The quota of running crawls is 1');
       expect(textareaValue(refused.text, 'include')).toBe('/blog/\r\n\r\n /shop/*$ ');
       expect(refused.text).toMatch(/<option value="links" selected>/);
+      expect(refused.text).toMatch(/<option value="changed" selected>/);
     });
 
     it.each([
@@ -90,6 +96,7 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       [{ max_pages: '0' }, 'Number of pages must be an integer from 1 to 10000.'],
       [{ max_pages: '1e3' }, 'Number of pages must be an integer from 1 to 10000.'],
       [{ source: 'guess' }, 'Find pages by must be one of links, sitemap, both.'],
+      [{ recrawl: 'some' }, 'Read must be one of all, changed.'],
       [{ include: '\n/a\n\nb' }, '<li>Line 4 must begin with / or *.</li>'],
       [{ exclude: `/a\n/${'x'.repeat(500)}` }, '<li>Line 2 must be at most 500 characters.</li>'],
       [{ exclude: '/a\n'.repeat(101) }, '<li>Exclude must be at most 100 patterns.</li>'],

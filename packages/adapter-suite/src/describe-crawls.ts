@@ -17,7 +17,9 @@ const skipped = {
   not_html: 0,
   ended: 0,
 };
-const noProgress = { discovered: 0, queued: 0, running: 0, done: 0, redirected: 0, failed: 0 };
+const noProgress = {
+  ...{ discovered: 0, queued: 0, running: 0, done: 0, unchanged: 0, redirected: 0, failed: 0 },
+};
 
 /** A record of a crawl, with fields of any type. */
 type Fields = ReplyRecord & Readonly<Record<string, unknown>>;
@@ -37,8 +39,13 @@ export function describeCrawls(harness: AdapterHarness): void {
 
     it.each(['form', 'JSON'])('are created from %s', async (kind) => {
       const user = await api().newUser();
-      const scope = { max_pages: 20, include: ['/a', '/b*'], exclude: ['*.pdf$'], source: 'links' };
-      const form = new URLSearchParams({ url: api().site.url, max_pages: '20', source: 'links' });
+      const scope = {
+        ...{ max_pages: 20, include: ['/a', '/b*'], exclude: ['*.pdf$'] },
+        ...{ source: 'links', recrawl: 'changed' },
+      };
+      const form = new URLSearchParams({
+        ...{ url: api().site.url, max_pages: '20', source: 'links', recrawl: 'changed' },
+      });
       for (const pattern of scope.include) form.append('include', pattern);
       form.append('exclude', '*.pdf$');
       const reply =
@@ -62,6 +69,8 @@ export function describeCrawls(harness: AdapterHarness): void {
           end: null,
           error: null,
           ...scope,
+          previous_crawl_id: null,
+          full_reason: null,
           progress: { ...noProgress, skipped },
           mean_score: null,
           results: { good: 0, decent: 0, bad: 0 },
@@ -90,6 +99,7 @@ export function describeCrawls(harness: AdapterHarness): void {
         include: [],
         exclude: [],
         source: 'both',
+        recrawl: 'all',
       });
     });
 
@@ -101,6 +111,7 @@ export function describeCrawls(harness: AdapterHarness): void {
       ['of more pages than the API allows', { max_pages: 10_001 }, ['max_pages']],
       ['of more pages than the operator allows', { max_pages: 2_001 }, ['max_pages']],
       ['from an unknown source', { source: 'feed' }, ['source']],
+      ['of unknown pages', { recrawl: 'some' }, ['recrawl']],
       ['with patterns that are not a list', { include: { 0: '/' } }, ['include']],
       ['with too many patterns', { exclude: Array(101).fill('/') }, ['exclude']],
       [
@@ -174,7 +185,9 @@ export function describeCrawls(harness: AdapterHarness): void {
       const reply = await user.get(`${path}?status=canceled`, csv);
       expect(reply.headers.get('content-disposition')).toBe('attachment; filename="crawls.csv"');
       const [header, row] = reply.text.split('\r\n');
-      expect(header).toMatch(/^id,website_id,.*,exclude,source,discovered,.*,skipped_robots_txt,/);
+      expect(header).toMatch(
+        /^id,website_id,.*,exclude,source,recrawl,previous_crawl_id,full_reason,discovered,.*,done,unchanged,.*,skipped_robots_txt,/,
+      );
       expect(row).toMatch(new RegExp(`^${first.id},,,.*,canceled,.*"/a\n/b",both,`));
     });
 

@@ -186,6 +186,7 @@ function partsOf(store: Store): Store {
     jobs,
     crawls,
     maintenance,
+    processes,
   } = store;
   return {
     reports,
@@ -197,8 +198,11 @@ function partsOf(store: Store): Store {
     jobs,
     crawls,
     maintenance,
+    processes,
     isWritable: () => store.isWritable(),
     nextDueMs: (now) => store.nextDueMs(now),
+    delays: (now) => store.delays(now),
+    stats: () => store.stats(),
     migrate: () => store.migrate(),
     close: () => store.close(),
   };

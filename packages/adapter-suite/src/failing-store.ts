@@ -32,8 +32,11 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     jobs: wrap(store.jobs),
     crawls: wrap(store.crawls),
     maintenance: store.maintenance,
+    processes: store.processes,
     isWritable: () => store.isWritable(),
     nextDueMs: (now) => store.nextDueMs(now),
+    delays: (now) => store.delays(now),
+    stats: () => store.stats(),
     migrate: () => store.migrate(),
     close: () => store.close(),
   };

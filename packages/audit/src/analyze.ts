@@ -10,4 +10,5 @@ export { type CrawlKnowledge, isChangedBy, withoutAssumptions } from './crawl-sa
 export { type Connections, createConnections } from './fetch/connections.ts';
 export { type ClosedSite, isCrawlAllowed, type OpenedSite, openSite } from './open-site.ts';
 export { packSite, unpackSite } from './pack-site.ts';
+export { siteBasis } from './page-basis.ts';
 export { reviseCrawlPage } from './revise-crawl-page.ts';

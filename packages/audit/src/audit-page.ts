@@ -154,7 +154,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
 export async function auditFacts(
   facts: AuditFacts,
   { cpu, signal }: Pick<Analysis, 'cpu' | 'signal'>,
-  options: Pick<AuditOptions, 'ruleset' | 'expectIndexable' | 'onCheckFailed'> & {
+  options: Pick<AuditOptions, 'ruleset' | 'expectIndexable' | 'onCheckFailed' | 'onCheck'> & {
     /** Changes results before they are scored. */
     readonly revise?: (
       results: ReadonlyMap<string, EvaluatedCheck>,

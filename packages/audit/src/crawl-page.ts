@@ -21,7 +21,18 @@ import { createFetcher } from './fetch/fetcher.ts';
 import { redirectTarget } from './fetch/follow-redirects.ts';
 import { retryAfterMs } from './fetch/retry-after.ts';
 import { sitemapFactsFor } from './fetch/sitemap/fetch-sitemaps.ts';
+import { dayAt } from './iso-date.ts';
+import { lastsUntil, watchTime } from './lasting-results.ts';
+import { pageBasis, siteBasis } from './page-basis.ts';
 import type { PageOutline } from './page-outline.ts';
+import {
+  bodyDigest,
+  conditionsOf,
+  confirms,
+  packReading,
+  sameReading,
+  unpackReading,
+} from './page-reading.ts';
 import { isBroken } from './probes/broken-urls.ts';
 import { reasonText } from './probes/probe-verdicts.ts';
 import { createProber, createSilentProber } from './probes/prober.ts';
@@ -31,6 +42,7 @@ import { readStructuredData } from './readings/structured-data/read-structured-d
 import type { SiteFacts } from './site-facts.ts';
 import { comparableUrl } from './url/comparable-url.ts';
 import { isWebUrl, maxUrlLength } from './url/web-url.ts';
+import { watchHeaders } from './watched-headers.ts';
 
 /** The means to request one URL of a crawl. */
 export interface CrawlRequestOptions
@@ -46,6 +58,11 @@ export interface CrawlPageOptions
     Pick<AuditOptions, 'ruleset' | 'expectIndexable' | 'memory' | 'onCheckFailed'> {
   /** The facts of the site, which are not requested again. */
   readonly siteFacts: SiteFacts;
+  /**
+   * The `reading` of the same page in an earlier crawl: if it is still the same, the page is `unchanged`. Without one,
+   * or with one that no longer applies, it is read. Not together with `siteHeaders`.
+   */
+  readonly earlier?: string | undefined;
 }
 
 /** Why a request of a crawl brought no page. Plain JSON, as the `error` of a job. */
@@ -81,7 +98,17 @@ export interface ThrottledRequest {
 
 /** What one request for a page of a crawl brought. */
 type CrawledPage =
-  | { readonly kind: 'audited'; readonly audit: Audit; readonly outline: PageOutline }
+  | {
+      readonly kind: 'audited';
+      readonly audit: Audit;
+      readonly outline: PageOutline;
+      /** What tells a later crawl whether the page has changed; `null` if it must always be read again. */
+      readonly reading: string | null;
+    }
+  /** Its results are those of the earlier crawl. */
+  | { readonly kind: 'unchanged'; readonly reading: string }
+  /** The response to a conditional request was not conclusive: it must be requested without `earlier`. */
+  | { readonly kind: 'inconclusive' }
   /** It was not followed. `location` is absolute, normalised as the links of outlines, and may be on another site. */
   | { readonly kind: 'redirected'; readonly httpStatus: number; readonly location: string }
   | { readonly kind: 'not_html'; readonly httpStatus: number }
@@ -109,10 +136,21 @@ export async function auditCrawlPage(url: URL, options: CrawlPageOptions): Promi
     throw new TypeError(`A page of a crawl must be on ${siteFacts.origin}.`);
   }
   const analysis = openAnalysis(connections, options);
+  const basis = options.siteHeaders ? null : basisOf(url, options);
+  const { earlier } = options;
+  const reading =
+    earlier === undefined || basis === null
+      ? null
+      : unpackReading(earlier, { basis, now: options.now() });
   try {
     const onSize = (bytes: number) => analysis.memory?.receive(bytes);
-    const fetched = await fetchPageOnce(analysis.fetcher, url, { onSize });
-    return withoutPage(fetched, options.now()) ?? (await auditFetched(fetched, analysis, options));
+    const conditions = reading === null ? undefined : conditionsOf(reading);
+    const fetched = await fetchPageOnce(analysis.fetcher, url, { onSize, conditions });
+    const unread = reading && unreadPage(reading, earlier ?? '', fetched, options.now());
+    if (unread !== null) return unread;
+    return (
+      withoutPage(fetched, options.now()) ?? (await auditFetched(fetched, analysis, basis, options))
+    );
   } catch (error) {
     options.signal?.throwIfAborted();
     return failedRequest(error);
@@ -121,11 +159,50 @@ export async function auditCrawlPage(url: URL, options: CrawlPageOptions): Promi
   }
 }
 
+/** Statuses of servers that do not like the condition. */
+const refusedConditions: ReadonlySet<number> = new Set([400, 412]);
+
+/** What a response is if the page need not be read; otherwise `null`. */
+function unreadPage(
+  reading: NonNullable<ReturnType<typeof unpackReading>>,
+  earlier: string,
+  fetched: Fetched,
+  now: Date,
+): Extract<CrawledPage, { kind: 'unchanged' | 'inconclusive' }> | null {
+  const isConditional = Object.keys(conditionsOf(reading)).length > 0;
+  if (isConditional && fetched.status === 304) {
+    return confirms(reading, fetched, now)
+      ? { kind: 'unchanged', reading: earlier }
+      : { kind: 'inconclusive' };
+  }
+  if (isConditional && refusedConditions.has(fetched.status)) return { kind: 'inconclusive' };
+  const same = sameReading(reading, fetched, now);
+  return same === null ? null : { kind: 'unchanged', reading: same };
+}
+
+/** The last basis of a site, with what it is for. */
+const siteBases = new WeakMap<SiteFacts, { readonly key: string; readonly basis: string }>();
+
+/** What the results of a page depend on, besides its response. */
+function basisOf(url: URL, options: CrawlPageOptions): string {
+  const { siteFacts, ruleset, expectIndexable, connections } = options;
+  const { userAgent } = connections.network;
+  const now = options.now();
+  const key = `${ruleset.version} ${expectIndexable} ${dayAt(now)} ${userAgent}`;
+  const known = siteBases.get(siteFacts);
+  const basis =
+    known?.key === key
+      ? known.basis
+      : siteBasis(siteFacts, { ruleset, expectIndexable, userAgent, now });
+  if (known?.key !== key) siteBases.set(siteFacts, { key, basis });
+  return pageBasis(basis, url, siteFacts);
+}
+
 /** What a response is if it is not a page; otherwise `null`. */
 function withoutPage(
   fetched: Fetched,
   now: Date,
-): Exclude<CrawledPage, { kind: 'audited' }> | null {
+): Exclude<CrawledPage, { kind: 'audited' | 'unchanged' | 'inconclusive' }> | null {
   const { status: httpStatus, headers } = fetched;
   try {
     const location = redirectTarget(new URL(fetched.url), httpStatus, headers);
@@ -154,11 +231,17 @@ function requireLocation(location: URL): string {
 }
 
 async function auditFetched(
-  fetched: Fetched,
+  received: Fetched,
   analysis: Analysis,
+  basis: string | null,
   options: CrawlPageOptions,
 ): Promise<CrawledPage> {
   const { cpu } = analysis;
+  const watched = watchHeaders(received.headers);
+  const { status, headers } = received;
+  // Before it is read, so that it is not kept until the end.
+  const head = { status, headers, body: basis === null ? '' : bodyDigest(received.body) };
+  const fetched = { ...received, headers: watched.headers };
   const { siteFacts, connections } = options;
   const { userAgent } = connections.network;
   const { robots, favicon, sitemaps } = siteFacts;
@@ -179,12 +262,16 @@ async function auditFetched(
     readStructuredData(page, cpu),
   ]);
   const sitemap = sitemapFactsFor(new URL(response.finalUrl), sitemaps);
-  const facts = { page, urls, response, robots, sitemap, probes, now: options.now() };
+  const now = options.now();
+  const { facts, onCheck, checks } = watchTime({
+    ...{ page, urls, response, robots, sitemap, probes, now },
+  });
   if (servedPageOf(facts).kind === 'refusal') return refused(response.status);
   let samples = servedPageOf(facts).kind === 'page' ? samplesOf(facts) : {};
   const known = { robots, userAgent };
   const { audit, outline } = await auditFacts(facts, analysis, {
     ...options,
+    onCheck,
     revise: (results) => {
       const isPartial = [...results.values()].some(({ status }) => status === 'error');
       const assumed = isPartial ? nothingAssumed(known) : assumedKnowledge(siteFacts.origin, known);
@@ -193,7 +280,7 @@ async function auditFetched(
       }
       return new Map([
         ...results,
-        ...evaluateSamples(options.ruleset.checks, samples, assumed, response.finalUrl, facts.now),
+        ...evaluateSamples(options.ruleset.checks, samples, assumed, response.finalUrl, now),
       ]);
     },
   });
@@ -201,6 +288,10 @@ async function auditFetched(
     kind: 'audited',
     audit,
     outline: Object.keys(samples).length === 0 ? outline : { ...outline, samples },
+    reading:
+      basis === null
+        ? null
+        : packReading(head, watched, { basis, until: lastsUntil(facts, checks), now }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Audit, EvaluatedCheck } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import type { Check } from './checks/check.ts';
@@ -291,11 +292,9 @@ export function withoutAssumptions<Stored extends StoredResults>(
 }
 
 /** Whether what the crawl knows at its end may change the results of a page. */
-export function isChangedBy(
-  { links, images, canonical }: PageSamples,
-  known: CrawlKnowledge,
-  page: string,
-): boolean {
+export function isChangedBy(samples: PageSamples, known: CrawlKnowledge, page: string): boolean {
+  const { links, images, canonical, revisedWith } = samples;
+  if (revisedWith !== undefined) return knowledgeDigest(samples, known, page) !== revisedWith;
   const { origin } = new URL(page);
   const isAsAssumed = ({ url, skipped }: SampledUrl) => {
     if (skipped !== undefined) return true;
@@ -307,4 +306,25 @@ export function isChangedBy(
   if (links?.urls.some((link) => !isAsAssumed(link))) return true;
   if (images?.urls.some((image) => isKnownBroken(probed(image, known.imageOf)))) return true;
   return canonical !== undefined && canonicalOf(canonical, known, page) !== null;
+}
+
+/** A hash of what a crawl knows of the URLs that a page refers to: all that its results depend on besides the page. */
+export function knowledgeDigest(
+  { links, images, canonical }: PageSamples,
+  known: CrawlKnowledge,
+  page: string,
+): string {
+  const routesOf = (urls: readonly SampledUrl[] = [], routeOf: CrawlKnowledge['pageOf']) =>
+    urls.map(({ url, skipped }) => {
+      const route = skipped === undefined ? routeOf(url) : null;
+      return (
+        route && [route.status, ...route.redirects.flatMap((one) => [one.status, one.location])]
+      );
+    });
+  const knowledge = [
+    routesOf(links?.urls, known.pageOf),
+    routesOf(images?.urls, known.imageOf),
+    canonical === undefined ? null : canonicalOf(canonical, known, page),
+  ];
+  return createHash('sha256').update(JSON.stringify(knowledge)).digest('base64url').slice(0, 16);
 }

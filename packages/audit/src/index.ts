@@ -21,6 +21,7 @@ export { fetchError, reasonsOf } from './fetch/fetch-error.ts';
 export { defaultLimits } from './fetch/limits.ts';
 export {
   createNetwork,
+  defaultPorts,
   type Network,
   type NetworkOptions,
   networkSchema,

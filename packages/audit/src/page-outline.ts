@@ -53,6 +53,11 @@ export interface PageSamples {
   };
   readonly images?: { readonly total: number; readonly urls: readonly SampledUrl[] };
   readonly canonical?: CanonicalSample;
+  /**
+   * What its results were evaluated with at the end of a crawl, as a hash: a later crawl that takes them over evaluates
+   * them again if it knows something else.
+   */
+  readonly revisedWith?: string;
 }
 
 /**

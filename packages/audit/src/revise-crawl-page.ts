@@ -1,5 +1,5 @@
 import type { Audit, EvaluatedCheck } from './audit.ts';
-import { type CrawlKnowledge, evaluateSamples } from './crawl-samples.ts';
+import { type CrawlKnowledge, evaluateSamples, knowledgeDigest } from './crawl-samples.ts';
 import type { PageOutline } from './page-outline.ts';
 import type { Ruleset } from './ruleset.ts';
 import { scoreResults } from './score.ts';
@@ -44,7 +44,14 @@ export function reviseCrawlPage(
     delete findings[id];
     if (result.status === 'warn' || result.status === 'fail') findings[id] = result.status;
   }
-  return { ...scoreResults(checks, results, options), outline: { ...outline, findings } };
+  return {
+    ...scoreResults(checks, results, options),
+    outline: {
+      ...outline,
+      findings,
+      samples: { ...samples, revisedWith: knowledgeDigest(samples, known, url) },
+    },
+  };
 }
 
 function isSame(a: EvaluatedCheck, b: EvaluatedCheck | undefined): boolean {

@@ -37,6 +37,8 @@ export interface RunChecksOptions {
   readonly cpu?: CpuAccount;
   /** Called immediately for every check that fails. It must not throw. */
   readonly onCheckFailed?: (failure: CheckFailure) => void;
+  /** Called with each check before it runs, and with `null` after the last one. */
+  readonly onCheck?: ((check: Check | null) => void) | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface RunChecksOptions {
 export async function runChecks(
   checks: readonly Check[],
   facts: AuditFacts,
-  { cpu = openCpuAccount(), onCheckFailed = () => {} }: RunChecksOptions = {},
+  { cpu = openCpuAccount(), onCheckFailed = () => {}, onCheck }: RunChecksOptions = {},
 ): Promise<ReadonlyMap<string, EvaluatedCheck>> {
   const slices = takeSlices(sliceMs, cpu);
   const results = new Map<string, EvaluatedCheck>();
@@ -62,6 +64,7 @@ export async function runChecks(
     if (slices.isOver()) await slices.next();
     const applies = isShown || check.about === 'response' || (check.about === 'site' && isSite);
     const isSampled = !check.samples?.some((sample) => unrequested.has(sample));
+    onCheck?.(check);
     results.set(
       check.id,
       applies
@@ -71,6 +74,7 @@ export async function runChecks(
         : toResult(check, notShown),
     );
   }
+  onCheck?.(null);
   return results;
 }
 

@@ -110,7 +110,9 @@ function smallStore(store: Store, running: Map<string, string>): Store {
 }
 
 function smallOutcome(outcome: CrawlPageOutcome): CrawlPageOutcome {
-  return outcome.kind === 'done' ? { ...outcome, details: smallDetails(outcome.details) } : outcome;
+  if (outcome.kind !== 'done') return outcome;
+  // No crawl follows.
+  return { ...outcome, details: smallDetails(outcome.details), reading: null };
 }
 
 function smallDetails(details: ReportDetails): ReportDetails {

@@ -13,6 +13,7 @@ export {
   revokeApiKey,
 } from './api-keys/api-keys.ts';
 export { authenticate } from './api-keys/authenticate.ts';
+export { type ServerHeartbeat, startHeartbeat } from './background/heartbeat.ts';
 export type { Context } from './context/context.ts';
 export { type ContextOptions, createContext } from './context/create-context.ts';
 export { embeddedQueue } from './context/embedded-queue.ts';
@@ -50,6 +51,8 @@ export {
   listCrawls,
 } from './crawls/list-crawls.ts';
 export type { EventListener } from './events/emit.ts';
+export type { OperationListener } from './events/emit-operation.ts';
+export type { OperationEvent } from './events/operation-event.ts';
 export type {
   CheckFailedEvent,
   CrawlCanceledEvent,
@@ -156,6 +159,8 @@ export type {
   CrawlScope,
   CrawlStatus,
   CrawlUrlKind,
+  FullReason,
+  Recrawl,
   SkipReason,
 } from './store/crawl.ts';
 export type { Job, JobError, JobProgress, JobStatus } from './store/job.ts';

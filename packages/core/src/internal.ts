@@ -31,6 +31,7 @@ export { interruptedError } from './store/crawl-store.ts';
 export { jobStatuses } from './store/job.ts';
 export { jobListing, maxSearchedJobs } from './store/job-listing.ts';
 export { joinedRulesets, withRuleset } from './store/mixed-rulesets.ts';
+export { maxProcesses } from './store/process-store.ts';
 export { readOnlyError } from './store/read-only-error.ts';
 export { categoryScoresOf } from './store/report.ts';
 export { reportListing } from './store/report-listing.ts';

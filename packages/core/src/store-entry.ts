@@ -18,12 +18,15 @@ export type {
   CrawlPageOutcome,
   CrawlStep,
   CrawlStore,
+  EarlierPage,
   EndedCrawl,
   FoundUrl,
+  Keeping,
   NewCrawl,
   NewCrawlUrl,
   OutdatedCrawlsQuery,
   PageLinks,
+  Predecessor,
   RefilledUrl,
   RevisedCrawlPage,
   UrlsByUrlQuery,
@@ -68,6 +71,7 @@ export type {
   ReconciledPart,
   ReconcileQuery,
 } from './store/maintenance-store.ts';
+export type { LiveProcess, ProcessBeat, ProcessRole, ProcessStore } from './store/process-store.ts';
 export type { ReportListQuery } from './store/report-listing.ts';
 export type {
   LatestByUrlQuery,
@@ -77,7 +81,7 @@ export type {
   ReportStore,
 } from './store/report-store.ts';
 export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
-export type { Store } from './store/store.ts';
+export type { Store, StoreDelays, StoreStats } from './store/store.ts';
 export type { MeasuredScore, MeasuredScores } from './store/website.ts';
 export type { WebsiteListQuery } from './store/website-listing.ts';
 export type { WebsiteScore } from './store/website-score.ts';

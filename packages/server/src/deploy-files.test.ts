@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { memoryStore } from '@sitegrade/store-memory';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { createMetrics } from './metrics.ts';
 import { serverCommands } from './server-commands.ts';
-import { settings } from './settings.ts';
+import { readSettings, type SettingName, settings } from './settings.ts';
+import { workSettings } from './work.ts';
 
 // Settings and flags that the files for operators name.
 
@@ -45,5 +48,107 @@ describe.each(['docs/deploy.md', 'packages/server/README.md'])('%s', (file) => {
     const others = ['SITEGRADE_PG_BOSS_FAILED'];
     const unknown = named.map(([, name = '']) => name).filter((name) => !variables.has(name));
     expect(unknown.filter((name) => !others.includes(name))).toEqual([]);
+  });
+});
+
+describe('the example with every setting in docs/deploy.md', () => {
+  const [, section = ''] = /^## Every setting\n([\s\S]*?)\n## /m.exec(read('docs/deploy.md')) ?? [];
+  const files = [...section.matchAll(/^```ini\n# (\S+),[^\n]*\n([\s\S]*?)^```$/gm)].map(
+    ([, file = '', text = '']) => ({
+      file,
+      lines: [...text.matchAll(/^(#?)([A-Z_]+)=(.*)$/gm)].map(
+        ([, hash, variable = '', value = '']) => ({ isSet: hash === '', variable, value }),
+      ),
+    }),
+  );
+  const lines = files.flatMap((file) => file.lines);
+  const names = Object.keys(settings) as SettingName[];
+  const nameOf = (variable: string) => names.find((name) => settings[name].variable === variable);
+
+  it('has every setting', () => {
+    expect(files.map(({ file }) => file.replace(/^.*\//, ''))).toEqual([
+      ...['sitegrade.env', 'serve.env', 'work.env'],
+    ]);
+    expect([...new Set(lines.map(({ variable }) => variable))].sort()).toEqual(
+      [...variables].sort(),
+    );
+  });
+
+  it('has values that are allowed, and the default where a setting is not set', () => {
+    for (const { isSet, variable, value } of lines) {
+      const name = nameOf(variable) ?? 'port';
+      const { fallback } = settings[name] as { readonly fallback?: string };
+      if (!isSet && fallback !== undefined) expect(value, variable).toBe(fallback);
+      // Files that the example names are not there.
+      if (name === 'logo') continue;
+      const environment = { DATABASE_URL: 'postgres://localhost/a', [variable]: value };
+      expect(
+        readSettings([...new Set(['database', name] as const)], {}, environment),
+        variable,
+      ).toHaveProperty(name);
+    }
+  });
+
+  it('has in the file of all machines what should be the same everywhere', () => {
+    const common = files[0]?.lines.map(({ variable }) => variable);
+    const same = names.filter((name) => settings[name].what.includes('The same in all processes.'));
+    expect(common).toEqual(expect.arrayContaining(same.map((name) => settings[name].variable)));
+    const ofWork = new Set<string>(workSettings.map((name) => settings[name].variable));
+    expect(common?.filter((variable) => !ofWork.has(variable))).toEqual([]);
+  });
+});
+
+describe('docs/alerts.yml', () => {
+  const text = read('docs/alerts.yml');
+  const rules = text
+    .split(/^ {6}- /m)
+    .slice(1)
+    .map(
+      (rule) =>
+        new Map([...rule.matchAll(/^ *(\w+): (.+)$/gm)].map(([, key, value]) => [key, value])),
+    );
+
+  it('names only metrics that exist, with labels that they have', async () => {
+    const metrics = createMetrics();
+    metrics.watchStore({
+      ...memoryStore(),
+      stats: () => ({
+        refusedWrites: { busy: 0, readOnly: 0 },
+        connections: { waiting: 0, waitedMs: 0 },
+      }),
+    });
+    metrics.onOperation({ type: 'processes.seen', servers: 0, workers: 0 });
+    const exposed = await metrics.read();
+    expect(rules.length).toBeGreaterThan(10);
+    for (const rule of rules) {
+      const expression = rule.get('expr') ?? '';
+      const used = [...expression.matchAll(/\b((?:sitegrade|nodejs)_\w+)(?:\{([^}]*)\})?/g)];
+      if (!expression.startsWith('up{')) expect(used.length, expression).toBeGreaterThan(0);
+      for (const [, name = '', selector = ''] of used) {
+        expect(exposed, name).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+        for (const [, label = '', value = ''] of selector.matchAll(/(\w+)!?=~?"([^"]*)"/g)) {
+          // Prometheus adds this label.
+          if (label === 'job') continue;
+          expect(exposed).toMatch(new RegExp(`^${name}\\{[^}]*${label}="${value}"`, 'm'));
+        }
+      }
+    }
+  });
+
+  it('has for each rule what Prometheus needs, each name once, and no secret or tab', () => {
+    const names = rules.map((rule) => rule.get('alert'));
+    expect(new Set(names).size).toBe(rules.length);
+    for (const rule of rules) {
+      expect(rule.get('alert')).toMatch(/^Sitegrade[A-Z]\w+$/);
+      expect(rule.get('severity')).toMatch(/^(?:critical|warning)$/);
+      expect(rule.get('summary')).toMatch(/^".+\."$/);
+      if (rule.has('for')) expect(rule.get('for')).toMatch(/^\d+m$/);
+      const expression = rule.get('expr') ?? '';
+      for (const [open, close] of ['()', '{}', '[]']) {
+        expect(expression.split(open ?? '').length).toBe(expression.split(close ?? '').length);
+      }
+    }
+    expect(text).not.toContain('\t');
+    expect(text).toMatch(/^groups:\n {2}- name: sitegrade\n {4}rules:\n {6}- alert: /m);
   });
 });

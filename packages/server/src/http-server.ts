@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { addHealth, type Health } from './health.ts';
+import { workerOptionsOf, workerSettings } from './open-context.ts';
 import { problem, problemType, sendClientError } from './problem.ts';
 import type { Settings } from './settings.ts';
 import { trackConnections } from './shutdown.ts';
@@ -24,7 +25,7 @@ export const serverSettings = [
   'publicUrl',
   'trustProxy',
   'worker',
-  'concurrency',
+  ...workerSettings,
   'name',
   'logo',
   'accent',
@@ -75,7 +76,7 @@ export function createServer(
     context,
     docs: true,
     pages: pagesOf(settings),
-    worker: settings.worker && { concurrency: settings.concurrency },
+    worker: settings.worker && workerOptionsOf(settings),
     ...(publicUrl !== undefined && { publicUrl }),
   });
 

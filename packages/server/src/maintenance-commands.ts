@@ -8,6 +8,7 @@ import {
 } from '@sitegrade/core';
 import { backUpSqlite } from '@sitegrade/store-sqlite';
 import { Command, InvalidArgumentError } from 'commander';
+import { maxAgeDays, parseAge } from './age.ts';
 import { messageOf } from './message-of.ts';
 import { databaseSettings, requireDatabase } from './open-context.ts';
 import { addSettings, settingsOf } from './settings.ts';
@@ -17,9 +18,6 @@ import { examples, print, withContext } from './with-context.ts';
 export function maintenanceCommands(): readonly Command[] {
   return [pruneCommand(), backupCommand(), reconcileCommand(), migrateCommand()];
 }
-
-const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 };
-const maxDays = 36_500;
 
 interface PruneOptions {
   /** Milliseconds. */
@@ -176,10 +174,9 @@ function migrateCommand(): Command {
 }
 
 function parseTime(text: string): number {
-  const [, digits = '', unit = ''] = /^(\d{1,6})([dh])$/.exec(text) ?? [];
-  const ms = Number(digits) * (unitMs[unit] ?? 0);
-  if (ms > 0 && ms <= maxDays * 86_400_000) return ms;
-  throw new InvalidArgumentError(`Use 90d for days or 36h for hours, at most ${maxDays}d.`);
+  const ms = parseAge(text);
+  if (ms !== undefined) return ms;
+  throw new InvalidArgumentError(`Use 90d for days or 36h for hours, at most ${maxAgeDays}d.`);
 }
 
 function parseCount(text: string): number {

@@ -1,7 +1,8 @@
-import type { EventListener, Store } from '@sitegrade/core';
-import type { UnendedJobs } from '@sitegrade/core/store';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { EventListener, OperationListener, Store } from '@sitegrade/core';
+import type { StoreDelays, UnendedJobs } from '@sitegrade/core/store';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { countEvents } from './count-events.ts';
+import { countOperations, type RefusedWrites } from './count-operations.ts';
 
 /** How long the numbers of jobs and crawls are used again, in milliseconds. */
 const keepMs = 5_000;
@@ -9,12 +10,13 @@ const keepMs = 5_000;
 /** The metrics of a process. */
 export interface Metrics {
   readonly onEvent: EventListener;
+  readonly onOperation: OperationListener;
   /** The metrics of jobs, crawls and the database are there from now on. */
   watchStore(
     store: {
       readonly jobs: Pick<Store['jobs'], 'countUnended'>;
       readonly crawls: Pick<Store['crawls'], 'countUnended'>;
-    } & Pick<Store, 'isWritable'>,
+    } & Pick<Store, 'isWritable' | 'delays' | 'stats'>,
   ): void;
   readonly contentType: string;
   /** What Prometheus reads. Does not fail: without a database there are no numbers of jobs and crawls. */
@@ -25,8 +27,10 @@ export interface Metrics {
 export function createMetrics(monotonicMs = () => performance.now()): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const { onOperation, refused } = countOperations(registry, monotonicMs);
   return {
     onEvent: countEvents(registry),
+    onOperation,
     watchStore(store) {
       const { jobs, crawls } = store;
       addJobs(
@@ -38,6 +42,12 @@ export function createMetrics(monotonicMs = () => performance.now()): Metrics {
         createCount(() => crawls.countUnended(), monotonicMs),
       );
       addReadOnly(registry, store);
+      addDelays(
+        registry,
+        createCount(() => store.delays(new Date()), monotonicMs),
+      );
+      addRefusedWrites(registry, store, refused);
+      addConnections(registry, store);
     },
     contentType: registry.contentType,
     read: () => registry.metrics(),
@@ -92,6 +102,71 @@ function addCrawls(registry: Registry, count: () => Promise<number | undefined>)
       // Without a label, a gauge that is reset is 0, which would be wrong.
       if (crawls === undefined) this.remove();
       else this.set(crawls);
+    },
+  });
+}
+
+function addDelays(registry: Registry, read: () => Promise<StoreDelays | undefined>): void {
+  const addGauge = (name: string, help: string, msOf: (delays: StoreDelays) => number) =>
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      async collect() {
+        const delays = await read();
+        if (delays === undefined) this.remove();
+        else this.set(msOf(delays) / 1_000);
+      },
+    });
+  addGauge(
+    'sitegrade_oldest_due_job_age_seconds',
+    'How long the job that has been due longest has been due; 0 without one. The same in all processes of a database.',
+    ({ oldestDueJobMs }) => oldestDueJobMs,
+  );
+  addGauge(
+    'sitegrade_oldest_crawl_last_page_age_seconds',
+    'How long ago a page of the crawl that has been running longest ended; 0 without one. The same in all processes of a database.',
+    ({ lastPageMs }) => lastPageMs,
+  );
+}
+
+function addRefusedWrites(
+  registry: Registry,
+  { stats }: Pick<Store, 'stats'>,
+  refused: () => RefusedWrites,
+): void {
+  new Counter({
+    name: 'sitegrade_writes_refused_total',
+    help: 'Changes that this process could not store, and requests that it refused therefore, by the reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      const { refusedWrites } = stats();
+      const { quota, readOnly } = refused();
+      this.reset();
+      this.inc({ reason: 'busy' }, refusedWrites.busy);
+      this.inc({ reason: 'read_only' }, refusedWrites.readOnly + readOnly);
+      this.inc({ reason: 'quota' }, quota);
+    },
+  });
+}
+
+/** Only for a database that is another process: nothing waits for a connection to a file. */
+function addConnections(registry: Registry, { stats }: Pick<Store, 'stats'>): void {
+  if (stats().connections === undefined) return;
+  new Gauge({
+    name: 'sitegrade_database_connections_waiting',
+    help: 'How many statements and transactions of this process wait for a connection to the database.',
+    registers: [registry],
+    collect() {
+      this.set(stats().connections?.waiting ?? 0);
+    },
+  });
+  new Counter({
+    name: 'sitegrade_database_connection_wait_seconds_total',
+    help: 'How long statements and transactions of this process have waited for a connection, all together.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc((stats().connections?.waitedMs ?? 0) / 1_000);
     },
   });
 }

@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises';
-import type { SitegradeEvent } from '@sitegrade/core';
+import type { OperationEvent, SitegradeEvent } from '@sitegrade/core';
 import { errorRecord } from '@sitegrade/core/internal';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { addHealth, createHealth, type Health } from './health.ts';
+import { operationLine } from './log-operation.ts';
 import { messageOf } from './message-of.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Reporter } from './open-context.ts';
@@ -66,6 +67,10 @@ export async function startMonitor({
       logJob(event, app.log);
       return metrics?.onEvent(event);
     },
+    onOperation: (event) => {
+      logOperation(event, app.log);
+      return metrics?.onOperation(event);
+    },
     close: () => app.close(),
   };
 }
@@ -126,4 +131,9 @@ function logJob(event: SitegradeEvent, log: ReturnType<typeof createApp>['log'])
   const { type, ...details } = event;
   const isUnexpected = 'code' in event && event.code === 'internal';
   log[isUnexpected ? 'error' : 'info'](details, `sitegrade: ${type.replace('.', ' ')}`);
+}
+
+function logOperation(event: OperationEvent, log: ReturnType<typeof createApp>['log']): void {
+  const line = operationLine(event);
+  if (line !== undefined) log[line.level](line.details ?? {}, line.message);
 }

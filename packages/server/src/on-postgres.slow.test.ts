@@ -14,6 +14,7 @@ async function open(variables: Readonly<Record<string, string>>) {
     log: (message) => logged.push(message),
     logError: (message) => logged.push(message),
     onEvent: () => {},
+    onOperation: () => {},
   });
   onTestFinished(() => opened.close());
   return { queue: opened.context.queue, logged };
@@ -38,7 +39,7 @@ it('no connection listens for the workers of pg-boss, and none is left after clo
   const { connectionString: DATABASE_URL } = await ownDatabase();
   await open({ DATABASE_URL, QUEUE: 'pg-boss' });
   const settings = readSettings(contextSettings, {}, { DATABASE_URL });
-  const reporter = { log: () => {}, logError: () => {}, onEvent: () => {} };
+  const reporter = { log: () => {}, logError: () => {}, onEvent: () => {}, onOperation: () => {} };
   await (await openContext(settings, reporter)).close();
   await vi.waitFor(async () => expect(await countListeners(DATABASE_URL)).toBe(0));
 });

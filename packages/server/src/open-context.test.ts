@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const reporter = { log: () => {}, logError: () => {}, onEvent: () => {} };
+const reporter = { log: () => {}, logError: () => {}, onEvent: () => {}, onOperation: () => {} };
 
 /** Opens the context of a process with these variables. */
 function open(

@@ -9,9 +9,11 @@ import {
   isSitegradeError,
   issueApiKey,
   type NetworkOptions,
+  type OperationListener,
   type Queue,
   type Quotas,
   type Store,
+  type WorkerOptions,
 } from '@sitegrade/core';
 import { loadRuleset } from '@sitegrade/core/internal';
 import { pgBossQueue } from '@sitegrade/queue-pg-boss';
@@ -31,6 +33,14 @@ export const databaseSettings = ['database', 'databaseFile', 'preparedStatements
 
 /** The settings of processes that take requests for reports, jobs and crawls. */
 export const quotaSettings = ['quotaQueuedJobs', 'quotaRunningCrawls', 'quotaCrawlPages'] as const;
+
+/** The settings of processes that run jobs and crawls. */
+export const workerSettings = [
+  'concurrency',
+  'pruneOlderThan',
+  'pruneKeep',
+  'pruneKeepCrawls',
+] as const;
 
 /** The settings of processes that make reports. */
 export const contextSettings = [
@@ -68,6 +78,7 @@ export interface Reporter {
   readonly log: (message: string, details?: object) => void;
   readonly logError: (message: string, error: unknown) => void;
   readonly onEvent: EventListener;
+  readonly onOperation: OperationListener;
 }
 
 /** The database and the queue of a process. */
@@ -87,7 +98,7 @@ interface OpenContext {
  */
 export async function openContext(
   settings: ContextSettings,
-  { log, logError, onEvent }: Reporter,
+  { log, logError, onEvent, onOperation }: Reporter,
 ): Promise<OpenContext> {
   const network = networkOf(settings);
   const ruleset = await rulesetOf(settings);
@@ -100,7 +111,7 @@ export async function openContext(
       maxRunning: settings.crawlMaxRunning,
     };
     const context = createContext({
-      ...{ store, queue, network, crawls, onEvent },
+      ...{ store, queue, network, crawls, onEvent, onOperation },
       ...ruleset,
       quotas: quotasOf(settings),
       defaultPrivacy: settings.defaultPrivacy,
@@ -275,6 +286,24 @@ async function requireSameDatabase(database: string, listenUrl: string): Promise
   ]);
   if (stored.database === heard.database) return;
   throw new Error('it is not the database of DATABASE_URL.');
+}
+
+/** The options of the worker of a process. */
+export function workerOptionsOf({
+  concurrency,
+  pruneOlderThan: olderThanMs,
+  pruneKeep: keepPerUrl,
+  pruneKeepCrawls: keepCrawlsPerWebsite,
+}: Pick<Settings, (typeof workerSettings)[number]>): Pick<
+  WorkerOptions,
+  'concurrency' | 'retention'
+> {
+  const retention = {
+    keepCrawlsPerWebsite,
+    ...(olderThanMs !== undefined && { olderThanMs }),
+    ...(keepPerUrl !== undefined && { keepPerUrl }),
+  };
+  return { concurrency, retention };
 }
 
 function slotsFor({

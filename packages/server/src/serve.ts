@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { startHeartbeat } from '@sitegrade/core';
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { createServer, serverSettings } from './http-server.ts';
@@ -46,6 +47,8 @@ function startServer(settings: ServeSettings): Parameters<typeof runUntilSignal>
     add(() => app.close());
     await listen(app, settings);
     await printFirstKey(context, urlOf(app, settings));
+    const heartbeat = startHeartbeat(context);
+    add(() => heartbeat.stop());
     monitor.health.started({ store: context.store, checkQueue });
     add(async () => monitor.health.stopping());
   };

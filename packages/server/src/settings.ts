@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { extname } from 'node:path';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { type Command, Option } from 'commander';
+import { maxAgeDays, parseAge } from './age.ts';
 
 /** A setting of a command: an environment variable that is also a flag. */
 interface Setting<Value> {
@@ -173,6 +174,28 @@ export const settings = {
     allowed: `an integer from 0 to ${maxQuota}`,
     fallback: '20000',
     parse: (text) => integer(text, 0, maxQuota),
+  }),
+  pruneOlderThan: optional({
+    variable: 'PRUNE_OLDER_THAN',
+    flag: '--prune-older-than <time>',
+    what: 'Workers delete reports and crawls that are older, every hour: 90d (days) or 36h (hours). The same in all processes.',
+    allowed: `90d for days or 36h for hours, at most ${maxAgeDays}d`,
+    parse: parseAge,
+  }),
+  pruneKeep: optional({
+    variable: 'PRUNE_KEEP',
+    flag: '--prune-keep <count>',
+    what: 'Workers delete reports beyond the latest ones of each URL, every hour. The same in all processes.',
+    allowed: 'an integer from 1 to 999999999',
+    parse: (text) => integer(text, 1, 999_999_999),
+  }),
+  pruneKeepCrawls: required({
+    variable: 'PRUNE_KEEP_CRAWLS',
+    flag: '--prune-keep-crawls <count>',
+    what: 'Workers delete crawls beyond the latest ones of each website, every hour; all keeps all. The same in all processes.',
+    allowed: 'an integer from 1 to 999999999, or all',
+    fallback: '10',
+    parse: (text) => (text === 'all' ? ('all' as const) : integer(text, 1, 999_999_999)),
   }),
   defaultPrivacy: required({
     variable: 'DEFAULT_PRIVACY',

@@ -5,7 +5,7 @@ import type { Store } from '@sitegrade/core';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 
 /** A store in a file that ends with the process. */
-export interface TemporaryStore {
+interface TemporaryStore {
   readonly store: Store;
   /** Closes the store and removes its file. */
   readonly remove: () => Promise<void>;

@@ -1,13 +1,15 @@
 import { startWorker } from '@sitegrade/core';
 import { Command } from 'commander';
 import { monitorSettings, startMonitor } from './monitor.ts';
-import { contextSettings, openContext } from './open-context.ts';
+import { contextSettings, openContext, workerOptionsOf, workerSettings } from './open-context.ts';
 import { addSettings, type Settings, settingsOf } from './settings.ts';
 import { runUntilSignal } from './shutdown.ts';
 import { examples } from './with-context.ts';
 
 /** The settings of `sitegrade work`. */
-export const workSettings = [...contextSettings, ...monitorSettings] as const;
+export const workSettings = [
+  ...new Set([...contextSettings, ...workerSettings, ...monitorSettings]),
+] as const;
 
 /** `sitegrade work`: a worker without a server. */
 export function workCommand(): Command {
@@ -38,7 +40,7 @@ function startWorking(
     const { context, checkQueue } = opened;
     monitor.metrics?.watchStore(context.store);
     const { concurrency } = settings;
-    const worker = startWorker(context, { concurrency });
+    const worker = startWorker(context, workerOptionsOf(settings));
     // Gives back the jobs that do not end within ten seconds, so that another worker starts them at once.
     add(() => worker.stop());
     monitor.health.started({ store: context.store, checkQueue });

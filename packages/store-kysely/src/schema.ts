@@ -3,12 +3,14 @@ import type {
   CrawlPageState,
   CrawlStatus,
   CrawlUrlKind,
+  FullReason,
   JobStatus,
   Privacy,
+  Recrawl,
   Result,
   SkipReason,
 } from '@sitegrade/core';
-import type { CrawlStep, MadeRecord } from '@sitegrade/core/store';
+import type { CrawlStep, MadeRecord, ProcessRole } from '@sitegrade/core/store';
 import type { Generated } from 'kysely';
 
 /** A point in time in milliseconds since 1970, which every database and driver reads the same. */
@@ -37,6 +39,7 @@ export interface Tables {
   readonly sitegrade_crawl_hosts: CrawlHostsTable;
   readonly sitegrade_crawl_days: CrawlDaysTable;
   readonly sitegrade_deleted_crawls: DeletedCrawlsTable;
+  readonly sitegrade_processes: ProcessesTable;
 }
 
 interface MigrationsTable {
@@ -231,6 +234,14 @@ interface CrawlsTable {
   /** `include`, `exclude` and `source` of a `CrawlScope` as JSON. */
   readonly scope: string;
   readonly max_pages: number;
+  readonly recrawl: Generated<Recrawl>;
+  /** Not a foreign key: it may be deleted. */
+  readonly previous_id: number | null;
+  readonly full_reason: FullReason | null;
+  /** How many crawls in a row kept results of the one before. */
+  readonly generation: Generated<number>;
+  /** A hash of what the results of all pages depend on. */
+  readonly basis: string | null;
   readonly status: Generated<CrawlStatus>;
   /** Why it ended, or is going to end. */
   readonly end_reason: CrawlEnd | null;
@@ -260,6 +271,8 @@ interface CrawlsTable {
   /** For how long it was active, in milliseconds, and until when that is counted. */
   readonly active_ms: Generated<number>;
   readonly counted_until: Generated<Time>;
+  /** When a page of it last ended. */
+  readonly last_page_at: Time | null;
   /** How many requests in a row the site has refused. */
   readonly refusals: Generated<number>;
   /** Increases with every claim, over all crawls. */
@@ -297,6 +310,8 @@ interface CrawlPagesTable {
   readonly title: string | null;
   readonly score: number | null;
   readonly result: Result | null;
+  /** 1 if it has the results of the crawl before, 0 if it is different or was read; `null` if that is not known. */
+  readonly is_unchanged: number | null;
   /** How often it was put back. */
   readonly put_backs: Generated<number>;
   /** How often its lease was over. */
@@ -312,6 +327,10 @@ interface CrawlPagesTable {
 interface CrawlPageDetailsTable {
   readonly crawl_id: number;
   readonly number: number;
+  /** See `urlHash`: a later crawl finds the page by it. `null` without a reading. */
+  readonly url_hash: number | null;
+  /** What tells a later crawl whether the page has changed; before the large columns, which it need not read. */
+  readonly reading: string | null;
   /** See `packDetails`. */
   readonly details: Uint8Array;
   /** See `packOutline`. */
@@ -348,4 +367,14 @@ interface CrawlDaysTable {
 interface DeletedCrawlsTable {
   readonly crawl_id: number;
   readonly owner_id: string;
+}
+
+/** The processes that are alive, and some that were until a moment ago. */
+interface ProcessesTable {
+  readonly id: string;
+  readonly role: ProcessRole;
+  /** Digests by name as JSON. */
+  readonly settings: string;
+  readonly started_at: Time;
+  readonly seen_at: Time;
 }

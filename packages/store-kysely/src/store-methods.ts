@@ -14,6 +14,7 @@ import {
   revokeApiKeyRow,
 } from './api-keys/api-keys.ts';
 import { crawlStore } from './crawls/crawl-methods.ts';
+import { readDelays } from './delays.ts';
 import type { QueryBuilder } from './dialect.ts';
 import { guessStore } from './guesses/guess-rows.ts';
 import { deleteExpiredKeyRows, idempotencyKeyStore } from './idempotency/idempotency-keys.ts';
@@ -26,6 +27,7 @@ import { findOutdated, type OutdatedPosition } from './maintenance/find-outdated
 import { listOwners } from './maintenance/list-owners.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
 import { nextDueMs } from './next-due.ts';
+import { processStore } from './processes.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
 import { findPreviousReport, findReport, findSharedReport } from './reports/find-report.ts';
 import { insertReport, insertReportOnce } from './reports/insert-report.ts';
@@ -55,7 +57,7 @@ export function storeMethods(
   given: Runner,
   isRefusal: (cause: unknown) => boolean,
 ): Omit<Store, 'migrate' | 'close'> {
-  const { runner, isWritable } = watchWrites(builder, given, { isRefusal });
+  const { runner, isWritable, refusedWrites } = watchWrites(builder, given, { isRefusal });
   const { read, write, readStatement: readOnce, writeStatement: writeOnce } = runner;
   const readTexts = textsReader(builder);
   const reports: ReportStore = {
@@ -147,8 +149,11 @@ export function storeMethods(
     jobs: jobStore(builder, runner),
     crawls: crawlStore(builder, runner, readTexts),
     maintenance,
+    processes: processStore(builder, runner),
     isWritable,
     nextDueMs: (now) => readOnce(() => nextDueMs(builder, now)),
+    delays: (now) => readOnce(() => readDelays(builder, now)),
+    stats: () => ({ refusedWrites: refusedWrites() }),
   };
 }
 

@@ -55,6 +55,17 @@ it('costs nothing while writes succeed, or fail for another reason', async () =>
   expect(statements).toEqual(['insert a row']);
 });
 
+it('counts the writes that fail because the database is busy or read-only, and no others', async () => {
+  const { state, runner, refusedWrites } = watched();
+  const busy = new SitegradeError('overloaded', 'busy', { cause: lost });
+  for (const error of [lost, full, busy, busy]) {
+    state.error = error;
+    await expect(runner.write(insertRow)).rejects.toThrow();
+    await expect(runner.read(insertRow)).rejects.toThrow();
+  }
+  expect(refusedWrites()).toEqual({ busy: 2, readOnly: 1 });
+});
+
 it.each(['write', 'writeUnsynced', 'writeStatement'] as const)(
   'notices a %s that is refused, also behind the error of a store',
   async (name) => {

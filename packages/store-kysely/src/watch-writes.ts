@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isSitegradeError } from '@sitegrade/core';
 import { readOnlyError } from '@sitegrade/core/internal';
-import type { Store } from '@sitegrade/core/store';
+import type { Store, StoreStats } from '@sitegrade/core/store';
 import type { QueryBuilder } from './dialect.ts';
 import { textsIdLength } from './reports/ruleset-texts.ts';
 import { type Runner, rowsOf, type Work } from './work.ts';
@@ -28,6 +28,8 @@ interface WatchOptions {
 /** The same runner, and whether its database accepts changes. */
 interface WatchedRunner extends Pick<Store, 'isWritable'> {
   readonly runner: Runner;
+  /** How many writes have failed. */
+  readonly refusedWrites: () => StoreStats['refusedWrites'];
 }
 
 /**
@@ -41,13 +43,18 @@ export function watchWrites(
 ): WatchedRunner {
   let refusedAt: number | undefined;
   let trial: Promise<boolean> | undefined;
+  let [busy, readOnly] = [0, 0];
 
   const watch = async <Result>(written: Promise<Result>): Promise<Result> => {
     try {
       return await written;
     } catch (error) {
       const cause = isSitegradeError(error) ? error.cause : error;
-      if (!isRefusal(cause)) throw error;
+      if (!isRefusal(cause)) {
+        if (isSitegradeError(error) && error.code === 'overloaded') busy += 1;
+        throw error;
+      }
+      readOnly += 1;
       refusedAt = monotonicMs();
       throw readOnlyError({ cause });
     }
@@ -73,6 +80,7 @@ export function watchWrites(
       writeUnsynced: (begin) => watch(runner.writeUnsynced(begin)),
       writeStatement: (begin) => watch(runner.writeStatement(begin)),
     },
+    refusedWrites: () => ({ busy, readOnly }),
     async isWritable() {
       if (refusedAt === undefined) return true;
       if (monotonicMs() - refusedAt >= trialEveryMs) trial ??= tryWrite();

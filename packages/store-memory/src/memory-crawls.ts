@@ -97,6 +97,24 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       );
       return row && toCrawl(tables, row);
     },
+    async findPredecessor(crawlId, { domain, origin }) {
+      const row = tables.crawls.find(({ id }) => id === crawlId);
+      const found = row && tables.crawls.findLast(isPredecessorOf(row, domain, origin));
+      if (!found || found.basis === null) return undefined;
+      const { id, rulesetVersion, generation, basis } = found;
+      return { id, rulesetVersion, generation, basis };
+    },
+    async findEarlier(crawlId, page) {
+      const row = tables.crawls.find(({ id }) => id === crawlId);
+      const number = row?.previousId
+        ? urlsOf(tables, row.previousId).findIndex(
+            ({ kind, url }) => kind === 'page' && url === page.url,
+          ) + 1
+        : 0;
+      const earlier = row && earlierPage(tables, row, page.id, number);
+      if (!row || !earlier) return undefined;
+      return { id: number, reading: earlier.reading, generation: row.generation };
+    },
     async readUrls(crawlId, { after, limit, outlines }) {
       if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
       return urlsOf(tables, crawlId)
@@ -147,7 +165,12 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
         ...{ domain, origin, host, delayMs, rulesetVersion, site: site.slice() },
         frontier: firstFrontier(begun.urls),
       };
-      const after = { ...counted(row, begun.now), ...opened, websiteId: website.id };
+      const after = {
+        ...counted(row, begun.now),
+        ...opened,
+        ...begun.keeping,
+        websiteId: website.id,
+      };
       moveToStep(tables, after, 'pages');
       return true;
     },
@@ -267,6 +290,14 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
   };
 }
 
+/** When a page of the crawl that has been running longest last ended, in milliseconds since 1970. */
+export function lastPageOfOldest({ crawls }: MemoryTables): number | undefined {
+  const [oldest] = crawls
+    .filter(({ status }) => status === 'running')
+    .sort((a, b) => Number(a.startedAt) - Number(b.startedAt) || a.id - b.id);
+  return oldest && (oldest.lastPageAt ?? oldest.startedAt)?.getTime();
+}
+
 /** When the crawls that have not ended are due, in milliseconds since 1970; 0 for at once. */
 export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
   return tables.crawls
@@ -283,7 +314,7 @@ export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
 }
 
 function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
-  const { maxRunning, maxAdmitted, maxPagesPerDay, ...given } = crawl;
+  const { maxRunning, maxAdmitted, maxPagesPerDay, recrawl = 'all', ...given } = crawl;
   const { ownerId, maxPages, createdAt } = crawl;
   const running = tables.crawls.filter(
     (row) => row.ownerId === ownerId && row.endedAt === null,
@@ -300,8 +331,13 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
   tables.lastIds.crawl += 1;
   const row: CrawlRow = {
     ...structuredClone(given),
+    recrawl,
     id: tables.lastIds.crawl,
     websiteId: null,
+    previousId: null,
+    fullReason: null,
+    generation: 0,
+    basis: null,
     domain: null,
     origin: null,
     status: 'queued',
@@ -316,6 +352,7 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
     step: 'start',
     lease: null,
     lost: 0,
+    lastPageAt: null,
     refusals: 0,
     lastClaim: 0,
     isAdmitted: false,
@@ -411,10 +448,12 @@ function claimWorkOf(
 ): ClaimedCrawl | undefined {
   if (row.step !== null) return claimStep(tables, row, query);
   const { now } = query;
+  let expired = 0;
   for (const page of urlsOf(tables, row.id)) {
     const isExpired = page.state === 'running' && !isLive(page.lease, now);
     if (page.state !== 'queued' && !isExpired) continue;
     if (!mayRequestPage(tables, row.host, query)) return undefined;
+    expired += Number(isExpired);
     const lost = page.lost + Number(isExpired);
     if (lost >= query.maxAttempts) {
       changeUrl(tables, row.id, page.id, { state: 'failed', error: interruptedError, lease: null });
@@ -426,7 +465,8 @@ function claimWorkOf(
     if (row.delayMs > 0) tables.hosts.set(row.host, new Date(now.getTime() + row.delayMs));
     const { kind, url, depth, putBacks } = page;
     const after = counted(row, now, { wasLeased, delayMs: row.delayMs });
-    return recordClaim(tables, after, query, page.id, { kind, url, depth, putBacks });
+    const work = { kind, url, depth, putBacks };
+    return recordClaim(tables, after, query, page.id, work, expired);
   }
   expandIfPagesEnded(tables, row);
   const after = tables.crawls.find(({ id }) => id === row.id);
@@ -443,17 +483,19 @@ function claimStep(
   if (step === null || isLive(row.lease, now)) return undefined;
   if (urlsOf(tables, row.id).some(({ lease }) => isLive(lease, now))) return undefined;
   if (step === 'start' && !mayStart(tables, row.host, query)) return undefined;
-  const lost = row.lost + Number(row.lease !== null);
+  const expired = Number(row.lease !== null);
+  const lost = row.lost + expired;
   if (lost >= maxAttempts) {
     endRow(tables, { ...row, status: 'failed', end: 'interrupted', error: interruptedError }, now);
     const failed = tables.crawls.find(({ id }) => id === row.id) ?? row;
-    return toClaimedCrawl(tables, failed, query, null, { kind: 'ended' });
+    return toClaimedCrawl(tables, failed, query, null, { kind: 'ended' }, expired);
   }
   // Pages of a stopped crawl whose lease has expired.
   if (step === 'finish') skip(tables, row.id, 'running');
   const lease = leaseOf(query, stepLeaseMs);
   const leased = { ...counted(row, now, { wasLeased: false }), lost, lease };
-  return recordClaim(tables, leased, query, null, { kind: 'step', step, end: row.stopped });
+  const work = { kind: 'step', step, end: row.stopped } as const;
+  return recordClaim(tables, leased, query, null, work, expired);
 }
 
 function recordClaim(
@@ -462,6 +504,7 @@ function recordClaim(
   query: CrawlClaim,
   page: number | null,
   work: ClaimedCrawl['work'],
+  expiredLeases: number,
 ): ClaimedCrawl {
   tables.lastIds.crawlClaim += 1;
   const started: CrawlRow = {
@@ -471,7 +514,7 @@ function recordClaim(
     lastClaim: tables.lastIds.crawlClaim,
   };
   replace(tables, started);
-  return toClaimedCrawl(tables, started, query, page, work);
+  return toClaimedCrawl(tables, started, query, page, work, expiredLeases);
 }
 
 function toClaimedCrawl(
@@ -480,10 +523,14 @@ function toClaimedCrawl(
   { token }: CrawlClaim,
   page: number | null,
   work: ClaimedCrawl['work'],
+  expiredLeases: number,
 ): ClaimedCrawl {
   const { ownerId, id: crawlId, refusals, frontier, activeMs } = row;
   const crawl = toCrawl(tables, row);
-  return { ownerId, crawl, lease: { crawlId, page, token }, refusals, frontier, activeMs, work };
+  return {
+    ...{ ownerId, crawl, lease: { crawlId, page, token }, refusals, frontier, activeMs, work },
+    ...(expiredLeases > 0 && { expiredLeases }),
+  };
 }
 
 function leaseOf({ token, now }: Pick<CrawlClaim, 'token' | 'now'>, ms: number) {
@@ -510,22 +557,28 @@ function mayStart(tables: MemoryTables, host: string, { now }: CrawlClaim): bool
 function endPage(
   tables: MemoryTables,
   lease: CrawlLease,
-  outcome: CrawlPageOutcome,
+  given: CrawlPageOutcome,
   now: Date,
 ): boolean {
   const leased = leasedPage(tables, lease);
   if (leased === undefined) return false;
   const { row, page } = leased;
+  const outcome =
+    given.kind === 'unchanged'
+      ? withEarlier(given, earlierPage(tables, row, page.id, given.earlierId))
+      : given;
   changeUrl(tables, row.id, page.id, { ...afterAttempt(row, page, outcome), lease: null });
   const delayMs = 'delayMs' in outcome ? (outcome.delayMs ?? 0) : 0;
   if (outcome.kind === 'put_back' || delayMs > 0) {
     const at = Math.max(now.getTime() + delayMs, tables.hosts.get(row.host)?.getTime() ?? 0);
     tables.hosts.set(row.host, new Date(at));
   }
+  const isEnd = outcome.kind !== 'put_back' && outcome.kind !== 'given_back';
   const after = {
     ...counted(row, now, { delayMs }),
+    ...(isEnd && { lastPageAt: now }),
     refusals: refusalsAfter(row, outcome),
-    ...(outcome.kind === 'done' && {
+    ...((outcome.kind === 'done' || outcome.kind === 'unchanged') && {
       rulesetVersion: withRuleset(row.rulesetVersion, outcome.rulesetVersion),
     }),
   };
@@ -534,21 +587,92 @@ function endPage(
   return true;
 }
 
+/** A page with results that a later crawl may keep. */
+type EarlierRow = CrawlPageRow & { readonly reading: string };
+
+/** The page with the same URL in the crawl before. */
+function earlierPage(
+  tables: MemoryTables,
+  { id, ownerId, previousId }: CrawlRow,
+  ownNumber: number,
+  number: number,
+): EarlierRow | undefined {
+  const own = urlsOf(tables, id)[ownNumber - 1];
+  const previous = tables.crawls.find((row) => row.id === previousId && row.ownerId === ownerId);
+  const page = previous && urlsOf(tables, previous.id)[number - 1];
+  if (own?.kind !== 'page' || own.isDifferent || page?.url !== own.url) return undefined;
+  return page.kind === 'page' && hasReading(page) ? page : undefined;
+}
+
+function hasReading(page: CrawlPageRow): page is EarlierRow {
+  return page.reading !== null;
+}
+
+function isPredecessorOf(
+  { id, ownerId, maxPages, ...row }: CrawlRow,
+  domain: string,
+  origin: string,
+) {
+  const scopeOf = ({
+    source,
+    include,
+    exclude,
+  }: Pick<CrawlRow, 'source' | 'include' | 'exclude'>) =>
+    JSON.stringify([source, include, exclude]);
+  return (other: CrawlRow): boolean =>
+    other.ownerId === ownerId &&
+    other.id < id &&
+    other.status === 'done' &&
+    other.basis !== null &&
+    other.domain === domain &&
+    other.origin === origin &&
+    other.maxPages === maxPages &&
+    scopeOf(other) === scopeOf(row);
+}
+
+type Unchanged = Extract<CrawlPageOutcome, { kind: 'unchanged' }>;
+
+/** An outcome with the page whose results it keeps. */
+type AttemptOutcome =
+  | Exclude<CrawlPageOutcome, Unchanged>
+  | (Unchanged & { readonly page: EarlierRow });
+
+/** The page is given back if the earlier one does not exist any more. */
+function withEarlier(outcome: Unchanged, page: EarlierRow | undefined): AttemptOutcome {
+  return page ? { ...outcome, page } : { kind: 'given_back', isDifferent: true };
+}
+
 function afterAttempt(
   { step }: CrawlRow,
   page: CrawlPageRow,
-  outcome: CrawlPageOutcome,
+  outcome: AttemptOutcome,
 ): Partial<CrawlPageRow> {
   const { kind } = outcome;
   if (kind === 'put_back' || kind === 'given_back') {
     // A crawl that was stopped has no queued pages.
     if (step !== null) return { state: 'skipped', skipReason: 'ended' };
-    return { state: 'queued', putBacks: page.putBacks + Number(kind === 'put_back') };
+    const isDifferent = page.isDifferent || (kind === 'given_back' && outcome.isDifferent === true);
+    return { state: 'queued', putBacks: page.putBacks + Number(kind === 'put_back'), isDifferent };
   }
   if (kind === 'done') {
-    const { httpStatus, title, score, result, details, outline } = outcome;
+    const { httpStatus, title, score, result, details, outline, reading = null } = outcome;
     const stored = structuredClone({ details, outline });
-    return { state: kind, httpStatus, title, score, result, ...stored };
+    return { state: kind, httpStatus, title, score, result, reading, ...stored };
+  }
+  if (kind === 'unchanged') {
+    const { httpStatus, title, score, result, details, outline } = outcome.page;
+    const stored = structuredClone({ details, outline });
+    const { reading } = outcome;
+    return {
+      state: 'done',
+      isUnchanged: true,
+      httpStatus,
+      title,
+      score,
+      result,
+      reading,
+      ...stored,
+    };
   }
   const { httpStatus } = outcome;
   if (kind === 'redirected') return { state: kind, httpStatus, location: outcome.location };
@@ -559,7 +683,7 @@ function afterAttempt(
   return { state: 'done', httpStatus };
 }
 
-function refusalsAfter({ refusals }: CrawlRow, outcome: CrawlPageOutcome): number {
+function refusalsAfter({ refusals }: CrawlRow, outcome: AttemptOutcome): number {
   if (outcome.kind === 'given_back') return refusals;
   const isRefusal = outcome.kind === 'put_back' || (outcome.kind === 'failed' && outcome.isRefusal);
   return isRefusal ? refusals + 1 : 0;
@@ -586,8 +710,11 @@ function insertUrls(tables: MemoryTables, crawlId: number, urls: readonly NewCra
       title: null,
       score: null,
       result: null,
+      isUnchanged: false,
       details: null,
       outline: null,
+      reading: null,
+      isDifferent: false,
       lease: null,
       lost: 0,
       putBacks: 0,
@@ -715,6 +842,7 @@ function progressOf(tables: MemoryTables, crawlId: number): CrawlProgress {
     queued: countOf('queued'),
     running: countOf('running'),
     done: countOf('done'),
+    unchanged: pages.filter(({ isUnchanged }) => isUnchanged).length,
     redirected: countOf('redirected'),
     failed: countOf('failed'),
     skipped,
@@ -726,7 +854,8 @@ function progressOf(tables: MemoryTables, crawlId: number): CrawlProgress {
 function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
   const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
   const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...others } = shown;
-  const { isAdmitted: _11, activeMs: _12, countedUntil: _13, frontier: _14, ...crawl } = others;
+  const { isAdmitted: _11, activeMs: _12, countedUntil: _13, lastPageAt: _14, ...more } = others;
+  const { generation: _15, basis: _16, frontier: _17, ...crawl } = more;
   return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
 }
 
@@ -751,7 +880,8 @@ function toSummary(row: CrawlPageRow): CrawlPageSummary {
 
 /** A copy, so that callers cannot change the stored page. */
 function toPage(row: CrawlPageRow): CrawlPage {
-  const { kind: _, level: _1, outline: _2, lease: _3, lost: _4, putBacks: _5, ...page } = row;
+  const { kind: _, level: _1, outline: _2, lease: _3, lost: _4, putBacks: _5, ...others } = row;
+  const { reading: _6, isDifferent: _7, ...page } = others;
   return structuredClone(page);
 }
 

@@ -149,6 +149,14 @@ export function dueTimesOfJobs({ jobs }: MemoryTables): readonly number[] {
     .map(({ nextAttemptAt }) => nextAttemptAt?.getTime() ?? 0);
 }
 
+/** Since when the queued jobs are due that are. */
+export function dueSinces({ jobs }: MemoryTables, now: Date): readonly number[] {
+  return jobs
+    .filter(({ status }) => status === 'queued')
+    .map(({ nextAttemptAt, createdAt }) => (nextAttemptAt ?? createdAt).getTime())
+    .filter((dueAt) => dueAt <= now.getTime());
+}
+
 function createJobs(
   tables: MemoryTables,
   { ownerId, urls, isBatch, createdAt, maxQueued }: NewJobs,

@@ -18,11 +18,12 @@ import type {
   WebsiteStore,
 } from '@sitegrade/core/store';
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
-import { dueTimesOfCrawls, memoryCrawls } from './memory-crawls.ts';
+import { dueTimesOfCrawls, lastPageOfOldest, memoryCrawls } from './memory-crawls.ts';
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
 import { memoryGuesses } from './memory-guesses.ts';
-import { completeJob, dueTimesOfJobs, leasedJob, memoryJobs } from './memory-jobs.ts';
+import { completeJob, dueSinces, dueTimesOfJobs, leasedJob, memoryJobs } from './memory-jobs.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { memoryProcesses } from './memory-processes.ts';
 import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';
 import { memorySessions } from './memory-sessions.ts';
 import {
@@ -376,11 +377,21 @@ export function memoryStore(): Store {
     jobs: memoryJobs(tables),
     crawls: memoryCrawls(tables),
     maintenance: memoryMaintenance(tables),
+    processes: memoryProcesses(tables),
     isWritable: async () => true,
     async nextDueMs(now) {
       const due = [...dueTimesOfJobs(tables), ...dueTimesOfCrawls(tables)];
       return due.length === 0 ? undefined : Math.max(0, Math.min(...due) - now.getTime());
     },
+    async delays(now) {
+      const since = (time: number) => Math.max(0, now.getTime() - time);
+      const lastPageAt = lastPageOfOldest(tables);
+      return {
+        oldestDueJobMs: Math.max(0, ...dueSinces(tables, now).map(since)),
+        lastPageMs: lastPageAt === undefined ? 0 : since(lastPageAt),
+      };
+    },
+    stats: () => ({ refusedWrites: { busy: 0, readOnly: 0 } }),
     async migrate() {},
     async close() {},
   };

@@ -12,6 +12,7 @@ import type {
 import type {
   CrawlFrontier,
   CrawlStep,
+  LiveProcess,
   MadeRecord,
   NewAttempt,
   NewReport,
@@ -41,6 +42,8 @@ export interface MemoryTables {
   readonly hosts: Map<string, Date>;
   /** The pages that the crawls of a day may request, by owner, then by day. */
   readonly crawlDays: Map<string, Map<number, number>>;
+  /** The processes that are alive, with the time at which each recorded that last. */
+  readonly processes: Map<string, LiveProcess & { readonly seenAt: Date }>;
   readonly lastIds: {
     report: number;
     website: number;
@@ -100,6 +103,8 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
   readonly lease: MemoryLease | null;
   /** How often a lease of the step was over. */
   readonly lost: number;
+  /** When a page of it last ended. */
+  readonly lastPageAt: Date | null;
   readonly refusals: number;
   /** The number of its last claim; 0 before the first. */
   readonly lastClaim: number;
@@ -112,6 +117,10 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
   readonly stopped: CrawlEnd | null;
   readonly site: Uint8Array | null;
   readonly frontier: CrawlFrontier | null;
+  /** How many crawls in a row kept results of the one before. */
+  readonly generation: number;
+  /** A hash of what the results of all pages depend on. */
+  readonly basis: string | null;
   readonly issues: readonly SiteIssue[];
 }
 
@@ -120,6 +129,9 @@ export interface CrawlPageRow extends CrawlPage {
   readonly kind: CrawlUrlKind;
   readonly level: number;
   readonly outline: CrawledUrl['outline'];
+  readonly reading: string | null;
+  /** Whether it was found to be different from the page of the crawl before. */
+  readonly isDifferent: boolean;
   readonly lease: MemoryLease | null;
   /** How often its lease was over. */
   readonly lost: number;
@@ -143,6 +155,7 @@ export function emptyTables(): MemoryTables {
     deletedCrawls: new Map(),
     hosts: new Map(),
     crawlDays: new Map(),
+    processes: new Map(),
     lastIds: { report: 0, website: 0, apiKey: 0, job: 0, claim: 0, crawl: 0, crawlClaim: 0 },
   };
 }

@@ -6,6 +6,7 @@ import {
   type Work,
 } from '@sitegrade/store-kysely';
 import pg from 'pg';
+import { countWaits } from './connection-waits.ts';
 import { acquireFrom } from './connections.ts';
 import { isRefusal, toStoreError } from './database-errors.ts';
 import type { HostPool } from './host-pool.ts';
@@ -42,7 +43,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
   const { schema, preparedStatements = true } = options;
   const { pool, opened } = connect(options);
   const builder = postgresQueryBuilder(schema);
-  const acquire = acquireFrom(pool);
+  const { acquire, waits } = countWaits(acquireFrom(pool));
   const runTransaction = runTransactions({
     acquire,
     runStatement: runStatements(preparedStatements),
@@ -58,10 +59,12 @@ export function postgresStore(options: PostgresStoreOptions): Store {
     readStatement: single,
     writeStatement: single,
   };
+  const methods = storeMethods(builder, runner, isRefusal);
   let closing: Promise<void> | undefined;
 
   return {
-    ...storeMethods(builder, runner, isRefusal),
+    ...methods,
+    stats: () => ({ ...methods.stats(), connections: waits() }),
     migrate: () => {
       // Without prepared statements, the connection may be one of a pooler, which gives each statement another.
       const runAlone = runAloneOn(acquire, { keepsSession: preparedStatements });

@@ -44,6 +44,13 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
     expectFewRows(plans, 200, pageTables);
   });
 
+  it('the last page of the oldest crawl is read by an index of those that are running', async () => {
+    const plans = await plansOf((store) => store.delays(now), executed);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]?.plan).toMatch(/using sitegrade_crawls_running on sitegrade_crawls/);
+    expectFewRows(plans, 1, crawlTables);
+  });
+
   it('changes read few rows', async () => {
     const page = { crawlId: 5_001, page: 7, token: 't7' };
     const step = { crawlId: 5_003, page: null, token: 'step' };

@@ -65,6 +65,14 @@ describe.each([
       update sitegrade_lanes set next_due_at = 0 where queued > 0`);
   });
 
+  it('how long jobs have been waiting is one statement, which reads the first job that is due', async () => {
+    const plans = await plansOf((store) => store.delays(now), executed);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]?.plan).not.toMatch(/using sitegrade_jobs_(?!due )|Seq Scan on sitegrade_jobs/);
+    // The first that is due at once, and the first that is due later.
+    expectFewRows(plans, 2);
+  });
+
   it('a sweep reads few jobs more than it changes', async () => {
     const sweep = { now, maxAttempts: 5, error, keepMs: 1000, limit: 10 };
     const plans = await plansOf((store) => store.jobs.sweep(sweep), executed);

@@ -131,6 +131,32 @@ describe.each([
     ]);
   });
 
+  it('of the crawl before: rows by their keys, and pages by the hash of their URLs', async () => {
+    const plansOf = await filledStore(`${withPrevious}; ${sql}`);
+    const plans = await plansOf(async ({ crawls }) => {
+      await crawls.findPredecessor(1, { domain: 'a.test', origin: 'https://a.test' });
+      await crawls.findEarlier(1, { id: 7, url: '7' });
+      const unchanged = {
+        kind: 'unchanged',
+        earlierId: 7,
+        reading: 'r',
+        rulesetVersion: '1',
+      } as const;
+      const page = { crawlId: 1, page: 7, token: 't7' };
+      expect(await crawls.endPage(page, unchanged, now)).toBe(true);
+      const [url] = await crawls.readUrls(1, { after: 6, limit: 1, outlines: false });
+      expect(url).toMatchObject({ state: 'done', score: 1 });
+    });
+    expectNoScan(plans);
+    const [predecessor, reading] = plans.map(({ plan }) => plan.join('\n'));
+    expect(predecessor).toMatch(
+      /SEARCH other USING INDEX sitegrade_crawls_by_website_(status_)?id/,
+    );
+    expect(reading).toContain(
+      'SEARCH detail USING INDEX sitegrade_crawl_page_details_by_url (crawl_id=? AND url_hash=?)',
+    );
+  });
+
   it('of outlines: seeks in the index of the URLs of the website', async () => {
     const plansOf = await filledStore(sql);
     const query = { after: '', limit: 3 };
@@ -141,6 +167,17 @@ describe.each([
     expectNoScan(plans, ['SCAN found']);
   });
 });
+
+/** The results of crawl 1 are those of crawl 150, as far as they are the same. */
+const withPrevious = `
+  insert into sitegrade_websites (id, owner_id, domain, domain_search, privacy, share_token, created_at, updated_at)
+    values (9, '${ownerId}', 'a.test', 'a.test', 'private', 't', 1, 1);
+  update sitegrade_crawls set website_id = 9, origin = 'https://a.test', basis = 'b';
+  update sitegrade_crawls set previous_id = 150 where id = 1;
+  update sitegrade_crawl_pages set state = 'done', due_at = null, lease_token = null, lease_host = null,
+    score = 1, result = 'bad', http_status = 200 where crawl_id > 20;
+  insert into sitegrade_crawl_page_details (crawl_id, number, url_hash, reading, details, outline)
+    select crawl_id, number, number, 'r', cast('{}' as blob), x'00' from sitegrade_crawl_pages where crawl_id > 20`;
 
 /** Expects that crawls are read in the order of their turns, of which each statement needs the first, and all else by seeks. */
 function expectSeeks(plans: readonly Plan[]): void {

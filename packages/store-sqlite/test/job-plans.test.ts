@@ -57,6 +57,19 @@ describe.each([
     expect(steps).toContain('SEARCH job USING COVERING INDEX sitegrade_jobs_waiting (host>?)');
   });
 
+  it('of how long work has been waiting: seeks in partial indexes', async () => {
+    const plansOf = await filledStore(sql);
+    const plans = await plansOf((store) => store.delays(now));
+    expect(plans).toHaveLength(1);
+    const steps = plans[0]?.plan.filter((step) => /^(SCAN|SEARCH|USE)/.test(step)) ?? [];
+    expect(steps).toEqual([
+      'SCAN CONSTANT ROW',
+      'SEARCH sitegrade_jobs USING INDEX sitegrade_jobs_due (due_at<?)',
+      'SEARCH sitegrade_jobs USING INDEX sitegrade_jobs_due (due_at>? AND due_at<?)',
+      'SCAN sitegrade_crawls USING INDEX sitegrade_crawls_running',
+    ]);
+  });
+
   it('of a claim of a busy host: its jobs by keys and by owner', async () => {
     const plansOf = await filledStore(`${sql};
       update sitegrade_jobs set host = 'h1', leased_until = 9e15 where status = 'running';

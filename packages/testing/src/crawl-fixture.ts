@@ -219,6 +219,7 @@ function progressOf(pages: readonly CrawlPageSummary[]): CrawlProgress {
     queued: ofState('queued'),
     running: ofState('running'),
     done: ofState('done'),
+    unchanged: count(({ isUnchanged }) => isUnchanged),
     redirected: ofState('redirected'),
     failed: ofState('failed'),
     skipped,

@@ -239,6 +239,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const blank = {
         ...{ skipReason: null, error: null, depth: 0, inlinks: null, inSitemap: false },
         ...{ httpStatus: null, location: null, title: null, score: null, result: null },
+        isUnchanged: false,
       };
       const expected = [
         { state: 'done', httpStatus: 200, title: 'Title 70', score: 70, result: 'decent' },

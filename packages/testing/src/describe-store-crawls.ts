@@ -53,7 +53,12 @@ export function describeStoreCrawls(harness: StoreHarness): void {
     it('are queued when they are created', async () => {
       const before = Date.now();
       const scope = { include: ['/a*', '/ü'], exclude: ['/b$'], source: 'sitemap' } as const;
-      const crawl = await createCrawl(store(), { ...scope, url: 'example.com/', maxPages: 7 });
+      const crawl = await createCrawl(store(), {
+        ...scope,
+        url: 'example.com/',
+        maxPages: 7,
+        recrawl: 'changed',
+      });
       expect(crawl).toEqual({
         ...scope,
         id: expect.any(Number),
@@ -62,11 +67,22 @@ export function describeStoreCrawls(harness: StoreHarness): void {
         url: 'example.com/',
         origin: null,
         maxPages: 7,
+        recrawl: 'changed',
+        previousId: null,
+        fullReason: null,
         status: 'queued',
         end: null,
         error: null,
         progress: {
-          ...{ discovered: 0, queued: 0, running: 0, done: 0, redirected: 0, failed: 0 },
+          ...{
+            discovered: 0,
+            queued: 0,
+            running: 0,
+            done: 0,
+            unchanged: 0,
+            redirected: 0,
+            failed: 0,
+          },
           ...{ skipped: {}, results: { good: 0, decent: 0, bad: 0 }, scoreSum: 0 },
         },
         score: null,

@@ -5,11 +5,13 @@ import { describeStoreCrawlAdmission } from './describe-store-crawl-admission.ts
 import { describeStoreCrawlClaims } from './describe-store-crawl-claims.ts';
 import { describeStoreCrawlDeletion } from './describe-store-crawl-deletion.ts';
 import { describeStoreCrawlRaces } from './describe-store-crawl-races.ts';
+import { describeStoreCrawlRecrawls } from './describe-store-crawl-recrawls.ts';
 import { describeStoreCrawlRefills } from './describe-store-crawl-refills.ts';
 import { describeStoreCrawlRevisions } from './describe-store-crawl-revisions.ts';
 import { describeStoreCrawlTime } from './describe-store-crawl-time.ts';
 import { describeStoreCrawlUrls } from './describe-store-crawl-urls.ts';
 import { describeStoreCrawls } from './describe-store-crawls.ts';
+import { describeStoreDelays } from './describe-store-delays.ts';
 import { describeStoreDeletion } from './describe-store-deletion.ts';
 import { describeStoreDetails } from './describe-store-details.ts';
 import { describeStoreGuesses } from './describe-store-guesses.ts';
@@ -27,6 +29,7 @@ import { describeStoreNextDue } from './describe-store-next-due.ts';
 import { describeStoreOutlines } from './describe-store-outlines.ts';
 import { describeStoreOwners } from './describe-store-owners.ts';
 import { describeStorePaging } from './describe-store-paging.ts';
+import { describeStoreProcesses } from './describe-store-processes.ts';
 import { describeStoreReports } from './describe-store-reports.ts';
 import { describeStoreScores } from './describe-store-scores.ts';
 import { describeStoreSearch } from './describe-store-search.ts';
@@ -72,6 +75,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreJobHosts(harness);
     describeStoreJobRaces(harness);
     describeStoreCrawls(harness);
+    describeStoreCrawlRecrawls(harness);
     describeStoreCrawlRefills(harness);
     describeStoreCrawlUrls(harness);
     describeStoreCrawlRevisions(harness);
@@ -81,6 +85,8 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreCrawlRaces(harness);
     describeStoreCrawlDeletion(harness);
     describeStoreNextDue(harness);
+    describeStoreDelays(harness);
+    describeStoreProcesses(harness);
     describeStoreOwners(harness);
     describeStoreIds(harness);
     describeStoreCounters(harness);

@@ -63,7 +63,7 @@ async function fetchHtml(fetcher: Fetcher, url: URL, options: PageOptions): Prom
 export function fetchPageOnce(
   fetcher: Fetcher,
   url: URL,
-  options: Pick<FetchOptions, 'onSize'>,
+  options: Pick<FetchOptions, 'onSize' | 'conditions'>,
 ): Promise<Fetched> {
   return fetcher.fetch(url, {
     ...options,

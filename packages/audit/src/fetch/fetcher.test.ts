@@ -57,6 +57,23 @@ describe('a request', () => {
     ]);
   });
 
+  it('sends conditions to the given URL only, not to what it redirects to', async () => {
+    const conditions: unknown[] = [];
+    const server = await startHttp((request, response) => {
+      conditions.push([request.url, request.headers['if-none-match']]);
+      if (request.url === '/a') response.writeHead(302, { location: '/b' }).end();
+      else response.end();
+    });
+    const fetcher = testFetcher(allowing);
+    await fetcher.fetch(new URL('/a', server.url), { conditions: { 'if-none-match': '"a"' } });
+    await fetcher.fetch(new URL('/b', server.url));
+    expect(conditions).toEqual([
+      ['/a', '"a"'],
+      ['/b', undefined],
+      ['/b', undefined],
+    ]);
+  });
+
   it('U31 an encoded line break stays encoded', async () => {
     let lines: string[] = [];
     const server = await startHttp((request, response) => {

@@ -18,6 +18,8 @@ export interface FetchOptions extends ReadResponseOptions {
   readonly userAgent?: string;
   /** The `Origin` header, as scripts of another site send it. Default: none. */
   readonly origin?: string;
+  /** Headers that make the request conditional, sent to the given URL only, not to what it redirects to. */
+  readonly conditions?: Readonly<Record<string, string>> | undefined;
   /** `manual`: a redirect is a response like others. Default: `follow`. */
   readonly redirect?: 'follow' | 'manual';
   /** The maximum number of redirects to follow. Default: the limit of the network. */
@@ -111,7 +113,10 @@ export function createFetcher(
         url: next,
         accept,
         userAgent,
-        headers: withOrigin(headersFor(next), request.origin),
+        headers: {
+          ...withOrigin(headersFor(next), request.origin),
+          ...(next.href === target.href && request.conditions),
+        },
         signal,
       });
     };

@@ -83,6 +83,9 @@ export interface Network {
   readonly secureContext?: SecureContext;
 }
 
+/** The ports that may be requested by default. */
+export const defaultPorts: readonly number[] = [80, 443, 8080, 8443];
+
 const userAgentForm = /^[\x21-\x7e](?:[\x20-\x7e]{0,254}[\x21-\x7e])?$/;
 
 const addressRanges = v.optional(
@@ -110,7 +113,7 @@ export const networkSchema = v.pipe(
         "'any' or an array of integers from 1 to 65535",
         (ports) => ports === 'any' || (Array.isArray(ports) && ports.every(isPort)),
       ),
-      [80, 443, 8080, 8443],
+      defaultPorts,
     ),
     resolver: v.optional(oneOf(['c-ares', 'system']), 'c-ares'),
     nameServers: v.optional(

@@ -2,12 +2,15 @@ import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { AnalysisMemory, Network } from '@sitegrade/audit';
 import type { Ruleset } from '@sitegrade/audit/checks';
+import type { OperationEmitter } from '../events/emit-operation.ts';
+import type { Outages } from '../events/outages.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import type { Store } from '../store/store.ts';
 import type { Privacy } from '../store/website.ts';
 import type { AnalysisSlots } from './analysis-slots.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 import type { JobWaits } from './job-waits.ts';
+import type { KnownWorkers } from './known-workers.ts';
 import type { OpenReports } from './open-reports.ts';
 import type { PasswordQueue } from './password-queue.ts';
 import type { Queue } from './queue.ts';
@@ -17,7 +20,7 @@ import type { Quotas } from './quotas.ts';
  * The first parameter of every domain function: the store, the network, the limits, the clock and the
  * source of random bytes. Create it with `createContext`.
  */
-export interface Context {
+export interface Context extends OperationEmitter {
   /** Stores reports, websites and API keys. */
   readonly store: Store;
   /** The network access of analyses: address policy, limits, resolver. */
@@ -54,6 +57,12 @@ export interface Context {
   readonly compareUserAgents: boolean;
   /** Sends an event to the `onEvent` listener. It never throws and never waits. */
   readonly emit: (event: SitegradeEvent) => void;
+  /** The outages of the store and the queue in this process. */
+  readonly outages: Outages;
+  /** Whether there are workers, as far as this process knows. */
+  readonly knownWorkers: KnownWorkers;
+  /** A digest of each option that all processes should have in common, by its name. */
+  readonly sharedSettings: Readonly<Record<string, string>>;
 }
 
 /** The parts of a {@link Context} with a default that needs no other module. */

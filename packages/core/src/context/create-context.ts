@@ -17,6 +17,8 @@ import {
 } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import { createEmit, type EventListener } from '../events/emit.ts';
+import { createEmitOperation, type OperationListener } from '../events/emit-operation.ts';
+import { createOutages } from '../events/outages.ts';
 import type { Store } from '../store/store.ts';
 import type { Privacy } from '../store/website.ts';
 import {
@@ -28,10 +30,12 @@ import { type Context, contextDefaults } from './context.ts';
 import { type CrawlLimits, crawlLimitsOf, crawlLimitsSchema } from './crawl-limits.ts';
 import { embeddedQueue } from './embedded-queue.ts';
 import { createJobWaits } from './job-waits.ts';
+import { createKnownWorkers } from './known-workers.ts';
 import { createOpenReports } from './open-reports.ts';
 import { createPasswordQueue, type PasswordLimits, passwordCost } from './password-queue.ts';
 import type { Queue } from './queue.ts';
 import { createQuotas, type QuotasOption, quotasOptionSchema } from './quotas.ts';
+import { sharedSettingsOf } from './shared-settings.ts';
 
 /** Options of {@link createContext}. Only `store` is required. */
 export interface ContextOptions {
@@ -89,6 +93,12 @@ export interface ContextOptions {
    * rejects, there is one process warning (`SitegradeWarning`).
    */
   readonly onEvent?: EventListener;
+  /**
+   * Called with what operators watch: claims and leases of workers, outages of the store, refused requests, which
+   * processes are alive and whether their settings differ, and what workers have pruned. Its result is ignored. Without
+   * it, outages, missing workers and settings that differ are process warnings (`SitegradeWarning`).
+   */
+  readonly onOperation?: OperationListener;
 }
 
 const storeParts = [
@@ -101,6 +111,7 @@ const storeParts = [
   'jobs',
   'crawls',
   'maintenance',
+  'processes',
 ] as const satisfies readonly (keyof Store)[];
 
 /** The schemas of the options. */
@@ -134,6 +145,7 @@ export const contextOptionEntries = {
   // Not `password`: no one could open a website without a password.
   defaultPrivacy: v.optional(oneOf(['public', 'private'])),
   onEvent: v.optional(functionOption),
+  onOperation: v.optional(functionOption),
   expectIndexable: v.optional(booleanOption),
   compareUserAgents: v.optional(booleanOption),
 } as const satisfies Record<keyof ContextOptions, v.GenericSchema>;
@@ -153,24 +165,29 @@ const contextOptionsSchema = optionsObject(contextOptionEntries);
  */
 export function createContext(options: ContextOptions): Context {
   validateOptions(contextOptionsSchema, options, 'createContext: ');
-  const { onEvent, ...others } = options;
+  const { onEvent, onOperation, ...others } = options;
   const given = Object.fromEntries(
     Object.entries(others).filter(([, value]) => value !== undefined),
   ) as typeof others;
   const network = createNetwork(options.network);
   const { decodedBytes: maxBodyBytes } = network.limits;
   const analyses = createAnalysisSlots(options.analyses, maxBodyBytes);
+  const emitOperation = createEmitOperation(onOperation);
+  const ruleset = requireRuleset(options.ruleset ?? defaultRuleset);
+  const crawls = crawlLimitsOf(options.crawls);
+  const known = { ...contextDefaults, ...given, ruleset, crawls };
   return {
-    ...contextDefaults,
-    ...given,
+    ...known,
     emit: createEmit(onEvent),
-    ruleset: requireRuleset(options.ruleset ?? defaultRuleset),
+    emitOperation,
+    outages: createOutages(emitOperation, known.monotonicMs),
+    knownWorkers: createKnownWorkers(),
+    sharedSettings: sharedSettingsOf(options, known),
     network,
     analyses,
     queue: options.queue ?? embeddedQueue(),
     jobWaits: createJobWaits(),
     openReports: createOpenReports(),
-    crawls: crawlLimitsOf(options.crawls),
     quotas: createQuotas(options.quotas),
     memory: createAnalysisMemory({ ...analyses.limits, maxBodyBytes }),
     passwords: createPasswordQueue(options.passwords, passwordCost(options.store)),

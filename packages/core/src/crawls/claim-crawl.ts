@@ -46,6 +46,8 @@ export function newClaim(context: Context): NewClaim {
     now: context.now(),
   };
   const leasedOf = (claimed: ClaimedCrawl) => {
+    const { expiredLeases: count = 0 } = claimed;
+    if (count > 0) context.emitOperation({ type: 'leases.expired', kind: 'crawl', count });
     const leaseMs = claimed.work.kind === 'step' ? stepLeaseMs : pageLeaseMs;
     return { ...claimed, leaseLeftMs: () => leaseMs - (context.monotonicMs() - claimedAt) };
   };

@@ -3,9 +3,17 @@ import type { RequestedImage, ThrottledRequest } from '@sitegrade/audit/analyze'
 import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
 import { rulesetChecksOf } from '../store/check-info.ts';
-import type { ClaimedCrawl, ClaimedUrl, CrawlPageOutcome } from '../store/crawl-store.ts';
+import type { Crawl } from '../store/crawl.ts';
+import type {
+  ClaimedCrawl,
+  ClaimedUrl,
+  CrawlLease,
+  CrawlPageOutcome,
+  EarlierPage,
+} from '../store/crawl-store.ts';
 import { detailsOf } from '../store/report.ts';
 import type { CrawlTools } from './crawl-tools.ts';
+import { isTurnOf } from './read-anyway.ts';
 
 /** How often a page is put back. The next time that the site throttles it, it fails. */
 const maxPutBacks = 2;
@@ -24,7 +32,7 @@ const maxDelayMs = 120_000;
  */
 export async function requestCrawlUrl(
   context: Context,
-  { ownerId, crawl }: ClaimedCrawl,
+  { ownerId, crawl, lease }: ClaimedCrawl,
   { kind, url, putBacks }: ClaimedUrl,
   { sites, connections, headers, signal }: CrawlTools,
 ): Promise<CrawlPageOutcome> {
@@ -36,8 +44,10 @@ export async function requestCrawlUrl(
     return imageOutcome(await requestImage(new URL(url), options), putBacks);
   }
   const { opened } = await sites.get(crawl);
+  const earlier = siteHeaders ? undefined : await findEarlier(context, crawl, lease, url);
   const page = await auditCrawlPage(new URL(url), {
     ...options,
+    earlier: earlier?.reading,
     siteFacts: opened.siteFacts,
     onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
   });
@@ -46,14 +56,31 @@ export async function requestCrawlUrl(
   if (page.kind === 'not_html') {
     return { kind: 'skipped', httpStatus: page.httpStatus, skipReason: 'not_html' };
   }
+  const { version: rulesetVersion } = context.ruleset;
+  if (page.kind === 'inconclusive') return { kind: 'given_back', isDifferent: true };
+  if (page.kind === 'unchanged') {
+    if (earlier === undefined) throw new Error('A page without an earlier one is unchanged.');
+    return { ...page, earlierId: earlier.id, rulesetVersion };
+  }
   if (page.kind !== 'audited') return page;
-  const { audit, outline } = page;
+  const { audit, outline, reading } = page;
   const { httpStatus, title, score, result } = audit;
   const rulesetChecks = rulesetChecksOf(context.ruleset);
   const details = detailsOf(audit);
-  const { version: rulesetVersion } = context.ruleset;
-  const checked = { details, rulesetVersion, rulesetChecks, outline };
+  const checked = { details, rulesetVersion, rulesetChecks, outline, reading };
   return { kind: 'done', httpStatus, title, score, result, ...checked };
+}
+
+/** How the page was read in the crawl before; `undefined` if it is to be read anyway. */
+async function findEarlier(
+  { store }: Context,
+  { previousId }: Crawl,
+  { crawlId, page }: CrawlLease,
+  url: string,
+): Promise<EarlierPage | undefined> {
+  if (previousId === null || page === null) return undefined;
+  const earlier = await store.crawls.findEarlier(crawlId, { id: page, url });
+  return earlier && isTurnOf(url, earlier.generation) ? undefined : earlier;
 }
 
 function imageOutcome(image: RequestedImage, putBacks: number): CrawlPageOutcome {

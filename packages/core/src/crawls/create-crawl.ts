@@ -8,7 +8,14 @@ import { requireWritable } from '../context/require-writable.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';
-import { type Crawl, type CrawlScope, type CrawlSource, crawlSources } from '../store/crawl.ts';
+import {
+  type Crawl,
+  type CrawlScope,
+  type CrawlSource,
+  crawlSources,
+  type Recrawl,
+  recrawls,
+} from '../store/crawl.ts';
 import type { DoneAttempt } from '../store/idempotency-store.ts';
 import { jobUrlOf, redactJobUrl } from '../store/job-url.ts';
 import { inputObject, itemIssues, requireOwnerId, validate } from '../validate.ts';
@@ -38,6 +45,11 @@ export interface CreateCrawlInput {
   readonly exclude?: readonly string[] | undefined;
   /** Where the URLs are from. Default: `both`. */
   readonly source?: CrawlSource | undefined;
+  /**
+   * `changed`: pages that have not changed since the last crawl of the website with the same options keep its results.
+   * Default: `all`, every page is read.
+   */
+  readonly recrawl?: Recrawl | undefined;
 }
 
 /** Options of {@link createCrawl}. */
@@ -120,6 +132,7 @@ function inputSchema(maxPages: number) {
       v.picklist(crawlSources, `must be one of ${crawlSources.join(', ')}.`),
       'both',
     ),
+    recrawl: v.optional(v.picklist(recrawls, `must be one of ${recrawls.join(', ')}.`), 'all'),
   } satisfies Record<keyof CreateCrawlInput, v.GenericSchema>);
 }
 
@@ -135,6 +148,7 @@ function patternIssues(
 
 /** A crawl to store, without what the quotas add. */
 type CrawlToStore = CrawlScope & {
+  readonly recrawl: Recrawl;
   readonly ownerId: string;
   readonly url: string;
   readonly host: string;
@@ -159,6 +173,7 @@ async function storeCrawl(
   if (creation === undefined) return undefined;
   if (creation.outcome === 'quota_exceeded') {
     const { quota, used } = creation;
+    context.emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });
     throw quota === 'runningCrawls'
       ? quotaExceeded(quota, { limit: maxRunning, used, requested: 1 })
       : quotaExceeded(quota, {

@@ -15,6 +15,7 @@ import type { CrawlTools } from './crawl-tools.ts';
 import { requestCrawlUrl } from './crawl-url.ts';
 import { expandCrawl } from './expand-crawl.ts';
 import { finishCrawl } from './finish-crawl.ts';
+import { emitLostLease } from './lost-lease.ts';
 import { startCrawl } from './start-crawl.ts';
 
 /** How many requests in a row a site may refuse. */
@@ -119,10 +120,12 @@ async function runUrl(
   const { crawls } = context.store;
   const claiming = tools.nextClaim();
   if (claiming !== undefined) {
-    const { next } = await crawls.endPageAndClaim(lease, outcome, claiming.claim);
+    const { isEnded, next } = await crawls.endPageAndClaim(lease, outcome, claiming.claim);
+    if (!isEnded) await emitLostLease(context, claimed);
     return { delayMs, ...failure, next: next ? claiming.leasedOf(next) : 'none' };
   }
   const isEnded = await crawls.endPage(lease, outcome, context.now());
+  if (!isEnded) await emitLostLease(context, claimed);
   if (outcome.kind === 'given_back' && isEnded) await announceJobs(context, 1, backMs);
   return { delayMs, ...failure, next: 'unclaimed' };
 }

@@ -4,8 +4,8 @@ import { announceJobs } from '../background/announce.ts';
 import { type Failure, failureOf, passingErrors } from '../background/failure.ts';
 import type { Context } from '../context/context.ts';
 import { emitCrawlFailed } from '../events/crawl-events.ts';
-import type { CrawlEnd } from '../store/crawl.ts';
-import type { ClaimedCrawl } from '../store/crawl-store.ts';
+import type { CrawlEnd, FullReason } from '../store/crawl.ts';
+import type { ClaimedCrawl, Keeping, Predecessor } from '../store/crawl-store.ts';
 import { domainOf } from '../store/domain-of.ts';
 import { makeShareToken } from '../store/share-token.ts';
 import type { CrawlTools } from './crawl-tools.ts';
@@ -51,6 +51,7 @@ export async function startCrawl(
     host: url.host,
     delayMs,
     rulesetVersion: context.ruleset.version,
+    keeping: await keepingOf(context, claimed, opened, headers !== undefined),
     site: await packSite(opened),
     urls: [{ id: 1, url: finalUrl, kind: 'page', level: 0, depth: 0, inSitemap, skipReason: null }],
     defaultPrivacy: context.defaultPrivacy,
@@ -58,6 +59,39 @@ export async function startCrawl(
     now: context.now(),
   });
   if (isBegun) await announceJobs(context, 1);
+}
+
+/** The crawl whose results are kept for pages that have not changed, or why there is none. */
+async function keepingOf(
+  { store, ruleset, expectIndexable, network, now }: Context,
+  { crawl, lease }: ClaimedCrawl,
+  { finalUrl, siteFacts }: OpenedSite,
+  hasHeaders: boolean,
+): Promise<Keeping> {
+  const { siteBasis } = await import('@sitegrade/audit/analyze');
+  const { userAgent } = network;
+  // With its own headers, it may see other pages than a crawl without, and they may be secret.
+  const basis = hasHeaders
+    ? null
+    : siteBasis(siteFacts, { ruleset, expectIndexable, userAgent, now: now() });
+  const all = { previousId: null, fullReason: null, generation: 0, basis } as const;
+  if (crawl.recrawl === 'all') return all;
+  if (basis === null) return { ...all, fullReason: 'own_headers' };
+  const site = { domain: domainOf(finalUrl), origin: siteFacts.origin };
+  const found = await store.crawls.findPredecessor(lease.crawlId, site);
+  if (found === undefined) return { ...all, fullReason: 'no_previous_crawl' };
+  const fullReason = differenceOf(found, ruleset.version, basis);
+  if (fullReason !== null) return { ...all, fullReason };
+  return { ...all, previousId: found.id, generation: found.generation + 1 };
+}
+
+function differenceOf(
+  { rulesetVersion, basis }: Predecessor,
+  ruleset: string,
+  now: string,
+): FullReason | null {
+  if (rulesetVersion !== ruleset) return 'ruleset_changed';
+  return basis === now ? null : 'site_changed';
 }
 
 const unavailable = {

@@ -218,6 +218,7 @@ async function storeJobs(
   if (creation === undefined) return undefined;
   if (creation.outcome === 'quota_exceeded') {
     const { queued: used } = creation;
+    context.emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });
     throw quotaExceeded('queuedJobs', { limit: maxQueued, used, requested: urls.length });
   }
   const batchId = creation.jobs[0]?.batchId ?? null;

@@ -51,7 +51,10 @@ export async function runJob(
     const audit = await auditForReport(context, ownerId, target, signal);
     isAudited = true;
     const report = await storeReport(context, claimed, audit, signal);
-    if (report === undefined) return undefined;
+    if (report === undefined) {
+      await emitLostLease(context, claimed);
+      return undefined;
+    }
     const facts = { jobId: job.id, durationMs: durationMs() };
     context.emit(reportCreated(ownerId, report, facts));
     const { attempts } = job;
@@ -95,15 +98,19 @@ async function giveBack(context: Context, { lease }: ClaimedJob): Promise<void> 
 
 async function endFailed(
   context: Context,
-  { ownerId, job, lease }: ClaimedJob,
+  claimed: ClaimedJob,
   failure: Failure & { readonly durationMs: number },
   { hadNoMemory, signal }: { readonly hadNoMemory: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
+  const { ownerId, job, lease } = claimed;
   const now = context.now();
   const isFree = hadNoMemory && now.getTime() - job.createdAt.getTime() < maxFreeMs;
   const outcome = isFree ? noMemory : outcomeOf(job, failure.error);
   const isEnded = await untilNotBusy(signal, () => context.store.jobs.end(lease, outcome, now));
-  if (!isEnded) return;
+  if (!isEnded) {
+    await emitLostLease(context, claimed);
+    return;
+  }
   if (outcome.kind === 'failed') {
     emitJobFailed(context, ownerId, job, failure);
     return;
@@ -119,6 +126,17 @@ async function endFailed(
     delayMs,
   });
   await announceJobs(context, 1, delayMs);
+}
+
+/** Reports that the work of an attempt was in vain, unless someone wanted that. */
+async function emitLostLease(
+  { store, emitOperation }: Context,
+  { ownerId, job: { id } }: ClaimedJob,
+): Promise<void> {
+  // What cannot be read now is not counted.
+  const job = await store.jobs.find(ownerId, id).catch(() => undefined);
+  if (job === undefined || job.status === 'canceled') return;
+  emitOperation({ type: 'lease.lost', kind: 'job', ownerId, id });
 }
 
 function outcomeOf(

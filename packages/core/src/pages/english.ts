@@ -4,6 +4,8 @@ import type {
   CrawlProgress,
   CrawlSource,
   CrawlStatus,
+  FullReason,
+  Recrawl,
   SkipReason,
 } from '../store/crawl.ts';
 import type { JobProgress, JobStatus } from '../store/job.ts';
@@ -386,6 +388,7 @@ export const english = {
   },
 
   console: {
+    withoutWorker: 'No worker is running at the moment. Jobs and crawls start once there is one.',
     description:
       'Create SEO reports of pages, follow the scores of websites, and share what was found.',
     newReport: 'New report',
@@ -585,6 +588,21 @@ export const english = {
       links: 'Links only',
       sitemap: 'Sitemaps only',
     } satisfies Record<CrawlSource, string>,
+    recrawl: 'Read',
+    recrawls: {
+      all: 'All pages',
+      changed: 'Changed pages only',
+    } satisfies Record<Recrawl, string>,
+    unchanged: 'Not changed',
+    unchangedSince: (pages: number, id: number) =>
+      `${count(pages, 'page', 'pages')} since crawl ${id}`,
+    fullReasons: {
+      no_previous_crawl: 'All pages were read: there was no crawl with the same options.',
+      ruleset_changed: 'All pages were read: the checks have changed.',
+      site_changed:
+        'All pages were read: robots.txt, the sitemaps, the certificate or other facts of the site have changed, or settings of the server.',
+      own_headers: 'All pages were read: the crawl sends headers of its own.',
+    } satisfies Record<FullReason, string>,
     advanced: 'Include or exclude pages',
     include: 'Include only',
     exclude: 'Exclude',

@@ -27,10 +27,14 @@ export const crawlColumns: CsvColumns<Crawl> = {
   include: ({ include }) => include.join('\n'),
   exclude: ({ exclude }) => exclude.join('\n'),
   source: ({ source }) => source,
+  recrawl: ({ recrawl }) => recrawl,
+  previous_crawl_id: ({ previousId }) => previousId,
+  full_reason: ({ fullReason }) => fullReason,
   discovered: ({ progress }) => progress.discovered,
   queued: ({ progress }) => progress.queued,
   running: ({ progress }) => progress.running,
   done: ({ progress }) => progress.done,
+  unchanged: ({ progress }) => progress.unchanged,
   redirected: ({ progress }) => progress.redirected,
   failed: ({ progress }) => progress.failed,
   skipped_robots_txt: skipped('robots_txt'),
@@ -70,6 +74,7 @@ export const crawlPageColumns: CsvColumns<CrawlPageSummary> = {
   title: ({ title }) => title,
   score: ({ score }) => score,
   result: ({ result }) => result,
+  unchanged: ({ isUnchanged }) => isUnchanged,
 };
 
 /** A page that a finding of an issue affects. */

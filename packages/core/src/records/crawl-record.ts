@@ -36,6 +36,9 @@ export function crawlRecord(crawl: Crawl) {
     include: crawl.include,
     exclude: crawl.exclude,
     source: crawl.source,
+    recrawl: crawl.recrawl,
+    previous_crawl_id: crawl.previousId,
+    full_reason: crawl.fullReason,
     progress: progressRecord(crawl),
     mean_score: meanScore(crawl),
     results: crawl.progress.results,
@@ -50,10 +53,10 @@ export function crawlRecord(crawl: Crawl) {
 
 /** How far a crawl is, as JSON: with all reasons, also those of no page. */
 function progressRecord({ progress }: Crawl) {
-  const { discovered, queued, running, done, redirected, failed, skipped } = progress;
+  const { discovered, queued, running, done, unchanged, redirected, failed, skipped } = progress;
   const counts = skipReasons.map((reason) => [reason, skipped[reason] ?? 0] as const);
   return {
-    ...{ discovered, queued, running, done, redirected, failed },
+    ...{ discovered, queued, running, done, unchanged, redirected, failed },
     skipped: Object.fromEntries(counts) as Readonly<Record<(typeof skipReasons)[number], number>>,
   };
 }
@@ -93,6 +96,7 @@ export function crawlPageSummaryRecord(page: CrawlPageSummary) {
     title: page.title,
     score: page.score,
     result: page.result,
+    unchanged: page.isUnchanged,
   } as const;
 }
 

@@ -2,7 +2,7 @@ import { openNumbers } from './numbers.ts';
 import { openTextTable } from './text-table.ts';
 
 /** Pages by a text that they have in common. In bytes: a map of arrays takes several times the memory. */
-export interface Groups {
+interface Groups {
   readonly add: (key: string, index: number) => void;
   /**
    * The groups in the order of their first pages, each with its pages in the order in which they were added; `null`

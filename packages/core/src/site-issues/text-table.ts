@@ -8,7 +8,7 @@ const chunkBytes = 1_048_576;
  * Texts in bytes, numbered from 0: as strings, a million URLs would take more than 100 MB, and the garbage collector
  * would visit each of them again and again.
  */
-export interface TextTable {
+interface TextTable {
   /** How many texts it has. */
   readonly size: () => number;
   /** Adds a text that it does not have yet, and returns its number. */
@@ -22,7 +22,7 @@ export interface TextTable {
 }
 
 /** Texts that are read by their numbers only. */
-export type TextList = Pick<TextTable, 'size' | 'add' | 'get' | 'compare'>;
+type TextList = Pick<TextTable, 'size' | 'add' | 'get' | 'compare'>;
 
 /** Opens a list of texts, without an index. */
 export function openTextList(): TextList {

@@ -10,6 +10,7 @@ import type {
   CrawlPageSummary,
   CrawlScope,
   CrawlUrlKind,
+  Recrawl,
   SkipReason,
 } from './crawl.ts';
 import type { CrawlListQuery, CrawlPageListQuery } from './crawl-listing.ts';
@@ -57,6 +58,22 @@ export interface CrawlStore {
   issues(ownerId: string, crawlId: number): Promise<readonly SiteIssue[] | undefined>;
   /** The latest crawl of the same website with a lower id that is done. */
   findPrevious(ownerId: string, crawl: Pick<Crawl, 'id' | 'websiteId'>): Promise<Crawl | undefined>;
+  /**
+   * The latest crawl of the same owner before this one that is done and has a basis, with this domain, origin and
+   * the same `source`, `include`, `exclude` and `maxPages`.
+   */
+  findPredecessor(
+    crawlId: number,
+    site: Pick<BegunCrawl, 'domain' | 'origin'>,
+  ): Promise<Predecessor | undefined>;
+  /**
+   * How a page of a crawl was read in the crawl before: that of the same URL, if that crawl still exists and belongs
+   * to the same owner, the page was `done` with a reading, and it was not found to be different in this crawl.
+   */
+  findEarlier(
+    crawlId: number,
+    page: Pick<CrawledUrl, 'id' | 'url'>,
+  ): Promise<EarlierPage | undefined>;
   /** The next URLs of a crawl by number, pages and images. Needs no lease. */
   readUrls(crawlId: number, query: UrlsQuery): Promise<readonly CrawledUrl[]>;
   /** The next URLs of a crawl by code point, pages and images, without outlines. Needs no lease. */
@@ -113,6 +130,9 @@ export interface CrawlStore {
    * Ends an attempt at a page or an image: one conditional write that updates the progress of the crawl and nothing
    * else. Counts refusals in a row: a page that was given back changes nothing, any other outcome resets the count. An
    * image or file that was `found` is `done`. At the step `finish`, a page to be queued again is skipped (`ended`).
+   *
+   * A page that is `unchanged` is `done` with the title, score, result, details and outline of the page of the crawl
+   * before. If `findEarlier` would not find that page any more, this one is given back with `isDifferent`.
    */
   endPage(lease: CrawlLease, outcome: CrawlPageOutcome, now: Date): Promise<boolean>;
   /**
@@ -196,6 +216,8 @@ export interface NewCrawl extends CrawlScope {
   readonly url: string;
   /** The host and port of `url`, for the limits of requests to one host. */
   readonly host: string;
+  /** Default: `all`. */
+  readonly recrawl?: Recrawl;
   readonly createdAt: Date;
   /** How many crawls of the owner may be unended, with this one. */
   readonly maxRunning: number;
@@ -318,6 +340,8 @@ export interface ClaimedCrawl {
   readonly frontier: CrawlFrontier | null;
   /** For how many milliseconds the crawl was active until now, by the clock of the store. */
   readonly activeMs: number;
+  /** How many leases of other workers had expired, of what was claimed and of pages before it. Absent for none. */
+  readonly expiredLeases?: number;
   readonly work: /** The crawl has `failed`, because a step was interrupted too often. The lease ends nothing. */
     | { readonly kind: 'ended' }
     | { readonly kind: 'step'; readonly step: CrawlStep; readonly end: CrawlEnd | null }
@@ -362,6 +386,8 @@ export interface BegunCrawl {
   /** The time between two requests to the host, from robots.txt; 0 without one. */
   readonly delayMs: number;
   readonly rulesetVersion: string;
+  /** Default: it keeps no results, and no later crawl keeps those of this one. */
+  readonly keeping?: Keeping;
   /** What pages need to know of the site. Stores do not read it. */
   readonly site: Uint8Array;
   /** The start page, number 1. */
@@ -369,6 +395,29 @@ export interface BegunCrawl {
   readonly defaultPrivacy: Privacy;
   readonly websiteShareToken: string;
   readonly now: Date;
+}
+
+/** Which results a crawl keeps of the one before. */
+export interface Keeping extends Pick<Crawl, 'previousId' | 'fullReason'> {
+  /** How many crawls in a row kept results of the one before: 0 for one that reads all pages. */
+  readonly generation: number;
+  /** A hash of what the results of all its pages depend on; `null` if no later crawl may keep them. */
+  readonly basis: string | null;
+}
+
+/** A crawl whose results a later one may keep. */
+export interface Predecessor extends Pick<Crawl, 'id' | 'rulesetVersion'> {
+  readonly generation: number;
+  readonly basis: string;
+}
+
+/** A page of the crawl before. */
+export interface EarlierPage {
+  /** The number of the page in that crawl. */
+  readonly id: number;
+  readonly reading: string;
+  /** Of the crawl that has the page now. */
+  readonly generation: number;
 }
 
 /** How an attempt at a page ended. */
@@ -384,6 +433,17 @@ export type CrawlPageOutcome =
       readonly rulesetVersion: string;
       readonly rulesetChecks: readonly CheckInfo[];
       readonly outline: PageOutline;
+      /** What tells a later crawl whether the page has changed. Stores do not read it. Default: it is always read. */
+      readonly reading?: string | null;
+    }
+  /** Its results are those of a page of the crawl before, except for `reading`. */
+  | {
+      readonly kind: 'unchanged';
+      /** The number of that page. */
+      readonly earlierId: number;
+      readonly reading: string;
+      /** Added to the rulesets of the crawl. */
+      readonly rulesetVersion: string;
     }
   | { readonly kind: 'redirected'; readonly httpStatus: number; readonly location: string }
   | {
@@ -402,8 +462,11 @@ export type CrawlPageOutcome =
   | { readonly kind: 'found'; readonly httpStatus: number }
   /** Queued again; the host gets no request for `delayMs`, and `putBacks` of the page is one more. A refusal. */
   | { readonly kind: 'put_back'; readonly delayMs: number }
-  /** Queued again, and the attempt does not count; the host gets no request for `delayMs`, by default 0. */
-  | { readonly kind: 'given_back'; readonly delayMs?: number };
+  /**
+   * Queued again, and the attempt does not count; the host gets no request for `delayMs`, by default 0. With
+   * `isDifferent`, its results are not taken from the crawl before.
+   */
+  | { readonly kind: 'given_back'; readonly delayMs?: number; readonly isDifferent?: true };
 
 /** A page whose results changed because of other pages. */
 export interface RevisedCrawlPage

@@ -14,6 +14,23 @@ export const crawlSources = ['links', 'sitemap', 'both'] as const;
 /** `links`: only pages that are linked. `sitemap`: the start page and the pages in the sitemaps only. */
 export type CrawlSource = (typeof crawlSources)[number];
 
+/** Which pages a crawl reads. */
+export const recrawls = ['all', 'changed'] as const;
+
+/**
+ * `all`: every page. `changed`: those that have changed since the crawl before, and a thirtieth of the others; the rest
+ * keeps its results.
+ */
+export type Recrawl = (typeof recrawls)[number];
+
+/**
+ * Why a crawl that was to read changed pages only reads all. `no_previous_crawl`: no crawl of the website with the same
+ * origin, `source`, `include`, `exclude` and `maxPages` is done. `ruleset_changed`: that crawl was checked with another
+ * ruleset. `site_changed`: robots.txt, the sitemaps, the certificate or other facts of the site that all pages depend
+ * on are not the same, or the settings of the server. `own_headers`: it sends headers of its own.
+ */
+export type FullReason = 'no_previous_crawl' | 'ruleset_changed' | 'site_changed' | 'own_headers';
+
 /**
  * Why a crawl ended. `complete`: every page that it found and was allowed to crawl was crawled. `max_pages`: it
  * had as many pages as it may have. `frontier_full`: it found ten times as many URLs, and at least 1,000; or before it
@@ -89,6 +106,8 @@ export interface CrawlProgress {
   readonly queued: number;
   readonly running: number;
   readonly done: number;
+  /** Those of them that have the results of the crawl before. */
+  readonly unchanged: number;
   readonly redirected: number;
   readonly failed: number;
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
@@ -115,6 +134,15 @@ export interface Crawl extends CrawlScope {
   /** Why it `failed`; `null` otherwise. */
   readonly error: JobError | null;
   readonly progress: CrawlProgress;
+  /** Which pages it reads. */
+  readonly recrawl: Recrawl;
+  /**
+   * The crawl whose results it keeps for pages that have not changed, which may be deleted since; `null` until it is
+   * started, and if it reads all pages.
+   */
+  readonly previousId: number | null;
+  /** Why it reads all pages although only changed ones were asked for; otherwise `null`. */
+  readonly fullReason: FullReason | null;
   /** The score of the site, 0 to 100; `null` until it is done, or if no page has a score. */
   readonly score: number | null;
   readonly result: Result | null;
@@ -150,6 +178,8 @@ export interface CrawlPageSummary {
   readonly title: string | null;
   readonly score: number | null;
   readonly result: Result | null;
+  /** Whether it has the results of the crawl before, because it has not changed. */
+  readonly isUnchanged: boolean;
 }
 
 /** A page of a crawl: `details` only if it is `done`. */

@@ -36,6 +36,13 @@ export async function sweepJobs(context: Context): Promise<void> {
       keepMs,
       limit,
     });
+    const expired = swept.queuedAgain + swept.failed.length;
+    if (expired > 0) {
+      context.emitOperation({ type: 'leases.expired', kind: 'job', count: expired });
+    }
+    if (swept.deleted > 0) {
+      context.emitOperation({ type: 'pruned', kind: 'jobs', count: swept.deleted });
+    }
     for (const { ownerId, job } of swept.failed) {
       emitJobFailed(context, ownerId, job, { error: interrupted, durationMs: durationOf(job) });
     }

@@ -458,14 +458,24 @@ describe('a store that fails', () => {
     const claim = vi
       .fn(store.jobs.claim)
       .mockRejectedValueOnce(away)
+      .mockRejectedValueOnce(away)
       .mockImplementationOnce(() => {
         throw new Error('broken');
       });
     const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
     start(make({ store: withJobs({ claim }) }));
     expect((await ended(id)).status).toBe('done');
-    expect(warn).toHaveBeenCalledOnce();
-    expect(warn.mock.calls[0]?.[1]).toMatchObject({ code: 'SITEGRADE_WORKER_FAILED' });
+    // One for each way in which it failed.
+    expect(warn.mock.calls).toMatchObject([
+      [
+        expect.any(String),
+        { code: 'SITEGRADE_WORKER_FAILED', detail: expect.stringContaining('away') },
+      ],
+      [
+        expect.any(String),
+        { code: 'SITEGRADE_WORKER_FAILED', detail: expect.stringContaining('broken') },
+      ],
+    ]);
   });
 
   it('is asked again after 100 ms at first, then after twice as long, and at first again once it has worked', async () => {

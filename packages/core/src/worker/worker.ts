@@ -9,9 +9,10 @@ import {
 import * as v from 'valibot';
 import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attempt.ts';
 import { createBackoff } from '../background/backoff.ts';
+import { beatUntil } from '../background/heartbeat.ts';
 import { pause } from '../background/pause.ts';
 import type { Context } from '../context/context.ts';
-import { requireWritable } from '../context/require-writable.ts';
+import { settingDigest } from '../context/shared-settings.ts';
 import { claimCrawl, type LeasedCrawl } from '../crawls/claim-crawl.ts';
 import { createSiteCache } from '../crawls/site-cache.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
@@ -19,7 +20,9 @@ import { runJob } from '../jobs/run-job.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { continueDeletions } from '../maintenance/continue-deletions.ts';
 import type { ClaimedJob } from '../store/job-store.ts';
+import { readOnlyError } from '../store/read-only-error.ts';
 import { runCrawlTurn } from './crawl-turn.ts';
+import { createPruning, type Retention, retentionOptionSchema } from './retention.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 import { waitForWork } from './wait-for-work.ts';
 
@@ -47,6 +50,11 @@ export interface WorkerOptions {
    * request the pages of the crawl without them. Default: none.
    */
   readonly crawlHeaders?: CrawlHeaders;
+  /**
+   * What to keep: the worker deletes older reports and crawls. `false` deletes nothing but jobs. Default: all reports,
+   * and the newest 10 crawls of each website.
+   */
+  readonly retention?: Retention | false;
 }
 
 /** The headers of one crawl. */
@@ -83,15 +91,16 @@ interface RunningWork {
  * checked once. Jobs and crawls alternate, and so do owners: with a `concurrency` above 1, one owner leaves at least
  * one slot to others. Jobs run when no analysis of a request waits for a slot, and hold at most half of the slots.
  *
- * The worker also deletes jobs 30 days after they ended, and the rest of deleted websites and owners
- * (`continueDeletions`). When the slots of the context close (`context.analyses.close`, or the `close` of an API
+ * The worker also deletes jobs 30 days after they ended, the rest of deleted websites, crawls and owners
+ * (`continueDeletions`), and, once an hour, what `retention` does not keep, with idempotency keys that have expired. When the slots of the context close (`context.analyses.close`, or the `close` of an API
  * that has the context), it starts no more jobs, and only this work goes on until it is stopped.
  *
  * Failures of the store and the queue do not end it: it waits up to a few seconds and goes on. It starts nothing while
- * the store accepts no changes. The first failure is a process warning (`SitegradeWarning`).
+ * the store accepts no changes. Each outage is reported when it begins and when it has ended, to `onOperation`, or else
+ * as a process warning (`SitegradeWarning`).
  *
  * @param context - From `createContext`.
- * @param options - How many jobs run at a time, and headers of a crawl.
+ * @param options - How many jobs run at a time, headers of a crawl, and what to keep.
  * @throws TypeError if an option is not allowed; SitegradeError `invalid_input` for a header that cannot be sent,
  * without its value.
  * @example
@@ -101,7 +110,8 @@ interface RunningWork {
  * ```
  */
 export function startWorker(context: Context, options: WorkerOptions = {}): JobWorker {
-  const { concurrency, crawlHeaders } = validOptions(context, options);
+  const { concurrency, crawlHeaders, retention } = validOptions(context, options);
+  const { outages } = context;
   const stopping = new AbortController();
   /** Aborts when the worker stops, or the slots of the context close. */
   const ending = AbortSignal.any([stopping.signal, context.analyses.closed]);
@@ -143,9 +153,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
       leased.kind === 'job'
         ? runLeasedJob(leased.claimed, signal, leased.leaseLeftMs())
         : runLeasedCrawl(leased.claimed, signal);
-    const ended = work.catch((error) =>
-      warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error, secretValues(url)),
-    );
+    const ended = work.catch((error) => outages.failed(error, undefined, secretValues(url)));
     const piece = { ownerId, ended, giveBack: () => givingBack.abort() };
     running.add(piece);
     if (stopping.signal.aborted) piece.giveBack();
@@ -158,7 +166,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   const startNext = () =>
     new Promise<boolean>((resolve, reject) => {
       const work = async (slotSignal: AbortSignal) => {
-        await requireWritable(context);
+        if (!(await context.store.isWritable())) throw readOnlyError();
         const leased = await claimNext(ownerAtLimit(running, concurrency));
         resolve(leased !== undefined);
         if (leased) await run(leased, slotSignal);
@@ -176,28 +184,48 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
           continue;
         }
         waking = new AbortController();
-        looks = (await startNext()) ? 0 : await waitForWork(context, waking.signal, looks);
+        const isStarted = await startNext();
+        outages.succeeded('work');
+        looks = isStarted ? 0 : await waitForWork(context, waking.signal, looks);
         backoff.reset();
       } catch (error) {
         if (ending.aborted) return;
-        warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error);
+        outages.failed(error, 'work');
         await backoff.wait();
       }
     }
   };
 
-  const everyMinute = async (work: () => Promise<unknown>) => {
+  const everyMinute = async (part: string, work: (signal: AbortSignal) => Promise<unknown>) => {
     while (!stopping.signal.aborted) {
-      await work().catch((error) => warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error));
+      try {
+        await work(stopping.signal);
+        outages.succeeded(part);
+      } catch (error) {
+        outages.failed(error, part);
+      }
       await pause(minuteMs, stopping.signal);
     }
   };
 
+  const heartbeat = beatUntil(stopping.signal, context, {
+    role: 'worker',
+    settings: { ...context.sharedSettings, retention: settingDigest(retention) },
+  });
   const loops = [
     startJobs(),
-    everyMinute(() => sweepJobs(context)),
-    // In a separate loop: deleting the rest of a large website takes longer than a minute.
-    everyMinute(() => continueDeletions(context, stopping.signal)),
+    heartbeat.ended,
+    everyMinute('sweep', () => sweepJobs(context)),
+    // In separate loops: deleting the rest of a large website takes longer than a minute.
+    everyMinute('deletions', (signal) => continueDeletions(context, signal)),
+    ...(retention === false
+      ? []
+      : [
+          everyMinute(
+            'retention',
+            createPruning(context, retention, () => heartbeat.isFirst('retention')),
+          ),
+        ]),
   ];
   const stop = async (graceMs: number) => {
     stopping.abort();
@@ -219,9 +247,6 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   };
 }
 
-const workerFailed =
-  'A worker could not start or end a job or a part of a crawl. It tries again. Later failures are not reported.';
-
 function validOptions({ analyses }: Context, options: WorkerOptions) {
   const maxConcurrency = analyses.backgroundTotal;
   const allowed = integerBetween(1, maxConcurrency);
@@ -237,14 +262,17 @@ function validOptions({ analyses }: Context, options: WorkerOptions) {
         headers: mustBe<CrawlHeaders['headers']>('an object with the value of each name', isObject),
       } satisfies Record<keyof CrawlHeaders, v.GenericSchema>),
     ),
+    retention: v.optional(retentionOptionSchema, {}),
   } satisfies Record<keyof WorkerOptions, v.GenericSchema>);
   const valid = validateOptions(schema, options, 'startWorker: ');
   const { concurrency = Math.min(defaultConcurrency, maxConcurrency), crawlHeaders } = valid;
+  const { retention } = valid;
   const headers = crawlHeaders?.headers ?? {};
   // Throws now for a header that cannot be sent, and not when the crawl begins. The origin is not known yet.
   createSiteHeaders('', headers);
   // Without any, the start page may redirect to another origin.
-  return { concurrency, crawlHeaders: Object.keys(headers).length > 0 ? crawlHeaders : undefined };
+  const sent = Object.keys(headers).length > 0 ? crawlHeaders : undefined;
+  return { concurrency, crawlHeaders: sent, retention };
 }
 
 /** The owner that uses all slots except one, which it must leave to others. */
@@ -296,11 +324,24 @@ async function claimPiece(
 
 /** Leases jobs and pieces of crawls alternately while there are both, so that neither waits for the other. */
 function createClaimNext(context: Context) {
-  let [first, second] = [claimJob, claimPiece];
+  const timed = (kind: Leased['kind'], claim: typeof claimJob): typeof claimJob => {
+    return async (by, exceptOwner) => {
+      const startedAt = by.monotonicMs();
+      const leased = await claim(by, exceptOwner);
+      const durationMs = by.monotonicMs() - startedAt;
+      const isFound = leased !== undefined;
+      by.emitOperation({ type: 'work.claimed', kind, isFound, durationMs });
+      return leased;
+    };
+  };
+  const claimTimed = { job: timed('job', claimJob), crawl: timed('crawl', claimPiece) };
+  let [first, second] = [claimTimed.job, claimTimed.crawl];
   return async (exceptOwner: string | undefined): Promise<Leased | undefined> => {
     const leased = (await first(context, exceptOwner)) ?? (await second(context, exceptOwner));
-    if (leased)
-      [first, second] = leased.kind === 'job' ? [claimPiece, claimJob] : [claimJob, claimPiece];
+    if (leased) {
+      const { job, crawl } = claimTimed;
+      [first, second] = leased.kind === 'job' ? [crawl, job] : [job, crawl];
+    }
     return leased;
   };
 }

@@ -202,13 +202,14 @@ function* claimStep(
   if (step === null) return 'again';
   const now = dialect.now(claim.now.getTime());
   // An expired lease leaves its token.
-  const interruptions = crawl.interruptions + (crawl.lease_token === null ? 0 : 1);
+  const expired = crawl.lease_token === null ? 0 : 1;
+  const interruptions = crawl.interruptions + expired;
   if (interruptions >= claim.maxAttempts) {
     const error = JSON.stringify(interruptedError);
     const change = { status: 'failed', end_reason: 'interrupted', error } as const;
     const failed = yield* endLocked(builder, crawl, change, claim.now);
     return {
-      ...claimedOf(failed),
+      ...claimedOf(failed, expired),
       lease: { crawlId: Number(crawl.id), page: null, token: claim.token },
       work: { kind: 'ended' },
     };
@@ -228,7 +229,7 @@ function* claimStep(
       : {}),
   });
   return {
-    ...claimedOf(claimed),
+    ...claimedOf(claimed, expired),
     lease: { crawlId: Number(crawl.id), page: null, token: claim.token },
     work: { kind: 'step', step, end: crawl.end_reason },
   };
@@ -243,7 +244,9 @@ function* claimPage(
   const due = { crawlId: crawl.id, now };
   let progress = progressOf(crawl);
   let page = yield* firstOf(nextPage(builder, due));
+  let expired = 0;
   while (page !== undefined && isInterrupted(page, claim)) {
+    expired += 1;
     yield failPage(builder, crawl, page);
     progress = movePage(progress, page.kind, 'running', 'failed');
     page = yield* firstOf(nextPage(builder, due));
@@ -259,6 +262,7 @@ function* claimPage(
     return 'again';
   }
 
+  if (page.state === 'running') expired += 1;
   yield leasePage(builder, {
     ...due,
     number: page.number,
@@ -280,7 +284,7 @@ function* claimPage(
   );
   if (served === undefined) throw new Error('A crawl that is locked is missing.');
   return {
-    ...claimedOf(served),
+    ...claimedOf(served, expired),
     lease: { crawlId: Number(crawl.id), page: page.number, token: claim.token },
     work: { kind: page.kind, url: page.url, depth: page.depth, putBacks: page.put_backs },
   };
@@ -407,8 +411,11 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   } satisfies CrawlChange;
 }
 
-function claimedOf(row: CrawlRow): Omit<ClaimedCrawl, 'lease' | 'work'> {
+function claimedOf(row: CrawlRow, expiredLeases: number): Omit<ClaimedCrawl, 'lease' | 'work'> {
   const { owner_id: ownerId, refusals, active_ms: activeMs } = row;
-  const crawl = toCrawl(row);
-  return { ownerId, crawl, refusals, frontier: frontierOf(row), activeMs: Number(activeMs) };
+  const [crawl, frontier] = [toCrawl(row), frontierOf(row)];
+  return {
+    ...{ ownerId, crawl, refusals, frontier, activeMs: Number(activeMs) },
+    ...(expiredLeases > 0 && { expiredLeases }),
+  };
 }

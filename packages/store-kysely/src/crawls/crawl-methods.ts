@@ -21,6 +21,7 @@ import {
   stopCrawl,
 } from './crawl-steps.ts';
 import { deleteCrawl, deleteHiddenCrawls, deleteOutdatedCrawls } from './delete-crawls.ts';
+import { findEarlierPage, findPredecessor } from './earlier-pages.ts';
 import { cancelCrawl, endCrawl } from './end-crawl.ts';
 import { endPage, endPageAndClaim } from './end-page.ts';
 import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
@@ -65,6 +66,12 @@ export function crawlStore(
       isId(id) && websiteId !== null && isId(websiteId)
         ? readOnce(() => findPreviousCrawl(builder, ownerId, websiteId, id))
         : undefined,
+    findPredecessor: async (crawlId, site) =>
+      isId(crawlId) ? readOnce(() => findPredecessor(builder, crawlId, site)) : undefined,
+    findEarlier: async (crawlId, page) =>
+      isId(crawlId) && isNumber(page.id)
+        ? readOnce(() => findEarlierPage(builder, crawlId, page))
+        : undefined,
     async readUrls(crawlId, { after, limit, outlines }) {
       if (!isId(crawlId)) return [];
       const rows = await read(() => readUrlRows(builder, crawlId, after, limit, outlines));
@@ -86,13 +93,15 @@ export function crawlStore(
     renew: async (lease, leaseMs, now) =>
       isLease(lease) && writeStatement(() => renewStep(builder, lease, leaseMs, now)),
     begin: async (lease, begun) => isLease(lease) && write(() => beginCrawl(builder, lease, begun)),
-    async endPage(lease, outcome, now) {
+    async endPage(lease, given, now) {
       if (!isLease(lease)) return false;
+      const outcome = withEarlierNumber(given);
       const packed = await packOutcome(outcome);
       return writeUnsynced(() => endPage(builder, lease, outcome, packed, now));
     },
-    async endPageAndClaim(lease, outcome, claim) {
+    async endPageAndClaim(lease, given, claim) {
       if (!isLease(lease)) return { isEnded: false };
+      const outcome = withEarlierNumber(given);
       const packed = await packOutcome(outcome);
       const { isEnded, next } = await writeUnsynced(() =>
         endPageAndClaim(builder, lease, outcome, packed, claim),
@@ -152,6 +161,12 @@ export function crawlStore(
 /** Compressed before anything is locked. A page that is lost in a power failure is requested again. */
 async function packOutcome(outcome: CrawlPageOutcome): Promise<PackedDetails | undefined> {
   return outcome.kind === 'done' ? packDetails({ ...outcome.details, ...outcome }) : undefined;
+}
+
+/** No crawl has a page with a number that databases cannot store. */
+function withEarlierNumber(outcome: CrawlPageOutcome): CrawlPageOutcome {
+  const isStorable = outcome.kind !== 'unchanged' || isNumber(outcome.earlierId);
+  return isStorable ? outcome : { kind: 'given_back', isDifferent: true };
 }
 
 function unpackAll<Value>(packed: readonly Uint8Array[]): Promise<readonly Value[]> {

@@ -30,6 +30,7 @@ export const pageColumns = [
   'title',
   'score',
   'result',
+  'is_unchanged',
 ] as const;
 
 /** The columns of a URL for issues across pages. */
@@ -93,6 +94,7 @@ export function toPageSummary(row: PageRow, closed: boolean): CrawlPageSummary {
     inlinks: row.inlinks,
     title: row.title,
     result: row.result,
+    isUnchanged: row.state === 'done' && row.is_unchanged === 1,
   };
 }
 

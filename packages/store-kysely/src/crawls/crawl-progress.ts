@@ -15,6 +15,7 @@ export const noPages: CrawlProgress = {
   queued: 0,
   running: 0,
   done: 0,
+  unchanged: 0,
   redirected: 0,
   failed: 0,
   skipped: {},

@@ -5,6 +5,7 @@ import {
   type CrawlLease,
   type CrawlStep,
   firstFrontier,
+  type Keeping,
   type NewCrawlUrl,
   type PageLinks,
   searchForm,
@@ -43,10 +44,15 @@ export function* beginCrawl(
     host: begun.host,
     delay_ms: begun.delayMs,
     ruleset_version: begun.rulesetVersion,
+    ...(begun.keeping && keepingColumns(begun.keeping)),
     progress: JSON.stringify(progress),
     frontier: JSON.stringify(firstFrontier(begun.urls)),
   });
   return true;
+}
+
+function keepingColumns({ previousId, fullReason, generation, basis }: Keeping) {
+  return { previous_id: previousId, full_reason: fullReason, generation, basis };
 }
 
 function* findOrMakeWebsite(

@@ -1,3 +1,4 @@
+import type { CrawlProgress, CrawlUrlKind } from '@sitegrade/core';
 import { withRuleset } from '@sitegrade/core/internal';
 import type {
   ClaimedCrawl,
@@ -18,6 +19,7 @@ import { delayHost } from './crawl-hosts.ts';
 import { ended, hasUnendedPages, queuedAgain } from './crawl-page-row.ts';
 import { movePage, type PageCount, withScore } from './crawl-progress.ts';
 import { type CrawlRow, crawlColumns, isClosed, lockCrawl, progressOf } from './crawl-row.ts';
+import { type KeptPage, keepPage, urlHash } from './earlier-pages.ts';
 
 /** Ends an attempt at a page, if its lease has not ended. */
 export function* endPage(
@@ -46,16 +48,20 @@ export function* endPageAndClaim(
 function* endOnLocked(
   builder: QueryBuilder,
   { crawlId, page: number, token }: CrawlLease,
-  outcome: CrawlPageOutcome,
+  given: CrawlPageOutcome,
   packed: PackedDetails | undefined,
   now: Date,
 ): Work<{ readonly isEnded: boolean; readonly crawl: CrawlRow | undefined }> {
   const crawl = number === null ? undefined : yield* lockCrawl(builder, crawlId);
   if (crawl === undefined || number === null) return { isEnded: false, crawl };
-  const page = yield* firstOf(changePage(builder, { crawlId, number, token }, outcome));
+  const attempt = { crawlId, number, token };
+  const outcome = given.kind === 'unchanged' ? yield* withKept(builder, attempt, given) : given;
+  const page = yield* firstOf(changePage(builder, attempt, outcome));
   if (page === undefined) return { isEnded: false, crawl };
 
-  if (packed) yield* insertDetails(builder, crawlId, number, packed);
+  if (packed && outcome.kind === 'done') {
+    yield* insertDetails(builder, attempt, { url: page.url, reading: outcome.reading }, packed);
+  }
   const delayMs = 'delayMs' in outcome ? (outcome.delayMs ?? 0) : 0;
   if (outcome.kind === 'put_back' || delayMs > 0) {
     yield delayHost(builder, { host: crawl.host, delayMs, now: now.getTime() });
@@ -66,18 +72,18 @@ function* endOnLocked(
     'running',
     countOf(outcome, isClosed(crawl)),
   );
-  const isScored = outcome.kind === 'done' && page.kind === 'page';
-  const progress = isScored ? withScore(moved, outcome.score, outcome.result) : moved;
+  const progress = withResults(moved, outcome, page.kind);
   const isLast = crawl.step === null && !(yield* hasUnendedPages(builder, crawlId));
   const changed = yield* firstOf(
     changeCounts(builder, {
       id: crawlId,
       now: now.getTime(),
       delayMs,
+      isEnd: outcome.kind === 'put_back' || outcome.kind === 'given_back' ? 0 : 1,
       progress: JSON.stringify(progress),
       refusals: refusalsAfter(outcome, crawl.refusals),
       rulesetVersion:
-        outcome.kind === 'done'
+        outcome.kind === 'done' || outcome.kind === 'kept'
           ? withRuleset(crawl.ruleset_version, outcome.rulesetVersion)
           : crawl.ruleset_version,
       // A crawl that is at its pages has no lease.
@@ -87,6 +93,34 @@ function* endOnLocked(
   return { isEnded: true, crawl: changed };
 }
 
+type UnchangedOutcome = Extract<CrawlPageOutcome, { readonly kind: 'unchanged' }>;
+
+/** An outcome with what the page takes over of the one of the crawl before. */
+type AttemptOutcome =
+  | Exclude<CrawlPageOutcome, UnchangedOutcome>
+  | (KeptPage & { readonly kind: 'kept'; readonly rulesetVersion: string });
+
+/** Copies the results of the earlier page. The page is given back if that does not exist any more. */
+function* withKept(
+  builder: QueryBuilder,
+  attempt: Attempt,
+  { earlierId: earlier, reading, rulesetVersion }: UnchangedOutcome,
+): Work<AttemptOutcome> {
+  const kept = yield* keepPage(builder, { ...attempt, earlier, reading });
+  if (kept === undefined) return { kind: 'given_back', isDifferent: true };
+  return { kind: 'kept', ...kept, rulesetVersion };
+}
+
+function withResults(
+  moved: CrawlProgress,
+  outcome: AttemptOutcome,
+  kind: CrawlUrlKind,
+): CrawlProgress {
+  if (kind !== 'page' || (outcome.kind !== 'done' && outcome.kind !== 'kept')) return moved;
+  const scored = withScore(moved, outcome.score, outcome.result);
+  return outcome.kind === 'kept' ? { ...scored, unchanged: scored.unchanged + 1 } : scored;
+}
+
 /** Which attempt at a page. */
 interface Attempt {
   readonly crawlId: number;
@@ -94,16 +128,19 @@ interface Attempt {
   readonly token: string;
 }
 
-type EndedPage = Pick<Selectable<Tables['sitegrade_crawl_pages']>, 'kind'>;
+type EndedPage = Pick<Selectable<Tables['sitegrade_crawl_pages']>, 'kind' | 'url'>;
 
 function changePage(
   builder: QueryBuilder,
   attempt: Attempt,
-  outcome: CrawlPageOutcome,
+  outcome: AttemptOutcome,
 ): CompiledQuery<EndedPage> {
-  if (outcome.kind !== 'done') return changeAttempt(builder, attempt, changeBy(outcome)).compile();
+  if (outcome.kind !== 'done' && outcome.kind !== 'kept') {
+    return changeAttempt(builder, attempt, changeBy(outcome)).compile();
+  }
   const { title, score, result, httpStatus } = outcome;
-  return donePage(builder, { ...attempt, title, score, result, httpStatus });
+  const isUnchanged = outcome.kind === 'kept' ? 1 : 0;
+  return donePage(builder, { ...attempt, title, score, result, httpStatus, isUnchanged });
 }
 
 function changeAttempt(
@@ -117,16 +154,15 @@ function changeAttempt(
     .where('crawl_id', '=', crawlId)
     .where('number', '=', number)
     .where('lease_token', '=', token)
-    .returning('kind');
+    .returning(['kind', 'url']);
 }
 
-type DonePage = Attempt & Pick<DoneOutcome, 'title' | 'score' | 'result' | 'httpStatus'>;
-type DoneOutcome = Extract<CrawlPageOutcome, { readonly kind: 'done' }>;
+type DonePage = Attempt & KeptPage & { readonly isUnchanged: number };
 
 const donePage = fixedQuery(
   (
     builder: QueryBuilder,
-    { crawlId, number, token, title, score, result, httpStatus }: DonePage,
+    { crawlId, number, token, title, score, result, httpStatus, isUnchanged }: DonePage,
   ): CompiledQuery<EndedPage> => {
     const change = {
       ...ended,
@@ -135,6 +171,7 @@ const donePage = fixedQuery(
       score,
       result,
       http_status: httpStatus,
+      is_unchanged: isUnchanged,
     } as const;
     return changeAttempt(builder, { crawlId, number, token }, change).compile();
   },
@@ -145,6 +182,8 @@ interface Counts {
   readonly id: number;
   readonly now: number;
   readonly delayMs: number;
+  /** 1 if the page has ended, 0 if it is queued again. */
+  readonly isEnd: number;
   readonly progress: string;
   readonly refusals: number;
   readonly rulesetVersion: string | null;
@@ -154,20 +193,21 @@ interface Counts {
 const changeCounts = fixedQuery(
   (
     { db, dialect }: QueryBuilder,
-    { id, now, delayMs, progress, refusals, rulesetVersion, step }: Counts,
+    { id, now, delayMs, isEnd, progress, refusals, rulesetVersion, step }: Counts,
   ): CompiledQuery<CrawlRow> =>
     db
       .updateTable('sitegrade_crawls')
       .set({
         ...countTime(dialect.now(now), { delayMs }),
         ...{ progress, refusals, ruleset_version: rulesetVersion, step, due_at: 0 },
+        last_page_at: sql<number>`case when ${isEnd} = 1 then ${dialect.now(now)} else last_page_at end`,
       })
       .where('id', '=', id)
       .returning(crawlColumns)
       .compile(),
 );
 
-function changeBy(outcome: Exclude<CrawlPageOutcome, DoneOutcome>) {
+function changeBy(outcome: Exclude<AttemptOutcome, { readonly kind: 'done' | 'kept' }>) {
   switch (outcome.kind) {
     case 'redirected': {
       const { location, httpStatus } = outcome;
@@ -191,18 +231,18 @@ function changeBy(outcome: Exclude<CrawlPageOutcome, DoneOutcome>) {
     case 'put_back':
       return { ...queuedAgain, put_backs: sql<number>`put_backs + 1` } as const;
     case 'given_back':
-      return queuedAgain;
+      return outcome.isDifferent ? { ...queuedAgain, is_unchanged: 0 } : queuedAgain;
   }
 }
 
-function countOf(outcome: CrawlPageOutcome, closed: boolean): PageCount {
-  if (outcome.kind === 'found') return 'done';
+function countOf(outcome: AttemptOutcome, closed: boolean): PageCount {
+  if (outcome.kind === 'found' || outcome.kind === 'kept') return 'done';
   if (outcome.kind === 'skipped') return { skipped: outcome.skipReason };
   if (outcome.kind !== 'put_back' && outcome.kind !== 'given_back') return outcome.kind;
   return closed ? { skipped: 'ended' } : 'queued';
 }
 
-function refusalsAfter(outcome: CrawlPageOutcome, refusals: number): number {
+function refusalsAfter(outcome: AttemptOutcome, refusals: number): number {
   if (outcome.kind === 'given_back') return refusals;
   const isRefusal = outcome.kind === 'put_back' || (outcome.kind === 'failed' && outcome.isRefusal);
   return isRefusal ? refusals + 1 : 0;
@@ -210,11 +250,12 @@ function refusalsAfter(outcome: CrawlPageOutcome, refusals: number): number {
 
 function* insertDetails(
   builder: QueryBuilder,
-  crawlId: number,
-  number: number,
+  { crawlId, number }: Attempt,
+  { url, reading = null }: { readonly url: string; readonly reading?: string | null | undefined },
   { bytes, texts, outline = new Uint8Array() }: PackedDetails,
 ): Work<void> {
-  yield insertDetailsRow(builder, { crawlId, number, bytes, outline });
+  const hash = reading === null ? null : urlHash(url);
+  yield insertDetailsRow(builder, { crawlId, number, hash, reading, bytes, outline });
   if (texts && !(yield* hasTexts(builder, texts.id))) yield insertTexts(builder, texts);
 }
 
@@ -222,14 +263,19 @@ function* insertDetails(
 interface DetailsRow {
   readonly crawlId: number;
   readonly number: number;
+  readonly hash: number | null;
+  readonly reading: string | null;
   readonly bytes: Uint8Array;
   readonly outline: Uint8Array;
 }
 
 const insertDetailsRow = fixedQuery(
-  ({ db }: QueryBuilder, { crawlId, number, bytes, outline }: DetailsRow) =>
+  ({ db }: QueryBuilder, { crawlId, number, hash, reading, bytes, outline }: DetailsRow) =>
     db
       .insertInto('sitegrade_crawl_page_details')
-      .values({ crawl_id: crawlId, number, details: bytes, outline })
+      .values({
+        ...{ crawl_id: crawlId, number, url_hash: hash, reading, details: bytes },
+        outline,
+      })
       .compile(),
 );

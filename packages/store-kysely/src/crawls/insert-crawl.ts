@@ -91,7 +91,7 @@ function addPages({ db }: QueryBuilder, ownerId: string, pages: number): Compile
 
 function insertRow(
   { db }: QueryBuilder,
-  { ownerId, url, host, maxPages, include, exclude, source }: NewCrawl,
+  { ownerId, url, host, maxPages, include, exclude, source, recrawl = 'all' }: NewCrawl,
   now: number,
 ): CompiledQuery<CrawlRow> {
   return db
@@ -102,6 +102,7 @@ function insertRow(
       url_search: searchForm(url),
       host,
       max_pages: maxPages,
+      recrawl,
       scope: JSON.stringify({ include, exclude, source }),
       progress: JSON.stringify(noPages),
       step: 'start',

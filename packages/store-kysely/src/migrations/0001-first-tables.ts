@@ -3,7 +3,8 @@ import type { QueryBuilder } from '../dialect.ts';
 
 /**
  * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
- * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls, and the search index.
+ * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls,
+ * processes, and the search index.
  * Never change this migration after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
@@ -191,6 +192,11 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('origin', types.text)
       .addColumn('scope', types.text, (column) => column.notNull())
       .addColumn('max_pages', 'integer', (column) => column.notNull())
+      .addColumn('recrawl', types.text, (column) => column.notNull().defaultTo('all'))
+      .addColumn('previous_id', types.integer)
+      .addColumn('full_reason', types.text)
+      .addColumn('generation', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('basis', types.text)
       .addColumn('status', types.text, (column) =>
         column
           .notNull()
@@ -215,6 +221,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('admitted', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('active_ms', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('counted_until', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('last_page_at', types.integer)
       .addColumn('refusals', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('last_claim', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('due_at', types.integer, (column) => column.notNull().defaultTo(0))
@@ -249,6 +256,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('title', types.text)
       .addColumn('score', 'integer')
       .addColumn('result', types.text)
+      .addColumn('is_unchanged', 'integer')
       .addColumn('put_backs', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('interruptions', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('due_at', types.integer)
@@ -265,6 +273,8 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     table('crawl_page_details')
       .addColumn('crawl_id', types.integer, (column) => column.notNull())
       .addColumn('number', 'integer', (column) => column.notNull())
+      .addColumn('url_hash', types.integer)
+      .addColumn('reading', types.text)
       .addColumn('details', types.bytes, (column) => column.notNull())
       .addColumn('outline', types.bytes, (column) => column.notNull())
       .addPrimaryKeyConstraint('sitegrade_crawl_page_details_key', ['crawl_id', 'number']),
@@ -292,6 +302,15 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('crawl_id', types.integer, (column) => column.primaryKey().notNull())
       .addColumn('owner_id', types.text, (column) => column.notNull()),
 
+    table('processes')
+      .addColumn('id', types.text, (column) => column.primaryKey().notNull())
+      .addColumn('role', types.text, (column) =>
+        column.notNull().check(sql`role in ('server', 'worker')`),
+      )
+      .addColumn('settings', types.text, (column) => column.notNull())
+      .addColumn('started_at', types.integer, (column) => column.notNull())
+      .addColumn('seen_at', types.integer, (column) => column.notNull()),
+
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('deleted_websites_by_owner', 'deleted_websites', ['owner_id', 'website_id']),
@@ -313,7 +332,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('jobs_running', 'jobs', ['host', 'leased_until']).where(sql<boolean>`status = 'running'`),
     // Queued jobs of all owners, by another condition: otherwise Postgres might use it for one owner, and read
     // the jobs of the others.
-    index('jobs_due', 'jobs', ['due_at']).where(
+    index('jobs_due', 'jobs', ['due_at', 'id']).where(
       sql<boolean>`ended_at is null and lease_token is null`,
     ),
     index('jobs_leased', 'jobs', ['leased_until', 'id']).where(sql<boolean>`status = 'running'`),
@@ -346,6 +365,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawls_unended_by_owner', 'crawls', ['owner_id', 'id']).where(
       sql<boolean>`ended_at is null`,
     ),
+    index('crawls_running', 'crawls', ['started_at', 'id']).where(sql<boolean>`status = 'running'`),
     index('crawls_starting', 'crawls', ['host', 'leased_until']).where(
       sql<boolean>`step = 'start' and admitted = 1`,
     ),
@@ -378,6 +398,9 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawl_pages_leased', 'crawl_pages', ['lease_host', 'due_at', 'crawl_id']).where(
       sql<boolean>`lease_token is not null`,
     ),
+    index('crawl_page_details_by_url', 'crawl_page_details', [
+      ...['crawl_id', 'url_hash', 'number'],
+    ]).where(sql<boolean>`url_hash is not null`),
     index('crawl_hosts_by_time', 'crawl_hosts', ['next_request_at']),
     index('deleted_crawls_by_owner', 'deleted_crawls', ['owner_id', 'crawl_id']),
     ...(dialect.latestScore ? [dialect.latestScore.create(db)] : []),

@@ -19,6 +19,8 @@ import type {
   CrawlPageState,
   CrawlSource,
   CrawlStatus,
+  FullReason,
+  Recrawl,
   SkipReason,
 } from '../../store/crawl.ts';
 import { maxUrlLength, type Result } from '../../store/report.ts';
@@ -74,6 +76,20 @@ const sources: Readonly<Record<CrawlSource, string>> = {
   links: 'pages that are linked',
   sitemap: 'the start page and the pages in the sitemaps',
   both: 'all of them',
+};
+
+const recrawls: Readonly<Record<Recrawl, string>> = {
+  all: 'every page',
+  changed: 'pages that have changed since the crawl before, and a thirtieth of the others',
+};
+
+const fullReasons: Readonly<Record<FullReason, string>> = {
+  no_previous_crawl:
+    'no crawl of the website with the same origin, `source`, `include`, `exclude` and `max_pages` is done',
+  ruleset_changed: 'the crawl before was checked with another ruleset',
+  site_changed:
+    'robots.txt, the sitemaps, the certificate or other facts of the site that all pages depend on are not the same, or the settings of the server',
+  own_headers: 'it sends headers of its own',
 };
 
 const states: Readonly<Record<CrawlPageState, string>> = {
@@ -133,6 +149,18 @@ const crawlMembers: RequiredProperties<CrawlRecord> = {
   include: patterns('Only paths that match one of these patterns; all if it is empty.'),
   exclude: patterns('No paths that match one of these patterns.'),
   source: enumSchema<CrawlSource>('Where the URLs are from.', sources),
+  recrawl: enumSchema<Recrawl>('Which pages it reads.', recrawls),
+  previous_crawl_id: orNull(
+    idSchema(
+      'The crawl whose results it keeps for pages that have not changed, which may be deleted since; `null` until it is started, and if it reads all pages.',
+    ),
+  ),
+  full_reason: nullable(
+    enumSchema(
+      'Why it reads all pages although `recrawl` is `changed`; otherwise `null`.',
+      fullReasons,
+    ),
+  ),
   progress: refTo('CrawlProgress'),
   mean_score: orNull(
     numberSchema(
@@ -183,6 +211,10 @@ const summaryMembers: RequiredProperties<PageSummary> = {
   }),
   score: orNull({ ...scoreSchema, description: 'Score of a page that is `done`, or `null`.' }),
   result: resultOrNull,
+  unchanged: {
+    description: 'Whether it has the results of the crawl before, because it has not changed.',
+    type: 'boolean',
+  },
 };
 
 /** A schema of a string, for {@link orNull}. */
@@ -259,7 +291,10 @@ export const crawlSchemas = {
   CrawlProgress: objectSchema<CrawlRecord['progress']>(
     'How many URLs of a crawl are in each state.',
     {
-      discovered: countSchema('All URLs that were found: the sum of the others.'),
+      discovered: countSchema('All URLs that were found: the sum of the states.'),
+      unchanged: countSchema(
+        'URLs that are `done` with the results of the crawl before, because they have not changed.',
+      ),
       ...countsOf<Exclude<CrawlPageState, 'skipped'>>(statesBeforeSkipped),
       skipped: refTo('CrawlSkipped'),
     },

@@ -235,6 +235,9 @@ const crawl: Crawl = {
   include: [],
   exclude: ['/search', '/*.pdf$'],
   source: 'both',
+  recrawl: 'changed',
+  previousId: 36,
+  fullReason: null,
   status: 'done',
   end: 'complete',
   error: null,
@@ -243,6 +246,7 @@ const crawl: Crawl = {
     queued: 0,
     running: 0,
     done: 118,
+    unchanged: 104,
     redirected: 6,
     failed: 2,
     skipped: { robots_txt: 1, excluded: 4 },
@@ -261,6 +265,8 @@ const crawl: Crawl = {
 const earlierCrawl: Crawl = {
   ...crawl,
   id: 36,
+  recrawl: 'all',
+  previousId: null,
   score: 77,
   createdAt: new Date('2026-02-02T08:15:00.120Z'),
   startedAt: new Date('2026-02-02T08:15:01.040Z'),
@@ -281,6 +287,7 @@ const crawlPage: CrawlPage = {
   title: report.title,
   score: report.score,
   result: report.result,
+  isUnchanged: false,
   details: detailsOf(report),
 };
 

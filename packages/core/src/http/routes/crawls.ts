@@ -24,7 +24,7 @@ import {
 } from '../../records/crawl-record.ts';
 import { crawlSource } from '../../records/site-issue-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
-import { crawlSources } from '../../store/crawl.ts';
+import { crawlSources, recrawls } from '../../store/crawl.ts';
 import { crawlListing, crawlPageListing } from '../../store/crawl-listing.ts';
 import { maxUrlLength } from '../../store/report.ts';
 import { invalidInput } from '../../validate.ts';
@@ -103,6 +103,11 @@ const createRoute = defineRoute({
       // Not in the schema: generated clients would require a property with a default.
       undefined,
     ),
+    recrawl: choice(
+      '`changed`: pages that have not changed since the last crawl of the website with the same options keep its results, and a thirtieth of them is read anyway. `all`: every page is read. Default: `all`.',
+      recrawls,
+      undefined,
+    ),
   },
   headers: { 'Idempotency-Key': idempotencyKeyField('the crawl') },
   bodyLimit,
@@ -129,12 +134,12 @@ const createRoute = defineRoute({
     },
   },
   async handle({ context, ownerId, body, headers, root }) {
-    const { url, max_pages: maxPages, include, exclude, source } = body;
+    const { url, max_pages: maxPages, include, exclude, source, recrawl } = body;
     requireAllowed(context, maxPages);
     const crawl = await createCrawl(
       context,
       ownerId,
-      { url, maxPages, include, exclude, source },
+      { url, maxPages, include, exclude, source, recrawl },
       idempotencyOptions(headers['Idempotency-Key']),
     );
     return acceptedResponse(crawlRecord(crawl), `${root()}/crawls/${crawl.id}`);

@@ -27,6 +27,13 @@ export function CrawlFacts({ crawl }: { readonly crawl: Crawl }): VNode {
         <Patterns name={labels.exclude} patterns={exclude} />
         <Fact name={labels.found}>{text.number(progress.discovered)}</Fact>
         <Fact name={labels.states.done}>{text.number(progress.done)}</Fact>
+        {crawl.recrawl === 'changed' && crawl.startedAt !== null && (
+          <Fact name={labels.unchanged}>
+            {crawl.fullReason === null
+              ? labels.unchangedSince(progress.unchanged, crawl.previousId ?? 0)
+              : labels.fullReasons[crawl.fullReason]}
+          </Fact>
+        )}
         <Fact name={labels.states.redirected}>{text.number(progress.redirected)}</Fact>
         <Fact name={labels.states.failed}>{text.number(progress.failed)}</Fact>
         {skipped.length > 0 && (

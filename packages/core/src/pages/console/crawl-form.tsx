@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { maxPatterns } from '../../crawls/path-patterns.ts';
-import { crawlSources } from '../../store/crawl.ts';
+import { crawlSources, recrawls } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { CrawlForm, CrawlFormIssues } from './crawl-input.ts';
 import { Field } from './field.tsx';
@@ -45,7 +45,22 @@ export function CrawlFormView({
         inputMode="numeric"
         autocomplete="off"
       />
-      <SourceField value={form.source} issue={issues.source?.[0]} />
+      <ChoiceField
+        name="source"
+        label={labels.source}
+        choices={crawlSources.toReversed()}
+        texts={labels.sources}
+        value={form.source}
+        issue={issues.source?.[0]}
+      />
+      <ChoiceField
+        name="recrawl"
+        label={labels.recrawl}
+        choices={recrawls}
+        texts={labels.recrawls}
+        value={form.recrawl}
+        issue={issues.recrawl?.[0]}
+      />
       <details open={isAdvanced}>
         <summary>{labels.advanced}</summary>
         <p class="hint">{labels.patternsHint(maxPatterns)}</p>
@@ -70,25 +85,40 @@ export function CrawlFormView({
   );
 }
 
-function SourceField({ value, issue }: { value: string; issue: string | undefined }): VNode {
-  const labels = text.crawls;
+function ChoiceField<Choice extends string>({
+  name,
+  label,
+  choices,
+  texts,
+  value,
+  issue,
+}: {
+  name: string;
+  label: string;
+  /** The first one is the default. */
+  choices: readonly Choice[];
+  texts: Readonly<Record<Choice, string>>;
+  value: string;
+  issue: string | undefined;
+}): VNode {
+  const errorId = `${name}-error`;
   return (
     <div class="field">
-      <label for="source">{labels.source}</label>
+      <label for={name}>{label}</label>
       {issue !== undefined && (
-        <p class="error" id="source-error" role="alert">
-          {text.console.fieldError(labels.source, issue)}
+        <p class="error" id={errorId} role="alert">
+          {text.console.fieldError(label, issue)}
         </p>
       )}
       <select
-        id="source"
-        name="source"
+        id={name}
+        name={name}
         class="medium"
-        aria-describedby={issue === undefined ? undefined : 'source-error'}
+        aria-describedby={issue === undefined ? undefined : errorId}
       >
-        {crawlSources.toReversed().map((source) => (
-          <option key={source} value={source} selected={source === value}>
-            {labels.sources[source]}
+        {choices.map((choice) => (
+          <option key={choice} value={choice} selected={choice === value}>
+            {texts[choice]}
           </option>
         ))}
       </select>

@@ -2,14 +2,14 @@ import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { CreateCrawlInput } from '../../crawls/create-crawl.ts';
 import { maxPatterns } from '../../crawls/path-patterns.ts';
 import type { Entries } from '../../http/request/form.ts';
-import type { CrawlSource } from '../../store/crawl.ts';
+import type { CrawlSource, Recrawl } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import { formText } from './field.tsx';
 import { filledLines } from './filled-lines.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 
 /** The fields of the form for a crawl, by the names of the input. */
-const crawlFields = ['url', 'maxPages', 'source', 'include', 'exclude'] as const;
+const crawlFields = ['url', 'maxPages', 'source', 'recrawl', 'include', 'exclude'] as const;
 
 type CrawlField = (typeof crawlFields)[number];
 
@@ -27,6 +27,7 @@ export function crawlFormOf(sent: Entries): CrawlForm {
     url: formText(sent, 'url').trim(),
     maxPages: formText(sent, 'max_pages').trim(),
     source: formText(sent, 'source'),
+    recrawl: formText(sent, 'recrawl'),
     include: formText(sent, 'include'),
     exclude: formText(sent, 'exclude'),
   };
@@ -37,6 +38,7 @@ export function crawlInputOf({
   url,
   maxPages,
   source,
+  recrawl,
   include,
   exclude,
 }: CrawlForm): CreateCrawlInput {
@@ -44,6 +46,7 @@ export function crawlInputOf({
     url,
     maxPages: maxPages === '' ? undefined : toNumber(maxPages),
     source: source === '' ? undefined : (source as CrawlSource),
+    recrawl: recrawl === '' ? undefined : (recrawl as Recrawl),
     include: patternsIn(include),
     exclude: patternsIn(exclude),
   };

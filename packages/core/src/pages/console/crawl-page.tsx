@@ -53,9 +53,10 @@ export const crawlAgainPage = ownerPage({
   summary: 'Crawl a website again in the console',
   async respond(request, page) {
     const { context, ownerId, params } = request;
-    const { url, maxPages, source, include, exclude } = await getCrawl(context, ownerId, params.id);
+    const crawl = await getCrawl(context, ownerId, params.id);
+    const { url, maxPages, source, recrawl, include, exclude } = crawl;
     try {
-      const input = { url, maxPages, source, include, exclude };
+      const input = { url, maxPages, source, recrawl, include, exclude };
       const { id } = await createCrawl(context, ownerId, input);
       return seeOther(page.links.crawl(id));
     } catch (error) {

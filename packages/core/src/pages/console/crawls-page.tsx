@@ -17,6 +17,7 @@ import { doneOf } from './done.ts';
 import { Live } from './live.tsx';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
+import { WithoutWorker } from './without-worker.tsx';
 
 /** Enough for the most patterns of the greatest length, escaped. */
 const formLimit = 1024 * 1024;
@@ -66,6 +67,7 @@ async function respondCrawls(
     url: website ? `https://${website.domain}/` : '',
     maxPages: String(Math.min(defaultMaxPages, maxPages)),
     source: '',
+    recrawl: '',
     include: '',
     exclude: '',
   };
@@ -78,6 +80,7 @@ async function respondCrawls(
     >
       <h1>{labels.crawlAWebsite}</h1>
       <p>{labels.text}</p>
+      <WithoutWorker context={context} />
       <CrawlFormView action={path} form={form} issues={failed?.issues ?? {}} maxPages={maxPages} />
       <section aria-labelledby="list">
         <h2 id="list">

@@ -12,6 +12,7 @@ import { type FailedUrls, JobsForm } from './jobs-form.tsx';
 import { Live } from './live.tsx';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { idOf, withQuery } from './paging.tsx';
+import { WithoutWorker } from './without-worker.tsx';
 
 /** Enough for 1,000 of the longest URLs. */
 const formLimit = 4 * 1024 * 1024;
@@ -65,6 +66,7 @@ async function respondJobs(
     >
       <h1>{labels.title}</h1>
       <p>{labels.text}</p>
+      <WithoutWorker context={request.context} />
       <JobsForm links={links} failed={failed} />
       <section aria-labelledby="list">
         <h2 id="list">{batch === undefined ? labels.list : labels.ofBatch(batch)}</h2>

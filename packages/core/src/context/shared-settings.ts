@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { defaultPorts, type NetworkOptions } from '@sitegrade/audit';
+import type { Context } from './context.ts';
+
+/**
+ * The options that all processes of a store should have in common, each as a digest: what they do to reports should not
+ * depend on which process creates them. A digest has no secret that could be read from the store.
+ */
+export function sharedSettingsOf(
+  { network = {} }: { readonly network?: NetworkOptions },
+  {
+    crawls,
+    ruleset,
+    defaultPrivacy,
+    expectIndexable,
+    compareUserAgents,
+  }: Pick<
+    Context,
+    'crawls' | 'ruleset' | 'defaultPrivacy' | 'expectIndexable' | 'compareUserAgents'
+  >,
+): Readonly<Record<string, string>> {
+  const { allowAddresses = [], denyAddresses = [], denyHosts = [] } = network;
+  const { allowLocalhost = false, ports = defaultPorts, trustedCertificates = [] } = network;
+  const values = {
+    'network.allowAddresses': sorted(allowAddresses),
+    'network.allowLocalhost': allowLocalhost,
+    'network.denyAddresses': sorted(denyAddresses),
+    'network.denyHosts': sorted(denyHosts),
+    'network.ports': ports === 'any' ? ports : sorted(ports),
+    'network.trustedCertificates': sorted(trustedCertificates),
+    'crawls.perHost': crawls.perHost,
+    ruleset: ruleset.version,
+    ...{ defaultPrivacy, expectIndexable, compareUserAgents },
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, settingDigest(value)]),
+  );
+}
+
+/** A digest of a value that is JSON. */
+export function settingDigest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+}
+
+/** The order of a list, and what is there twice, do not matter. */
+function sorted<Entry extends string | number>(entries: readonly Entry[]): readonly string[] {
+  return [...new Set(entries.map(String))].sort();
+}

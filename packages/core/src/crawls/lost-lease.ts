@@ -1,0 +1,13 @@
+import type { Context } from '../context/context.ts';
+import type { ClaimedCrawl } from '../store/crawl-store.ts';
+
+/** Reports that the work on a piece of a crawl was in vain, unless the crawl was canceled or has ended otherwise. */
+export async function emitLostLease(
+  { store, emitOperation }: Pick<Context, 'store' | 'emitOperation'>,
+  { ownerId, crawl: { id } }: Pick<ClaimedCrawl, 'ownerId' | 'crawl'>,
+): Promise<void> {
+  // What cannot be read now is not counted.
+  const crawl = await store.crawls.find(ownerId, id).catch(() => undefined);
+  if (crawl === undefined || crawl.endedAt !== null) return;
+  emitOperation({ type: 'lease.lost', kind: 'crawl', ownerId, id });
+}

@@ -1,0 +1,43 @@
+import type { OperationEvent } from './operation-event.ts';
+
+/**
+ * Reports an event that someone should know of as a process warning (`SitegradeWarning`), and ignores all others. None
+ * of them occurs more than twice a minute.
+ */
+export function operationWarning(event: OperationEvent): void {
+  const warn = (code: string, message: string, detail?: string) =>
+    process.emitWarning(message, {
+      ...{ type: 'SitegradeWarning', code },
+      ...(detail !== undefined && { detail }),
+    });
+  switch (event.type) {
+    case 'outage.began': {
+      const { name, message, stack } = event.error;
+      warn(
+        'SITEGRADE_WORKER_FAILED',
+        'The store or the queue has failed, and is tried again. Later failures are not reported until it has recovered.',
+        stack ?? `${name}: ${message}`,
+      );
+      return;
+    }
+    case 'outage.ended':
+      warn(
+        'SITEGRADE_WORKER_RECOVERED',
+        `The store or the queue works again. It failed ${event.failures} times in ${event.durationMs} ms.`,
+      );
+      return;
+    case 'workers.missing':
+      warn(
+        'SITEGRADE_NO_WORKER',
+        'No worker has been alive for two minutes. Jobs and crawls wait until one is started.',
+      );
+      return;
+    case 'settings.differ':
+      warn(
+        'SITEGRADE_SETTINGS_DIFFER',
+        `Settings of this process differ from those of ${event.processes} others: ${event.names.join(', ')}.`,
+      );
+      return;
+    default:
+  }
+}

@@ -1,0 +1,71 @@
+import type { OperationEvent } from '@sitegrade/core';
+import { settings } from './settings.ts';
+
+/** A line of the log about what operators watch. */
+interface OperationLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly details?: object;
+}
+
+const { allowAddresses, allowLocalhost, allowPorts, trustedCertificatesFile } = settings;
+const { crawlPerHost, ruleset, defaultPrivacy } = settings;
+const { pruneOlderThan, pruneKeep, pruneKeepCrawls } = settings;
+
+/** The settings of the options of the library. An option that is not here is the same in all processes of the command. */
+const settingsOfOption: Readonly<Record<string, readonly { readonly variable: string }[]>> = {
+  'network.allowAddresses': [allowAddresses],
+  'network.allowLocalhost': [allowLocalhost],
+  'network.ports': [allowPorts],
+  'network.trustedCertificates': [trustedCertificatesFile],
+  'crawls.perHost': [crawlPerHost],
+  ruleset: [ruleset],
+  defaultPrivacy: [defaultPrivacy],
+  retention: [pruneOlderThan, pruneKeep, pruneKeepCrawls],
+};
+
+/** The line of an event that someone should know of, or that says that it is over. `undefined` for all others. */
+export function operationLine(event: OperationEvent): OperationLine | undefined {
+  switch (event.type) {
+    case 'outage.began':
+      return {
+        level: 'error',
+        message:
+          'The database or the queue has failed, and is tried again. Later failures are not logged until it has recovered.',
+        details: { err: event.error },
+      };
+    case 'outage.ended': {
+      const { failures, durationMs } = event;
+      return {
+        level: 'info',
+        message: 'The database or the queue works again',
+        details: { failures, outageMs: Math.round(durationMs) },
+      };
+    }
+    case 'workers.missing':
+      return {
+        level: 'warn',
+        message:
+          'No worker has been alive for two minutes. Jobs and crawls wait until one is started: sitegrade work.',
+      };
+    case 'workers.found':
+      return { level: 'info', message: 'There is a worker again' };
+    case 'settings.differ': {
+      const names = event.names.flatMap(
+        (name) => settingsOfOption[name]?.map(({ variable }) => variable) ?? name,
+      );
+      return {
+        level: 'warn',
+        message: `Settings of this process differ from those of ${event.processes} others with this database: ${names.join(', ')}. They should be the same.`,
+      };
+    }
+    case 'settings.agree':
+      return { level: 'info', message: 'The settings of all processes are the same again' };
+    case 'pruned': {
+      const { kind, count } = event;
+      return { level: 'info', message: 'Deleted what is old', details: { kind, count } };
+    }
+    default:
+      return undefined;
+  }
+}
