@@ -17,6 +17,7 @@ import {
 import { startWorkers } from '../faults/start-workers.ts';
 import { type CrawlSettings, openCrawls } from './open-crawls.ts';
 import type { Origin } from './origin.ts';
+import { whenAvailable } from './when-available.ts';
 
 /** The owner of crawls in these scripts. */
 export const owner = 'owner-1';
@@ -120,7 +121,7 @@ export async function waitForCrawl(
 ): Promise<Crawl> {
   const deadline = performance.now() + maxMs;
   for (;;) {
-    const crawl = await getCrawl(context, owner, id);
+    const crawl = await whenAvailable(() => getCrawl(context, owner, id));
     if (crawl.endedAt !== null) return crawl;
     if (faults.length > 0) throw new Error(faults.join('\n'));
     if (performance.now() > deadline) {

@@ -13,6 +13,7 @@ import {
 import { generateSite } from '../crawls/generated-site.ts';
 import { openCrawls } from '../crawls/open-crawls.ts';
 import { type LoggedRequest, type Origin, startOrigin } from '../crawls/origin.ts';
+import { whenAvailable } from '../crawls/when-available.ts';
 import { disturbSteps, type StepFault, type StepTimes } from './disturb-steps.ts';
 import { startWorkers } from './start-workers.ts';
 
@@ -119,7 +120,7 @@ async function crawlAndKill(
   const total = undisturbed.pages.length;
   let kills = 0;
   const killWhenDue = async () => {
-    const { progress } = await getCrawl(context, owner, id);
+    const { progress } = await whenAvailable(() => getCrawl(context, owner, id));
     const over = progress.discovered - progress.queued - progress.running;
     if (steps.isBusy || kills >= scenario.kills || over < (total * (kills + 0.5)) / scenario.kills)
       return;

@@ -10,6 +10,7 @@ import {
   type RunningPostgres,
   startPostgres,
 } from '../../packages/store-postgres/test/start-postgres.ts';
+import { whenAvailable } from '../crawls/when-available.ts';
 import { leaseMs, openContext, type Shared } from './open-context.ts';
 import { startWorkers } from './start-workers.ts';
 
@@ -119,7 +120,7 @@ async function runJobs(scenario: Scenario, parts: Parts): Promise<Outcome> {
   let before = { open: scenario.jobs, at: startedAt };
   try {
     for (;;) {
-      const open = await countOpenJobs(context);
+      const open = await whenAvailable(() => countOpenJobs(context));
       if (open === 0 || workers.faults.length > 0) break;
       if (open !== before.open) before = { open, at: performance.now() };
       if (performance.now() - before.at > maxStillMs) {

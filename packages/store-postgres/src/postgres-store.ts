@@ -19,9 +19,6 @@ import { runAloneOn } from './run-alone.ts';
 import { runStatements } from './run-statement.ts';
 import { type PostgresTransactionMode, runTransactions } from './run-transaction.ts';
 
-/** Time limit of a method in milliseconds, including retries, waits and statements. */
-const methodTimeoutMs = 5_000;
-
 /**
  * A store on PostgreSQL, through pg. Call `migrate()` once before the first request.
  *
@@ -39,6 +36,16 @@ const methodTimeoutMs = 5_000;
  * ```
  */
 export function postgresStore(options: PostgresStoreOptions): Store {
+  return openPostgresStore(options, 5_000);
+}
+
+/**
+ * The store whose methods have another time limit: what happens within it must be the same on a machine that takes
+ * ten times as long.
+ *
+ * @param methodTimeoutMs - Time limit of a method in milliseconds, including retries, waits and statements.
+ */
+export function openPostgresStore(options: PostgresStoreOptions, methodTimeoutMs: number): Store {
   validatePostgresStoreOptions(options);
   const { schema, preparedStatements = true } = options;
   const { pool, opened } = connect(options);

@@ -2,8 +2,11 @@ import type { Store } from '@sitegrade/core';
 import type { StoreHarness } from '@sitegrade/testing';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { postgresStore } from '../src/index.ts';
+import { openPostgresStore } from '../src/postgres-store.ts';
 import { ownSchema } from './own-schema.ts';
+
+/** A contract has no time limit: a busy machine may take ten times as long. */
+const patientMs = 100_000;
 
 /**
  * Creates empty, migrated stores that share no data with others that are open. A closed one leaves its schema to the
@@ -18,7 +21,7 @@ export function emptyStores(): Required<Pick<StoreHarness, 'create' | 'pass'>> {
 
   const migrated = async (): Promise<string> => {
     const { schema } = ownSchema();
-    const store = postgresStore({ connectionString, schema });
+    const store = openPostgresStore({ connectionString, schema }, patientMs);
     await store.migrate();
     await store.close();
     return schema;
@@ -27,7 +30,7 @@ export function emptyStores(): Required<Pick<StoreHarness, 'create' | 'pass'>> {
   const create = async () => {
     const schema = left.pop() ?? (await migrated());
     await deleteRows(pool, schema);
-    const store = postgresStore({ connectionString, schema });
+    const store = openPostgresStore({ connectionString, schema }, patientMs);
     const closing = {
       ...store,
       close: async () => {
