@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type ComparedPage,
   compareWithReports,
 } from '../packages/core/src/crawls/fixtures/compare-with-reports.ts';
 import { crawlSite, owner } from './crawls/crawl-site.ts';
-import { notFound, type Respond, startOrigin } from './crawls/origin.ts';
+import { folderSite, pageNamesIn } from './crawls/folder-site.ts';
+import { startOrigin } from './crawls/origin.ts';
 import { printParity } from './crawls/print-parity.ts';
 
 // Serves real pages, which cannot be part of the repository, as one website, crawls it, and prints the issues across
@@ -20,11 +19,9 @@ if (folder === undefined) {
   console.error('Name a folder of .html files: npm run tool -- corpus-crawl a-folder');
   process.exit(1);
 }
-const names = readdirSync(folder)
-  .filter((name) => /\.html?$/.test(name))
-  .slice(Number(first), Number(first) + Number(number));
+const names = pageNamesIn(folder).slice(Number(first), Number(first) + Number(number));
 
-const site = await startOrigin(siteOf);
+const site = await startOrigin((origin) => folderSite(origin, folder, names));
 try {
   let compared: readonly ComparedPage[] = [];
   const { crawl, pages, issues } = await crawlSite(site, {
@@ -49,43 +46,4 @@ try {
   if (pages.length !== names.length || unchecked > 0 || !isSame) process.exitCode = 1;
 } finally {
   await site.close();
-}
-
-function siteOf(origin: string): Respond {
-  const pages = new Map(names.map((name, index) => [pathOf(index), pageOf(name, index, origin)]));
-  return ({ path }) => {
-    const body = pages.get(path);
-    if (body !== undefined) return { headers: { 'content-type': 'text/html' }, body };
-    if (!/\.(?:png|jpe?g|gif|svg|webp|ico)\b/i.test(path)) return notFound;
-    return { headers: { 'content-type': 'image/png' }, body: 'PNG' };
-  };
-}
-
-/** The first page is the start page. */
-function pathOf(index: number): string {
-  return index === 0 ? '/' : `/page/${names[index]?.replace(/\.html?$/, '')}`;
-}
-
-function pageOf(name: string, index: number, origin: string): string {
-  const html = readFileSync(join(folder ?? '', name), 'utf8');
-  const canonical = /<link[^>]+canonical[^>]+href=["']?(https?:[^"'\s>]+)/i.exec(html)?.[1];
-  const base = new URL(canonical ?? `${origin}${pathOf(index)}`);
-  let links = 0;
-  const rewritten = html
-    .replace(
-      /<link\b[^>]*\bcanonical\b[^>]*>/gi,
-      `<link rel="canonical" href="${origin}${pathOf(index)}">`,
-    )
-    .replace(
-      /(<a\b[^>]*?\bhref=)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi,
-      (all, start, double, single, bare) => {
-        const href: string = double ?? single ?? bare ?? '';
-        if (href.startsWith('#') || !URL.canParse(href, base.href)) return all;
-        const url = new URL(href, base);
-        if (!/^https?:$/.test(url.protocol) || url.hostname !== base.hostname) return all;
-        links += 1;
-        return `${start}"${pathOf((index + links) % names.length)}"`;
-      },
-    );
-  return rewritten;
 }

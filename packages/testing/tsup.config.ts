@@ -1,10 +1,11 @@
 import { defineConfig } from 'tsup';
+import { declarationOptions } from '../library-build.ts';
 
 // ES modules only, like vitest.
 export default defineConfig({
   entry: ['src/index.ts'],
   format: 'esm',
   target: 'node20',
-  dts: { compilerOptions: { customConditions: [] } },
+  dts: { compilerOptions: declarationOptions },
   clean: true,
 });

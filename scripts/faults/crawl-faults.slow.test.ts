@@ -5,7 +5,7 @@ import { quickStepFaults, quickTimes } from './disturb-steps.ts';
 import { runCrawlScenario } from './run-crawl-scenario.ts';
 
 // The pages of workers that are killed wait for their leases, of 41 seconds, and their steps for those of 15.
-const timeout = 600_000;
+const timeout = 1_800_000;
 
 let bundle: Bundle;
 beforeAll(async () => {

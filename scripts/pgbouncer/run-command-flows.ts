@@ -4,6 +4,7 @@ import { type ApiClient, createApiClient } from '../api-client.ts';
 import { bundleScript } from '../bundle-script.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { commandScript, runCommand, startCommand } from '../start-command.ts';
+import { stopServers } from '../stop-servers.ts';
 
 type ApiObject = Awaited<ReturnType<ApiClient['send']>>['json'];
 type Environment = Readonly<Record<string, string>>;
@@ -39,17 +40,7 @@ export async function runCommandFlows({ pooled, narrow, direct }: Urls): Promise
     return child;
   };
   const stopAll = async () => {
-    for (const child of started) child.kill('SIGTERM');
-    for (const child of started) {
-      const code = await child.exited;
-      const wrong = child
-        .output()
-        .split('\n')
-        .filter((line) => /"level":[56]0|Warning/.test(line));
-      if (code !== 0 || wrong.length > 0) {
-        throw new Error(`A process ended with ${code}:\n${wrong.join('\n') || child.output()}`);
-      }
-    }
+    await stopServers(started);
     started.length = 0;
   };
 

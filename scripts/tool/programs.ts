@@ -107,6 +107,19 @@ export const tools: Programs = {
     description:
       'tests the Postgres store and the command behind PgBouncer, which it installs as root',
   },
+  workers: {
+    file: 'scripts/workers/run.ts',
+    description:
+      'builds, packs, and measures one, two and four workers on Postgres: open requests, owners, a killed step, idle cost',
+    args: '[--pgbouncer] [--quick] [--workers N,…]',
+    buildsFirst: true,
+  },
+  'simulate-weeks': {
+    file: 'scripts/weeks/run.ts',
+    description:
+      'simulates a thousand websites checked weekly with a clock of its own: load by the hour, and the disk by the week',
+    args: '[FOLDER] [--sqlite | --postgres] [--websites N] [--weeks N] [--places N]',
+  },
   postgres: {
     file: 'scripts/postgres.ts',
     description: 'starts an empty Postgres, for trying out examples',

@@ -348,7 +348,7 @@ export function describeCrawls(harness: AdapterHarness): void {
         'attachment; filename="crawl_pages.csv"',
       );
       expect(file.text).toMatch(
-        /^id,url,state,skip_reason,.*\r\n\d+,http:.*gone,failed,,.*404,,,,\r\n$/,
+        /^id,url,state,skip_reason,.*\r\n\d+,http:.*gone,failed,,.*404,,,,,false\r\n$/,
       );
     });
 

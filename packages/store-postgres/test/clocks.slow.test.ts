@@ -30,7 +30,7 @@ async function useTwoMachines() {
   const server = createServer(async ({ url = '', headers }, response) => {
     // A report requests its page once more with an origin.
     if (headers.origin === undefined) requested.push(url);
-    if (url === '/held') await released;
+    if (url === '/held' || url.startsWith('/p')) await released;
     response.setHeader('content-type', 'text/html');
     if (url === '/robots.txt') response.statusCode = 404;
     // A crawl of one level, whose pages are leased by both machines.
@@ -146,7 +146,7 @@ describe('clocks of two machines seven hours apart', () => {
     ['ahead', 7 * hourMs],
     ['behind', -7 * hourMs],
   ])('do not end a crawl, nor take anything away, when one is %s', async (_, offsetMs) => {
-    const { machine, origin, requested, events } = await useTwoMachines();
+    const { machine, origin, requested, events, release } = await useTwoMachines();
     const [right, wrong] = [await machine(0), await machine(offsetMs)];
     const claims: ('right' | 'wrong')[] = [];
     const activeMs: number[] = [];
@@ -174,9 +174,12 @@ describe('clocks of two machines seven hours apart', () => {
       });
     }
     const { id } = await createCrawl(wrong.context, ownerId, { url: `${origin}/` });
-    // The host gets two requests at a time: one of each.
+    // The host gets two requests at a time: one of each, which waits for the other.
     right.start(1);
     wrong.start(1);
+    const pagesOf = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/p'));
+    await vi.waitFor(() => expect(pagesOf(requested)).toHaveLength(2), soon);
+    release();
     await vi.waitFor(async () => {
       const crawl = await getCrawl(right.context, ownerId, id);
       expect(crawl).toMatchObject({ status: 'done', end: 'complete' });

@@ -2,7 +2,7 @@ import type { Result } from '@sitegrade/core';
 import type { ListStart, ReportListQuery } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { explainStatements, type Plan, plansInFunctions } from './explain-statements.ts';
 import { ownDatabase } from './own-schema.ts';
@@ -29,8 +29,15 @@ describe.each([
   // A table without statistics.
   { name: 'without statistics', mode: 'force_custom_plan', statistics: false },
 ])('query plans $name', ({ mode, statistics }) => {
+  let pool: pg.Pool;
+  let plansOf: ReturnType<typeof explainStatements>;
+  beforeAll(async () => {
+    pool = await filledPool(mode, statistics);
+    plansOf = explainStatements(pool);
+  });
+  afterAll(() => pool.end());
+
   it('of reports: ids in order from an index', async () => {
-    const plansOf = await filledStore(mode, statistics);
     for (const sortBy of ['id', 'url', 'score'] as const) {
       for (const filter of filters) {
         for (const sort of directions) {
@@ -46,7 +53,6 @@ describe.each([
   });
 
   it('of the latest reports by URL: a seek for each URL', async () => {
-    const plansOf = await filledStore(mode, statistics);
     // The recursive part shows its subqueries only after it was executed.
     const executed = 'costs off, analyze, timing off, summary off, buffers off';
     const query = { limit: 10, maxUrls: 1000 };
@@ -61,7 +67,6 @@ describe.each([
   });
 
   it('of reports by URL and date: a range of an index', async () => {
-    const plansOf = await filledStore(mode, statistics);
     const url = ['https://7', 'http://7'] as const;
     const dates = { createdFrom: new Date(100), createdTo: new Date(120) };
     for (const sortBy of ['id', 'url', 'score'] as const) {
@@ -83,7 +88,6 @@ describe.each([
   });
 
   it('of websites: ids in order from an index', async () => {
-    const plansOf = await filledStore(mode, statistics);
     for (const sortBy of ['id', 'domain', 'reportsAvgScore', 'score', 'reportsCount'] as const) {
       for (const sort of directions) {
         for (const start of starts) {
@@ -95,7 +99,6 @@ describe.each([
   });
 
   it('of the score of a website: seeks in indexes', async () => {
-    const plansOf = await filledStore(mode, statistics);
     const written = await plansOf(async (store) => {
       const { id } = await store.reports.create(
         newReport({ ownerId, domain: '1.com', url: 'https://50' }),
@@ -122,7 +125,6 @@ describe.each([
   });
 
   it('of the score before an insertion, which a function reads: a seek in an index', async () => {
-    const pool = await filledPool(mode, statistics);
     const call = `select sitegrade_latest_score('${ownerId}', 2, 'https://50')`;
     const [plan = '', ...others] = await plansInFunctions(pool, call);
     expect(others).toEqual([]);
@@ -162,12 +164,7 @@ function expectRange(plans: readonly Plan[], range: RegExp): void {
   for (const condition of conditions) expect(condition, found?.text).toMatch(range);
 }
 
-/** A store with many reports, whose statements can be explained. */
-async function filledStore(mode: string, statistics: boolean) {
-  return explainStatements(await filledPool(mode, statistics));
-}
-
-/** The connection to that store. */
+/** The connection to a store with many reports. */
 async function filledPool(mode: string, statistics: boolean): Promise<pg.Pool> {
   const { connectionString, schema } = await ownDatabase();
   const pool = new pg.Pool({
@@ -175,7 +172,6 @@ async function filledPool(mode: string, statistics: boolean): Promise<pg.Pool> {
     max: 1,
     options: `-c search_path=${schema} -c plan_cache_mode=${mode}`,
   });
-  onTestFinished(() => pool.end());
   await pool.query(`create schema ${schema}`);
   const store = postgresStore({ pool });
   await store.migrate();

@@ -1,6 +1,6 @@
 import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { ownPool } from './own-pool.ts';
 import { ownSchema } from './own-schema.ts';
@@ -15,13 +15,29 @@ async function scansOf(pool: pg.Pool, schema: string): Promise<number> {
   return Number(rows[0]?.scans);
 }
 
-/** A store with 16,000 reports, some of the owner, and the statements of its searches. */
-async function bigStore(reports: number, statistics: boolean) {
-  const { pool, store, schema } = await ownPool({ max: 1 });
+const bigStores = new Map<string, ReturnType<typeof createBigStore>>();
+const pools: pg.Pool[] = [];
+afterAll(() => Promise.all(pools.map((pool) => pool.end())));
+
+/** A store with 16,000 reports, some of the owner, and the statements of its searches. Tests only read it. */
+function bigStore(reports: number, statistics: boolean) {
+  const key = `${reports} ${statistics}`;
+  const found = bigStores.get(key) ?? createBigStore(reports, statistics);
+  bigStores.set(key, found);
+  return found;
+}
+
+async function createBigStore(reports: number, statistics: boolean) {
+  const { connectionString, schema } = ownSchema();
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  pools.push(pool);
+  const store = postgresStore({ pool, schema });
+  await store.migrate();
   for (const owner of [ownerId, 'owner-2'])
     await store.reports.create(newReport({ ownerId: owner }));
-  // Two thirds use http, which sorts first.
-  await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
+  // Two thirds use http, which sorts first. Only we write statistics.
+  await pool.query(`alter table ${schema}.sitegrade_reports set (autovacuum_enabled = off);
+    insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
       final_url, score, result, http_status, ruleset_version, share_token, created_at)
     select case when n <= ${reports} then 'owner-1' else 'owner-2' end,
       case when n <= ${reports} then 1 else 2 end, u, u, '', n % 101, 'good', 200, '1', gen_random_uuid(), 5

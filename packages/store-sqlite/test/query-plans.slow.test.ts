@@ -243,6 +243,17 @@ function expectNoScanAndNoSort(sql: string, plan: readonly string[]): void {
 
 /** A store with a thousand reports and two hundred websites, whose statements can be explained. */
 async function filledStore(afterwards: string) {
+  filled ??= filledFile();
+  const host = new Database(await filled);
+  await sqliteStore({ database: host }).migrate();
+  host.exec(afterwards);
+  return explainStatements(host);
+}
+
+let filled: Promise<Buffer> | undefined;
+
+/** The bytes of that database, of which each test gets a copy. */
+async function filledFile(): Promise<Buffer> {
   const host = new Database(':memory:');
   const store = sqliteStore({ database: host });
   await store.migrate();
@@ -251,7 +262,5 @@ async function filledStore(afterwards: string) {
     const domain = made % 2 === 0 ? 'most.com' : `${made % 400}.com`;
     await store.reports.create(newReport({ ownerId, domain, score: made % 101, result }));
   }
-  host.exec(afterwards);
-
-  return explainStatements(host);
+  return host.serialize();
 }
