@@ -124,7 +124,7 @@ describe('a worker that is lost in a step', () => {
     onTestFinished(() => warned.mockRestore());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { gate, store: held } = holding('addUrls');
+    const { gate, store: held } = holding('setLinks');
     const context = make([origin], { store: held });
     const { id } = await create(context, origin);
     const worker = work(context);
@@ -136,7 +136,7 @@ describe('a worker that is lost in a step', () => {
     gate.open();
     await worker.stop(0);
     expect(warned).not.toHaveBeenCalled();
-    expect((await getCrawl(context, 'ann', id)).progress).toMatchObject({ discovered: 1 });
+    expect(await getCrawl(context, 'ann', id)).toMatchObject({ status: 'canceled', score: null });
   });
 });
 

@@ -116,12 +116,13 @@ async function levelOf(frontier: Frontier, candidates: ReturnType<typeof noCandi
   return (await allOf(nextLevel(frontier, candidates, slicesForTests()))).flat();
 }
 
-/** The next level after pages that are all of one level. */
-async function expand(rows: readonly CrawledUrl[], scope: FrontierScope = scopeOf()) {
+/** The next level after pages that are all of one level, `atOnce` of which are read together. */
+async function expand(rows: readonly CrawledUrl[], scope: FrontierScope = scopeOf(), atOnce = 1) {
   const frontier = frontierOf(rows, scope);
   let candidates = noCandidates();
-  for (const row of rows) {
-    await addTargets(frontier, candidates, [row], slicesForTests());
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const some = rows.slice(start, start + atOnce);
+    await addTargets(frontier, candidates, some, slicesForTests());
     if (isOverfull(candidates, frontier)) candidates = runAtOnce(keepFirst(frontier, candidates));
   }
   return { rows: await levelOf(frontier, candidates), frontier };
@@ -168,14 +169,18 @@ describe('the next level', () => {
     expect(await pathsOf([{ ...row, location: 'https://other.example/' }])).toEqual([]);
   });
 
-  it('has the lowest depth of all links to a page', async () => {
-    const rows = [
-      page(1, '/', ['/x', '/y'], { depth: null }),
-      page(2, '/b', ['/x'], { depth: 4 }),
-      page(3, '/c', ['/x'], { depth: 2 }),
-    ];
-    expect((await expand(rows)).rows.map(({ depth }) => depth)).toEqual([3, null]);
-  });
+  it.each([1, 3])(
+    'has the lowest depth of all links to a page, of pages read by %i',
+    async (atOnce) => {
+      const rows = [
+        page(1, '/', ['/x', '/y'], { depth: null }),
+        page(2, '/b', ['/x'], { depth: 4 }),
+        page(3, '/c', ['/x'], { depth: 2 }),
+      ];
+      const level = await expand(rows, scopeOf(), atOnce);
+      expect(level.rows.map(({ depth }) => depth)).toEqual([3, null]);
+    },
+  );
 
   it('removes the sessions of visitors', async () => {
     expect(
