@@ -19,7 +19,7 @@ export interface CrawlSettings {
   readonly limits?: { readonly headersMs: number };
   /** How far the clock of the process is ahead, in milliseconds. */
   readonly clockMs?: number;
-  /** If the worker waits in each step until it is told to go on. */
+  /** If the worker waits in each step for a message to go on. */
   readonly heldSteps?: HeldSteps;
 }
 

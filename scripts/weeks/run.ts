@@ -32,11 +32,11 @@ const recordedSites = 4;
 /** The pages of a crawl that are simulated. */
 const crawledPages = 100;
 const simulation: Simulation = {
-  websites: Number(values.websites),
+  websites: countOf('websites'),
   perOwner: 20,
-  weeks: Number(values.weeks),
+  weeks: countOf('weeks'),
   mondays: 1,
-  places: Number(values.places),
+  places: countOf('places'),
   pagesPerPage: crawledPages / pages,
   keepDays: 14,
 };
@@ -62,6 +62,12 @@ console.log(
 if (!values.postgres) await simulateOn(await openSqlite());
 if (!values.sqlite) await simulateOn(await openPostgres());
 
+function countOf(name: 'websites' | 'weeks' | 'places'): number {
+  const count = Number(values[name]);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new Error(`--${name} must be a positive integer, not ${values[name]}.`);
+}
+
 function siteOf(origin: string, site: number) {
   if (folder === undefined) return sampleSite(origin, site, pages);
   const names = pageNamesIn(folder);
@@ -76,7 +82,6 @@ function siteOf(origin: string, site: number) {
 async function simulateOn(database: SimulatedDatabase): Promise<void> {
   const startedAt = performance.now();
   try {
-    await database.setTime(0);
     const rows: string[] = [];
     const hours = await simulateWeeks(database, recorded, simulation, async (week) => {
       const sizes = await groupedBytes(database);

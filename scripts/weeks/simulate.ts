@@ -223,6 +223,7 @@ export async function simulateWeeks(
     }
   };
 
+  await database.setTime(now);
   for (let week = 0; week < weeks; week += 1) {
     const weekStartsAt = startsAt + week * weekMs;
     for (let website = 0; website < websites; website += 1) {

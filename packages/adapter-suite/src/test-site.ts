@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { hiddenTitle } from './hidden-title.ts';
 
 /** A site for the suite to analyse, and two servers that must stay out of reach. */
@@ -131,9 +132,13 @@ async function listen(server: Server | ReturnType<typeof createTcpServer>): Prom
   return (server.address() as AddressInfo).port;
 }
 
+/**
+ * A port that nothing listens on: that of the client of an open connection, which other servers do not get, as they
+ * would one that was closed.
+ */
 async function closedPort(): Promise<number> {
-  const server = createTcpServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const server = createTcpServer((socket) => socket.unref()).unref();
+  const client = connect(await listen(server), '127.0.0.1').unref();
+  await once(client, 'connect');
+  return client.localPort ?? 0;
 }

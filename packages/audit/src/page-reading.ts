@@ -132,12 +132,11 @@ function hasOtherHeader(
   now: Date,
 ): boolean {
   const isAny = missing.includes(allHeaders);
-  for (const [name, values] of given) {
+  return [...given].some(([name, values]) => {
     const before = headers[name];
-    if (before === undefined ? isAny || missing.includes(name) : false) return true;
-    if (before !== undefined && before !== headerDigest(name, values, now)) return true;
-  }
-  return false;
+    if (before === undefined) return isAny || missing.includes(name);
+    return before !== headerDigest(name, values, now);
+  });
 }
 
 /** Headers that differ from response to response of the same page: it matters whether they are there. */

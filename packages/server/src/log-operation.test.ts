@@ -2,6 +2,13 @@ import { type Context, createContext } from '@sitegrade/core';
 import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it } from 'vitest';
 import { operationLine } from './log-operation.ts';
+import { settings } from './settings.ts';
+
+/** The options that all processes should have in common. */
+const optionNames = () => {
+  const { sharedSettings }: Context = createContext({ store: memoryStore() });
+  return [...Object.keys(sharedSettings), 'retention'];
+};
 
 it('names the variables of settings that differ, and no values', () => {
   const names = ['network.allowAddresses', 'retention'];
@@ -16,13 +23,22 @@ it('has a variable for every option that a setting of the command changes', () =
   const withoutSetting = [
     ...['compareUserAgents', 'expectIndexable', 'network.denyAddresses', 'network.denyHosts'],
   ];
-  const { sharedSettings }: Context = createContext({ store: memoryStore() });
-  const names = [...Object.keys(sharedSettings), 'retention'];
-  for (const name of names) {
+  for (const name of optionNames()) {
     const line = operationLine({ type: 'settings.differ', names: [name], processes: 1 });
     const isNamed = !line?.message.includes(`: ${name}.`);
     expect(isNamed, name).toBe(!withoutSetting.includes(name));
   }
+});
+
+it('notices every setting that says that it is the same in all processes, except the queue', () => {
+  const line = operationLine({ type: 'settings.differ', names: optionNames(), processes: 1 });
+  const isSame = ({ what }: { readonly what: string }) =>
+    what.includes('The same in all processes.');
+  const variables = Object.values(settings).filter(isSame);
+  const unnoticed = variables
+    .map(({ variable }) => variable)
+    .filter((variable) => !line?.message.includes(` ${variable}`));
+  expect(unnoticed).toEqual(['QUEUE']);
 });
 
 it('is an error with its cause when the database fails, and says when it works again', () => {

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
@@ -34,8 +34,9 @@ async function migrated(settings: pg.PoolConfig = {}) {
   const store = postgresStore({ pool, schema });
   await store.migrate();
   /** Ends all connections except this one on the server's side. */
+  // Returns when they have ended.
   const terminateAll = () =>
-    admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    admin.query(`select pg_terminate_backend(pid, 60000) from pg_stat_activity
       where pid <> pg_backend_pid() and backend_type = 'client backend'`);
   return { pool, store, schema, admin, terminateAll };
 }
@@ -102,7 +103,8 @@ describe('D04: a server that is not available', () => {
         else expect(outcome.reason).toMatchObject(overloaded);
       }
     }
-    await store.reports.create(newReport());
+    // The pool may not know yet that its last connections have ended.
+    await vi.waitFor(() => store.reports.create(newReport()));
     await expectExactTables(pool, schema);
     const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
     const { total } = await store.reports.list(ownerId, query);

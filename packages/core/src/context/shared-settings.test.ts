@@ -21,6 +21,7 @@ it.each<readonly [string, Partial<ContextOptions>]>([
   ['network.denyHosts', { network: { denyHosts: ['example.com'] } }],
   ['network.ports', { network: { ports: 'any' } }],
   ['crawls.perHost', { crawls: { perHost: 3 } }],
+  ['crawls.maxRunning', { crawls: { maxRunning: 99 } }],
   ['ruleset', { ruleset: extendRuleset(defaultRuleset, { version: 'own-1' }) }],
   ['defaultPrivacy', { defaultPrivacy: 'public' }],
   ['expectIndexable', { expectIndexable: false }],

@@ -29,6 +29,7 @@ export function sharedSettingsOf(
     'network.ports': ports === 'any' ? ports : sorted(ports),
     'network.trustedCertificates': sorted(trustedCertificates),
     'crawls.perHost': crawls.perHost,
+    'crawls.maxRunning': crawls.maxRunning,
     ruleset: ruleset.version,
     ...{ defaultPrivacy, expectIndexable, compareUserAgents },
   };

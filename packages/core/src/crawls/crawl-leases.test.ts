@@ -269,7 +269,7 @@ describe('crawls beyond the limit', () => {
     expect(admit.mock.calls.length).toBeGreaterThan(1);
   });
 
-  it('run when a worker sweeps, if the process ended that should have told', async () => {
+  it('run when a worker sweeps, if the process that should have admitted them has ended', async () => {
     const { context, ids, release } = await threeSites();
     onTestFinished(release);
     await store.crawls.cancel('ann', ids[0], new Date());

@@ -291,10 +291,9 @@ describe('a crawl of what has changed', () => {
   });
 
   it('sends each validator to its URL only', async () => {
-    const site = await startPages(8, (page) => {
-      const tag = `"${page.title}"`;
-      page.validators = () => ({ etag: tag });
-    });
+    const tagOf = (path: string) => `"of${path}"`;
+    const site = await startPages(8);
+    for (const [path, page] of site.pages) page.validators = () => ({ etag: tagOf(path) });
     const context = contextOf(site);
     await crawl(site, context);
     site.page('/page-3').respond = (_, response) => {
@@ -302,11 +301,9 @@ describe('a crawl of what has changed', () => {
       return true;
     };
     const second = await crawl(site, context, { recrawl: 'changed' });
-    for (const { path, conditions } of second.requested) {
-      const title = site.page(path).title;
-      for (const condition of conditions) expect(condition).toBe(`"${title}"`);
-    }
-    expect(second.requested.some(({ conditions }) => conditions.length > 0)).toBe(true);
+    const sent = second.requested.filter(({ conditions }) => conditions.length > 0);
+    for (const { path, conditions } of sent) expect(conditions).toEqual([tagOf(path)]);
+    expect(sent.map(({ path }) => path).sort()).toEqual(others(site));
   });
 
   it('reads a page in full whose 304 has other headers', async () => {
@@ -434,7 +431,7 @@ describe('a crawl of what has changed', () => {
       .then(({ rows }) => rows);
     const full = await crawl(site, context);
     expect(last && (await resultsOf(context, last))).toEqual(await resultsOf(context, full.crawl));
-  }, 60_000);
+  });
 
   it.each<[string, (site: Site) => void]>([
     ['robots.txt', ({ files }) => files.set('/robots.txt', 'User-agent: *\nDisallow: /private')],

@@ -63,15 +63,8 @@ const addReports = async (ages: readonly number[], url = 'https://example.com/')
     await store.reports.create(newReport({ url, createdAt: new Date(time - age * dayMs) }));
   }
 };
-const countReports = async () =>
-  (
-    await store.reports.list('owner-1', {
-      sortBy: 'id',
-      sort: 'asc',
-      start: { page: 1 },
-      perPage: 1,
-    })
-  ).total;
+const first = { sortBy: 'id', sort: 'asc', start: { page: 1 }, perPage: 1 } as const;
+const countReports = async () => (await store.reports.list('owner-1', first)).total;
 const addEndedCrawls = async (count: number) => {
   for (let crawl = 0; crawl < count; crawl += 1) {
     const { id } = await createCrawl(context, 'owner-1', { url: 'https://example.com/' });
@@ -89,15 +82,7 @@ const addEndedCrawls = async (count: number) => {
     await store.crawls.cancel('owner-1', id, new Date(time));
   }
 };
-const countCrawls = async () =>
-  (
-    await store.crawls.list('owner-1', {
-      sortBy: 'id',
-      sort: 'asc',
-      start: { page: 1 },
-      perPage: 1,
-    })
-  ).total;
+const countCrawls = async () => (await store.crawls.list('owner-1', first)).total;
 const pruned = () => events.filter((event) => event.type === 'pruned');
 
 describe('a worker', () => {

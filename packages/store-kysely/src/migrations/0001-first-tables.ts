@@ -3,8 +3,8 @@ import type { QueryBuilder } from '../dialect.ts';
 
 /**
  * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
- * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls,
- * processes, and the search index.
+ * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls, processes, and
+ * the search index.
  * Never change this migration after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
