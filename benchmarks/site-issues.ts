@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
 import type { PageOutline } from '../packages/audit/src/page-outline.ts';
 import { takeSlices } from '../packages/audit/src/time-slices.ts';
-import { buildSite } from '../packages/core/src/site-issues/build-site.ts';
+import { buildSite, pagesOf } from '../packages/core/src/site-issues/build-site.ts';
 import { findIssues } from '../packages/core/src/site-issues/find-issues.ts';
 import type { CrawledUrl } from '../packages/core/src/store/crawl.ts';
 
@@ -93,12 +93,13 @@ const site = await buildSite(
   {
     origin,
     variants: new Set(['http://example.com']),
-    urls: rows,
+    pages: await pagesOf(rows, slices),
     outlines: outlines(),
     isCrawl: true,
     isComplete: true,
     sitemaps: 'complete',
     checks: [],
+    maxPages: pages,
   },
   slices,
 );
@@ -109,7 +110,8 @@ const { user, system } = process.cpuUsage(cpuBefore);
 delays.disable();
 clearInterval(memory);
 
-const links = site.pages.reduce((sum, _, index) => sum + site.inlinks(index), 0);
+let links = 0;
+for (const index of site.pages.keys()) links += site.inlinks(index);
 const found = issues.filter(({ status }) => status === 'found').length;
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed()} MB`;
 console.log(`${pages} pages, ${links} links, ${found} issues found`);

@@ -192,7 +192,11 @@ export const benchmarks: Programs = {
       'what a page of a crawl costs, beside reports and crawlee, and a crawl of 10,000 pages',
     args: '[--rounds N] [--pages N]',
   },
-
+  'large-crawl': {
+    file: 'benchmarks/large-crawl.ts',
+    description: 'memory, time and size of a crawl of 100,000 pages, on both stores',
+    args: '[--pages N] [--sqlite | --postgres] [--http]',
+  },
   recrawls: {
     file: 'benchmarks/recrawls.ts',
     description: 'measures crawls of what has changed relative to the first one',

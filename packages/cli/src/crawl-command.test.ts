@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { crawlProgress } from './crawl-progress.ts';
 import { interrupted } from './environment.ts';
@@ -222,6 +223,73 @@ it('writes what is there when it is stopped, without issues and score', async ()
   expect(stderr).toContain('The crawl was stopped.');
 });
 
+describe('a crawl of more than 10,000 pages', () => {
+  const large = ['--max-pages', '10001'];
+  /** The package of the server, with a store in memory in place of one in a file. */
+  const server = () => {
+    const store = memoryStore();
+    const removed: string[] = [];
+    const openTemporaryStore = async () => ({
+      store,
+      remove: async () => void removed.push('removed'),
+    });
+    const serverCommands = () => [];
+    return { store, removed, loadServer: async () => ({ serverCommands, openTemporaryStore }) };
+  };
+
+  it('is kept in a temporary file, which is removed when all is written', async () => {
+    const { store, removed, loadServer } = server();
+    const stdout = keptOutput();
+    const writtenBefore: string[] = [];
+    const write = (text: string) => {
+      writtenBefore.push(...removed);
+      stdout.write(text);
+    };
+    const args = ['crawl', `${await serve(shop)}/`, '-f', 'json', ...large];
+    await run(args, { loadServer, stdout: { ...stdout, write } });
+    const { crawl }: Json = JSON.parse(stdout.text());
+    expect(crawl).toMatchObject({ status: 'done', end: 'complete' });
+    const kept = await store.crawls.readUrls(1, { after: 0, limit: 10, outlines: false });
+    expect(kept).toHaveLength(5);
+    expect({ writtenBefore, removed }).toEqual({ writtenBefore: [], removed: ['removed'] });
+  });
+
+  it('is removed after wrong usage, and when it is stopped', async () => {
+    const wrong = server();
+    const { loadServer } = wrong;
+    const args = ['crawl', 'https://a.test', '--include', 'blog', ...large];
+    expect((await run(args, { loadServer })).exitCode).toBe(2);
+    expect(wrong.removed).toEqual(['removed']);
+
+    const stopped = server();
+    const stop = new AbortController();
+    const site = await serve((url) => {
+      if (url === '/bread/rye') stop.abort(interrupted('SIGINT'));
+      return shop(url);
+    });
+    const { exitCode } = await run(['crawl', `${site}/`, ...large], {
+      loadServer: stopped.loadServer,
+      listenForInterruption: () => ({ signal: stop.signal, release: () => {} }),
+    });
+    expect(exitCode).toBe(130);
+    expect(stopped.removed).toEqual(['removed']);
+  });
+
+  it('says which package it needs', async () => {
+    const error = Object.assign(new Error("Cannot find package '@sitegrade/server' from x"), {
+      code: 'ERR_MODULE_NOT_FOUND',
+    });
+    const { exitCode, stderr } = await run(['crawl', 'https://a.test', ...large], {
+      loadServer: () => Promise.reject(error),
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(
+      'sitegrade crawl --max-pages 10001 needs the package @sitegrade/server',
+    );
+    expect(stderr).toContain('npx -p sitegrade -p @sitegrade/server sitegrade crawl');
+  });
+});
+
 describe('the progress', () => {
   const progressOf = (done: number, queued: number) => ({
     ...crawlOf().progress,
@@ -317,8 +385,8 @@ describe('wrong usage', () => {
       'error: "ftp://a.test/": only URLs with http:// or https:// can be analysed.',
     ],
     [['https://a.test', 'https://b.test'], 'too many arguments'],
-    [['https://a.test', '--max-pages', '0'], 'It must be an integer from 1 to 10,000.'],
-    [['https://a.test', '--max-pages', '10001'], 'It must be an integer from 1 to 10,000.'],
+    [['https://a.test', '--max-pages', '0'], 'It must be an integer from 1 to 100,000.'],
+    [['https://a.test', '--max-pages', '100001'], 'It must be an integer from 1 to 100,000.'],
     [['https://a.test', '--concurrency', '11'], 'It must be an integer from 1 to 10.'],
     [['https://a.test', '--source', 'feed'], 'Allowed choices are both, links, sitemap.'],
     [['https://a.test', '-f', 'pdf'], 'Allowed choices are pretty, json, html,'],

@@ -7,6 +7,9 @@ import type { CrawlOptions } from './run-crawl.ts';
 
 const sources = ['both', 'links', 'sitemap'] as const satisfies readonly CrawlOptions['source'][];
 
+/** As core allows at most. */
+const mostPages = 100_000;
+
 /** Adds the command that crawls a website. */
 export function addCrawlCommand(
   program: Command,
@@ -20,7 +23,7 @@ export function addCrawlCommand(
       'Checks the pages of a website, from a start page, by its links and sitemaps, and compares them with each other. It obeys robots.txt.',
     )
     .argument('<url>', 'the URL of the start page')
-    .option('--max-pages <count>', 'the most pages to crawl', integerTo(10_000), 200)
+    .option('--max-pages <count>', 'the most pages to crawl', integerTo(mostPages), 200)
     .option('--include <path>', 'only paths like this one: /blog/*; repeatable', collect)
     .option('--exclude <path>', 'no paths like this one: /*.pdf$; repeatable', collect)
     .addOption(

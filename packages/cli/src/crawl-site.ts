@@ -20,7 +20,6 @@ import {
   startWorker,
 } from '@sitegrade/core';
 import type { ClaimedCrawl, CrawlPageOutcome } from '@sitegrade/core/store';
-import { memoryStore } from '@sitegrade/store-memory';
 import { owner } from './analyze-pages.ts';
 import type {
   CheckFinding,
@@ -30,8 +29,8 @@ import type {
   OtherUrl,
 } from './crawl-result.ts';
 
-/** The most pages of a crawl. */
-const maxPages = 10_000;
+/** The most pages of a crawl in memory. */
+export const mostPagesInMemory = 10_000;
 
 /** How often the progress is polled. */
 const pollMs = 100;
@@ -46,15 +45,19 @@ const maxPagesOfCheck = 20;
 
 /** What a crawl in this process needs of its context. */
 interface CrawlSetup {
-  readonly options: Pick<ContextOptions, 'store' | 'analyses' | 'crawls' | 'onEvent'>;
+  readonly options: Pick<ContextOptions, 'store' | 'analyses' | 'crawls' | 'quotas' | 'onEvent'>;
   /** Aborts when the crawl has ended. */
   readonly ended: AbortSignal;
   /** The URL that is requested for the longest time; `null` if none is. */
   readonly oldestUrl: () => string | null;
 }
 
-/** The options of a context that crawls one site with so many requests at a time. */
-export function crawlSetup(concurrency: number): CrawlSetup {
+/**
+ * The options of a context that crawls one site with so many requests at a time.
+ *
+ * @param store - Empty, in memory or in a temporary file.
+ */
+export function crawlSetup(store: Store, maxPages: number, concurrency: number): CrawlSetup {
   const ended = new AbortController();
   const ends: readonly string[] = ['crawl.completed', 'crawl.failed', 'crawl.canceled'];
   const running = new Map<string, string>();
@@ -62,10 +65,11 @@ export function crawlSetup(concurrency: number): CrawlSetup {
     ended: ended.signal,
     oldestUrl: () => running.values().next().value ?? null,
     options: {
-      store: smallStore(running),
+      store: smallStore(store, running),
       // Half of the slots are for work in the background, and a worker leaves one to other owners.
       analyses: { total: 2 * (concurrency + 1) },
       crawls: { maxPages, perHost: concurrency },
+      quotas: { crawlPagesPerDay: maxPages },
       onEvent: ({ type }) => {
         if (ends.includes(type)) ended.abort();
       },
@@ -74,13 +78,13 @@ export function crawlSetup(concurrency: number): CrawlSetup {
 }
 
 /**
- * A memory store that keeps little of each page: of its checks only the first one to fix. The checks of 10,000 pages
+ * A store that keeps little of each page: of its checks only the first one to fix. The checks of 10,000 pages
  * would take gigabytes, and the outlines contain their statuses.
  *
+ * @param store - Which keeps it.
  * @param running - Gets the URLs that are requested, by the tokens of their leases, the oldest first.
  */
-function smallStore(running: Map<string, string>): Store {
-  const store = memoryStore();
+function smallStore(store: Store, running: Map<string, string>): Store {
   const { crawls } = store;
   const started = <Claimed extends ClaimedCrawl | null | undefined>(claimed: Claimed): Claimed => {
     if (claimed && 'url' in claimed.work) running.set(claimed.lease.token, claimed.work.url);

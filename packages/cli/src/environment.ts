@@ -1,3 +1,4 @@
+import type { Store } from '@sitegrade/core';
 import type { Command } from 'commander';
 
 /** Where the command writes: standard output or standard error. */
@@ -31,8 +32,18 @@ export interface Environment {
   readonly everySecond: (run: () => void) => () => void;
   /** Listens for Ctrl-C. The commands of the server have their own listeners. */
   readonly listenForInterruption: () => Interruption;
-  /** Loads the package with the commands of the server. */
-  readonly loadServer: () => Promise<{ readonly serverCommands: () => readonly Command[] }>;
+  /** Loads the package with the commands of the server, and with the store of large crawls. */
+  readonly loadServer: () => Promise<ServerPackage>;
+}
+
+/** What the command uses of the package of the server. */
+export interface ServerPackage {
+  readonly serverCommands: () => readonly Command[];
+  /** A store in a file, which `remove` removes. */
+  readonly openTemporaryStore: () => Promise<{
+    readonly store: Store;
+    readonly remove: () => Promise<void>;
+  }>;
 }
 
 /** The exit codes of processes that a signal ended, as shells report them. */

@@ -17,9 +17,11 @@ function serverCommands(): readonly Command[] {
   return [serve, keys];
 }
 
+const notOpened = () => Promise.reject(new Error('Only a large crawl needs it.'));
+
 const run = async (args: readonly string[], overrides = {}) => {
   const environment = testEnvironment(args, {
-    loadServer: async () => ({ serverCommands }),
+    loadServer: async () => ({ serverCommands, openTemporaryStore: notOpened }),
     ...overrides,
   });
   const exitCode = await runCommand(environment);

@@ -4,7 +4,9 @@ import {
   isSitegradeError,
   listChecks,
   listSiteRules,
+  type Store,
 } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import type { Command } from 'commander';
 import { unknownName } from './budget.ts';
 import { crawlProgress } from './crawl-progress.ts';
@@ -15,8 +17,8 @@ import {
   incompleteReason,
   isCrawlFailure,
 } from './crawl-result.ts';
-import { crawlSetup, crawlSite } from './crawl-site.ts';
-import type { Environment } from './environment.ts';
+import { crawlSetup, crawlSite, mostPagesInMemory } from './crawl-site.ts';
+import type { Environment, ServerPackage } from './environment.ts';
 import { type Format, formats } from './format-names.ts';
 import { csvCrawl } from './formats/crawl-csv.ts';
 import { htmlCrawl } from './formats/crawl-html.ts';
@@ -30,6 +32,7 @@ import { crawlSummary } from './formats/crawl-summary.ts';
 import type { ParsedPageOptions } from './page-options.ts';
 import { prepareTarget, readFormat, readPageOptions } from './page-targets.ts';
 import { plainText } from './plain-text.ts';
+import { loadServerPackage } from './server-commands.ts';
 import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
 
@@ -76,12 +79,27 @@ export async function runCrawl(
   options: CrawlOptions,
   environment: Environment,
 ): Promise<number> {
+  const { store, remove } = await openStore(command, options.maxPages, environment);
+  try {
+    return await crawlInto(store, command, url, options, environment);
+  } finally {
+    await remove();
+  }
+}
+
+async function crawlInto(
+  store: Store,
+  command: Command,
+  url: string,
+  options: CrawlOptions,
+  environment: Environment,
+): Promise<number> {
   const { stdout, stderr, now } = environment;
   const { maxPages, include, exclude, source, concurrency, output } = options;
   const { quiet: isQuiet = false } = options;
   const format = readFormat(command, options, formats);
   const pageOptions = await readPageOptions(command, options);
-  const setup = crawlSetup(concurrency);
+  const setup = crawlSetup(store, maxPages, concurrency);
   const { context } = prepareTarget(command, url, pageOptions, { ...setup.options, now });
   await requireKnownNames(command, options.failOn ?? [], listChecks(context).checks);
 
@@ -118,6 +136,18 @@ export async function runCrawl(
     progress.clear();
     interruption.release();
   }
+}
+
+/** The store of a crawl: of a large one in a temporary file. */
+async function openStore(
+  command: Command,
+  maxPages: number,
+  environment: Environment,
+): ReturnType<ServerPackage['openTemporaryStore']> {
+  if (maxPages <= mostPagesInMemory) return { store: memoryStore(), remove: async () => {} };
+  const usage = `sitegrade crawl --max-pages ${maxPages}`;
+  const { openTemporaryStore } = await loadServerPackage(command, usage, environment);
+  return openTemporaryStore();
 }
 
 /** A name that is not known would never fail. */

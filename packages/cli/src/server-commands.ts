@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Environment } from './environment.ts';
+import type { Environment, ServerPackage } from './environment.ts';
 
 /** The commands of `@sitegrade/server`, as the help lists them without loading it. */
 const summaries: Readonly<Record<string, string>> = {
@@ -28,33 +28,37 @@ export async function addServerCommands(program: Command, environment: Environme
     }
     return;
   }
-  const commands = await loadCommands(program, name, environment);
-  for (const command of commands) {
+  const { serverCommands } = await loadServerPackage(program, `sitegrade ${name}`, environment);
+  for (const command of serverCommands()) {
     inheritSettings(command, program);
     program.addCommand(command);
   }
 }
 
-async function loadCommands(
-  program: Command,
-  name: string,
-  { loadServer }: Environment,
-): Promise<readonly Command[]> {
+/**
+ * Loads the package of the server. If it is not installed, the error says how to install it.
+ *
+ * @param usage - What needs it: the command as it is written, without arguments.
+ */
+export async function loadServerPackage(
+  command: Command,
+  usage: string,
+  { loadServer }: Pick<Environment, 'loadServer'>,
+): Promise<ServerPackage> {
   try {
-    const { serverCommands } = await loadServer();
-    return serverCommands();
+    return await loadServer();
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return program.error(
+    return command.error(
       [
-        `sitegrade ${name} needs the package ${serverPackage}, which is not installed.`,
+        `${usage} needs the package ${serverPackage}, which is not installed.`,
         '',
         `  npm install sitegrade ${serverPackage}`,
         '',
         'or, to run it once:',
         '',
         // Without its arguments: one may be the URL of a database, with a password.
-        `  npx -p sitegrade -p ${serverPackage} sitegrade ${name} …`,
+        `  npx -p sitegrade -p ${serverPackage} ${usage} …`,
       ].join('\n'),
       { exitCode: 2 },
     );

@@ -152,6 +152,37 @@ it.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
+it.each([
+  ['Ctrl-C', ['SIGINT'], 130],
+  ['Ctrl-C twice', ['SIGINT', 'SIGINT'], null],
+  ['the end of its terminal', ['SIGHUP'], null],
+] as const)(
+  'removes the temporary file of a large crawl after %s',
+  async (_, signals, exitCode) => {
+    const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
+    let files: readonly string[] = [];
+    const held = createServer();
+    held.listen(0, '127.0.0.1');
+    await once(held, 'listening');
+    onTestFinished(async () => {
+      held.closeAllConnections();
+      held.close();
+      await rm(folder, { recursive: true });
+    });
+    const { port } = held.address() as AddressInfo;
+    const args = ['crawl', `http://127.0.0.1:${port}/`, '--max-pages', '10001', '-q'];
+    const ended = await runProcess([...commandLine, ...args], { TMPDIR: folder }, (kill) => {
+      held.once('request', async () => {
+        files = await readdir(folder, { recursive: true });
+        for (const signal of signals) kill(signal);
+      });
+    });
+    expect(files).toContainEqual(expect.stringMatching(/^sitegrade-crawl-.+\.sqlite$/));
+    if (signals.length < 2) expect(ended.exitCode).toBe(exitCode);
+    expect((await readdir(folder)).filter((name) => name.startsWith('sitegrade-'))).toEqual([]);
+  },
+);
+
 describe('every command', () => {
   const loadServer = () => import('@sitegrade/server');
   const commands = [

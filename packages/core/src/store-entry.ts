@@ -13,12 +13,14 @@ export type {
   CrawlClaim,
   CrawlClaimOfOne,
   CrawlCreation,
+  CrawlFrontier,
   CrawlLease,
   CrawlPageOutcome,
   CrawlStep,
   CrawlStore,
   EarlierPage,
   EndedCrawl,
+  FoundUrl,
   Keeping,
   NewCrawl,
   NewCrawlUrl,
@@ -27,8 +29,10 @@ export type {
   Predecessor,
   RefilledUrl,
   RevisedCrawlPage,
+  UrlsByUrlQuery,
   UrlsQuery,
 } from './store/crawl-store.ts';
+export { firstFrontier } from './store/crawl-store.ts';
 export type { DeletedPart } from './store/deleted-part.ts';
 export type { GuessCount, GuessLimit, GuessStore } from './store/guess-store.ts';
 export { hostOfJob } from './store/host-of-job.ts';

@@ -1,1 +1,2 @@
 export { serverCommands } from './server-commands.ts';
+export { openTemporaryStore } from './temporary-store.ts';

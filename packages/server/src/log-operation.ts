@@ -9,7 +9,7 @@ interface OperationLine {
 }
 
 const { allowAddresses, allowLocalhost, allowPorts, trustedCertificatesFile } = settings;
-const { crawlPerHost, crawlMaxRunning, ruleset, defaultPrivacy } = settings;
+const { crawlMaxPages, crawlPerHost, crawlMaxRunning, ruleset, defaultPrivacy } = settings;
 const { pruneOlderThan, pruneKeep, pruneKeepCrawls } = settings;
 
 /** The settings of the options of the library. An option that is not here is the same in all processes of the command. */
@@ -18,6 +18,7 @@ const settingsOfOption: Readonly<Record<string, readonly { readonly variable: st
   'network.allowLocalhost': [allowLocalhost],
   'network.ports': [allowPorts],
   'network.trustedCertificates': [trustedCertificatesFile],
+  'crawls.maxPages': [crawlMaxPages],
   'crawls.perHost': [crawlPerHost],
   'crawls.maxRunning': [crawlMaxRunning],
   ruleset: [ruleset],

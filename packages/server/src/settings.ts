@@ -130,10 +130,10 @@ export const settings = {
   crawlMaxPages: required({
     variable: 'CRAWL_MAX_PAGES',
     flag: '--crawl-max-pages <count>',
-    what: 'Pages that a crawl may request at most.',
-    allowed: 'an integer from 1 to 10000',
+    what: 'Pages that a crawl may have at most: 1 to 100,000. The same in all processes.',
+    allowed: 'an integer from 1 to 100000',
     fallback: '10000',
-    parse: (text) => integer(text, 1, 10_000),
+    parse: (text) => integer(text, 1, 100_000),
   }),
   crawlPerHost: required({
     variable: 'CRAWL_PER_HOST',

@@ -50,6 +50,8 @@ export interface StoreDialect {
   readonly optimizerFence: RawBuilder<unknown>;
   /** A list of ids to test membership in, with one statement text for any number of ids. */
   readonly idList: (ids: readonly number[]) => RawBuilder<number>;
+  /** The same for strings. */
+  readonly textList: (texts: readonly string[]) => RawBuilder<string>;
   /** Rows of strings or nulls with these columns, in order, with one statement text for any number of rows. */
   readonly textRows: (
     columns: readonly string[],

@@ -249,6 +249,8 @@ interface CrawlsTable {
   readonly error: string | null;
   /** A `CrawlProgress` as JSON. Only read and written while the row is locked. */
   readonly progress: string;
+  /** A `CrawlFrontier` as JSON; `null` until it has begun. */
+  readonly frontier: string | null;
   readonly score: number | null;
   readonly result: Result | null;
   readonly ruleset_version: string | null;

@@ -21,9 +21,11 @@ import type {
   CrawlLease,
   CrawlPageOutcome,
   CrawlStore,
+  FoundUrl,
   NewCrawl,
   NewCrawlUrl,
 } from '@sitegrade/core/store';
+import { firstFrontier } from '@sitegrade/core/store';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
 import {
@@ -34,7 +36,7 @@ import {
   pagesAtHost,
   waitingJobs,
 } from './memory-hosts.ts';
-import { listInMemory } from './memory-listing.ts';
+import { compareCodePoints, listInMemory } from './memory-listing.ts';
 import {
   type CrawlPageRow,
   type CrawlRow,
@@ -119,6 +121,21 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
         .slice(after, after + limit)
         .map((row) => toUrl(row, outlines));
     },
+    async readUrlsByUrl(crawlId, { after, limit }) {
+      if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
+      const rows = urlsOf(tables, crawlId);
+      const { sorted } = urlIndexOf(rows);
+      const start = firstAfter(sorted, after);
+      return sorted.slice(start, start + limit).flatMap(({ id }) => {
+        const row = rows[id - 1];
+        return row ? [toUrl(row, false)] : [];
+      });
+    },
+    async findUrls(crawlId, urls) {
+      if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
+      const { byUrl } = urlIndexOf(urlsOf(tables, crawlId));
+      return urls.flatMap((url) => byUrl.get(url) ?? []);
+    },
     async readSite(crawlId) {
       return tables.crawls.find(({ id }) => id === crawlId)?.site ?? undefined;
     },
@@ -144,7 +161,10 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
         createdAt: begun.now,
       });
       insertUrls(tables, row.id, begun.urls);
-      const opened = { domain, origin, host, delayMs, rulesetVersion, site: site.slice() };
+      const opened = {
+        ...{ domain, origin, host, delayMs, rulesetVersion, site: site.slice() },
+        frontier: firstFrontier(begun.urls),
+      };
       const after = {
         ...counted(row, begun.now),
         ...opened,
@@ -201,10 +221,10 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       }
       return true;
     },
-    async endStep(lease, next, now) {
+    async endStep(lease, next, now, frontier) {
       const row = leasedStep(tables, lease);
       if (row === undefined) return false;
-      moveToStep(tables, counted(row, now), next);
+      moveToStep(tables, { ...counted(row, now), frontier: frontier ?? row.frontier }, next);
       return true;
     },
     async giveBackStep(lease, now) {
@@ -340,6 +360,7 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
     countedUntil: 0,
     stopped: null,
     site: null,
+    frontier: null,
     issues: [],
   };
   tables.crawls = [...tables.crawls, row];
@@ -504,10 +525,10 @@ function toClaimedCrawl(
   work: ClaimedCrawl['work'],
   expiredLeases: number,
 ): ClaimedCrawl {
-  const { ownerId, id: crawlId, refusals, activeMs } = row;
+  const { ownerId, id: crawlId, refusals, frontier, activeMs } = row;
   const crawl = toCrawl(tables, row);
   return {
-    ...{ ownerId, crawl, lease: { crawlId, page, token }, refusals, activeMs, work },
+    ...{ ownerId, crawl, lease: { crawlId, page, token }, refusals, frontier, activeMs, work },
     ...(expiredLeases > 0 && { expiredLeases }),
   };
 }
@@ -671,8 +692,13 @@ function refusalsAfter({ refusals }: CrawlRow, outcome: AttemptOutcome): number 
 function insertUrls(tables: MemoryTables, crawlId: number, urls: readonly NewCrawlUrl[]): void {
   const rows = tables.crawlPages.get(crawlId) ?? [];
   tables.crawlPages.set(crawlId, rows);
+  const { byUrl } = urlIndexOf(rows);
+  const isNew = ({ id }: NewCrawlUrl) => id > rows.length;
+  if (urls.some((url) => isNew(url) && byUrl.has(url.url))) {
+    throw new Error('The crawl has this URL under another number.');
+  }
   for (const url of urls) {
-    if (url.id <= rows.length) continue;
+    if (!isNew(url)) continue;
     if (url.id !== rows.length + 1) throw new Error('The numbers of the URLs have a gap.');
     rows.push({
       ...url,
@@ -757,6 +783,35 @@ function replace(tables: MemoryTables, row: CrawlRow): void {
   tables.crawls = tables.crawls.map((other) => (other.id === row.id ? row : other));
 }
 
+/** The URLs of a crawl, which never change: in the order of their code points, and by themselves. */
+interface UrlIndex {
+  readonly byUrl: Map<string, FoundUrl>;
+  sorted: readonly FoundUrl[];
+}
+
+const urlIndexes = new WeakMap<readonly CrawlPageRow[], UrlIndex>();
+
+function urlIndexOf(rows: readonly CrawlPageRow[]): UrlIndex {
+  const index = urlIndexes.get(rows) ?? { byUrl: new Map<string, FoundUrl>(), sorted: [] };
+  urlIndexes.set(rows, index);
+  for (const { id, url } of rows.slice(index.byUrl.size)) index.byUrl.set(url, { id, url });
+  if (index.sorted.length < rows.length) {
+    index.sorted = [...index.byUrl.values()].sort((a, b) => compareCodePoints(a.url, b.url));
+  }
+  return index;
+}
+
+/** The index of the first URL after this one. */
+function firstAfter(sorted: readonly FoundUrl[], url: string): number {
+  let low = 0;
+  for (let high = sorted.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (compareCodePoints(sorted[middle]?.url ?? '', url) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 function urlsOf(tables: MemoryTables, crawlId: number): readonly CrawlPageRow[] {
   return tables.crawlPages.get(crawlId) ?? [];
 }
@@ -800,7 +855,7 @@ function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
   const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
   const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...others } = shown;
   const { isAdmitted: _11, activeMs: _12, countedUntil: _13, lastPageAt: _14, ...more } = others;
-  const { generation: _15, basis: _16, ...crawl } = more;
+  const { generation: _15, basis: _16, frontier: _17, ...crawl } = more;
   return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
 }
 

@@ -10,6 +10,7 @@ import type {
   SiteIssue,
 } from '@sitegrade/core';
 import type {
+  CrawlFrontier,
   CrawlStep,
   LiveProcess,
   MadeRecord,
@@ -115,6 +116,7 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
   /** Why it was stopped. */
   readonly stopped: CrawlEnd | null;
   readonly site: Uint8Array | null;
+  readonly frontier: CrawlFrontier | null;
   /** How many crawls in a row kept results of the one before. */
   readonly generation: number;
   /** A hash of what the results of all pages depend on. */

@@ -102,7 +102,13 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
 
   it('lists of pages read the pages of their crawl', async () => {
     for (const sortBy of ['id', 'url', 'score'] as const) {
-      for (const filter of [{}, { state: 'queued' }, { search: '7' }, { depth: 1 }] as const) {
+      // What the progress of a crawl does not count may read each of its 5,000 pages to count it, and some to sort.
+      for (const [filter, rows] of [
+        [{}, 100],
+        [{ state: 'queued' }, 100],
+        [{ depth: 1 }, 6_000],
+        [{ search: '7' }, 6_000],
+      ] as const) {
         const query: CrawlPageListQuery = {
           ...{ start: { page: 1 }, sort: 'asc', sortBy, perPage: 10 },
           ...filter,
@@ -111,8 +117,7 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
           (store) => store.crawls.listPages(ownerId, 5_006, query),
           executed,
         );
-        // Each of its 5,000 pages twice, to count and to sort them.
-        expectFewRows(list, 10_100, pageTables);
+        expectFewRows(list, rows, pageTables);
       }
     }
   });
@@ -189,9 +194,9 @@ async function filledStore(mode: string, statistics: string) {
         'running', null, n, 1, case when n = 5003 then 'expand' end,
         case when n = 5003 then 'step' end, case when n = 5003 then 9e15::bigint end
       from generate_series(5001, 5020) n;
-    insert into sitegrade_crawl_pages (crawl_id, number, url, kind, level, in_sitemap, state,
+    insert into sitegrade_crawl_pages (crawl_id, number, url, kind, level, depth, in_sitemap, state,
         due_at, lease_token, lease_host)
-      select crawl, n, n, 'page', 0, 0, case when n = 7 then 'running' else 'queued' end,
+      select crawl, n, n, 'page', 0, n % 50, 0, case when n = 7 then 'running' else 'queued' end,
         case when n = 7 then 9e15::bigint else 0 end, case when n = 7 then 't7' end,
         case when n = 7 then 'h' || crawl end
       from generate_series(5001, 5020) crawl, generate_series(1, 5000) n`);

@@ -44,7 +44,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const started = await crawlOf(store(), id);
       expect(started).toMatchObject({ status: 'running', startedAt: expect.any(Date) });
       expect(start).toEqual({
-        ...{ ownerId, crawl: started, refusals: 0, activeMs: expect.any(Number) },
+        ...{ ownerId, crawl: started, refusals: 0, frontier: null },
+        activeMs: expect.any(Number),
         lease: { crawlId: id, page: null, token: query.token },
         work: { kind: 'step', step: 'start', end: null },
       });

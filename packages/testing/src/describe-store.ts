@@ -9,6 +9,7 @@ import { describeStoreCrawlRecrawls } from './describe-store-crawl-recrawls.ts';
 import { describeStoreCrawlRefills } from './describe-store-crawl-refills.ts';
 import { describeStoreCrawlRevisions } from './describe-store-crawl-revisions.ts';
 import { describeStoreCrawlTime } from './describe-store-crawl-time.ts';
+import { describeStoreCrawlUrls } from './describe-store-crawl-urls.ts';
 import { describeStoreCrawls } from './describe-store-crawls.ts';
 import { describeStoreDelays } from './describe-store-delays.ts';
 import { describeStoreDeletion } from './describe-store-deletion.ts';
@@ -76,6 +77,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreCrawls(harness);
     describeStoreCrawlRecrawls(harness);
     describeStoreCrawlRefills(harness);
+    describeStoreCrawlUrls(harness);
     describeStoreCrawlRevisions(harness);
     describeStoreCrawlClaims(harness);
     describeStoreCrawlTime(harness);

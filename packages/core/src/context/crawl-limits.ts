@@ -5,9 +5,12 @@ import {
 } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 
+/** The most pages that an operator can allow. Memory and time of larger crawls were not measured. */
+export const mostCrawlPages = 100_000;
+
 /** Limits of crawls, by the operator. */
 export interface CrawlLimits {
-  /** How many pages a crawl may request. Default 10,000, which is also the most. */
+  /** How many pages a crawl may have: 1 to 100,000. Default 10,000. The limits of its URLs and links follow it. */
   readonly maxPages: number;
   /**
    * How many pages of crawls and reports of jobs are requested of a host at a time, by all workers: 1 to 10. Default 2. A
@@ -23,7 +26,7 @@ export interface CrawlLimits {
 
 /** The schema of the option `crawls`, with the defaults. */
 export const crawlLimitsSchema = optionsObject({
-  maxPages: v.optional(integerBetween(1, 10_000), 10_000),
+  maxPages: v.optional(integerBetween(1, mostCrawlPages), 10_000),
   perHost: v.optional(integerBetween(1, 10), 2),
   maxRunning: v.optional(integerBetween(1, 10_000), 100),
 } satisfies Record<keyof CrawlLimits, v.GenericSchema>);

@@ -59,8 +59,8 @@ export interface ContextOptions {
    */
   readonly quotas?: QuotasOption;
   /**
-   * Limits of crawls. Default: at most 10,000 pages, 2 at a time of a host, with the reports of jobs, and 100 crawls at a
-   * time.
+   * Limits of crawls. Default: at most 10,000 pages each, 2 at a time of a host, with the reports of jobs, and 100
+   * crawls at a time.
    */
   readonly crawls?: Partial<CrawlLimits>;
   /** Limits of waiting password changes. Default: 4 per owner, 20 in total. */

@@ -20,6 +20,7 @@ it.each<readonly [string, Partial<ContextOptions>]>([
   ['network.denyAddresses', { network: { denyAddresses: ['192.0.2.1'] } }],
   ['network.denyHosts', { network: { denyHosts: ['example.com'] } }],
   ['network.ports', { network: { ports: 'any' } }],
+  ['crawls.maxPages', { crawls: { maxPages: 500 } }],
   ['crawls.perHost', { crawls: { perHost: 3 } }],
   ['crawls.maxRunning', { crawls: { maxRunning: 99 } }],
   ['ruleset', { ruleset: extendRuleset(defaultRuleset, { version: 'own-1' }) }],

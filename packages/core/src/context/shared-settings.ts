@@ -28,6 +28,7 @@ export function sharedSettingsOf(
     'network.denyHosts': sorted(denyHosts),
     'network.ports': ports === 'any' ? ports : sorted(ports),
     'network.trustedCertificates': sorted(trustedCertificates),
+    'crawls.maxPages': crawls.maxPages,
     'crawls.perHost': crawls.perHost,
     'crawls.maxRunning': crawls.maxRunning,
     ruleset: ruleset.version,

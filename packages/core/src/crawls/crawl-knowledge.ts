@@ -1,6 +1,8 @@
 import type { CrawlKnowledge, OpenedSite } from '@sitegrade/audit/analyze';
 import { withoutSession } from '../site-issues/session-parameters.ts';
-import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
+import type { SitePage } from '../site-issues/site.ts';
+import type { PageTable } from '../site-issues/site-pages.ts';
+import type { CrawlUrlKind } from '../store/crawl.ts';
 import { urlInScope } from './frontier.ts';
 
 type Route = NonNullable<ReturnType<CrawlKnowledge['pageOf']>>;
@@ -11,29 +13,25 @@ const maxRedirects = 5;
 /**
  * What a crawl knows at its end of the URLs of its site, as a report would find them.
  *
- * @param urls - All URLs of the crawl.
+ * @param pages - All URLs of the crawl.
  * @param noindex - The numbers of its pages that keep themselves out of Google's index.
  */
 export function crawlKnowledge(
   { siteFacts, variants }: OpenedSite,
-  urls: readonly CrawledUrl[],
+  pages: PageTable,
   noindex: ReadonlySet<number>,
   userAgent: string,
 ): CrawlKnowledge {
   const scope = { origin: siteFacts.origin, variants: new Set(variants) };
-  const known: Record<CrawlUrlKind, Map<string, CrawledUrl>> = {
-    page: new Map(),
-    image: new Map(),
-  };
-  for (const url of urls) known[url.kind].set(url.url, url);
   const variantStatuses = variantStatusesOf(siteFacts);
 
-  const find = (kind: CrawlUrlKind, written: string): CrawledUrl | undefined => {
-    const exact = known[kind].get(written);
-    if (exact !== undefined) return exact;
+  const exact = (kind: CrawlUrlKind, url: string) => pages.get(pages.find(kind, url) ?? -1);
+  const find = (kind: CrawlUrlKind, written: string): SitePage | undefined => {
+    const found = exact(kind, written);
+    if (found !== undefined) return found;
     const url = urlInScope(written, scope);
     // With the session of a visitor, it was not requested.
-    return url === null || withoutSession(written) !== written ? undefined : known[kind].get(url);
+    return url === null || withoutSession(written) !== written ? undefined : exact(kind, url);
   };
 
   const routeOf = (kind: CrawlUrlKind, written: string): Route | null => {

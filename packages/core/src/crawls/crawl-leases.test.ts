@@ -44,8 +44,8 @@ const work = (context: Context, concurrency = 1): JobWorker => {
   return worker;
 };
 
-const create = (context: Context, origin: string, ownerId = 'ann') =>
-  createCrawl(context, ownerId, { url: `${origin}/` });
+const create = (context: Context, origin: string, ownerId = 'ann', maxPages?: number) =>
+  createCrawl(context, ownerId, { url: `${origin}/`, maxPages });
 
 async function ended(context: Context, id: number, ownerId = 'ann') {
   for (;;) {
@@ -124,7 +124,7 @@ describe('a worker that is lost in a step', () => {
     onTestFinished(() => warned.mockRestore());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { gate, store: held } = holding('addUrls');
+    const { gate, store: held } = holding('setLinks');
     const context = make([origin], { store: held });
     const { id } = await create(context, origin);
     const worker = work(context);
@@ -136,7 +136,7 @@ describe('a worker that is lost in a step', () => {
     gate.open();
     await worker.stop(0);
     expect(warned).not.toHaveBeenCalled();
-    expect((await getCrawl(context, 'ann', id)).progress).toMatchObject({ discovered: 1 });
+    expect(await getCrawl(context, 'ann', id)).toMatchObject({ status: 'canceled', score: null });
   });
 });
 
@@ -149,16 +149,19 @@ describe('the time of a crawl', () => {
       return path === '/robots.txt' ? undefined : [];
     });
 
-  it('is over after six hours of work', async () => {
+  it.each([
+    // Pages of ten minutes each, and the start page.
+    { maxPages: 100, hours: 6, pages: 37 },
+    { maxPages: 10_000, hours: 6, pages: 37 },
+    { maxPages: 15_000, hours: 9, pages: 55 },
+  ])('is over after $hours hours of work for $maxPages pages', async ({ maxPages, pages }) => {
     const { origin } = await slowSite(80, 10 * minuteMs);
-    const context = make([origin], { crawls: { perHost: 1 } });
-    const { id } = await create(context, origin);
+    const context = make([origin], { crawls: { perHost: 1, maxPages: 20_000 } });
+    const { id } = await create(context, origin, 'ann', maxPages);
     work(context);
     const done = await ended(context, id);
     expect(done).toMatchObject({ status: 'done', end: 'time_limit' });
-    expect(done.progress.skipped.ended).toBeGreaterThan(40);
-    // The pages of six hours and the start page.
-    expect(done.progress.done).toBe(37);
+    expect(done.progress).toMatchObject({ done: pages, skipped: { ended: 81 - pages } });
     expect(done.score).not.toBeNull();
   });
 

@@ -110,8 +110,13 @@ describe('creating a crawl', () => {
     await expect(createCrawl(context, 'ann', { url, maxPages: 51 })).rejects.toMatchObject({
       issues: { maxPages: ['must be an integer from 1 to 50.'] },
     });
-    expect(() => make({ crawls: { maxPages: 10_001 } })).toThrow(
-      'createContext: crawls.maxPages must be an integer from 1 to 10000.',
+    context = make({ crawls: { maxPages: 100_000 }, quotas: { crawlPagesPerDay: 200_000 } });
+    expect((await createCrawl(context, 'ann', { url, maxPages: 100_000 })).maxPages).toBe(100_000);
+    await expect(createCrawl(context, 'ann', { url, maxPages: 100_001 })).rejects.toMatchObject({
+      issues: { maxPages: ['must be an integer from 1 to 100000.'] },
+    });
+    expect(() => make({ crawls: { maxPages: 100_001 } })).toThrow(
+      'createContext: crawls.maxPages must be an integer from 1 to 100000.',
     );
     expect(() => make({ crawls: { perHost: 0 } })).toThrow('crawls.perHost');
   });

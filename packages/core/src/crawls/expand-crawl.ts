@@ -3,39 +3,33 @@ import { isCrawlAllowed } from '@sitegrade/audit/analyze';
 import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
-import type { ClaimedCrawl, CrawlLease, NewCrawlUrl } from '../store/crawl-store.ts';
+import type { ClaimedCrawl, CrawlFrontier, CrawlLease } from '../store/crawl-store.ts';
+import type { Store } from '../store/store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import {
   addImages,
-  addKnown,
   addListed,
   addTargets,
-  emptyFrontier,
+  type Candidates,
+  countVariants,
   type Frontier,
   type FrontierScope,
+  hasRoom,
   imageLevel,
-  isFinished,
   isFull,
   isOverfull,
+  type KnownUrls,
   keepFirst,
+  listedFormOf,
   nextLevel,
   noCandidates,
   noImages,
   refill,
 } from './frontier.ts';
-import { readAllUrls, urlsAtOnce } from './read-all-urls.ts';
+import { readAllUrls, readUrlChunks, urlsAtOnce } from './read-all-urls.ts';
 
 /** Milliseconds of work before yielding to the event loop. */
 const sliceMs = 5;
-
-/** What is known of a crawl when a level is done. */
-interface Known {
-  readonly frontier: Frontier;
-  /** The number of the first URL of the last level. */
-  readonly firstOfLevel: number;
-  readonly pagesDone: number;
-  readonly areImagesDone: boolean;
-}
 
 /**
  * The step `expand`, when all URLs of a level are done. If some were no pages, and others were left out for the limit
@@ -43,13 +37,15 @@ interface Known {
  * level by level; when there are none left, those in the sitemaps, and what they lead to; at last some images. When
  * there is nothing left to request, it goes on to `finish`.
  *
- * It does the same again if it was interrupted: what it stores depends only on the URLs of earlier levels.
+ * It does the same again if it was interrupted: what it stores depends only on the URLs of earlier levels. Of these it
+ * reads the last level, and looks up others, so that a level costs the same however many there were before.
  *
  * @throws the reason of the signal, and the errors of the store.
  */
 export async function expandCrawl(
   context: Context,
   claimed: ClaimedCrawl,
+  last: CrawlFrontier,
   { sites, signal }: CrawlTools,
 ): Promise<void> {
   const { ownerId, crawl, lease } = claimed;
@@ -57,7 +53,7 @@ export async function expandCrawl(
   const { opened, isIncluded } = await sites.get(crawl);
   const { siteFacts, variants } = opened;
   const slices = takeSlices(sliceMs, openCpuAccount({ ownerId }), signal);
-  const known = await readKnown(context, crawl.id, slices, {
+  const { frontier, isPartlyRefilled } = await openFrontier(context, claimed, last, {
     origin: siteFacts.origin,
     variants: new Set(variants),
     maxPages: crawl.maxPages,
@@ -66,12 +62,18 @@ export async function expandCrawl(
     listed: source === 'links' ? new Set() : siteFacts.sitemaps.listed,
   });
   const step = { context, crawlId: crawl.id, lease, slices };
-  if (await refillLevel(step, known)) return endStep(step, 'pages');
-  if (known.areImagesDone) return endStep(step, 'finish');
-  if (source !== 'sitemap' && (await expandLinks(step, known))) return endStep(step, 'pages');
-  if (source !== 'links' && (await expandListed(step, known))) return endStep(step, 'pages');
-  if (await expandImages(step, known)) return endStep(step, 'pages');
-  return endStep(step, 'finish');
+  const end = (next: 'pages' | 'finish', hasImages = last.hasImages) =>
+    endStep(step, next, { ...positionOf(frontier), hasImages });
+  if ((await refillLevel(step, frontier)) || isPartlyRefilled) return end('pages');
+  if (last.hasImages) return end('finish');
+  if (source !== 'sitemap' && (await expandLinks(step, frontier))) return end('pages');
+  if (source !== 'links' && (await expandListed(step, frontier))) return end('pages');
+  if (await expandImages(step, frontier, crawl.progress.done)) return end('pages', true);
+  return end('finish');
+}
+
+function positionOf({ level, first, count, characters }: Frontier) {
+  return { level, first, last: count, characters };
 }
 
 /** What every part of the step works with. */
@@ -82,106 +84,184 @@ interface Step {
   readonly slices: TimeSlices;
 }
 
-async function readKnown(
-  context: Context,
-  crawlId: number,
-  slices: TimeSlices,
+async function openFrontier(
+  { store }: Context,
+  { crawl: { id, progress } }: ClaimedCrawl,
+  { level, first, last, characters }: CrawlFrontier,
   scope: FrontierScope,
-): Promise<Known> {
-  const frontier = emptyFrontier(scope);
-  let firstOfLevel = 1;
-  let pagesDone = 0;
-  let areImagesDone = false;
-  /** URLs of which it is not known yet whether later ones were requested. */
-  let waiting: CrawledUrl[] = [];
-  const query = { outlines: false, after: 0, limit: urlsAtOnce };
-  for await (const row of readAllUrls(context.store, crawlId, query)) {
-    if (slices.isOver()) await slices.next();
-    waiting.push(row);
-    if (!isFinished(row) && row.level !== frontier.level) continue;
-    if (row.level !== frontier.level) {
-      firstOfLevel = waiting.find(({ level }) => level === row.level)?.id ?? row.id;
-    }
-    for (const url of waiting) addKnown(frontier, url);
-    waiting = [];
-    if (row.state === 'done' && row.kind === 'page') pagesDone += 1;
-    if (row.kind === 'image') areImagesDone = true;
+): Promise<{ readonly frontier: Frontier; readonly isPartlyRefilled: boolean }> {
+  const { done, queued, redirected, failed, skipped } = progress;
+  // Pages are queued only if the step was interrupted: of the next level, which it finds again, or of this one.
+  const next = await store.crawls.readUrls(id, { after: last, limit: 1, outlines: false });
+  const refilled = next.length > 0 ? 0 : queued;
+  const frontier: Frontier = {
+    scope,
+    known: {
+      among: (urls) => knownAmong(store, id, frontier.count, urls),
+      variantsOf: (path) => variantsOf(store, id, frontier.count, path),
+    },
+    ...{ level, first, count: last, characters },
+    pages: done + refilled,
+    others: redirected + failed + (skipped.not_html ?? 0),
+    settled: new Set(),
+  };
+  return { frontier, isPartlyRefilled: refilled > 0 };
+}
+
+/** How many URLs are looked up at once: on SQLite, that blocks the event loop for some milliseconds. */
+const lookedUpAtOnce = 500;
+
+/** Those of the URLs that are stored with a number up to `last`. */
+async function knownAmong(
+  { crawls }: Store,
+  crawlId: number,
+  last: number,
+  urls: readonly string[],
+): ReturnType<KnownUrls['among']> {
+  const known = new Set<string>();
+  for (let start = 0; start < urls.length; start += lookedUpAtOnce) {
+    const found = await crawls.findUrls(crawlId, urls.slice(start, start + lookedUpAtOnce));
+    for (const { id, url } of found) if (id <= last) known.add(url);
   }
-  return { frontier, firstOfLevel, pagesDone, areImagesDone };
+  return known;
+}
+
+async function variantsOf(
+  store: Store,
+  crawlId: number,
+  last: number,
+  path: string,
+): ReturnType<KnownUrls['variantsOf']> {
+  let counts = { single: 0, several: 0 };
+  for (let after = `${path}?`; ; ) {
+    const rows = await store.crawls.readUrlsByUrl(crawlId, { after, limit: urlsAtOnce });
+    const ofPath = rows.filter(({ url }) => url.startsWith(`${path}?`));
+    const { single, several } = countVariants(ofPath.filter(({ id }) => id <= last));
+    counts = { single: counts.single + single, several: counts.several + several };
+    const next = rows.at(-1);
+    if (next === undefined || ofPath.length < urlsAtOnce) return counts;
+    after = next.url;
+  }
 }
 
 /** Requests other URLs of the last level in place of those that are no pages. Returns whether there is one. */
 async function refillLevel(
-  { context, lease, slices }: Step,
-  { frontier }: Known,
+  { context, crawlId, lease, slices }: Step,
+  frontier: Frontier,
 ): Promise<boolean> {
-  const urls = await runInSlices(refill(frontier), slices);
-  for (let start = 0; start < urls.length; start += addedAtOnce) {
-    await context.store.crawls.refill(lease, urls.slice(start, start + addedAtOnce));
+  let hasPages = false;
+  for await (const urls of refill(frontier, leftOut(context, crawlId, frontier))) {
+    await context.store.crawls.refill(lease, urls);
+    hasPages ||= urls.some(({ skipReason }) => skipReason === null);
     await slices.next();
   }
-  return urls.some(({ skipReason }) => skipReason === null);
+  return hasPages;
+}
+
+async function* leftOut({ store }: Context, crawlId: number, frontier: Frontier) {
+  if (!hasRoom(frontier)) return;
+  const { first, count } = frontier;
+  const query = { outlines: false, after: first - 1, limit: urlsAtOnce };
+  for await (const row of readAllUrls(store, crawlId, query)) {
+    if (row.id > count) return;
+    if (row.skipReason === 'max_pages') yield row;
+  }
 }
 
 /** Finds where the pages of the last level lead to. Returns whether there is a page to request. */
-async function expandLinks(step: Step, { frontier, firstOfLevel }: Known): Promise<boolean> {
+async function expandLinks(step: Step, frontier: Frontier): Promise<boolean> {
   // No URL is added any more, and reading the links of many pages takes long.
   if (isFull(frontier)) return false;
   const { context, crawlId, slices } = step;
-  const candidates = noCandidates();
-  const { level } = frontier;
-  const query = { outlines: true, after: firstOfLevel - 1, limit: outlinesAtOnce };
-  for await (const row of readAllUrls(context.store, crawlId, query)) {
-    if (row.level !== level) break;
-    if (slices.isOver()) await slices.next();
-    addTargets(frontier, candidates, row);
-    if (isOverfull(candidates, frontier))
-      await runInSlices(keepFirst(frontier, candidates), slices);
+  let candidates = noCandidates();
+  const { first, count } = frontier;
+  const query = { outlines: true, after: first - 1, limit: outlinesAtOnce };
+  for await (const rows of readUrlChunks(context.store, crawlId, query)) {
+    const ofLevel = rows.filter(({ id }) => id <= count);
+    await addTargets(frontier, candidates, ofLevel, slices);
+    candidates = await bounded(step, frontier, candidates);
+    if (ofLevel.length < rows.length) break;
   }
-  return addLevel(step, frontier, await runInSlices(nextLevel(frontier, candidates), slices));
+  return addLevel(step, frontier, candidates);
+}
+
+async function bounded({ slices }: Step, frontier: Frontier, candidates: Candidates) {
+  if (!isOverfull(candidates, frontier)) return candidates;
+  return runInSlices(keepFirst(frontier, candidates), slices);
 }
 
 /** Adds the pages of the sitemaps that no link leads to. Returns whether there is one to request. */
-async function expandListed(step: Step, { frontier }: Known): Promise<boolean> {
-  const candidates = noCandidates();
-  await runInSlices(addListed(frontier, candidates), step.slices);
-  const rows = await runInSlices(nextLevel(frontier, candidates), step.slices);
-  return addLevel(step, frontier, rows);
+async function expandListed(step: Step, frontier: Frontier): Promise<boolean> {
+  const { slices } = step;
+  let candidates = noCandidates();
+  const unlinked = new Set(frontier.scope.listed);
+  if (unlinked.size > 0) {
+    for await (const { url, inSitemap } of knownUrls(step, frontier)) {
+      if (inSitemap) unlinked.delete(listedFormOf(url));
+    }
+  }
+  const entries = [...unlinked];
+  for (let start = 0; start < entries.length; start += lookedUpAtOnce) {
+    const some = entries.slice(start, start + lookedUpAtOnce);
+    await addListed(frontier, candidates, some, slices);
+    candidates = await bounded(step, frontier, candidates);
+  }
+  return addLevel(step, frontier, candidates);
 }
 
-async function expandImages(step: Step, { frontier, pagesDone }: Known): Promise<boolean> {
-  const { context, crawlId, slices } = step;
+/** All URLs up to the last level. */
+async function* knownUrls({ context, crawlId }: Step, { count }: Frontier) {
+  const query = { outlines: false, after: 0, limit: urlsAtOnce };
+  for await (const row of readAllUrls(context.store, crawlId, query)) {
+    if (row.id > count) return;
+    yield row;
+  }
+}
+
+async function expandImages(step: Step, frontier: Frontier, pagesDone: number): Promise<boolean> {
+  const { context, crawlId, lease, slices } = step;
   const uses = noImages();
   const query = { outlines: true, after: 0, limit: outlinesAtOnce };
-  for await (const row of readAllUrls(context.store, crawlId, query)) {
-    if (slices.isOver()) await slices.next();
-    addImages(frontier, uses, row);
+  for await (const rows of readUrlChunks(context.store, crawlId, query)) {
+    const known: readonly CrawledUrl[] = rows.filter(({ id }) => id <= frontier.count);
+    await addImages(frontier, uses, known, slices);
   }
   const rows = await runInSlices(imageLevel(frontier, uses, pagesDone), slices);
-  return addLevel(step, frontier, rows);
+  for (let start = 0; start < rows.length; start += lookedUpAtOnce / 2) {
+    await context.store.crawls.addUrls(lease, rows.slice(start, start + lookedUpAtOnce / 2));
+    await slices.next();
+  }
+  if (rows.length === 0) return false;
+  Object.assign(frontier, {
+    level: frontier.level + 1,
+    first: frontier.count + 1,
+    count: frontier.count + rows.length,
+  });
+  return true;
 }
 
 /** Outlines to read at once: an ordinary one is a kilobyte, and a large one 200. */
 const outlinesAtOnce = 50;
 
-/** How many URLs are stored at once: on SQLite, that blocks the event loop for some milliseconds. */
-const addedAtOnce = 250;
-
 /** Stores a level. Returns whether it has a URL to request; without one, the next level can follow at once. */
 async function addLevel(
   { context, lease, slices }: Step,
   frontier: Frontier,
-  rows: readonly NewCrawlUrl[],
+  candidates: Candidates,
 ): Promise<boolean> {
-  for (let start = 0; start < rows.length; start += addedAtOnce) {
-    await context.store.crawls.addUrls(lease, rows.slice(start, start + addedAtOnce));
-    await slices.next();
+  let hasPages = false;
+  for await (const rows of nextLevel(frontier, candidates, slices)) {
+    await context.store.crawls.addUrls(lease, rows);
+    hasPages ||= rows.some(({ skipReason }) => skipReason === null);
   }
-  if (rows.length > 0) frontier.level += 1;
-  return rows.some(({ skipReason }) => skipReason === null);
+  return hasPages;
 }
 
-async function endStep({ context, lease }: Step, next: 'pages' | 'finish'): Promise<void> {
-  if (!(await context.store.crawls.endStep(lease, next, context.now()))) return;
+async function endStep(
+  { context, lease }: Step,
+  next: 'pages' | 'finish',
+  frontier: CrawlFrontier,
+): Promise<void> {
+  if (!(await context.store.crawls.endStep(lease, next, context.now(), frontier))) return;
   await announceJobs(context, next === 'pages' ? context.crawls.perHost : 1);
 }

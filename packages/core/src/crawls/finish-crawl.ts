@@ -1,23 +1,21 @@
-import { openCpuAccount, takeSlices } from '@sitegrade/audit';
+import { openCpuAccount, type TimeSlices, takeSlices } from '@sitegrade/audit';
 import type { OpenedSite } from '@sitegrade/audit/analyze';
 import type { Context } from '../context/context.ts';
 import { emitCrawlCompleted } from '../events/crawl-events.ts';
 import { buildSite } from '../site-issues/build-site.ts';
 import { findIssues } from '../site-issues/find-issues.ts';
 import type { Site } from '../site-issues/site.ts';
+import { openPageTable, type PageTable } from '../site-issues/site-pages.ts';
 import { siteScore } from '../site-issues/site-score.ts';
 import type { Crawl, CrawlEnd, CrawledUrl } from '../store/crawl.ts';
-import type { ClaimedCrawl, PageLinks } from '../store/crawl-store.ts';
+import type { ClaimedCrawl, CrawlFrontier, PageLinks } from '../store/crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import { isFull } from './frontier.ts';
-import { readAllUrls, urlsAtOnce } from './read-all-urls.ts';
-import { revisePages } from './revise-pages.ts';
+import { readChunksByUrl } from './read-all-urls.ts';
+import { outlinesOf } from './revise-pages.ts';
 
 /** Milliseconds of work before yielding to the event loop. */
 const sliceMs = 5;
-
-/** Outlines to read at once. */
-const outlinesAtOnce = 50;
 
 /** Pages whose links are stored at once. */
 const changedAtOnce = 250;
@@ -34,39 +32,31 @@ export async function finishCrawl(
   stopped: CrawlEnd | null,
   { sites, signal }: CrawlTools,
 ): Promise<void> {
-  const { ownerId, crawl, lease } = claimed;
+  const { ownerId, crawl, lease, frontier } = claimed;
   const { crawls } = context.store;
   const { opened } = await sites.get(crawl);
   const slices = takeSlices(sliceMs, openCpuAccount({ ownerId }), signal);
-  const found: CrawledUrl[] = [];
-  const query = { outlines: false, after: 0, limit: urlsAtOnce };
-  for await (const url of readAllUrls(context.store, crawl.id, query)) {
-    if (slices.isOver()) await slices.next();
-    found.push(url);
-  }
-  const urls = await revisePages(context, claimed, opened, found, slices);
-  const end = stopped ?? endOf(crawl, urls);
+  const pages = await readPages(context, crawl.id, slices);
+  const end = stopped ?? endOf(crawl, frontier);
   const { origin } = opened.siteFacts;
   const site = await buildSite(
     {
       origin,
       variants: new Set(opened.variants),
-      urls,
-      outlines: readAllUrls(context.store, crawl.id, {
-        outlines: true,
-        after: 0,
-        limit: outlinesAtOnce,
-      }),
+      pages,
+      outlines: outlinesOf(context, claimed, opened, pages, slices),
       isCrawl: true,
       isComplete: end === 'complete' && crawl.source !== 'sitemap',
       sitemaps: crawl.source === 'links' ? 'unknown' : sitemapsOf(opened),
       checks: context.ruleset.checks,
+      maxPages: crawl.maxPages,
     },
     slices,
   );
   const issues = await findIssues(site, slices);
   for (let start = 0; start < site.pages.length; start += changedAtOnce) {
-    await crawls.setLinks(lease, linksOf(site, start, start + changedAtOnce));
+    const links = linksOf(site, start, start + changedAtOnce);
+    if (links.length > 0) await crawls.setLinks(lease, links);
     await slices.next();
   }
   const { score, result } = siteScore(site, issues) ?? { score: null, result: null };
@@ -78,20 +68,37 @@ export async function finishCrawl(
   if (done) emitCrawlCompleted(context, ownerId, done, foundIssues);
 }
 
+/** Reads all URLs: the pages by code point, then the images, of which there are few. */
+async function readPages(
+  { store }: Context,
+  crawlId: number,
+  slices: TimeSlices,
+): Promise<PageTable> {
+  const table = openPageTable();
+  const images: CrawledUrl[] = [];
+  for await (const rows of readChunksByUrl(store, crawlId)) {
+    for (const row of rows) {
+      if (row.kind === 'image') images.push(row);
+      else table.add(row);
+    }
+    if (slices.isOver()) await slices.next();
+  }
+  for (const image of images) table.add(image);
+  return table;
+}
+
 /**
  * Why a crawl ended that was not stopped. If several reasons apply, the first one in this order: `max_pages`,
  * since more pages also mean room for more URLs, then `frontier_full`. A crawl that was out of requests before it had
  * its pages, because too many URLs are no pages, is `frontier_full`, too: what it has is no sample of the site.
  */
-function endOf({ maxPages }: Crawl, urls: readonly CrawledUrl[]): CrawlEnd {
-  const pages = urls.filter(({ kind }) => kind === 'page');
-  if (pages.some(({ skipReason }) => skipReason === 'max_pages')) {
-    const done = pages.filter(({ state }) => state === 'done').length;
-    return done < maxPages ? 'frontier_full' : 'max_pages';
-  }
-  const characters = pages.reduce((sum, { url }) => sum + url.length, 0);
-  const frontier = { count: pages.length, characters, scope: { maxPages } };
-  return isFull(frontier) ? 'frontier_full' : 'complete';
+function endOf({ maxPages, progress }: Crawl, frontier: CrawlFrontier | null): CrawlEnd {
+  const { discovered, done, skipped } = progress;
+  if ((skipped.max_pages ?? 0) > 0) return done < maxPages ? 'frontier_full' : 'max_pages';
+  const characters = frontier?.characters ?? 0;
+  return isFull({ count: discovered, characters, scope: { maxPages } })
+    ? 'frontier_full'
+    : 'complete';
 }
 
 function sitemapsOf({ siteFacts }: OpenedSite): Site['sitemaps'] {
@@ -101,9 +108,11 @@ function sitemapsOf({ siteFacts }: OpenedSite): Site['sitemaps'] {
 }
 
 function linksOf({ pages, inlinks }: Site, start: number, end: number): PageLinks[] {
-  return pages
-    .slice(start, end)
-    .flatMap(({ id, kind, depth }, index) =>
-      kind === 'page' ? [{ id, depth, inlinks: inlinks(start + index) }] : [],
-    );
+  const links: PageLinks[] = [];
+  for (let index = start; index < end; index++) {
+    const page = pages.get(index);
+    if (page?.kind !== 'page') continue;
+    links.push({ id: page.id, depth: page.depth, inlinks: inlinks(index) });
+  }
+  return links;
 }

@@ -1,6 +1,15 @@
-import { comparableUrl, maxUrlLength, webUrl, withoutTracking } from '@sitegrade/audit';
+import {
+  comparableUrl,
+  maxUrlLength,
+  runInSlices,
+  type TimeSlices,
+  webUrl,
+  withoutTracking,
+} from '@sitegrade/audit';
+import { openNumbers } from '../site-issues/numbers.ts';
 import { withoutSession } from '../site-issues/session-parameters.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
+import { openTextTable } from '../site-issues/text-table.ts';
 import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';
 import type { NewCrawlUrl, RefilledUrl } from '../store/crawl-store.ts';
 
@@ -17,8 +26,9 @@ const leastUrls = 1_000;
  */
 const leastOthers = 100;
 
-/** How many characters the URLs of a crawl may have in total. */
-const maxCharacters = 20_000_000;
+/** How many characters the URLs of a crawl may have in total: of each page that it may have, but at least so many. */
+const charactersPerPage = 2_000;
+const leastCharacters = 20_000_000;
 
 /** How many clicks a page may be away from the start page. */
 const maxDepth = 100;
@@ -50,27 +60,41 @@ export interface FrontierScope {
   readonly listed: ReadonlySet<string>;
 }
 
+/** The stored URLs of a crawl, up to the last level. They are looked up, since keeping them would take too much memory. */
+export interface KnownUrls {
+  /** Those of the URLs that it has. */
+  readonly among: (urls: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** How many pages with this path and a query were requested, or are to be. */
+  readonly variantsOf: (path: string) => Promise<VariantCounts>;
+}
+
+/** How many pages differ in their query only: with one parameter, and with several. */
+interface VariantCounts {
+  readonly single: number;
+  readonly several: number;
+}
+
 /** What is known of a crawl. */
 export interface Frontier {
   readonly scope: FrontierScope;
-  /** All URLs, as they are stored. */
-  readonly urls: Set<string>;
-  /** The entries of the sitemaps that are among them. */
-  readonly listed: Set<string>;
-  /** The last level. */
+  readonly known: KnownUrls;
+  /** The last level, and the number of its first URL. */
   level: number;
-  /** The number of URLs. */
+  first: number;
+  /** The number of URLs, which is that of the last one. */
   count: number;
+  /** Of the URLs of pages. */
   characters: number;
   /** How many pages there are, with those that are to be requested: at most `maxPages`. */
   pages: number;
   /** How many URLs were requested and are no pages. */
   others: number;
-  /** The URLs of the last level that were left out because there was no room, by number. */
-  leftOut: Pick<CrawledUrl, 'id' | 'url'>[];
-  /** How many of them differ in their query only, by path: with one parameter, and with several. */
-  readonly variantsOfPath: Map<string, { single: number; several: number }>;
+  /** URLs as they are written on pages that lead to nothing new. Most pages have the links of the same menus. */
+  readonly settled: Set<string>;
 }
+
+/** How many URLs are settled before they are forgotten. */
+const mostSettled = 50_000;
 
 /**
  * Whether a URL was requested, or is to be, rather than skipped when it was found.
@@ -79,57 +103,17 @@ function isRequested({ state, skipReason }: Pick<CrawledUrl, 'state' | 'skipReas
   return state !== 'skipped' || skipReason === 'not_html';
 }
 
-/** Whether a URL was requested, and is not going to be requested again. */
-export function isFinished(row: Pick<CrawledUrl, 'state' | 'skipReason'>): boolean {
-  return isRequested(row) && row.state !== 'queued' && row.state !== 'running';
-}
-
-/** The frontier of a crawl that has no URLs yet. */
-export function emptyFrontier(scope: FrontierScope): Frontier {
-  return {
-    scope,
-    urls: new Set(),
-    listed: new Set(),
-    level: -1,
-    count: 0,
-    characters: 0,
-    pages: 0,
-    others: 0,
-    leftOut: [],
-    variantsOfPath: new Map(),
-  };
-}
-
 /**
- * Adds a URL of the crawl. URLs after the last level that was requested must not be added: a step that was
- * interrupted has stored some of the next one, and finds them again.
+ * The variants of a path among stored URLs.
+ *
+ * @param urls - Those with this path.
  */
-export function addKnown(frontier: Frontier, row: CrawledUrl): void {
-  if (row.level !== frontier.level) frontier.leftOut = [];
-  frontier.level = row.level;
-  addUrl(frontier, row);
-  if (row.kind !== 'page') return;
-  if (row.skipReason === 'max_pages') frontier.leftOut.push({ id: row.id, url: row.url });
-  if (!isRequested(row)) return;
-  const isPage = row.state === 'done' || row.state === 'queued' || row.state === 'running';
-  if (isPage) frontier.pages += 1;
-  else frontier.others += 1;
-  countVariant(frontier, row.url);
-}
-
-function addUrl(frontier: Frontier, { url, inSitemap }: Pick<NewCrawlUrl, 'url' | 'inSitemap'>) {
-  frontier.urls.add(url);
-  frontier.count += 1;
-  frontier.characters += url.length;
-  if (inSitemap) frontier.listed.add(listedFormOf(url));
-}
-
-function countVariant(frontier: Frontier, url: string): void {
-  const { path, parameters } = queryOf(url);
-  if (parameters === 0) return;
-  const counts = frontier.variantsOfPath.get(path) ?? { single: 0, several: 0 };
-  counts[parameters === 1 ? 'single' : 'several'] += 1;
-  frontier.variantsOfPath.set(path, counts);
+export function countVariants(
+  urls: readonly Pick<CrawledUrl, 'url' | 'kind' | 'state' | 'skipReason'>[],
+): VariantCounts {
+  const requested = urls.filter((row) => row.kind === 'page' && isRequested(row));
+  const single = requested.filter(({ url }) => queryOf(url).parameters === 1).length;
+  return { single, several: requested.length - single };
 }
 
 /** Whether the crawl has all the URLs that it may have. */
@@ -141,15 +125,19 @@ export function isFull({
   readonly scope: Pick<FrontierScope, 'maxPages'>;
 }): boolean {
   // With room for a URL of any length, so that it does not depend on what comes next.
-  return count >= mostUrls(scope) || characters > maxCharacters - maxUrlLength;
+  return count >= mostUrls(scope) || characters > mostCharacters(scope) - maxUrlLength;
 }
 
 function mostUrls({ maxPages }: Pick<FrontierScope, 'maxPages'>): number {
   return Math.max(leastUrls, urlsPerPage * maxPages);
 }
 
+function mostCharacters({ maxPages }: Pick<FrontierScope, 'maxPages'>): number {
+  return Math.max(leastCharacters, charactersPerPage * maxPages);
+}
+
 /** Whether another page may be requested. */
-function hasRoom({ scope: { maxPages }, pages, others }: Frontier): boolean {
+export function hasRoom({ scope: { maxPages }, pages, others }: Frontier): boolean {
   return pages < maxPages && pages + others < maxPages + Math.max(leastOthers, maxPages);
 }
 
@@ -172,149 +160,267 @@ export function urlInScope(
 }
 
 /** The form in which sitemaps list a URL. */
-function listedFormOf(url: string): string {
+export function listedFormOf(url: string): string {
   return withoutTracking(url);
 }
 
-/** New URLs, bounded: only those that come first by code point are kept. */
-interface Candidates {
-  /** Their depths. */
-  readonly depths: Map<string, number | null>;
-  characters: number;
+/** New URLs, bounded: only those that come first by code point are kept. In bytes, as a level may be most of a site. */
+export interface Candidates {
+  readonly size: () => number;
+  readonly characters: () => number;
+  readonly has: (url: string) => boolean;
+  /** Adds a URL. Of several depths, the lowest one counts. */
+  readonly add: (url: string, depth: number | null) => void;
+  /** Their order by code point. */
+  readonly sorted: () => Generator<void, readonly number[]>;
+  readonly get: (number: number) => { readonly url: string; readonly depth: number | null };
 }
 
 /** No candidates. */
 export function noCandidates(): Candidates {
-  return { depths: new Map(), characters: 0 };
+  const urls = openTextTable();
+  const depths = openNumbers(Int32Array);
+  let characters = 0;
+  return {
+    size: urls.size,
+    characters: () => characters,
+    has: (url) => urls.find(url) !== undefined,
+    add(url, depth) {
+      const number = urls.find(url);
+      if (number === undefined) {
+        urls.add(url);
+        depths.push(depth ?? noDepth);
+        characters += url.length;
+      } else if (depth !== null) {
+        const before = depths.get(number);
+        if (before === noDepth || depth < before) depths.set(number, depth);
+      }
+    },
+    *sorted() {
+      return yield* sortInSlices(Array.from(Array(urls.size()).keys()), urls.compare);
+    },
+    get(number) {
+      const depth = depths.get(number);
+      return { url: urls.get(number), depth: depth === noDepth ? null : depth };
+    },
+  };
 }
 
-/** Adds the URLs that one page leads to: its links, or its location. */
-export function addTargets(frontier: Frontier, candidates: Candidates, row: CrawledUrl): void {
-  if (row.kind !== 'page') return;
-  if (row.state === 'redirected' && row.location !== null) {
-    addCandidate(frontier, candidates, row.location, row.depth);
-  }
-  if (row.outline === null || row.outline.nofollow) return;
-  const depth = row.depth === null ? null : row.depth + 1;
-  for (const { url, nofollow } of row.outline.links) {
-    if (!nofollow) addCandidate(frontier, candidates, url, depth);
-  }
-}
+/** What stands for a page that is not linked. */
+const noDepth = -1;
 
-/** Adds the entries of the sitemaps that are not known yet. */
-export function* addListed(frontier: Frontier, candidates: Candidates): Generator<void, void> {
-  const { scope, listed } = frontier;
-  let count = 0;
-  for (const url of scope.listed) {
-    if (!listed.has(url)) addCandidate(frontier, candidates, url, null);
-    if (++count % 100 === 0) yield;
-    if (isOverfull(candidates, frontier)) yield* keepFirst(frontier, candidates);
-  }
-}
-
-function addCandidate(
-  { scope, urls }: Frontier,
+/** Adds the URLs that pages lead to: their links, or their location. */
+export async function addTargets(
+  frontier: Frontier,
   candidates: Candidates,
-  written: string,
-  depth: number | null,
-): void {
-  // Most links lead to known pages, or to those of other links, and comparing is faster than parsing.
-  if (urls.has(written)) return;
-  const url = candidates.depths.has(written) ? written : urlInScope(written, scope);
-  if (url === null || urls.has(url)) return;
-  const before = candidates.depths.get(url);
-  if (before === undefined) candidates.characters += url.length;
-  if (before === undefined || isNearer(depth, before)) candidates.depths.set(url, depth);
+  rows: readonly CrawledUrl[],
+  slices: TimeSlices,
+): Promise<void> {
+  const targets = new Map<string, number | null>();
+  const addTarget = (url: string, depth: number | null) => {
+    if (frontier.settled.has(url)) return;
+    const before = targets.get(url);
+    if (before === undefined || isNearer(depth, before)) targets.set(url, depth);
+  };
+  for (const { kind, state, location, depth, outline } of rows) {
+    if (kind !== 'page') continue;
+    if (state === 'redirected' && location !== null) addTarget(location, depth);
+    if (outline === null || outline.nofollow) continue;
+    const next = depth === null ? null : depth + 1;
+    for (const { url, nofollow } of outline.links) if (!nofollow) addTarget(url, next);
+    if (slices.isOver()) await slices.next();
+  }
+  const found = await newUrls(frontier, [...targets.keys()], candidates.has, slices);
+  for (const [written, url] of found) candidates.add(url, targets.get(written) ?? null);
+}
+
+/** Adds entries of the sitemaps. */
+export async function addListed(
+  frontier: Frontier,
+  candidates: Candidates,
+  entries: readonly string[],
+  slices: TimeSlices,
+): Promise<void> {
+  const found = await newUrls(frontier, entries, candidates.has, slices);
+  for (const url of found.values()) candidates.add(url, null);
 }
 
 function isNearer(depth: number | null, than: number | null): boolean {
   return depth !== null && (than === null || depth < than);
 }
 
-/** Whether there are twice as many candidates as the crawl may still have, so that some must be dropped. */
-export function isOverfull({ depths, characters }: Candidates, frontier: Frontier): boolean {
+/**
+ * The URLs of the site that the crawl does not have yet, by how they are written.
+ *
+ * @param isFound - Whether a URL was found to be new before.
+ */
+async function newUrls(
+  { scope, known, settled }: Frontier,
+  written: readonly string[],
+  isFound: (url: string) => boolean,
+  slices: TimeSlices,
+): Promise<ReadonlyMap<string, string>> {
+  const urls = new Map<string, string>();
+  const settle = (url: string) => {
+    if (settled.size === mostSettled) settled.clear();
+    settled.add(url);
+  };
+  // Most links lead to known pages as outlines have them, and looking them up is faster than parsing.
+  const own = `${scope.origin}/`;
+  const unsettled = written.filter((url) => !settled.has(url));
+  const toLookUp = unsettled.filter((url) => url.startsWith(own) && !isFound(url));
+  const knownAsWritten = await known.among(toLookUp);
+  const others = new Map<string, string>();
+  for (const text of unsettled) {
+    if (slices.isOver()) await slices.next();
+    const isKnown = knownAsWritten.has(text);
+    const url = isKnown || isFound(text) ? text : urlInScope(text, scope);
+    if (isKnown || url === null) settle(text);
+    else if (url === text || isFound(url)) urls.set(text, url);
+    else others.set(text, url);
+  }
+  const knownOthers = await known.among([...new Set(others.values())]);
+  for (const [text, url] of others) {
+    if (knownOthers.has(url)) settle(text);
+    else urls.set(text, url);
+  }
+  return urls;
+}
+
+/** Whether there are many more candidates than the crawl may still have, so that some must be dropped. */
+export function isOverfull({ size, characters }: Candidates, frontier: Frontier): boolean {
   const { urls, characters: left } = roomOf(frontier);
-  return depths.size > 2 * urls + 1_000 || characters > 2 * left + 1_000_000;
+  return (
+    size() > urls + Math.min(urls, 100_000) + 1_000 ||
+    characters() > left + Math.min(left, 20_000_000) + 1_000_000
+  );
 }
 
 function roomOf({ scope, count, characters }: Frontier) {
   return {
     urls: Math.max(0, mostUrls(scope) - count),
-    characters: Math.max(0, maxCharacters - characters),
+    characters: Math.max(0, mostCharacters(scope) - characters),
   };
 }
 
-/** Keeps the candidates that come first: those that the crawl has room for. */
-export function* keepFirst(frontier: Frontier, candidates: Candidates): Generator<void, void> {
-  const room = roomOf(frontier);
-  const sorted = yield* sortInSlices([...candidates.depths], byUrl);
-  candidates.depths.clear();
-  candidates.characters = 0;
-  for (const [url, depth] of sorted) {
-    if (candidates.depths.size >= room.urls) break;
-    if (candidates.characters + url.length > room.characters) break;
-    candidates.depths.set(url, depth);
-    candidates.characters += url.length;
-    if (candidates.depths.size % 1_000 === 0) yield;
-  }
-}
-
-/** URLs are ASCII, so that the order of their UTF-16 units is that of their code points. */
-function byUrl([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : Number(a > b);
-}
-
-/**
- * The next level: the candidates by code point, numbered on from the last URL, each to be requested or with the
- * reason why not. The result does not depend on the order in which they were added. Fewer if the crawl becomes full.
- */
-export function* nextLevel(
+/** The candidates that come first: those that the crawl has room for. */
+export function* keepFirst(
   frontier: Frontier,
   candidates: Candidates,
-): Generator<void, readonly NewCrawlUrl[]> {
+): Generator<void, Candidates> {
+  const room = roomOf(frontier);
+  const kept = noCandidates();
+  for (const number of yield* candidates.sorted()) {
+    const { url, depth } = candidates.get(number);
+    if (kept.size() >= room.urls || kept.characters() + url.length > room.characters) break;
+    kept.add(url, depth);
+    if (kept.size() % 100 === 0) yield;
+  }
+  return kept;
+}
+
+/** How many URLs are stored at once: on SQLite, that blocks the event loop for some milliseconds. */
+const addedAtOnce = 250;
+
+/**
+ * The next level, in parts: the candidates by code point, numbered on from the last URL, each to be requested or with
+ * the reason why not. The result does not depend on the order in which they were added. Fewer if the crawl becomes
+ * full. Changes the frontier; the level is the last one then if it has a URL.
+ */
+export async function* nextLevel(
+  frontier: Frontier,
+  candidates: Candidates,
+  slices: TimeSlices,
+): AsyncGenerator<readonly NewCrawlUrl[], void, undefined> {
   const level = frontier.level + 1;
-  const sorted = yield* sortInSlices([...candidates.depths], byUrl);
-  const rows: NewCrawlUrl[] = [];
-  for (const [url, depth] of sorted) {
+  const first = frontier.count + 1;
+  const variants = openVariants(frontier, mayBeOverVariants(frontier, candidates.size()));
+  let rows: NewCrawlUrl[] = [];
+  for (const number of await runInSlices(candidates.sorted(), slices)) {
+    // With hostile patterns and a hostile robots.txt, each URL takes milliseconds.
+    if (slices.isOver()) await slices.next();
     if (isFull(frontier)) break;
-    const parsed = new URL(url);
+    const { url, depth } = candidates.get(number);
+    if (variants.areUnknown(url)) await variants.read(url);
     const inSitemap = frontier.scope.listed.has(listedFormOf(url));
     const found = { url, kind: 'page', level, depth, inSitemap } as const;
-    const row = {
-      ...found,
-      id: frontier.count + 1,
-      skipReason: skipReasonOf(frontier, parsed, found),
-    };
-    addUrl(frontier, row);
-    if (row.skipReason === null) {
+    const skipReason = skipReasonOf(frontier, new URL(url), found, variants.isOver(url));
+    frontier.count += 1;
+    frontier.characters += url.length;
+    if (skipReason === null) {
       frontier.pages += 1;
-      countVariant(frontier, url);
+      variants.count(url);
     }
-    rows.push(row);
-    // With hostile patterns and a hostile robots.txt, each URL takes milliseconds.
-    yield;
+    rows.push({ ...found, id: frontier.count, skipReason });
+    if (rows.length < addedAtOnce) continue;
+    yield rows;
+    rows = [];
   }
-  return rows;
+  if (rows.length > 0) yield rows;
+  if (frontier.count >= first) Object.assign(frontier, { level, first });
 }
 
 /**
  * What follows when URLs of the last level turned out to be no pages: those of that level that were left out, by
  * number, as long as there is room, each to be requested or with the reason why not. The result does not depend on
  * the order in which pages ended.
+ *
+ * @param leftOut - The URLs of the last level that were left out because there was no room, by number.
  */
-export function* refill(frontier: Frontier): Generator<void, readonly RefilledUrl[]> {
-  const refilled: RefilledUrl[] = [];
-  for (const { id, url } of frontier.leftOut) {
+export async function* refill(
+  frontier: Frontier,
+  leftOut: AsyncIterable<Pick<CrawledUrl, 'id' | 'url'>>,
+): AsyncGenerator<readonly RefilledUrl[], void, undefined> {
+  const variants = openVariants(frontier, true);
+  let refilled: RefilledUrl[] = [];
+  for await (const { id, url } of leftOut) {
     if (!hasRoom(frontier)) break;
-    const skipReason = isOverVariants(frontier, url) ? 'query_variants' : null;
-    refilled.push({ id, skipReason });
+    if (variants.areUnknown(url)) await variants.read(url);
+    const skipReason = variants.isOver(url) ? 'query_variants' : null;
     if (skipReason === null) {
       frontier.pages += 1;
-      countVariant(frontier, url);
+      variants.count(url);
     }
-    yield;
+    refilled.push({ id, skipReason });
+    if (refilled.length < addedAtOnce) continue;
+    yield refilled;
+    refilled = [];
   }
-  return refilled;
+  if (refilled.length > 0) yield refilled;
+}
+
+/** Whether a path can have too many variants, when so many URLs are added. */
+function mayBeOverVariants({ scope, pages, others }: Frontier, added: number): boolean {
+  const { single, several } = maxVariants(scope.maxPages);
+  return pages + others + added >= Math.min(single, several);
+}
+
+/**
+ * Counts the variants of one path after another: in the order of their code points, the URLs of a path with a query
+ * follow each other.
+ */
+function openVariants({ scope, known }: Frontier, mayBeOver: boolean) {
+  const most = maxVariants(scope.maxPages);
+  let current = { path: '', single: 0, several: 0 };
+  return {
+    areUnknown(url: string): boolean {
+      if (!mayBeOver || !url.includes('?')) return false;
+      return queryOf(url).path !== current.path;
+    },
+    async read(url: string): Promise<void> {
+      const { path } = queryOf(url);
+      current = { path, ...(await known.variantsOf(path)) };
+    },
+    isOver(url: string): boolean {
+      const { parameters } = queryOf(url);
+      if (!mayBeOver || parameters === 0) return false;
+      return parameters === 1 ? current.single >= most.single : current.several >= most.several;
+    },
+    count(url: string): void {
+      const { parameters } = queryOf(url);
+      if (parameters > 0) current[parameters === 1 ? 'single' : 'several'] += 1;
+    },
+  };
 }
 
 /** Why a page is not requested. The first reason that applies, in this order. */
@@ -322,22 +428,15 @@ function skipReasonOf(
   frontier: Frontier,
   url: URL,
   { level, depth }: Pick<NewCrawlUrl, 'level' | 'depth'>,
+  isOverVariants: boolean,
 ): SkipReason | null {
   const { scope } = frontier;
   if (!scope.isIncluded(url)) return 'excluded';
   if (!scope.isAllowed(url)) return 'robots_txt';
   if (isRepeating(url.pathname)) return 'repeating_path';
-  if (isOverVariants(frontier, url.href)) return 'query_variants';
+  if (isOverVariants) return 'query_variants';
   if ((depth ?? 0) > maxDepth || level > maxLevel) return 'too_deep';
   return hasRoom(frontier) ? null : 'max_pages';
-}
-
-function isOverVariants({ scope, variantsOfPath }: Frontier, url: string): boolean {
-  const { path, parameters } = queryOf(url);
-  const variants = variantsOfPath.get(path);
-  if (variants === undefined || parameters === 0) return false;
-  const { single, several } = maxVariants(scope.maxPages);
-  return parameters === 1 ? variants.single >= single : variants.several >= several;
 }
 
 /**
@@ -396,12 +495,21 @@ export function noImages(): ImageUses {
   return { pages: new Map(), characters: 0 };
 }
 
-/** Counts the images of a page. Rows must be added by number: beyond a limit, no further images are counted. */
-export function addImages({ scope, urls }: Frontier, uses: ImageUses, row: CrawledUrl): void {
-  if (row.state !== 'done') return;
-  for (const written of row.outline?.images ?? []) {
-    const url = uses.pages.has(written) ? written : urlInScope(written, scope);
-    if (url === null || urls.has(url)) continue;
+/** Counts the images of pages. Rows must be added by number: beyond a limit, no further images are counted. */
+export async function addImages(
+  frontier: Frontier,
+  uses: ImageUses,
+  rows: readonly CrawledUrl[],
+  slices: TimeSlices,
+): Promise<void> {
+  const images = rows.flatMap(({ state, outline }) =>
+    state === 'done' ? (outline?.images ?? []) : [],
+  );
+  const isCounted = (url: string) => uses.pages.has(url);
+  const found = await newUrls(frontier, [...new Set(images)], isCounted, slices);
+  for (const written of images) {
+    const url = found.get(written);
+    if (url === undefined) continue;
     const before = uses.pages.get(url);
     if (before === undefined) {
       if (uses.pages.size >= maxImages || uses.characters > maxImageCharacters) continue;
@@ -409,6 +517,11 @@ export function addImages({ scope, urls }: Frontier, uses: ImageUses, row: Crawl
     }
     uses.pages.set(url, (before ?? 0) + 1);
   }
+}
+
+/** URLs are ASCII, so that the order of their UTF-16 units is that of their code points. */
+function byUrl([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** The images to request: those that most pages use, then by code point, if robots.txt permits them. */

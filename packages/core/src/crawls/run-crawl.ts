@@ -21,8 +21,9 @@ import { startCrawl } from './start-crawl.ts';
 /** How many requests in a row a site may refuse. */
 const maxRefusals = 10;
 
-/** For how long a crawl may be active: six hours. */
+/** For how long a crawl may be active: six hours, and a larger one six hours for each 10,000 pages that it may have. */
 const maxCrawlMs = 6 * 60 * 60 * 1000;
+const pagesOfTime = 10_000;
 
 /** How long a step that failed is put off: the cause may last. */
 const failedStepMs = 120_000;
@@ -71,8 +72,10 @@ export async function runCrawl(
     else if (work.step === 'finish') await finishCrawl(context, claimed, work.end, tools);
     else {
       const end = endOf(claimed);
-      if (end === null) await expandCrawl(context, claimed, tools);
-      else await context.store.crawls.stop(lease, end, context.now());
+      const { frontier } = claimed;
+      if (end !== null) await context.store.crawls.stop(lease, end, context.now());
+      else if (frontier === null) throw new Error('A crawl has no frontier after its start.');
+      else await expandCrawl(context, claimed, frontier, tools);
     }
   } catch (thrown) {
     if (tools.signal.reason === leaseLost) return unclaimed;
@@ -91,9 +94,14 @@ export async function runCrawl(
 }
 
 /** Why a crawl ends before all pages are crawled; `null` if it goes on. */
-function endOf({ refusals, activeMs }: ClaimedCrawl): 'refused' | 'time_limit' | null {
+function endOf({
+  crawl: { maxPages },
+  refusals,
+  activeMs,
+}: ClaimedCrawl): 'refused' | 'time_limit' | null {
   if (refusals >= maxRefusals) return 'refused';
-  return activeMs >= maxCrawlMs ? 'time_limit' : null;
+  const allowedMs = maxCrawlMs * Math.max(1, maxPages / pagesOfTime);
+  return activeMs >= allowedMs ? 'time_limit' : null;
 }
 
 async function runUrl(

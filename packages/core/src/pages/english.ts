@@ -670,7 +670,7 @@ export const english = {
       frontier_full:
         'The crawl found too many URLs that are no pages, or that it may not request, and stopped before it had its pages. Its score does not count for the website. Exclude paths with endless variants, such as filters and calendars, and fix dead links.',
       time_limit:
-        'The crawl stopped after six hours of work. Crawl fewer pages, or parts of the site.',
+        'The crawl stopped at its limit of time: six hours of work, or more if it may have more than 10,000 pages. Crawl parts of the site.',
       refused:
         'The site refused ten requests in a row, or did not respond, and the crawl stopped. Allow the crawler in the firewall of the site, or try again later.',
       robots_txt:

@@ -7,9 +7,12 @@ const indexOf = (site: Site, path: string) => site.indexOf(origin + path) ?? -1;
 
 const linksOf = (site: Site, path: string) =>
   Array.from(site.linksOf(indexOf(site, path)), ({ from, to, ...flags }) => ({
-    to: site.pages[to]?.url.replace(origin, ''),
+    to: site.pages.get(to)?.url.replace(origin, ''),
     ...flags,
   }));
+
+const pathsOf = (site: Site) =>
+  Array.from(site.pages.entries(), ([, { url }]) => url.replace(origin, ''));
 
 const plain = { isImage: false, nofollow: false, isVariant: false };
 
@@ -21,13 +24,7 @@ it('sorts pages by URL, then images', async () => {
     '/B': {},
     '/a.png': { kind: 'image' },
   });
-  expect(site.pages.map(({ url }) => url.replace(origin, ''))).toEqual([
-    '/',
-    '/B',
-    '/b',
-    '/a.png',
-    '/z.png',
-  ]);
+  expect(pathsOf(site)).toEqual(['/', '/B', '/b', '/a.png', '/z.png']);
   expect(site.indexOf(`${origin}/a.png`)).toBe(3);
   expect(site.indexOf(`${origin}/other`)).toBeUndefined();
 });
@@ -67,7 +64,7 @@ it('connects language versions, and knows those for all other languages', async 
     { to: 2, isDefault: true },
   ]);
   expect([...site.alternatesOf(1)]).toEqual([{ to: 0, isDefault: false }]);
-  expect(site.pages[0]?.outline).toMatchObject({ alternatesCount: 4 });
+  expect(site.pages.get(0)?.outline).toMatchObject({ alternatesCount: 4 });
 });
 
 it('counts clicks along followed links; redirects are no clicks', async () => {
@@ -84,7 +81,10 @@ it('counts clicks along followed links; redirects are no clicks', async () => {
     '/i.png': { kind: 'image' },
   };
   const site = await siteOf(spec);
-  const depths = site.pages.map(({ url, depth }) => [url.replace(origin, ''), depth]);
+  const depths = Array.from(site.pages.entries(), ([, { url, depth }]) => [
+    url.replace(origin, ''),
+    depth,
+  ]);
   expect(Object.fromEntries(depths)).toEqual({
     ...{ '/': 0, '/a': 1, '/old': 2, '/older': 2, '/b': 2, '/n': 2, '/x': null },
     ...{ '/loop': 3, '/blocked': 3, '/i.png': null },
@@ -101,7 +101,7 @@ it('ignores what was sent in place of a page, and is not complete then', async (
   const challenge = { findings: { 'page-served': 'fail' }, links: ['/b'] } as const;
   const site = await siteOf({ '/': challenge, '/b': {} });
   expect(site).toMatchObject({ isComplete: false });
-  expect(site.pages[0]?.outline).toBeNull();
+  expect(site.pages.get(0)?.outline).toBeNull();
   expect(site.inlinks(1)).toBe(0);
 });
 

@@ -7,11 +7,13 @@ import {
   webUrl,
 } from '@sitegrade/audit';
 import type { Check } from '@sitegrade/audit/checks';
-import type { CrawledUrl } from '../store/crawl.ts';
+import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
 import { gapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
+import { type GrowingPageSet, openPageSet } from './page-set.ts';
 import { withoutSession } from './session-parameters.ts';
-import type { Site, SiteOutline, SitePage } from './site.ts';
+import type { Site, SiteOutline } from './site.ts';
+import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
 /** What a site is made from. */
@@ -20,10 +22,10 @@ export interface SiteSource {
   readonly origin: string;
   /** Other origins, known to redirect to the same path on `origin`: `http://example.com`. */
   readonly variants: ReadonlySet<string>;
-  /** All URLs, in any order. Outlines are not read. */
-  readonly urls: readonly CrawledUrl[];
+  /** All URLs. */
+  readonly pages: PageTable;
   /** The same URLs, or those with an outline, in any order; each is read once. */
-  readonly outlines: AsyncIterable<CrawledUrl> | Iterable<CrawledUrl>;
+  readonly outlines: AsyncIterable<OutlinedUrl> | Iterable<OutlinedUrl>;
   /** Whether it is from a crawl, and not from reports. */
   readonly isCrawl: boolean;
   /** Whether the URLs are all pages of the site: a crawl that followed links and was `complete`. */
@@ -31,52 +33,82 @@ export interface SiteSource {
   readonly sitemaps: Site['sitemaps'];
   /** The checks of the ruleset, for their titles. */
   readonly checks: readonly Pick<Check, 'id' | 'title'>[];
+  /** How many pages the site may have. */
+  readonly maxPages: number;
 }
 
-/** The most links, and the most links between language versions, that are kept. */
-export const maxSiteLinks = 4_000_000;
+type OutlinedUrl = Pick<CrawledUrl, 'url' | 'outline'>;
 
-type SiteRow = { -readonly [Key in keyof SitePage]: SitePage[Key] };
+/** The most links, and the most links between language versions, that are kept: of each page, but at least so many. */
+const linksPerPage = 400;
+const leastLinks = 4_000_000;
+
+/** How many links are kept of a site that may have so many pages. */
+export function mostSiteLinks(maxPages: number): number {
+  return Math.max(leastLinks, linksPerPage * maxPages);
+}
 
 /** What is known of a site while it is built. */
 interface Draft {
   readonly origin: string;
-  readonly pages: readonly SiteRow[];
+  readonly pages: PageTable;
   readonly indexOf: (url: string) => number | undefined;
   readonly imageIndexOf: (url: string) => number | undefined;
   readonly links: LinkTable;
   readonly alternates: LinkTable;
-  readonly failures: Map<string, number[]>;
+  readonly failures: Map<string, GrowingPageSet>;
+  /** The page that each page names as canonical. */
+  readonly canonicals: Int32Array;
+  outlines: number;
   isComplete: boolean;
   hasUnlistedLinks: boolean;
   hasVariantLinks: boolean;
 }
 
+/** Adds URLs to a table, which are in any order, and sorts them first. */
+export async function pagesOf(urls: readonly CrawledUrl[], slices: TimeSlices): Promise<PageTable> {
+  const table = openPageTable();
+  for (const row of await runInSlices(sortInSlices(urls, byKindAndUrl), slices)) {
+    table.add(row);
+    if (slices.isOver()) await slices.next();
+  }
+  return table;
+}
+
+function byKindAndUrl(a: CrawledUrl, b: CrawledUrl): number {
+  if (a.kind !== b.kind) return a.kind === 'page' ? -1 : 1;
+  return a.url < b.url ? -1 : a.url > b.url ? 1 : 0;
+}
+
 /**
- * Connects the URLs of a website by their links, in slices. Keeps no outline: a link takes ten bytes, and at most
- * four million links are kept. If some are left out, the site is not complete.
+ * Connects the URLs of a website by their links, in slices. Keeps no outline, but what rules need of it, in bytes; a
+ * link takes about four bytes, and their number is limited. If some are left out, the site is not complete.
  *
  * @throws the reason of the slices' signal if it is aborted.
  */
 export async function buildSite(source: SiteSource, slices: TimeSlices): Promise<Site> {
-  const rows = await runInSlices(sortInSlices(source.urls, byKindAndUrl), slices);
-  const draft = await runInSlices(draftOf(source, rows), slices);
+  const draft = draftOf(source);
   for await (const row of source.outlines) {
     if (row.outline === null) continue;
     const index = draft.indexOf(row.url);
     if (index !== undefined) await runInSlices(addOutline(draft, index, row.outline), slices);
   }
   await runInSlices(complete(draft), slices);
-  const { origin, pages, indexOf, links, alternates, failures } = draft;
+  const { origin, pages, indexOf, links, alternates, failures, canonicals } = draft;
   return {
     origin,
     pages,
     indexOf: (url) => indexOf(url) ?? draft.imageIndexOf(url),
+    canonicalOf: (index) => {
+      const canonical = canonicals[index] ?? notInSite;
+      return canonical === notInSite ? undefined : canonical;
+    },
     linksOf: (index) => siteLinks(links.linksOf(index)),
     linksTo: (index) => siteLinks(links.linksTo(index)),
     inlinks: (index) => links.count(index),
     alternatesOf: (index) => siteAlternates(alternates, index),
     failures,
+    outlines: draft.outlines,
     checkTitles: new Map(source.checks.map(({ id, title }) => [id, title])),
     isCrawl: source.isCrawl,
     isComplete: draft.isComplete,
@@ -86,45 +118,43 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
   };
 }
 
-function byKindAndUrl(a: CrawledUrl, b: CrawledUrl): number {
-  if (a.kind !== b.kind) return a.kind === 'page' ? -1 : 1;
-  return a.url < b.url ? -1 : a.url > b.url ? 1 : 0;
-}
+/** What stands for a canonical URL that is not one of the site. */
+const notInSite = -1;
 
-function* draftOf(
-  { origin, variants, isComplete }: SiteSource,
-  rows: readonly CrawledUrl[],
-): Generator<void, Draft> {
-  const pages: SiteRow[] = [];
-  const indexes = { page: new Map<string, number>(), image: new Map<string, number>() };
-  for (const row of rows) {
-    if (indexes[row.kind].has(row.url)) continue;
-    indexes[row.kind].set(row.url, pages.length);
-    pages.push({ ...row, depth: null, outline: null });
-    yield;
-  }
-  const lookUp = (kind: CrawledUrl['kind']) => {
-    const known = indexes[kind];
+/** How many URLs are remembered with their indexes: most pages have the links of the same menus. */
+const rememberedUrls = 5_000;
+
+function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource): Draft {
+  const lookUp = (kind: CrawlUrlKind) => {
     const findVariant = (url: string) => {
       const from = originOf(url);
-      return variants.has(from) ? known.get(origin + url.slice(from.length)) : undefined;
+      return variants.has(from) ? pages.find(kind, origin + url.slice(from.length)) : undefined;
     };
-    const find = (url: string) => known.get(url) ?? findVariant(url);
+    const find = (url: string) => pages.find(kind, url) ?? findVariant(url);
+    const remembered = new Map<string, number | undefined>();
     return (url: string) => {
-      const index = find(url);
-      if (index !== undefined) return index;
-      const plain = plainUrl(url);
-      return plain === url ? undefined : find(plain);
+      if (remembered.has(url)) return remembered.get(url);
+      let index = find(url);
+      if (index === undefined) {
+        const plain = plainUrl(url);
+        if (plain !== url) index = find(plain);
+      }
+      if (remembered.size === rememberedUrls) remembered.clear();
+      remembered.set(url, index);
+      return index;
     };
   };
+  const mostLinks = mostSiteLinks(maxPages);
   return {
     origin,
     pages,
     indexOf: lookUp('page'),
     imageIndexOf: lookUp('image'),
-    links: openLinkTable(pages.length, maxSiteLinks),
-    alternates: openLinkTable(pages.length, maxSiteLinks),
+    links: openLinkTable(pages.length, mostLinks),
+    alternates: openLinkTable(pages.length, mostLinks),
     failures: new Map(),
+    canonicals: new Int32Array(pages.length),
+    outlines: 0,
     isComplete,
     hasUnlistedLinks: false,
     hasVariantLinks: false,
@@ -144,28 +174,26 @@ function originOf(url: string): string {
 }
 
 function* addOutline(draft: Draft, index: number, outline: PageOutline): Generator<void, void> {
-  const page = draft.pages[index];
   // Something else was sent in its place, such as a challenge: it says nothing about the page.
-  if (page === undefined || outline.findings['page-served'] === 'fail') return;
-  page.outline = siteOutlineOf(outline);
+  if (outline.findings['page-served'] === 'fail') return;
+  draft.pages.setOutline(index, siteOutlineOf(outline));
+  draft.outlines += 1;
   addLinks(draft, index, outline);
   yield;
   addAlternates(draft, index, outline.alternates);
   for (const [check, status] of Object.entries(outline.findings)) {
     if (status !== 'fail') continue;
-    const indexes = draft.failures.get(check) ?? [];
-    draft.failures.set(check, indexes);
-    indexes.push(index);
+    const failed = draft.failures.get(check) ?? openPageSet(draft.pages.length);
+    draft.failures.set(check, failed);
+    failed.add(index);
   }
 }
 
 function siteOutlineOf(outline: PageOutline): SiteOutline {
-  const { links: _1, images: _2, samples: _3, alternates, findings, ...kept } = outline;
-  // In this order: with Node 20, properties after the spread ones take four times the memory.
   return {
-    alternatesCount: alternates.length,
-    needsScripts: findings['js-dependent'] !== undefined,
-    ...kept,
+    ...outline,
+    alternatesCount: outline.alternates.length,
+    needsScripts: outline.findings['js-dependent'] !== undefined,
   };
 }
 
@@ -179,7 +207,7 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
       if (!nofollow && !outline.nofollow && isOwn(url)) draft.hasUnlistedLinks = true;
       continue;
     }
-    const isVariant = draft.pages[to]?.url !== url && !isOwn(url);
+    const isVariant = !isOwn(url) && draft.pages.get(to)?.url !== url;
     if (to === index && !isVariant) continue;
     draft.hasVariantLinks ||= isVariant;
     const followed = nofollow || outline.nofollow ? 0 : linkFlags.followed;
@@ -206,15 +234,14 @@ function addAlternates(
 }
 
 function* complete(draft: Draft): Generator<void, void> {
-  const { pages, links, alternates, failures } = draft;
+  const { pages, links, alternates, canonicals, indexOf, imageIndexOf } = draft;
   yield* links.connect();
   yield* alternates.connect();
-  for (const indexes of failures.values()) {
-    indexes.sort((a, b) => a - b);
-    yield;
-  }
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
     if (gapOf(page) !== null) draft.isComplete = false;
+    const canonical = page.outline?.canonical ?? null;
+    canonicals[index] =
+      canonical === null ? index : (indexOf(canonical) ?? imageIndexOf(canonical) ?? notInSite);
     yield;
   }
   if (links.isCut()) {
@@ -226,21 +253,25 @@ function* complete(draft: Draft): Generator<void, void> {
 
 /** Counts clicks level by level. A redirect leads to its target without one. */
 function* setDepths({ pages, links, indexOf }: Draft): Generator<void, void> {
-  const start = pages.findIndex(({ kind, level }) => kind === 'page' && level === 0);
-  if (start < 0) return;
-  let level = [start];
+  let start: number | undefined;
+  for (const [index, { kind, level }] of pages.entries()) {
+    yield;
+    if (kind !== 'page' || level !== 0) continue;
+    start = index;
+    break;
+  }
+  if (start === undefined) return;
   const reach = (index: number, depth: number, reached: number[]) => {
     for (let next: number | undefined = index; next !== undefined; ) {
-      const page: SiteRow | undefined = pages[next];
+      const page = pages.get(next);
       if (page?.kind !== 'page' || page.depth !== null) return;
-      page.depth = depth;
+      pages.setDepth(next, depth);
       reached.push(next);
       next = page.location === null ? undefined : indexOf(page.location);
     }
   };
-  const first: number[] = [];
-  reach(start, 0, first);
-  level = first;
+  let level: number[] = [];
+  reach(start, 0, level);
   for (let depth = 1; level.length > 0; depth++) {
     const reached: number[] = [];
     for (const from of level) {

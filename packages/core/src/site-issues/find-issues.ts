@@ -59,10 +59,7 @@ export async function applyRule(
 
 /** URLs are in the order of their indexes. */
 function findingOf(site: Site, { summary, pages, target, key }: SiteRuleFinding): SiteFinding {
-  const urls = [...pages]
-    .sort((a, b) => a - b)
-    .slice(0, limits.urls)
-    .map((index) => site.pages[index]?.url ?? '');
+  const urls = lowest(pages, limits.urls).map((index) => site.pages.get(index)?.url ?? '');
   return {
     summary,
     pages: urls,
@@ -70,6 +67,18 @@ function findingOf(site: Site, { summary, pages, target, key }: SiteRuleFinding)
     target: target ?? null,
     key: key ?? target ?? urls[0] ?? '',
   };
+}
+
+/** The lowest numbers, in order. Sorting all of a hundred thousand would block others. */
+function lowest(numbers: readonly number[], most: number): readonly number[] {
+  const found: number[] = [];
+  for (const number of numbers) {
+    if (found.length === most && number >= (found.at(-1) ?? 0)) continue;
+    const place = found.findIndex((other) => other > number);
+    found.splice(place < 0 ? found.length : place, 0, number);
+    if (found.length > most) found.pop();
+  }
+  return found;
 }
 
 function firstOf(findings: readonly SiteFinding[]): SiteFinding[] {

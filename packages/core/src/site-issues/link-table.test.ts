@@ -14,8 +14,8 @@ it('keeps links in both directions, and unites those between the same URLs', () 
   runAtOnce(table.connect());
   expect([...table.linksOf(2)]).toEqual([
     { from: 2, to: 0, flags: linkFlags.followed },
-    { from: 2, to: 2, flags: linkFlags.variant },
     { from: 2, to: 0, flags: linkFlags.image },
+    { from: 2, to: 2, flags: linkFlags.variant },
   ]);
   expect([...table.linksTo(0)]).toEqual([
     { from: 1, to: 0, flags: linkFlags.followed },

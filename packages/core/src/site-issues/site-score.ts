@@ -13,10 +13,10 @@ export function siteScore(
   { pages }: Pick<Site, 'pages'>,
   issues: readonly Pick<SiteIssue, 'status' | 'importance' | 'pagesCount'>[],
 ): { readonly score: number; readonly result: Result } | null {
-  const scores = pages.flatMap(({ score }) => score ?? []);
-  if (scores.length === 0) return null;
-  let points = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  for (const issue of issues) points -= issueCost(issue, scores.length);
+  const { count, sum } = pages.scores();
+  if (count === 0) return null;
+  let points = sum / count;
+  for (const issue of issues) points -= issueCost(issue, count);
   const score = Math.max(0, Math.round(points));
   return { score, result: resultOf(score) };
 }

@@ -19,9 +19,21 @@ interface SiteAlternate {
   readonly isDefault: boolean;
 }
 
-/** What is known of a page from its content; its lists are in {@link Site}. */
+/** What rules need of the content of a page; its lists are in {@link Site}. */
 export interface SiteOutline
-  extends Omit<PageOutline, 'links' | 'images' | 'alternates' | 'findings' | 'samples'> {
+  extends Pick<
+    PageOutline,
+    | 'title'
+    | 'description'
+    | 'h1'
+    | 'language'
+    | 'words'
+    | 'textHash'
+    | 'simHash'
+    | 'noindex'
+    | 'canonical'
+    | 'isCut'
+  > {
   /** How many versions in other languages it names, with itself and those on other sites: at most 200. */
   readonly alternatesCount: number;
   /** Whether scripts add its content, so that its texts and links are not all known. */
@@ -39,6 +51,23 @@ export interface SitePage extends Omit<CrawledUrl, 'outline' | 'depth'> {
   readonly outline: SiteOutline | null;
 }
 
+/** The URLs of a site. They are read one by one, since they are not kept as objects. */
+export interface SitePages {
+  readonly length: number;
+  /** `undefined` if there is none with this index. */
+  get(index: number): SitePage | undefined;
+  keys(): Iterable<number>;
+  entries(): Iterable<readonly [index: number, page: SitePage]>;
+  /** How many pages have a score, and the sum of the scores. */
+  scores(): { readonly count: number; readonly sum: number };
+}
+
+/** Indexes of pages, in order. */
+export interface PageSet {
+  readonly size: number;
+  values(): Iterable<number>;
+}
+
 /**
  * The pages of a website and the links among them, for rules that compare pages. Made from a crawl, or from the
  * latest report of each URL, by `buildSite`.
@@ -47,9 +76,11 @@ export interface Site {
   /** `https://example.com`. */
   readonly origin: string;
   /** The URLs, by code point: first all pages, then all images. */
-  readonly pages: readonly SitePage[];
+  readonly pages: SitePages;
   /** The index of a URL in `pages`; `undefined` if it is not one of them. Variants of the origin find its page. */
   indexOf(url: string): number | undefined;
+  /** The index of the page that a page names as canonical: its own if it names none; `undefined` if it has no such URL. */
+  canonicalOf(index: number): number | undefined;
   /** The links and images of a page, at most one of each to the same URL. */
   linksOf(index: number): Iterable<SiteLink>;
   /** The links to a page or an image, without its own. */
@@ -59,7 +90,9 @@ export interface Site {
   /** The versions of a page in other languages, without itself. */
   alternatesOf(index: number): Iterable<SiteAlternate>;
   /** The pages on which a check failed, by the id of the check. */
-  readonly failures: ReadonlyMap<string, readonly number[]>;
+  readonly failures: ReadonlyMap<string, PageSet>;
+  /** How many pages have an outline. */
+  readonly outlines: number;
   /** The titles of checks, by id. A report may be older than the ruleset, and name a check that it has no more. */
   readonly checkTitles: ReadonlyMap<string, string>;
   /** Whether it is from a crawl. Reports do not know the statuses of redirects, nor what was not analysed. */

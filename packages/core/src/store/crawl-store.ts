@@ -76,6 +76,10 @@ export interface CrawlStore {
   ): Promise<EarlierPage | undefined>;
   /** The next URLs of a crawl by number, pages and images. Needs no lease. */
   readUrls(crawlId: number, query: UrlsQuery): Promise<readonly CrawledUrl[]>;
+  /** The next URLs of a crawl by code point, pages and images, without outlines. Needs no lease. */
+  readUrlsByUrl(crawlId: number, query: UrlsByUrlQuery): Promise<readonly CrawledUrl[]>;
+  /** Those of the URLs that the crawl has, pages and images, with their numbers. At most 1,000. */
+  findUrls(crawlId: number, urls: readonly string[]): Promise<readonly FoundUrl[]>;
   /** What `begin` stored about the site. */
   readSite(crawlId: number): Promise<Uint8Array | undefined>;
   /**
@@ -141,7 +145,10 @@ export interface CrawlStore {
     outcome: CrawlPageOutcome,
     claim: CrawlClaimOfOne,
   ): Promise<EndedAndClaimed>;
-  /** Inserts URLs during a step. Those whose number exists stay as they are, so that a step can be repeated. At most 1,000. */
+  /**
+   * Inserts URLs during a step. Those whose number exists stay as they are, so that a step can be repeated. Rejects if
+   * one of the others is a URL that the crawl has under another number. At most 1,000.
+   */
   addUrls(lease: CrawlLease, urls: readonly NewCrawlUrl[]): Promise<boolean>;
   /**
    * Changes URLs that were skipped for `max_pages`, during a step: queues them, or gives them another reason. Others
@@ -157,9 +164,15 @@ export interface CrawlStore {
   revisePages(lease: CrawlLease, pages: readonly RevisedCrawlPage[]): Promise<boolean>;
   /**
    * Ends a step. `pages`: goes on to the queued pages; to the step `expand` if there are none. Otherwise to that
-   * step; `finish` skips the pages that are queued (`ended`).
+   * step; `finish` skips the pages that are queued (`ended`). Stores the frontier, if it is given: without a step that
+   * was interrupted, it is the same for all URLs that are stored.
    */
-  endStep(lease: CrawlLease, next: CrawlStep | 'pages', now: Date): Promise<boolean>;
+  endStep(
+    lease: CrawlLease,
+    next: CrawlStep | 'pages',
+    now: Date,
+    frontier?: CrawlFrontier,
+  ): Promise<boolean>;
   /** Gives a step back: it is claimed again at once, and the attempt does not count. */
   giveBackStep(lease: CrawlLease, now: Date): Promise<boolean>;
   /**
@@ -237,6 +250,48 @@ export interface UrlsQuery {
   readonly outlines: boolean;
 }
 
+/** Which URLs to read by code point. */
+export interface UrlsByUrlQuery {
+  /** Those after this one: of a crawl or not. */
+  readonly after: string;
+  /** How many to read, at most. */
+  readonly limit: number;
+}
+
+/** A URL that a crawl has. */
+export interface FoundUrl {
+  readonly id: number;
+  readonly url: string;
+}
+
+/** How far the levels of a crawl are known: of the URLs up to the last one of the last level that was completed. */
+export interface CrawlFrontier {
+  /** The last level. */
+  readonly level: number;
+  /** The number of its first URL. */
+  readonly first: number;
+  /** The number of its last URL. */
+  readonly last: number;
+  /** The number of characters of the URLs of all pages. */
+  readonly characters: number;
+  /** Whether the last level is that of the images. */
+  readonly hasImages: boolean;
+}
+
+/** The frontier of a crawl that begins with these URLs. */
+export function firstFrontier(urls: readonly NewCrawlUrl[]): CrawlFrontier {
+  const level = Math.max(0, ...urls.map((url) => url.level));
+  return {
+    level,
+    first: urls.find((url) => url.level === level)?.id ?? 1,
+    last: urls.length,
+    characters: urls
+      .filter(({ kind }) => kind === 'page')
+      .reduce((sum, { url }) => sum + url.length, 0),
+    hasImages: urls.some(({ kind }) => kind === 'image'),
+  };
+}
+
 /** What a worker asks for. */
 export interface CrawlClaim {
   /** As in `JobClaim`. */
@@ -281,6 +336,8 @@ export interface ClaimedCrawl {
   readonly lease: CrawlLease;
   /** How many requests in a row the site has refused. */
   readonly refusals: number;
+  /** Of its first URLs at first. `null` until it has begun. */
+  readonly frontier: CrawlFrontier | null;
   /** For how many milliseconds the crawl was active until now, by the clock of the store. */
   readonly activeMs: number;
   /** How many leases of other workers had expired, of what was claimed and of pages before it. Absent for none. */

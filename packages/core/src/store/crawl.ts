@@ -34,7 +34,8 @@ export type FullReason = 'no_previous_crawl' | 'ruleset_changed' | 'site_changed
 /**
  * Why a crawl ended. `complete`: every page that it found and was allowed to crawl was crawled. `max_pages`: it
  * had as many pages as it may have. `frontier_full`: it found ten times as many URLs, and at least 1,000; or before it
- * had its pages, as many URLs again, and at least a hundred, turned out to be none. `time_limit`: it was worked on for six hours.
+ * had its pages, as many URLs again, and at least a hundred, turned out to be none. `time_limit`: it was
+ * worked on for six hours, or for six hours for each 10,000 pages that it may have if these are more.
  * `refused`: the site refused ten requests in a row, or did not respond. `robots_txt`: robots.txt forbids the start
  * page, or does not respond. `start_failed`: the start page could not be fetched. `interrupted`: workers died too often.
  */
@@ -89,7 +90,7 @@ export type SkipReason = (typeof skipReasons)[number];
 
 /** What is crawled. */
 export interface CrawlScope {
-  /** How many pages it has at most: 1 to 10,000, or the operator's limit. */
+  /** How many pages it has at most: 1 to the operator's limit, which is 10,000 by default and 100,000 at most. */
   readonly maxPages: number;
   /** Only paths that match one of these patterns, as in robots.txt; all if empty. The start page is always crawled. */
   readonly include: readonly string[];

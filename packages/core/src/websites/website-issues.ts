@@ -77,7 +77,7 @@ function issuesOfReports(
 ): Promise<readonly SiteIssue[]> {
   return context.analyses.run(ownerId, signal, async (aborted) => {
     // Servers that never find issues do not load the rules.
-    const { buildSite } = await import('../site-issues/build-site.ts');
+    const { buildSite, pagesOf } = await import('../site-issues/build-site.ts');
     const { findIssues } = await import('../site-issues/find-issues.ts');
     const slices = takeSlices(sliceMs, openCpuAccount({ ownerId, signal: aborted }));
     const reports: ReadReport[] = [];
@@ -85,10 +85,12 @@ function issuesOfReports(
       if (slices.isOver()) await slices.next();
       reports.push(readReport(report));
     }
-    const source = await runInSlices(sourceOf(domain, reports), slices);
-    const outlines = outlinesOf(source.urls, reportsOf(context, ownerId, websiteId));
+    const { urls, ...site } = await runInSlices(sourceOf(domain, reports), slices);
+    const outlines = outlinesOf(urls, reportsOf(context, ownerId, websiteId));
+    const pages = await pagesOf(urls, slices);
     const { checks } = context.ruleset;
-    return findIssues(await buildSite({ ...source, outlines, checks }, slices), slices);
+    const source = { ...site, pages, outlines, checks, maxPages: maxUrls };
+    return findIssues(await buildSite(source, slices), slices);
   });
 }
 
@@ -115,14 +117,16 @@ function readReport<Row extends ReadReport>(row: Row): Row {
   return { ...row, url: url ?? row.url, finalUrl: finalUrl ?? row.finalUrl };
 }
 
+/** A site before its outlines are read. */
+interface ReportedSite extends Omit<SiteSource, 'outlines' | 'checks' | 'pages' | 'maxPages'> {
+  readonly urls: readonly CrawledUrl[];
+}
+
 /**
  * The URLs of a website by its reports: the page of each final URL, and a redirect from each URL that led to
  * another one. Of several reports about one URL, the latest counts. The number of a URL is that of its report.
  */
-function* sourceOf(
-  domain: string,
-  reports: readonly ReadReport[],
-): Generator<void, Omit<SiteSource, 'outlines' | 'checks'>> {
+function* sourceOf(domain: string, reports: readonly ReadReport[]): Generator<void, ReportedSite> {
   const origin = yield* originOf(reports);
   const variants = new Set<string>();
   const urls = new Map<string, CrawledUrl>();

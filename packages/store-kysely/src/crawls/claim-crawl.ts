@@ -14,6 +14,7 @@ import {
   type CrawlRow,
   changeCrawl,
   crawlColumns,
+  frontierOf,
   lockCrawl,
   noLease,
   progressOf,
@@ -410,13 +411,11 @@ function claimChange(db: QueryBuilder['db'], now: RawBuilder<number>) {
   } satisfies CrawlChange;
 }
 
-function claimedOf(
-  row: CrawlRow,
-  expiredLeases: number,
-): Pick<ClaimedCrawl, 'ownerId' | 'crawl' | 'refusals' | 'activeMs' | 'expiredLeases'> {
+function claimedOf(row: CrawlRow, expiredLeases: number): Omit<ClaimedCrawl, 'lease' | 'work'> {
   const { owner_id: ownerId, refusals, active_ms: activeMs } = row;
+  const [crawl, frontier] = [toCrawl(row), frontierOf(row)];
   return {
-    ...{ ownerId, crawl: toCrawl(row), refusals, activeMs: Number(activeMs) },
+    ...{ ownerId, crawl, refusals, frontier, activeMs: Number(activeMs) },
     ...(expiredLeases > 0 && { expiredLeases }),
   };
 }

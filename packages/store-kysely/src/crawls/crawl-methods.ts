@@ -25,8 +25,9 @@ import { findEarlierPage, findPredecessor } from './earlier-pages.ts';
 import { cancelCrawl, endCrawl } from './end-crawl.ts';
 import { endPage, endPageAndClaim } from './end-page.ts';
 import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
-import { countDepths, findPage, listPageRows, readUrlRows } from './list-crawl-pages.ts';
+import { countDepths, findPage, listPageRows } from './list-crawl-pages.ts';
 import { countUnendedCrawls, findPreviousCrawl, listCrawlRows } from './list-crawls.ts';
+import { findUrlRows, readUrlRows, readUrlRowsByUrl } from './read-crawl-urls.ts';
 import { refillUrls } from './refill-urls.ts';
 import { revisePages } from './revise-pages.ts';
 
@@ -80,6 +81,10 @@ export function crawlStore(
         ),
       );
     },
+    readUrlsByUrl: async (crawlId, query) =>
+      isId(crawlId) ? read(() => readUrlRowsByUrl(builder, crawlId, query)) : [],
+    findUrls: async (crawlId, urls) =>
+      isId(crawlId) && urls.length > 0 ? readOnce(() => findUrlRows(builder, crawlId, urls)) : [],
     readSite: async (crawlId) =>
       isId(crawlId) ? readOnce(() => readSite(builder, crawlId)) : undefined,
     claim: async (claim) =>
@@ -130,8 +135,8 @@ export function crawlStore(
       );
       return write(() => revisePages(builder, lease, revised));
     },
-    endStep: async (lease, next, now) =>
-      isLease(lease) && write(() => endStep(builder, lease, next, now)),
+    endStep: async (lease, next, now, frontier) =>
+      isLease(lease) && write(() => endStep(builder, lease, next, now, frontier)),
     giveBackStep: async (lease, now) =>
       isLease(lease) && write(() => giveBackStep(builder, lease, now)),
     stop: async (lease, end, now) =>

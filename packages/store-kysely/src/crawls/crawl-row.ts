@@ -1,4 +1,5 @@
 import type { Crawl, CrawlProgress, CrawlScope, JobError } from '@sitegrade/core';
+import type { CrawlFrontier } from '@sitegrade/core/store';
 import {
   type CompiledQuery,
   type RawBuilder,
@@ -28,6 +29,7 @@ export const crawlColumns = [
   'end_reason',
   'error',
   'progress',
+  'frontier',
   'score',
   'result',
   'ruleset_version',
@@ -82,6 +84,11 @@ function toDate(time: Time | null): Date | null {
 /** The progress of a crawl. */
 export function progressOf({ progress }: Pick<CrawlRow, 'progress'>): CrawlProgress {
   return JSON.parse(progress) as CrawlProgress;
+}
+
+/** How far the levels of the crawl are known. */
+export function frontierOf({ frontier }: Pick<CrawlRow, 'frontier'>): CrawlFrontier | null {
+  return frontier === null ? null : (JSON.parse(frontier) as CrawlFrontier);
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { CrawlEnd } from '@sitegrade/core';
 import {
   type BegunCrawl,
+  type CrawlFrontier,
   type CrawlLease,
   type CrawlStep,
+  firstFrontier,
   type Keeping,
   type NewCrawlUrl,
   type PageLinks,
@@ -44,6 +46,7 @@ export function* beginCrawl(
     ruleset_version: begun.rulesetVersion,
     ...(begun.keeping && keepingColumns(begun.keeping)),
     progress: JSON.stringify(progress),
+    frontier: JSON.stringify(firstFrontier(begun.urls)),
   });
   return true;
 }
@@ -149,11 +152,13 @@ export function* endStep(
   lease: CrawlLease,
   next: CrawlStep | 'pages',
   now: Date,
+  frontier: CrawlFrontier | undefined,
 ): Work<boolean> {
   const crawl = yield* lockStep(builder, lease);
   if (crawl === undefined) return false;
+  const change = frontier && { frontier: JSON.stringify(frontier) };
   if (next === 'finish') {
-    yield* closeCrawl(builder, crawl, crawl.end_reason, now);
+    yield* closeCrawl(builder, crawl, crawl.end_reason, now, change);
     return true;
   }
   const hasPages = next === 'pages' && (yield* hasUnendedPages(builder, crawl.id));
@@ -161,6 +166,7 @@ export function* endStep(
   yield* changeCrawl(builder, crawl.id, {
     ...noLease,
     ...countTime(builder.dialect.now(now.getTime())),
+    ...change,
     step: hasPages ? null : step,
   });
   return true;

@@ -97,10 +97,12 @@ export function* closeCrawl(
   crawl: CrawlRow,
   end: CrawlEnd | null,
   now: Date,
+  change?: CrawlChange,
 ): Work<void> {
   yield* changeCrawl(builder, crawl.id, {
     ...noLease,
     ...countTime(builder.dialect.now(now.getTime())),
+    ...change,
     step: 'finish',
     end_reason: end,
     progress: JSON.stringify(skipAll(progressOf(crawl), 'queued')),

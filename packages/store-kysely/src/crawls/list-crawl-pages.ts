@@ -9,25 +9,14 @@ import type {
 import { type CrawlPageListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { fixedQuery } from '../fixed-query.ts';
 import { type PageWindow, pageWindow, windowFromStart } from '../listing/page-window.ts';
 import { unpackDetails } from '../reports/report-details.ts';
 import type { ReadTexts } from '../reports/ruleset-texts.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import {
-  pageColumns,
-  storedStates,
-  toCrawledUrl,
-  toPageSummary,
-  type UrlRow,
-  urlColumns,
-} from './crawl-page-row.ts';
+import { pageColumns, storedStates, toPageSummary } from './crawl-page-row.ts';
 import { type CrawlRow, findCrawlRow, isClosed, progressOf } from './crawl-row.ts';
 
-/**
- * A page of the list of a crawl's pages. There are indexes of the numbers only: a crawl has few rows, which are
- * read and sorted.
- */
+/** A page of the list of a crawl's pages, which is read in the order of an index. */
 export function* listPageRows(
   builder: QueryBuilder,
   ownerId: string,
@@ -70,7 +59,7 @@ function conditionsOf(
     sql`crawl_id = ${crawl.id} and kind = 'page'`,
     ...(states ? [states.length === 0 ? sql`1 = 0` : sql`state in (${sql.join(states)})`] : []),
     ...(result === undefined ? [] : [sql`result = ${result}`]),
-    ...(depth === undefined ? [] : [sql`depth = ${depth}`]),
+    ...(depth === undefined ? [] : [sql`${sortColumns.depth} = ${depth}`]),
     ...(url === undefined ? [] : [sql`url in (${sql.join(url)})`]),
     ...(search === undefined
       ? []
@@ -94,6 +83,7 @@ function* countRows({ db }: QueryBuilder, matching: RawBuilder<unknown>): Work<n
   return Number(row?.total ?? 0);
 }
 
+/** As in the indexes of the first migration. */
 const sortColumns: Readonly<Record<CrawlPageListQuery['sortBy'], RawBuilder<unknown>>> = {
   id: sql`number`,
   url: sql`url`,
@@ -105,29 +95,40 @@ const sortColumns: Readonly<Record<CrawlPageListQuery['sortBy'], RawBuilder<unkn
 
 function* numbersOf(
   { db }: QueryBuilder,
-  { sortBy }: CrawlPageListQuery,
+  { sortBy, state, result }: CrawlPageListQuery,
   matching: RawBuilder<unknown>,
   { direction, isReversed, after, offset, limit }: PageWindow,
 ): Work<readonly number[]> {
   const key = sortColumns[sortBy];
   const order = sql.raw(direction);
   const beyond = sql.raw(direction === 'asc' ? '>' : '<');
-  const isAfter =
-    after &&
-    (sortBy === 'id'
-      ? sql`number ${beyond} ${after.id}`
-      : sql`(${key}, number) ${beyond} (${after.key}, ${after.id})`);
-  const rows = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_crawl_pages')
-      .select('number')
-      .where(sql<boolean>`${isAfter ? sql`${matching} and ${isAfter}` : matching}`)
-      .orderBy(sortBy === 'id' ? sql`number ${order}` : sql`${key} ${order}, number ${order}`)
-      .limit(limit)
-      .offset(offset)
-      .compile(),
-  );
-  const numbers = rows.map(({ number }) => number);
+  const read = function* (condition: RawBuilder<unknown>, most: number) {
+    const rows = yield* rowsOf(
+      db
+        .selectFrom('sitegrade_crawl_pages')
+        .select('number')
+        .where(sql<boolean>`${matching} and ${condition}`)
+        .orderBy(sortBy === 'id' ? sql`number ${order}` : sql`${key} ${order}, number ${order}`)
+        .limit(most)
+        .offset(offset)
+        .compile(),
+    );
+    return rows.map(({ number }) => number);
+  };
+  const numbers: number[] = [];
+  if (after === undefined) {
+    // Only these have a score, so that the index is not read from its first URLs, which were not requested.
+    const isScored = sortBy === 'score' && (state === 'done' || result !== undefined);
+    numbers.push(...(yield* read(isScored ? sql`${key} >= 0` : sql`1 = 1`, limit)));
+  } else if (sortBy === 'id') {
+    numbers.push(...(yield* read(sql`number ${beyond} ${after.id}`, limit)));
+  } else {
+    // First those with the same key: SQLite enters an index at one value, and would read all of them.
+    const ties = sql`${key} = ${after.key} and number ${beyond} ${after.id}`;
+    numbers.push(...(yield* read(ties, limit)));
+    const left = limit - numbers.length;
+    if (left > 0) numbers.push(...(yield* read(sql`${key} ${beyond} ${after.key}`, left)));
+  }
   return isReversed ? numbers.reverse() : numbers;
 }
 
@@ -207,69 +208,3 @@ export function* countDepths(
     .map(([depth, results]) => ({ depth, results }))
     .sort((a, b) => order(a.depth) - order(b.depth));
 }
-
-/** A URL whose outline is not unpacked yet. */
-interface PackedUrl {
-  readonly url: ReturnType<typeof toCrawledUrl>;
-  readonly outline: Uint8Array | null;
-}
-
-/** The next URLs of a crawl. */
-export function* readUrlRows(
-  builder: QueryBuilder,
-  crawlId: number,
-  after: number,
-  limit: number,
-  outlines: boolean,
-): Work<readonly PackedUrl[]> {
-  const crawl = yield* firstOf(selectStep(builder, { crawlId }));
-  if (crawl === undefined) return [];
-  const next = { crawlId, after, limit };
-  const rows: readonly (UrlRow & { readonly outline?: Uint8Array | null })[] = outlines
-    ? yield* rowsOf(selectOutlines(builder, next))
-    : yield* rowsOf(selectUrls(builder, next));
-  return rows.map((row) => ({
-    url: toCrawledUrl(row, isClosed(crawl), null),
-    outline: row.outline ?? null,
-  }));
-}
-
-const selectStep = fixedQuery(({ db }: QueryBuilder, { crawlId }: { readonly crawlId: number }) =>
-  db
-    .selectFrom('sitegrade_crawls')
-    .select(['step', 'ended_at'])
-    .where('id', '=', crawlId)
-    .compile(),
-);
-
-/** Which URLs are next. */
-interface NextUrls {
-  readonly crawlId: number;
-  readonly after: number;
-  readonly limit: number;
-}
-
-function nextUrls({ db }: QueryBuilder, { crawlId, after, limit }: NextUrls) {
-  return db
-    .selectFrom('sitegrade_crawl_pages as page')
-    .select(urlColumns.map((column) => `page.${column}` as const))
-    .where('page.crawl_id', '=', crawlId)
-    .where('page.number', '>', after)
-    .orderBy('page.number')
-    .limit(limit);
-}
-
-const selectUrls = fixedQuery((builder: QueryBuilder, next: NextUrls) =>
-  nextUrls(builder, next).compile(),
-);
-
-const selectOutlines = fixedQuery((builder: QueryBuilder, next: NextUrls) =>
-  nextUrls(builder, next)
-    .leftJoin('sitegrade_crawl_page_details as detail', (join) =>
-      join
-        .onRef('detail.crawl_id', '=', 'page.crawl_id')
-        .onRef('detail.number', '=', 'page.number'),
-    )
-    .select('detail.outline')
-    .compile(),
-);

@@ -52,6 +52,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     rowsByIdAndTime: postgresRowsByIdAndTime(schema),
     optimizerFence: sql`offset 0`,
     idList: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
+    textList: (texts) => sql<string>`(select unnest(${texts}::text[]))`,
     textRows: (columns, rows) =>
       sql`unnest(${sql.join(
         columns.map((_, index) => sql`${rows.map((row) => row[index])}::text[]`),

@@ -38,6 +38,7 @@ const sqliteDialect: StoreDialect = {
   // The index is named anyway.
   optimizerFence: sql``,
   idList: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
+  textList: (texts) => sql<string>`(select value from json_each(${JSON.stringify(texts)}))`,
   textRows: (columns, rows) =>
     sql`(select ${sql.join(
       columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.id(column)}`),

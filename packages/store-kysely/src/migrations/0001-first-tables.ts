@@ -206,6 +206,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('end_reason', types.text)
       .addColumn('error', types.text)
       .addColumn('progress', types.text, (column) => column.notNull())
+      .addColumn('frontier', types.text)
       .addColumn('score', 'integer')
       .addColumn('result', types.text)
       .addColumn('ruleset_version', types.text)
@@ -385,6 +386,15 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawl_pages_due', 'crawl_pages', ['crawl_id', 'number', 'due_at']).where(
       sql<boolean>`due_at is not null`,
     ),
+    // No URL twice in a crawl, and its URLs by code point.
+    index('crawl_pages_by_url', 'crawl_pages', ['crawl_id', 'url']).unique(),
+    ...Object.entries(crawlPageIndexes).map(([name, key]) =>
+      index(name, 'crawl_pages', ['crawl_id'])
+        .expression(key)
+        .column('number')
+        // As its lists say it.
+        .where(sql<boolean>`kind = 'page'`),
+    ),
     index('crawl_pages_leased', 'crawl_pages', ['lease_host', 'due_at', 'crawl_id']).where(
       sql<boolean>`lease_token is not null`,
     ),
@@ -440,6 +450,14 @@ const crawlIndexes = {
   crawls_by_status_id: ['owner_id', 'status', 'id'],
   crawls_by_website_id: ['owner_id', 'website_id', 'id'],
   crawls_by_website_status_id: ['owner_id', 'website_id', 'status', 'id'],
+};
+
+/** The indexes of the pages of a crawl, one for every sort key that may be null. */
+const crawlPageIndexes = {
+  crawl_pages_by_score: sql`coalesce(score, -1)`,
+  crawl_pages_by_depth: sql`coalesce(depth, -1)`,
+  crawl_pages_by_inlinks: sql`coalesce(inlinks, -1)`,
+  crawl_pages_by_status: sql`coalesce(http_status, -1)`,
 };
 
 /** The indexes of websites, one for every sort key. */

@@ -1,3 +1,4 @@
+import { mostCrawlPages } from '../../context/crawl-limits.ts';
 import { maxPatternLength, maxPatterns } from '../../crawls/path-patterns.ts';
 import type {
   changedPageRecord,
@@ -63,7 +64,8 @@ const ends: Readonly<Record<CrawlEnd, string>> = {
   max_pages: 'it had as many pages as it may have',
   frontier_full:
     'it found ten times as many URLs as it may have pages, and at least 1,000; or as many URLs again, and at least a hundred, turned out to be no pages before it had its pages',
-  time_limit: 'it was worked on for six hours',
+  time_limit:
+    'it was worked on for six hours, or for six hours for each 10,000 pages that it may have if these are more',
   refused: 'the site refused ten requests in a row, or did not respond',
   robots_txt: 'robots.txt forbids the start page, or does not respond',
   start_failed: 'the start page could not be fetched',
@@ -142,7 +144,7 @@ const crawlMembers: RequiredProperties<CrawlRecord> = {
   max_pages: integerSchema(
     'How many pages it has at most. URLs that turn out to be no pages (errors, redirects, other files) do not count: others of the same level are requested in their place, up to as many again, and at least a hundred.',
     1,
-    10_000,
+    mostCrawlPages,
   ),
   include: patterns('Only paths that match one of these patterns; all if it is empty.'),
   exclude: patterns('No paths that match one of these patterns.'),

@@ -1,5 +1,6 @@
 import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
+import { mostCrawlPages } from '../../context/crawl-limits.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
 import { cancelCrawl, deleteCrawl } from '../../crawls/cancel-crawl.ts';
 import { compareCrawls, otherWebsite } from '../../crawls/compare-crawls.ts';
@@ -41,9 +42,6 @@ import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
 
 /** Enough for both lists of the longest patterns, with every character escaped. */
 const bodyLimit = 1024 * 1024;
-
-/** The most that operators can allow. */
-const maxAllowedPages = 10_000;
 
 /** Path patterns, as in robots.txt. */
 function patternsField(description: string, example: readonly string[]) {
@@ -89,9 +87,9 @@ const createRoute = defineRoute({
     }),
     max_pages: optionalInteger({
       description:
-        'How many pages it has at most, without URLs that turn out to be none. Default: 100. The operator of the server may allow fewer.',
+        'How many pages it has at most, without URLs that turn out to be none. Default: 100. The limit of the operator of the server is 10,000 unless it was set.',
       minimum: 1,
-      maximum: maxAllowedPages,
+      maximum: mostCrawlPages,
       example: 500,
     }),
     include: patternsField(

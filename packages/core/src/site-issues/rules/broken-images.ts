@@ -11,13 +11,12 @@ export const brokenImages: SiteRule = {
   advice: 'Upload the image again, or change or remove the <img> on the listed pages.',
   why: 'Visitors of these pages see an empty box where a picture should be.',
   source: 'https://developers.google.com/search/docs/appearance/google-images',
-  unknown: ({ pages }) =>
-    pages.some(({ kind, state }) => kind === 'image' && (state === 'done' || state === 'failed'))
-      ? null
-      : 'No images were requested.',
   *find(site) {
+    let areKnown = false;
     for (const [index, page] of site.pages.entries()) {
       yield null;
+      const { kind, state } = page;
+      areKnown ||= kind === 'image' && (state === 'done' || state === 'failed');
       if (!isBrokenPage(page)) continue;
       const pages = Array.from(site.linksTo(index))
         .filter(({ isImage }) => isImage)
@@ -29,5 +28,6 @@ export const brokenImages: SiteRule = {
         target: page.url,
       };
     }
+    if (!areKnown) yield 'No images were requested.';
   },
 };

@@ -40,7 +40,7 @@ function* redirectsToBroken(site: Site): Generator<null, Map<number, number[]>> 
     yield null;
     if (state !== 'redirected') continue;
     const final = finalOf(site, index);
-    const page = final === undefined ? undefined : site.pages[final];
+    const page = final === undefined ? undefined : site.pages.get(final);
     if (final === undefined || page === undefined || !isBrokenPage(page)) continue;
     const others = redirects.get(final);
     if (others) others.push(index);

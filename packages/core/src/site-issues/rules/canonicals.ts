@@ -1,6 +1,5 @@
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRuleFinding } from '../site-rule.ts';
-import { canonicalOf } from './pages.ts';
 import { count, urlText } from './words.ts';
 
 /** Finds pages whose canonical link leads to a page that meets a condition, by that page. */
@@ -14,8 +13,8 @@ export function* canonicalsTo(
     yield null;
     // The canonical link of a page that must not be indexed has no effect.
     if (state !== 'done' || outline === null || outline.noindex) continue;
-    const to = canonicalOf(site, index);
-    const target = to === undefined || to === index ? undefined : site.pages[to];
+    const to = site.canonicalOf(index);
+    const target = to === undefined || to === index ? undefined : site.pages.get(to);
     if (to === undefined || target === undefined || !isMeant(target)) continue;
     const others = sources.get(to);
     if (others) others.push(index);
@@ -23,7 +22,7 @@ export function* canonicalsTo(
   }
   for (const [to, pages] of sources) {
     yield null;
-    const target = site.pages[to];
+    const target = site.pages.get(to);
     if (target === undefined) continue;
     yield {
       summary: `${count(pages.length, 'page names', 'pages name')} ${urlText(target.url)} as canonical, which ${whatOf(target)}.`,

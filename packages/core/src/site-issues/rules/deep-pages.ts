@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts';
+import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { isBrokenPage, isIndexable } from './pages.ts';
 import { isInSeries } from './url-keys.ts';
@@ -17,13 +17,12 @@ export const deepPages: SiteRule = {
   why: 'Few visitors click that often, and search engines may take a page far from the start for less important.',
   source:
     'https://developers.google.com/search/docs/specialty/ecommerce/help-google-understand-your-ecommerce-site-structure',
-  unknown: (site) => {
-    if (!site.pages.some(({ depth }) => depth === 0)) return 'The start page is not known.';
-    return hasShortcuts(site)
-      ? `Not every page that is less than ${mostClicks} clicks away from the start page was read.`
-      : null;
-  },
   *find(site) {
+    const reason = yield* unknownReason(site);
+    if (reason !== null) {
+      yield reason;
+      return;
+    }
     for (const [index, { url, depth }] of site.pages.entries()) {
       yield null;
       if (depth === null || depth <= mostClicks) continue;
@@ -36,14 +35,25 @@ export const deepPages: SiteRule = {
   },
 };
 
+function* unknownReason({ pages, hasUnlistedLinks }: Site): Generator<null, string | null> {
+  let isStartKnown = false;
+  let hasShortcuts = hasUnlistedLinks;
+  for (const [, page] of pages.entries()) {
+    yield null;
+    isStartKnown ||= page.depth === 0;
+    hasShortcuts ||= isShortcut(page);
+  }
+  if (!isStartKnown) return 'The start page is not known.';
+  return hasShortcuts
+    ? `Not every page that is less than ${mostClicks} clicks away from the start page was read.`
+    : null;
+}
+
 /** Whether a page that was not read may link to deeper ones. From three clicks on, it shows no shortcut. */
-function hasShortcuts(site: Site): boolean {
-  if (site.hasUnlistedLinks) return true;
-  return site.pages.some((page) => {
-    const { kind, depth, state, skipReason, outline } = page;
-    if (kind === 'image' || depth === null || depth >= mostClicks) return false;
-    if (state === 'done') return outline === null || outline.isCut || outline.needsScripts;
-    if (state === 'redirected' || isBrokenPage(page)) return false;
-    return skipReason !== 'robots_txt' && skipReason !== 'not_html';
-  });
+function isShortcut(page: SitePage): boolean {
+  const { kind, depth, state, skipReason, outline } = page;
+  if (kind === 'image' || depth === null || depth >= mostClicks) return false;
+  if (state === 'done') return outline === null || outline.isCut || outline.needsScripts;
+  if (state === 'redirected' || isBrokenPage(page)) return false;
+  return skipReason !== 'robots_txt' && skipReason !== 'not_html';
 }

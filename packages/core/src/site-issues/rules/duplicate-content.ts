@@ -1,3 +1,4 @@
+import { openGroups } from '../groups.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { distinctPages } from './duplicates.ts';
 import { isComparable } from './pages.ts';
@@ -17,20 +18,18 @@ export const duplicateContent: SiteRule = {
   why: 'Search engines usually show one of several copies, and it may be another one than you would choose.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   *find(site) {
-    const groups = new Map<string, number[]>();
+    const groups = openGroups();
     for (const [index, { outline }] of site.pages.entries()) {
       yield null;
       if (!isComparable(site, index) || !outline?.textHash) continue;
-      const key = `${outline.textHash} ${outline.title ?? ''}`;
-      const group = groups.get(key);
-      if (group) group.push(index);
-      else groups.set(key, [index]);
+      groups.add(`${outline.textHash} ${outline.title ?? ''}`, index);
     }
-    for (const group of groups.values()) {
-      if (group.length < 2) continue;
-      const pages = yield* distinctPages(site, group, { areCopiesAlike: false });
+    for (const group of groups.shared()) {
+      yield null;
+      if (group === null) continue;
+      const pages = yield* distinctPages(site, group.pages, { areCopiesAlike: false });
       if (pages.length < 2) continue;
-      const url = urlText(site.pages[pages[0] ?? -1]?.url);
+      const url = urlText(site.pages.get(pages[0] ?? -1)?.url);
       yield {
         summary: `${pages.length.toLocaleString('en')} pages have the same text and title, such as ${url}.`,
         pages,

@@ -14,7 +14,7 @@ export const duplicateDescriptions: SiteRule = {
   source: 'https://developers.google.com/search/docs/appearance/snippet',
   find: (site) =>
     sharedTexts(site, {
-      textOf: ({ pages }, index) => pages[index]?.outline?.description ?? null,
+      textOf: ({ pages }, index) => pages.get(index)?.outline?.description ?? null,
       summaryOf: (pages, text) => `${pagesHave(pages)} the description ${quote(text)}.`,
     }),
 };

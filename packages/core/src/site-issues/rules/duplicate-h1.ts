@@ -14,7 +14,7 @@ export const duplicateH1: SiteRule = {
   source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
   find: (site) =>
     sharedTexts(site, {
-      textOf: ({ pages }, index) => pages[index]?.outline?.h1 ?? null,
+      textOf: ({ pages }, index) => pages.get(index)?.outline?.h1 ?? null,
       summaryOf: (pages, text) => `${pagesHave(pages)} the <h1> ${quote(text)}.`,
     }),
 };

@@ -14,7 +14,7 @@ export const duplicateTitles: SiteRule = {
   source: 'https://developers.google.com/search/docs/appearance/title-link',
   find: (site) =>
     sharedTexts(site, {
-      textOf: ({ pages }, index) => pages[index]?.outline?.title ?? null,
+      textOf: ({ pages }, index) => pages.get(index)?.outline?.title ?? null,
       summaryOf: (pages, title) => `${pagesHave(pages)} the title ${quote(title)}.`,
     }),
 };

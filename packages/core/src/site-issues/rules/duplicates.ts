@@ -1,3 +1,4 @@
+import { openGroups } from '../groups.ts';
 import type { Site } from '../site.ts';
 import type { SiteRuleFinding } from '../site-rule.ts';
 import { isComparable, languageOf } from './pages.ts';
@@ -22,23 +23,20 @@ export function* sharedTexts(
   site: Site,
   { textOf, summaryOf }: SharedText,
 ): Generator<SiteRuleFinding | null> {
-  const groups = new Map<string, number[]>();
+  const groups = openGroups();
   for (const [index, page] of site.pages.entries()) {
     yield null;
     if (!isComparable(site, index)) continue;
     const text = textOf(site, index);
     if (text === null || text === '' || text.length > knownLength) continue;
-    const key = `${languageOf(page)} ${text}`;
-    const group = groups.get(key);
-    if (group) group.push(index);
-    else groups.set(key, [index]);
+    groups.add(`${languageOf(page)} ${text}`, index);
   }
-  for (const [key, group] of groups) {
-    const [first] = group;
-    const text = first === undefined ? null : textOf(site, first);
-    if (group.length < 2 || text === null) continue;
-    const pages = yield* distinctPages(site, group);
-    if (pages.length > 1) yield { summary: summaryOf(pages.length, text), pages, key };
+  for (const group of groups.shared()) {
+    yield null;
+    const text = group === null ? null : textOf(site, group.pages[0] ?? -1);
+    if (group === null || text === null) continue;
+    const pages = yield* distinctPages(site, group.pages);
+    if (pages.length > 1) yield { summary: summaryOf(pages.length, text), pages, key: group.key };
   }
 }
 
@@ -51,7 +49,11 @@ export function* distinctPages(
   group: readonly number[],
   options: { readonly areCopiesAlike: boolean } = { areCopiesAlike: true },
 ): Generator<null, number[]> {
-  const leaders = new Map(group.map((index) => [index, index]));
+  const leaders = new Map<number, number>();
+  for (const index of group) {
+    yield null;
+    leaders.set(index, index);
+  }
   const leaderOf = (index: number): number => {
     let at = index;
     for (let next = leaders.get(at) ?? at; next !== at; next = leaders.get(at) ?? at) at = next;
@@ -66,7 +68,7 @@ export function* distinctPages(
   for (const index of group) {
     yield null;
     for (const { to } of site.alternatesOf(index)) if (leaders.has(to)) join(index, to);
-    const { url = '', outline = null } = site.pages[index] ?? {};
+    const { url = '', outline = null } = site.pages.get(index) ?? {};
     const hash = options.areCopiesAlike ? (outline?.textHash ?? null) : null;
     const keys = [`series ${seriesKey(url)}`, `variant ${variantKey(url)}`];
     for (const key of hash === null ? keys : [...keys, `text ${hash}`]) {

@@ -33,9 +33,9 @@ export const hreflangReturn: SiteRule = {
     }
     for (const [index, versions] of missing) {
       yield null;
-      const url = site.pages[versions[0] ?? -1]?.url;
+      const url = site.pages.get(versions[0] ?? -1)?.url;
       yield {
-        summary: `${count(versions.length, 'page names', 'pages name')} ${urlText(site.pages[index]?.url)} as a language version, but it does not name them, such as ${urlText(url)}.`,
+        summary: `${count(versions.length, 'page names', 'pages name')} ${urlText(site.pages.get(index)?.url)} as a language version, but it does not name them, such as ${urlText(url)}.`,
         pages: [index],
       };
     }
@@ -43,7 +43,7 @@ export const hreflangReturn: SiteRule = {
 };
 
 function mayReturn(site: Site, from: number, to: number): boolean {
-  const page = site.pages[from];
+  const page = site.pages.get(from);
   const named = page?.outline?.alternatesCount ?? 0;
   if (named >= mostAlternates || (named === 0 && page?.inSitemap)) return true;
   for (const alternate of site.alternatesOf(from)) if (alternate.to === to) return true;

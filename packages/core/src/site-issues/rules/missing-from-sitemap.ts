@@ -26,7 +26,7 @@ export const missingFromSitemap: SiteRule = {
   *find(site) {
     const missing: number[] = [];
     const listed = new Set<string>();
-    for (const { url, inSitemap } of site.pages) {
+    for (const [, { url, inSitemap }] of site.pages.entries()) {
       yield null;
       if (inSitemap) listed.add(variantKey(url));
     }
@@ -46,7 +46,7 @@ export const missingFromSitemap: SiteRule = {
       const links = sourcesOf(site, index, ({ nofollow }) => !nofollow).length;
       if (links === 0) continue;
       yield {
-        summary: `${pagesLink(links)} to ${urlText(site.pages[index]?.url)}, which is not in the sitemap.`,
+        summary: `${pagesLink(links)} to ${urlText(site.pages.get(index)?.url)}, which is not in the sitemap.`,
         pages: [index],
       };
     }
@@ -54,7 +54,7 @@ export const missingFromSitemap: SiteRule = {
 };
 
 function isExpected(site: Site, index: number): boolean {
-  const { url = '', outline = null } = site.pages[index] ?? {};
+  const { url = '', outline = null } = site.pages.get(index) ?? {};
   if (!isComparable(site, index) || isInSeries(url)) return false;
   return outline?.canonical !== null || !url.includes('?');
 }

@@ -1,5 +1,7 @@
+import { type Numbers, openNumbers } from '../numbers.ts';
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
+import { openTextTable } from '../text-table.ts';
 import { areAlternates } from './duplicates.ts';
 import { isComparable, languageOf } from './pages.ts';
 import { seriesKey, variantKey } from './url-keys.ts';
@@ -12,14 +14,21 @@ const leastWords = 100;
 const templateShare = 1 / 2;
 const manyPages = 10;
 
-/** A page that others are compared with, and those that are like it. */
-interface Leader {
+/** A page to compare. */
+interface Comparable {
   readonly index: number;
   readonly high: number;
   readonly low: number;
-  readonly series: string;
-  readonly variant: string;
-  readonly similar: number[];
+}
+
+/** The pages that others are compared with: by quarters of their hashes, those with the same quarter linked to a list. */
+interface Leaders {
+  readonly indexes: Numbers;
+  readonly highs: Numbers;
+  readonly lows: Numbers;
+  /** The last leader with a quarter, and for each quarter of a leader the one before it; 0 for none, or one more. */
+  readonly last: Uint32Array;
+  readonly before: Numbers;
 }
 
 /**
@@ -36,78 +45,93 @@ export const nearDuplicateContent: SiteRule = {
   why: 'Search engines may take such pages for copies, and show only one of them in their results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   *find(site) {
-    const leaders: Leader[] = [];
-    const quarters = new Map<number, Leader[]>();
-    const texts = new Set<string>();
+    const leaders: Leaders = {
+      indexes: openNumbers(Uint32Array),
+      highs: openNumbers(Uint32Array),
+      lows: openNumbers(Uint32Array),
+      last: new Uint32Array(4 * 0x10000),
+      before: openNumbers(Uint32Array),
+    };
+    const similar = new Map<number, number[]>();
+    const texts = openTextTable();
     let compared = 0;
-    for (const [index, { url, outline }] of site.pages.entries()) {
+    for (const [index, page] of site.pages.entries()) {
       yield null;
-      if (!outline?.simHash || outline.words < leastWords || !isComparable(site, index)) continue;
+      const { outline } = page;
+      if (outline === null || outline.words < leastWords || !isComparable(site, index)) continue;
+      const { simHash, textHash } = outline;
+      if (!simHash) continue;
       compared++;
-      if (outline.textHash !== null && texts.has(outline.textHash)) continue;
-      texts.add(outline.textHash ?? '');
-      const high = Number.parseInt(outline.simHash.slice(0, 8), 16);
-      const low = Number.parseInt(outline.simHash.slice(8), 16);
-      const page = {
-        index,
-        high,
-        low,
-        series: seriesKey(url),
-        variant: variantKey(url),
-        similar: [],
-      };
-      const keys = [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff].map(
-        (bits, quarter) => quarter * 0x10000 + bits,
-      );
-      const leader = yield* similarLeader(site, page, keys, quarters);
-      if (leader !== undefined) {
-        leader.similar.push(index);
-        continue;
-      }
-      leaders.push(page);
-      for (const key of keys) {
-        const others = quarters.get(key);
-        if (others) others.push(page);
-        else quarters.set(key, [page]);
-      }
+      if (textHash !== null && texts.find(textHash) !== undefined) continue;
+      if (textHash !== null) texts.add(textHash);
+      const high = Number.parseInt(simHash.slice(0, 8), 16);
+      const low = Number.parseInt(simHash.slice(8), 16);
+      const leader = yield* similarLeader(site, leaders, { index, high, low });
+      if (leader === undefined) addLeader(leaders, { index, high, low });
+      else addTo(similar, leader, index);
     }
-    for (const { index, similar } of leaders) {
+    for (const [index, others] of similar) {
       yield null;
-      const number = similar.length;
-      if (number === 0) continue;
+      const number = others.length;
       if (compared >= manyPages && number + 1 > templateShare * compared) continue;
       yield {
-        summary: `${number.toLocaleString('en')} ${number === 1 ? 'page has' : 'pages have'} nearly the text of ${urlText(site.pages[index]?.url)}.`,
-        pages: [index, ...similar],
+        summary: `${number.toLocaleString('en')} ${number === 1 ? 'page has' : 'pages have'} nearly the text of ${urlText(site.pages.get(index)?.url)}.`,
+        pages: [index, ...others],
       };
     }
   },
 };
 
+function addTo(similar: Map<number, number[]>, leader: number, index: number): void {
+  const others = similar.get(leader);
+  if (others) others.push(index);
+  else similar.set(leader, [index]);
+}
+
+function quartersOf({ high, low }: Comparable): readonly number[] {
+  return [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff].map(
+    (bits, quarter) => quarter * 0x10000 + bits,
+  );
+}
+
+function addLeader(leaders: Leaders, page: Comparable): void {
+  const { indexes, highs, lows, last, before } = leaders;
+  indexes.push(page.index);
+  highs.push(page.high);
+  lows.push(page.low);
+  for (const quarter of quartersOf(page)) {
+    before.push(last[quarter] ?? 0);
+    last[quarter] = indexes.length();
+  }
+}
+
+/** The first of the leaders that are like the page. */
 function* similarLeader(
   site: Site,
-  page: Leader,
-  keys: readonly number[],
-  quarters: ReadonlyMap<number, readonly Leader[]>,
-): Generator<null, Leader | undefined> {
-  let found: Leader | undefined;
+  { indexes, highs, lows, last, before }: Leaders,
+  page: Comparable,
+): Generator<null, number | undefined> {
+  let found: number | undefined;
   let comparisons = 0;
-  for (const key of keys) {
-    for (const leader of quarters.get(key) ?? []) {
+  for (const [quarter, key] of quartersOf(page).entries()) {
+    for (let at = last[key] ?? 0; at > 0; at = before.get(4 * (at - 1) + quarter)) {
       if (++comparisons % 1_000 === 0) yield null;
-      const bits = bitsOf(leader.high ^ page.high) + bitsOf(leader.low ^ page.low);
-      if (bits > mostBits || (found !== undefined && found.index <= leader.index)) continue;
-      if (!mayBeAlike(site, leader, page)) found = leader;
+      const leader = at - 1;
+      const bits = bitsOf(highs.get(leader) ^ page.high) + bitsOf(lows.get(leader) ^ page.low);
+      const index = indexes.get(leader);
+      if (bits > mostBits || (found !== undefined && found <= index)) continue;
+      if (!mayBeAlike(site, index, page.index)) found = index;
     }
   }
   return found;
 }
 
-function mayBeAlike(site: Site, a: Leader, b: Leader): boolean {
-  if (a.series === b.series || a.variant === b.variant) return true;
-  const [first, second] = [site.pages[a.index], site.pages[b.index]];
-  if (!first || !second || languageOf(first) !== languageOf(second)) return true;
-  return areAlternates(site, a.index, b.index);
+function mayBeAlike(site: Site, a: number, b: number): boolean {
+  const [first, second] = [site.pages.get(a), site.pages.get(b)];
+  if (!first || !second) return true;
+  if (seriesKey(first.url) === seriesKey(second.url)) return true;
+  if (variantKey(first.url) === variantKey(second.url)) return true;
+  return languageOf(first) !== languageOf(second) || areAlternates(site, a, b);
 }
 
 /** The number of bits of a 32-bit number that are 1. */

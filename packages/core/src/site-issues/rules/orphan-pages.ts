@@ -14,8 +14,13 @@ export const orphanPages: SiteRule = {
     'Link to the page with <a href> from a menu, a list or a related page. If no one needs it any more, remove it and its entry in the sitemap.',
   why: 'Visitors who browse the site cannot get to such a page, and search engines know it only from the sitemap.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
-  unknown: (site) => sitemapReason(site) ?? incompleteReason(site),
+  unknown: sitemapReason,
   *find(site) {
+    const reason = yield* incompleteReason(site);
+    if (reason !== null) {
+      yield reason;
+      return;
+    }
     const ways = yield* waysTo(site);
     for (const [index, { url, inSitemap, level }] of site.pages.entries()) {
       yield null;

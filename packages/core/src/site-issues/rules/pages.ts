@@ -3,22 +3,16 @@ import { type Gap, gapOf } from '../gaps.ts';
 import type { Site, SiteLink, SitePage } from '../site.ts';
 import { count, pagesHave } from './words.ts';
 
-/** The page that a page names as canonical: itself if it names none, `undefined` if that is not in the site. */
-export function canonicalOf(site: Site, index: number): number | undefined {
-  const canonical = site.pages[index]?.outline?.canonical ?? null;
-  return canonical === null ? index : site.indexOf(canonical);
-}
-
 /** Whether search engines may show the page, under its own URL. */
 export function isIndexable(site: Site, index: number): boolean {
-  const page = site.pages[index];
+  const page = site.pages.get(index);
   if (page?.kind !== 'page' || page.state !== 'done' || page.outline === null) return false;
-  return !page.outline.noindex && canonicalOf(site, index) === index;
+  return !page.outline.noindex && site.canonicalOf(index) === index;
 }
 
 /** Whether a page can be compared with others: it can be indexed, and its texts are known. */
 export function isComparable(site: Site, index: number): boolean {
-  return isIndexable(site, index) && site.pages[index]?.outline?.needsScripts === false;
+  return isIndexable(site, index) && site.pages.get(index)?.outline?.needsScripts === false;
 }
 
 /** The main language of a page: `de` for `de-AT`; empty if it declares none. */
@@ -38,7 +32,7 @@ export function isBrokenPage({ state, httpStatus }: SitePage): boolean {
 
 /** The page that a redirect leads to; `undefined` if it leads to no other page of the site. */
 export function targetOf(site: Site, index: number): number | undefined {
-  const page = site.pages[index];
+  const page = site.pages.get(index);
   if (page?.state !== 'redirected' || page.location === null) return undefined;
   const to = site.indexOf(page.location);
   return to === index ? undefined : to;
@@ -51,7 +45,7 @@ const mostRedirects = 100;
 export function finalOf(site: Site, index: number): number | undefined {
   let at: number | undefined = index;
   for (let redirects = 0; redirects <= mostRedirects && at !== undefined; redirects++) {
-    if (site.pages[at]?.state !== 'redirected') return at;
+    if (site.pages.get(at)?.state !== 'redirected') return at;
     at = targetOf(site, at);
   }
   return undefined;
@@ -79,12 +73,17 @@ const gapTexts: Readonly<Record<Gap, (pages: number) => string>> = {
 };
 
 /** Why rules about missing links cannot be decided; `null` if they can. */
-export function incompleteReason({ isComplete, isCrawl, pages }: Site): string | null {
+export function* incompleteReason({
+  isComplete,
+  isCrawl,
+  pages,
+}: Site): Generator<null, string | null> {
   if (isComplete) return null;
   const unknown = 'Not every page and link of the site is known';
   if (!isCrawl) return `${unknown}: only a crawl finds them.`;
   const numbers = { not_requested: 0, not_read: 0, scripts: 0, cut: 0 };
-  for (const page of pages) {
+  for (const [, page] of pages.entries()) {
+    yield null;
     const gap = gapOf(page);
     if (gap !== null) numbers[gap]++;
   }

@@ -17,7 +17,7 @@ export const redirectChains: SiteRule = {
     for (const [index, page] of site.pages.entries()) {
       yield null;
       const next = targetOf(site, index);
-      const middle = next === undefined ? undefined : site.pages[next];
+      const middle = next === undefined ? undefined : site.pages.get(next);
       if (next === undefined || middle === undefined) continue;
       // What never ends is a loop.
       if (!hasMoved(page) || !hasMoved(middle) || finalOf(site, next) === undefined) continue;
@@ -27,7 +27,7 @@ export const redirectChains: SiteRule = {
     }
     for (const [next, pages] of sources) {
       yield null;
-      const { url, location } = site.pages[next] ?? { url: '', location: '' };
+      const { url, location } = site.pages.get(next) ?? { url: '', location: '' };
       yield {
         summary: `${count(pages.length, 'URL redirects', 'URLs redirect')} to ${urlText(url)}, which redirects again, to ${urlText(location ?? '')}.`,
         pages,

@@ -3,6 +3,8 @@ import type { SiteRule } from '../site-rule.ts';
 import { hasMoved, redirectsReason, targetOf } from './pages.ts';
 import { urlText } from './words.ts';
 
+const notReached = -1;
+
 /** Redirects end at a page. Temporary ones may only need cookies. */
 export const redirectLoops: SiteRule = {
   id: 'redirect-loops',
@@ -16,22 +18,22 @@ export const redirectLoops: SiteRule = {
   unknown: redirectsReason,
   *find(site) {
     // The URL whose redirects were followed when a URL was first reached.
-    const reachedFrom = new Map<number, number>();
+    const reachedFrom = new Int32Array(site.pages.length).fill(notReached);
     for (const start of site.pages.keys()) {
       yield null;
       let at: number | undefined = start;
-      while (at !== undefined && !reachedFrom.has(at)) {
-        reachedFrom.set(at, start);
+      while (at !== undefined && reachedFrom[at] === notReached) {
+        reachedFrom[at] = start;
         at = movedTo(site, at);
       }
-      if (at === undefined || reachedFrom.get(at) !== start) continue;
+      if (at === undefined || reachedFrom[at] !== start) continue;
       const pages = [at];
       for (let next = movedTo(site, at); next !== at && next !== undefined; ) {
         pages.push(next);
         next = movedTo(site, next);
       }
       pages.sort((a, b) => a - b);
-      const url = urlText(site.pages[pages[0] ?? -1]?.url);
+      const url = urlText(site.pages.get(pages[0] ?? -1)?.url);
       yield {
         summary:
           pages.length === 1
@@ -45,7 +47,7 @@ export const redirectLoops: SiteRule = {
 
 /** Where a permanent redirect leads to. To itself only as written: `http://` may show a page. */
 function movedTo(site: Site, index: number): number | undefined {
-  const page = site.pages[index];
+  const page = site.pages.get(index);
   if (page === undefined || !hasMoved(page)) return undefined;
   return page.location === page.url ? index : targetOf(site, index);
 }

@@ -21,7 +21,7 @@ export const redirectingLinks: SiteRule = {
     for (const [index, page] of site.pages.entries()) {
       yield null;
       if (!hasMoved(page)) continue;
-      const final = site.pages[finalOf(site, index) ?? -1];
+      const final = site.pages.get(finalOf(site, index) ?? -1);
       // Links to broken pages and to loops are other issues, and what was not requested may be one.
       if (final === undefined || isBrokenPage(final)) continue;
       if (gapOf(final) === 'not_requested') continue;

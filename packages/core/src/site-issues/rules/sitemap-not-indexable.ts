@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { canonicalOf, sitemapReason } from './pages.ts';
+import { sitemapReason } from './pages.ts';
 import { urlText } from './words.ts';
 
 /** Search engines may show the pages in the sitemap. */
@@ -25,10 +25,10 @@ export const sitemapNotIndexable: SiteRule = {
 };
 
 function obstacleOf(site: Site, index: number): string | null {
-  const page = site.pages[index];
+  const page = site.pages.get(index);
   if (page?.skipReason === 'robots_txt') return 'robots.txt blocks it for this crawler';
   if (!page?.outline) return null;
   if (page.outline.noindex) return 'has noindex';
-  if (canonicalOf(site, index) === index) return null;
+  if (site.canonicalOf(index) === index) return null;
   return `names ${urlText(page.outline.canonical ?? '')} as its canonical URL`;
 }

@@ -15,22 +15,17 @@ export const templateFindings: SiteRule = {
   why: 'One change in a shared template or setting improves all of these pages at once.',
   source: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
   unknown: (site) =>
-    site.pages.filter(({ outline }) => outline !== null).length < leastPages
-      ? `Fewer than ${leastPages} pages were checked.`
-      : null,
-  *find({ pages, failures, checkTitles }) {
-    const checked = pages.filter(({ outline }) => outline !== null).length;
-    for (const [check, indexes] of failures) {
+    site.outlines < leastPages ? `Fewer than ${leastPages} pages were checked.` : null,
+  *find({ outlines: checked, failures, checkTitles }) {
+    for (const [check, failed] of failures) {
       yield null;
-      if (indexes.length < leastShare * checked) continue;
+      if (failed.size < leastShare * checked) continue;
       const all = checked.toLocaleString('en');
       const share =
-        indexes.length === checked
-          ? `All ${all}`
-          : `${indexes.length.toLocaleString('en')} of ${all}`;
+        failed.size === checked ? `All ${all}` : `${failed.size.toLocaleString('en')} of ${all}`;
       yield {
         summary: `${share} pages break the same rule: “${checkTitles.get(check) ?? check}”.`,
-        pages: indexes,
+        pages: [...failed.values()],
         key: check,
       };
     }

@@ -1,3 +1,4 @@
+import { openGroups } from '../groups.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { isComparable } from './pages.ts';
 import { variantKey } from './url-keys.ts';
@@ -13,18 +14,16 @@ export const urlVariants: SiteRule = {
   why: 'Search engines find one page at several URLs, spend time on each of them and choose which one to show.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   *find(site) {
-    const groups = new Map<string, number[]>();
+    const groups = openGroups();
     for (const [index, { url, outline }] of site.pages.entries()) {
       yield null;
       if (!isComparable(site, index) || !outline?.textHash) continue;
-      const key = `${variantKey(url)} ${outline.textHash}`;
-      const group = groups.get(key);
-      if (group) group.push(index);
-      else groups.set(key, [index]);
+      groups.add(`${variantKey(url)} ${outline.textHash}`, index);
     }
-    for (const pages of groups.values()) {
+    for (const group of groups.shared()) {
       yield null;
-      if (pages.length < 2) continue;
+      if (group === null) continue;
+      const { pages } = group;
       yield {
         summary: `The same page has ${pages.length.toLocaleString('en')} URLs, which differ only in case, slashes or the order of parameters.`,
         pages,

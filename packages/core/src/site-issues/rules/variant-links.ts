@@ -1,4 +1,5 @@
 import type { SiteRule } from '../site-rule.ts';
+import { sourcesOf } from './pages.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /** Links are written with the scheme and host of the site, not with one that redirects to it. */
@@ -14,19 +15,14 @@ export const variantLinks: SiteRule = {
   *find(site) {
     // Most sites have none, and reading all links takes long.
     if (!site.hasVariantLinks) return;
-    const sources = new Map<number, number[]>();
-    for (const index of site.pages.keys()) {
+    for (const [index, { url }] of site.pages.entries()) {
       yield null;
+      const pages = sourcesOf(site, index, ({ isVariant }) => isVariant);
+      // A page may link to itself so.
       for (const { to, isVariant } of site.linksOf(index)) {
-        if (!isVariant) continue;
-        const others = sources.get(to);
-        if (others) others.push(index);
-        else sources.set(to, [index]);
+        if (to === index && isVariant) pages.push(index);
       }
-    }
-    for (const [to, pages] of sources) {
-      yield null;
-      const { url } = site.pages[to] ?? { url: '' };
+      if (pages.length === 0) continue;
       yield {
         summary: `${pagesLink(pages.length)} to ${urlText(url)} with another scheme (http://) or host.`,
         pages,

@@ -1,5 +1,7 @@
+import { openNumbers } from '../numbers.ts';
 import type { Site } from '../site.ts';
-import { canonicalOf, finalOf } from './pages.ts';
+import { openTextTable } from '../text-table.ts';
+import { finalOf } from './pages.ts';
 import { variantKey } from './url-keys.ts';
 
 /** Several rules need them, and counting reads all links. */
@@ -17,15 +19,19 @@ export function* waysTo(site: Site): Generator<null, Uint8Array> {
   const groups = new Uint32Array(pages.length);
   // The canonical page at the end of redirects; -1 if it is not in the site.
   const canonicals = new Int32Array(pages.length);
-  const firsts = new Map<string, number>();
+  const keys = openTextTable();
+  const firsts = openNumbers(Uint32Array);
   for (const [index, { url }] of pages.entries()) {
     yield null;
     const key = variantKey(url);
-    const first = firsts.get(key) ?? index;
-    firsts.set(key, first);
-    groups[index] = first;
+    const known = keys.find(key);
+    if (known === undefined) {
+      keys.add(key);
+      firsts.push(index);
+    }
+    groups[index] = known === undefined ? index : firsts.get(known);
     const final = finalOf(site, index);
-    canonicals[index] = (final === undefined ? final : canonicalOf(site, final)) ?? -1;
+    canonicals[index] = (final === undefined ? final : site.canonicalOf(final)) ?? -1;
   }
   const ways = new Uint8Array(pages.length);
   const lastFrom = new Uint32Array(pages.length).fill(pages.length);

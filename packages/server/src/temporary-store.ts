@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Store } from '@sitegrade/core';
+import { sqliteStore } from '@sitegrade/store-sqlite';
+
+/** A store in a file that ends with the process. */
+interface TemporaryStore {
+  readonly store: Store;
+  /** Closes the store and removes its file. */
+  readonly remove: () => Promise<void>;
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Opens an empty store in a temporary file, for what is too large for memory. Its folder is also removed when the
+ * process exits, and when a signal ends it that no one else listens to.
+ */
+export async function openTemporaryStore(): Promise<TemporaryStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-crawl-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const end = (signal: NodeJS.Signals) => {
+    if (process.listenerCount(signal) > 1) return;
+    release();
+    removeFolder();
+    process.kill(process.pid, signal);
+  };
+  const release = () => {
+    process.off('exit', removeFolder);
+    for (const signal of signals) process.off(signal, end);
+  };
+  process.on('exit', removeFolder);
+  for (const signal of signals) process.on(signal, end);
+  let store: ReturnType<typeof sqliteStore> | undefined;
+  const remove = async () => {
+    release();
+    await store?.close();
+    removeFolder();
+  };
+  try {
+    store = sqliteStore({ filename: join(folder, 'crawl.sqlite') });
+    await store.migrate();
+    return { store, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
