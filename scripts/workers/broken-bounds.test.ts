@@ -6,6 +6,7 @@ const sound: Measured = {
   jobs: { created: 40, done: 40, reports: 40, urls: 40 },
   jobsPerSecond: { oneOwner: 1, manyOwners: 100 },
   idleStatements: 99,
+  mostSent: [],
   startMs: [60_000],
   killedStep: { takenOverAfter: 100, status: 'done' },
 };

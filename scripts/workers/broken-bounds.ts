@@ -12,6 +12,8 @@ export interface Measured {
   readonly jobsPerSecond: { readonly oneOwner: number; readonly manyOwners: number };
   /** Statements that an idle worker sends in a second. */
   readonly idleStatements: number;
+  /** The most frequent statements of all processes while the workers were idle. */
+  readonly mostSent: readonly { readonly statement: string; readonly calls: number }[];
   /** Milliseconds from the creation of a job to its start, while the workers are idle. */
   readonly startMs: readonly number[];
   /** What happened after the worker of a step of a crawl was killed; absent with a single worker. */

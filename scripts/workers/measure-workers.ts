@@ -44,7 +44,7 @@ export async function measureWorkers(count: number, setup: Setup): Promise<Measu
   const [client] = clients;
   if (client === undefined) throw new Error('There is no client.');
   await deleteEverything(database);
-  const serverStatements = await statementsPerSecond(database, isQuick);
+  const ofServer = await statementsSent(database, isQuick);
   const workers = Array.from({ length: count }, startWorker);
   await untilReady(workers);
 
@@ -56,7 +56,7 @@ export async function measureWorkers(count: number, setup: Setup): Promise<Measu
   const mostOpen = site.mostOpen(host);
   const jobsPerSecond = await measureOwners(setup, count);
   await sleep(calmMs);
-  const all = await statementsPerSecond(database, isQuick);
+  const ofAll = await statementsSent(database, isQuick);
   const startMs = await measureStarts(setup, client);
   const jobs = await countJobs(database);
   const killedStep = count > 1 ? await killStep(setup, client, workers) : undefined;
@@ -65,7 +65,8 @@ export async function measureWorkers(count: number, setup: Setup): Promise<Measu
     mostOpen,
     jobs,
     jobsPerSecond,
-    idleStatements: Math.max(0, all - serverStatements) / count,
+    idleStatements: Math.max(0, ofAll.perSecond - ofServer.perSecond) / count,
+    mostSent: ofAll.mostSent,
     startMs,
     ...(killedStep && { killedStep }),
   };
@@ -153,14 +154,19 @@ function inTime(happens: Promise<unknown>): Promise<boolean> {
   return Promise.race([happens.then(() => true), ended]).finally(() => late.abort());
 }
 
-/** The statements that all processes send in a second, except those of this one. */
-async function statementsPerSecond(database: pg.Client, isQuick: boolean): Promise<number> {
-  const seconds = isQuick ? 15 : 30;
+/** The statements that all processes send, except those of this one. */
+async function statementsSent(database: pg.Client, isQuick: boolean) {
+  // Idle processes work once a minute.
+  const seconds = isQuick ? 15 : 60;
   await database.query('select pg_stat_statements_reset()');
   await sleep(seconds * 1_000);
-  const { rows } = await database.query(`select coalesce(sum(calls), 0) as calls
-    from pg_stat_statements where query not like '%pg_stat_statements%'`);
-  return Number(rows[0]?.calls) / seconds;
+  const { rows } = await database.query<{ statement: string; calls: string }>(
+    `select left(query, 150) as statement, calls from pg_stat_statements
+      where query not like '%pg_stat_statements%' order by calls desc`,
+  );
+  const sent = rows.map(({ statement, calls }) => ({ statement, calls: Number(calls) }));
+  const all = sent.reduce((sum, { calls }) => sum + calls, 0);
+  return { perSecond: all / seconds, mostSent: sent.slice(0, 10) };
 }
 
 async function countJobs(database: pg.Client): Promise<Measured['jobs']> {
