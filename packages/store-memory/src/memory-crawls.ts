@@ -124,7 +124,7 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
     async readUrlsByUrl(crawlId, { after, limit }) {
       if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
       const rows = urlsOf(tables, crawlId);
-      const { sorted } = urlIndexOf(rows);
+      const sorted = sortedUrlsOf(rows);
       const start = firstAfter(sorted, after);
       return sorted.slice(start, start + limit).flatMap(({ id }) => {
         const row = rows[id - 1];
@@ -783,7 +783,7 @@ function replace(tables: MemoryTables, row: CrawlRow): void {
   tables.crawls = tables.crawls.map((other) => (other.id === row.id ? row : other));
 }
 
-/** The URLs of a crawl, which never change: in the order of their code points, and by themselves. */
+/** The URLs of a crawl, which never change. They are sorted when they are read: at each insertion would be too often. */
 interface UrlIndex {
   readonly byUrl: Map<string, FoundUrl>;
   sorted: readonly FoundUrl[];
@@ -795,10 +795,15 @@ function urlIndexOf(rows: readonly CrawlPageRow[]): UrlIndex {
   const index = urlIndexes.get(rows) ?? { byUrl: new Map<string, FoundUrl>(), sorted: [] };
   urlIndexes.set(rows, index);
   for (const { id, url } of rows.slice(index.byUrl.size)) index.byUrl.set(url, { id, url });
+  return index;
+}
+
+function sortedUrlsOf(rows: readonly CrawlPageRow[]): readonly FoundUrl[] {
+  const index = urlIndexOf(rows);
   if (index.sorted.length < rows.length) {
     index.sorted = [...index.byUrl.values()].sort((a, b) => compareCodePoints(a.url, b.url));
   }
-  return index;
+  return index.sorted;
 }
 
 /** The index of the first URL after this one. */

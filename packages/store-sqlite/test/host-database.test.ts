@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
 import { countTransactions } from './count-transactions.ts';
 import { expectExactTables } from './exact-tables.ts';
+import { openOddDatabase } from './odd-database.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 const ownerId = 'owner-1';
@@ -32,10 +33,7 @@ describe('a database of the host', () => {
 
   // host-settings.soak.test.ts has the whole contract.
   it('may have settings that change what SQLite does', async () => {
-    const database = new Database(':memory:');
-    database.pragma('foreign_keys = off');
-    database.pragma('case_sensitive_like = on');
-    database.defaultSafeIntegers(true);
+    const database = openOddDatabase();
     const store = sqliteStore({ database });
     await store.migrate();
     const created = await store.reports.create(newReport({ url: 'https://example.com/Prices' }));

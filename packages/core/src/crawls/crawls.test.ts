@@ -869,6 +869,84 @@ describe('a crawl that does not go through', () => {
     expect(warned.mock.calls.map(([text]) => text)).toEqual(['A crawl failed unexpectedly.']);
     warned.mockRestore();
   });
+
+  /** The states of the pages of a crawl whose call of a method of the store fails that many calls later, or never. */
+  const statesIfFails = async (
+    origin: string,
+    maxPages: number,
+    method: 'addUrls' | 'endStep',
+    calls: number,
+  ) => {
+    store = memoryStore();
+    let left = calls;
+    const failIfDue = (called: typeof method) => {
+      if (called === method) left -= 1;
+      if (called === method && left === -1) throw new Error('The database is away.');
+    };
+    const { addUrls, endStep } = store.crawls;
+    const crawls: CrawlStore = {
+      ...store.crawls,
+      renew: renewed,
+      async addUrls(lease, urls) {
+        failIfDue('addUrls');
+        return addUrls(lease, urls);
+      },
+      async endStep(...given) {
+        failIfDue('endStep');
+        return endStep(...given);
+      },
+    };
+    const { pages } = await crawl(origin, { maxPages }, { store: { ...store, crawls } });
+    return { states: statesOf(pages), hasFailed: left < 0 };
+  };
+
+  it('in the middle of a level counts the variants of a path once', async () => {
+    const several = Array.from({ length: 300 }, (_, index) => `/p?a=${1_000 + index}&b=1`);
+    const single = Array.from({ length: 500 }, (_, index) => `/p?id=${1_000 + index}`);
+    const { origin } = await startSite((path) => {
+      if (path === '/') return [...several, ...single, '/next'];
+      if (path === '/next') return ['/p?id=2000'];
+      return path === '/robots.txt' ? undefined : withStatus(404);
+    });
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const expected = [
+      '/ done',
+      '/next done',
+      ...several.map((path, index) => `${path} ${index < 250 ? 'failed' : 'query_variants'}`),
+      ...single.map((path) => `${path} failed`),
+      '/p?id=2000 query_variants',
+    ];
+    for (const calls of [1, 2, 1_000]) {
+      const { states, hasFailed } = await statesIfFails(origin, 1_000, 'addUrls', calls);
+      expect({ states, hasFailed }).toEqual({ states: expected, hasFailed: calls < 1_000 });
+    }
+    warned.mockRestore();
+  });
+
+  it('after other pages were queued in place of dead links goes on to those pages', async () => {
+    const { origin } = await startSite({
+      '/': ['/a', '/b', '/c', '/d', '/e', '/f'],
+      '/c': ['/g'],
+      '/d': [],
+      '/e': [],
+    });
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const never = await statesIfFails(origin, 3, 'endStep', 1_000);
+    expect(never.states).toEqual([
+      ...['/ done', '/a failed', '/b failed', '/c done', '/d done'],
+      ...['/e max_pages', '/f max_pages', '/g max_pages'],
+    ]);
+    let failures = 0;
+    for (let calls = 0; ; calls += 1) {
+      const { states, hasFailed } = await statesIfFails(origin, 3, 'endStep', calls);
+      expect(states).toEqual(never.states);
+      if (!hasFailed) break;
+      failures += 1;
+    }
+    // The first level, the pages in place of dead links, and what these lead to.
+    expect(failures).toBeGreaterThanOrEqual(3);
+    warned.mockRestore();
+  });
 });
 
 describe('jobs and crawls', () => {

@@ -32,8 +32,9 @@ export interface CreateCrawlInput {
   /** The URL of the start page. Without a scheme, https is tried first, then http. */
   readonly url: string;
   /**
-   * How many pages it has at most: 1 to the operator's limit, which is 10,000 by default and 100,000 at most. URLs that turn out to be no pages (errors,
-   * redirects, other files) do not count, up to as many again, and at least a hundred. Default 100.
+   * How many pages it has at most: 1 to the operator's limit, which is 10,000 by default and 100,000 at most. URLs that
+   * turn out to be no pages (errors, redirects, other files) do not count, up to as many again, and at least a hundred.
+   * Default 100.
    */
   readonly maxPages?: number | undefined;
   /**

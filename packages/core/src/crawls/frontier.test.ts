@@ -1,4 +1,4 @@
-import type { PageOutline } from '@sitegrade/audit';
+import { maxUrlLength, type PageOutline } from '@sitegrade/audit';
 import { runAtOnce } from '@sitegrade/audit/for-tests';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import {
   type Frontier,
   type FrontierScope,
   imageLevel,
+  isFull,
   isOverfull,
   keepFirst,
   listedFormOf,
@@ -321,6 +322,20 @@ it('has 20 million characters at most', async () => {
   expect(frontier.characters).toBeLessThanOrEqual(20_000_000);
   expect(frontier.characters).toBeGreaterThan(19_990_000);
 });
+
+it.each([
+  { maxPages: 10, most: 20_000_000 },
+  { maxPages: 10_000, most: 20_000_000 },
+  { maxPages: 10_001, most: 20_002_000 },
+])(
+  'is full without room for another URL: $most characters for $maxPages pages',
+  ({ maxPages, most }) => {
+    const isFullWith = (characters: number) =>
+      isFull({ scope: { maxPages }, count: 1, characters });
+    expect(isFullWith(most - maxUrlLength)).toBe(false);
+    expect(isFullWith(most - maxUrlLength + 1)).toBe(true);
+  },
+);
 
 it('is the same whatever the order in which pages were done and links found', async () => {
   const path = fc.oneof(

@@ -96,9 +96,7 @@ export interface Frontier {
 /** How many URLs are settled before they are forgotten. */
 const mostSettled = 50_000;
 
-/**
- * Whether a URL was requested, or is to be, rather than skipped when it was found.
- */
+/** Whether a URL was requested, or is to be, rather than skipped when it was found. */
 function isRequested({ state, skipReason }: Pick<CrawledUrl, 'state' | 'skipReason'>) {
   return state !== 'skipped' || skipReason === 'not_html';
 }

@@ -1,5 +1,6 @@
 import { heapInUse } from '@sitegrade/audit/for-tests';
 import { expect, it } from 'vitest';
+import { mostSiteLinks } from './build-site.ts';
 import { origin, rowsOf, type SiteSpec, siteOf } from './fixtures/site-of.ts';
 import type { Site } from './site.ts';
 
@@ -103,6 +104,14 @@ it('ignores what was sent in place of a page, and is not complete then', async (
   expect(site).toMatchObject({ isComplete: false });
   expect(site.pages.get(0)?.outline).toBeNull();
   expect(site.inlinks(1)).toBe(0);
+});
+
+it.each([
+  [1, 4_000_000],
+  [10_000, 4_000_000],
+  [10_001, 4_000_400],
+])('keeps links for a site that may have %i pages: %i', (maxPages, links) => {
+  expect(mostSiteLinks(maxPages)).toBe(links);
 });
 
 it('takes little memory for a page', async () => {
