@@ -10,9 +10,15 @@ trap 'end_beside; rm -rf "$work_dir"' EXIT
 
 # step COMMAND...: runs it, and prints what it took.
 step() {
+  local log
+  log=$(mktemp -p "$work_dir")
   printf '\n== %s\n' "$*"
   TIMEFORMAT="== took %0R s, and %0U s of CPU time: $*"
-  time "$@" || { printf '\n== FAILED: %s\n' "$*"; return 1; }
+  time { "$@" 2>&1 | tee "$log"; } || {
+    printf '\n== FAILED: %s\n' "$*" | tee -a "$log"
+    mv "$log" "$work_dir/failed"
+    return 1
+  }
 }
 
 # beside FUNCTION: runs a function of steps in the background, and keeps what it prints.
@@ -25,11 +31,13 @@ beside() {
   beside_pid=$!
 }
 
-# Ends the function in the background, which a step in the foreground did not wait for, and prints what it printed.
+# Ends the function in the background, which a step in the foreground did not wait for, and prints what it printed and,
+# once more, how the step in the foreground ended: some who run this keep its last lines only.
 end_beside() {
   [ -n "$beside_pid" ] || return 0
   kill -- "-$beside_pid" 2>/dev/null || true
   cat "$work_dir/$beside_name.log"
+  if [ -f "$work_dir/failed" ]; then tail -n 100 "$work_dir/failed"; fi
 }
 
 # finish: waits for the function in the background, prints what it printed, and fails if it failed.

@@ -39,7 +39,7 @@ export function libraryBuild({
   // All parts are written at once: tsup's own `clean` would remove files of the others.
   rmSync('dist', { recursive: true, force: true });
   mkdirSync('dist');
-  const common: Options = { entry: { ...entry }, target: 'node20' };
+  const common: Options = { entry: { ...entry }, target: 'node20', silent: true };
   const esbuildPlugins = [thirdPartyNotices(data)];
   return [
     { ...common, esbuildPlugins, format: 'esm', noExternal: [...inline] },

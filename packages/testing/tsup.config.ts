@@ -6,6 +6,7 @@ export default defineConfig({
   entry: ['src/index.ts'],
   format: 'esm',
   target: 'node20',
+  silent: true,
   dts: { compilerOptions: declarationOptions },
   clean: true,
 });
