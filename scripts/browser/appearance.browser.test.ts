@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cancelJob, createJobs, issueApiKey, revokeApiKey, updateWebsite } from '@sitegrade/core';
 import type { AttemptOutcome, NewReport } from '@sitegrade/core/store';
@@ -15,8 +14,9 @@ import { submit } from './submit.ts';
 import { useBrowser } from './use-browser.ts';
 import { cookieLogin, frameworks, type PagesServer, usePages } from './use-pages.ts';
 
-const folder = process.env.SCREENSHOTS || mkdtempSync(join(tmpdir(), 'sitegrade-pages-'));
-mkdirSync(folder, { recursive: true });
+/** Where pictures go: only people look at them, so no one takes them without it. */
+const folder = process.env.SCREENSHOTS;
+if (folder) mkdirSync(folder, { recursive: true });
 
 const widths = [360, 390, 800, 1_280];
 const schemes = ['light', 'dark'] as const;
@@ -44,7 +44,7 @@ interface Look {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** Takes pictures of a page in all widths, schemes and in print, and finds what axe-core objects to. */
+/** Finds what axe-core objects to and what is too wide, and takes pictures in all widths, schemes and in print. */
 async function look(origin: string, { name, path, user, prepare }: Look): Promise<void> {
   const problems: string[] = [];
   for (const colorScheme of schemes) {
@@ -60,7 +60,7 @@ async function look(origin: string, { name, path, user, prepare }: Look): Promis
     problems.push(
       ...(await findViolations(page)).map((violation) => `${colorScheme}: ${violation}`),
     );
-    if (colorScheme === 'dark') continue;
+    if (!folder || colorScheme === 'dark') continue;
     await page.pdf({ path: join(folder, `${name}.pdf`), preferCSSPageSize: true });
     await page.setViewportSize({ width: paperWidth, height: 1_123 });
     await page.emulateMedia({ media: 'print' });
@@ -71,6 +71,7 @@ async function look(origin: string, { name, path, user, prepare }: Look): Promis
 
 /** Takes a picture of the whole page, or of the beginning of a very long one. */
 async function takePicture(page: Page, name: string): Promise<void> {
+  if (!folder) return;
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   const { width = paperWidth } = page.viewportSize() ?? {};
   if (height > maxPictureHeight) await page.setViewportSize({ width, height: maxPictureHeight });

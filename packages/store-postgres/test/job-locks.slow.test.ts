@@ -102,6 +102,22 @@ it('a claim waits for the counters of the only owner with due jobs, and finds it
   expect(await claimed.waiting).toMatchObject({ ownerId: 'a' });
 });
 
+it('a claim that waits for new jobs of its owner leaves them to the next claim', async () => {
+  const database = await ownPool();
+  await database.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+  const create = `update sitegrade_lanes set queued = queued + 1 where owner_id = 'a';
+    insert into sitegrade_jobs (owner_id, url, url_search, host, created_at)
+      select owner_id, url, url_search, host, created_at from sitegrade_jobs`;
+  const claimed = await holding(database, create, async (other) => {
+    const waiting = claim(database);
+    await waitForLock(database);
+    await other.query('commit');
+    return { waiting };
+  });
+  expect(await claimed.waiting).toMatchObject({ job: { id: 1 } });
+  expect(await claim(database)).toMatchObject({ job: { id: 2 } });
+});
+
 it('a sweep does not wait for jobs that are being changed', async () => {
   const database = await ownPool();
   const { store } = database;
@@ -119,8 +135,8 @@ it('a sweep does not wait for jobs that are being changed', async () => {
   expect(await sweep()).toMatchObject({ deleted: 1, queuedAgain: 1 });
 });
 
-/** The same pool in a process that reads no reply until `read` is called. */
-function withoutReplies(pool: HostPool) {
+/** The same pool in a process that reads no reply to statements with this text until `read` is called. */
+function withoutReplies(pool: HostPool, text: string) {
   let read = () => {};
   const isRead = new Promise<void>((resolve) => {
     read = resolve;
@@ -135,8 +151,7 @@ function withoutReplies(pool: HostPool) {
         release: (destroy) => client.release(destroy),
         async query(query) {
           const result = await client.query(query);
-          // Nothing is locked yet.
-          if (query.text.startsWith('begin')) return result;
+          if (!query.text.includes(text)) return result;
           executed += 1;
           await isRead;
           return result;
@@ -147,10 +162,10 @@ function withoutReplies(pool: HostPool) {
   return { busy, read, executed: () => executed };
 }
 
-it('a report of a job waits for no other of its owner and website whose process is busy', async () => {
-  const database = await ownPool();
-  const { pool, schema, store } = database;
-  // Its texts are stored with the first one.
+/** Leases of two jobs of an owner. */
+async function twoLeases(database: Own) {
+  const { store } = database;
+  // The texts of reports are stored with the first one.
   await store.reports.create(newReport());
   const leases: { readonly jobId: number; readonly token: string }[] = [];
   for (let made = 0; made < 2; made += 1) {
@@ -160,7 +175,30 @@ it('a report of a job waits for no other of its owner and website whose process 
   }
   const [first, second] = leases;
   if (first === undefined || second === undefined) throw new Error('No job is due.');
-  const { busy, read, executed } = withoutReplies(pool);
+  return [first, second] as const;
+}
+
+it('a report of a job waits for no claim of its owner whose process is busy', async () => {
+  const database = await ownPool();
+  const { pool, schema, store } = database;
+  const [lease] = await twoLeases(database);
+  await store.jobs.create({ ...jobs, urls, ownerId: 'owner-1' });
+  const { busy, read, executed } = withoutReplies(pool, 'set "status" = ');
+  const token = 'busy';
+  const waiting = postgresStore({ pool: busy, schema }).jobs.claim({
+    ...{ token, leaseMs: long, perHost: 99, now: new Date() },
+  });
+  await vi.waitFor(() => expect(executed()).toBe(1));
+  expect(await store.reports.createOnce(newReport(), lease)).toBeDefined();
+  read();
+  expect(await waiting).toMatchObject({ job: { id: 3 }, lease: { token } });
+});
+
+it('a report of a job waits for no other of its owner and website whose process is busy', async () => {
+  const database = await ownPool();
+  const { pool, schema, store } = database;
+  const [first, second] = await twoLeases(database);
+  const { busy, read, executed } = withoutReplies(pool, 'sitegrade_reports');
   const waiting = postgresStore({ pool: busy, schema }).reports.createOnce(newReport(), first);
   await vi.waitFor(() => expect(executed()).toBe(1));
   const report = await store.reports.createOnce(newReport({ score: 40 }), second);

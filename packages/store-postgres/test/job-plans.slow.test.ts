@@ -33,7 +33,7 @@ describe.each([
     const claim = { token: 'one', leaseMs: 1000, perHost: 99, now };
     const plans = await plansOf((store) => store.jobs.claim(claim), executed);
     expect(plans.map(({ text }) => text.split(' ')[0])).toEqual([
-      ...['with', 'select', 'select', 'insert', 'update', 'update'],
+      ...['with', 'select', 'insert', 'update', 'update'],
     ]);
     expectFewRows(plans, 30);
     const others = await plansOf(

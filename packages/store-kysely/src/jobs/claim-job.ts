@@ -7,7 +7,7 @@ import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 import { hasRoomForJob, queuedOfOwner } from './host-room.ts';
 import { isWaiting, keepRoom, waitForHost } from './host-waits.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
-import { correctLane, nextDueAt, wakeDueLanes } from './lanes.ts';
+import { correctLane, lockLane, wakeDueLanes } from './lanes.ts';
 
 /** How many owners a claim tries whose due jobs are all being changed by others. */
 const maxLocked = 10;
@@ -18,11 +18,14 @@ const maxTries = 1_000;
 /** How many hosts a claim looks at that have room again. The next one looks at the others. */
 const hostsAtOnce = 10;
 
-/** The outcome of {@link claimNextJob}. `locked`: other transactions are changing all due jobs of that owner. */
+/**
+ * The outcome of {@link claimNextJob}. `locked`: other transactions are changing all due jobs of the owner. `full`: the
+ * host of the next one has no room.
+ */
 type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly claimed: ClaimedJob }
-  | { readonly kind: 'locked'; readonly ownerId: string }
-  | { readonly kind: 'again' };
+  | { readonly kind: 'full'; readonly host: string }
+  | { readonly kind: 'locked' | 'again' };
 
 /**
  * Starts the next job. If there is nothing to do, that is one statement, which reads a few rows and locks none. Each
@@ -40,26 +43,39 @@ export async function claimJob(
     let hasChanged = false;
     for (const { kind, host } of found) {
       if (kind === 'due') hasChanged ||= await write(() => wakeDueLanes(builder, claim.now));
-      if (host !== null)
+      if (kind === 'host')
         hasChanged = (await write(() => keepRoom(builder, claim, host))) || hasChanged;
     }
+    const ready = found.find((work) => work.kind === 'ready');
     // Of all owners with due jobs, the one whose turn it is.
-    if (hasChanged || !found.some(({ kind }) => kind === 'ready')) continue;
-    const outcome = await write(() => claimNextJob(builder, claim, skipped));
+    if (hasChanged || ready === undefined) continue;
+    const { ownerId } = ready;
+    const outcome = await write(() => claimNextJob(builder, claim, ownerId));
     if (outcome.kind === 'claimed') return outcome.claimed;
-    if (outcome.kind === 'locked') skipped.push(outcome.ownerId);
+    if (outcome.kind === 'locked') skipped.push(ownerId);
+    if (outcome.kind === 'full') {
+      const { host } = outcome;
+      await write(() => waitForHost(builder, { ownerId, host, now: claim.now }));
+    }
   }
   return undefined;
 }
 
 /** Something that a claim has to do. */
-interface FoundWork {
-  /** `ready`: an owner has a job that may be due. `due`: one becomes due. `host`: one has room for a waiting job. */
-  readonly kind: 'ready' | 'due' | 'host';
-  readonly host: string | null;
-}
+type FoundWork =
+  /** The owner whose turn it is has a job that may be due. */
+  | { readonly kind: 'ready'; readonly ownerId: string; readonly host: null }
+  /** A job becomes due. */
+  | { readonly kind: 'due'; readonly ownerId: null; readonly host: null }
+  /** A host has room for a job that waits for it. */
+  | { readonly kind: 'host'; readonly ownerId: null; readonly host: string };
 
-/** What there is to do. Minimums and first rows are seeks, while `exists` may read a whole table with other statistics. */
+/**
+ * What there is to do. Minimums and first rows are seeks, while `exists` may read a whole table with other statistics.
+ *
+ * An owner whom another transaction has locked is passed over if there are others, so that no claim waits for it. As
+ * this is a single statement, the lock of the one that is found ends with it.
+ */
 function lookForWork(
   builder: QueryBuilder,
   claim: JobClaim,
@@ -67,7 +83,8 @@ function lookForWork(
 ): CompiledQuery<FoundWork> {
   const { db, dialect } = builder;
   const now = dialect.now(claim.now.getTime());
-  const ready = readyLanes(builder, skipped);
+  const next = readyLanes(builder, skipped);
+  const free = next.modifyEnd(dialect.forUpdateSkipLocked);
   const firstDue = db
     .selectFrom('sitegrade_lanes as lane')
     .select(({ fn }) => fn.min('lane.next_due_at').as('next_due_at'))
@@ -83,10 +100,12 @@ function lookForWork(
       select ${firstHost}
       union all
       select ${nextHost} from waited where waited.host is not null
-    )
-    select 'ready' as kind, cast(null as text) as host where ${ready} is not null
-    union all select 'due', cast(null as text) where ${firstDue} <= ${now}
-    union all select * from (select 'host', waited.host from waited
+    ),
+    ready(owner_id) as (select coalesce(${free}, ${next}))
+    select 'ready' as kind, owner_id as "ownerId", cast(null as text) as host from ready
+      where owner_id is not null
+    union all select 'due', cast(null as text), cast(null as text) where ${firstDue} <= ${now}
+    union all select * from (select 'host', cast(null as text), waited.host from waited
       where waited.host is not null and ${hasRoom} limit ${sql.lit(hostsAtOnce)}) as free`.compile(
     db,
   );
@@ -107,62 +126,29 @@ function readyLanes({ db }: QueryBuilder, skipped: readonly string[]) {
 }
 
 /**
- * Starts the next job, of an owner that is not skipped.
+ * Starts the next job of an owner.
  *
- * Claims of different owners do not wait for each other, unless their jobs are of one host, and those of one owner wait
- * only for each other's transaction. No other lock is held while waiting for an owner, and a host is locked last.
+ * Locks the job, its host and last the owner, whose counters every report of theirs changes, too: no statement follows
+ * that would let it wait for this process.
  */
 function* claimNextJob(
   builder: QueryBuilder,
   claim: JobClaim,
-  skipped: readonly string[],
+  ownerId: string,
 ): Work<ClaimOutcome> {
-  const { locksRows } = builder.dialect;
-  const ownerId = yield* lockNextLane(builder, skipped);
-  if (ownerId === undefined) return { kind: 'again' };
-
   const job = yield* firstOf(oldestJob(builder, claim, ownerId));
   if (job === undefined) {
+    yield lockLane(builder, ownerId);
     const mayBeDue = yield* correctLane(builder, ownerId, claim.now);
-    return mayBeDue ? { kind: 'locked', ownerId } : { kind: 'again' };
+    return { kind: mayBeDue ? 'locked' : 'again' };
   }
   const isKept = Number(job.host_place) < 0;
-  if (!isKept && locksRows) yield lockHost(builder, job);
+  if (!isKept && builder.dialect.locksRows) yield lockHost(builder, job);
   const row = yield* firstOf(startJob(builder, claim, job, isKept));
-  if (row === undefined) {
-    yield* waitForHost(builder, { ownerId, host: job.host, now: claim.now });
-    yield* correctLane(builder, ownerId, claim.now);
-    return { kind: 'again' };
-  }
-  yield countClaim(builder, ownerId, claim.now);
+  if (row === undefined) return isKept ? { kind: 'again' } : { kind: 'full', host: job.host };
+  yield countClaim(builder, ownerId);
   const lease = { jobId: Number(row.id), token: claim.token };
   return { kind: 'claimed', claimed: { ownerId, job: toJob(row), lease } };
-}
-
-/** Locks the owner whose turn it is. Returns `undefined` if that has changed meanwhile. */
-function* lockNextLane(
-  builder: QueryBuilder,
-  skipped: readonly string[],
-): Work<string | undefined> {
-  const { db, dialect } = builder;
-  const { locksRows, forUpdate, forUpdateSkipLocked } = dialect;
-  const next = readyLanes(builder, skipped);
-  const free = yield* firstOf(next.modifyEnd(forUpdateSkipLocked).compile());
-  if (free !== undefined || !locksRows) return free?.owner_id;
-  // All owners with due jobs are locked: wait for one, because returning nothing would leave a worker idle. By its key:
-  // Postgres goes on to the next row, and keeps the lock, if a condition no longer holds after it has waited.
-  const first = yield* firstOf(next.compile());
-  if (first === undefined) return undefined;
-  const lane = yield* firstOf(
-    db
-      .selectFrom('sitegrade_lanes')
-      .select('next_due_at')
-      .where('owner_id', '=', first.owner_id)
-      .modifyEnd(forUpdate)
-      .compile(),
-  );
-  const isReady = lane !== undefined && lane.next_due_at !== null && Number(lane.next_due_at) === 0;
-  return isReady ? first.owner_id : undefined;
 }
 
 /** A job that may start if its host has room. */
@@ -222,13 +208,19 @@ function startJob(
       lease_token: claim.token,
       leased_until: sql`${time} + ${claim.leaseMs}`,
     }))
-    .where('id', '=', id);
+    .where('id', '=', id)
+    // May have changed before it was locked.
+    .where('host_place', '=', isKept ? -1 : 0);
   const ifFree = isKept ? start : start.where(sql<boolean>`not exists ${waiting} and ${hasRoom}`);
   return ifFree.returning(jobColumns).compile();
 }
 
-function countClaim(builder: QueryBuilder, ownerId: string, now: Date): CompiledQuery {
-  return builder.db
+/**
+ * Counts a job as running. Looks at no jobs: the statement may wait for another that adds some, and would not see them.
+ * So the owner's next job may be due, if there is one.
+ */
+function countClaim({ db }: QueryBuilder, ownerId: string): CompiledQuery {
+  return db
     .updateTable('sitegrade_lanes')
     .set(({ eb, selectFrom }) => ({
       queued: eb('queued', '-', 1),
@@ -236,7 +228,7 @@ function countClaim(builder: QueryBuilder, ownerId: string, now: Date): Compiled
       last_claim: selectFrom('sitegrade_lanes as lane').select(({ fn }) =>
         sql<number>`${fn.max('lane.last_claim')} + 1`.as('last_claim'),
       ),
-      next_due_at: nextDueAt(builder, ownerId, now),
+      next_due_at: sql<number | null>`case when queued > 1 then 0 end`,
     }))
     .where('owner_id', '=', ownerId)
     .compile();

@@ -5,7 +5,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { hasRoomForJob, queuedOfOwner } from './host-room.ts';
-import { moveLane, noJobs } from './lanes.ts';
+import { correctLane, lockLane } from './lanes.ts';
 
 /**
  * Milliseconds between the places of an owner's jobs that wait for one host. A host with two reports at a time serves
@@ -25,13 +25,16 @@ export function isWaiting(table: string): RawBuilder<boolean> {
 
 /**
  * Lets the first due jobs of an owner wait for their host, if they are of this one: not only the next, since an owner
- * may have thousands of them, and each claim would look at one. The owner and the host are locked.
+ * may have thousands of them, and each claim would look at one.
  */
 export function* waitForHost(
   builder: QueryBuilder,
   { ownerId, host, now }: { readonly ownerId: string; readonly host: string; readonly now: Date },
 ): Work<void> {
   const { db, dialect } = builder;
+  // In the order of locks of a claim.
+  if (dialect.locksRows) yield lockHost(builder, { host });
+  yield lockLane(builder, ownerId);
   const time = dialect.now(now.getTime());
   const due = yield* rowsOf(
     queuedOfOwner(builder, ownerId)
@@ -65,6 +68,7 @@ export function* waitForHost(
     .where('id', '=', sql<number>`cast(job as bigint)`)
     .where('id', 'in', dialect.idList(locked.map(({ id }) => id)))
     .compile();
+  yield* correctLane(builder, ownerId, now);
 }
 
 /** The place of the owner's next job that waits for a host: now, or after those that wait. */
@@ -94,8 +98,8 @@ export function* keepRoom(builder: QueryBuilder, claim: JobClaim, host: string):
   const first = yield* firstOf(firstWaiting(builder, host));
   if (first === undefined) return false;
   // In the order of locks of a claim.
-  yield moveLane(builder, first.owner_id, noJobs);
   if (dialect.locksRows) yield lockHost(builder, { host });
+  yield lockLane(builder, first.owner_id);
   const free = db
     .selectFrom('sitegrade_jobs as free')
     .select('free.id')

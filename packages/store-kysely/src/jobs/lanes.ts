@@ -96,11 +96,7 @@ export function countJobs({ db }: QueryBuilder, ownerId: string): CompiledQuery<
 /**
  * When the next queued job of an owner is due that does not wait for its host: 0 if it is due, `null` if there is none.
  */
-export function nextDueAt(
-  builder: QueryBuilder,
-  ownerId: string,
-  now: Date,
-): RawBuilder<number | null> {
+function nextDueAt(builder: QueryBuilder, ownerId: string, now: Date): RawBuilder<number | null> {
   const first = queuedOfOwner(builder, ownerId).select(({ fn }) =>
     fn.min('job.due_at').as('due_at'),
   );
@@ -108,6 +104,16 @@ export function nextDueAt(
     number | null
   >`(select case when first.due_at <= ${builder.dialect.now(now.getTime())} then 0
     else first.due_at end from ${first} as first)`;
+}
+
+/** Locks the counters of an owner's jobs. Only a statement after this one sees what others changed before. */
+export function lockLane({ db, dialect }: QueryBuilder, ownerId: string): CompiledQuery {
+  return db
+    .selectFrom('sitegrade_lanes')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .modifyEnd(dialect.forUpdate)
+    .compile();
 }
 
 /** Finds out when the next job of an owner is due, whose counters are locked. Returns whether one is due now. */
