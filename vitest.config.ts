@@ -12,7 +12,7 @@ const ending = (name: string) => all.map((pattern) => pattern.replace('*.test', 
 const otherEndings = ['slow', 'soak', 'cpu', 'browser'].flatMap(ending);
 const ignored = ['**/node_modules/**', '**/dist/**'];
 
-// Tests that share a Postgres server, which is started only when one of them runs.
+// Tests that share a Postgres server, which is started only when one of them runs: never for `npm test`.
 const postgres = ['packages/store-postgres/**/*.test.ts', 'packages/**/on-postgres*.test.ts'];
 const onPostgres = (name: string) => ({
   include: [
@@ -51,16 +51,6 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: all,
-          exclude: [...ignored, ...otherEndings, ...postgres],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...onPostgres('*'),
-          name: 'fast-postgres',
-          include: postgres,
           exclude: [...ignored, ...otherEndings],
           isolate: false,
         },
