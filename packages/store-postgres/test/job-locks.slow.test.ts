@@ -118,6 +118,28 @@ it('a claim that waits for new jobs of its owner leaves them to the next claim',
   expect(await claim(database)).toMatchObject({ job: { id: 2 } });
 });
 
+it('a claim takes no room that a host gets meanwhile, for which another job has been waiting', async () => {
+  const database = await ownPool();
+  await database.store.jobs.create({
+    ...jobs,
+    urls: [...urls, ...urls],
+    isBatch: true,
+    ownerId: 'a',
+  });
+  expect(await claim(database, new Date(), 1)).toMatchObject({ job: { id: 1 } });
+  expect(await claim(database, new Date(), 1)).toBeUndefined();
+  await database.store.jobs.create({ ...jobs, urls, ownerId: 'b' });
+  const end = `select from sitegrade_crawl_hosts for update;
+    update sitegrade_jobs set status = 'failed', ended_at = 1, lease_token = null, leased_until = null where id = 1`;
+  const claimed = await holding(database, end, async (other) => {
+    const waiting = claim(database, new Date(), 1);
+    await waitForLock(database);
+    await other.query('commit');
+    return { waiting };
+  });
+  expect(await claimed.waiting).toMatchObject({ job: { id: 2 }, ownerId: 'a' });
+});
+
 it('a sweep does not wait for jobs that are being changed', async () => {
   const database = await ownPool();
   const { store } = database;
