@@ -55,10 +55,11 @@ function ownerAt(website: number): string {
   return website % 10 === 0 ? `other-${website % 1000}` : mainOwner;
 }
 
-/** SQL that computes every counter from the rows, for both databases. */
+/** SQL that computes every counter from the rows, for both databases. Every report has a URL of its own. */
 export const countEverything = [
   `update sitegrade_websites set reports_count = c.n, score_sum = c.s, good_count = c.good,
-      decent_count = c.decent, bad_count = c.bad, average_tenths = (c.s * 20 + c.n) / (c.n * 2)
+      decent_count = c.decent, bad_count = c.bad, latest_count = c.n, latest_sum = c.s,
+      score = (c.s * 2 + c.n) / (c.n * 2), average_tenths = (c.s * 20 + c.n) / (c.n * 2)
     from (select website_id, count(*) as n, sum(score) as s,
         count(case result when 'good' then 1 end) as good,
         count(case result when 'decent' then 1 end) as decent,

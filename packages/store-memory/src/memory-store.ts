@@ -343,7 +343,7 @@ function isOutdated(
 ): boolean {
   if (createdBefore !== undefined && row.createdAt < createdBefore) return true;
   const newer = reports.filter(
-    ({ id, ownerId, url }) => id > row.id && ownerId === row.ownerId && url === row.url,
+    ({ id, websiteId, url }) => id > row.id && websiteId === row.websiteId && url === row.url,
   );
   return keepPerUrl !== undefined && newer.length >= keepPerUrl;
 }

@@ -158,3 +158,26 @@ it('D06, D07: twenty workers on three websites leave the counters exact', async 
   expectExactTables(database);
   database.close();
 });
+
+it('finds reports beyond the newest of a URL in any of many websites', async () => {
+  const database = new Database(':memory:');
+  const store = sqliteStore({ database });
+  await store.migrate();
+  const add = async (domain: string, paths: readonly string[]): Promise<void> => {
+    for (const path of paths) {
+      await store.reports.create(newReport({ domain, url: `https://${domain}/${path}` }));
+    }
+  };
+  // One part searches a hundred websites and looks at 10,000. These have enough reports, but not of one URL.
+  for (let index = 0; index < 100; index += 1) await add(`${index}.com`, ['a', 'a', 'b', 'b']);
+  await add('middle.com', ['a', 'a', 'a']);
+  database.exec(`with recursive numbers (n) as (
+      select 1 union all select n + 1 from numbers where n < 10001
+    ) insert into sitegrade_websites
+        (owner_id, domain, domain_search, share_token, privacy, created_at, updated_at)
+      select 'owner-1', n, n, n, 'private', 0, 0 from numbers`);
+  await add('last.com', ['a', 'a', 'a']);
+  const context = createContext({ store });
+  expect(await deleteOldReports(context, { keepPerUrl: 3 })).toBe(0);
+  expect(await deleteOldReports(context, { keepPerUrl: 2 })).toBe(2);
+});

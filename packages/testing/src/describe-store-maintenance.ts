@@ -47,11 +47,17 @@ export function describeStoreMaintenance(harness: StoreHarness): void {
           for (const report of given) {
             made.push({ ...report, ...(await fresh.reports.create(report)) });
           }
-          const isKept = ({ ownerId, url, id, createdAt }: NewReport & Report): boolean =>
+          const isKept = ({
+            ownerId,
+            websiteId,
+            url,
+            id,
+            createdAt,
+          }: NewReport & Report): boolean =>
             (input.ownerId !== undefined && ownerId !== input.ownerId) ||
             (!(input.createdBefore && createdAt < input.createdBefore) &&
               made.filter(
-                (report) => report.ownerId === ownerId && report.url === url && report.id > id,
+                (report) => report.websiteId === websiteId && report.url === url && report.id > id,
               ).length < input.keepPerUrl);
           const kept = made.filter(isKept);
           const context = createContext({ store: fresh });
@@ -69,6 +75,26 @@ export function describeStoreMaintenance(harness: StoreHarness): void {
         }
       });
       await fc.assert(property, propertyRuns(harness));
+    });
+
+    it('keeps the newest of each URL of a website, unless they are too old', async () => {
+      const add = (domain: string, path: string, time: number) =>
+        store().reports.create(
+          newReport({ domain, url: `https://a.com/${path}`, createdAt: new Date(time) }),
+        );
+      for (const time of [0, 1000, 2000]) await add('a.com', 'often', time);
+      await add('a.com', 'once', 0);
+      await add('b.com', 'often', 2000);
+      const context = createContext({ store: store() });
+      expect(await deleteOldReports(context, { keepPerUrl: 3 })).toBe(0);
+      expect(await deleteOldReports(context, { keepPerUrl: 2 })).toBe(1);
+      const both = { keepPerUrl: 1, createdBefore: new Date(1000) };
+      expect(await deleteOldReports(context, both)).toBe(2);
+      const left = await allReports(store(), 'owner-1');
+      expect(left.map(({ domain, url, createdAt }) => [domain, url, createdAt.getTime()])).toEqual([
+        ['a.com', 'https://a.com/often', 2000],
+        ['b.com', 'https://a.com/often', 2000],
+      ]);
     });
 
     it('deletes by date only, and keeps the websites', async () => {

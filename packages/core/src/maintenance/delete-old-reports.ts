@@ -8,7 +8,7 @@ import { invalidInput, requireOwnerId } from '../validate.ts';
 export interface DeleteOldReportsInput {
   /** Reports created before this time. */
   readonly createdBefore?: Date;
-  /** Reports with at least this many newer ones of the same owner and URL: 1 keeps only the latest. */
+  /** Reports with at least this many newer ones of the same website and URL: 1 keeps only the latest. */
   readonly keepPerUrl?: number;
   /** Only reports of this owner. Default: all owners. */
   readonly ownerId?: string;
@@ -21,7 +21,7 @@ const maxBatchSize = 1_000;
 
 /**
  * Deletes old reports in small transactions, and yields to the event loop between them. Websites stay.
- * Call it regularly: it is never called automatically.
+ * Call it regularly, unless workers have a `retention`.
  *
  * @param context - From `createContext`.
  * @param input - Which reports to delete.

@@ -63,7 +63,7 @@ export interface OutdatedQuery {
   /** Only of this owner. */
   readonly ownerId?: string;
   readonly createdBefore?: Date;
-  /** How many reports of the same owner and URL have to be newer, by id. */
+  /** How many reports of the same website and URL have to be newer, by id. */
   readonly keepPerUrl?: number;
   /** Where to continue: an empty string at first, then the last part's `next`, which only its store reads. */
   readonly after: string;

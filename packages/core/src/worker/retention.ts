@@ -11,7 +11,7 @@ export interface Retention {
    * old.
    */
   readonly olderThanMs?: number;
-  /** How many reports of the same owner and URL are kept, the newest. Default: all. */
+  /** How many reports of the same website and URL are kept, the newest. Default: all. */
   readonly keepPerUrl?: number;
   /** How many crawls of a website that have ended are kept, the newest; `'all'` for all. Default: 10. */
   readonly keepCrawlsPerWebsite?: number | 'all';

@@ -16,13 +16,15 @@ export interface OutdatedReports {
 }
 
 /**
- * Where to look for outdated reports: first those with enough newer ones of their URL, then those that are too old.
+ * Where to look for outdated reports: first those with enough newer ones of their URL in the website, then those that are
+ * too old.
  * In the other order, old ones would be missing when the newer ones are counted.
  */
 export type OutdatedPosition =
-  /** From this URL of an owner on; after it, if it was examined. Without one, the owner was examined. */
+  /** From this URL of a website on; after it, if it was examined. Without one, the website was examined. */
   | {
       readonly by: 'url';
+      readonly websiteId: number;
       readonly ownerId: string;
       readonly url: string | null;
       readonly isExamined: boolean;
@@ -37,84 +39,113 @@ export type OutdatedPosition =
 /** How many steps through an index one part makes, to find the next URL or owner with outdated reports. */
 const stepsAtOnce = 500;
 
+/** How many websites one part looks at, by their counters. On SQLite that blocks the event loop, for 3 ms. */
+const websitesAtOnce = 10_000;
+
+/** In how many websites one part looks for URLs, at most. */
+const searchedAtOnce = 100;
+
 /** Looks for outdated reports from a position on. */
 export function* findOutdated(
   builder: QueryBuilder,
   query: OutdatedQuery,
   position: OutdatedPosition | undefined,
 ): Work<OutdatedReports> {
-  const from = position ?? firstPosition(query);
+  const from = position ?? (query.keepPerUrl === undefined ? firstByDate : firstByUrl);
   if (from.by === 'date') return yield* findByDate(builder, query, from);
   const { keepPerUrl = 1 } = query;
   const found = yield* findByUrl(builder, { ...query, keepPerUrl }, from);
   if (found.next !== undefined || query.createdBefore === undefined) return found;
-  return { ...found, next: firstPosition({ ...query, keepPerUrl: undefined }) };
+  return { ...found, next: firstByDate };
 }
 
-function firstPosition({
-  ownerId,
-  keepPerUrl,
-}: {
-  readonly ownerId?: string;
-  readonly keepPerUrl?: number | undefined;
-}): OutdatedPosition {
-  if (keepPerUrl === undefined) return { by: 'date', ownerId: '', report: undefined };
-  return ownerId === undefined
-    ? { by: 'url', ownerId: '', url: null, isExamined: true }
-    : { by: 'url', ownerId, url: '', isExamined: false };
-}
+const firstByUrl: UrlPosition = {
+  ...{ by: 'url', websiteId: 0, ownerId: '', url: null, isExamined: true },
+};
+const firstByDate = { by: 'date', ownerId: '', report: undefined } as const;
 
 type UrlPosition = Extract<OutdatedPosition, { by: 'url' }>;
 type DatePosition = Extract<OutdatedPosition, { by: 'date' }>;
+type QueryByUrl = OutdatedQuery & { readonly keepPerUrl: number };
 
 /**
- * Steps over as many reports in the order of URLs as are kept: if there is the same URL, it has more of them.
- * Otherwise the URL there is the next to look at. So most URLs are stepped over.
+ * Steps over as many reports of a website in the order of URLs as are kept: if there is the same URL, it has more of
+ * them. Otherwise the URL there is the next to look at. So most URLs are stepped over, and so are websites whose counters
+ * say that they have too few reports beside one of each URL.
  */
 function* findByUrl(
   builder: QueryBuilder,
-  { ownerId, keepPerUrl, limit }: OutdatedQuery & { readonly keepPerUrl: number },
+  { ownerId, keepPerUrl, limit }: QueryByUrl,
   from: UrlPosition,
 ): Work<OutdatedReports> {
   const { db, dialect } = builder;
   const { asText } = dialect;
-  const reports = dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_url');
+  const table = dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_website_url');
+  const following = db
+    .selectFrom('sitegrade_websites')
+    .select(['id', 'owner_id'])
+    .select(sql<SqlBool>`reports_count - latest_count >= ${keepPerUrl}`.as('is_searched'))
+    .where('id', '>', from.websiteId)
+    .orderBy('id')
+    .limit(sql.lit(websitesAtOnce));
+  const looked = ownerId === undefined ? following : following.where('owner_id', '=', ownerId);
   const first =
     from.isExamined && from.url !== null
-      ? sql`(select url from ${reports} where owner_id = ${from.ownerId} and url > ${from.url}
-          order by url, id limit 1)`
+      ? sql`(select url from ${table} where owner_id = ${from.ownerId}
+          and website_id = ${from.websiteId} and url > ${from.url} order by url, id limit 1)`
       : sql`${from.url}`;
-  const hasNext = ownerId === undefined ? sql`owner_id is not null` : sql`url is not null`;
+  const next = sql`from searched where id > steps.website_id order by id limit 1`;
   const steps = yield* rowsOf(
     plannedByValues(
       // A row that repeats the one before ends the steps.
-      sql<{ readonly owner_id: string | null; readonly url: string | null }>`
-        with recursive steps (owner_id, url) as (
-          select ${asText(sql`${from.ownerId}`)}, ${asText(first)}
+      sql<UrlStep>`with recursive looked as materialized ${looked},
+        searched as materialized (
+          select id, owner_id from looked where is_searched order by id limit ${sql.lit(searchedAtOnce)}
+        ),
+        steps (website_id, owner_id, url) as (
+          select cast(${from.websiteId} as bigint), ${asText(sql`${from.ownerId}`)}, ${asText(first)}
           union
-          select case when url is null then ${ownerAfter(reports, 'steps')} else owner_id end,
-            case when url is null then '' else (select url from ${reports}
-              where owner_id = steps.owner_id and url >= steps.url
+          select case when url is null then (select id ${next}) else website_id end,
+            case when url is null then (select owner_id ${next}) else owner_id end,
+            case when url is null then '' else (select url from ${table}
+              where owner_id = steps.owner_id and website_id = steps.website_id
+                and url >= steps.url
               order by url, id limit 1 offset ${keepPerUrl}) end
-          from steps where ${hasNext}
-        ) select owner_id, url from steps limit ${stepsAtOnce}`.compile(db),
+          from steps where website_id is not null
+        ) select website_id, owner_id, url,
+            case when (select count(*) from searched) = ${sql.lit(searchedAtOnce)}
+              then (select max(id) from searched) else (select max(id) from looked) end as last
+          from steps limit ${sql.lit(stepsAtOnce)}`.compile(db),
     ),
   );
-  const last = steps.at(-1);
-  if (last === undefined || last.owner_id === null) return { reports: [], next: undefined };
-  if (ownerId !== undefined && last.url === null) return { reports: [], next: undefined };
-  const at = { by: 'url', ownerId: last.owner_id, url: last.url } as const;
-  if (steps.length === stepsAtOnce) return { reports: [], next: { ...at, isExamined: false } };
-
+  const step = steps.at(-1);
+  if (step === undefined || step.website_id === null) {
+    const last = step?.last ?? undefined;
+    const next = last === undefined ? last : { ...firstByUrl, websiteId: Number(last) };
+    return { reports: [], next };
+  }
+  const { owner_id, url } = step;
+  const at = { by: 'url', websiteId: Number(step.website_id), ownerId: owner_id, url } as const;
+  if (steps.length === stepsAtOnce) {
+    return { reports: [], next: { ...at, isExamined: url === null } };
+  }
   const outdated = yield* rowsOf(
     plannedByValues(
-      sql<OutdatedReport>`select id, website_id from ${reports}
-        where owner_id = ${at.ownerId} and url >= ${at.url} and url <= ${at.url}
-          and website_id not in (${hiddenOf(builder, at.ownerId)})
+      sql<OutdatedReport>`select id, website_id from ${table}
+        where owner_id = ${at.ownerId} and website_id = ${at.websiteId}
+          and url >= ${at.url} and url <= ${at.url}
         order by url desc, id desc limit ${limit} offset ${keepPerUrl}`.compile(db),
     ),
   );
   return { reports: outdated, next: { ...at, isExamined: outdated.length < limit } };
+}
+
+/** A URL of a website, and after which websites to look for more when those of the statement are searched. */
+interface UrlStep {
+  readonly website_id: number | null;
+  readonly owner_id: string;
+  readonly url: string | null;
+  readonly last: number | null;
 }
 
 /** Looks for owners with old reports, and then reads those of the first one. */
