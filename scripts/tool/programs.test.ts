@@ -77,15 +77,21 @@ describe('planOf', () => {
   });
 
   it('starts a program on the sources, with its arguments', () => {
-    expect(plan('fuzz', '--seed', '7', '--help')).toEqual({
+    expect(plan('fuzz', '--seed', '7')).toEqual({
       start: [
         [
           process.execPath,
           ...['--conditions=@sitegrade/source', '--import', 'tsx', 'fuzz.ts'],
-          ...['--seed', '7', '--help'],
+          ...['--seed', '7'],
         ],
       ],
     });
+  });
+
+  it.each(['--help', '-h'])('says how a program is used for %s after its name', (help) => {
+    const print = 'npm run tool -- fuzz [--seed N]\n\n  sends requests';
+    expect(plan('fuzz', '--seed', '7', help)).toEqual({ print, exitCode: 0 });
+    expect(plan('packed', help)).toMatchObject({ print: 'npm run tool -- packed\n\n  packs' });
   });
 
   it('builds first what uses the build', () => {

@@ -18,16 +18,23 @@ type Plan =
   | { readonly print: string; readonly exitCode: 0 | 2 }
   | { readonly start: readonly Command[] };
 
-/** Decides what the arguments of a command ask for: without a name, or with `--help`, the list of all names. */
+/**
+ * Decides what the arguments of a command ask for: without a name, or with `--help`, the list of all names, and with
+ * `--help` after a name how it is used. Programs take minutes, and some change files.
+ */
 export function planOf({ command, programs }: ProgramCommand, args: readonly string[]): Plan {
   const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === '-h') {
+  if (name === undefined || isHelp(name)) {
     return { print: listOf(command, programs), exitCode: 0 };
   }
   const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
   if (program === undefined) {
     const print = `There is no "${name}". ${command} lists the names.`;
     return { print, exitCode: 2 };
+  }
+  if (rest.some(isHelp)) {
+    const print = `${command} -- ${usageOf(name, program)}\n\n  ${program.description}`;
+    return { print, exitCode: 0 };
   }
   const start = [process.execPath, ...argumentsOf(program), ...rest] as const;
   return { start: program.buildsFirst ? [['npm', 'run', 'build'], start] : [start] };
@@ -51,11 +58,18 @@ export async function runProgram(
 }
 
 function listOf(command: string, programs: Programs): string {
-  const lines = Object.entries(programs).map(([name, { description: does, args }]) => {
-    const usage = args === undefined ? name : `${name} ${args}`;
-    return `  ${usage}\n      ${does}`;
-  });
+  const lines = Object.entries(programs).map(
+    ([name, program]) => `  ${usageOf(name, program)}\n      ${program.description}`,
+  );
   return `${command} -- NAME [ARGUMENTS]\n\n${lines.join('\n')}`;
+}
+
+function usageOf(name: string, { args }: Program): string {
+  return args === undefined ? name : `${name} ${args}`;
+}
+
+function isHelp(argument: string): boolean {
+  return argument === '--help' || argument === '-h';
 }
 
 function argumentsOf({ file, usesBuild }: Program): string[] {
