@@ -4,6 +4,7 @@ import type {
   CrawlClaim,
   CrawlLease,
   CrawlPageListQuery,
+  CrawlPageOutcome,
   CrawlStep,
   Store,
 } from '@sitegrade/core/store';
@@ -11,6 +12,7 @@ import { memoryStore } from '@sitegrade/store-memory';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
+  doneOutcome,
   expectExactProgress,
   newBegun,
   newCrawl,
@@ -218,7 +220,7 @@ function crawlSide(store: Store) {
   ): Promise<unknown> {
     const { urls, delayMs, next } = step;
     if (work.kind !== 'step') {
-      const outcome = outcomes[step.outcome] ?? { kind: 'given_back' };
+      const outcome = outcomeOf(work.kind, step.outcome);
       const delayed = outcome.kind === 'put_back' ? { ...outcome, delayMs } : outcome;
       if (!step.claimsNext) return crawls.endPage(lease, delayed, now);
       const claim = newCrawlClaim({ maxAttempts: 2, now });
@@ -236,6 +238,14 @@ function crawlSide(store: Store) {
       await crawls.addUrls(lease, urlsAfter(Math.max(0, before - 1), urls)),
       await crawls.endStep(lease, next, new Date()),
     ];
+  }
+
+  /** Every page that is done has a score, and nothing else has one. */
+  function outcomeOf(kind: ClaimedCrawl['work']['kind'], index: number): CrawlPageOutcome {
+    const outcome = outcomes[index] ?? { kind: 'given_back' };
+    if (kind === 'page' && outcome.kind === 'found') return doneOutcome();
+    if (kind === 'image' && outcome.kind === 'done') return { kind: 'found', httpStatus: 200 };
+    return outcome;
   }
 
   /** Pages and images, to be requested and not. */

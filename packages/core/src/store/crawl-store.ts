@@ -458,7 +458,7 @@ export type CrawlPageOutcome =
       readonly httpStatus: number | null;
       readonly skipReason: SkipReason;
     }
-  /** An image that exists: it is `done`, without a score. One that may exist for others is `skipped`. */
+  /** An image that exists, never a page: it is `done`, without a score. One that may exist for others is `skipped`. */
   | { readonly kind: 'found'; readonly httpStatus: number }
   /** Queued again; the host gets no request for `delayMs`, and `putBacks` of the page is one more. A refusal. */
   | { readonly kind: 'put_back'; readonly delayMs: number }
