@@ -34,6 +34,7 @@ const checks = Object.fromEntries(
       status: 'fail',
       summary: `${Math.ceil(quotes / catalogue.length)} links have no text that describes them.`,
       value: null,
+      sampled: false,
       evidence: Array.from(
         {
           length:

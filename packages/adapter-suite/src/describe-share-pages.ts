@@ -137,13 +137,21 @@ export function describeSharePages(harness: AdapterHarness): void {
       const { title } = newReport().checks;
       if (title === undefined) throw new Error('The fixture has no check of the title.');
       const summary = `The page links to ${url}?api_key=${secret}.`;
-      const at = (status: 'pass' | 'fail') => ({
+      const quoted = (text: string) => ({
+        kind: 'html' as const,
+        text: `${text}?api_key=${secret}`,
+      });
+      const at = (status: 'pass' | 'fail', quote: string) => ({
         domain,
         url,
-        checks: { title: { ...title, status, summary } },
+        checks: {
+          title: { ...title, status, summary },
+          // Fails in both, with another quote.
+          again: { ...title, status: 'fail' as const, summary, evidence: [quoted(url + quote)] },
+        },
       });
-      await owner.addReport(at('pass'));
-      const { websiteId, shareToken } = await owner.addReport(at('fail'));
+      await owner.addReport(at('pass', 'before'));
+      const { websiteId, shareToken } = await owner.addReport(at('fail', 'after'));
       const { context, store } = api();
       await updateWebsite(context, owner.ownerId, websiteId, { privacy: 'password', password });
       const website = await store.websites.find(owner.ownerId, websiteId);
@@ -157,6 +165,8 @@ export function describeSharePages(harness: AdapterHarness): void {
         });
         expect([status, text.includes('api_key=[redacted]')]).toEqual([200, true]);
         expect(text).not.toContain(secret);
+        expect(text).toContain(`${url}before?api_key=[redacted]`);
+        expect(text).toContain(`${url}after?api_key=[redacted]`);
       }
     });
 
@@ -245,6 +255,7 @@ export function describeSharePages(harness: AdapterHarness): void {
         advice: null,
         source: 'https://example.com/',
         evidence: [],
+        sampled: false,
         importance: 'info',
         value: null,
         weight: 0,
@@ -270,6 +281,7 @@ export function describeSharePages(harness: AdapterHarness): void {
         advice: 'Add one.',
         source: 'https://example.com/',
         evidence: [],
+        sampled: false,
         importance: 'high',
         value: null,
         weight: 12,

@@ -23,6 +23,11 @@ export interface CheckResult {
   readonly value: Json;
   /** Where it was found. */
   readonly evidence: readonly Evidence[];
+  /**
+   * Whether only some of the URLs that it is about were requested, so that `evidence` may not have every location. A
+   * report keeps at most 25.
+   */
+  readonly sampled: boolean;
   /** How to fix it; `null` if there is nothing to fix. */
   readonly advice: string | null;
   /** A public explanation of the rule. */

@@ -18,7 +18,7 @@ import { isPermanent, notRequested } from './probes/prober.ts';
 import { maySample } from './probes/sample.ts';
 import { isNotRequested } from './probes/unrequested-samples.ts';
 import { canonicalTagsOf } from './readings/canonical-links.ts';
-import { notSampledResult, toResult } from './run-checks.ts';
+import { isSampled, notSampledResult, toResult } from './run-checks.ts';
 
 /** What a crawl knows of the URLs of its site. */
 export interface CrawlKnowledge {
@@ -94,10 +94,11 @@ export function evaluateSamples(
   for (const check of checks) {
     const facts = factsFor(check, samples, known, page, now);
     if (facts === undefined) continue;
-    const isKnown = facts !== null;
     results.set(
       check.id,
-      isKnown ? toResult(check, check.run(facts, optionsOf(check))) : notSampledResult(check),
+      facts === null
+        ? notSampledResult(check)
+        : toResult(check, check.run(facts, optionsOf(check)), isSampled(check, facts)),
     );
   }
   return results;

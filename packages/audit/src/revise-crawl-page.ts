@@ -55,5 +55,6 @@ export function reviseCrawlPage(
 }
 
 function isSame(a: EvaluatedCheck, b: EvaluatedCheck | undefined): boolean {
-  return a.status === b?.status && a.points === b.points && a.summary === b.summary;
+  if (a.status !== b?.status || a.sampled !== b.sampled) return false;
+  return a.points === b.points && a.summary === b.summary;
 }

@@ -289,6 +289,20 @@ describe('samples of other URLs', () => {
     expect((await runChecks([check], withImage(probe))).get('a')?.status).toBe('fail');
   });
 
+  it.each([
+    ['all of them', { kind: 'failed', reason: 'timed_out' }, 1, false],
+    ['all that robots.txt allows', { reason: 'robots_txt' }, 1, false],
+    ['as many as there was time for', { reason: 'out_of_time' }, 1, true],
+    ['some of many', { kind: 'failed', reason: 'timed_out' }, 2, true],
+  ] as const)('were requested: %s', async (_, part, total, sampled) => {
+    const page = withImage({ ...skipped, ...part });
+    const images = { ...page.probes.images, total };
+    const given = { ...page, probes: { ...page.probes, images } };
+    expect((await runChecks([check], given)).get('a')?.sampled).toBe(sampled);
+    const { samples: _samples, ...unsampled } = check;
+    expect((await runChecks([unsampled], given)).get('a')?.sampled).toBe(false);
+  });
+
   it('that were not requested do not matter to other checks', async () => {
     for (const samples of [undefined, [], ['links'] as const]) {
       const other = {

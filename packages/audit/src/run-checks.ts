@@ -4,7 +4,7 @@ import type { AuditFacts } from './audit-facts.ts';
 import { type Check, optionsOf } from './checks/check.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import type { Evidence, Json, Outcome, Status } from './outcome.ts';
-import { type Sample, unrequestedSamples } from './probes/unrequested-samples.ts';
+import { isIncomplete, type Sample, unrequestedSamples } from './probes/unrequested-samples.ts';
 import { countText } from './readings/count-text.ts';
 import { maxEvidence } from './readings/evidence.ts';
 import { isOnOtherSite, servedPageOf } from './readings/served-page.ts';
@@ -112,11 +112,17 @@ function evaluate(
   onCheckFailed: (failure: CheckFailure) => void,
 ): EvaluatedCheck {
   try {
-    return toResult(check, requireOutcome(check.run(facts, optionsOf(check))));
+    const outcome = requireOutcome(check.run(facts, optionsOf(check)));
+    return toResult(check, outcome, isSampled(check, facts));
   } catch (error) {
     onCheckFailed({ check: check.id, url: facts.response.url, error });
     return toResult(check, { status: 'error', summary: 'This check could not be evaluated.' });
   }
+}
+
+/** Whether URLs that a check is about were not requested. */
+export function isSampled({ samples }: Check, { probes }: Pick<AuditFacts, 'probes'>): boolean {
+  return samples?.some((sample) => isIncomplete(sample, probes)) ?? false;
 }
 
 /** Custom checks may be written without types. */
@@ -140,7 +146,7 @@ function requireOutcome(outcome: Outcome): Outcome {
 }
 
 /** The result of a check as reports store it. */
-export function toResult(check: Check, outcome: Outcome): EvaluatedCheck {
+export function toResult(check: Check, outcome: Outcome, sampled = false): EvaluatedCheck {
   const needsFix = outcome.status === 'warn' || outcome.status === 'fail';
   const value = storable(outcome.value);
   return {
@@ -151,6 +157,7 @@ export function toResult(check: Check, outcome: Outcome): EvaluatedCheck {
     summary: summaryOf(outcome, value.isCut),
     value: value.plain,
     evidence: outcome.evidence?.slice(0, maxEvidence).map(evidenceOf) ?? [],
+    sampled,
     advice: needsFix ? adviceOf(check, outcome) : null,
     source: check.source,
     weight: weights[check.importance],

@@ -35,6 +35,7 @@ function resultOfCase({ status, category = 'seo', importance = 'medium', points 
   return {
     ...{ category, importance, status, weight: weights[importance] },
     ...{ title: '', summary: '', value: null, evidence: [], advice: null, source: '' },
+    sampled: false,
     points: points ?? earned[status],
   } satisfies EvaluatedCheck;
 }

@@ -153,6 +153,7 @@ function withDeduction(result: EvaluatedCheck, deduction: number, gain: number):
     summary: result.summary,
     value: result.value,
     evidence: result.evidence,
+    sampled: result.sampled,
     advice: result.advice,
     source: result.source,
     weight: result.weight,

@@ -12,16 +12,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** A check of a report file. */
-const check = (status: string, summary: string) => ({
+const check = (status: string, summary: string, evidence: readonly object[] = []) => ({
   status,
   title: 'Rule',
   summary,
   value: null,
+  evidence,
+  sampled: false,
 });
 
 /** A report file with these fields. */
 const reportOf = (part: object = {}) => ({
   url: 'https://example.com/a',
+  final_url: 'https://example.com/a',
   score: 70,
   ruleset_version: '1',
   partial: false,
@@ -77,6 +80,46 @@ describe('two files', () => {
   1 other check differs without a fault; --format json lists all.
 
 `);
+  });
+
+  it('show which places of what fails in both are new and which are fixed', async () => {
+    const quote = (text: string, line: number) => ({ kind: 'html', text, line, column: 1 });
+    const images = (...quotes: readonly object[]) => ({
+      checks: { 'image-alt': check('fail', 'Some.', quotes), h1: check('pass', 'One h1.') },
+    });
+    const kept = quote('<img src=kept>', 3);
+    const from = await write('from.json', reportOf(images(kept, quote('<img src=old>', 4))));
+    const added = Array.from({ length: 7 }, (_, index) => quote(`<img src=${index}>`, 20 + index));
+    const to = await write('to.json', reportOf(images({ ...kept, line: 13 }, ...added)));
+    const { stdout } = await run(['compare', from, to]);
+    expect(stdout).toContain(`
+  New places (1)
+  ✖ 7 new, 1 still there: Rule
+    image-alt
+      20:1 <img src=0>
+      21:1 <img src=1>
+      22:1 <img src=2>
+      23:1 <img src=3>
+      24:1 <img src=4>
+      and 2 more
+
+  Fixed places (1)
+  ✔ 1 fixed, 1 still there: Rule
+    image-alt
+      4:1 <img src=old>
+
+  No other check differs.
+`);
+    const markdown = await run(['compare', from, to, '-f', 'markdown']);
+    expect(markdown.stdout).toContain(
+      '- ❌ 7 new, 1 still there: Rule (`image-alt`)\n  - `20:1 <img src=0>`\n',
+    );
+    const json = JSON.parse((await run(['compare', from, to, '-f', 'json'])).stdout);
+    expect(json.comparisons[0].locations['image-alt']).toEqual({
+      found: added,
+      fixed: [quote('<img src=old>', 4)],
+      remaining: 1,
+    });
   });
 
   it('are compared as JSON and as Markdown', async () => {

@@ -350,7 +350,8 @@ describe('wrong usage', () => {
   it('refuses a crawl and a report, or a crawl and a page', async () => {
     const crawl = await write('crawl.json');
     const report = join(folder, 'report.json');
-    const fields = { url: 'https://a.test/', score: 1, ruleset_version: '1', partial: false };
+    const url = 'https://a.test/';
+    const fields = { url, final_url: url, score: 1, ruleset_version: '1', partial: false };
     await writeFile(report, JSON.stringify({ reports: [{ ...fields, checks: {} }], errors: [] }));
     for (const other of [report, 'https://a.test/']) {
       for (const sides of [

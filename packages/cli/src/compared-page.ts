@@ -2,6 +2,7 @@ import {
   type ComparableCheck,
   type ComparableReport,
   comparisonOf,
+  type Evidence,
   type PageAnalysis,
   type ReportComparison,
   type Status,
@@ -11,6 +12,7 @@ import {
   absoluteUrl,
   anyJson,
   isObject,
+  listOf,
   number,
   objectOf,
   oneOf,
@@ -39,8 +41,8 @@ export interface Comparisons {
 
 /** A report of a page, to compare it. */
 export function comparedPageOf(analysis: PageAnalysis): ComparedPage {
-  const { url, score, rulesetVersion, partial, checks } = analysis;
-  return { url, score, rulesetVersion, partial, checks };
+  const { url, finalUrl, score, rulesetVersion, partial, checks } = analysis;
+  return { url, finalUrl, score, rulesetVersion, partial, checks };
 }
 
 /**
@@ -75,12 +77,20 @@ function pathOf({ url }: ComparedPage): string {
   return pathname + search;
 }
 
+const quote = objectOf({
+  kind: oneOf(['html', 'header', 'url', 'robots'] as const satisfies readonly Evidence['kind'][]),
+  text,
+  line: v.exactOptional(number),
+  column: v.exactOptional(number),
+});
 const check = objectOf({
   status: oneOf(['pass', 'warn', 'fail', 'na', 'error'] as const satisfies readonly Status[]),
   ...{ title: text, summary: text, value: anyJson },
+  ...{ evidence: listOf(quote), sampled: v.boolean('a boolean') },
 });
 const report = objectOf({
-  ...{ url: absoluteUrl, score: number, ruleset_version: text, partial: v.boolean('a boolean') },
+  ...{ url: absoluteUrl, final_url: absoluteUrl, score: number, ruleset_version: text },
+  partial: v.boolean('a boolean'),
   checks: recordOf(check),
 });
 const atLeastOne = 'an array with at least one report';
@@ -98,5 +108,9 @@ export function reportsOfJson(value: unknown): readonly ComparedPage[] {
     isObject(value) && 'reports' in value
       ? parseShape(reports, value).reports
       : [parseShape(report, value)];
-  return found.map((page) => ({ ...page, rulesetVersion: page.ruleset_version }));
+  return found.map((page) => ({
+    ...page,
+    finalUrl: page.final_url,
+    rulesetVersion: page.ruleset_version,
+  }));
 }

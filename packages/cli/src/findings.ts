@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CheckResult, Evidence, PageAnalysis, SitegradeError } from '@sitegrade/core';
 
 /** A page that was analysed. */
@@ -65,38 +64,6 @@ function limitOf(
   if (cap >= scoreUncapped) return { lifts: null, limits: null };
   const isAlone = gates.every((gate) => gate.check === id || gate.cap > score);
   return cap === score && isAlone ? { lifts: cap, limits: null } : { lifts: null, limits: cap };
-}
-
-/** One location of a finding, or the finding itself if it has none. */
-interface FindingLocation {
-  readonly evidence: Evidence | null;
-  /** Identifies the location in later reports, of this host or another one, even if its line has changed. */
-  readonly fingerprint: string;
-}
-
-/**
- * The locations of a finding. Fingerprints are made of the path of the page, the check and the quote, without
- * line, column, white space and origin; the same quote on a page again is counted.
- */
-export function locationsOf(
-  { finalUrl }: PageAnalysis,
-  finding: Finding,
-): readonly FindingLocation[] {
-  const { origin, pathname, search } = new URL(finalUrl);
-  const seen = new Map<string, number>();
-  const quotes = finding.evidence.length === 0 ? [null] : finding.evidence;
-  return quotes.map((evidence) => {
-    const text = evidence?.text.replace(/\s+/g, ' ').replaceAll(origin, '');
-    const quote = evidence === null ? '' : `${evidence.kind} ${text}`;
-    const count = (seen.get(quote) ?? 0) + 1;
-    seen.set(quote, count);
-    return { evidence, fingerprint: hashOf([pathname + search, finding.id, quote, count]) };
-  });
-}
-
-/** A fingerprint of these parts: 16 hexadecimal digits. */
-export function hashOf(parts: readonly (string | number)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
 /** Where a quote is, in a few characters: `4:5`, `robots.txt:2`, `header`; empty for a URL. */

@@ -117,6 +117,11 @@ export {
   createReport,
 } from './reports/create-report.ts';
 export { deleteReport } from './reports/delete-report.ts';
+export {
+  type ChangedLocations,
+  type FindingLocation,
+  findingLocations,
+} from './reports/finding-locations.ts';
 export { getReport } from './reports/get-report.ts';
 export { type CheckCatalogue, listChecks } from './reports/list-checks.ts';
 export { listLatestReports } from './reports/list-latest-reports.ts';

@@ -81,6 +81,7 @@ export function describeStoreDetails(harness: StoreHarness): void {
         { gain: 0 },
         { gain: 17.4 },
         { points: null, deduction: 0, gain: 0 },
+        { sampled: true },
       ] satisfies readonly Partial<CheckResult>[]) {
         await expectUnchanged(reportOf(checks, change));
       }
@@ -159,6 +160,7 @@ function reportOf(rulesetChecks: readonly CheckInfo[], change: Partial<CheckResu
       ...{
         value: index,
         evidence: [],
+        sampled: false,
         advice,
         source,
         weight,

@@ -86,6 +86,7 @@ const reportDetails: ReportDetails = {
       summary: 'The title has 3 characters.',
       value: 3,
       evidence: [{ kind: 'html', text: '<title>Abc</title>', line: 2, column: 3 }],
+      sampled: false,
       advice: 'Write 10 to 60 characters.',
       source: 'https://example.org/title',
       weight: 12,

@@ -96,7 +96,7 @@ export function createProber(
     work: (timeoutMs: number) => Promise<Result>,
   ): Promise<{ readonly kind: 'done'; readonly result: Result } | NoResponse> => {
     const timeoutMs = timeLeft();
-    if (timeoutMs <= 0) return { kind: 'skipped', url: url.href, reason: 'out_of_time' };
+    if (timeoutMs <= 0) return { kind: 'skipped', url: url.href, reason: outOfTime };
     try {
       return { kind: 'done', result: await work(timeoutMs) };
     } catch (error) {
@@ -133,6 +133,9 @@ export function createProber(
     again: () => createProber(fetcher, times, withSlot),
   };
 }
+
+/** The reason of a request that was not sent because the time for all of them was over. */
+export const outOfTime = 'out_of_time';
 
 /** The reason of a request that was not sent because of {@link createSilentProber}. */
 export const notRequested = 'not_requested';

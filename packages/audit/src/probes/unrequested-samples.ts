@@ -1,5 +1,5 @@
 import type { NoResponse, ProbeFacts } from './probe-facts.ts';
-import { notRequested } from './prober.ts';
+import { notRequested, outOfTime } from './prober.ts';
 
 /** The parts of {@link ProbeFacts} that depend on the page or on what it refers to, not on its site. */
 export type Sample =
@@ -33,6 +33,29 @@ const probesOf: Readonly<
 export function unrequestedSamples(facts: ProbeFacts): ReadonlySet<Sample> {
   const samples = Object.keys(probesOf) as Sample[];
   return new Set(samples.filter((sample) => probesOf[sample](facts).some(isNotRequested)));
+}
+
+/** How many URLs a page has of each kind that is requested by sample. Of the others, all are requested. */
+const totalsOf: Readonly<Partial<Record<Sample, (facts: ProbeFacts) => number>>> = {
+  links: ({ links }) => links.internal,
+  externalLinks: ({ links }) => links.external,
+  images: ({ images }) => images.total,
+  resources: ({ resources }) => resources.total,
+  alternates: ({ alternates }) => alternates.total,
+};
+
+/** Whether URLs of a sample were left out: there are too many, or the time for requests was over. */
+export function isIncomplete(sample: Sample, facts: ProbeFacts): boolean {
+  const probes = probesOf[sample](facts);
+  const total = totalsOf[sample]?.(facts) ?? probes.length;
+  return total > probes.length || probes.some(isLeftOut);
+}
+
+/** What robots.txt disallows is not left out: no report requests it. */
+function isLeftOut(probe: { readonly kind: string } | null | undefined): boolean {
+  if (probe?.kind !== 'skipped') return false;
+  const { reason } = probe as NoResponse;
+  return reason === notRequested || reason === outOfTime;
 }
 
 /** Whether a URL was not requested because only the page itself may be. */

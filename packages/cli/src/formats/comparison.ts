@@ -1,10 +1,16 @@
+import type { Evidence } from '@sitegrade/core';
+import { changedPlaces } from '@sitegrade/core/internal';
 import type { ComparedCheck, ComparedPage, Comparisons } from '../compared-page.ts';
+import { locationName } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
 import { labelled, type Terminal, wrap } from '../terminal.ts';
 import { toJson } from './json.ts';
 import { codeSpan, markdownText } from './markdown.ts';
 
 type Pair = Comparisons['pairs'][number];
+
+/** The most quotes of a check that are shown. */
+const maxQuotes = 5;
 
 const differentRulesets =
   'The two reports have different versions of the checks, so their scores cannot be compared exactly.';
@@ -33,6 +39,7 @@ function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly 
     ids: readonly string[],
     mark: string,
     textOf: (id: string) => string,
+    quotesOf: (id: string) => readonly string[] = () => [],
   ) =>
     ids.length === 0
       ? []
@@ -42,6 +49,7 @@ function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly 
           ...ids.flatMap((id) => [
             ...labelled(mark, wrap(plainText(textOf(id)), width - 2), 2),
             `  ${colors.dim(plainText(id))}`,
+            ...quotesOf(id).flatMap((line) => wrap(line, width - 4).map((part) => `    ${part}`)),
           ]),
         ];
   return [
@@ -53,12 +61,57 @@ function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly 
     }`,
     ...(changes.sameRuleset ? [] : wrap(differentRulesets, width).map(colors.yellow)),
     ...section('Fixed', changes.fixed, colors.green('✔'), (id) => titleOf(pair, id)),
-    ...section('Broken', changes.broken, colors.red('✖'), (id) => summaryOf(to, id)),
+    ...section(
+      'Broken',
+      changes.broken,
+      colors.red('✖'),
+      (id) => summaryOf(to, id),
+      (id) => quoteLines(changes.locations[id]?.found),
+    ),
+    ...section(
+      'New places',
+      changedPlaces(changes, 'found'),
+      colors.red('✖'),
+      (id) => placesText(pair, id, 'found'),
+      (id) => quoteLines(changes.locations[id]?.found),
+    ),
+    ...section(
+      'Fixed places',
+      changedPlaces(changes, 'fixed'),
+      colors.green('✔'),
+      (id) => placesText(pair, id, 'fixed'),
+      (id) => quoteLines(changes.locations[id]?.fixed),
+    ),
     ...section('Other changes', others, '·', (id) => {
       return `${stateOf(pair.checks[id]?.from)} → ${stateOf(pair.checks[id]?.to)}`;
     }),
     '',
     ...wrap(restOf(pair, others), width).map(colors.dim),
+  ];
+}
+
+type Side = 'found' | 'fixed';
+
+/** `2 new, 3 still there: Every image has a text alternative`. */
+function placesText(pair: Pair, id: string, side: Side): string {
+  const locations = pair.changes.locations[id];
+  const remaining = locations?.remaining ?? 0;
+  const counts = [
+    `${locations?.[side]?.length ?? 0} ${side === 'found' ? 'new' : 'fixed'}`,
+    ...(remaining === 0 ? [] : [`${remaining} still there`]),
+  ];
+  return `${counts.join(', ')}: ${titleOf(pair, id)}`;
+}
+
+/** Where they are, and the quotes: `4:5 <img src="a.png">`. */
+function quoteLines(quotes: readonly Evidence[] | null | undefined): readonly string[] {
+  const all = quotes ?? [];
+  const rest = all.length - maxQuotes;
+  return [
+    ...all.slice(0, maxQuotes).map((quote) => {
+      return [locationName(quote), plainText(quote.text)].filter((part) => part !== '').join(' ');
+    }),
+    ...(rest > 0 ? [`and ${rest} more`] : []),
   ];
 }
 
@@ -82,10 +135,16 @@ export function markdownComparisons({ pairs, unmatched }: Comparisons): string {
       const fixed = changes.fixed.map(
         (id) => `- ✅ ${markdownText(titleOf(pair, id))} (${codeSpan(plainText(id))})`,
       );
-      const broken = changes.broken.map(
-        (id) => `- ❌ ${markdownText(summaryOf(to, id))} (${codeSpan(plainText(id))})`,
-      );
-      const items = [...broken, ...fixed];
+      const broken = changes.broken.flatMap((id) => [
+        `- ❌ ${markdownText(summaryOf(to, id))} (${codeSpan(plainText(id))})`,
+        ...markdownQuotes(changes.locations[id]?.found),
+      ]);
+      const items = [
+        ...broken,
+        ...markdownPlaces(pair, 'found', '❌'),
+        ...fixed,
+        ...markdownPlaces(pair, 'fixed', '✅'),
+      ];
       const notes = changes.sameRuleset ? [] : [differentRulesets];
       if (items.length + notes.length === 0) return [];
       return ['', `**${markdownText(to.url)}**`, '', ...notes, ...items];
@@ -93,6 +152,17 @@ export function markdownComparisons({ pairs, unmatched }: Comparisons): string {
     ...unmatched.flatMap((url) => ['', `Only in one of both: ${markdownText(url)}`]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function markdownPlaces(pair: Pair, side: Side, mark: string): readonly string[] {
+  return changedPlaces(pair.changes, side).flatMap((id) => [
+    `- ${mark} ${markdownText(placesText(pair, id, side))} (${codeSpan(plainText(id))})`,
+    ...markdownQuotes(pair.changes.locations[id]?.[side]),
+  ]);
+}
+
+function markdownQuotes(quotes: readonly Evidence[] | null | undefined): readonly string[] {
+  return quoteLines(quotes).map((line) => `  - ${codeSpan(line)}`);
 }
 
 /** Comparisons as JSON, with the names of the HTTP API. */
@@ -105,6 +175,7 @@ export function jsonComparisons({ pairs, unmatched }: Comparisons): string {
       same_ruleset: changes.sameRuleset,
       fixed: changes.fixed,
       broken: changes.broken,
+      locations: changes.locations,
       checks: Object.fromEntries(
         Object.entries(checks).map(([id, pair]) => [
           id,
@@ -137,7 +208,8 @@ function othersOf({ checks, changes }: Pair): readonly string[] {
 /** The number of checks that found something else, and have no fault. */
 function restOf({ checks, changes }: Pair, others: readonly string[]): string {
   const all = Object.keys(checks).length;
-  if (all === 0) return 'No check differs.';
+  const isAlike = all === 0 && Object.keys(changes.locations).length === 0;
+  if (isAlike) return 'No check differs.';
   const rest = all - changes.fixed.length - changes.broken.length - others.length;
   if (rest === 0) return 'No other check differs.';
   const subject = rest === 1 ? '1 other check differs' : `${rest} other checks differ`;

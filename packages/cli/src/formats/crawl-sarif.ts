@@ -1,4 +1,5 @@
 import type { CheckInfo, SiteFinding, SiteIssue } from '@sitegrade/core';
+import { fingerprintOf } from '@sitegrade/core/internal';
 import {
   type CheckFinding,
   type CrawlOutcome,
@@ -9,7 +10,6 @@ import {
   isCrawlFailure,
   isSevere,
 } from '../crawl-result.ts';
-import { hashOf } from '../findings.ts';
 import { locationOf, sarifLog } from './sarif.ts';
 
 /**
@@ -83,7 +83,10 @@ function issueResult(issue: SiteIssue, finding: SiteFinding, origin: string | nu
     locations: pages.map((page) => locationOf(page)),
     partialFingerprints: {
       // Without the origin, as those of pages: staging and production have the same.
-      'sitegradeFinding/v1': hashOf([issue.id, origin === null ? key : key.replaceAll(origin, '')]),
+      'sitegradeFinding/v1': fingerprintOf([
+        issue.id,
+        origin === null ? key : key.replaceAll(origin, ''),
+      ]),
     },
     properties: { pages: pagesCount, ...(target !== null && { target }) },
   };
@@ -95,7 +98,7 @@ function checkResult({ id, title, advice, failed, warned, pages }: CheckFinding)
     level: failed > 0 ? 'error' : 'warning',
     message: { text: `${title}: ${checkCounts({ failed, warned })}. ${advice}` },
     locations: pages.map((page) => locationOf(page)),
-    partialFingerprints: { 'sitegradeFinding/v1': hashOf([id]) },
+    partialFingerprints: { 'sitegradeFinding/v1': fingerprintOf([id]) },
     properties: { failed, warned },
   };
 }

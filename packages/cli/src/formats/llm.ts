@@ -1,4 +1,4 @@
-import type { PageAnalysis } from '@sitegrade/core';
+import { findingLocations, type PageAnalysis } from '@sitegrade/core';
 import {
   type Finding,
   failureAdvice,
@@ -6,7 +6,6 @@ import {
   gainOf,
   isAnalyzed,
   locationName,
-  locationsOf,
   type Page,
 } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
@@ -44,7 +43,7 @@ function pageLines(page: Page): readonly string[] {
 
 function findingLines(analysis: PageAnalysis, finding: Finding): readonly string[] {
   const { id, status, summary, advice } = finding;
-  const [whole, ...others] = locationsOf(analysis, finding);
+  const [whole, ...others] = findingLocations(analysis, finding.id, finding);
   const locations = whole === undefined || whole.evidence === null ? [] : [whole, ...others];
   const suffix = locations.length === 0 && whole ? ` [${whole.fingerprint}]` : '';
   return [

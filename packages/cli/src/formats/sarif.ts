@@ -1,4 +1,4 @@
-import type { CheckInfo, Evidence } from '@sitegrade/core';
+import { type CheckInfo, type Evidence, findingLocations } from '@sitegrade/core';
 import manifest from '../../package.json' with { type: 'json' };
 import {
   type AnalyzedPage,
@@ -6,7 +6,6 @@ import {
   findingsOf,
   isAnalyzed,
   isFailed,
-  locationsOf,
   type Page,
 } from '../findings.ts';
 import { toJson } from './json.ts';
@@ -76,7 +75,7 @@ function ruleOf({ id, title, advice, source, category, importance, weight }: Che
 function resultsOf({ analysis }: AnalyzedPage, catalogue: readonly CheckInfo[]) {
   return findingsOf(analysis).flatMap((finding) => {
     const index = catalogue.findIndex(({ id }) => id === finding.id);
-    return locationsOf(analysis, finding).map(({ evidence, fingerprint }) => ({
+    return findingLocations(analysis, finding.id, finding).map(({ evidence, fingerprint }) => ({
       ruleId: finding.id,
       ...(index >= 0 && { ruleIndex: index }),
       level: finding.status === 'fail' ? 'error' : 'warning',

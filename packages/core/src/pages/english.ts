@@ -157,10 +157,17 @@ export const english = {
       return `${parts[0]}, ${parts[1]}, and ${parts[2]}.${limit}`;
     },
     firstReport: 'This is the first report of this page.',
-    changedChecks: (fixed: number, broken: number) =>
+    changedChecks: ({
+      fixed,
+      broken,
+      newPlaces,
+      fixedPlaces,
+    }: Readonly<Record<'fixed' | 'broken' | 'newPlaces' | 'fixedPlaces', number>>) =>
       [
         ...(fixed > 0 ? [`, ${number().format(fixed)} fixed`] : []),
         ...(broken > 0 ? [`, ${number().format(broken)} newly broken`] : []),
+        ...(newPlaces > 0 ? [`, ${count(newPlaces, 'new place', 'new places')}`] : []),
+        ...(fixedPlaces > 0 ? [`, ${count(fixedPlaces, 'fixed place', 'fixed places')}`] : []),
       ].join(''),
     whatChanged: 'What changed',
     print: 'Print',
@@ -186,6 +193,8 @@ export const english = {
       'The checks have changed in between, so the two scores cannot be compared exactly.',
     fixed: 'Fixed',
     broken: 'Newly broken',
+    newPlaces: 'New places',
+    fixedPlaces: 'Fixed places',
     more: (value: number) => `and ${number().format(value)} more`,
     compare: 'Compare both reports',
     checks: 'All checks',
@@ -287,6 +296,10 @@ export const english = {
     later: 'Later',
     fixed: (value: number) => `Fixed (${number().format(value)})`,
     broken: (value: number) => `Newly broken (${number().format(value)})`,
+    newPlaces: (checks: number) => `New places (${count(checks, 'check', 'checks')})`,
+    fixedPlaces: (checks: number) => `Fixed places (${count(checks, 'check', 'checks')})`,
+    placesOf: (title: string, remaining: number | null) =>
+      remaining ? `${title} (${count(remaining, 'place is', 'places are')} still there)` : title,
     other: (value: number) => `Other differences (${number().format(value)})`,
     none: 'No check differs between the two reports.',
     check: 'Check',

@@ -167,6 +167,7 @@ const reports = `
   background: var(--tint); border-radius: 6px; padding: .35rem .7rem;
 }
 .evidence code { white-space: pre-wrap; min-width: 0; }
+.places > p { margin: 1rem 0 .4rem; }
 .evidence .location { font-size: .8125rem; color: var(--soft); }
 .advice { margin: .5rem 0 0; }
 .why { margin: .35rem 0; }

@@ -102,6 +102,7 @@ it('reportChecksCsv has a line for each check, with its evidence', () => {
     title: 'The title fits',
     summary: 'It has "7" characters.',
     value: null,
+    sampled: false,
     evidence: [
       { kind: 'html', text: '<title>\n  Pricing\r\n</title>', line: 4, column: 5 },
       { kind: 'robots', text: 'Disallow: /', line: 2 },

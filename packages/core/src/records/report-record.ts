@@ -137,8 +137,8 @@ function previousRecord({ id, score, result, createdAt }: Report) {
 }
 
 /** What changed between two reports, as JSON. */
-export function changesRecord({ score, sameRuleset, fixed, broken }: ReportChanges) {
-  return { score, same_ruleset: sameRuleset, fixed, broken };
+export function changesRecord({ score, sameRuleset, fixed, broken, locations }: ReportChanges) {
+  return { score, same_ruleset: sameRuleset, fixed, broken, locations };
 }
 
 /**
@@ -183,6 +183,7 @@ export function checkRecord(check: CheckResult) {
     summary: check.summary,
     value: check.value,
     evidence: check.evidence,
+    sampled: check.sampled,
     advice: check.advice,
     source: check.source,
     weight: check.weight,

@@ -1,15 +1,19 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { CheckResult } from '@sitegrade/audit';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
 import {
+  changedPlaces,
   changesBetween,
   compareReports,
   comparisonOf,
   findPreviousReport,
 } from './compare-reports.ts';
+import { createReport } from './create-report.ts';
 
 let context: Context;
 beforeEach(() => {
@@ -58,11 +62,124 @@ it('lists what was fixed and what broke', async () => {
     },
     { score: 55 },
   );
-  expect(changesBetween(from, to)).toEqual({
+  const { locations, ...changes } = changesBetween(from, to);
+  expect(changes).toEqual({
     score: -6,
     sameRuleset: true,
     fixed: ['repaired', 'gone'],
     broken: ['fresh', 'appeared'],
+  });
+  // `worse` quotes the same in both.
+  expect(Object.keys(locations)).toEqual(['repaired', 'gone', 'fresh', 'appeared']);
+});
+
+describe('places', () => {
+  const quotes = (...texts: readonly string[]) =>
+    texts.map((text, line) => ({ kind: 'html' as const, text, line, column: 1 }));
+
+  const changesOf = async (from: Partial<CheckResult>, to: Partial<CheckResult>, part = {}) =>
+    changesBetween(await add({ check: from }), await add({ check: to }, part));
+
+  it('of a check that fails in both reports are new, fixed and still there', async () => {
+    const changes = await changesOf(
+      { status: 'warn', evidence: quotes('<b>', '<i>') },
+      { status: 'fail', evidence: quotes('<i>', '<u>', '<s>') },
+    );
+    expect(changes).toMatchObject({ fixed: [], broken: [] });
+    expect(changes.locations).toEqual({
+      check: {
+        found: quotes('<i>', '<u>', '<s>').slice(1),
+        fixed: quotes('<b>'),
+        remaining: 1,
+      },
+    });
+    expect(changedPlaces(changes, 'found')).toEqual(['check']);
+    expect(changedPlaces(changes, 'fixed')).toEqual(['check']);
+  });
+
+  it('of a check that breaks or is fixed are all of them, not what a check that passes quotes', async () => {
+    const passes = { status: 'pass', evidence: quotes('<p>') } as const;
+    const fails = { status: 'fail', evidence: quotes('<b>') } as const;
+    const broken = await changesOf(passes, fails);
+    expect(broken.locations.check).toEqual({ found: fails.evidence, fixed: [], remaining: 0 });
+    expect(changedPlaces(broken, 'found')).toEqual([]);
+    const fixed = await changesOf(fails, passes);
+    expect(fixed.locations.check).toEqual({ found: [], fixed: fails.evidence, remaining: 0 });
+    expect(await changesOf(passes, { ...passes, evidence: quotes('<i>') })).toMatchObject({
+      locations: {},
+    });
+  });
+
+  it('are not compared where a report did not examine them', async () => {
+    const fails = { status: 'fail', evidence: quotes('<b>') } as const;
+    const unknown = [
+      await changesOf({ status: 'error' }, fails),
+      await changesOf(fails, { status: 'error' }),
+      await changesOf(fails, { status: 'na' }, { partial: true }),
+      changesBetween(await add({}), await add({ check: fails })),
+    ];
+    for (const { locations } of unknown) expect(locations).toEqual({});
+    const sampled = await changesOf({ status: 'pass', sampled: true }, fails);
+    expect(sampled.locations.check).toMatchObject({ found: null });
+  });
+});
+
+describe('a page in two states', () => {
+  let server: Server;
+  let body: string;
+  let origin: string;
+  beforeEach(async () => {
+    server = createServer((request, response) => {
+      if (request.url !== '/') return response.writeHead(404).end();
+      const head = '<meta charset="utf-8"><title>Rye bread for beginners</title>';
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.setHeader('set-cookie', `visit=${Math.random()}; Path=/`);
+      return response.end(
+        `<!DOCTYPE html>\n<html lang="en"><head>${head}<script nonce="${Math.random()}"></script></head>\n<body>\n${body}\n</body></html>`,
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    origin = `http://127.0.0.1:${port}`;
+    const network = { allowAddresses: [`127.0.0.1:${port}`], ports: 'any' as const };
+    context = createContext({ store: memoryStore(), network });
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const reportOf = async (state: string) => {
+    body = state;
+    return createReport(context, 'owner-1', { url: `${origin}/` });
+  };
+
+  it('has every planted change once, with its place, and nothing else', async () => {
+    const text = '<p>Rye bread keeps for a week.</p>';
+    const earlier = await reportOf(
+      `<h1>Rye bread</h1>\n<img src="kept.webp">\n<img src="removed.webp">\n${text}`,
+    );
+    const moved = '\n'.repeat(10);
+    const later = await reportOf(
+      `<h1>Rye bread</h1>${moved}<img src="kept.webp">\n<img src="added.webp">\n${text}<h3>Flour</h3>`,
+    );
+    const { fixed, broken, locations } = changesBetween(earlier, later);
+    expect({ fixed, broken }).toEqual({ fixed: [], broken: ['heading-order'] });
+    const html = (quoted: string, line: number) =>
+      expect.objectContaining({ kind: 'html', text: expect.stringContaining(quoted), line });
+    const images = {
+      found: [html('added.webp', 15)],
+      fixed: [html('removed.webp', 6)],
+      remaining: 1,
+    };
+    expect(locations).toEqual({
+      'heading-order': { found: [html('<h3>', 16)], fixed: [], remaining: 0 },
+      // They have no text alternative, no size, and do not exist.
+      ...{ 'image-alt': images, 'image-size-attrs': images, 'images-broken': images },
+    });
+    expect(changesBetween(later, await reportOf(body))).toMatchObject({
+      ...{ fixed: [], broken: [], locations: {} },
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import type { CheckResult } from '@sitegrade/audit';
 import type { Context } from '../context/context.ts';
 import type { Report } from '../store/report.ts';
 import { requireOwnerId } from '../validate.ts';
+import { type ChangedLocations, changedLocations } from './finding-locations.ts';
 import { getReport } from './get-report.ts';
 
 /** What changed from one report to another. */
@@ -14,10 +15,16 @@ export interface ReportChanges {
   readonly fixed: readonly string[];
   /** Ids of the checks that warn or fail now, and passed or did not apply before. */
   readonly broken: readonly string[];
+  /**
+   * Which quotes are new and which are fixed, by check id: of the checks that warn or fail in one of the reports and
+   * quote something else in the other. What one of them did not examine is neither.
+   */
+  readonly locations: Readonly<Record<string, ChangedLocations>>;
 }
 
 /** What a comparison needs of a report, which may be stored or not. */
 export interface ComparableReport<Check extends ComparableCheck = ComparableCheck> {
+  readonly finalUrl: string;
   readonly score: number;
   readonly rulesetVersion: string;
   readonly partial: boolean;
@@ -26,7 +33,10 @@ export interface ComparableReport<Check extends ComparableCheck = ComparableChec
 }
 
 /** What two results of a check can differ in. */
-export type ComparableCheck = Pick<CheckResult, 'status' | 'summary' | 'value'>;
+export type ComparableCheck = Pick<
+  CheckResult,
+  'status' | 'summary' | 'value' | 'evidence' | 'sampled'
+>;
 
 /** Two reports side by side. */
 export interface ReportComparison<
@@ -130,12 +140,51 @@ export async function findPreviousReport(
  */
 export function changesBetween(from: ComparableReport, to: ComparableReport): ReportChanges {
   const shared = Object.keys(to.checks).filter((id) => checkOf(from, id) !== undefined);
+  const fixed = shared.filter((id) => hasFault(from, id) && isFine(to, id));
+  const broken = shared.filter((id) => isFine(from, id) && hasFault(to, id));
+  const remaining = shared.filter((id) => hasFault(from, id) && hasFault(to, id));
   return {
     score: to.score - from.score,
     sameRuleset: from.rulesetVersion === to.rulesetVersion,
-    fixed: shared.filter((id) => hasFault(from, id) && isFine(to, id)),
-    broken: shared.filter((id) => isFine(from, id) && hasFault(to, id)),
+    fixed,
+    broken,
+    locations: locationsOf(from, to, new Set([...fixed, ...broken, ...remaining])),
   };
+}
+
+/**
+ * Ids of the checks that warn or fail in both reports, and have quotes that only the later report (`found`) or only
+ * the earlier one (`fixed`) has.
+ */
+export function changedPlaces(
+  { fixed, broken, locations }: ReportChanges,
+  side: 'found' | 'fixed',
+): readonly string[] {
+  const named = new Set([...fixed, ...broken]);
+  return Object.entries(locations).flatMap(([id, changed]) =>
+    named.has(id) || (changed[side] ?? []).length === 0 ? [] : [id],
+  );
+}
+
+/** Of a check that passes, quotes show what is right. */
+function locationsOf(
+  from: ComparableReport,
+  to: ComparableReport,
+  ids: ReadonlySet<string>,
+): ReportChanges['locations'] {
+  const locate = (report: ComparableReport, id: string) => {
+    const check = checkOf(report, id);
+    const isFault = check !== undefined && hasFault(report, id);
+    return {
+      finalUrl: report.finalUrl,
+      check: isFault ? check : { evidence: [], sampled: check?.sampled ?? false },
+    };
+  };
+  const changed = [...ids].flatMap((id): readonly [string, ChangedLocations][] => {
+    const locations = changedLocations(locate(from, id), locate(to, id));
+    return locations ? [[id, locations]] : [];
+  });
+  return Object.fromEntries(changed);
 }
 
 /** An id of the other report may be `constructor`, which every object inherits. */

@@ -24,6 +24,7 @@ export interface DetailsColumns extends Omit<ReportDetails, 'checks' | 'fixFirst
   readonly summary: readonly CheckResult['summary'][];
   readonly value: readonly CheckResult['value'][];
   readonly evidence: readonly (readonly EvidenceRow[])[];
+  readonly sampled: Exceptions<CheckResult['sampled']>;
 }
 
 /** Evidence without its keys. */
@@ -42,6 +43,8 @@ const usualPoints: Readonly<Record<CheckResult['status'], number | null>> = {
 
 const usualDeduction = 0;
 
+const usualSampled = false;
+
 function usualAdvice(status: CheckResult['status'], texts: CheckTexts | undefined): string | null {
   return (status === 'warn' || status === 'fail') && texts ? texts.advice : null;
 }
@@ -55,6 +58,7 @@ const resultFields: readonly (keyof CheckResult)[] = [
   'summary',
   'value',
   'evidence',
+  'sampled',
   'advice',
   'source',
   'weight',
@@ -89,20 +93,23 @@ export function toColumns(
     summary: [] as CheckResult['summary'][],
     value: [] as CheckResult['value'][],
     evidence: [] as (readonly EvidenceRow[])[],
+    sampled: [] as [number, CheckResult['sampled']][],
   };
   for (const [index, check] of texts.entries()) {
     const result = checks[check.id];
     if (ids[index] !== check.id || !isOfCheck(result, check)) return undefined;
-    const { status, points, deduction, gain, advice, summary, value } = result;
+    const { status, points, deduction, gain, advice, summary, value, sampled } = result;
     const evidence = toRows(result.evidence);
     if (evidence === undefined) return undefined;
-    if (![status, points, deduction, gain, advice, summary, value].every(isJson)) return undefined;
+    const stored = [status, points, deduction, gain, advice, summary, value, sampled];
+    if (!stored.every(isJson)) return undefined;
     columns.status.push(status);
     if (points !== usualPoints[status]) columns.points.push([index, points]);
     if (deduction !== usualDeduction) columns.deduction.push([index, deduction]);
     // Most fixes gain what the finding costs.
     if (gain !== deduction) columns.gain.push([index, gain]);
     if (advice !== usualAdvice(status, check)) columns.advice.push([index, advice]);
+    if (sampled !== usualSampled) columns.sampled.push([index, sampled]);
     columns.summary.push(summary);
     columns.value.push(value);
     columns.evidence.push(evidence);
@@ -164,7 +171,18 @@ function isJson(value: unknown): boolean {
  * @throws RangeError if a column is too short for the texts.
  */
 export function fromColumns(
-  { status, points, deduction, gain, advice, summary, value, evidence, ...rest }: DetailsColumns,
+  {
+    status,
+    points,
+    deduction,
+    gain,
+    advice,
+    summary,
+    value,
+    evidence,
+    sampled,
+    ...rest
+  }: DetailsColumns,
   texts: readonly CheckTexts[],
 ): ReportDetails {
   const exceptional = {
@@ -172,6 +190,7 @@ export function fromColumns(
     deduction: new Map(deduction),
     gain: new Map(gain),
     advice: new Map(advice),
+    sampled: new Map(sampled),
   };
   const checks = texts.map((check, index): [string, CheckResult] => {
     const { id, category, importance, title, source, weight } = check;
@@ -185,6 +204,7 @@ export function fromColumns(
       summary: at(summary, index),
       value: at(value, index),
       evidence: at(evidence, index).map(fromRow),
+      sampled: valueAt(exceptional.sampled, index, usualSampled),
       advice: valueAt(exceptional.advice, index, usualAdvice(found, check)),
       source,
       weight,

@@ -104,6 +104,7 @@ describe('of a known ruleset', () => {
     ['no value', { value: null }],
     ['a nested value', { value: { a: [1, { b: null }], ключ: -0.5, 10: 'ten', 2: [] } }],
     ['no evidence', { evidence: [] }],
+    ['a sample', { sampled: true }],
     ['evidence without a line', { evidence: [{ kind: 'header', text: '' }] }],
     ['evidence without a column', { evidence: [{ kind: 'robots', text: 'a', line: 0 }] }],
     [

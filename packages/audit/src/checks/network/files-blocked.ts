@@ -1,6 +1,6 @@
 import type { Outcome } from '../../outcome.ts';
 import { shortUrl } from '../../probes/probe-verdicts.ts';
-import { robotsEvidence, shortList, tagEvidence } from '../../readings/evidence.ts';
+import { robotsEvidence, shortList, tagsEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
 /** robots.txt lets Googlebot load what the page needs to look as it does to visitors. */
@@ -33,7 +33,7 @@ export const filesBlocked: Check = {
       status: 2 * blocked.length > checked ? 'fail' : 'warn',
       summary: `robots.txt blocks ${blocked.length} of ${checked} scripts, style sheets and images of the page for Google: ${shortUrl(first.url)}.`,
       value,
-      evidence: [...quoted.slice(0, 5), ...blocked.slice(0, 20).map(({ tag }) => tagEvidence(tag))],
+      evidence: [...quoted.slice(0, 5), ...tagsEvidence(blocked)],
       points: (checked - blocked.length) / checked,
     };
   },

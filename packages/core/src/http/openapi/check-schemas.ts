@@ -79,7 +79,12 @@ export const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = 
     description:
       'The measured value, as any JSON value; `null` if there is nothing to measure. Its format depends on the check.',
   },
-  evidence: arraySchema('The places where it was found.', refTo('Evidence')),
+  evidence: arraySchema('The places where it was found, at most 25.', refTo('Evidence')),
+  sampled: {
+    description:
+      'Whether only some of the URLs that it is about were requested, so that `evidence` may not have every place.',
+    type: 'boolean',
+  },
   advice: orNull({
     description: 'How to fix it, or `null` if there is nothing to fix.',
     type: 'string',

@@ -42,6 +42,7 @@ const imageAlt: CheckResult = {
   summary: 'Images without alternative text: 0 of 9.',
   value: { images: 9, without: 0 },
   evidence: [],
+  sampled: false,
   advice: null,
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   weight: 5,
@@ -104,6 +105,7 @@ const report: Report = {
       summary: 'The title has only 7 characters.',
       value: { characters: 7, pixels: 61 },
       evidence: [{ kind: 'html', text: '<title>Pricing</title>', line: 4, column: 5 }],
+      sampled: false,
       advice:
         'Write a <title> of 10 to about 60 characters, with the words that distinguish this page first. Google sets no limit, but cuts titles off where the space ends; the numbers are those of this report.',
       source: 'https://developers.google.com/search/docs/appearance/title-link',
@@ -121,6 +123,7 @@ const report: Report = {
       summary: 'The page is served over http, without encryption.',
       value: 'http',
       evidence: [{ kind: 'url', text: 'http://www.example.com/pricing' }],
+      sampled: false,
       advice:
         'Install a certificate (your host or Let’s Encrypt offers one for free), serve the page over https and redirect http to it.',
       source:

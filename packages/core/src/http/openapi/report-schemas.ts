@@ -23,6 +23,7 @@ import {
 } from './schema.ts';
 
 type Summary = ReturnType<typeof reportSummaryRecord>;
+type ChangedLocations = ReturnType<typeof changesRecord>['locations'][string];
 type FullReport = ReturnType<typeof reportRecord>;
 
 const meaningByResult: Readonly<Record<Result, string>> = {
@@ -122,6 +123,13 @@ const changesMembers: RequiredProperties<ReturnType<typeof changesRecord>> = {
     'Ids of the checks that warn or fail, and passed or did not apply before.',
     checkId,
   ),
+  locations: {
+    description:
+      'Which quotes are new and which are fixed, by check id: of the checks that warn or fail in one of the reports and quote something else in the other. A quote that has only moved to another line is neither.',
+    type: 'object',
+    propertyNames: checkId,
+    additionalProperties: refTo('ChangedLocations'),
+  },
 };
 
 /** The schemas of a report, by name. */
@@ -141,6 +149,15 @@ export const reportSchemas = {
   ReportChanges: objectSchema<ReturnType<typeof changesRecord>>(
     'What changed since the previous report.',
     changesMembers,
+    {},
+  ),
+  ChangedLocations: objectSchema<ChangedLocations>(
+    'Where a check found something in one report and not in the other. `null` is unknown: a report that has 25 quotes of a check, or examined a sample, may lack some.',
+    {
+      found: orNull(arraySchema('New: only the later report has them.', refTo('Evidence'))),
+      fixed: orNull(arraySchema('Only the earlier report has them.', refTo('Evidence'))),
+      remaining: orNull(integerSchema('How many both reports have.', 0, 25)),
+    },
     {},
   ),
   Comparison: objectSchema<ReturnType<typeof comparisonRecord>>(

@@ -58,7 +58,11 @@ export function objectSchema<Shape extends object>(
 }
 
 /** An array. */
-export function arraySchema(description: string, items: Schema, maxItems?: number): Schema {
+export function arraySchema(
+  description: string,
+  items: Schema,
+  maxItems?: number,
+): Schema & { readonly type: 'array' } {
   return { description, type: 'array', items, ...(maxItems !== undefined && { maxItems }) };
 }
 

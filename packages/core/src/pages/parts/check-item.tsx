@@ -57,7 +57,7 @@ export function CheckItem({ id, check }: { id: string; check: CheckResult }): VN
 }
 
 /** A quote of the page, with its location in the source. */
-function EvidenceQuote({ kind, text: quote, line, column }: Evidence): VNode {
+export function EvidenceQuote({ kind, text: quote, line, column }: Evidence): VNode {
   const location = line === undefined ? locationOf(kind) : text.report.at(line, column);
   return (
     <>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ReportComparison } from '../../reports/compare-reports.ts';
 import type { CheckResult, Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
+import { ChangedPlaces } from './changed-places.tsx';
 import { PageLink, PageText } from './page-text.tsx';
 import { ScoreText } from './score-text.tsx';
 import { Time } from './time.tsx';
@@ -44,6 +45,18 @@ export function ComparisonView({ comparison, href }: ComparisonViewProps): VNode
         title={labels.broken(changes.broken.length)}
         ids={changes.broken}
         {...comparison}
+      />
+      <ChangedPlaces
+        heading={(ids) => <h2>{labels.newPlaces(ids)}</h2>}
+        side="found"
+        changes={changes}
+        checks={to.checks}
+      />
+      <ChangedPlaces
+        heading={(ids) => <h2>{labels.fixedPlaces(ids)}</h2>}
+        side="fixed"
+        changes={changes}
+        checks={to.checks}
       />
       {others.length > 0 && (
         <details>

@@ -1,9 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
-import { changesBetween, type ReportChanges } from '../../reports/compare-reports.ts';
+import {
+  changedPlaces,
+  changesBetween,
+  type ReportChanges,
+} from '../../reports/compare-reports.ts';
 import type { Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { CategoryBars } from './category-bars.tsx';
+import { ChangedPlaces } from './changed-places.tsx';
 import { type CheckFilter, CheckList } from './check-list.tsx';
 import { Gain, gainOf } from './gain.tsx';
 import { PageFacts } from './page-facts.tsx';
@@ -61,7 +66,7 @@ export function ReportView(props: ReportViewProps): VNode {
               <p>
                 <strong>{text.report.changed(changes.score)}</strong>{' '}
                 {text.report.changedSince(text.day(previous.createdAt))}
-                {text.report.changedChecks(changes.fixed.length, changes.broken.length)}.{' '}
+                {text.report.changedChecks(countsOf(changes))}.{' '}
                 <a class="screen" href="#changes">
                   {text.report.whatChanged}
                 </a>
@@ -186,8 +191,35 @@ export function ChangesView({
         nameOf={(id) => report.checks[id]?.summary ?? id}
         path={path}
       />
+      <ChangedPlaces
+        heading={() => <h3>{text.report.newPlaces}</h3>}
+        side="found"
+        changes={changes}
+        checks={report.checks}
+      />
+      <ChangedPlaces
+        heading={() => <h3>{text.report.fixedPlaces}</h3>}
+        side="fixed"
+        changes={changes}
+        checks={report.checks}
+      />
     </section>
   );
+}
+
+/** How many checks and places are in the comparison of two reports. */
+function countsOf(changes: ReportChanges) {
+  const places = (side: 'found' | 'fixed') =>
+    changedPlaces(changes, side).reduce(
+      (sum, id) => sum + (changes.locations[id]?.[side]?.length ?? 0),
+      0,
+    );
+  return {
+    fixed: changes.fixed.length,
+    broken: changes.broken.length,
+    newPlaces: places('found'),
+    fixedPlaces: places('fixed'),
+  };
 }
 
 function ChangedChecks({

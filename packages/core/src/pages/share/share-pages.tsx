@@ -20,6 +20,7 @@ import {
 import { redactReportInSlices, redactReportSummary } from '../../sharing/redact-report.ts';
 import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
 import { sharedIssues } from '../../sharing/shared-issues.ts';
+import type { Report } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
 import { withBrand } from '../brand.ts';
@@ -130,8 +131,7 @@ async function showReport(
     <SharedReportPage
       {...page}
       report={found.report}
-      // Not redacted: the page shows its time and which checks differ, none of its texts.
-      previous={previous}
+      previous={previous && (await asShown(context, previous, isOwner))}
       website={website}
       isOwner={isOwner}
       filter={checkFilterOf(new URLSearchParams(rawQuery))}
@@ -177,7 +177,15 @@ async function lastChange(context: Context, { ownerId, isOwner, website }: Share
   const report = await getReport(context, ownerId, latestReport.id).catch(missingAsUndefined);
   const previous = report && (await findPreviousReport(context, ownerId, report));
   if (report === undefined || previous?.websiteId !== id) return undefined;
-  return { report: isOwner ? report : await redactReportInSlices(context, report), previous };
+  return {
+    report: await asShown(context, report, isOwner),
+    previous: await asShown(context, previous, isOwner),
+  };
+}
+
+/** Also the report before another: what changed is quotes of both. */
+async function asShown(context: Context, report: Report, isOwner: boolean): Promise<Report> {
+  return isOwner ? report : redactReportInSlices(context, report);
 }
 
 async function showIssues(

@@ -1,4 +1,4 @@
-import { urlEvidence } from '../../../readings/evidence.ts';
+import { maxEvidence, urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /** Lines in a row from which on they are certainly a list. */
@@ -32,7 +32,7 @@ export const listMarkup: Check = {
       status: 'warn',
       summary: `${found.length} ${found.length === 1 ? 'list has' : 'lists have'} typed bullets or numbers: "${found[0]?.slice(0, 80)}".`,
       value,
-      evidence: found.slice(0, 5).map((line) => urlEvidence(line.slice(0, 200))),
+      evidence: found.slice(0, maxEvidence).map((line) => urlEvidence(line.slice(0, 200))),
     };
   },
 };

@@ -1,0 +1,129 @@
+import type { CheckResult } from '@sitegrade/audit';
+import { describe, expect, it } from 'vitest';
+import { changedLocations, findingLocations } from './finding-locations.ts';
+
+type Evidence = CheckResult['evidence'][number];
+
+const html = (text: string, line = 1): Evidence => ({ kind: 'html', text, line, column: 5 });
+
+const page = { finalUrl: 'https://example.com/a?b=1' };
+
+const at = (evidence: readonly Evidence[], part: Partial<CheckResult> = {}) => ({
+  ...page,
+  check: { evidence, sampled: false, ...part },
+});
+
+const fingerprints = (evidence: readonly Evidence[], finalUrl = page.finalUrl, id = 'image-alt') =>
+  findingLocations({ finalUrl }, id, { evidence }).map(({ fingerprint }) => fingerprint);
+
+describe('fingerprints', () => {
+  it('stay the same when a line moves, white space differs, or the host does', () => {
+    const [before] = fingerprints([html('<img src="https://example.com/a.png">', 4)]);
+    expect(before).toMatch(/^[0-9a-f]{16}$/);
+    expect(fingerprints([html('<img\n  src="https://example.com/a.png">', 14)])).toEqual([before]);
+    const staging = [html('<img src="https://staging.test/a.png">')];
+    expect(fingerprints(staging, 'https://staging.test/a?b=1')).toEqual([before]);
+  });
+
+  it('differ by path, query, check, quote and kind', () => {
+    const quote = [html('<img>')];
+    const all = [
+      fingerprints(quote),
+      fingerprints(quote, 'https://example.com/b?b=1'),
+      fingerprints(quote, 'https://example.com/a?b=2'),
+      fingerprints(quote, page.finalUrl, 'image-size'),
+      fingerprints([html('<img class>')]),
+      fingerprints([{ kind: 'url', text: '<img>' }]),
+    ].flat();
+    expect(new Set(all).size).toBe(6);
+  });
+
+  it('count the same quote, and name a finding without quotes', () => {
+    const [first, second] = fingerprints([html('<img>'), html('<img>', 2)]);
+    expect(first).not.toBe(second);
+    expect(fingerprints([html('<img>', 9)])).toEqual([first]);
+    expect(findingLocations(page, 'title', { evidence: [] })).toEqual([
+      { evidence: null, fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    ]);
+  });
+
+  it('leave out what is random in each response', () => {
+    const same = (one: Evidence, other: Evidence) =>
+      expect(fingerprints([one])).toEqual(fingerprints([other]));
+    same(html('<script nonce="r4nd0m" src=a.js>'), html('<script nonce="0ther" src=a.js>'));
+    same(html("<script nonce='r4'>"), html("<script nonce='0t'>"));
+    same(html('<script nonce=r4>'), html('<script nonce=0t>'));
+    const csp = (nonce: string): Evidence => ({
+      kind: 'header',
+      text: `Content-Security-Policy: script-src 'nonce-${nonce}' 'unsafe-inline'`,
+    });
+    same(csp('r4nd0m'), csp('0ther'));
+    const cookie = (value: string): Evidence => ({
+      kind: 'header',
+      text: `Set-Cookie: id=${value}; Path=/`,
+    });
+    same(cookie('r4nd0m'), cookie('0ther'));
+    expect(fingerprints([cookie('1')])).not.toEqual(
+      fingerprints([{ kind: 'header', text: 'Set-Cookie: other=1; Path=/' }]),
+    );
+    expect(fingerprints([html('<p data-nonce-of="a">')])).not.toEqual(
+      fingerprints([html('<p data-nonce-of="b">')]),
+    );
+  });
+});
+
+describe('changed locations', () => {
+  const many = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, index) => html(`<img src="${from + index}.png">`, index));
+
+  it('are what only one of both quotes, wherever it is', () => {
+    const from = at([html('<img src=a>', 3), html('<img src=b>', 4)]);
+    const to = at([html('<img src=b>', 14), html('<img src=c>', 15)]);
+    expect(changedLocations(from, to)).toEqual({
+      found: [html('<img src=c>', 15)],
+      fixed: [html('<img src=a>', 3)],
+      remaining: 1,
+    });
+  });
+
+  it('are none if all of it has only moved', () => {
+    expect(changedLocations(at([html('<b>', 3)]), at([html('<b>', 13)]))).toBeUndefined();
+    expect(changedLocations(at([]), at([]))).toBeUndefined();
+  });
+
+  it('count the same quote: one of three is fixed', () => {
+    const [quote, again, last] = [html('<i>', 1), html('<i>', 2), html('<i>', 3)];
+    expect(changedLocations(at([quote, again, last]), at([quote, again]))).toEqual({
+      found: [],
+      fixed: [last],
+      remaining: 2,
+    });
+  });
+
+  it('are not new if the earlier report may lack them, nor fixed if the later one may', () => {
+    // 40 of which one is fixed: both reports have 25.
+    expect(changedLocations(at(many(25)), at(many(25, 1)))).toEqual({
+      found: null,
+      fixed: null,
+      remaining: null,
+    });
+    expect(changedLocations(at(many(25)), at(many(24)))).toEqual({
+      found: null,
+      fixed: [many(25)[24]],
+      remaining: null,
+    });
+    expect(changedLocations(at(many(24)), at(many(25)))).toEqual({
+      found: [many(25)[24]],
+      fixed: null,
+      remaining: null,
+    });
+  });
+
+  it('are unknown where a report examined a sample', () => {
+    const [one, two] = [many(1), many(2)];
+    const sampled = { sampled: true };
+    expect(changedLocations(at(one, sampled), at(two))).toMatchObject({ found: null, fixed: [] });
+    expect(changedLocations(at(one), at(two, sampled))).toMatchObject({ fixed: null });
+    expect(changedLocations(at(one), at(two, sampled))?.found).toHaveLength(1);
+  });
+});

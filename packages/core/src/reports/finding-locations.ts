@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { type CheckResult, maxEvidence } from '@sitegrade/audit';
+import type { Evidence } from '@sitegrade/audit/checks';
+
+/** What the locations of a finding are read from. */
+type LocatedCheck = Pick<CheckResult, 'evidence' | 'sampled'>;
+
+/** One location of a finding, or the finding itself if it quotes nothing. */
+export interface FindingLocation {
+  readonly evidence: Evidence | null;
+  /** Identifies the location in later reports, of this host or another one, even if its line has changed. */
+  readonly fingerprint: string;
+}
+
+/**
+ * The locations of a finding. Fingerprints are made of the path of the page, the check and the quote, without line,
+ * column, white space, origin, and values that are random in each response; the same quote on a page again is counted.
+ *
+ * @param page - The report of the page; only its final URL matters.
+ * @param id - The check that found it.
+ * @param check - Its result.
+ * @example
+ * ```ts
+ * const report = await getReport(context, 'user-1', 42);
+ * const check = report.checks['image-alt'];
+ * if (check) console.log(findingLocations(report, 'image-alt', check).map(({ fingerprint }) => fingerprint));
+ * ```
+ */
+export function findingLocations(
+  { finalUrl }: { readonly finalUrl: string },
+  id: string,
+  check: Pick<CheckResult, 'evidence'>,
+): readonly FindingLocation[] {
+  const { pathname, search } = new URL(finalUrl);
+  const key = (quote: string, count: number) =>
+    fingerprintOf([pathname + search, id, quote, count]);
+  if (check.evidence.length === 0) return [{ evidence: null, fingerprint: key('', 1) }];
+  return countedQuotes({ finalUrl, check }).map(({ quote, count, evidence }) => ({
+    evidence,
+    fingerprint: key(quote, count),
+  }));
+}
+
+/**
+ * A fingerprint of these parts: 16 hexadecimal digits.
+ *
+ * @param parts - What identifies a finding.
+ */
+export function fingerprintOf(parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
+
+/** Where a check found something, in one of two reports and not in the other. */
+export interface ChangedLocations {
+  /** Quotes of the later report that the earlier one does not have; `null` if that may lack some. */
+  readonly found: readonly Evidence[] | null;
+  /** Quotes of the earlier report that the later one does not have any more; `null` if that may lack some. */
+  readonly fixed: readonly Evidence[] | null;
+  /** How many quotes both have; `null` if one of them may lack some. */
+  readonly remaining: number | null;
+}
+
+/** A result of a check with the URL of its page. */
+interface LocatedResult {
+  readonly finalUrl: string;
+  readonly check: LocatedCheck;
+}
+
+/**
+ * What is new, fixed and still there, by quote. Lines and columns do not matter, nor does the origin, so that the
+ * pages of a staging and a live server compare. A result lacks quotes if it has as many as a report keeps, or if it is
+ * about a sample.
+ *
+ * @returns `undefined` if both results quote the same.
+ */
+export function changedLocations(
+  from: LocatedResult,
+  to: LocatedResult,
+): ChangedLocations | undefined {
+  const [earlier, later] = [countedQuotes(from), countedQuotes(to)];
+  const found = later.filter(({ key }) => !earlier.some((quoted) => quoted.key === key));
+  const fixed = earlier.filter(({ key }) => !later.some((quoted) => quoted.key === key));
+  if (found.length === 0 && fixed.length === 0) return undefined;
+  const [isEarlierComplete, isLaterComplete] = [isComplete(from), isComplete(to)];
+  return {
+    found: isEarlierComplete ? found.map(({ evidence }) => evidence) : null,
+    fixed: isLaterComplete ? fixed.map(({ evidence }) => evidence) : null,
+    remaining: isEarlierComplete && isLaterComplete ? later.length - found.length : null,
+  };
+}
+
+function isComplete({ check }: LocatedResult): boolean {
+  return !check.sampled && check.evidence.length < maxEvidence;
+}
+
+/** Quotes without what may change although the finding is the same, and which of the same quotes each is. */
+function countedQuotes({
+  finalUrl,
+  check,
+}: {
+  finalUrl: string;
+  check: Pick<LocatedCheck, 'evidence'>;
+}) {
+  const { origin } = new URL(finalUrl);
+  const seen = new Map<string, number>();
+  return check.evidence.map((evidence) => {
+    const text = withoutRandom(evidence.text).replace(/\s+/g, ' ').replaceAll(origin, '');
+    const quote = `${evidence.kind} ${text}`;
+    const count = (seen.get(quote) ?? 0) + 1;
+    seen.set(quote, count);
+    return { evidence, quote, count, key: JSON.stringify([quote, count]) };
+  });
+}
+
+/** Without nonces, which are another in each response (Content Security Policy Level 3 §7.1), and values of cookies. */
+function withoutRandom(text: string): string {
+  return text
+    .replace(/(\snonce\s*=\s*)("[^"]*"?|'[^']*'?|[^\s>]+)/gi, '$1""')
+    .replace(/'nonce-[^']*'?/gi, "'nonce-'")
+    .replace(/^(set-cookie:\s*[^=;]*=)[^;]*/i, '$1');
+}
