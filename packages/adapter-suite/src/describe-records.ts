@@ -102,6 +102,7 @@ export function describeRecords(harness: AdapterHarness): void {
         from: { ...data[1], ruleset_version: '1' },
         to: { ...data[0], ruleset_version: '1' },
         ...{ score: -5, same_ruleset: true, fixed: ['title'], broken: [] },
+        locations: { title: { found: [], fixed: title?.evidence, remaining: 0 } },
         checks: {
           title: {
             from: expect.objectContaining({ status: 'warn', deduction: 6.32 }),
