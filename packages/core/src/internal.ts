@@ -47,3 +47,4 @@ export {
   meanScore,
   toWebsiteScore,
 } from './store/website-score.ts';
+export { loadAnalysis } from './worker/load-analysis.ts';

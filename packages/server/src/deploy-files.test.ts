@@ -16,7 +16,7 @@ const variables = new Set(Object.values(settings).map(({ variable }) => variable
 it.each([
   ['Dockerfile', /^ENV (\w+)=/gm, 3],
   ['compose.yaml', /^ {6}([A-Z_]+): (?!sitegrade$|\$\{|--)/gm, 5],
-  ['docs/deploy.md', /^Environment=(\w+)=/gm, 4],
+  ['docs/deploy.md', /^Environment=(\w+)=/gm, 6],
 ])('%s sets settings that exist', (file, pattern, count) => {
   const names = [...read(file).matchAll(pattern)].map(([, name]) => name);
   expect(names).toHaveLength(count);
@@ -31,7 +31,7 @@ describe.each(['docs/deploy.md', 'packages/server/README.md'])('%s', (file) => {
       if (found === undefined || found.commands.length === 0) return found;
       return find(found.commands, rest);
     };
-    const lines = [...read(file).matchAll(/\bsitegrade(?:\.js)? ((?:[a-z]+ ?)+[^`\n]*)/g)]
+    const lines = [...read(file).matchAll(/\bsitegrade(?:\.js)? ((?:[a-z]+ ?)+[^`'\n]*)/g)]
       .map(([, line = '']) => line)
       .filter((line) => /^(?:serve|work|keys|owners|prune|backup|reconcile|migrate)\b/.test(line));
     expect(lines.length).toBeGreaterThan(5);
@@ -72,6 +72,13 @@ describe('the example with every setting in docs/deploy.md', () => {
     expect([...new Set(lines.map(({ variable }) => variable))].sort()).toEqual(
       [...variables].sort(),
     );
+  });
+
+  it('starts as it is: what names a file or opens a network is commented out', () => {
+    const active = lines.filter(({ isSet }) => isSet).map(({ variable }) => variable);
+    expect([...new Set(active)].sort()).toEqual([
+      ...['DATABASE_URL', 'METRICS_HOST', 'METRICS_PORT', 'PUBLIC_URL', 'TRUST_PROXY', 'WORKER'],
+    ]);
   });
 
   it('has values that are allowed, and the default where a setting is not set', () => {

@@ -56,9 +56,10 @@ export function operationLine(event: OperationEvent): OperationLine | undefined 
       const names = event.names.flatMap(
         (name) => settingsOfOption[name]?.map(({ variable }) => variable) ?? name,
       );
+      const others = event.processes === 1 ? '1 other process' : `${event.processes} others`;
       return {
         level: 'warn',
-        message: `Settings of this process differ from those of ${event.processes} others with this database: ${names.join(', ')}. They should be the same.`,
+        message: `Settings of this process differ from those of ${others} with this database: ${names.join(', ')}. They should be the same.`,
       };
     }
     case 'settings.agree':

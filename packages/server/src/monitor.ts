@@ -7,12 +7,13 @@ import { operationLine } from './log-operation.ts';
 import { messageOf } from './message-of.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Reporter } from './open-context.ts';
+import { requestLines } from './request-lines.ts';
 import type { Settings } from './settings.ts';
 import { trackConnections } from './shutdown.ts';
 import { terminalLog } from './terminal-log.ts';
 
 /** The settings of {@link startMonitor}. */
-export const monitorSettings = ['host', 'metricsPort'] as const;
+export const monitorSettings = ['host', 'metricsHost', 'metricsPort'] as const;
 
 /** How a process is watched: its log, its health and its metrics. */
 interface Monitor extends Reporter {
@@ -26,11 +27,13 @@ interface Monitor extends Reporter {
 /** Starts the log, and the port for metrics and health if there is one. It works before the database is open. */
 export async function startMonitor({
   host,
+  metricsHost = host,
   metricsPort,
 }: Pick<Settings, (typeof monitorSettings)[number]>): Promise<Monitor> {
   const app = createApp();
   const logError = (message: string, error: unknown) =>
     app.log.error({ err: errorRecord(error) }, message);
+  const releaseWarnings = logWarnings(app.log);
   const health = createHealth({
     onFailure: (part, error) => logError(`the ${part} is not available`, error),
   });
@@ -44,7 +47,7 @@ export async function startMonitor({
     app.addHook('preClose', async () => closeConnections(0));
     try {
       // One address, also of `localhost`: see `serve.ts`.
-      const { address } = await lookup(host);
+      const { address } = await lookup(metricsHost);
       await app.listen({
         host: address,
         port: metricsPort,
@@ -52,7 +55,7 @@ export async function startMonitor({
       });
     } catch (cause) {
       throw new Error(
-        `METRICS_PORT (--metrics-port) is ${metricsPort}, where the process cannot listen: ${messageOf(cause)}`,
+        `METRICS_HOST (--metrics-host) is ${metricsHost} and METRICS_PORT (--metrics-port) is ${metricsPort}, where the process cannot listen: ${messageOf(cause)}`,
         { cause },
       );
     }
@@ -71,7 +74,22 @@ export async function startMonitor({
       logOperation(event, app.log);
       return metrics?.onOperation(event);
     },
-    close: () => app.close(),
+    close: async () => {
+      releaseWarnings();
+      await app.close();
+    },
+  };
+}
+
+/** Warnings of Node and of libraries become lines of the log; Node would write them as text of several lines. */
+function logWarnings(log: ReturnType<typeof createApp>['log']): () => void {
+  const usual = process.listeners('warning');
+  const onWarning = (warning: Error) => log.warn({ err: errorRecord(warning) }, warning.message);
+  process.removeAllListeners('warning');
+  process.on('warning', onWarning);
+  return () => {
+    process.off('warning', onWarning);
+    for (const listener of usual) process.on('warning', listener);
   };
 }
 
@@ -85,9 +103,9 @@ function createApp() {
         ...(stdout.isTTY && { res: loggedReply }),
       },
       // JSON for programs, lines for people.
-      ...(stdout.isTTY && {
-        stream: terminalLog((text) => stdout.write(text), !env.NO_COLOR && env.TERM !== 'dumb'),
-      }),
+      stream: stdout.isTTY
+        ? terminalLog((text) => stdout.write(text), !env.NO_COLOR && env.TERM !== 'dumb')
+        : requestLines(stdout),
     },
     http: { headersTimeout: 10_000 },
     requestTimeout: 10_000,

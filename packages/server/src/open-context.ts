@@ -26,7 +26,7 @@ import {
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import PgBoss from 'pg-boss';
 import { messageOf } from './message-of.ts';
-import { databaseName, hostOf, type Settings } from './settings.ts';
+import { databaseName, hostOf, type Settings, WrongSettings } from './settings.ts';
 
 /** The settings of every command that opens the database. */
 export const databaseSettings = ['database', 'databaseFile', 'preparedStatements'] as const;
@@ -333,7 +333,7 @@ async function rulesetOf({
   try {
     return { ruleset: await loadRuleset(file) };
   } catch (cause) {
-    throw new Error(`RULESET (--ruleset) cannot be used: ${messageOf(cause)}`, { cause });
+    throw new WrongSettings(`RULESET (--ruleset) cannot be used: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -354,7 +354,7 @@ function readCertificates(file: string): string {
     new X509Certificate(certificates);
     return certificates;
   } catch (cause) {
-    throw new Error(
+    throw new WrongSettings(
       `TRUSTED_CERTIFICATES_FILE (--trusted-certificates-file) is ${JSON.stringify(file)}, which must hold certificates in PEM: ${reasonOf(cause)}.`,
       { cause },
     );

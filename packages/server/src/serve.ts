@@ -1,12 +1,19 @@
 import { lookup } from 'node:dns/promises';
 import { startHeartbeat } from '@sitegrade/core';
+import { loadAnalysis } from '@sitegrade/core/internal';
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { createServer, serverSettings } from './http-server.ts';
 import { messageOf } from './message-of.ts';
 import { monitorSettings, startMonitor } from './monitor.ts';
 import { contextSettings, openContext, printFirstKey, quotaSettings } from './open-context.ts';
-import { addSettings, type Settings, settingsOf } from './settings.ts';
+import {
+  addSettings,
+  refuseSettings,
+  type Settings,
+  settingsOf,
+  startDetails,
+} from './settings.ts';
 import { runUntilSignal } from './shutdown.ts';
 import { examples } from './with-context.ts';
 
@@ -31,7 +38,11 @@ export function serveCommand(): Command {
         'DATABASE_URL=postgres://user:password@localhost/sitegrade sitegrade serve --no-worker',
       ),
     )
-    .action(() => runUntilSignal(startServer(settingsOf(command, serveSettings))));
+    .action(() =>
+      runUntilSignal(startServer(settingsOf(command, serveSettings))).catch(
+        refuseSettings(command),
+      ),
+    );
   return addSettings(command, serveSettings);
 }
 
@@ -47,10 +58,15 @@ function startServer(settings: ServeSettings): Parameters<typeof runUntilSignal>
     add(() => app.close());
     await listen(app, settings);
     await printFirstKey(context, urlOf(app, settings));
+    await loadAnalysis();
     const heartbeat = startHeartbeat(context);
     add(() => heartbeat.stop());
     monitor.health.started({ store: context.store, checkQueue });
-    add(async () => monitor.health.stopping());
+    monitor.log('Started', startDetails(settings));
+    add(async () => {
+      monitor.health.stopping();
+      monitor.log('Stopping');
+    });
   };
 }
 

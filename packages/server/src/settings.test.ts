@@ -85,6 +85,7 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   logo: [logo, `data:image/svg+xml;base64,${readFileSync(logo).toString('base64')}`],
   accent: ['#0B5cc4', '#0B5cc4'],
   footer: ['by us', 'by us'],
+  metricsHost: ['10.20.0.6', '10.20.0.6'],
   metricsPort: ['0', 0],
 };
 
@@ -128,6 +129,7 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   logo: ['/nowhere/a.png', import.meta.filename],
   accent: ['blue', '#12345'],
   footer: ['x'.repeat(301)],
+  metricsHost: ['localhost:9464', 'a b'],
   metricsPort: ['x'],
 };
 

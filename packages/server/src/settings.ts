@@ -3,7 +3,9 @@ import { isIP } from 'node:net';
 import { extname } from 'node:path';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { type Command, Option } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { maxAgeDays, parseAge } from './age.ts';
+import { messageOf } from './message-of.ts';
 
 /** A setting of a command: an environment variable that is also a flag. */
 interface Setting<Value> {
@@ -15,6 +17,7 @@ interface Setting<Value> {
   /** What is allowed, for the error about another value. */
   readonly allowed: string;
   /** `undefined` for a text that is not allowed. */
+  /** `undefined` for what is not allowed, or an error that says more. */
   readonly parse: (text: string) => Value | undefined;
   /** The default as a text; without one the setting is optional. */
   readonly fallback?: string;
@@ -59,7 +62,7 @@ export const settings = {
     what: 'Address to listen on; 0.0.0.0 or :: for all.',
     allowed: 'an IP address or a host name, without port',
     fallback: '127.0.0.1',
-    parse: (text) => matching(text, isIP(text) !== 0 || /^[\w-]+(?:\.[\w-]+)*$/.test(text)),
+    parse: parseHost,
   }),
   database: optional({
     variable: 'DATABASE_URL',
@@ -122,7 +125,7 @@ export const settings = {
   concurrency: required({
     variable: 'CONCURRENCY',
     flag: '--concurrency <count>',
-    what: 'How many jobs run at a time.',
+    what: 'How many jobs run at a time: 1 to 50.',
     allowed: 'an integer from 1 to 50',
     fallback: '10',
     parse: (text) => integer(text, 1, 50),
@@ -225,7 +228,7 @@ export const settings = {
   trustProxy: optional({
     variable: 'TRUST_PROXY',
     flag: '--trust-proxy <proxies>',
-    what: 'The proxies whose X-Forwarded-* headers count: addresses separated by commas.',
+    what: 'The proxies whose X-Forwarded-* headers count: addresses or ranges separated by commas, or loopback.',
     allowed: 'a comma-separated list of 10.0.0.0/8, 127.0.0.1, fd00::/8 or loopback',
     parse: (text) => parseList(text, parseProxy),
   }),
@@ -272,7 +275,7 @@ export const settings = {
   logo: optional({
     variable: 'PAGES_LOGO',
     flag: '--logo <file>',
-    what: 'An image beside the name: PNG, JPEG, WebP, GIF or SVG.',
+    what: 'An image beside the name: PNG, JPEG, WebP, GIF or SVG, of at most 37 kB.',
     allowed: `a PNG, JPEG, WebP, GIF or SVG file of at most ${maxLogoBytes / 1_000} kB`,
     parse: readLogo,
   }),
@@ -289,6 +292,14 @@ export const settings = {
     what: 'A line of text at the bottom of the pages.',
     allowed: 'a text of 1 to 300 characters',
     parse: (text) => matching(text, isLine(text, 300)),
+  }),
+  metricsHost: optional({
+    variable: 'METRICS_HOST',
+    flag: '--metrics-host <host>',
+    what: 'The address of METRICS_PORT, where Prometheus is on another machine than the proxy.',
+    allowed: 'an IP address or a host name, without port',
+    shownFallback: 'HOST',
+    parse: parseHost,
   }),
   metricsPort: optional({
     variable: 'METRICS_PORT',
@@ -344,13 +355,20 @@ export function settingsOf<Name extends SettingName>(
   try {
     return readSettings(names, flags, environment);
   } catch (error) {
-    if (error instanceof WrongSettings) return command.error(error.message, { exitCode: 2 });
-    throw error;
+    return refuseSettings(command)(error);
   }
 }
 
+/** Ends the command with exit code 2 for wrong settings; any other error is thrown again. */
+export function refuseSettings(command: Command): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof WrongSettings) return command.error(error.message, { exitCode: 2 });
+    throw error;
+  };
+}
+
 /** Wrong settings, which the message names. */
-class WrongSettings extends Error {
+export class WrongSettings extends Error {
   override readonly name = 'WrongSettings';
 }
 
@@ -373,8 +391,13 @@ export function readSettings<Name extends SettingName>(
     const flag = flags[name] === undefined ? undefined : String(flags[name]).trim();
     const text = flag ?? variableOf(name) ?? setting.fallback;
     if (text === undefined) continue;
-    values[name] = text === '' ? undefined : setting.parse(text);
-    if (values[name] === undefined) problems.push(problemOf(setting, text, flag !== undefined));
+    try {
+      values[name] = text === '' ? undefined : setting.parse(text);
+      if (values[name] === undefined) problems.push(problemOf(setting, text, flag !== undefined));
+    } catch (error) {
+      const reason = setting.isSecret ? '' : ` ${messageOf(error)}`;
+      problems.push(problemOf(setting, text, flag !== undefined) + reason);
+    }
   }
   const has = (name: SettingName) => names.some((known) => known === name);
   if (has('database') && has('databaseFile') && flags.databaseFile !== undefined) {
@@ -413,6 +436,22 @@ function problemOf(setting: Setting<unknown>, text: string, isFlag: boolean): st
 /** Without the user and the password of a URL. */
 function withoutLogin(text: string): string {
   return text.replace(/\/\/.*@/, '//…@');
+}
+
+/** What the log of a process says at its start. */
+export function startDetails({
+  database,
+  databaseFile,
+  worker,
+  concurrency,
+}: Pick<Settings, 'database' | 'databaseFile' | 'concurrency'> &
+  Partial<Pick<Settings, 'worker'>>) {
+  return {
+    version: manifest.version,
+    database: database === undefined ? databaseFile : hostOf(database),
+    ...(worker !== undefined && { worker }),
+    concurrency,
+  };
 }
 
 /** How errors name the setting of the database in use. */
@@ -492,6 +531,10 @@ function isAddressRange(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
+function parseHost(text: string): string | undefined {
+  return matching(text, isIP(text) !== 0 || /^[\w-]+(?:\.[\w-]+)*$/.test(text));
+}
+
 function isLine(text: string, max: number): boolean {
   return text.length <= max && !/[\p{Cc}\p{Cf}]/u.test(text);
 }
@@ -499,11 +542,7 @@ function isLine(text: string, max: number): boolean {
 function readLogo(file: string): string | undefined {
   const type = logoTypes[extname(file).toLowerCase()];
   if (type === undefined) return undefined;
-  try {
-    const bytes = readFileSync(file);
-    if (bytes.length > maxLogoBytes) return undefined;
-    return `data:image/${type};base64,${bytes.toString('base64')}`;
-  } catch {
-    return undefined;
-  }
+  const bytes = readFileSync(file);
+  if (bytes.length > maxLogoBytes) throw new Error(`It has ${bytes.length / 1_000} kB.`);
+  return `data:image/${type};base64,${bytes.toString('base64')}`;
 }

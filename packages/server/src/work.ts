@@ -1,8 +1,15 @@
 import { startWorker } from '@sitegrade/core';
+import { loadAnalysis } from '@sitegrade/core/internal';
 import { Command } from 'commander';
 import { monitorSettings, startMonitor } from './monitor.ts';
 import { contextSettings, openContext, workerOptionsOf, workerSettings } from './open-context.ts';
-import { addSettings, type Settings, settingsOf } from './settings.ts';
+import {
+  addSettings,
+  refuseSettings,
+  type Settings,
+  settingsOf,
+  startDetails,
+} from './settings.ts';
 import { runUntilSignal } from './shutdown.ts';
 import { examples } from './with-context.ts';
 
@@ -25,7 +32,11 @@ export function workCommand(): Command {
         'sitegrade work --database-file /var/lib/sitegrade/sitegrade.sqlite --concurrency 4',
       ),
     )
-    .action(() => runUntilSignal(startWorking(settingsOf(command, workSettings))));
+    .action(() =>
+      runUntilSignal(startWorking(settingsOf(command, workSettings))).catch(
+        refuseSettings(command),
+      ),
+    );
   return addSettings(command, workSettings);
 }
 
@@ -39,12 +50,15 @@ function startWorking(
     add(opened.close);
     const { context, checkQueue } = opened;
     monitor.metrics?.watchStore(context.store);
-    const { concurrency } = settings;
     const worker = startWorker(context, workerOptionsOf(settings));
     // Gives back the jobs that do not end within ten seconds, so that another worker starts them at once.
     add(() => worker.stop());
+    await loadAnalysis();
     monitor.health.started({ store: context.store, checkQueue });
-    add(async () => monitor.health.stopping());
-    monitor.log('Waiting for jobs', { concurrency });
+    monitor.log('Waiting for jobs', startDetails(settings));
+    add(async () => {
+      monitor.health.stopping();
+      monitor.log('Stopping');
+    });
   };
 }

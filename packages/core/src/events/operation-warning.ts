@@ -32,12 +32,14 @@ export function operationWarning(event: OperationEvent): void {
         'No worker has been alive for two minutes. Jobs and crawls wait until one is started.',
       );
       return;
-    case 'settings.differ':
+    case 'settings.differ': {
+      const others = event.processes === 1 ? '1 other process' : `${event.processes} others`;
       warn(
         'SITEGRADE_SETTINGS_DIFFER',
-        `Settings of this process differ from those of ${event.processes} others: ${event.names.join(', ')}.`,
+        `Settings of this process differ from those of ${others}: ${event.names.join(', ')}.`,
       );
       return;
+    }
     default:
   }
 }
