@@ -100,7 +100,7 @@ function createApp() {
       serializers: {
         req: loggedRequest,
         err: loggedError,
-        ...(stdout.isTTY && { res: loggedReply }),
+        res: loggedReply,
       },
       // JSON for programs, lines for people.
       stream: stdout.isTTY
@@ -127,7 +127,7 @@ function loggedError(error: unknown) {
   return { type, stack, ...record };
 }
 
-/** A line of a terminal is about the whole request. */
+/** The only line of a request is about all of it. */
 function loggedReply(reply: { readonly statusCode: number; readonly request?: FastifyRequest }) {
   const { statusCode, request } = reply;
   if (request === undefined) return { statusCode };
