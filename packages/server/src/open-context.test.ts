@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listChecks } from '@sitegrade/core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { contextSettings, openContext, quotaSettings } from './open-context.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contextSettings, openContext, openStore, quotaSettings } from './open-context.ts';
 import { readSettings } from './settings.ts';
 
 let folder: string;
@@ -75,4 +76,36 @@ it.each([
   const opening = open({ RULESET: file });
   await expect(opening).rejects.toThrow('RULESET (--ruleset) cannot be used: ');
   await expect(opening).rejects.toThrow(message);
+});
+
+it('says in a terminal what a command waits for', async () => {
+  // It accepts connections and sends nothing, and later refuses the password.
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const said = new Promise<string>((resolve) => {
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      resolve(String(text));
+      return true;
+    });
+  });
+  const environment = { DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/app` };
+  const settings = readSettings(
+    ['database', 'databaseFile', 'preparedStatements'],
+    {},
+    environment,
+  );
+  const opening = openStore(settings);
+  const refused = expect(opening).rejects.toThrow('DATABASE_URL (--database)');
+  expect(await said).toBe(
+    `DATABASE_URL (--database) is a database on 127.0.0.1:${port}, which does not respond yet. Waiting for up to 30 seconds.\n`,
+  );
+  vi.restoreAllMocks();
+  const fields = Buffer.from('SFATAL\0C28P01\0Mwrong password\0\0');
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(fields.length + 4);
+  for (const socket of sockets) socket.end(Buffer.concat([Buffer.from('E'), length, fields]));
+  await refused;
+  silent.close();
 });

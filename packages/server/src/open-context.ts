@@ -131,6 +131,11 @@ export async function openContext(
   }
 }
 
+/** What a command says while it waits. Its output may be read by a program. */
+function logToTerminal(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
 /**
  * Opens the database and migrates it. A file is created where it is missing.
  *
@@ -138,7 +143,10 @@ export async function openContext(
  */
 export async function openStore(
   settings: DatabaseSettings,
-  { log = () => {}, maxConnections = 2 }: { log?: Reporter['log']; maxConnections?: number } = {},
+  {
+    log = logToTerminal,
+    maxConnections = 2,
+  }: { log?: Reporter['log']; maxConnections?: number } = {},
 ): Promise<Store> {
   const waiting = setTimeout(
     () =>
