@@ -32,6 +32,11 @@ export interface Outcome {
   readonly summary: string;
   readonly value?: Json;
   readonly evidence?: readonly Evidence[];
+  /**
+   * Whether only a part of what it is about was examined, so that evidence may not have every place. Default: whether
+   * URLs of its samples were not requested.
+   */
+  readonly sampled?: boolean;
   /** Points from 0 to 1, if they differ from the default of the status (pass 1, warn 0.5, fail 0). */
   readonly points?: number;
   /** The first step to fix what was found, if the check's own advice does not fit. */

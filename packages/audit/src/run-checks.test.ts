@@ -273,6 +273,7 @@ describe('samples of other URLs', () => {
     ...checkReturning({ status: 'fail', summary: 'Run.' }),
     samples: ['images'] as const,
   };
+  const responseWith = (status: number) => ({ kind: 'response', status }) as const;
 
   it('that were not requested make a check that reads them not apply', async () => {
     const a = (await runChecks([check], withImage(skipped))).get('a');
@@ -290,12 +291,22 @@ describe('samples of other URLs', () => {
   });
 
   it.each([
-    ['all of them', { kind: 'failed', reason: 'timed_out' }, 1, false],
+    ['all of them', { kind: 'failed', reason: 'dns_not_found' }, 1, false],
     ['all that robots.txt allows', { reason: 'robots_txt' }, 1, false],
+    [
+      'all, but one failed as it may not next time',
+      { kind: 'failed', reason: 'fetch_timeout' },
+      1,
+      true,
+    ],
     ['as many as there was time for', { reason: 'out_of_time' }, 1, true],
-    ['some of many', { kind: 'failed', reason: 'timed_out' }, 2, true],
+    ['some of many', { kind: 'failed', reason: 'dns_not_found' }, 2, true],
+    ['all, which are missing', responseWith(404), 1, false],
+    ['all, which the server refuses to us', responseWith(403), 1, false],
+    ['all, but one was too many requests', responseWith(429), 1, true],
+    ['all, but the server was overloaded', responseWith(503), 1, true],
   ] as const)('were requested: %s', async (_, part, total, sampled) => {
-    const page = withImage({ ...skipped, ...part });
+    const page = withImage({ ...skipped, ...part } as Probe);
     const images = { ...page.probes.images, total };
     const given = { ...page, probes: { ...page.probes, images } };
     expect((await runChecks([check], given)).get('a')?.sampled).toBe(sampled);

@@ -103,7 +103,7 @@ export function notSampledResult(check: Check): EvaluatedCheck {
   const costText = cost === 0 ? 'costs no points' : `costs up to ${cost} points`;
   const capText = check.gate === undefined ? '' : ` and can limit the score to ${check.gate.cap}`;
   const summary = `Not checked: the crawl did not request ${unrequestedTexts[sample]}. In a report, this check ${costText}${capText}.`;
-  return toResult(check, { status: 'na', summary });
+  return toResult(check, { status: 'na', summary, sampled: true });
 }
 
 function evaluate(
@@ -157,7 +157,7 @@ export function toResult(check: Check, outcome: Outcome, sampled = false): Evalu
     summary: summaryOf(outcome, value.isCut),
     value: value.plain,
     evidence: outcome.evidence?.slice(0, maxEvidence).map(evidenceOf) ?? [],
-    sampled,
+    sampled: outcome.sampled ?? sampled,
     advice: needsFix ? adviceOf(check, outcome) : null,
     source: check.source,
     weight: weights[check.importance],

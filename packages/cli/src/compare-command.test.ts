@@ -85,7 +85,10 @@ describe('two files', () => {
   it('show which places of what fails in both are new and which are fixed', async () => {
     const quote = (text: string, line: number) => ({ kind: 'html', text, line, column: 1 });
     const images = (...quotes: readonly object[]) => ({
-      checks: { 'image-alt': check('fail', 'Some.', quotes), h1: check('pass', 'One h1.') },
+      checks: {
+        'image-alt': check('fail', `${quotes.length} images.`, quotes),
+        h1: check('pass', 'One h1.'),
+      },
     });
     const kept = quote('<img src=kept>', 3);
     const from = await write('from.json', reportOf(images(kept, quote('<img src=old>', 4))));

@@ -9,7 +9,7 @@ import { hrefOf, isFile } from './resources.ts';
 import { distinctUrls } from './sample.ts';
 
 /** With a hostile robots.txt, each comparison takes milliseconds. */
-const maxCompared = 50;
+export const maxCompared = 50;
 
 /** Milliseconds of work before yielding to the event loop. */
 const sliceMs = 2;

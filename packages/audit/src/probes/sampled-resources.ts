@@ -3,6 +3,7 @@ import type { Evidence, Outcome } from '../outcome.ts';
 import { tagEvidence } from '../readings/evidence.ts';
 import type { ResourceProbe, ResourceResponse } from './probe-facts.ts';
 import { shortUrl, statusMeaning } from './probe-verdicts.ts';
+import { areOwnFilesIncomplete } from './unrequested-samples.ts';
 
 /** A script or a style sheet that was loaded. */
 interface SampledResource {
@@ -56,6 +57,7 @@ export function checkOwnResources(
     fault: faultOf(resource),
   }));
   const faulty = findings.filter(({ fault }) => fault !== null);
+  const sampled = areOwnFilesIncomplete(probes);
   const value = {
     total: probes.resources.total,
     checked: findings.length,
@@ -67,12 +69,13 @@ export function checkOwnResources(
   }
   if (faulty.length === 0) {
     const summary = `${findings.length} of ${value.total} scripts and style sheets were checked; all ${good}.`;
-    return { status: 'pass', summary, value };
+    return { status: 'pass', summary, value, sampled };
   }
   return {
     status: 'warn',
     summary: `${faulty.length} of ${findings.length} sampled scripts and style sheets ${bad}.`,
     value,
+    sampled,
     evidence: faulty.map(({ resource }) => resource.evidence),
     points: (findings.length - faulty.length) / findings.length,
   };

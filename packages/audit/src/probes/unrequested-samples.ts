@@ -1,4 +1,5 @@
 import type { NoResponse, ProbeFacts } from './probe-facts.ts';
+import { isPermanentFailure } from './probe-verdicts.ts';
 import { notRequested, outOfTime } from './prober.ts';
 
 /** The parts of {@link ProbeFacts} that depend on the page or on what it refers to, not on its site. */
@@ -14,10 +15,10 @@ export type Sample =
   | 'sharedImage'
   | 'crossOrigin';
 
+type SampledProbe = { readonly kind: string } | null | undefined;
+
 /** The URLs of the samples that could have been requested. */
-const probesOf: Readonly<
-  Record<Sample, (facts: ProbeFacts) => readonly ({ readonly kind: string } | null | undefined)[]>
-> = {
+const probesOf: Readonly<Record<Sample, (facts: ProbeFacts) => readonly SampledProbe[]>> = {
   links: ({ links }) => links.sample.filter(({ own }) => own).map(({ probe }) => probe),
   externalLinks: ({ links }) => links.sample.filter(({ own }) => !own).map(({ probe }) => probe),
   images: ({ images }) => images.sample.map(({ probe }) => probe),
@@ -44,21 +45,37 @@ const totalsOf: Readonly<Partial<Record<Sample, (facts: ProbeFacts) => number>>>
   alternates: ({ alternates }) => alternates.total,
 };
 
-/** Whether URLs of a sample were left out: there are too many, or the time for requests was over. */
+/** Whether URLs of the page's own site among its scripts and style sheets are unknown. They are requested first. */
+export function areOwnFilesIncomplete({ resources: { sample, total } }: ProbeFacts): boolean {
+  const isCut = total > sample.length && sample.every(({ own }) => own);
+  return isCut || sample.some(({ own, probe }) => own && isUnknown(probe));
+}
+
+/** Whether URLs of a sample are unknown: there are too many, or their requests failed in a way that may not last. */
 export function isIncomplete(sample: Sample, facts: ProbeFacts): boolean {
   const probes = probesOf[sample](facts);
   const total = totalsOf[sample]?.(facts) ?? probes.length;
-  return total > probes.length || probes.some(isLeftOut);
+  return total > probes.length || probes.some(isUnknown);
 }
 
-/** What robots.txt disallows is not left out: no report requests it. */
-function isLeftOut(probe: { readonly kind: string } | null | undefined): boolean {
+/**
+ * Whether the next report may know more of a URL. What robots.txt disallows, and a server that refuses us, stay as they
+ * are.
+ */
+function isUnknown(probe: SampledProbe): boolean {
+  if (probe?.kind === 'response') {
+    const { status } = probe as { readonly status?: number };
+    return status === tooManyRequests || (status !== undefined && status > internalError);
+  }
+  if (probe?.kind === 'failed') return !isPermanentFailure(probe as NoResponse);
   if (probe?.kind !== 'skipped') return false;
   const { reason } = probe as NoResponse;
   return reason === notRequested || reason === outOfTime;
 }
 
+const [tooManyRequests, internalError] = [429, 500];
+
 /** Whether a URL was not requested because only the page itself may be. */
-export function isNotRequested(probe: { readonly kind: string } | null | undefined): boolean {
+export function isNotRequested(probe: SampledProbe): boolean {
   return probe?.kind === 'skipped' && (probe as NoResponse).reason === notRequested;
 }

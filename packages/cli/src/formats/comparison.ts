@@ -195,23 +195,31 @@ function checkRecord({ status, summary, value }: ComparedCheck) {
   return { status, summary, value };
 }
 
-/** Checks with a fault before or after that was neither fixed nor is new. */
-function othersOf({ checks, changes }: Pair): readonly string[] {
-  const named = new Set([...changes.fixed, ...changes.broken]);
+/** The checks that a section of their kind lists. */
+function listedIds({ changes }: Pair): ReadonlySet<string> {
+  return new Set([
+    ...changes.fixed,
+    ...changes.broken,
+    ...changedPlaces(changes, 'found'),
+    ...changedPlaces(changes, 'fixed'),
+  ]);
+}
+
+/** Checks with a fault before or after that no other section lists. */
+function othersOf(pair: Pair): readonly string[] {
+  const listed = listedIds(pair);
   const hasFault = (check: ComparedCheck | null) =>
     check?.status === 'warn' || check?.status === 'fail';
-  return Object.entries(checks).flatMap(([id, { from, to }]) =>
-    !named.has(id) && (hasFault(from) || hasFault(to)) ? [id] : [],
+  return Object.entries(pair.checks).flatMap(([id, { from, to }]) =>
+    !listed.has(id) && (hasFault(from) || hasFault(to)) ? [id] : [],
   );
 }
 
 /** The number of checks that found something else, and have no fault. */
-function restOf({ checks, changes }: Pair, others: readonly string[]): string {
-  const all = Object.keys(checks).length;
-  const isAlike = all === 0 && Object.keys(changes.locations).length === 0;
-  if (isAlike) return 'No check differs.';
-  const rest = all - changes.fixed.length - changes.broken.length - others.length;
-  if (rest === 0) return 'No other check differs.';
+function restOf(pair: Pair, others: readonly string[]): string {
+  const listed = new Set([...listedIds(pair), ...others]);
+  const rest = Object.keys(pair.checks).filter((id) => !listed.has(id)).length;
+  if (rest === 0) return listed.size === 0 ? 'No check differs.' : 'No other check differs.';
   const subject = rest === 1 ? '1 other check differs' : `${rest} other checks differ`;
   return `${subject} without a fault; --format json lists all.`;
 }

@@ -119,6 +119,12 @@ describe('places', () => {
       changesBetween(await add({}), await add({ check: fails })),
     ];
     for (const { locations } of unknown) expect(locations).toEqual({});
+    const other = await changesOf(
+      fails,
+      { ...fails, evidence: quotes('<i>') },
+      { rulesetVersion: '9' },
+    );
+    expect(other).toMatchObject({ sameRuleset: false, locations: {} });
     const sampled = await changesOf({ status: 'pass', sampled: true }, fails);
     expect(sampled.locations.check).toMatchObject({ found: null });
   });
@@ -133,9 +139,11 @@ describe('a page in two states', () => {
       if (request.url !== '/') return response.writeHead(404).end();
       const head = '<meta charset="utf-8"><title>Rye bread for beginners</title>';
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.setHeader('set-cookie', `visit=${Math.random()}; Path=/`);
+      const nonce = Math.random();
+      response.setHeader('set-cookie', `sessionid=${nonce}; Path=/`);
+      response.setHeader('content-security-policy', `script-src 'nonce-${nonce}' 'unsafe-eval' *`);
       return response.end(
-        `<!DOCTYPE html>\n<html lang="en"><head>${head}<script nonce="${Math.random()}"></script></head>\n<body>\n${body}\n</body></html>`,
+        `<!DOCTYPE html>\n<html lang="en"><head>${head}<script nonce="${nonce}" src="a.js"></script></head>\n<body>\n${body}\n</body></html>`,
       );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

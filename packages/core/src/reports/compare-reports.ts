@@ -16,8 +16,9 @@ export interface ReportChanges {
   /** Ids of the checks that warn or fail now, and passed or did not apply before. */
   readonly broken: readonly string[];
   /**
-   * Which quotes are new and which are fixed, by check id: of the checks that warn or fail in one of the reports and
-   * quote something else in the other. What one of them did not examine is neither.
+   * Which places are new and which are fixed, by their quotes and by check id: of the checks that warn or fail in one of
+   * the reports and quote something else in the other. All places of a check that is newly broken are new, and all of one
+   * that is fixed are fixed. What one of the reports did not examine is neither. Empty if the rulesets differ.
    */
   readonly locations: Readonly<Record<string, ChangedLocations>>;
 }
@@ -148,7 +149,7 @@ export function changesBetween(from: ComparableReport, to: ComparableReport): Re
     sameRuleset: from.rulesetVersion === to.rulesetVersion,
     fixed,
     broken,
-    locations: locationsOf(from, to, new Set([...fixed, ...broken, ...remaining])),
+    locations: locationsOf(from, to, [...fixed, ...broken, ...remaining]),
   };
 }
 
@@ -170,7 +171,7 @@ export function changedPlaces(
 function locationsOf(
   from: ComparableReport,
   to: ComparableReport,
-  ids: ReadonlySet<string>,
+  ids: readonly string[],
 ): ReportChanges['locations'] {
   const locate = (report: ComparableReport, id: string) => {
     const check = checkOf(report, id);
@@ -180,7 +181,9 @@ function locationsOf(
       check: isFault ? check : { evidence: [], sampled: check?.sampled ?? false },
     };
   };
-  const changed = [...ids].flatMap((id): readonly [string, ChangedLocations][] => {
+  // Another ruleset may find other places on the same page.
+  if (from.rulesetVersion !== to.rulesetVersion) return {};
+  const changed = ids.flatMap((id): readonly [string, ChangedLocations][] => {
     const locations = changedLocations(locate(from, id), locate(to, id));
     return locations ? [[id, locations]] : [];
   });

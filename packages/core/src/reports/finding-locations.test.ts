@@ -66,13 +66,53 @@ describe('fingerprints', () => {
     expect(fingerprints([cookie('1')])).not.toEqual(
       fingerprints([{ kind: 'header', text: 'Set-Cookie: other=1; Path=/' }]),
     );
+    const meta = (nonce: string) =>
+      html(
+        `<meta http-equiv="Content-Security-Policy" content="script-src &#39;nonce-${nonce}&#39;">`,
+      );
+    same(meta('r4nd0m'), meta('0ther+/=='));
+    same(html('<a data-cfemail="5a3b">'), html('<a data-cfemail="6c0d">'));
+    same(
+      html('<a href="/cdn-cgi/l/email-protection#5a3b">'),
+      html('<a href="/cdn-cgi/l/email-protection#6c0d">'),
+    );
+    same(html('<a href="/a;jsessionid=1F">'), html('<a href="/a;jsessionid=2F">'));
     expect(fingerprints([html('<p data-nonce-of="a">')])).not.toEqual(
       fingerprints([html('<p data-nonce-of="b">')]),
     );
   });
+
+  it('do not depend on where a long quote was cut, which the host decides', () => {
+    const image = (origin: string) => {
+      const sources = [400, 800, 1_200, 1_600, 2_000].map(
+        (width) => `${origin}/image-${width}.jpg ${width}w`,
+      );
+      return html(
+        `<img class="hero" srcset="${sources.join(', ')}" ${'x'.repeat(200)}`
+          .slice(0, 299)
+          .concat('…'),
+      );
+    };
+    const [live] = fingerprints([image('https://example.com')]);
+    const staging = [image('https://staging.a.long.name.example.com')];
+    const at = 'https://staging.a.long.name.example.com/a?b=1';
+    expect(fingerprints(staging, at)).toEqual([live]);
+  });
+
+  it('exist for a URL without a host, as redacted reports have', () => {
+    expect(fingerprints([html('<img>')], 'https://[redacted]/?token=[redacted]')).toHaveLength(1);
+  });
 });
 
 describe('changed locations', () => {
+  it('are none if the page has moved to another host, and its files have not', () => {
+    const image = html('<img src="https://example.com/a.png">');
+    const moved = { finalUrl: 'https://www.example.com/a?b=1', check: at([image]).check };
+    expect(changedLocations(at([image]), moved)).toBeUndefined();
+    const redacted = { finalUrl: 'https://[redacted]/', check: at([image]).check };
+    expect(changedLocations(redacted, redacted)).toBeUndefined();
+  });
+
   const many = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => html(`<img src="${from + index}.png">`, index));
 

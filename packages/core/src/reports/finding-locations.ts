@@ -31,11 +31,11 @@ export function findingLocations(
   id: string,
   check: Pick<CheckResult, 'evidence'>,
 ): readonly FindingLocation[] {
-  const { pathname, search } = new URL(finalUrl);
-  const key = (quote: string, count: number) =>
-    fingerprintOf([pathname + search, id, quote, count]);
+  const url = URL.canParse(finalUrl) ? new URL(finalUrl) : null;
+  const path = url ? url.pathname + url.search : finalUrl;
+  const key = (quote: string, count: number) => fingerprintOf([path, id, quote, count]);
   if (check.evidence.length === 0) return [{ evidence: null, fingerprint: key('', 1) }];
-  return countedQuotes({ finalUrl, check }).map(({ quote, count, evidence }) => ({
+  return countedQuotes(check, originsOf({ finalUrl })).map(({ quote, count, evidence }) => ({
     evidence,
     fingerprint: key(quote, count),
   }));
@@ -77,9 +77,13 @@ export function changedLocations(
   from: LocatedResult,
   to: LocatedResult,
 ): ChangedLocations | undefined {
-  const [earlier, later] = [countedQuotes(from), countedQuotes(to)];
-  const found = later.filter(({ key }) => !earlier.some((quoted) => quoted.key === key));
-  const fixed = earlier.filter(({ key }) => !later.some((quoted) => quoted.key === key));
+  // Of both: a page that moves to another host may go on to name its files by the old one.
+  const origins = originsOf(from, to);
+  const earlier = countedQuotes(from.check, origins);
+  const later = countedQuotes(to.check, origins);
+  const [before, after] = [earlier, later].map((quotes) => new Set(quotes.map(({ key }) => key)));
+  const found = later.filter(({ key }) => !before?.has(key));
+  const fixed = earlier.filter(({ key }) => !after?.has(key));
   if (found.length === 0 && fixed.length === 0) return undefined;
   const [isEarlierComplete, isLaterComplete] = [isComplete(from), isComplete(to)];
   return {
@@ -93,18 +97,27 @@ function isComplete({ check }: LocatedResult): boolean {
   return !check.sampled && check.evidence.length < maxEvidence;
 }
 
+/** A shared report may have a URL without a host, as its secrets are redacted. */
+function originsOf(...pages: readonly { readonly finalUrl: string }[]): ReadonlySet<string> {
+  return new Set(
+    pages.flatMap(({ finalUrl }) => (URL.canParse(finalUrl) ? new URL(finalUrl).origin : [])),
+  );
+}
+
+/** The part of a quote that was cut which counts: where it was cut depends on the length of its URLs. */
+const comparedCharacters = 80;
+
 /** Quotes without what may change although the finding is the same, and which of the same quotes each is. */
-function countedQuotes({
-  finalUrl,
-  check,
-}: {
-  finalUrl: string;
-  check: Pick<LocatedCheck, 'evidence'>;
-}) {
-  const { origin } = new URL(finalUrl);
+function countedQuotes(
+  { evidence: quotes }: Pick<LocatedCheck, 'evidence'>,
+  origins: ReadonlySet<string>,
+) {
   const seen = new Map<string, number>();
-  return check.evidence.map((evidence) => {
-    const text = withoutRandom(evidence.text).replace(/\s+/g, ' ').replaceAll(origin, '');
+  return quotes.map((evidence) => {
+    let text = withoutRandom(evidence.text).replace(/\s+/g, ' ');
+    for (const origin of origins) text = text.replaceAll(origin, '');
+    const cutAt = text.indexOf('…');
+    if (cutAt >= 0) text = text.slice(0, Math.min(cutAt, comparedCharacters));
     const quote = `${evidence.kind} ${text}`;
     const count = (seen.get(quote) ?? 0) + 1;
     seen.set(quote, count);
@@ -112,10 +125,15 @@ function countedQuotes({
   });
 }
 
-/** Without nonces, which are another in each response (Content Security Policy Level 3 §7.1), and values of cookies. */
+/**
+ * Without what servers are known to write anew into each response: nonces (Content Security Policy Level 3 §7.1), the
+ * values of cookies, email addresses that Cloudflare encodes with a random key, and sessions in paths of Java.
+ */
 function withoutRandom(text: string): string {
   return text
-    .replace(/(\snonce\s*=\s*)("[^"]*"?|'[^']*'?|[^\s>]+)/gi, '$1""')
-    .replace(/'nonce-[^']*'?/gi, "'nonce-'")
-    .replace(/^(set-cookie:\s*[^=;]*=)[^;]*/i, '$1');
+    .replace(/(\s(?:data-)?nonce\s*=\s*)("[^"]*"?|'[^']*'?|[^\s>]+)/gi, '$1""')
+    .replace(/((?:'|&#0*39;|&#x0*27;|&apos;)nonce-)[^'&\s]*/gi, '$1')
+    .replace(/^(set-cookie:\s*[^=;]*=)[^;]*/i, '$1')
+    .replace(/(data-cfemail="|\/cdn-cgi\/l\/email-protection#)[\da-f]+/gi, '$1')
+    .replace(/(;jsessionid=)[\w.!-]+/gi, '$1');
 }

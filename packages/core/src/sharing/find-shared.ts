@@ -155,7 +155,15 @@ export async function compareShared(
   if (from === undefined || to === undefined) return undefined;
   if (from.access === 'password') return from;
   if (to.access === 'password') return to;
-  return { access: 'granted', from, to, comparison: comparisonOf(from.report, to.report) };
+  // Quotes of a redacted report differ from those of one that is not.
+  const isOwner = from.isOwner && to.isOwner;
+  const [earlier, later] = await Promise.all(
+    [from, to].map((shared) =>
+      shared.isOwner && !isOwner ? redactReportInSlices(context, shared.report) : shared.report,
+    ),
+  );
+  const comparison = comparisonOf(earlier ?? from.report, later ?? to.report);
+  return { access: 'granted', from, to, comparison };
 }
 
 /** Looked up instead of a website of a report that does not exist. */

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../outcome.ts';
+import { maxCompared } from '../../probes/blocked-files.ts';
 import { shortUrl } from '../../probes/probe-verdicts.ts';
 import { robotsEvidence, shortList, tagsEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
@@ -20,10 +21,11 @@ export const filesBlocked: Check = {
       return { status: 'na', summary };
     }
     const value = { checked, blocked: shortList(blocked.map(({ url }) => url)) };
+    const sampled = checked === maxCompared;
     const [first] = blocked;
     if (first === undefined) {
       const summary = `Files that robots.txt blocks for Google: 0 of ${checked}.`;
-      return { status: 'pass', summary, value };
+      return { status: 'pass', summary, value, sampled };
     }
     const lines = new Map(blocked.map(({ line, text }) => [line, text]));
     const quoted = [...lines].flatMap(([line, text]) =>
@@ -33,7 +35,8 @@ export const filesBlocked: Check = {
       status: 2 * blocked.length > checked ? 'fail' : 'warn',
       summary: `robots.txt blocks ${blocked.length} of ${checked} scripts, style sheets and images of the page for Google: ${shortUrl(first.url)}.`,
       value,
-      evidence: [...quoted.slice(0, 5), ...tagsEvidence(blocked)],
+      sampled,
+      evidence: [...quoted, ...tagsEvidence(blocked)],
       points: (checked - blocked.length) / checked,
     };
   },

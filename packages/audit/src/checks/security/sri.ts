@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { LinkTagFact, ScriptFact } from '../../page/page-facts.ts';
-import { tagEvidence } from '../../readings/evidence.ts';
+import { tagsEvidence } from '../../readings/evidence.ts';
 import { isRunAsScript } from '../../readings/media-type.ts';
 import { ownUrlOf } from '../../readings/own-url.ts';
 import type { Check } from '../check.ts';
@@ -41,7 +41,7 @@ export const sri: Check = {
         status: 'warn',
         summary: `Browsers reject ${counted(rejected.length)} with integrity but no crossorigin.`,
         value,
-        evidence: rejected.slice(0, 25).map(tagEvidence),
+        evidence: tagsEvidence([...rejected, ...unknown]),
       };
     }
     if (unknown.length > 0) {
@@ -49,7 +49,7 @@ export const sri: Check = {
         status: 'warn',
         summary: `The integrity of ${counted(unknown.length)} contains no hash that browsers know.`,
         value,
-        evidence: unknown.slice(0, 25).map(tagEvidence),
+        evidence: tagsEvidence(unknown),
       };
     }
     if (verified.length === 0) {

@@ -125,7 +125,7 @@ const changesMembers: RequiredProperties<ReturnType<typeof changesRecord>> = {
   ),
   locations: {
     description:
-      'Which quotes are new and which are fixed, by check id: of the checks that warn or fail in one of the reports and quote something else in the other. A quote that has only moved to another line is neither.',
+      'Which places are new and which are fixed, by check id: of the checks that warn or fail in one of the reports and quote something else in the other. All places of a check in `broken` are new, and all of one in `fixed` are fixed. A place that has only moved to another line is neither. Empty unless `same_ruleset`.',
     type: 'object',
     propertyNames: checkId,
     additionalProperties: refTo('ChangedLocations'),
@@ -154,8 +154,12 @@ export const reportSchemas = {
   ChangedLocations: objectSchema<ChangedLocations>(
     'Where a check found something in one report and not in the other. `null` is unknown: a report that has 25 quotes of a check, or examined a sample, may lack some.',
     {
-      found: orNull(arraySchema('New: only the later report has them.', refTo('Evidence'))),
-      fixed: orNull(arraySchema('Only the earlier report has them.', refTo('Evidence'))),
+      found: orNull(
+        arraySchema('New places: those that fail only in the later report.', refTo('Evidence')),
+      ),
+      fixed: orNull(
+        arraySchema('Fixed places: those that fail only in the earlier report.', refTo('Evidence')),
+      ),
       remaining: orNull(integerSchema('How many both reports have.', 0, 25)),
     },
     {},

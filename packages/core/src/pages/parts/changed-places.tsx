@@ -4,7 +4,7 @@ import type { Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { EvidenceQuote } from './check-item.tsx';
 
-/** The most quotes of a check that are shown; its report shows all. */
+/** The most quotes of a check that are shown; the reports show all. */
 const maxQuotes = 5;
 
 /** Properties of {@link ChangedPlaces}. */

@@ -1,4 +1,4 @@
-import { shortList } from '../../../readings/evidence.ts';
+import { maxEvidence, shortList, urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /** Letters and words from which on a line in capitals is a text to read, not a heading or a label. */
@@ -30,6 +30,7 @@ export const uppercaseText: Check = {
       status: 'warn',
       summary: `${lines.length} ${lines.length === 1 ? 'text has' : 'texts have'} ${least.words} words or more in capitals only: "${lines[0]?.slice(0, 60)}…".`,
       value,
+      evidence: lines.slice(0, maxEvidence).map((line) => urlEvidence(line.slice(0, 200))),
     };
   },
 };

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
-import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
+import { maxEvidence, tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
 import { memoize } from '../../../readings/memoize.ts';
 import { ownUrlOf } from '../../../readings/own-url.ts';
 import type { Entity } from '../../../readings/structured-data/entities.ts';
@@ -65,8 +65,8 @@ export const phoneAgrees: Check = {
       summary: `The structured data gives the phone number ${first?.written.slice(0, 50).toWellFormed()}; the page shows only others.`,
       value,
       evidence: [
-        ...numbers.slice(0, 3).map(({ entity }) => tagEvidence(entity.item.tag())),
-        ...tagsEvidence(links.slice(0, 3)),
+        ...numbers.slice(0, maxEvidence).map(({ entity }) => tagEvidence(entity.item.tag())),
+        ...tagsEvidence(links),
       ],
     };
   },

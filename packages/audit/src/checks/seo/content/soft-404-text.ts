@@ -43,12 +43,12 @@ export const soft404Text: Check = {
       return { status: 'na', summary: 'The page does not respond with status 200.' };
     }
     const mainHeadings = mainHeadingsOf(page).filter(({ hiddenFromAll }) => !hiddenFromAll);
-    const titles = firstOf(page, page.titles, mostHeadings, `titles ${searched}`)
-      .filter(({ text }) => notFoundTextKind(text) !== 'none')
-      .slice(0, 1);
-    const headings = firstOf(page, mainHeadings, mostHeadings, `main headings ${searched}`)
-      .filter(({ text }) => notFoundTextKind(text) !== 'none')
-      .slice(0, 1);
+    const titles = firstOf(page, page.titles, mostHeadings, `titles ${searched}`).filter(
+      ({ text }) => notFoundTextKind(text) !== 'none',
+    );
+    const headings = firstOf(page, mainHeadings, mostHeadings, `main headings ${searched}`).filter(
+      ({ text }) => notFoundTextKind(text) !== 'none',
+    );
     const found = [...titles, ...headings];
     const words = countPageWords(page);
     // “404” alone may be the name of something, such as a song.

@@ -55,6 +55,7 @@ export const sitemapValid: Check = {
         status: fileFaults.has(worst.fault) ? 'fail' : 'warn',
         summary: `A sitemap ${faults[worst.fault]}.${rest}`,
         value,
+        sampled: sitemap.unread > 0,
         evidence: worstFirst.map(problemEvidence),
       };
     }
@@ -70,6 +71,7 @@ export const sitemapValid: Check = {
       status: 'pass',
       summary: `${read.length} sitemap ${read.length === 1 ? 'file was' : 'files were'} read without errors.${rest}`,
       value,
+      sampled: sitemap.unread > 0,
     };
   },
 };
