@@ -55,7 +55,7 @@ export interface ContextOptions {
   readonly queue?: Queue;
   /**
    * How much background work an owner may have: the same for all owners, or a function of the owner id.
-   * Default: 10,000 queued jobs, 2 crawls at a time, and 20,000 pages of crawls a day.
+   * Default: 10,000 queued jobs, 2 crawls at a time, 20,000 pages of crawls a day, and 1,000 schedules.
    */
   readonly quotas?: QuotasOption;
   /**
@@ -110,6 +110,7 @@ const storeParts = [
   'sessions',
   'jobs',
   'crawls',
+  'schedules',
   'maintenance',
   'processes',
 ] as const satisfies readonly (keyof Store)[];

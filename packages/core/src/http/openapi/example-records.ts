@@ -204,6 +204,7 @@ const website: Website = {
     measuredAt: new Date('2026-03-14T09:28:31.660Z'),
   },
   latestReport: { id: report.id, score: report.score, result: report.result, createdAt },
+  nextRunAt: new Date('2026-03-16T05:22:57.600Z'),
   createdAt,
   updatedAt: createdAt,
 };
