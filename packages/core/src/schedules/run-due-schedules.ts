@@ -54,7 +54,7 @@ interface Pass {
 /**
  * Starts the runs that are due, of all owners: a bounded number, so that it returns soon. Call it each minute. Any number
  * of processes may do so at the same time: each run is started once. A run for which a quota leaves no room stays due,
- * in an order that differs each time, until the next run of its schedule is due; then it was missed. A run that was not
+ * until the next run of its schedule is due; then it was missed, and goes first the next time. A run that was not
  * tried in time, because no worker ran, is made up for once.
  *
  * @param signal - Stops it between two runs.
@@ -74,7 +74,11 @@ export async function runDueSchedules(
   for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
     const { now, schedules } = await store.schedules.due({ limit: batchSize, now: context.now() });
     const waiting: Schedule[] = [];
-    for (const { ownerId, schedule, isDeferred } of schedules) {
+    const inTurn = [
+      ...schedules.filter(({ schedule }) => hasMissed(schedule)),
+      ...schedules.filter(({ schedule }) => !hasMissed(schedule)),
+    ];
+    for (const { ownerId, schedule, isDeferred } of inTurn) {
       if (signal?.aborted) break;
       const isWaiting = await runDue(context, { ownerId, schedule, isDeferred, now }, pass).catch(
         (error: unknown) => {
@@ -87,8 +91,10 @@ export async function runDueSchedules(
       if (isWaiting) waiting.push(schedule);
       await yieldToEventLoop();
     }
-    const deferred = waiting.map(({ websiteId, nextRunAt }) => ({
-      ...{ websiteId, dueAt: nextRunAt, delayMs: retryDelayMs(websiteId, now) },
+    const deferred = waiting.map((schedule) => ({
+      websiteId: schedule.websiteId,
+      dueAt: schedule.nextRunAt,
+      delayMs: retryDelayMs(schedule, now),
     }));
     if (deferred.length > 0) await store.schedules.defer(deferred, context.now());
     if (schedules.length < batchSize) break;
@@ -96,10 +102,19 @@ export async function runDueSchedules(
   if (failures.length > 0) throw failures[0];
 }
 
-/** In the order of hashes, which begins at another website each minute, so that none is always the last. */
-function retryDelayMs(websiteId: number, now: Date): number {
+/**
+ * First those that have missed their last run, and then the others: so each website has its turn, however little room
+ * there is. Both in the order of hashes, which begins at another website each minute.
+ */
+function retryDelayMs(schedule: Schedule, now: Date): number {
   const minute = Math.floor(now.getTime() / minuteMs);
-  return retryMs + Math.floor(hashOfWebsite(websiteId + minute) * retryMs);
+  const turn = (hasMissed(schedule) ? 0 : 1) + hashOfWebsite(schedule.websiteId + minute);
+  return retryMs + Math.floor((turn * retryMs) / 2);
+}
+
+/** Whether a run was missed since the last one. */
+function hasMissed({ lastRunAt, lastMissedAt }: Schedule): boolean {
+  return lastMissedAt !== null && (lastRunAt === null || lastMissedAt > lastRunAt);
 }
 
 /** Starts a run, or moves it. Returns whether it waits for its turn or for room. */
@@ -111,9 +126,8 @@ async function runDue(context: Context, due: Due, pass: Pass): Promise<boolean> 
   if (tried >= maxPerOwner) return true;
   pass.tried.set(ownerId, tried + 1);
 
-  // If the rules of its zone have changed since it was planned, it may not be due.
-  const planned = nextRun(schedule, lastTimeOf(schedule), pass.next);
-  if (planned > now) return skip(context, due, planned, null);
+  const changed = changedTime(schedule, pass.next);
+  if (changed > now) return skip(context, due, changed, null);
   const work = await workOf(context, ownerId, schedule);
   const nextRunAt = nextRun(schedule, now, pass.next);
   if (typeof work === 'string') return skip(context, due, nextRunAt, work);
@@ -132,10 +146,15 @@ async function runDue(context: Context, due: Due, pass: Pass): Promise<boolean> 
   return false;
 }
 
-/** The time after which the next run of a schedule was planned. */
-function lastTimeOf({ updatedAt, lastRunAt, lastMissedAt }: Schedule): Date {
-  const times = [updatedAt, lastRunAt, lastMissedAt].map((time) => time?.getTime() ?? 0);
-  return new Date(Math.max(...times));
+/**
+ * The time of the next run by the rules of its zone, which may have changed since it was planned: then it may be later.
+ * If it was earlier, the run is due, and late.
+ */
+function changedTime(schedule: Schedule, next: NextOccurrence): Date {
+  const { nextRunAt } = schedule;
+  const changed = nextRun(schedule, new Date(nextRunAt.getTime() - 1), next);
+  const isSameRun = changed.getTime() - nextRunAt.getTime() < shortestPeriodMs / 2;
+  return isSameRun ? changed : nextRunAt;
 }
 
 /** The jobs or the crawl of a run, or why there is nothing to start. */
