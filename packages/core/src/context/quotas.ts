@@ -50,8 +50,17 @@ export function createQuotas(option: QuotasOption = {}): (ownerId: string) => Pr
   if (typeof option === 'function') {
     return async (ownerId) => validateOptions(quotasSchema, await option(ownerId), 'quotas.');
   }
-  const quotas = validateOptions(quotasSchema, option, 'quotas.');
+  const quotas = quotasOf(option);
   return async () => quotas;
+}
+
+/**
+ * Completes quotas with the defaults.
+ *
+ * @throws TypeError with the name of an invalid quota.
+ */
+export function quotasOf(given: Partial<Quotas> = {}): Quotas {
+  return validateOptions(quotasSchema, given, 'quotas.');
 }
 
 /** Jobs take about a second each, but thousands of them may be queued. Crawls take minutes. */

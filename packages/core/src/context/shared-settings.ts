@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { defaultPorts, type NetworkOptions } from '@sitegrade/audit';
 import type { Context } from './context.ts';
+import { type QuotasOption, quotasOf } from './quotas.ts';
 
 /**
  * The options that all processes of a store should have in common, each as a digest: what they do to reports should not
  * depend on which process creates them. A digest has no secret that could be read from the store.
  */
 export function sharedSettingsOf(
-  { network = {} }: { readonly network?: NetworkOptions },
+  { network = {}, quotas }: { readonly network?: NetworkOptions; readonly quotas?: QuotasOption },
   {
     crawls,
     ruleset,
@@ -31,6 +32,8 @@ export function sharedSettingsOf(
     'crawls.maxPages': crawls.maxPages,
     'crawls.perHost': crawls.perHost,
     'crawls.maxRunning': crawls.maxRunning,
+    // Workers start the runs of schedules.
+    quotas: typeof quotas === 'function' ? 'by owner' : quotasOf(quotas),
     ruleset: ruleset.version,
     ...{ defaultPrivacy, expectIndexable, compareUserAgents },
   };
