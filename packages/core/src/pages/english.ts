@@ -607,7 +607,7 @@ export const english = {
     },
     sentence: (when: string, timeZone: string, what: string) => `${when} (${timeZone}): ${what}.`,
     what: {
-      reports: 'a report of each of the latest pages',
+      reports: 'a report of each of the latest 1,000 pages',
       crawl: (pages: number) => `a crawl of at most ${count(pages, 'page', 'pages')}`,
     },
     next: 'Next run:',
@@ -626,7 +626,7 @@ export const english = {
           } satisfies Record<MissedReason, string>
         )[reason]
       }.`,
-    text: 'The website is then checked regularly, by workers of this server. Runs of all websites are spread over the hour that begins at the time.',
+    text: 'Workers of this server check the website regularly. A run begins within an hour of the time, always at the same minute.',
     every: 'How often',
     intervals: {
       day: 'Every day',
@@ -642,7 +642,7 @@ export const english = {
     timeZoneHint: 'For example Europe/Berlin',
     task: 'What to do',
     tasks: {
-      reports: 'A report of each page that has one, at most 1,000',
+      reports: 'Reports of the latest pages',
       crawl: 'A crawl of the website',
     } satisfies Record<ScheduleTask, string>,
     crawl: 'The crawl',
@@ -661,6 +661,7 @@ export const english = {
     crawlAWebsite: 'Crawl a website',
     url: 'URL of the start page',
     urlHint: 'For example https://example.com/',
+    urlOptionalHint: 'Leave it empty to begin at the home page.',
     maxPages: 'Number of pages',
     maxPagesHint: (max: number) =>
       `The crawl has at most this many pages: 1 to ${number().format(max)}. Dead links do not count.`,

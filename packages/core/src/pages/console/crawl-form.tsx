@@ -49,7 +49,7 @@ export function CrawlFields({
       <Field
         name="url"
         label={labels.url}
-        hint={labels.urlHint}
+        hint={isUrlOptional ? labels.urlOptionalHint : labels.urlHint}
         issue={issues.url?.[0]}
         value={form.url}
         required={!isUrlOptional}

@@ -57,7 +57,7 @@ export function ScheduleFormView({
         label={labels.at}
         issue={issues.at?.[0]}
         value={form.at}
-        class="short"
+        class="medium"
         type="time"
         required
       />
@@ -75,7 +75,8 @@ export function ScheduleFormView({
         spellcheck={false}
       />
       <datalist id="time-zones">
-        {Intl.supportedValuesOf('timeZone').map((name) => (
+        {/* Not in the list, although it is a zone. */}
+        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
