@@ -23,8 +23,10 @@ it.each<readonly [string, Partial<ContextOptions>]>([
   ['crawls.maxPages', { crawls: { maxPages: 500 } }],
   ['crawls.perHost', { crawls: { perHost: 3 } }],
   ['crawls.maxRunning', { crawls: { maxRunning: 99 } }],
-  ['quotas', { quotas: { runningCrawls: 5 } }],
-  ['quotas', { quotas: () => ({}) }],
+  ['quotas.queuedJobs', { quotas: { queuedJobs: 5 } }],
+  ['quotas.runningCrawls', { quotas: { runningCrawls: 5 } }],
+  ['quotas.crawlPagesPerDay', { quotas: { crawlPagesPerDay: 5 } }],
+  ['quotas.schedules', { quotas: { schedules: 5 } }],
   ['ruleset', { ruleset: extendRuleset(defaultRuleset, { version: 'own-1' }) }],
   ['defaultPrivacy', { defaultPrivacy: 'public' }],
   ['expectIndexable', { expectIndexable: false }],
@@ -44,6 +46,11 @@ it('is the same for a list in another order, and for defaults that are given', (
       quotas: { schedules: 1_000 },
     }),
   ).toEqual([]);
+});
+
+it('has no quotas of a function, which differs from all others', () => {
+  const names = ['queuedJobs', 'runningCrawls', 'crawlPagesPerDay', 'schedules'];
+  expect(changedBy({ quotas: () => ({}) })).toEqual(names.map((name) => `quotas.${name}`));
 });
 
 it('has no values, and is short', () => {

@@ -33,12 +33,21 @@ export function sharedSettingsOf(
     'crawls.perHost': crawls.perHost,
     'crawls.maxRunning': crawls.maxRunning,
     // Workers start the runs of schedules.
-    quotas: typeof quotas === 'function' ? 'by owner' : quotasOf(quotas),
+    ...quotaValues(quotas),
     ruleset: ruleset.version,
     ...{ defaultPrivacy, expectIndexable, compareUserAgents },
   };
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, settingDigest(value)]),
+  );
+}
+
+/** The quotas by name. Those of a function are not known. */
+function quotaValues(quotas: QuotasOption = {}): Readonly<Record<string, unknown>> {
+  const isByOwner = typeof quotas === 'function';
+  const values = Object.entries(quotasOf(isByOwner ? {} : quotas));
+  return Object.fromEntries(
+    values.map(([name, value]) => [`quotas.${name}`, isByOwner ? 'by owner' : value]),
   );
 }
 

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { type ScheduleTime, weekdays } from '../store/schedule.ts';
 
 /** A time that recurs: a cron expression of minute, hour, day of the month, month and day of the week, in a zone. */
-export interface RecurringTime {
+interface RecurringTime {
   readonly pattern: string;
   /** An IANA time zone. */
   readonly timeZone: string;
@@ -22,7 +22,7 @@ export const nextOccurrence: NextOccurrence = ({ pattern, timeZone }, after) => 
 };
 
 /** What identifies the time of a schedule. */
-export type TimedSchedule = ScheduleTime & { readonly websiteId: number };
+type TimedSchedule = ScheduleTime & { readonly websiteId: number };
 
 /** Runs of different websites are spread over the hour that begins at their time. */
 const spreadMs = 3_600_000;

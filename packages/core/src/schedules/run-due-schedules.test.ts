@@ -170,6 +170,27 @@ describe('a run that is due', () => {
     expect(ofType('schedule.missed')).toEqual([]);
   });
 
+  it('is not missed after a week without a worker, also if there is little room for it then', async () => {
+    context = make({ quotas: { runningCrawls: 1 } });
+    const ids: number[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      ids.push(await createScheduled(dailyCrawl, { domain: `${index}.com` }));
+    }
+    now += 8 * dayMs;
+    const end = now + 5 * hourMs;
+    for (; now < end; now += minuteMs) {
+      await runDueSchedules(context);
+      const { rows } = await listCrawls(context, 'ann', { status: 'queued' });
+      // Each crawl takes an hour.
+      for (const { id, createdAt } of rows) {
+        if (now - createdAt.getTime() >= hourMs) await cancelCrawl(context, 'ann', id);
+      }
+    }
+    const started = ofType('schedule.started').map(({ websiteId }) => websiteId);
+    expect(started.toSorted((a, b) => a - b)).toEqual(ids);
+    expect(ofType('schedule.missed')).toEqual([]);
+  });
+
   it('does not start if its website or its owner was deleted', async () => {
     const gone = await createScheduled(daily, { domain: 'gone.com' });
     const kept = await createScheduled(daily, { domain: 'kept.com' });
@@ -314,18 +335,24 @@ describe('a run that cannot start', () => {
   });
 
   it('does not keep others from starting if it fails unexpectedly', async () => {
-    const broken = await createScheduled(daily, { domain: 'broken.com' });
-    const fine = await createScheduled(daily, { domain: 'fine.com' });
+    const ids = [
+      await createScheduled(daily, { domain: 'a.com' }),
+      await createScheduled(daily, { domain: 'b.com' }),
+    ];
     now += dayMs;
+    // The one whose turn it is first.
+    let broken: number | undefined;
     const failing = make({
       store: withSchedules({
         async start(run) {
+          broken ??= run.websiteId;
           if (run.websiteId === broken) throw new Error('a bug');
           return store.schedules.start(run);
         },
       }),
     });
     await expect(runDueSchedules(failing)).rejects.toThrow('a bug');
+    const fine = ids.find((id) => id !== broken);
     expect(ofType('schedule.started')).toMatchObject([{ websiteId: fine }]);
     now += minuteMs;
     await runDueSchedules(context);

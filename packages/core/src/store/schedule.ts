@@ -53,9 +53,7 @@ export interface ScheduledCrawl extends CrawlScope {
  * `url_not_allowed`: the operator no longer allows requests to its URLs. `no_urls`: the website has no report whose URL
  * could be checked again.
  */
-export const missedReasons = ['quota_exceeded', 'url_not_allowed', 'no_urls'] as const;
-
-export type MissedReason = (typeof missedReasons)[number];
+export type MissedReason = 'quota_exceeded' | 'url_not_allowed' | 'no_urls';
 
 /** Recurring work on a website. A website has at most one schedule. */
 export interface Schedule extends ScheduleTime {

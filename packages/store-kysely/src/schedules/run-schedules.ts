@@ -107,7 +107,7 @@ export function* deferRuns(
       .selectFrom('sitegrade_schedules')
       .select('website_id')
       .where('website_id', 'in', dialect.idList(runs.map(({ websiteId }) => websiteId)))
-      // Two workers that put off the same runs could wait for each other forever.
+      // Two workers that put off the same runs could wait for each other, until one has to start again.
       .modifyEnd(dialect.forUpdateSkipLocked)
       .compile(),
   );
