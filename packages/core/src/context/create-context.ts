@@ -89,7 +89,8 @@ export interface ContextOptions {
   readonly compareUserAgents?: boolean;
   /**
    * Called with events after the store has saved them: reports created, failed and deleted, websites
-   * updated and deleted, jobs and crawls created and ended, and immediately for checks that throw. Its result is ignored. If it throws or
+   * updated and deleted, jobs and crawls created and ended, runs of schedules started and missed, and immediately for
+   * checks that throw. Its result is ignored. If it throws or
    * rejects, there is one process warning (`SitegradeWarning`).
    */
   readonly onEvent?: EventListener;

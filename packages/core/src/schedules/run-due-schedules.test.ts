@@ -191,6 +191,26 @@ describe('a run that is due', () => {
     expect(ofType('schedule.missed')).toEqual([]);
   });
 
+  it('starts once if the clock jumps, back or ahead', async () => {
+    const websiteId = await createScheduled(daily);
+    const first = await nextRunOf(websiteId);
+    now = first;
+    await runDueSchedules(context);
+    // Back before the run: it is not due again.
+    for (now = first - 2 * hourMs; now < first + dayMs; now += 10 * minuteMs) {
+      await runDueSchedules(context);
+    }
+    expect(await countOf(listJobs)).toBe(1);
+    // Ahead for a moment, by a week: one run, which is not repeated when the clock is right again.
+    now = first + 7 * dayMs;
+    await runDueSchedules(context);
+    for (now = first + dayMs; now < first + 8 * dayMs; now += hourMs) {
+      await runDueSchedules(context);
+    }
+    expect(await countOf(listJobs)).toBe(2);
+    expect(await nextRunOf(websiteId)).toBe(first + 8 * dayMs);
+  });
+
   it('does not start if its website or its owner was deleted', async () => {
     const gone = await createScheduled(daily, { domain: 'gone.com' });
     const kept = await createScheduled(daily, { domain: 'kept.com' });
@@ -306,6 +326,32 @@ describe('a run that cannot start', () => {
     await runDueSchedules(context);
     expect(ofType('schedule.started')).toMatchObject([{ websiteId: small }]);
     expect(await nextRunOf(large)).toBeLessThan(now);
+  });
+
+  it('reads the URLs of few websites of an owner who has no room', async () => {
+    context = make({ quotas: { queuedJobs: 1 } });
+    for (let index = 0; index < 15; index += 1) {
+      await createScheduled(daily, { domain: `${index}.com` });
+    }
+    await createJobs(context, 'ann', { urls: ['https://a.com/'] });
+    now += dayMs;
+    let reads = 0;
+    const counting = make({
+      quotas: { queuedJobs: 1 },
+      store: {
+        ...store,
+        reports: {
+          ...store.reports,
+          latestByUrl(...parameters) {
+            reads += 1;
+            return store.reports.latestByUrl(...parameters);
+          },
+        },
+      },
+    });
+    await runDueSchedules(counting);
+    expect(reads).toBe(3);
+    expect(ofType('schedule.started')).toEqual([]);
   });
 
   it('is missed at once if no URL is allowed any more, or the website has no report', async () => {

@@ -25,6 +25,9 @@ const maxBatches = 10;
 /** How many runs of one owner are tried in one call: each may read a thousand URLs, and insert a thousand jobs. */
 const maxPerOwner = 20;
 
+/** After this many refusals, no others of the owner with the same task are tried in one call: a smaller one might fit. */
+const maxRefusals = 3;
+
 /** A run that found no room is tried again by the next call that begins after this time, and at most twice as much. */
 const retryMs = 30_000;
 
@@ -46,8 +49,8 @@ type Due = DueSchedules['schedules'][number] & { readonly now: Date };
 interface Pass {
   /** How many runs it has tried. */
   readonly tried: Map<string, number>;
-  /** The owners who have as many crawls running as they may. */
-  readonly withoutRoom: Set<string>;
+  /** How many it was refused, by task and owner. */
+  readonly refused: Map<string, number>;
   readonly next: NextOccurrence;
 }
 
@@ -69,7 +72,7 @@ export async function runDueSchedules(
 ): Promise<void> {
   const { store } = context;
   if (!(await store.isWritable())) return;
-  const pass: Pass = { tried: new Map(), withoutRoom: new Set(), next };
+  const pass: Pass = { tried: new Map(), refused: new Map(), next };
   const failures: unknown[] = [];
   for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
     const { now, schedules } = await store.schedules.due({ limit: batchSize, now: context.now() });
@@ -120,8 +123,9 @@ function hasMissed({ lastRunAt, lastMissedAt }: Schedule): boolean {
 /** Starts a run, or moves it. Returns whether it waits for its turn or for room. */
 async function runDue(context: Context, due: Due, pass: Pass): Promise<boolean> {
   const { ownerId, schedule, now } = due;
-  const isCrawl = schedule.task === 'crawl';
-  if (isCrawl && pass.withoutRoom.has(ownerId)) return waitForRoom(context, due, pass);
+  const kind = `${schedule.task} ${ownerId}`;
+  const refused = pass.refused.get(kind) ?? 0;
+  if (refused >= maxRefusals) return waitForRoom(context, due, pass);
   const tried = pass.tried.get(ownerId) ?? 0;
   if (tried >= maxPerOwner) return true;
   pass.tried.set(ownerId, tried + 1);
@@ -139,7 +143,7 @@ async function runDue(context: Context, due: Due, pass: Pass): Promise<boolean> 
   });
   if (start.outcome === 'refused') {
     const isFull = 'quota' in start.creation && start.creation.quota === 'runningCrawls';
-    if (isFull) pass.withoutRoom.add(ownerId);
+    pass.refused.set(kind, isFull ? maxRefusals : refused + 1);
     return waitForRoom(context, due, pass);
   }
   if (start.outcome === 'started') await announceRun(context, due, start, nextRunAt);
