@@ -53,6 +53,7 @@ const domainLayers = [
   ['background', 'idempotency', 'api-keys', 'maintenance'],
   ['reports', 'websites', 'sessions'],
   ['jobs', 'crawls', 'sharing'],
+  ['schedules'],
   ['worker'],
 ];
 const domain = domainLayers.flat().map((folder) => `core ${folder}`);
@@ -74,7 +75,7 @@ const domainRules = domainLayers.flatMap((layer, index) =>
         ...domainFoundation,
         ...domainLayers.slice(0, index).flatMap((below) => below.map((name) => `core ${name}`)),
       ],
-      packages: ['valibot'],
+      packages: folder === 'schedules' ? ['valibot', 'croner'] : ['valibot'],
     }),
   ),
 );
@@ -548,8 +549,8 @@ describe('the import rules', () => {
   });
 
   it.each([
-    [`${core}/index.ts`, ['valibot']],
-    [`${core}/http/index.ts`, ['valibot']],
+    [`${core}/index.ts`, ['croner', 'valibot']],
+    [`${core}/http/index.ts`, ['croner', 'valibot']],
     [`${core}/checks.ts`, []],
     [`${core}/records/index.ts`, ['valibot']],
     [`${core}/store-entry.ts`, []],

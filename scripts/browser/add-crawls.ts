@@ -6,7 +6,7 @@ import {
   type StoredPage,
   storeCrawl,
 } from '@sitegrade/adapter-suite/store-crawl';
-import { type SiteFinding, type SiteIssue, updateWebsite } from '@sitegrade/core';
+import { type SiteFinding, type SiteIssue, setSchedule, updateWebsite } from '@sitegrade/core';
 import { ownerId } from './share-website.ts';
 import type { PagesServer } from './use-pages.ts';
 
@@ -35,6 +35,14 @@ export async function addCrawls({ store, context }: Pick<PagesServer, 'store' | 
   const { id: failedCrawlId } = await failedCrawl(store);
   const { websiteId } = done;
   if (websiteId === null) throw new Error('The crawl has no website.');
+  const time = {
+    every: 'week',
+    weekday: 'monday',
+    at: '06:00',
+    timeZone: 'Europe/Berlin',
+  } as const;
+  await setSchedule(context, ownerId, websiteId, { ...time, task: 'crawl', maxPages: 500 });
+  await missAndRun(store, websiteId);
   const website = await updateWebsite(context, ownerId, websiteId, { privacy: 'public' });
   return {
     crawlId: done.id,
@@ -45,6 +53,23 @@ export async function addCrawls({ store, context }: Pick<PagesServer, 'store' | 
     crawledId: websiteId,
     crawled: `/sitegrade/share/websites/${website.shareToken}`,
   };
+}
+
+/** A run of a schedule that was missed, and one that has created jobs. */
+async function missAndRun({ schedules }: PagesServer['store'], websiteId: number) {
+  const schedule = await schedules.find(ownerId, websiteId);
+  if (schedule === undefined) throw new Error('There is no schedule.');
+  const { nextRunAt } = schedule;
+  const missedAt = new Date(nextRunAt.getTime() - 14 * 86_400_000);
+  const run = { ownerId, websiteId };
+  await schedules.skip({ ...run, dueAt: nextRunAt, nextRunAt: missedAt, missed: null });
+  const ranAt = new Date(missedAt.getTime() + 7 * 86_400_000);
+  await schedules.skip({ ...run, dueAt: missedAt, nextRunAt: ranAt, missed: 'quota_exceeded' });
+  const urls = [`${origin}/`];
+  const jobs = { ownerId, urls, isBatch: true, createdAt: ranAt, maxQueued: 10_000 };
+  await schedules.start({
+    ...{ ...run, dueAt: ranAt, nextRunAt, work: { task: 'reports', jobs }, now: ranAt },
+  });
 }
 
 /** A crawl whose start page could not be fetched. */

@@ -127,6 +127,9 @@ describe('pages', () => {
     ['console-crawl-comparison', () => `/crawls/${paths.crawlId}/compare/${paths.firstCrawlId}`],
     ['console-crawl-delete', () => `/crawls/${paths.crawlId}/delete`],
     ['console-website-crawled', () => `/websites/${paths.crawledId}`],
+    ['console-schedule-new', () => `/websites/${paths.websiteId}/schedule`],
+    ['console-schedule', () => `/websites/${paths.crawledId}/schedule`],
+    ['console-schedule-delete', () => `/websites/${paths.crawledId}/schedule/delete`],
     ['console-website-issues', () => `/websites/${paths.websiteId}/issues`],
     ['console-not-found', () => '/reports/0'],
   ])('%s', async (name, path) => {
@@ -207,6 +210,18 @@ describe('pages', () => {
     };
     const path = '/sitegrade/crawls';
     await look(server().url, { name: 'console-crawls-wrong', path, user: 'new', prepare });
+  });
+
+  it('console-schedule-wrong', async () => {
+    const prepare = async (page: Page) => {
+      await page.getByLabel('How often').selectOption('month');
+      await page.getByLabel('Day of the month').fill('31');
+      await page.getByLabel('Time zone').fill('Berlin');
+      await page.getByLabel('Number of pages').fill('0');
+      await submit(page, 'Save the schedule');
+    };
+    const path = `/sitegrade/websites/${paths.websiteId}/schedule`;
+    await look(server().url, { name: 'console-schedule-wrong', path, user: ownerId, prepare });
   });
 
   it.each([

@@ -43,14 +43,14 @@ export const installations = {
 export const tarballKilobytes: Readonly<Record<string, number>> = {
   sitegrade: 46,
   '@sitegrade/core': 1_520,
-  '@sitegrade/store-memory': 34,
-  '@sitegrade/store-sqlite': 265,
-  '@sitegrade/store-postgres': 288,
+  '@sitegrade/store-memory': 37,
+  '@sitegrade/store-sqlite': 280,
+  '@sitegrade/store-postgres': 297,
   '@sitegrade/queue-pg-boss': 6,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
-  '@sitegrade/server': 53,
-  '@sitegrade/testing': 75,
+  '@sitegrade/server': 58,
+  '@sitegrade/testing': 80,
 };
 
 const firstReportOf = (page: string) => `

@@ -72,6 +72,8 @@ export const goodValues: Known = {
   'Idempotency-Key': ({ pick }) => pick(['a', 'b', 'c']),
   // There is no worker: a job does not end while a client waits.
   Prefer: ({ pick }) => pick(['respond-async', 'respond-async, wait=0', 'wait=9', 'x="y, z"']),
+  at: ({ pick }) => pick(['06:00', '00:00', '23:59']),
+  time_zone: ({ pick }) => pick(['Europe/Berlin', 'UTC', 'Asia/Kolkata']),
   search: ({ pick }) => pick(['example', 'A_B%20c', 'münchen', '%', '', 'b.test']),
 };
 

@@ -433,6 +433,29 @@ describe.each(examples)('a generated client of %s', (example) => {
     ]);
   });
 
+  it('sets, shows and deletes the schedule of a website', async () => {
+    const { website_id: id } = await create(`${site.url}/prices`);
+    const params = { path: { id } };
+    const time = { every: 'week', weekday: 'monday', at: '06:00', time_zone: 'UTC' } as const;
+    const body = { ...time, task: 'crawl', max_pages: 500 } as const;
+    const set = await api.PUT('/websites/{id}/schedule', { params, body });
+    expect(set.response.status).toBe(201);
+    const schedule = dataOf(set).data;
+    expectTypeOf(schedule).toEqualTypeOf<Schemas['Schedule']>();
+    expect(schedule).toMatchObject(body);
+    const shown = dataOf(await api.GET('/websites/{id}/schedule', { params })).data;
+    expect(shown).toEqual(schedule);
+    const website = dataOf(await api.GET('/websites/{id}', { params })).data;
+    expectTypeOf(website.next_run_at).toEqualTypeOf<string | null>();
+    expect(website.next_run_at).toBe(schedule.next_run_at);
+    const wrong = { ...body, time_zone: 'Mars/Phobos' };
+    const refused = await api.PUT('/websites/{id}/schedule', { params, body: wrong });
+    expect(Object.keys(refused.error?.errors ?? {})).toEqual(['time_zone']);
+    expect((await api.DELETE('/websites/{id}/schedule', { params })).response.status).toBe(204);
+    const missing = await api.GET('/websites/{id}/schedule', { params });
+    expect([missing.response.status, missing.error?.code]).toEqual([404, 'not_found']);
+  });
+
   it('compares reports, shows the history of a website, and lists the checks', async () => {
     const first = await create(`${site.url}/prices?compare`);
     const last = await create(`${site.url}/prices?compare`);

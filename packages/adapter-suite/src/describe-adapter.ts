@@ -22,6 +22,7 @@ import { describePaging } from './describe-paging.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { describeRecords } from './describe-records.ts';
 import { describeRequests } from './describe-requests.ts';
+import { describeSchedules } from './describe-schedules.ts';
 import { describeSharePages } from './describe-share-pages.ts';
 import { describeUpdate } from './describe-update.ts';
 import { describeWebsiteScore } from './describe-website-score.ts';
@@ -57,6 +58,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeIdempotency(harness);
     describeJobs(harness);
     describeCrawls(harness);
+    describeSchedules(harness);
     describeRecords(harness);
     describeUpdate(harness);
     describeIfMatch(harness);

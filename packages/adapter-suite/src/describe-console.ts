@@ -13,6 +13,7 @@ import {
 } from './browser.ts';
 import { describeConsoleCrawls } from './describe-console-crawls.ts';
 import { describeConsoleJobs } from './describe-console-jobs.ts';
+import { describeConsoleSchedules } from './describe-console-schedules.ts';
 import { shownTitle } from './hidden-title.ts';
 
 const root = '/sitegrade';
@@ -26,6 +27,7 @@ export function describeConsole(harness: AdapterHarness): void {
     describeHostLogin(harness);
     describeConsoleJobs(harness);
     describeConsoleCrawls(harness);
+    describeConsoleSchedules(harness);
   });
 }
 

@@ -263,6 +263,7 @@ export function describeLists(harness: AdapterHarness): void {
             result: 'good',
             created_at: '2026-01-02T03:04:05.678Z',
           },
+          next_run_at: null,
           created_at: time,
           updated_at: time,
           share_url: null,

@@ -185,6 +185,7 @@ function partsOf(store: Store): Store {
     sessions,
     jobs,
     crawls,
+    schedules,
     maintenance,
     processes,
   } = store;
@@ -197,6 +198,7 @@ function partsOf(store: Store): Store {
     sessions,
     jobs,
     crawls,
+    schedules,
     maintenance,
     processes,
     isWritable: () => store.isWritable(),

@@ -31,6 +31,7 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     sessions: store.sessions,
     jobs: wrap(store.jobs),
     crawls: wrap(store.crawls),
+    schedules: wrap(store.schedules),
     maintenance: store.maintenance,
     processes: store.processes,
     isWritable: () => store.isWritable(),

@@ -31,6 +31,7 @@ export {
   crawlComparisonOf,
 } from './crawls/crawl-comparison.ts';
 export {
+  type CrawlOptions,
   type CreateCrawlInput,
   type CreateCrawlOptions,
   createCrawl,
@@ -69,6 +70,8 @@ export type {
   ReportDeletedEvent,
   ReportFailedEvent,
   ReportLinkRenewedEvent,
+  ScheduleMissedEvent,
+  ScheduleStartedEvent,
   SitegradeEvent,
   WebsiteDeletedEvent,
   WebsiteLinkRenewedEvent,
@@ -131,6 +134,12 @@ export {
   type ListReportsInput,
   listReports,
 } from './reports/list-reports.ts';
+export { deleteSchedule, getSchedule } from './schedules/get-schedule.ts';
+export {
+  type ScheduleOptions,
+  type SetScheduleInput,
+  setSchedule,
+} from './schedules/set-schedule.ts';
 export { endSession, findSession, startSession } from './sessions/sessions.ts';
 export {
   compareShared,
@@ -170,6 +179,15 @@ export type {
 } from './store/crawl.ts';
 export type { Job, JobError, JobProgress, JobStatus } from './store/job.ts';
 export { detailsOf, type Report, type ReportDetails, type ReportSummary } from './store/report.ts';
+export type {
+  MissedReason,
+  Schedule,
+  ScheduledCrawl,
+  ScheduleInterval,
+  ScheduleTask,
+  ScheduleTime,
+  Weekday,
+} from './store/schedule.ts';
 export type { SiteFinding, SiteIssue } from './store/site-issue.ts';
 export type { Store } from './store/store.ts';
 export type { Privacy, Website } from './store/website.ts';

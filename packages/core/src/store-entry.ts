@@ -80,6 +80,19 @@ export type {
   ReportOutline,
   ReportStore,
 } from './store/report-store.ts';
+export type {
+  DeferredRun,
+  DueQuery,
+  DueSchedules,
+  NewSchedule,
+  RunStart,
+  ScheduleCondition,
+  ScheduleDeletion,
+  ScheduledRun,
+  ScheduleSetting,
+  ScheduleStore,
+  SkippedRun,
+} from './store/schedule-store.ts';
 export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
 export type { Store, StoreDelays, StoreStats } from './store/store.ts';
 export type { MeasuredScore, MeasuredScores } from './store/website.ts';

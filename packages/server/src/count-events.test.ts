@@ -136,6 +136,16 @@ describe('countEvents', () => {
     });
   });
 
+  it('counts runs of schedules by outcome', async () => {
+    const run = { ownerId: 'OWNER', websiteId: 1, dueAt: new Date(0), nextRunAt: new Date(1) };
+    onEvent({ type: 'schedule.started', ...run, batchId: 1, crawlId: null });
+    onEvent({ type: 'schedule.missed', ...run, reason: 'quota_exceeded' });
+    expect(await series()).toMatchObject({
+      'sitegrade_schedule_runs_total{outcome="started"}': 1,
+      'sitegrade_schedule_runs_total{outcome="missed"}': 1,
+    });
+  });
+
   it('counts failures by code, and disconnected clients separately', async () => {
     onEvent(failed);
     onEvent({ ...failed, code: 'conflict', durationMs: 1 });

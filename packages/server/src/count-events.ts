@@ -77,6 +77,12 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
     labelNames: ['state'],
     registers,
   });
+  const scheduleRuns = new Counter({
+    name: 'sitegrade_schedule_runs_total',
+    help: 'Runs of schedules, by their outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const duration = new Histogram({
     name: 'sitegrade_report_duration_seconds',
     help: 'Time until the report or the error, including the wait for a slot.',
@@ -99,6 +105,7 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
     crawlsEnded.inc({ outcome }, 0);
   }
   for (const state of crawledStates) crawlPages.inc({ state }, 0);
+  for (const outcome of ['started', 'missed']) scheduleRuns.inc({ outcome }, 0);
 
   return (event) => {
     switch (event.type) {
@@ -139,6 +146,10 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
       case 'crawl.failed':
       case 'crawl.canceled':
         crawlsEnded.inc({ outcome: event.type.slice('crawl.'.length) });
+        return;
+      case 'schedule.started':
+      case 'schedule.missed':
+        scheduleRuns.inc({ outcome: event.type.slice('schedule.'.length) });
         return;
       case 'job.retried':
         jobsRetried.inc();

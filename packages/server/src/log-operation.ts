@@ -10,6 +10,7 @@ interface OperationLine {
 
 const { allowAddresses, allowLocalhost, allowPorts, trustedCertificatesFile } = settings;
 const { crawlMaxPages, crawlPerHost, crawlMaxRunning, ruleset, defaultPrivacy } = settings;
+const { quotaQueuedJobs, quotaRunningCrawls, quotaCrawlPages, quotaSchedules } = settings;
 const { pruneOlderThan, pruneKeep, pruneKeepCrawls } = settings;
 
 /** The settings of the options of the library. An option that is not here is the same in all processes of the command. */
@@ -21,6 +22,10 @@ const settingsOfOption: Readonly<Record<string, readonly { readonly variable: st
   'crawls.maxPages': [crawlMaxPages],
   'crawls.perHost': [crawlPerHost],
   'crawls.maxRunning': [crawlMaxRunning],
+  'quotas.queuedJobs': [quotaQueuedJobs],
+  'quotas.runningCrawls': [quotaRunningCrawls],
+  'quotas.crawlPagesPerDay': [quotaCrawlPages],
+  'quotas.schedules': [quotaSchedules],
   ruleset: [ruleset],
   defaultPrivacy: [defaultPrivacy],
   retention: [pruneOlderThan, pruneKeep, pruneKeepCrawls],

@@ -141,9 +141,11 @@ const loggedEvents: ReadonlySet<SitegradeEvent['type']> = new Set([
   'job.retried',
   'crawl.completed',
   'crawl.failed',
+  'schedule.started',
+  'schedule.missed',
 ]);
 
-/** Jobs and crawls have no request whose line would show how they ended. */
+/** Jobs, crawls and runs of schedules have no request whose line would show how they ended. */
 function logJob(event: SitegradeEvent, log: ReturnType<typeof createApp>['log']): void {
   if (!loggedEvents.has(event.type)) return;
   const { type, ...details } = event;

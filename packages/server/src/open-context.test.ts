@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listChecks } from '@sitegrade/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contextSettings, openContext, openStore, quotaSettings } from './open-context.ts';
+import { contextSettings, openContext, openStore } from './open-context.ts';
 import { readSettings } from './settings.ts';
 
 let folder: string;
@@ -19,7 +19,7 @@ const reporter = { log: () => {}, logError: () => {}, onEvent: () => {}, onOpera
 /** Opens the context of a process with these variables. */
 function open(
   variables: Readonly<Record<string, string>>,
-  names: Parameters<typeof readSettings>[0] = [...contextSettings, ...quotaSettings],
+  names: Parameters<typeof readSettings>[0] = contextSettings,
 ) {
   const environment = { DATABASE_FILE: join(folder, 'a.sqlite'), ...variables };
   const settings = readSettings(names, {}, environment);
@@ -38,6 +38,7 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     QUOTA_QUEUED_JOBS: '3',
     QUOTA_RUNNING_CRAWLS: '0',
     QUOTA_CRAWL_PAGES: '500',
+    QUOTA_SCHEDULES: '7',
     DEFAULT_PRIVACY: 'public',
     RULESET: file,
   });
@@ -45,6 +46,7 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     queuedJobs: 3,
     runningCrawls: 0,
     crawlPagesPerDay: 500,
+    schedules: 7,
   });
   expect(context.defaultPrivacy).toBe('public');
   expect(context.ruleset.version).toContain('own');
@@ -52,14 +54,17 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
   await close();
 });
 
-it('has the defaults of the library without them, also in a worker', async () => {
-  const quotas = { queuedJobs: 10_000, runningCrawls: 2, crawlPagesPerDay: 20_000 };
-  for (const names of [[...contextSettings, ...quotaSettings], contextSettings]) {
-    const { context, close } = await open({}, names);
-    expect(await context.quotas('ann')).toEqual(quotas);
-    expect(context.defaultPrivacy).toBe('private');
-    await close();
-  }
+it('has the defaults of the library without them', async () => {
+  const quotas = {
+    queuedJobs: 10_000,
+    runningCrawls: 2,
+    crawlPagesPerDay: 20_000,
+    schedules: 1_000,
+  };
+  const { context, close } = await open({});
+  expect(await context.quotas('ann')).toEqual(quotas);
+  expect(context.defaultPrivacy).toBe('private');
+  await close();
 });
 
 it.each([

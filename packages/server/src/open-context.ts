@@ -31,9 +31,6 @@ import { databaseName, hostOf, type Settings, WrongSettings } from './settings.t
 /** The settings of every command that opens the database. */
 export const databaseSettings = ['database', 'databaseFile', 'preparedStatements'] as const;
 
-/** The settings of processes that take requests for reports, jobs and crawls. */
-export const quotaSettings = ['quotaQueuedJobs', 'quotaRunningCrawls', 'quotaCrawlPages'] as const;
-
 /** The settings of processes that run jobs and crawls. */
 export const workerSettings = [
   'concurrency',
@@ -52,6 +49,11 @@ export const contextSettings = [
   'crawlMaxPages',
   'crawlPerHost',
   'crawlMaxRunning',
+  // Also of workers, which start the runs of schedules.
+  'quotaQueuedJobs',
+  'quotaRunningCrawls',
+  'quotaCrawlPages',
+  'quotaSchedules',
   'defaultPrivacy',
   'ruleset',
   'allowAddresses',
@@ -61,8 +63,7 @@ export const contextSettings = [
 ] as const;
 
 type DatabaseSettings = Pick<Settings, (typeof databaseSettings)[number]>;
-type ContextSettings = Pick<Settings, (typeof contextSettings)[number]> &
-  Partial<Pick<Settings, (typeof quotaSettings)[number]>>;
+type ContextSettings = Pick<Settings, (typeof contextSettings)[number]>;
 
 /** After this time without a database, a line says what the process waits for. */
 const quietMs = 1_000;
@@ -320,17 +321,13 @@ function slotsFor({
   return concurrency * 2 <= defaultSlots ? {} : { analyses: { total: concurrency * 2 } };
 }
 
-/** Only processes that take requests have quotas: workers do what has been accepted. */
 function quotasOf({
   quotaQueuedJobs: queuedJobs,
   quotaRunningCrawls: runningCrawls,
   quotaCrawlPages: crawlPagesPerDay,
-}: ContextSettings): Partial<Quotas> {
-  return {
-    ...(queuedJobs !== undefined && { queuedJobs }),
-    ...(runningCrawls !== undefined && { runningCrawls }),
-    ...(crawlPagesPerDay !== undefined && { crawlPagesPerDay }),
-  };
+  quotaSchedules: schedules,
+}: ContextSettings): Quotas {
+  return { queuedJobs, runningCrawls, crawlPagesPerDay, schedules };
 }
 
 /** @throws Error that names the setting. */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createServer, serverSettings } from './http-server.ts';
 import { messageOf } from './message-of.ts';
 import { monitorSettings, startMonitor } from './monitor.ts';
-import { contextSettings, openContext, printFirstKey, quotaSettings } from './open-context.ts';
+import { contextSettings, openContext, printFirstKey } from './open-context.ts';
 import {
   addSettings,
   refuseSettings,
@@ -19,7 +19,7 @@ import { examples } from './with-context.ts';
 
 /** The settings of `sitegrade serve`. */
 export const serveSettings = [
-  ...new Set([...serverSettings, ...contextSettings, ...quotaSettings, ...monitorSettings]),
+  ...new Set([...serverSettings, ...contextSettings, ...monitorSettings]),
 ] as const;
 
 type ServeSettings = Pick<Settings, (typeof serveSettings)[number]>;

@@ -157,7 +157,7 @@ export const settings = {
   quotaQueuedJobs: required({
     variable: 'QUOTA_QUEUED_JOBS',
     flag: '--quota-queued-jobs <count>',
-    what: 'Queued jobs that one owner may have.',
+    what: 'Queued jobs that one owner may have. The same in all processes.',
     allowed: `an integer from 0 to ${maxQuota}`,
     fallback: '10000',
     parse: (text) => integer(text, 0, maxQuota),
@@ -165,7 +165,7 @@ export const settings = {
   quotaRunningCrawls: required({
     variable: 'QUOTA_RUNNING_CRAWLS',
     flag: '--quota-running-crawls <count>',
-    what: 'Crawls that one owner may have at a time; 0 for none.',
+    what: 'Crawls that one owner may have at a time; 0 for none. The same in all processes.',
     allowed: `an integer from 0 to ${maxQuota}`,
     fallback: '2',
     parse: (text) => integer(text, 0, maxQuota),
@@ -173,9 +173,17 @@ export const settings = {
   quotaCrawlPages: required({
     variable: 'QUOTA_CRAWL_PAGES',
     flag: '--quota-crawl-pages <count>',
-    what: 'Pages that the crawls of one owner may request in a day (UTC).',
+    what: 'Pages that the crawls of one owner may request in a day (UTC). The same in all processes.',
     allowed: `an integer from 0 to ${maxQuota}`,
     fallback: '20000',
+    parse: (text) => integer(text, 0, maxQuota),
+  }),
+  quotaSchedules: required({
+    variable: 'QUOTA_SCHEDULES',
+    flag: '--quota-schedules <count>',
+    what: 'Schedules of websites that one owner may have; 0 for none. The same in all processes.',
+    allowed: `an integer from 0 to ${maxQuota}`,
+    fallback: '1000',
     parse: (text) => integer(text, 0, maxQuota),
   }),
   pruneOlderThan: optional({

@@ -5,10 +5,14 @@ import type {
   CrawlUrlKind,
   FullReason,
   JobStatus,
+  MissedReason,
   Privacy,
   Recrawl,
   Result,
+  ScheduleInterval,
+  ScheduleTask,
   SkipReason,
+  Weekday,
 } from '@sitegrade/core';
 import type { CrawlStep, MadeRecord, ProcessRole } from '@sitegrade/core/store';
 import type { Generated } from 'kysely';
@@ -40,6 +44,7 @@ export interface Tables {
   readonly sitegrade_crawl_days: CrawlDaysTable;
   readonly sitegrade_deleted_crawls: DeletedCrawlsTable;
   readonly sitegrade_processes: ProcessesTable;
+  readonly sitegrade_schedules: SchedulesTable;
 }
 
 interface MigrationsTable {
@@ -377,4 +382,31 @@ interface ProcessesTable {
   readonly settings: string;
   readonly started_at: Time;
   readonly seen_at: Time;
+}
+
+/** The schedules of websites. */
+interface SchedulesTable {
+  /** Not a foreign key: a schedule is deleted before its website, and changing one must not lock the other. */
+  readonly website_id: number;
+  readonly owner_id: string;
+  readonly every: ScheduleInterval;
+  readonly weekday: Weekday | null;
+  readonly day_of_month: number | null;
+  /** `HH:MM`. */
+  readonly time_of_day: string;
+  readonly time_zone: string;
+  readonly task: ScheduleTask;
+  /** A `ScheduledCrawl` as JSON; `null` for reports. */
+  readonly crawl: string | null;
+  readonly next_run_at: Time;
+  /** When the next run may be started: later than `next_run_at` if it was put off. */
+  readonly due_at: Time;
+  readonly last_run_at: Time | null;
+  /** Not foreign keys: what a run has started may be deleted. */
+  readonly last_batch_id: number | null;
+  readonly last_crawl_id: number | null;
+  readonly last_missed_at: Time | null;
+  readonly last_missed_reason: MissedReason | null;
+  readonly created_at: Time;
+  readonly updated_at: Time;
 }

@@ -36,6 +36,7 @@ import { listReportRows } from './reports/list-reports.ts';
 import { unpackOutline } from './reports/outlines.ts';
 import { readOutlineRows } from './reports/read-outlines.ts';
 import { textsReader } from './reports/ruleset-texts.ts';
+import { scheduleStore } from './schedules/schedule-methods.ts';
 import { sessionStore } from './sessions/session-rows.ts';
 import { renewShareToken } from './share-tokens.ts';
 import { watchWrites } from './watch-writes.ts';
@@ -148,6 +149,7 @@ export function storeMethods(
     sessions: sessionStore(builder, runner),
     jobs: jobStore(builder, runner),
     crawls: crawlStore(builder, runner, readTexts),
+    schedules: scheduleStore(builder, runner),
     maintenance,
     processes: processStore(builder, runner),
     isWritable,

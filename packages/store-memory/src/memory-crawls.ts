@@ -313,7 +313,8 @@ export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
     });
 }
 
-function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
+/** Inserts a crawl, unless a quota would be exceeded. */
+export function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
   const { maxRunning, maxAdmitted, maxPagesPerDay, recrawl = 'all', ...given } = crawl;
   const { ownerId, maxPages, createdAt } = crawl;
   const running = tables.crawls.filter(

@@ -47,6 +47,7 @@ export function memoryDeletion(
 /** Deletes a website, and hides its reports and crawls. */
 export function deleteWebsiteRow(tables: MemoryTables, id: number): void {
   tables.websites = tables.websites.filter((row) => row.id !== id);
+  tables.schedules.delete(id);
   const isHidden = ({ websiteId }: { readonly websiteId: number }): boolean => websiteId === id;
   tables.hiddenReports = [...tables.hiddenReports, ...tables.reports.filter(isHidden)];
   tables.reports = tables.reports.filter((row) => !isHidden(row));
@@ -63,6 +64,11 @@ const deleteByKind: Readonly<
     tables.apiKeys = kept;
     const isOfDeleted = (id: number): boolean => deleted.some((key) => key.id === id);
     tables.sessions = tables.sessions.filter(({ apiKeyId }) => !isOfDeleted(apiKeyId));
+    return { deleted: deleted.length, isDone };
+  },
+  schedules(tables, ownerId) {
+    const { deleted, isDone } = withoutSome([...tables.schedules.values()], ownerId);
+    for (const { websiteId } of deleted) tables.schedules.delete(websiteId);
     return { deleted: deleted.length, isDone };
   },
   jobs(tables, ownerId) {

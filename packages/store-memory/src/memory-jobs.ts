@@ -157,7 +157,8 @@ export function dueSinces({ jobs }: MemoryTables, now: Date): readonly number[] 
     .filter((dueAt) => dueAt <= now.getTime());
 }
 
-function createJobs(
+/** Inserts jobs, unless a quota would be exceeded. */
+export function createJobs(
   tables: MemoryTables,
   { ownerId, urls, isBatch, createdAt, maxQueued }: NewJobs,
 ): JobCreation {

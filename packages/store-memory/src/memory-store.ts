@@ -24,6 +24,7 @@ import { memoryGuesses } from './memory-guesses.ts';
 import { completeJob, dueSinces, dueTimesOfJobs, leasedJob, memoryJobs } from './memory-jobs.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
 import { memoryProcesses } from './memory-processes.ts';
+import { memorySchedules } from './memory-schedules.ts';
 import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';
 import { memorySessions } from './memory-sessions.ts';
 import {
@@ -159,6 +160,7 @@ function toWebsite(tables: MemoryTables, row: MemoryWebsite): Website {
     latestReport: latest
       ? { id: latest.id, score: latest.score, result: latest.result, createdAt: latest.createdAt }
       : null,
+    nextRunAt: tables.schedules.get(row.id)?.nextRunAt ?? null,
     ...scoreOfWebsite(tables, row.id),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -203,7 +205,7 @@ function memoryReports(tables: MemoryTables): ReportStore {
       const row = tables.reports.find(({ shareToken }) => shareToken === token);
       return row && { ownerId: row.ownerId, report: toReport(row) };
     },
-    async latestByUrl(ownerId, websiteId, { limit, maxUrls }) {
+    async latestByUrl(ownerId, websiteId, { limit, maxUrls, sortBy = 'score' }) {
       const ofWebsite = tables.reports.filter(
         (row) => row.ownerId === ownerId && row.websiteId === websiteId,
       );
@@ -212,7 +214,7 @@ function memoryReports(tables: MemoryTables): ReportStore {
       const rows = latest
         .sort((a, b) => compareCodePoints(b.url, a.url))
         .slice(0, maxUrls)
-        .sort((a, b) => a.score - b.score || b.id - a.id);
+        .sort((a, b) => (sortBy === 'score' ? a.score - b.score : 0) || b.id - a.id);
       return {
         rows: rows.slice(0, limit).map(toSummary),
         total: rows.length,
@@ -376,6 +378,7 @@ export function memoryStore(): Store {
     sessions: memorySessions(tables),
     jobs: memoryJobs(tables),
     crawls: memoryCrawls(tables),
+    schedules: memorySchedules(tables),
     maintenance: memoryMaintenance(tables),
     processes: memoryProcesses(tables),
     isWritable: async () => true,

@@ -7,6 +7,7 @@ import type {
   CrawlUrlKind,
   Job,
   Privacy,
+  Schedule,
   SiteIssue,
 } from '@sitegrade/core';
 import type {
@@ -44,6 +45,8 @@ export interface MemoryTables {
   readonly crawlDays: Map<string, Map<number, number>>;
   /** The processes that are alive, with the time at which each recorded that last. */
   readonly processes: Map<string, LiveProcess & { readonly seenAt: Date }>;
+  /** By the id of the website. */
+  readonly schedules: Map<number, ScheduleRow>;
   readonly lastIds: {
     report: number;
     website: number;
@@ -138,6 +141,13 @@ export interface CrawlPageRow extends CrawlPage {
   readonly putBacks: number;
 }
 
+/** A stored schedule. */
+export interface ScheduleRow extends Schedule {
+  readonly ownerId: string;
+  /** When the next run may be started: later than `nextRunAt` if it was put off. */
+  readonly dueAt: Date;
+}
+
 /** Tables without rows. */
 export function emptyTables(): MemoryTables {
   return {
@@ -156,6 +166,7 @@ export function emptyTables(): MemoryTables {
     hosts: new Map(),
     crawlDays: new Map(),
     processes: new Map(),
+    schedules: new Map(),
     lastIds: { report: 0, website: 0, apiKey: 0, job: 0, claim: 0, crawl: 0, crawlClaim: 0 },
   };
 }

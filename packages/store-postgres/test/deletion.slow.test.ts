@@ -4,6 +4,7 @@ import {
   deleteOwner,
   issueApiKey,
   type Store,
+  setSchedule,
   startSession,
 } from '@sitegrade/core';
 import { newCrawl, newReport } from '@sitegrade/testing';
@@ -22,7 +23,9 @@ async function furnish(store: Store, ownerId: string): Promise<void> {
   const deleted = await store.crawls.create(newCrawl({ ownerId }));
   if (deleted.outcome === 'created') await store.crawls.delete(ownerId, deleted.crawl.id);
   await store.crawls.create(newCrawl({ ownerId }));
-  await store.reports.create(newReport({ ownerId }));
+  const { websiteId } = await store.reports.create(newReport({ ownerId }));
+  const time = { every: 'day', at: '06:00', timeZone: 'UTC' } as const;
+  await setSchedule(context, ownerId, websiteId, { ...time, task: 'reports' });
   const { key } = await issueApiKey(context, ownerId, { name: 'key' });
   await startSession(context, key);
   const attempt = { ownerId, key: 'key', token: 'token', fingerprint: 'f' };

@@ -35,6 +35,11 @@ export function describeStoreLatest(harness: StoreHarness): void {
       const { rows } = await store().reports.list(ownerId, query);
       expect(list.rows[0]).toEqual(rows.find(({ id }) => id === b.id));
 
+      const newest = await store().reports.latestByUrl(ownerId, a.websiteId, {
+        ...{ limit: 2, maxUrls: 100, sortBy: 'id' },
+      });
+      expect(newest.rows.map(({ id }) => id)).toEqual([b.id, c.id]);
+
       await store().reports.delete(ownerId, a.id);
       await store().reports.delete(ownerId, c.id);
       expect(await idsOf(a.websiteId)).toHaveLength(2);

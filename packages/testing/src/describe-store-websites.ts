@@ -31,6 +31,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
           result: given.result,
           createdAt: given.createdAt,
         },
+        nextRunAt: null,
         createdAt: given.createdAt,
         updatedAt: given.createdAt,
       });

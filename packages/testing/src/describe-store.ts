@@ -31,6 +31,7 @@ import { describeStoreOwners } from './describe-store-owners.ts';
 import { describeStorePaging } from './describe-store-paging.ts';
 import { describeStoreProcesses } from './describe-store-processes.ts';
 import { describeStoreReports } from './describe-store-reports.ts';
+import { describeStoreSchedules } from './describe-store-schedules.ts';
 import { describeStoreScores } from './describe-store-scores.ts';
 import { describeStoreSearch } from './describe-store-search.ts';
 import { describeStoreSearchAny } from './describe-store-search-any.ts';
@@ -84,6 +85,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreCrawlAdmission(harness);
     describeStoreCrawlRaces(harness);
     describeStoreCrawlDeletion(harness);
+    describeStoreSchedules(harness);
     describeStoreNextDue(harness);
     describeStoreDelays(harness);
     describeStoreProcesses(harness);

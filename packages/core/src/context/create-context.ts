@@ -55,7 +55,7 @@ export interface ContextOptions {
   readonly queue?: Queue;
   /**
    * How much background work an owner may have: the same for all owners, or a function of the owner id.
-   * Default: 10,000 queued jobs, 2 crawls at a time, and 20,000 pages of crawls a day.
+   * Default: 10,000 queued jobs, 2 crawls at a time, 20,000 pages of crawls a day, and 1,000 schedules.
    */
   readonly quotas?: QuotasOption;
   /**
@@ -89,7 +89,8 @@ export interface ContextOptions {
   readonly compareUserAgents?: boolean;
   /**
    * Called with events after the store has saved them: reports created, failed and deleted, websites
-   * updated and deleted, jobs and crawls created and ended, and immediately for checks that throw. Its result is ignored. If it throws or
+   * updated and deleted, jobs and crawls created and ended, runs of schedules started and missed, and immediately for
+   * checks that throw. Its result is ignored. If it throws or
    * rejects, there is one process warning (`SitegradeWarning`).
    */
   readonly onEvent?: EventListener;
@@ -110,6 +111,7 @@ const storeParts = [
   'sessions',
   'jobs',
   'crawls',
+  'schedules',
   'maintenance',
   'processes',
 ] as const satisfies readonly (keyof Store)[];

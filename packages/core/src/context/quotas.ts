@@ -18,6 +18,8 @@ export interface Quotas {
    * request. Default 20,000.
    */
   readonly crawlPagesPerDay: number;
+  /** Schedules of websites. Default 1,000. */
+  readonly schedules: number;
 }
 
 /** The option `quotas` of `createContext`: the same for all owners, or by owner. */
@@ -31,6 +33,7 @@ const quotasSchema = optionsObject({
   queuedJobs: v.optional(quota, 10_000),
   runningCrawls: v.optional(quota, 2),
   crawlPagesPerDay: v.optional(quota, 20_000),
+  schedules: v.optional(quota, 1_000),
 } satisfies Record<keyof Quotas, v.GenericSchema>);
 
 /** The schema of the option. What a function returns is validated when it is called. */
@@ -47,8 +50,17 @@ export function createQuotas(option: QuotasOption = {}): (ownerId: string) => Pr
   if (typeof option === 'function') {
     return async (ownerId) => validateOptions(quotasSchema, await option(ownerId), 'quotas.');
   }
-  const quotas = validateOptions(quotasSchema, option, 'quotas.');
+  const quotas = quotasOf(option);
   return async () => quotas;
+}
+
+/**
+ * Completes quotas with the defaults.
+ *
+ * @throws TypeError with the name of an invalid quota.
+ */
+export function quotasOf(given: Partial<Quotas> = {}): Quotas {
+  return validateOptions(quotasSchema, given, 'quotas.');
 }
 
 /** Jobs take about a second each, but thousands of them may be queued. Crawls take minutes. */
@@ -58,6 +70,7 @@ const nouns = {
   queuedJobs: 'queued jobs',
   runningCrawls: 'running crawls',
   crawlPagesPerDay: 'crawl pages a day',
+  schedules: 'schedules',
 } as const satisfies Record<keyof Quotas, string>;
 
 /** The error for a request that a quota does not allow. */

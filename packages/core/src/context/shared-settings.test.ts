@@ -23,6 +23,10 @@ it.each<readonly [string, Partial<ContextOptions>]>([
   ['crawls.maxPages', { crawls: { maxPages: 500 } }],
   ['crawls.perHost', { crawls: { perHost: 3 } }],
   ['crawls.maxRunning', { crawls: { maxRunning: 99 } }],
+  ['quotas.queuedJobs', { quotas: { queuedJobs: 5 } }],
+  ['quotas.runningCrawls', { quotas: { runningCrawls: 5 } }],
+  ['quotas.crawlPagesPerDay', { quotas: { crawlPagesPerDay: 5 } }],
+  ['quotas.schedules', { quotas: { schedules: 5 } }],
   ['ruleset', { ruleset: extendRuleset(defaultRuleset, { version: 'own-1' }) }],
   ['defaultPrivacy', { defaultPrivacy: 'public' }],
   ['expectIndexable', { expectIndexable: false }],
@@ -35,9 +39,18 @@ it('is the same for a list in another order, and for defaults that are given', (
   expect(settingsOf({ network: { allowAddresses: ['10.0.0.1', '10.0.0.2'] } })).toEqual(
     settingsOf({ network: { allowAddresses: ['10.0.0.2', '10.0.0.1', '10.0.0.2'] } }),
   );
-  expect(changedBy({ network: { ports: [8443, 8080, 443, 80] }, crawls: { perHost: 2 } })).toEqual(
-    [],
-  );
+  expect(
+    changedBy({
+      network: { ports: [8443, 8080, 443, 80] },
+      crawls: { perHost: 2 },
+      quotas: { schedules: 1_000 },
+    }),
+  ).toEqual([]);
+});
+
+it('has no quotas of a function, which differs from all others', () => {
+  const names = ['queuedJobs', 'runningCrawls', 'crawlPagesPerDay', 'schedules'];
+  expect(changedBy({ quotas: () => ({}) })).toEqual(names.map((name) => `quotas.${name}`));
 });
 
 it('has no values, and is short', () => {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { defaultPorts, type NetworkOptions } from '@sitegrade/audit';
 import type { Context } from './context.ts';
+import { type QuotasOption, quotasOf } from './quotas.ts';
 
 /**
  * The options that all processes of a store should have in common, each as a digest: what they do to reports should not
  * depend on which process creates them. A digest has no secret that could be read from the store.
  */
 export function sharedSettingsOf(
-  { network = {} }: { readonly network?: NetworkOptions },
+  { network = {}, quotas }: { readonly network?: NetworkOptions; readonly quotas?: QuotasOption },
   {
     crawls,
     ruleset,
@@ -31,11 +32,22 @@ export function sharedSettingsOf(
     'crawls.maxPages': crawls.maxPages,
     'crawls.perHost': crawls.perHost,
     'crawls.maxRunning': crawls.maxRunning,
+    // Workers start the runs of schedules.
+    ...quotaValues(quotas),
     ruleset: ruleset.version,
     ...{ defaultPrivacy, expectIndexable, compareUserAgents },
   };
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, settingDigest(value)]),
+  );
+}
+
+/** The quotas by name. Those of a function are not known. */
+function quotaValues(quotas: QuotasOption = {}): Readonly<Record<string, unknown>> {
+  const isByOwner = typeof quotas === 'function';
+  const values = Object.entries(quotasOf(isByOwner ? {} : quotas));
+  return Object.fromEntries(
+    values.map(([name, value]) => [`quotas.${name}`, isByOwner ? 'by owner' : value]),
   );
 }
 

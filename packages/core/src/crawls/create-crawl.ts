@@ -3,8 +3,9 @@ import { integerBetween } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
-import { quotaExceeded } from '../context/quotas.ts';
+import { type Quotas, quotaExceeded } from '../context/quotas.ts';
 import { requireWritable } from '../context/require-writable.ts';
+import type { Emitter } from '../events/emit.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';
@@ -16,6 +17,7 @@ import {
   type Recrawl,
   recrawls,
 } from '../store/crawl.ts';
+import type { NewCrawl } from '../store/crawl-store.ts';
 import type { DoneAttempt } from '../store/idempotency-store.ts';
 import { jobUrlOf, redactJobUrl } from '../store/job-url.ts';
 import { inputObject, itemIssues, requireOwnerId, validate } from '../validate.ts';
@@ -27,10 +29,8 @@ export const defaultMaxPages = 100;
 /** Milliseconds of work before yielding to the event loop. */
 const sliceMs = 2;
 
-/** Input of {@link createCrawl}. Only `url` is required. */
-export interface CreateCrawlInput {
-  /** The URL of the start page. Without a scheme, https is tried first, then http. */
-  readonly url: string;
+/** Which pages a crawl reads. All options have defaults. */
+export interface CrawlOptions {
   /**
    * How many pages it has at most: 1 to the operator's limit, which is 10,000 by default and 100,000 at most. URLs that
    * turn out to be no pages (errors, redirects, other files) do not count, up to as many again, and at least a hundred.
@@ -51,6 +51,12 @@ export interface CreateCrawlInput {
    * Default: `all`, every page is read.
    */
   readonly recrawl?: Recrawl | undefined;
+}
+
+/** Input of {@link createCrawl}. Only `url` is required. */
+export interface CreateCrawlInput extends CrawlOptions {
+  /** The URL of the start page. Without a scheme, https is tried first, then http. */
+  readonly url: string;
 }
 
 /** Options of {@link createCrawl}. */
@@ -104,18 +110,19 @@ export async function createCrawl(
 }
 
 function validateInput({ crawls }: Context, input: CreateCrawlInput) {
-  const patterns = Object(input) as Readonly<Record<string, unknown>>;
-  const { include, exclude, ...others } = validate(inputSchema(crawls.maxPages), input, {
-    ...patternIssues('include', patterns.include),
-    ...patternIssues('exclude', patterns.exclude),
-  });
+  const schema = inputObject({
+    url: reportUrlSchema,
+    ...crawlOptionEntries(crawls.maxPages),
+  } satisfies Record<keyof CreateCrawlInput, v.GenericSchema>);
+  const { include, exclude, ...others } = validate(schema, input, patternIssues(input));
   // Copies: the caller may change the arrays.
   return { ...others, include: [...include], exclude: [...exclude] } satisfies CrawlScope & {
     readonly url: string;
   };
 }
 
-function inputSchema(maxPages: number) {
+/** The schemas of the options of a crawl, with their defaults. */
+export function crawlOptionEntries(maxPages: number) {
   const patterns = v.optional(
     v.pipe(
       // Not `v.array`, which would read all elements before their number is checked.
@@ -124,8 +131,7 @@ function inputSchema(maxPages: number) {
     ),
     [],
   );
-  return inputObject({
-    url: reportUrlSchema,
+  return {
     maxPages: v.optional(integerBetween(1, maxPages), Math.min(defaultMaxPages, maxPages)),
     include: patterns,
     exclude: patterns,
@@ -134,11 +140,16 @@ function inputSchema(maxPages: number) {
       'both',
     ),
     recrawl: v.optional(v.picklist(recrawls, `must be one of ${recrawls.join(', ')}.`), 'all'),
-  } satisfies Record<keyof CreateCrawlInput, v.GenericSchema>);
+  } satisfies Record<keyof CrawlOptions, v.GenericSchema>;
 }
 
-/** The issues of each invalid pattern, by `include.3`. */
-function patternIssues(
+/** The issues of each invalid pattern of `include` and `exclude`, by `include.3`. */
+export function patternIssues(input: unknown): Readonly<Record<string, readonly string[]>> {
+  const { include, exclude } = Object(input) as Readonly<Record<string, unknown>>;
+  return { ...issuesOfPatterns('include', include), ...issuesOfPatterns('exclude', exclude) };
+}
+
+function issuesOfPatterns(
   field: string,
   patterns: unknown,
 ): Readonly<Record<string, readonly string[]>> {
@@ -161,13 +172,10 @@ async function storeCrawl(
   crawl: CrawlToStore,
   attempt?: DoneAttempt,
 ): Promise<Crawl | undefined> {
-  const { ownerId, url, maxPages } = crawl;
+  const { ownerId, maxPages } = crawl;
   await requireWritable(context);
-  const { runningCrawls: maxRunning, crawlPagesPerDay: maxPagesPerDay } =
-    await context.quotas(ownerId);
-  const createdAt = context.now();
-  const { maxRunning: maxAdmitted } = context.crawls;
-  const fresh = { ...crawl, createdAt, maxRunning, maxAdmitted, maxPagesPerDay };
+  const fresh = newCrawlOf(context, crawl, await context.quotas(ownerId));
+  const { createdAt, maxRunning, maxPagesPerDay } = fresh;
   const creation = await (attempt === undefined
     ? context.store.crawls.create(fresh)
     : context.store.crawls.createOnce(fresh, attempt));
@@ -184,10 +192,33 @@ async function storeCrawl(
           retryAfterSeconds: secondsLeftOfDay(createdAt),
         });
   }
-  const { id: crawlId } = creation.crawl;
-  context.emit({ type: 'crawl.created', ownerId, crawlId, url: redactJobUrl(url), maxPages });
+  emitCrawlCreated(context, ownerId, creation.crawl);
   await announceJobs(context, 1);
   return creation.crawl;
+}
+
+/** A crawl for the store, with the quotas of its owner. */
+export function newCrawlOf(
+  { now, crawls }: Pick<Context, 'now' | 'crawls'>,
+  crawl: CrawlToStore,
+  { runningCrawls, crawlPagesPerDay }: Quotas,
+): NewCrawl {
+  return {
+    ...crawl,
+    createdAt: now(),
+    maxRunning: runningCrawls,
+    maxAdmitted: crawls.maxRunning,
+    maxPagesPerDay: crawlPagesPerDay,
+  };
+}
+
+/** Emits `crawl.created`. */
+export function emitCrawlCreated(
+  { emit }: Emitter,
+  ownerId: string,
+  { id: crawlId, url, maxPages }: Crawl,
+): void {
+  emit({ type: 'crawl.created', ownerId, crawlId, url: redactJobUrl(url), maxPages });
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -357,6 +357,8 @@ describe('the type of events', () => {
       | 'crawl.completed'
       | 'crawl.failed'
       | 'crawl.canceled'
+      | 'schedule.started'
+      | 'schedule.missed'
     >();
     expectTypeOf<Extract<SitegradeEvent, { type: 'report.failed' }>['code']>().toEqualTypeOf<
       ErrorCode | 'aborted'

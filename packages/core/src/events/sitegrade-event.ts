@@ -2,6 +2,7 @@ import type { Result } from '@sitegrade/audit';
 import type { ErrorCode } from '@sitegrade/foundation/errors';
 import type { ErrorRecord } from '../log/error-record.ts';
 import type { CrawlEnd } from '../store/crawl.ts';
+import type { MissedReason } from '../store/schedule.ts';
 import type { Privacy } from '../store/website.ts';
 
 /**
@@ -25,7 +26,9 @@ export type SitegradeEvent =
   | CrawlCreatedEvent
   | CrawlCompletedEvent
   | CrawlFailedEvent
-  | CrawlCanceledEvent;
+  | CrawlCanceledEvent
+  | ScheduleStartedEvent
+  | ScheduleMissedEvent;
 
 /** A report was created and stored. */
 export interface ReportCreatedEvent {
@@ -259,4 +262,34 @@ export interface CrawlCanceledEvent {
   readonly type: 'crawl.canceled';
   readonly ownerId: string;
   readonly crawlId: number;
+}
+
+/** A run of a schedule has created its jobs or its crawl. Their `jobs.created` or `crawl.created` is emitted before. */
+export interface ScheduleStartedEvent {
+  readonly type: 'schedule.started';
+  readonly ownerId: string;
+  readonly websiteId: number;
+  /** When the run was due. */
+  readonly dueAt: Date;
+  /** The batch of its jobs; `null` if it is a crawl. */
+  readonly batchId: number | null;
+  /** Its crawl; `null` if it has created jobs. */
+  readonly crawlId: number | null;
+  readonly nextRunAt: Date;
+}
+
+/** A run of a schedule was skipped. */
+export interface ScheduleMissedEvent {
+  readonly type: 'schedule.missed';
+  readonly ownerId: string;
+  readonly websiteId: number;
+  /** When the run was due. */
+  readonly dueAt: Date;
+  /**
+   * `quota_exceeded`: until the next run was due, a quota of the owner left no room. `url_not_allowed`: the operator no
+   * longer allows its URLs. `no_urls`: the website has no report whose URL could be checked again.
+   */
+  readonly reason: MissedReason;
+  /** The next run: in the past if that one is due already. */
+  readonly nextRunAt: Date;
 }

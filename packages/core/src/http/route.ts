@@ -49,6 +49,8 @@ export interface Route<
   readonly success: Success;
   /** The other one: the request was accepted, and its result comes later. */
   readonly accepted?: Accepted;
+  /** The other one: the record was not there before. */
+  readonly created?: Created;
   /** Error codes besides `unauthorized`, `overloaded`, `internal` and, if it changes data, `cross_site`. */
   readonly errors: readonly ErrorCode[];
   /** When errors of this operation occur, and an example of each, where others than usual apply. */
@@ -93,6 +95,12 @@ export interface Success {
 /** What a request that was accepted returns, instead of its success. */
 interface Accepted extends Success {
   readonly status: 202;
+  readonly envelope: 'item';
+}
+
+/** What a request that has created a record returns, instead of its success. */
+interface Created extends Success {
+  readonly status: 201;
   readonly envelope: 'item';
 }
 

@@ -5,6 +5,7 @@ import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
 import { requireWritable } from '../context/require-writable.ts';
+import type { Emitter } from '../events/emit.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';
@@ -221,11 +222,15 @@ async function storeJobs(
     context.emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });
     throw quotaExceeded('queuedJobs', { limit: maxQueued, used, requested: urls.length });
   }
-  const batchId = creation.jobs[0]?.batchId ?? null;
-  const jobIds = creation.jobs.map(({ id }) => id);
-  context.emit({ type: 'jobs.created', ownerId, batchId, jobIds });
-  await announceJobs(context, jobIds.length);
+  emitJobsCreated(context, ownerId, creation.jobs);
+  await announceJobs(context, creation.jobs.length);
   return creation.jobs;
+}
+
+/** Emits `jobs.created`. */
+export function emitJobsCreated({ emit }: Emitter, ownerId: string, jobs: readonly Job[]): void {
+  const batchId = jobs[0]?.batchId ?? null;
+  emit({ type: 'jobs.created', ownerId, batchId, jobIds: jobs.map(({ id }) => id) });
 }
 
 /** The error for a store that does not do what its interface says. */

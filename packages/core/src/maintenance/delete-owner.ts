@@ -14,8 +14,8 @@ export interface OwnerDeletion {
 }
 
 /**
- * Deletes everything that an owner has: API keys and their sessions, jobs, crawls, idempotency keys, websites
- * and reports. It deletes in small transactions and yields to the event loop between them, so that others can
+ * Deletes everything that an owner has: API keys and their sessions, schedules, jobs, crawls, idempotency keys,
+ * websites and reports. It deletes in small transactions and yields to the event loop between them, so that others can
  * work meanwhile. When it returns, no row of the owner is left.
  *
  * Call it after your application has removed the user: what the owner creates while it runs may stay, with exact
@@ -41,6 +41,7 @@ export async function deleteOwner(
     deleteInParts(() => maintenance.deleteOwned(ownerId, kind));
   // In this order: first what gives access and makes reports.
   const apiKeysCount = await deleteAll('apiKeys');
+  await deleteAll('schedules');
   const jobsCount = await deleteAll('jobs');
   const crawlsCount = await deleteAll('crawls');
   await deleteAll('idempotencyKeys');

@@ -10,6 +10,7 @@ import type {
 } from '../store/crawl.ts';
 import type { JobProgress, JobStatus } from '../store/job.ts';
 import type { Category, CategoryScore, Result, Status } from '../store/report.ts';
+import type { MissedReason, ScheduleInterval, ScheduleTask, Weekday } from '../store/schedule.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
 import type { Privacy } from '../store/website.ts';
 
@@ -49,12 +50,33 @@ const fieldError = (field: string, issue: string) =>
 
 const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace('-', '−'));
 
+/** A point in time in a time zone, with its name. In UTC if this version of Node does not know the zone. */
+function dateTimeIn(date: Date, timeZone: string): string {
+  const format = { dateStyle: 'full', timeStyle: 'short' } as const;
+  try {
+    return `${new Intl.DateTimeFormat('en-GB', { ...format, timeZone }).format(date)} (${timeZone})`;
+  } catch {
+    return `${dateTime().format(date)} UTC`;
+  }
+}
+
+const weekdayNames: Readonly<Record<Weekday, string>> = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+};
+
 /** Every text of the pages. English is the only language: the components import this object. */
 export const english = {
   language: 'en',
   number: (value: number) => number().format(value),
   signed,
   dateTime: (date: Date) => `${dateTime().format(date)} UTC`,
+  dateTimeIn,
   shortTime: (date: Date) => `${shortTime().format(date)} UTC`,
   day: (date: Date) => day().format(date),
   bytes: (value: number) =>
@@ -585,6 +607,66 @@ export const english = {
     jobDeleted: 'The job is deleted.',
   },
 
+  schedules: {
+    title: 'Schedule',
+    titleOf: (domain: string) => `Schedule of ${domain}`,
+    none: 'This website is checked only when you ask for it.',
+    set: 'Set a schedule',
+    change: 'Change the schedule',
+    when: {
+      day: (at: string) => `Every day at ${at}`,
+      week: (at: string, weekday: Weekday) => `Every ${weekdayNames[weekday]} at ${at}`,
+      month: (at: string, dayOfMonth: number) => `On day ${dayOfMonth} of every month at ${at}`,
+    },
+    sentence: (when: string, timeZone: string, what: string) => `${when} (${timeZone}): ${what}.`,
+    what: {
+      reports: 'a report of each of the latest 1,000 pages',
+      crawl: (pages: number) => `a crawl of at most ${count(pages, 'page', 'pages')}`,
+    },
+    next: 'Next run:',
+    due: 'The next run is due. It starts as soon as a worker is running and your quotas leave room for it.',
+    last: 'Last run:',
+    never: 'It has not run yet.',
+    lastCrawl: (id: number) => `Crawl ${id}`,
+    lastBatch: (id: number) => `Batch ${id}`,
+    missed: (time: string, reason: MissedReason) =>
+      `The run of ${time} was missed: ${
+        (
+          {
+            quota_exceeded: 'your quotas left no room for it until the next one was due',
+            url_not_allowed: 'this server no longer allows requests to its pages',
+            no_urls: 'the website had no report whose page could be checked again',
+          } satisfies Record<MissedReason, string>
+        )[reason]
+      }.`,
+    text: 'Workers of this server check the website regularly. A run begins within an hour of the time, always at the same minute.',
+    every: 'How often',
+    intervals: {
+      day: 'Every day',
+      week: 'Every week',
+      month: 'Every month',
+    } satisfies Record<ScheduleInterval, string>,
+    weekday: 'Day of the week',
+    weekdays: weekdayNames,
+    dayOfMonth: 'Day of the month',
+    dayOfMonthHint: (max: number) => `1 to ${max}`,
+    at: 'Time',
+    timeZone: 'Time zone',
+    timeZoneHint: 'For example Europe/Berlin',
+    task: 'What to do',
+    tasks: {
+      reports: 'Reports of the latest pages',
+      crawl: 'A crawl of the website',
+    } satisfies Record<ScheduleTask, string>,
+    crawl: 'The crawl',
+    save: 'Save the schedule',
+    isSet: 'The schedule is saved.',
+    delete: 'Delete the schedule',
+    deleteText: (domain: string) =>
+      `${domain} is no longer checked regularly. Reports and crawls stay.`,
+    deleted: 'The schedule is deleted.',
+  },
+
   crawls: {
     kind: 'Crawl',
     title: 'Crawls',
@@ -592,6 +674,7 @@ export const english = {
     crawlAWebsite: 'Crawl a website',
     url: 'URL of the start page',
     urlHint: 'For example https://example.com/',
+    urlOptionalHint: 'Leave it empty to begin at the home page.',
     maxPages: 'Number of pages',
     maxPagesHint: (max: number) =>
       `The crawl has at most this many pages: 1 to ${number().format(max)}. Dead links do not count.`,

@@ -275,6 +275,9 @@ button.link:hover { text-decoration: underline; }
 [hidden] { display: none !important; }
 .row { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; }
 .row > .field { flex: 0 1 34rem; } .row label { margin-top: 0; }
+form:has(#every option:checked:not([value=week])) .of-week,
+form:has(#every option:checked:not([value=month])) .of-month,
+form:has(#task option:checked:not([value=crawl])) .of-crawl { display: none; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1.2rem 0; align-items: center; }
 .actions form { margin: 0; }
 .hint { margin: .1rem 0 .35rem; color: var(--soft); font-size: .875rem; }

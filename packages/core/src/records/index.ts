@@ -1,5 +1,5 @@
 /**
- * What reports, websites and crawls are on the wire, for hosts that have routes or files of their own.
+ * What reports, websites, schedules and crawls are on the wire, for hosts that have routes or files of their own.
  */
 export { crawlChangesRecord, crawlPageSummaryRecord, crawlRecord } from './crawl-record.ts';
 export { type CsvColumns, csvFile } from './csv.ts';
@@ -11,5 +11,6 @@ export {
   reportRecord,
   reportSummaryRecord,
 } from './report-record.ts';
+export { scheduleRecord } from './schedule-record.ts';
 export { findingRecord, issueRecord } from './site-issue-record.ts';
 export { historyRecord, websiteRecord } from './website-record.ts';

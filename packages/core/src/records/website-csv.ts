@@ -19,6 +19,7 @@ export const websiteColumns: CsvColumns<Website> = {
   latest_report_score: ({ latestReport }) => latestReport?.score ?? null,
   latest_report_result: ({ latestReport }) => latestReport?.result ?? null,
   latest_report_created_at: ({ latestReport }) => latestReport?.createdAt.toISOString() ?? null,
+  next_run_at: ({ nextRunAt }) => nextRunAt?.toISOString() ?? null,
   created_at: ({ createdAt }) => createdAt.toISOString(),
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),
 };

@@ -34,6 +34,7 @@ export function websiteRecord(
       result: latestReport.result,
       created_at: latestReport.createdAt.toISOString(),
     },
+    next_run_at: website.nextRunAt?.toISOString() ?? null,
     created_at: website.createdAt.toISOString(),
     updated_at: website.updatedAt.toISOString(),
     share_url: shareUrl,

@@ -40,7 +40,14 @@ export interface MaintenanceStore {
  * deleted as by `crawls.delete`, with the counters of their quota, and totals
  * stay while the owner has websites or jobs.
  */
-export type OwnedKind = 'apiKeys' | 'jobs' | 'crawls' | 'idempotencyKeys' | 'websites' | 'totals';
+export type OwnedKind =
+  | 'apiKeys'
+  | 'schedules'
+  | 'jobs'
+  | 'crawls'
+  | 'idempotencyKeys'
+  | 'websites'
+  | 'totals';
 
 /** Which owners to list. */
 export interface OwnersQuery {

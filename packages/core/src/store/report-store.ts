@@ -35,7 +35,7 @@ export interface ReportStore {
   list(ownerId: string, query: ReportListQuery): Promise<List<ReportSummary>>;
   /**
    * The latest report, the one with the highest id, of each URL of a website: lowest score first, then
-   * newest first. Does not read the other reports. The total is the number of URLs.
+   * newest first, or all newest first. Does not read the other reports. The total is the number of URLs.
    */
   latestByUrl(
     ownerId: string,
@@ -81,6 +81,8 @@ export interface LatestByUrlQuery {
    * the total is `maxUrls` with the relation `gte`.
    */
   readonly maxUrls: number;
+  /** `id`: newest first, whatever the score. Default: `score`. */
+  readonly sortBy?: 'score' | 'id';
 }
 
 /** A report to insert. Its texts contain no NUL and no lone surrogate. */

@@ -6,6 +6,7 @@ import type { JobStore } from './job-store.ts';
 import type { MaintenanceStore } from './maintenance-store.ts';
 import type { ProcessStore } from './process-store.ts';
 import type { ReportStore } from './report-store.ts';
+import type { ScheduleStore } from './schedule-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { WebsiteStore } from './website-store.ts';
 
@@ -24,6 +25,7 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly jobs: JobStore;
   readonly crawls: CrawlStore;
+  readonly schedules: ScheduleStore;
   readonly maintenance: MaintenanceStore;
   readonly processes: ProcessStore;
   /**

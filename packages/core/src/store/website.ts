@@ -29,6 +29,8 @@ export interface Website extends WebsiteScore {
   /** The average score with one decimal; `null` without reports. */
   readonly reportsAvgScore: number | null;
   readonly latestReport: LatestReport | null;
+  /** When its schedule runs next; `null` without one. */
+  readonly nextRunAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -8,6 +8,7 @@ import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
 import { embeddedQueue } from '../context/embedded-queue.ts';
 import type { Queue } from '../context/queue.ts';
+import type { OperationEvent } from '../events/operation-event.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import { createJob, createJobs } from '../jobs/create-jobs.ts';
@@ -15,6 +16,8 @@ import { getJob, getJobProgress } from '../jobs/get-job.ts';
 import { createReport } from '../reports/create-report.ts';
 import { getReport } from '../reports/get-report.ts';
 import { listReports } from '../reports/list-reports.ts';
+import { getSchedule } from '../schedules/get-schedule.ts';
+import { setSchedule } from '../schedules/set-schedule.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { Store } from '../store/store.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
@@ -873,5 +876,34 @@ describe('the sweep', () => {
     await vi.waitFor(async () => {
       await expect(getJob(context, 'ann', id)).rejects.toMatchObject({ code: 'not_found' });
     });
+  });
+});
+
+describe('schedules', () => {
+  it('start their runs, which a worker then does', async () => {
+    const { websiteId } = await createReport(context, 'ann', { url: `${origin}/page` });
+    const time = { every: 'day', at: '06:00', timeZone: 'UTC' } as const;
+    const { schedule } = await setSchedule(context, 'ann', websiteId, { ...time, task: 'reports' });
+    seconds = Math.ceil((schedule.nextRunAt.getTime() - 1_800_000_000_000) / 1_000);
+    start(context);
+    await vi.waitFor(async () => expect((await listReports(context, 'ann')).total).toBe(2));
+    const { rows } = await listReports(context, 'ann');
+    expect(rows.map(({ url }) => url)).toEqual([`${origin}/page`, `${origin}/page`]);
+    const { lastBatchId, nextRunAt } = await getSchedule(context, 'ann', websiteId);
+    expect(await getJobProgress(context, 'ann', lastBatchId ?? 0)).toMatchObject({ done: 1 });
+    expect(nextRunAt.getTime() - schedule.nextRunAt.getTime()).toBe(86_400_000);
+  });
+
+  it('that cannot be read are reported, and end no worker', async () => {
+    const operations: OperationEvent[] = [];
+    const due = vi.fn().mockRejectedValue(new Error('a bug'));
+    const failing = { ...store, schedules: { ...store.schedules, due } };
+    const failed = make({ store: failing, onOperation: (event) => operations.push(event) });
+    start(failed);
+    await vi.waitFor(() =>
+      expect(operations).toContainEqual(expect.objectContaining({ type: 'outage.began' })),
+    );
+    const { id } = await createJob(failed, 'ann', { url: `${origin}/page` });
+    await ended(id);
   });
 });

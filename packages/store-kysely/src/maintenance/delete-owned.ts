@@ -4,6 +4,7 @@ import { deleteCrawlsOfOwner, deleteUnendedOfWebsites } from '../crawls/delete-c
 import type { QueryBuilder } from '../dialect.ts';
 import { moveLane, noJobs } from '../jobs/lanes.ts';
 import { lockRows, ownedRows } from '../lock-rows.ts';
+import { deleteSchedules } from '../schedules/schedule-row.ts';
 import { rowsOf, type Work } from '../work.ts';
 
 /** The most API keys that one part deletes, each with up to 20 sessions. */
@@ -22,6 +23,7 @@ const deleteByKind: Readonly<
   Record<OwnedKind, (builder: QueryBuilder, ownerId: string) => Work<DeletedPart>>
 > = {
   apiKeys: deleteApiKeys,
+  schedules: deleteOwnedSchedules,
   jobs: deleteJobs,
   crawls: deleteCrawlsOfOwner,
   idempotencyKeys: deleteIdempotencyKeys,
@@ -38,6 +40,24 @@ function* deleteApiKeys(builder: QueryBuilder, ownerId: string): Work<DeletedPar
   yield db.deleteFrom('sitegrade_sessions').where('api_key_id', 'in', ids).compile();
   yield db.deleteFrom('sitegrade_api_keys').where('id', 'in', ids).compile();
   return { deleted: keys.length, isDone: keys.length < apiKeysAtOnce };
+}
+
+function* deleteOwnedSchedules(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
+  const { db, dialect } = builder;
+  const { deletedAtOnce } = dialect;
+  const some = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_schedules')
+      .select('website_id')
+      .where('owner_id', '=', ownerId)
+      .orderBy('website_id')
+      .limit(deletedAtOnce)
+      .modifyEnd(dialect.forUpdate)
+      .compile(),
+  );
+  const ids = some.map(({ website_id }) => Number(website_id));
+  yield deleteSchedules(builder, ids);
+  return { deleted: ids.length, isDone: ids.length < deletedAtOnce };
 }
 
 function* deleteJobs(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
@@ -86,6 +106,8 @@ function* hideWebsites(builder: QueryBuilder, ownerId: string): Work<DeletedPart
   const websites = yield* lockRows(builder, first);
   if (websites.length === 0) return { deleted: 0, isDone: true };
   const ids = dialect.idList(websites);
+  // Before the crawls: see `deleteWebsiteRow`.
+  yield deleteSchedules(builder, websites);
   yield db
     .insertInto('sitegrade_deleted_websites')
     .columns(['website_id', 'owner_id'])

@@ -3,8 +3,8 @@ import type { QueryBuilder } from '../dialect.ts';
 
 /**
  * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
- * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls, processes, and
- * the search index.
+ * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls, processes, schedules,
+ * and the search index.
  * Never change this migration after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
@@ -311,6 +311,36 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('started_at', types.integer, (column) => column.notNull())
       .addColumn('seen_at', types.integer, (column) => column.notNull()),
 
+    table('schedules')
+      // Not a foreign key: it would lock the website with every run.
+      .addColumn('website_id', types.integer, (column) => column.primaryKey().notNull())
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      .addColumn('every', types.text, (column) => column.notNull())
+      .addColumn('weekday', types.text)
+      .addColumn('day_of_month', 'integer')
+      .addColumn('time_of_day', types.text, (column) => column.notNull())
+      .addColumn('time_zone', types.text, (column) => column.notNull())
+      .addColumn('task', types.text, (column) => column.notNull())
+      .addColumn('crawl', types.text)
+      .addColumn('next_run_at', types.integer, (column) => column.notNull())
+      .addColumn('due_at', types.integer, (column) => column.notNull())
+      .addColumn('last_run_at', types.integer)
+      .addColumn('last_batch_id', types.integer)
+      .addColumn('last_crawl_id', types.integer)
+      .addColumn('last_missed_at', types.integer)
+      .addColumn('last_missed_reason', types.text)
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('updated_at', types.integer, (column) => column.notNull())
+      .addCheckConstraint(
+        'sitegrade_schedules_time',
+        sql`every in ('day', 'week', 'month') and (every = 'week') = (weekday is not null)
+          and (every = 'month') = (day_of_month is not null)`,
+      )
+      .addCheckConstraint(
+        'sitegrade_schedules_task',
+        sql`task in ('reports', 'crawl') and (task = 'crawl') = (crawl is not null)`,
+      ),
+
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('deleted_websites_by_owner', 'deleted_websites', ['owner_id', 'website_id']),
@@ -402,6 +432,8 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       ...['crawl_id', 'url_hash', 'number'],
     ]).where(sql<boolean>`url_hash is not null`),
     index('crawl_hosts_by_time', 'crawl_hosts', ['next_request_at']),
+    index('schedules_due', 'schedules', ['due_at', 'website_id']),
+    index('schedules_by_owner', 'schedules', ['owner_id', 'website_id']),
     index('deleted_crawls_by_owner', 'deleted_crawls', ['owner_id', 'crawl_id']),
     ...(dialect.latestScore ? [dialect.latestScore.create(db)] : []),
     ...(dialect.rowsByIdAndTime?.create(db) ?? []),

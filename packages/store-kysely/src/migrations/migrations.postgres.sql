@@ -30,6 +30,8 @@ create table "sitegrade_crawl_hosts" ("host" text collate "C" not null primary k
 create table "sitegrade_crawl_days" ("owner_id" text collate "C" not null primary key, "day" bigint not null, "pages" bigint not null);
 create table "sitegrade_deleted_crawls" ("crawl_id" bigint not null primary key, "owner_id" text collate "C" not null);
 create table "sitegrade_processes" ("id" text collate "C" not null primary key, "role" text collate "C" not null check (role in ('server', 'worker')), "settings" text collate "C" not null, "started_at" bigint not null, "seen_at" bigint not null);
+create table "sitegrade_schedules" ("website_id" bigint not null primary key, "owner_id" text collate "C" not null, "every" text collate "C" not null, "weekday" text collate "C", "day_of_month" integer, "time_of_day" text collate "C" not null, "time_zone" text collate "C" not null, "task" text collate "C" not null, "crawl" text collate "C", "next_run_at" bigint not null, "due_at" bigint not null, "last_run_at" bigint, "last_batch_id" bigint, "last_crawl_id" bigint, "last_missed_at" bigint, "last_missed_reason" text collate "C", "created_at" bigint not null, "updated_at" bigint not null, constraint "sitegrade_schedules_time" check (every in ('day', 'week', 'month') and (every = 'week') = (weekday is not null)
+          and (every = 'month') = (day_of_month is not null)), constraint "sitegrade_schedules_task" check (task in ('reports', 'crawl') and (task = 'crawl') = (crawl is not null)));
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -89,6 +91,8 @@ create index "sitegrade_crawl_pages_by_status" on "sitegrade_crawl_pages" ("craw
 create index "sitegrade_crawl_pages_leased" on "sitegrade_crawl_pages" ("lease_host", "due_at", "crawl_id") where lease_token is not null;
 create index "sitegrade_crawl_page_details_by_url" on "sitegrade_crawl_page_details" ("crawl_id", "url_hash", "number") where url_hash is not null;
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
+create index "sitegrade_schedules_due" on "sitegrade_schedules" ("due_at", "website_id");
+create index "sitegrade_schedules_by_owner" on "sitegrade_schedules" ("owner_id", "website_id");
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create function "sitegrade_latest_score"(text, bigint, text) returns integer
   language plpgsql volatile as $sitegrade$

@@ -30,6 +30,8 @@ create table "sitegrade_crawl_hosts" ("host" text not null primary key, "next_re
 create table "sitegrade_crawl_days" ("owner_id" text not null primary key, "day" integer not null, "pages" integer not null) strict;
 create table "sitegrade_deleted_crawls" ("crawl_id" integer not null primary key, "owner_id" text not null) strict;
 create table "sitegrade_processes" ("id" text not null primary key, "role" text not null check (role in ('server', 'worker')), "settings" text not null, "started_at" integer not null, "seen_at" integer not null) strict;
+create table "sitegrade_schedules" ("website_id" integer not null primary key, "owner_id" text not null, "every" text not null, "weekday" text, "day_of_month" integer, "time_of_day" text not null, "time_zone" text not null, "task" text not null, "crawl" text, "next_run_at" integer not null, "due_at" integer not null, "last_run_at" integer, "last_batch_id" integer, "last_crawl_id" integer, "last_missed_at" integer, "last_missed_reason" text, "created_at" integer not null, "updated_at" integer not null, constraint "sitegrade_schedules_time" check (every in ('day', 'week', 'month') and (every = 'week') = (weekday is not null)
+          and (every = 'month') = (day_of_month is not null)), constraint "sitegrade_schedules_task" check (task in ('reports', 'crawl') and (task = 'crawl') = (crawl is not null))) strict;
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -89,6 +91,8 @@ create index "sitegrade_crawl_pages_by_status" on "sitegrade_crawl_pages" ("craw
 create index "sitegrade_crawl_pages_leased" on "sitegrade_crawl_pages" ("lease_host", "due_at", "crawl_id") where lease_token is not null;
 create index "sitegrade_crawl_page_details_by_url" on "sitegrade_crawl_page_details" ("crawl_id", "url_hash", "number") where url_hash is not null;
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
+create index "sitegrade_schedules_due" on "sitegrade_schedules" ("due_at", "website_id");
+create index "sitegrade_schedules_by_owner" on "sitegrade_schedules" ("owner_id", "website_id");
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1');

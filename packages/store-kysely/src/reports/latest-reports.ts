@@ -6,16 +6,17 @@ import { rowsOf, type Work } from '../work.ts';
 import { rowsById } from './list-reports.ts';
 import { websiteReports } from './website-reports.ts';
 
-/** The latest report of each URL of the owner's website, lowest score first. */
+/** The latest report of each URL of the owner's website, lowest score first, or newest first. */
 export function* latestReportRows(
   builder: QueryBuilder,
   ownerId: string,
   websiteId: number,
-  { limit, maxUrls }: LatestByUrlQuery,
+  { limit, maxUrls, sortBy = 'score' }: LatestByUrlQuery,
 ): Work<List<ReportSummary>> {
   const query = selectLatest(builder, ownerId, websiteId, maxUrls);
+  const order = sortBy === 'id' ? sql`id desc` : sql`score, id desc`;
   const latest = yield* rowsOf(
-    sql<LatestRow>`${query} order by score, id desc limit ${limit}`.compile(builder.db),
+    sql<LatestRow>`${query} order by ${order} limit ${limit}`.compile(builder.db),
   );
   const ids = latest.map(({ id }) => Number(id));
   const indexes = new Map(ids.map((id, index) => [id, index]));

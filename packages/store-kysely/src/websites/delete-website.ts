@@ -3,6 +3,7 @@ import { moveOwnerTotals } from '../counters.ts';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
+import { deleteSchedules } from '../schedules/schedule-row.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { findWebsite } from './website-row.ts';
 
@@ -34,6 +35,8 @@ export function* deleteWebsiteRow(
     if (current && !onlyIf(current)) return { outcome: 'condition_failed' };
   }
 
+  // Before its crawls, which a run that is being started inserts after it has locked the schedule.
+  yield deleteSchedules(builder, [id]);
   const { deletedAtOnce } = dialect;
   const newest = yield* rowsOf(newestReportsOf(builder, ownerId, id, deletedAtOnce));
   yield* deleteReportRows(

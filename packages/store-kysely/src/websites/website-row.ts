@@ -23,6 +23,7 @@ interface WebsiteRow {
   readonly measured_at: Time | null;
   readonly created_at: Time;
   readonly updated_at: Time;
+  readonly next_run_at: Time | null;
   readonly latest_id: number | null;
   readonly latest_score: number | null;
   readonly latest_result: Result | null;
@@ -58,6 +59,7 @@ function selectAllWebsites({ db }: QueryBuilder) {
           .limit(1),
       ),
     )
+    .leftJoin('sitegrade_schedules as schedule', 'schedule.website_id', 'website.id')
     .select([
       'website.id',
       'website.domain',
@@ -73,6 +75,7 @@ function selectAllWebsites({ db }: QueryBuilder) {
       'website.measured_at',
       'website.created_at',
       'website.updated_at',
+      'schedule.next_run_at',
       'latest.id as latest_id',
       'latest.score as latest_score',
       'latest.result as latest_result',
@@ -92,6 +95,7 @@ export function toWebsite(row: WebsiteRow): Website {
     reportsAvgScore: row.average_tenths < 0 ? null : row.average_tenths / 10,
     ...scoreOf(row),
     latestReport: toLatestReport(row),
+    nextRunAt: row.next_run_at === null ? null : new Date(Number(row.next_run_at)),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -83,6 +83,12 @@ const recrawls: Readonly<Record<Recrawl, string>> = {
   changed: 'pages that have changed since the crawl before, and a thirtieth of the others',
 };
 
+/** Where the URLs of a crawl are from. */
+export const sourceSchema = enumSchema<CrawlSource>('Where the URLs are from.', sources);
+
+/** Which pages a crawl reads. */
+export const recrawlSchema = enumSchema<Recrawl>('Which pages it reads.', recrawls);
+
 const fullReasons: Readonly<Record<FullReason, string>> = {
   no_previous_crawl:
     'no crawl of the website with the same origin, `source`, `include`, `exclude` and `max_pages` is done',
@@ -148,8 +154,8 @@ const crawlMembers: RequiredProperties<CrawlRecord> = {
   ),
   include: patterns('Only paths that match one of these patterns; all if it is empty.'),
   exclude: patterns('No paths that match one of these patterns.'),
-  source: enumSchema<CrawlSource>('Where the URLs are from.', sources),
-  recrawl: enumSchema<Recrawl>('Which pages it reads.', recrawls),
+  source: sourceSchema,
+  recrawl: recrawlSchema,
   previous_crawl_id: orNull(
     idSchema(
       'The crawl whose results it keeps for pages that have not changed, which may be deleted since; `null` until it is started, and if it reads all pages.',

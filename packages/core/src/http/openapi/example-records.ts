@@ -21,6 +21,7 @@ import {
   reportRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
+import { scheduleRecord } from '../../records/schedule-record.ts';
 import { crawlSource, findingRecord, issueRecord } from '../../records/site-issue-record.ts';
 import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
@@ -29,6 +30,7 @@ import type { CheckCatalogue } from '../../reports/list-checks.ts';
 import type { Crawl, CrawlPage } from '../../store/crawl.ts';
 import type { Job } from '../../store/job.ts';
 import { type CheckResult, detailsOf, type Report } from '../../store/report.ts';
+import type { Schedule } from '../../store/schedule.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import type { Website } from '../../store/website.ts';
 
@@ -207,6 +209,33 @@ const website: Website = {
     measuredAt: new Date('2026-03-14T09:28:31.660Z'),
   },
   latestReport: { id: report.id, score: report.score, result: report.result, createdAt },
+  nextRunAt: new Date('2026-03-16T05:19:34.456Z'),
+  createdAt,
+  updatedAt: createdAt,
+};
+
+const schedule: Schedule = {
+  websiteId: website.id,
+  every: 'week',
+  weekday: 'monday',
+  dayOfMonth: null,
+  at: '06:00',
+  timeZone: 'Europe/Berlin',
+  task: 'crawl',
+  crawl: {
+    url: 'https://example.com/',
+    maxPages: 500,
+    include: [],
+    exclude: ['/search', '/*.pdf$'],
+    source: 'both',
+    recrawl: 'changed',
+  },
+  nextRunAt: new Date('2026-03-16T05:19:34.456Z'),
+  lastRunAt: new Date('2026-03-09T05:19:41.482Z'),
+  lastBatchId: null,
+  lastCrawlId: 42,
+  lastMissedAt: null,
+  lastMissedReason: null,
   createdAt,
   updatedAt: createdAt,
 };
@@ -399,6 +428,7 @@ export const exampleRecords = {
   report: reportRecord(report, previous, { shareUrl: sharedPageUrl('reports', report.shareToken) }),
   reportSummary: reportSummaryRecord(report),
   website: websiteRecord(website, { shareUrl: sharedPageUrl('websites', website.shareToken) }),
+  schedule: scheduleRecord(schedule),
   job: jobRecord(job),
   batch: batchRecord(1007, { queued: 12, running: 2, done: 83, failed: 3, canceled: 0 }),
   crawl: crawlRecord(crawl),

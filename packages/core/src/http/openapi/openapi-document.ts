@@ -21,7 +21,8 @@ import {
 } from './operation.ts';
 import { pageFactSchemas } from './page-schemas.ts';
 import { reportSchemas } from './report-schemas.ts';
-import { envelopeSchemas, pageSchemas, successHeaders } from './success-responses.ts';
+import { scheduleSchemas } from './schedule-schemas.ts';
+import { envelopeSchemas, pageSchemas, successesOf, successHeaders } from './success-responses.ts';
 import { websiteSchemas } from './website-schemas.ts';
 
 /** Options of {@link openApiDocument}. */
@@ -128,14 +129,13 @@ export function openApiDocument({
       schemas: {
         ...reportSchemas,
         ...websiteSchemas,
+        ...scheduleSchemas,
         ...jobSchemas,
         ...crawlSchemas,
         ...checkSchemas,
         ...pageFactSchemas,
         ...pageSchemas,
-        ...envelopeSchemas(
-          routes.flatMap(({ success, accepted }) => [success, accepted ?? []].flat()),
-        ),
+        ...envelopeSchemas(routes.flatMap(successesOf)),
         ...bodySchemas(routes),
         Problem: problemSchema,
         FieldErrors: fieldErrorsSchema,

@@ -28,6 +28,7 @@ export const tagByRecord = {
   finding: 'Issues',
   catalogue: 'Checks',
   history: 'Websites',
+  schedule: 'Websites',
 } as const;
 
 /** An operation in the document. */

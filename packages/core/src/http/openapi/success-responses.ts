@@ -27,11 +27,15 @@ import {
 
 const exampleRoot = 'https://example.com/api/v1';
 
-/** The success responses of an operation: its own, 202 if it may be accepted, and 304 if it has an `ETag`. */
+/** All that a successful request may return: the success of an operation, and its other one. */
+export function successesOf({ success, accepted, created }: Route): readonly Success[] {
+  return [success, accepted ?? [], created ?? []].flat();
+}
+
+/** The success responses of an operation: its own, the other one if there is one, and 304 if it has an `ETag`. */
 export function successResponses(route: Route): Readonly<Record<string, ResponseObject>> {
-  const successes = [route.success, route.accepted ?? []].flat();
   const responses = Object.fromEntries(
-    successes.map((success) => [success.status, successResponse(route, success)]),
+    successesOf(route).map((success) => [success.status, successResponse(route, success)]),
   );
   if (!supportsNotModified(route)) return responses;
   return {
@@ -121,7 +125,7 @@ function headerRef(name: keyof typeof successHeaders): ReferenceObject {
 export const successHeaders = {
   ETag: {
     description:
-      'A strong entity tag of the record, to send as `If-None-Match`, or for a website as `If-Match`.',
+      'A strong entity tag of the record, to send as `If-None-Match`, or for a website or a schedule as `If-Match`.',
     required: true,
     schema: { type: 'string', pattern: '^"[A-Za-z0-9_\\-]+"$' },
     example: itemResponse(exampleRecords.website).headers.etag ?? '',
@@ -210,6 +214,7 @@ export const schemaNames = {
   issue: { item: 'Issue', row: 'Issue' },
   finding: { item: 'Finding', row: 'Finding' },
   history: { item: 'History', row: 'History' },
+  schedule: { item: 'Schedule', row: 'Schedule' },
   catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 

@@ -82,6 +82,7 @@ export const websiteSchemas = {
         'Summary of the newest report, or `null` if there are none.',
         'LatestReport',
       ),
+      next_run_at: orNull(dateTimeSchema('When its schedule runs next; `null` if it has none.')),
       created_at: dateTimeSchema('When the website was created.'),
       updated_at: dateTimeSchema('When privacy or password last changed.'),
       share_url: orNull({

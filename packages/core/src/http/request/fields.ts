@@ -107,6 +107,18 @@ export function optionalInteger({
   };
 }
 
+/** The same, of which a value is required. */
+export function requiredChoice<const Value extends string>(
+  description: string,
+  values: readonly Value[],
+): Field<Value> {
+  const { schema, read } = choice(description, values, undefined);
+  return {
+    ...{ description, schema, absent: { issue: 'is required.' } },
+    read: (raw) => read(raw) as FieldResult<Value>,
+  };
+}
+
 /** A string and the schema that the domain validates it with. */
 interface StringField {
   readonly description: string;
@@ -115,20 +127,24 @@ interface StringField {
   readonly schema: v.GenericSchema<string, string>;
 }
 
-/** A string that is required. `maxLength` is for a limit that its schema does not have. */
+/** A string that is required. `maxLength` and `pattern` are for limits that its schema does not have. */
 export function requiredString({
   description,
   example,
   schema,
   reason,
   ...more
-}: StringField & { readonly reason: string; readonly maxLength?: number }): Field<string> {
+}: StringField & {
+  readonly reason?: string;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}): Field<string> {
   return {
     description,
     example,
     schema: { type: 'string', ...limitsOf(schema), ...more },
     absent: { issue: 'is required.' },
-    reason,
+    ...(reason !== undefined && { reason }),
     read: (raw) => readString(schema, raw),
   };
 }
@@ -138,11 +154,12 @@ export function optionalString({
   description,
   example,
   schema,
-}: StringField): Field<string | undefined> {
+  ...more
+}: StringField & { readonly maxLength?: number }): Field<string | undefined> {
   return {
     description,
     example,
-    schema: { type: 'string', ...limitsOf(schema) },
+    schema: { type: 'string', ...limitsOf(schema), ...more },
     absent: { value: undefined },
     read: (raw) => readString(schema, raw),
   };

@@ -31,7 +31,8 @@ export type RecordKind =
   | 'issue'
   | 'finding'
   | 'catalogue'
-  | 'history';
+  | 'history'
+  | 'schedule';
 
 /** Kinds of records that can be deleted. */
 export const deletableKinds = ['report', 'website', 'job', 'crawl'] as const;
@@ -96,6 +97,13 @@ export function acceptedResponse(record: unknown, location: string): ApiResponse
 /** A response for a deleted record. */
 export function deletedResponse(object: DeletableKind, id: number): ApiResponse<string> {
   return jsonResponse(200, { id, object, deleted: true, status: 200 });
+}
+
+/** A response without a body. */
+export function noContentResponse(): ApiResponse<string> {
+  const { headers } = withBody(204, '', {});
+  const { 'content-length': _, ...others } = headers;
+  return { status: 204, headers: others, body: '' };
 }
 
 /** The strong entity tag of a body (RFC 9110), derived from its bytes. */

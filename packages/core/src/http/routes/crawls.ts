@@ -1,6 +1,5 @@
 import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
-import { mostCrawlPages } from '../../context/crawl-limits.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
 import { cancelCrawl, deleteCrawl } from '../../crawls/cancel-crawl.ts';
 import { compareCrawls, otherWebsite } from '../../crawls/compare-crawls.ts';
@@ -14,7 +13,6 @@ import {
   listCrawlPages,
 } from '../../crawls/list-crawl-pages.ts';
 import { eachCrawl, listCrawls } from '../../crawls/list-crawls.ts';
-import { maxPatternLength, maxPatterns, pathPatternSchema } from '../../crawls/path-patterns.ts';
 import { crawlColumns, crawlPageColumns } from '../../records/crawl-csv.ts';
 import {
   crawlComparisonRecord,
@@ -24,7 +22,6 @@ import {
 } from '../../records/crawl-record.ts';
 import { crawlSource } from '../../records/site-issue-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
-import { crawlSources, recrawls } from '../../store/crawl.ts';
 import { crawlListing, crawlPageListing } from '../../store/crawl-listing.ts';
 import { maxUrlLength } from '../../store/report.ts';
 import { invalidInput } from '../../validate.ts';
@@ -32,27 +29,14 @@ import type { WebsiteIssues } from '../../websites/website-issues.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
-import { choice, optionalInteger, optionalList, requiredString } from '../request/fields.ts';
+import { crawlBodyLimit, crawlFields, requireAllowedPages } from '../request/crawl-fields.ts';
+import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { listingFields } from '../request/listing-fields.ts';
 import { acceptedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
 import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
-
-/** Enough for both lists of the longest patterns, with every character escaped. */
-const bodyLimit = 1024 * 1024;
-
-/** Path patterns, as in robots.txt. */
-function patternsField(description: string, example: readonly string[]) {
-  return optionalList({
-    description: `${description} Up to ${maxPatterns} patterns as in robots.txt, each beginning with \`/\` or \`*\`. In a form, the field is sent once for each.`,
-    schema: pathPatternSchema,
-    maxItems: maxPatterns,
-    maxLength: maxPatternLength,
-    example,
-  });
-}
 
 const listCrawlsRoute = listRoute({
   path: '/api/v1/crawls',
@@ -85,32 +69,10 @@ const createRoute = defineRoute({
       reason: 'url_invalid',
       example: 'https://example.com/',
     }),
-    max_pages: optionalInteger({
-      description:
-        'How many pages it has at most, without URLs that turn out to be none. Default: 100. The limit of the operator of the server is 10,000 unless it was set.',
-      minimum: 1,
-      maximum: mostCrawlPages,
-      example: 500,
-    }),
-    include: patternsField(
-      'Only paths that match one of these patterns; all without any. The start page is always crawled.',
-      ['/blog/', '/docs/'],
-    ),
-    exclude: patternsField('No paths that match one of these patterns.', ['/search', '/*.pdf$']),
-    source: choice(
-      '`links`: pages that are linked. `sitemap`: the start page and the pages in the sitemaps. `both`: all of them. Default: `both`.',
-      crawlSources,
-      // Not in the schema: generated clients would require a property with a default.
-      undefined,
-    ),
-    recrawl: choice(
-      '`changed`: pages that have not changed since the last crawl of the website with the same options keep its results, and a thirtieth of them is read anyway. `all`: every page is read. Default: `all`.',
-      recrawls,
-      undefined,
-    ),
+    ...crawlFields,
   },
   headers: { 'Idempotency-Key': idempotencyKeyField('the crawl') },
-  bodyLimit,
+  bodyLimit: crawlBodyLimit,
   success: { status: 202, envelope: 'item', record: 'crawl' },
   errors: [
     'not_found',
@@ -135,7 +97,7 @@ const createRoute = defineRoute({
   },
   async handle({ context, ownerId, body, headers, root }) {
     const { url, max_pages: maxPages, include, exclude, source, recrawl } = body;
-    requireAllowed(context, maxPages);
+    requireAllowedPages(context, maxPages);
     const crawl = await createCrawl(
       context,
       ownerId,
@@ -145,12 +107,6 @@ const createRoute = defineRoute({
     return acceptedResponse(crawlRecord(crawl), `${root()}/crawls/${crawl.id}`);
   },
 });
-
-/** The limit of the operator, with the name of the field in the API. */
-function requireAllowed({ crawls }: Context, maxPages: number | undefined): void {
-  if (maxPages === undefined || maxPages <= crawls.maxPages) return;
-  throw invalidInput({ max_pages: [`must be an integer from 1 to ${crawls.maxPages}.`] });
-}
 
 const showRoute = itemRoute({
   method: 'GET',

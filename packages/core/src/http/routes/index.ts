@@ -3,12 +3,14 @@ import { checkRoutes } from './checks.ts';
 import { crawlRoutes } from './crawls.ts';
 import { jobRoutes } from './jobs.ts';
 import { reportRoutes } from './reports.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { websiteRoutes } from './websites.ts';
 
 /** The whole API, as data. */
 export const routes: readonly Route[] = [
   ...reportRoutes,
   ...websiteRoutes,
+  ...scheduleRoutes,
   ...jobRoutes,
   ...crawlRoutes,
   ...checkRoutes,

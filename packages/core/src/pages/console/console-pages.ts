@@ -17,6 +17,7 @@ import { keyPages } from './keys-pages.tsx';
 import { renewPages } from './renew-pages.tsx';
 import { reportPage, rerunPage } from './report-page.tsx';
 import { reportsPage } from './reports-page.tsx';
+import { schedulePages } from './schedule-pages.tsx';
 import { signInPages } from './sign-in-pages.tsx';
 import { createReportPage, startPage } from './start-page.tsx';
 import { privacyPage, websitePage } from './website-page.tsx';
@@ -44,6 +45,7 @@ export const consolePages: readonly Page[] = [
   comparisonPage,
   websitePage,
   privacyPage,
+  ...schedulePages,
   ...renewPages,
   ...deletePages,
   crawlsPage,

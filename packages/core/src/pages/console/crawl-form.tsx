@@ -20,16 +20,39 @@ export function CrawlFormView({
   readonly maxPages: number;
 }): VNode {
   const labels = text.crawls;
-  const isAdvanced = [form.include, form.exclude].some((field) => field.trim() !== '');
   return (
     <form method="post" action={action} data-busy={labels.creating}>
+      <CrawlFields form={form} issues={issues} maxPages={maxPages} />
+      <div class="actions">
+        <button type="submit">{labels.create}</button>
+      </div>
+    </form>
+  );
+}
+
+/** The fields of a crawl. */
+export function CrawlFields({
+  form,
+  issues,
+  maxPages,
+  isUrlOptional = false,
+}: {
+  readonly form: CrawlForm;
+  readonly issues: CrawlFormIssues['issues'];
+  readonly maxPages: number;
+  readonly isUrlOptional?: boolean;
+}): VNode {
+  const labels = text.crawls;
+  const isAdvanced = [form.include, form.exclude].some((field) => field.trim() !== '');
+  return (
+    <>
       <Field
         name="url"
         label={labels.url}
-        hint={labels.urlHint}
+        hint={isUrlOptional ? labels.urlOptionalHint : labels.urlHint}
         issue={issues.url?.[0]}
         value={form.url}
-        required
+        required={!isUrlOptional}
         inputMode="url"
         autocomplete="url"
         autocapitalize="none"
@@ -78,14 +101,12 @@ export function CrawlFormView({
           issues={issues.exclude ?? []}
         />
       </details>
-      <div class="actions">
-        <button type="submit">{labels.create}</button>
-      </div>
-    </form>
+    </>
   );
 }
 
-function ChoiceField<Choice extends string>({
+/** A field with a list of choices. */
+export function ChoiceField<Choice extends string>({
   name,
   label,
   choices,

@@ -9,9 +9,9 @@ import { filledLines } from './filled-lines.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 
 /** The fields of the form for a crawl, by the names of the input. */
-const crawlFields = ['url', 'maxPages', 'source', 'recrawl', 'include', 'exclude'] as const;
+const crawlFormFields = ['url', 'maxPages', 'source', 'recrawl', 'include', 'exclude'] as const;
 
-type CrawlField = (typeof crawlFields)[number];
+type CrawlField = (typeof crawlFormFields)[number];
 
 /** The fields of the form as they were sent. */
 export type CrawlForm = Readonly<Record<CrawlField, string>>;
@@ -52,7 +52,8 @@ export function crawlInputOf({
   };
 }
 
-function toNumber(digits: string): number {
+/** The number that was typed: `NaN` if it is none, which is refused. */
+export function toNumber(digits: string): number {
   return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
@@ -67,17 +68,22 @@ function patternsIn(field: string): readonly string[] {
  */
 export function crawlFormIssues(error: unknown, form: CrawlForm): CrawlFormIssues {
   const { status, headers, issue } = formIssue(error, 'url');
+  const issues = crawlIssuesByField(error, form);
+  // An error that is about no field: a quota.
+  const isAnywhere = Object.values(issues).some(({ length }) => length > 0);
+  return { status, headers, issues: isAnywhere ? issues : { url: [issue] } };
+}
+
+/** The issues of an error, by the fields of the form. */
+export function crawlIssuesByField(error: unknown, form: CrawlForm): CrawlFormIssues['issues'] {
   const found = (isSitegradeError(error) && error.issues) || {};
-  const issues = Object.fromEntries(
-    crawlFields.map((field) => {
+  return Object.fromEntries(
+    crawlFormFields.map((field) => {
       const whole = found[field]?.slice(0, 1) ?? [];
       const isLines = field === 'include' || field === 'exclude';
       return [field, isLines ? [...whole, ...lineIssues(form, field, found)] : whole];
     }),
   );
-  // An error that is about no field: a quota.
-  const isAnywhere = Object.values(issues).some(({ length }) => length > 0);
-  return { status, headers, issues: isAnywhere ? issues : { url: [issue] } };
 }
 
 /** As many lines as are of use to show. */

@@ -12,6 +12,8 @@ const sentences = {
   job_deleted: text.jobs.jobDeleted,
   crawl_canceled: text.crawls.canceled,
   crawl_deleted: text.crawls.deleted,
+  schedule_set: text.schedules.isSet,
+  schedule_deleted: text.schedules.deleted,
 } as const;
 
 /** What a form has done, for the query of the page that follows. */

@@ -23,6 +23,7 @@ import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.
 import { withQuery } from './paging.tsx';
 import { ShareLink } from './share-link.tsx';
 import { WebsiteCrawlsView, websiteCrawls } from './website-crawls.tsx';
+import { WebsiteScheduleView } from './website-schedule.tsx';
 
 /** The form for the privacy that was sent, and what is wrong with it. */
 type PrivacyFailure = FormIssue & { readonly privacy: Privacy };
@@ -79,10 +80,11 @@ async function respondWebsite(
   const { links, settings } = page;
   const website = await getWebsite(context, ownerId, params.id);
   const interval = intervalFor(website.createdAt, context.now());
-  const [history, latest, crawls] = await Promise.all([
+  const [history, latest, crawls, schedule] = await Promise.all([
     websiteHistory(context, ownerId, website.id, { interval }),
     listLatestReports(context, ownerId, website.id),
     websiteCrawls(context, ownerId, website),
+    context.store.schedules.find(ownerId, website.id),
   ]);
   const labels = text.website;
   const path = links.website(website.id);
@@ -135,6 +137,12 @@ async function respondWebsite(
         </section>
       )}
       <WebsiteCrawlsView website={website} crawls={crawls} links={links} />
+      <WebsiteScheduleView
+        websiteId={website.id}
+        schedule={schedule}
+        now={context.now()}
+        links={links}
+      />
       <PrivacyForm website={website} action={path} failed={failed} />
       {settings.share && website.privacy === 'public' && (
         <BadgeSnippet
