@@ -73,7 +73,7 @@ export async function runDueSchedules(
   const { store } = context;
   if (!(await store.isWritable())) return;
   const pass: Pass = { tried: new Map(), refused: new Map(), next };
-  const failures: unknown[] = [];
+  let failed: { readonly error: unknown } | undefined;
   for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
     const { now, schedules } = await store.schedules.due({ limit: batchSize, now: context.now() });
     const waiting: Schedule[] = [];
@@ -86,7 +86,7 @@ export async function runDueSchedules(
       const isWaiting = await runDue(context, { ownerId, schedule, isDeferred, now }, pass).catch(
         (error: unknown) => {
           if (isSitegradeError(error) && error.code === 'overloaded') throw error;
-          failures.push(error);
+          failed ??= { error };
           // It must not keep others from their turn.
           return true;
         },
@@ -102,7 +102,7 @@ export async function runDueSchedules(
     if (deferred.length > 0) await store.schedules.defer(deferred, context.now());
     if (schedules.length < batchSize) break;
   }
-  if (failures.length > 0) throw failures[0];
+  if (failed) throw failed.error;
 }
 
 /**
