@@ -14,7 +14,8 @@ import type { CanonicalSample, PageSamples, SampledUrl } from './page-outline.ts
 import { isBroken } from './probes/broken-urls.ts';
 import { isGooglebotAllowed } from './probes/linked-page.ts';
 import type { CanonicalProbe, Probe, ProbeFacts, ProbeRoute } from './probes/probe-facts.ts';
-import { isPermanent, notRequested } from './probes/prober.ts';
+import { notRequested } from './probes/probe-verdicts.ts';
+import { isPermanent } from './probes/prober.ts';
 import { maySample } from './probes/sample.ts';
 import { isNotRequested } from './probes/unrequested-samples.ts';
 import { canonicalTagsOf } from './readings/canonical-links.ts';

@@ -6,7 +6,7 @@ import { type RobotsTxt, readRules } from './fetch/robots/robots-txt.ts';
 import { noLastmods } from './fetch/sitemap/collect-lastmods.ts';
 import type { SiteSitemaps } from './fetch/sitemap/sitemap-facts.ts';
 import type { OpenedSite } from './open-site.ts';
-import { notRequested } from './probes/prober.ts';
+import { notRequested } from './probes/probe-verdicts.ts';
 import type { SiteFacts } from './site-facts.ts';
 import { takeSlices } from './time-slices.ts';
 

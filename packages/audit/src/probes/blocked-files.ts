@@ -4,12 +4,9 @@ import type { PageResource } from '../readings/page-urls.ts';
 import { isTrackingPixel } from '../readings/tracking-pixel.ts';
 import { takeSlices } from '../time-slices.ts';
 import type { ProbeContext } from './probe-context.ts';
-import type { BlockedFile, ProbeFacts } from './probe-facts.ts';
+import { type BlockedFile, maxComparedFiles, type ProbeFacts } from './probe-facts.ts';
 import { hrefOf, isFile } from './resources.ts';
 import { distinctUrls } from './sample.ts';
-
-/** With a hostile robots.txt, each comparison takes milliseconds. */
-export const maxCompared = 50;
 
 /** Milliseconds of work before yielding to the event loop. */
 const sliceMs = 2;
@@ -38,7 +35,7 @@ export async function findBlockedFiles(
     [],
     cpu,
   );
-  const compared = [...files, ...images].slice(0, maxCompared);
+  const compared = [...files, ...images].slice(0, maxComparedFiles);
   const blocked: BlockedFile[] = [];
   const slices = takeSlices(sliceMs, cpu);
   for (const { tag, url } of compared) {

@@ -213,6 +213,9 @@ export interface CrossOriginResponse {
   readonly allowCredentials: readonly string[];
 }
 
+/** How many files of a page are compared with robots.txt: with a hostile one, each takes milliseconds. */
+export const maxComparedFiles = 50;
+
 /** The results of the additional requests for a page. Plain JSON. */
 export interface ProbeFacts {
   /** A random path on the page's site, which does not exist. */

@@ -6,6 +6,12 @@ import {
 } from '../readings/robots/robots-directives.ts';
 import type { LinkedPage, NoResponse } from './probe-facts.ts';
 
+/** The reason of a request that was not sent because only the page itself may be requested. */
+export const notRequested = 'not_requested';
+
+/** The reason of a request that was not sent because the time for all of them was over. */
+export const outOfTime = 'out_of_time';
+
 /** Reasons of failures that every client gets: an unknown host, or invalid redirects. */
 const permanentReasons: ReadonlySet<string> = new Set([
   'dns_not_found',

@@ -7,6 +7,7 @@ import { RedirectsFollowed } from '../fetch/follow-redirects.ts';
 import type { Handshake } from '../fetch/guarded-connect.ts';
 import { createHostSlots } from '../fetch/host-slots.ts';
 import type { NoResponse, Probe } from './probe-facts.ts';
+import { notRequested, outOfTime } from './probe-verdicts.ts';
 
 /** Runs a task for a host as soon as a slot is free. */
 export type WithHostSlot = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
@@ -133,12 +134,6 @@ export function createProber(
     again: () => createProber(fetcher, times, withSlot),
   };
 }
-
-/** The reason of a request that was not sent because the time for all of them was over. */
-export const outOfTime = 'out_of_time';
-
-/** The reason of a request that was not sent because of {@link createSilentProber}. */
-export const notRequested = 'not_requested';
 
 /** A prober that sends nothing, for pages that may cost one request only: every URL is skipped. */
 export function createSilentProber(): Prober {

@@ -1,6 +1,5 @@
 import type { NoResponse, ProbeFacts } from './probe-facts.ts';
-import { isPermanentFailure } from './probe-verdicts.ts';
-import { notRequested, outOfTime } from './prober.ts';
+import { isPermanentFailure, notRequested, outOfTime } from './probe-verdicts.ts';
 
 /** The parts of {@link ProbeFacts} that depend on the page or on what it refers to, not on its site. */
 export type Sample =

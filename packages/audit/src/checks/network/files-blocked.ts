@@ -1,5 +1,5 @@
 import type { Outcome } from '../../outcome.ts';
-import { maxCompared } from '../../probes/blocked-files.ts';
+import { maxComparedFiles } from '../../probes/probe-facts.ts';
 import { shortUrl } from '../../probes/probe-verdicts.ts';
 import { robotsEvidence, shortList, tagsEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
@@ -21,7 +21,7 @@ export const filesBlocked: Check = {
       return { status: 'na', summary };
     }
     const value = { checked, blocked: shortList(blocked.map(({ url }) => url)) };
-    const sampled = checked === maxCompared;
+    const sampled = checked === maxComparedFiles;
     const [first] = blocked;
     if (first === undefined) {
       const summary = `Files that robots.txt blocks for Google: 0 of ${checked}.`;
