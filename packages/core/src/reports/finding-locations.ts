@@ -126,7 +126,7 @@ function countedQuotes(
 }
 
 /**
- * Without what servers are known to write anew into each response: nonces (Content Security Policy Level 3 §7.1), the
+ * Without what servers are known to write for each response: nonces (Content Security Policy Level 3 §7.1), the
  * values of cookies, email addresses that Cloudflare encodes with a random key, and sessions in paths of Java.
  */
 function withoutRandom(text: string): string {
