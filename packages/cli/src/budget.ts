@@ -1,6 +1,7 @@
 import type { PageAnalysis } from '@sitegrade/core';
 import { readJsonFile } from './json-file.ts';
 import { nearest } from './nearest.ts';
+import { isUrlPattern, matchesUrlPattern, urlPatternForm } from './url-pattern.ts';
 
 /** What a page must reach. */
 export interface Budget {
@@ -55,12 +56,7 @@ function parseBudget(value: unknown, checks: readonly string[], fail: Fail): Bud
       const limits = objectOf(page, name, fail);
       requireKnown(limits, `${name}.`, ['url', 'minScore', 'categories', 'failOn'], fail);
       const { url } = limits;
-      if (typeof url !== 'string' || !/^(?:\/|\*|https?:\/\/)/.test(url)) {
-        return fail(
-          `${name}.url`,
-          'must be a path such as /blog/*, or a URL such as https://example.com/*.',
-        );
-      }
+      if (typeof url !== 'string' || !isUrlPattern(url)) return fail(`${name}.url`, urlPatternForm);
       return { url, ...limitsOf(limits, `${name}.`, checks, fail) };
     }),
   };
@@ -129,17 +125,8 @@ function requireKnown(fields: Fields, prefix: string, known: readonly string[], 
 
 /** The budget of the file for a page: its own fields, and for the others those of the whole file. */
 export function budgetFor(url: string, { pages, ...general }: BudgetFile): Budget {
-  const { pathname, search } = new URL(url);
-  const matching = pages.filter((page) => {
-    const pattern = page.url.split('*').map(escapePattern).join('.*');
-    const text = page.url.startsWith('/') ? pathname + search : url;
-    return new RegExp(`^${pattern}$`, 's').test(text);
-  });
+  const matching = pages.filter((page) => matchesUrlPattern(page.url, url));
   return Object.assign({}, general, ...matching);
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** Where a page is short of a budget, in sentences. */

@@ -8,7 +8,7 @@ import { type Format, formatOf } from './format-names.ts';
 import { nearest } from './nearest.ts';
 import { type ParsedPageOptions, parseHeaders } from './page-options.ts';
 import { plainText } from './plain-text.ts';
-import { hasOtherScheme, parseTarget, type Target } from './target.ts';
+import { hasOtherScheme, maxUrls, parseTarget, readUrls, type Target } from './target.ts';
 
 /**
  * Reads the options. Wrong ones end the command with exit code 2.
@@ -51,6 +51,24 @@ export function readFormat<Allowed extends Format>(
 
 /** A target with the context that may fetch it. */
 type PreparedTarget = Target & { readonly context: Context };
+
+/** The given URLs, with those of standard input in place of `-`. None, or too many, end the command with exit code 2. */
+export async function readGivenUrls(
+  command: Command,
+  given: readonly string[],
+  { stdin }: Pick<Environment, 'stdin'>,
+): Promise<readonly string[]> {
+  const read = given.includes('-') ? await readUrls(stdin).catch(usageError(command)) : [];
+  const urls = given.flatMap((url) => (url === '-' ? read : [url]));
+  if (urls.length > maxUrls) {
+    const message = 'error: There are more than 1,000 URLs. Run the command for parts of them.';
+    command.error(message, { exitCode: 2 });
+  }
+  if (urls.length === 0) {
+    command.error('error: There are no URLs on standard input.', { exitCode: 2 });
+  }
+  return urls;
+}
 
 /** Parses URLs, and creates the context of each. A wrong URL or option ends the command with exit code 2. */
 export function prepareTargets(

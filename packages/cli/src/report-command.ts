@@ -38,7 +38,11 @@ export function addReportCommand(
       'exit with 1 if one of these checks warns or fails; ids with commas, repeatable',
       collectIds,
     )
-    .option('--budget <file>', 'exit with 1 if a page is short of the budget in this JSON file');
+    .option('--budget <file>', 'exit with 1 if a page is short of the budget in this JSON file')
+    .option(
+      '--baseline <file>',
+      'exit with 1 if a page has findings that this file of sitegrade baseline does not have',
+    );
   addPageOptions(program)
     .addHelpText('after', help)
     .action(async (urls: readonly string[], options: ReportOptions) => {
@@ -49,8 +53,8 @@ export function addReportCommand(
 }
 
 const help = `
-Exit codes: 0 fine, 1 a page is short of a budget, 2 wrong usage, 3 a page could
-not be analysed. If several apply, the highest counts.
+Exit codes: 0 fine, 1 a page is short of a budget or has new findings, 2 wrong
+usage, 3 a page could not be analysed. If several apply, the highest counts.
 
 Examples:
   sitegrade https://example.com/

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { addBaselineCommand } from './baseline-command.ts';
 import { addCompareCommand } from './compare-command.ts';
 import { addCrawlCommand } from './crawl-command.ts';
 import type { Environment } from './environment.ts';
@@ -44,6 +45,7 @@ export async function runCommand(environment: Environment): Promise<number> {
     addReportCommand(program, environment, setExitCode);
     addCrawlCommand(program, environment, setExitCode);
     addCompareCommand(program, environment, setExitCode);
+    addBaselineCommand(program, environment, setExitCode);
     await addServerCommands(program, environment);
     await program.parseAsync(args, { from: 'user' });
     return exitCode;

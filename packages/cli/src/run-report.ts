@@ -1,7 +1,13 @@
-import { type CheckCatalogue, type CheckInfo, listChecks } from '@sitegrade/core';
+import {
+  type CheckCatalogue,
+  type CheckInfo,
+  listChecks,
+  type PageAnalysis,
+} from '@sitegrade/core';
 import type { Ruleset } from '@sitegrade/core/checks';
 import type { Command } from 'commander';
 import { analyzePages } from './analyze-pages.ts';
+import { type Baseline, newFindings, readBaseline } from './baseline.ts';
 import {
   type Budget,
   type BudgetFile,
@@ -25,13 +31,13 @@ import type { ParsedPageOptions } from './page-options.ts';
 import {
   prepareTargets,
   readFormat,
+  readGivenUrls,
   readPageOptions,
   requireUsable,
   usageError,
 } from './page-targets.ts';
 import { plainLines, plainText } from './plain-text.ts';
 import { progressLine } from './progress.ts';
-import { maxUrls, readUrls } from './target.ts';
 import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
 
@@ -67,6 +73,7 @@ export interface ReportOptions extends ParsedPageOptions {
   readonly minScore?: number;
   readonly failOn?: readonly string[];
   readonly budget?: string;
+  readonly baseline?: string;
 }
 
 /**
@@ -81,16 +88,8 @@ export async function runReport(
   environment: Environment,
 ): Promise<number> {
   const { stdout, stderr } = environment;
-  const urls = await urlsOf(given, environment).catch(usageError(program));
-  if (urls.length > maxUrls) {
-    const message = 'error: There are more than 1,000 URLs. Run the command for parts of them.';
-    program.error(message, { exitCode: 2 });
-  }
-  if (urls.length === 0) {
-    if (given.length > 0)
-      program.error('error: There are no URLs on standard input.', { exitCode: 2 });
-    return program.help({ error: true });
-  }
+  if (given.length === 0) return program.help({ error: true });
+  const urls = await readGivenUrls(program, given, environment);
   const { output, quiet: isQuiet = false, verbose: isVerbose = false } = options;
   const format = readFormat(program, options, formats);
   if (format === 'html' && new Set(urls).size > 1) {
@@ -131,23 +130,16 @@ export async function runReport(
   }
 }
 
-async function urlsOf(
-  given: readonly string[],
-  { stdin }: Environment,
-): Promise<readonly string[]> {
-  if (!given.includes('-')) return given;
-  const read = await readUrls(stdin);
-  return given.flatMap((url) => (url === '-' ? read : [url]));
-}
-
 interface Budgets {
   readonly options: Budget;
   readonly file: BudgetFile | null;
+  /** The file of accepted findings, and its name. */
+  readonly baseline: { readonly file: string; readonly accepted: Baseline } | null;
 }
 
 async function readBudgets(
   program: Command,
-  { minScore, failOn = [], budget }: ReportOptions,
+  { minScore, failOn = [], budget, baseline }: ReportOptions,
   catalogue: readonly CheckInfo[],
 ): Promise<Budgets> {
   const checks = catalogue.map(({ id }) => id);
@@ -157,7 +149,17 @@ async function readBudgets(
   }
   const file =
     budget === undefined ? null : await readBudgetFile(budget, checks).catch(usageError(program));
-  return { options: { ...(minScore !== undefined && { minScore }), failOn }, file };
+  return {
+    options: { ...(minScore !== undefined && { minScore }), failOn },
+    file,
+    baseline:
+      baseline === undefined
+        ? null
+        : {
+            file: baseline,
+            accepted: await readBaseline(baseline).catch(usageError(program)),
+          },
+  };
 }
 
 /** Writes why the command fails to standard error. */
@@ -165,7 +167,7 @@ function conclude(
   pages: readonly Page[],
   budgets: Budgets,
   areFailuresShown: boolean,
-  { stderr }: Environment,
+  { stderr, now }: Environment,
 ): number {
   const failed = pages.filter(isFailed);
   if (!areFailuresShown) {
@@ -174,12 +176,37 @@ function conclude(
   const short = pages.filter(isAnalyzed).flatMap(({ url, analysis }) => {
     const fromFile = budgets.file === null ? {} : budgetFor(analysis.url, budgets.file);
     const found = [...shortfalls(analysis, budgets.options), ...shortfalls(analysis, fromFile)];
-    return [...new Set(found)].map((text) => plainText(`${url}: ${text}`));
+    return [
+      ...[...new Set(found)].map((text) => plainText(`${url}: ${text}`)),
+      ...(budgets.baseline ? newLines(url, analysis, budgets.baseline, now()) : []),
+    ];
   });
   for (const line of short) stderr.write(`${line}\n`);
   if (failed.length > 0) return 3;
   return short.length > 0 ? 1 : 0;
 }
+
+/** The findings that a baseline does not have, with their places. */
+function newLines(
+  url: string,
+  analysis: PageAnalysis,
+  { file, accepted }: NonNullable<Budgets['baseline']>,
+  now: Date,
+): readonly string[] {
+  return newFindings(analysis, accepted, now).flatMap(({ finding, places, total }) => {
+    const isPart = places.length > 0 && places.length < total;
+    const what = isPart ? `${places.length} of ${total} places are new` : 'is new';
+    const rest = places.length - maxPlaces;
+    return [
+      plainText(`${url}: ${finding.id} ${what}, not in ${file}: ${finding.summary}`),
+      ...places.slice(0, maxPlaces).map((place) => `  ${plainText(place)}`),
+      ...(rest > 0 ? [`  and ${rest} more`] : []),
+    ];
+  });
+}
+
+/** The most places of a finding that are listed. */
+const maxPlaces = 5;
 
 /** `null` if there is no report to show. */
 async function htmlReport(

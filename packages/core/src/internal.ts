@@ -27,7 +27,7 @@ export {
 } from './listing/listing.ts';
 export { type ErrorRecord, errorRecord } from './log/error-record.ts';
 export { changedPlaces } from './reports/compare-reports.ts';
-export { fingerprintOf } from './reports/finding-locations.ts';
+export { fingerprintOf, mayLackPlaces } from './reports/finding-locations.ts';
 export { crawlListing, crawlPageListing } from './store/crawl-listing.ts';
 export { interruptedError } from './store/crawl-store.ts';
 export { jobStatuses } from './store/job.ts';

@@ -85,7 +85,7 @@ export function changedLocations(
   const found = later.filter(({ key }) => !before?.has(key));
   const fixed = earlier.filter(({ key }) => !after?.has(key));
   if (found.length === 0 && fixed.length === 0) return undefined;
-  const [isEarlierComplete, isLaterComplete] = [isComplete(from), isComplete(to)];
+  const [isEarlierComplete, isLaterComplete] = [from, to].map(({ check }) => !mayLackPlaces(check));
   return {
     found: isEarlierComplete ? found.map(({ evidence }) => evidence) : null,
     fixed: isLaterComplete ? fixed.map(({ evidence }) => evidence) : null,
@@ -93,8 +93,9 @@ export function changedLocations(
   };
 }
 
-function isComplete({ check }: LocatedResult): boolean {
-  return !check.sampled && check.evidence.length < maxEvidence;
+/** Whether a finding may have places that its report does not quote: it keeps no more, or is about a sample. */
+export function mayLackPlaces({ evidence, sampled }: LocatedCheck): boolean {
+  return sampled || evidence.length >= maxEvidence;
 }
 
 /** A shared report may have a URL without a host, as its secrets are redacted. */
