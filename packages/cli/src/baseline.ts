@@ -7,7 +7,7 @@ import { listOf, objectOf, parseShape, text } from './json-shape.ts';
 import { isUrlPattern, matchesUrlPattern } from './url-pattern.ts';
 
 /** A finding that is known, and does not fail the command. */
-export interface AcceptedFinding {
+interface AcceptedFinding {
   /** The id of its check. */
   readonly check: string;
   /** The path of the page. Without `fingerprint` a pattern, in which `*` is any text. */
@@ -68,7 +68,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
 }
 
 /** A finding with places that are not accepted. */
-export interface NewFinding {
+interface NewFinding {
   readonly finding: Finding;
   /** The new ones, as `4:5 <img src="a.png">`; empty if the check quotes nothing. */
   readonly places: readonly string[];
