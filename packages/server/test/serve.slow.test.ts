@@ -224,9 +224,9 @@ describe('sitegrade serve', () => {
       refuses(2, { PORT: 'http', ALLOW_PORTS: '0' }, 'PORT (--port) is "http"', 'ALLOW_PORTS'),
       refuses(1, { DATABASE_FILE: '/nowhere/a.sqlite' }, 'is "/nowhere/a.sqlite", which cannot'),
       refuses(1, { DATABASE_FILE: import.meta.filename }, 'file is not a database'),
-      refuses(1, { TRUSTED_CERTIFICATES_FILE: '/a' }, '(--trusted-certificates-file) is "/a"'),
+      refuses(2, { TRUSTED_CERTIFICATES_FILE: '/a' }, '(--trusted-certificates-file) is "/a"'),
       refuses(
-        1,
+        2,
         { TRUSTED_CERTIFICATES_FILE: import.meta.filename },
         'serve.slow.test.ts", which must hold certificates in PEM',
       ),
