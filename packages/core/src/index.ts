@@ -177,6 +177,7 @@ export type {
   Recrawl,
   SkipReason,
 } from './store/crawl.ts';
+export type { Delivery, DeliveryError, DeliveryState, MessageType } from './store/delivery.ts';
 export type { Job, JobError, JobProgress, JobStatus } from './store/job.ts';
 export { detailsOf, type Report, type ReportDetails, type ReportSummary } from './store/report.ts';
 export type {
@@ -190,6 +191,13 @@ export type {
 } from './store/schedule.ts';
 export type { SiteFinding, SiteIssue } from './store/site-issue.ts';
 export type { Store } from './store/store.ts';
+export type {
+  AlertType,
+  Webhook,
+  WebhookDisabledReason,
+  WebhookFormat,
+  WebhookSettings,
+} from './store/webhook.ts';
 export type { Privacy, Website } from './store/website.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
 export { getWebsite } from './websites/get-website.ts';

@@ -34,6 +34,24 @@ export type {
 } from './store/crawl-store.ts';
 export { firstFrontier } from './store/crawl-store.ts';
 export type { DeletedPart } from './store/deleted-part.ts';
+export type {
+  ClaimedDelivery,
+  ClaimedEvent,
+  DeliveriesQuery,
+  DeliveryClaim,
+  DeliveryCreation,
+  DeliveryLease,
+  DeliveryOutcome,
+  DeliveryStore,
+  EndedDelivery,
+  EventClaim,
+  EventLease,
+  NewDeliveries,
+  NewDelivery,
+  OutboxEvent,
+  Replay,
+  RequestedDelivery,
+} from './store/delivery-store.ts';
 export type { GuessCount, GuessLimit, GuessStore } from './store/guess-store.ts';
 export { hostOfJob } from './store/host-of-job.ts';
 export type {
@@ -95,6 +113,15 @@ export type {
 } from './store/schedule-store.ts';
 export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
 export type { Store, StoreDelays, StoreStats } from './store/store.ts';
+export type {
+  NewWebhook,
+  SecretRotation,
+  WebhookChange,
+  WebhookCondition,
+  WebhookCreation,
+  WebhookStore,
+  WebhookUpdate,
+} from './store/webhook-store.ts';
 export type { MeasuredScore, MeasuredScores } from './store/website.ts';
 export type { WebsiteListQuery } from './store/website-listing.ts';
 export type { WebsiteScore } from './store/website-score.ts';

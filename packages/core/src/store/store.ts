@@ -1,5 +1,6 @@
 import type { ApiKeyStore } from './api-key-store.ts';
 import type { CrawlStore } from './crawl-store.ts';
+import type { DeliveryStore } from './delivery-store.ts';
 import type { GuessStore } from './guess-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobStore } from './job-store.ts';
@@ -8,6 +9,7 @@ import type { ProcessStore } from './process-store.ts';
 import type { ReportStore } from './report-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 import type { SessionStore } from './session-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
 import type { WebsiteStore } from './website-store.ts';
 
 /**
@@ -26,6 +28,8 @@ export interface Store {
   readonly jobs: JobStore;
   readonly crawls: CrawlStore;
   readonly schedules: ScheduleStore;
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryStore;
   readonly maintenance: MaintenanceStore;
   readonly processes: ProcessStore;
   /**

@@ -1,0 +1,60 @@
+import type { Importance } from '@sitegrade/audit/checks';
+
+/** What webhooks can be told of. */
+export const alertTypes = [
+  'report.created',
+  'report.failed',
+  'crawl.completed',
+  'crawl.failed',
+  'findings.new',
+  'score.dropped',
+] as const;
+
+/**
+ * What a webhook can be told of. `report.created` and `crawl.completed`: each of them. `report.failed`: a report of a
+ * job, since others are not stored. `findings.new`: a report or a crawl found what the one before did not have.
+ * `score.dropped`: its score is lower than that of the one before.
+ */
+export type AlertType = (typeof alertTypes)[number];
+
+/** What receivers of webhooks understand. */
+export const webhookFormats = ['json', 'slack', 'teams', 'discord'] as const;
+
+/** `json`: signed as Standard Webhooks says. The others: a message that the chat service shows. */
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+/**
+ * Why a webhook is disabled. `owner`: its owner has disabled it. `gone`: the receiver has responded with 410. `failing`:
+ * all deliveries have failed for days.
+ */
+export type WebhookDisabledReason = 'owner' | 'gone' | 'failing';
+
+/** What a webhook is told of, and where. */
+export interface WebhookSettings {
+  /** The URL of the receiver, normalised. It may contain secrets. */
+  readonly url: string;
+  readonly format: WebhookFormat;
+  /** What it is told of, at least one, each once. */
+  readonly events: readonly AlertType[];
+  /** Only of these websites, each once; `null` for all, and for what belongs to none. */
+  readonly websiteIds: readonly number[] | null;
+  /** Findings that matter less are none for `findings.new`. */
+  readonly minImportance: Exclude<Importance, 'info'>;
+}
+
+/** Where an owner is told of what happens. */
+export interface Webhook extends WebhookSettings {
+  readonly id: number;
+  /** `null` while it is enabled. Then what happens is not delivered, and what was waiting waits. */
+  readonly disabledReason: WebhookDisabledReason | null;
+  readonly disabledAt: Date | null;
+  /** When the first of its deliveries failed since one succeeded; `null` if the last one has not failed. */
+  readonly failingSince: Date | null;
+  /** When a delivery last succeeded. */
+  readonly lastDeliveredAt: Date | null;
+  /** Until when deliveries are also signed with the secret before; `null` unless it was replaced a short time ago. */
+  readonly previousSecretUntil: Date | null;
+  readonly createdAt: Date;
+  /** When its settings were last changed, or its secret was replaced. Deliveries do not change it. */
+  readonly updatedAt: Date;
+}
