@@ -8,6 +8,7 @@ export {
 } from './crawl-page.ts';
 export { type CrawlKnowledge, isChangedBy, withoutAssumptions } from './crawl-samples.ts';
 export { type Connections, createConnections } from './fetch/connections.ts';
+export { type PostedMessage, postMessage } from './fetch/post-message.ts';
 export { type ClosedSite, isCrawlAllowed, type OpenedSite, openSite } from './open-site.ts';
 export { packSite, unpackSite } from './pack-site.ts';
 export { siteBasis } from './page-basis.ts';

@@ -100,7 +100,7 @@ async function discard(stream: Readable, length: number): Promise<void> {
 }
 
 /** Converts a list of alternating names and values to a map. */
-function headerMap(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {
+export function headerMap(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const headers = new Map<string, string[]>();
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? '';

@@ -20,8 +20,13 @@ export interface AlertData {
   readonly crawl: AlertCrawl | null;
   /** The job that has created the report, or failed. */
   readonly job_id: number | null;
-  /** The report or crawl before it, with which it was compared. */
-  readonly previous: { readonly id: number; readonly score: number | null } | null;
+  /** The report or crawl before it; of a job that failed, the last report of its URL. */
+  readonly previous: {
+    readonly id: number;
+    readonly score: number | null;
+    /** As ISO 8601. */
+    readonly created_at: string;
+  } | null;
   /** The score less that of the one before, from -100 to 100; `null` without one, or if they cannot be compared. */
   readonly score_change: number | null;
   /** What the one before did not have; `null` if nothing was compared. */

@@ -7,6 +7,7 @@ import type { Outages } from '../events/outages.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import type { Store } from '../store/store.ts';
 import type { Privacy } from '../store/website.ts';
+import type { AlertSettings } from './alert-settings.ts';
 import type { AnalysisSlots } from './analysis-slots.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 import type { JobWaits } from './job-waits.ts';
@@ -25,6 +26,8 @@ export interface Context extends OperationEmitter {
   readonly store: Store;
   /** The network access of analyses: address policy, limits, resolver. */
   readonly network: Network;
+  /** How webhooks are delivered. */
+  readonly alerts: AlertSettings;
   /** Limits concurrent analyses, in total and per owner. */
   readonly analyses: AnalysisSlots;
   /** Tells workers that there are jobs. */

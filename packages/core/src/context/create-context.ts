@@ -21,6 +21,7 @@ import { createEmitOperation, type OperationListener } from '../events/emit-oper
 import { createOutages } from '../events/outages.ts';
 import type { Store } from '../store/store.ts';
 import type { Privacy } from '../store/website.ts';
+import { type AlertOptions, alertOptionsSchema, alertSettingsOf } from './alert-settings.ts';
 import {
   type AnalysisLimits,
   analysisLimitsSchema,
@@ -44,6 +45,10 @@ export interface ContextOptions {
   /** The network access of analyses. By default, only public addresses are allowed. */
   readonly network?: NetworkOptions;
   /**
+   * How webhooks are delivered. Default: to public addresses with `https:`, without links to the console.
+   */
+  readonly alerts?: AlertOptions;
+  /**
    * Limits of concurrent analyses and their memory. Default: 5 per owner, 31 in total, 20 waiting,
    * 400 MiB.
    */
@@ -55,7 +60,8 @@ export interface ContextOptions {
   readonly queue?: Queue;
   /**
    * How much background work an owner may have: the same for all owners, or a function of the owner id.
-   * Default: 10,000 queued jobs, 2 crawls at a time, 20,000 pages of crawls a day, and 1,000 schedules.
+   * Default: 10,000 queued jobs, 2 crawls at a time, 20,000 pages of crawls a day, 1,000 schedules, 20
+   * webhooks, and 10,000 deliveries that wait.
    */
   readonly quotas?: QuotasOption;
   /**
@@ -112,6 +118,8 @@ const storeParts = [
   'jobs',
   'crawls',
   'schedules',
+  'webhooks',
+  'deliveries',
   'maintenance',
   'processes',
 ] as const satisfies readonly (keyof Store)[];
@@ -123,6 +131,7 @@ export const contextOptionEntries = {
     (value) => isObject(value) && storeParts.every((part) => part in value),
   ),
   network: v.optional(networkSchema),
+  alerts: v.optional(alertOptionsSchema),
   analyses: v.optional(analysisLimitsSchema),
   crawls: v.optional(crawlLimitsSchema),
   passwords: v.optional(
@@ -186,6 +195,7 @@ export function createContext(options: ContextOptions): Context {
     knownWorkers: createKnownWorkers(),
     sharedSettings: sharedSettingsOf(options, known),
     network,
+    alerts: alertSettingsOf(options.alerts, options.network),
     analyses,
     queue: options.queue ?? embeddedQueue(),
     jobWaits: createJobWaits(),

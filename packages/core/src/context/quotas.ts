@@ -20,6 +20,10 @@ export interface Quotas {
   readonly crawlPagesPerDay: number;
   /** Schedules of websites. Default 1,000. */
   readonly schedules: number;
+  /** Webhooks. Default 20. */
+  readonly webhooks: number;
+  /** Deliveries to webhooks that wait, also for their next attempt. Default 10,000. */
+  readonly waitingDeliveries: number;
 }
 
 /** The option `quotas` of `createContext`: the same for all owners, or by owner. */
@@ -34,6 +38,8 @@ const quotasSchema = optionsObject({
   runningCrawls: v.optional(quota, 2),
   crawlPagesPerDay: v.optional(quota, 20_000),
   schedules: v.optional(quota, 1_000),
+  webhooks: v.optional(quota, 20),
+  waitingDeliveries: v.optional(quota, 10_000),
 } satisfies Record<keyof Quotas, v.GenericSchema>);
 
 /** The schema of the option. What a function returns is validated when it is called. */
@@ -71,6 +77,8 @@ const nouns = {
   runningCrawls: 'running crawls',
   crawlPagesPerDay: 'crawl pages a day',
   schedules: 'schedules',
+  webhooks: 'webhooks',
+  waitingDeliveries: 'waiting deliveries',
 } as const satisfies Record<keyof Quotas, string>;
 
 /** The error for a request that a quota does not allow. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultPorts, type NetworkOptions } from '@sitegrade/audit';
+import type { AlertOptions } from './alert-settings.ts';
 import type { Context } from './context.ts';
 import { type QuotasOption, quotasOf } from './quotas.ts';
 
@@ -8,7 +9,15 @@ import { type QuotasOption, quotasOf } from './quotas.ts';
  * depend on which process creates them. A digest has no secret that could be read from the store.
  */
 export function sharedSettingsOf(
-  { network = {}, quotas }: { readonly network?: NetworkOptions; readonly quotas?: QuotasOption },
+  {
+    network = {},
+    alerts = {},
+    quotas,
+  }: {
+    readonly network?: NetworkOptions;
+    readonly alerts?: AlertOptions;
+    readonly quotas?: QuotasOption;
+  },
   {
     crawls,
     ruleset,
@@ -29,6 +38,9 @@ export function sharedSettingsOf(
     'network.denyHosts': sorted(denyHosts),
     'network.ports': ports === 'any' ? ports : sorted(ports),
     'network.trustedCertificates': sorted(trustedCertificates),
+    'alerts.allowAddresses': sorted(alerts.allowAddresses ?? []),
+    'alerts.allowHttp': alerts.allowHttp ?? false,
+    'alerts.consoleUrl': alerts.consoleUrl ?? null,
     'crawls.maxPages': crawls.maxPages,
     'crawls.perHost': crawls.perHost,
     'crawls.maxRunning': crawls.maxRunning,

@@ -23,6 +23,9 @@ export const webhookFormats = ['json', 'slack', 'teams', 'discord'] as const;
 /** `json`: signed as Standard Webhooks says. The others: a message that the chat service shows. */
 export type WebhookFormat = (typeof webhookFormats)[number];
 
+/** From which importance findings can be told. */
+export const minImportances = ['high', 'medium', 'low'] as const satisfies readonly Importance[];
+
 /**
  * Why a webhook is disabled. `owner`: its owner has disabled it. `gone`: the receiver has responded with 410. `failing`:
  * all deliveries have failed for days.
@@ -39,7 +42,7 @@ export interface WebhookSettings {
   /** Only of these websites, each once; `null` for all, and for what belongs to none. */
   readonly websiteIds: readonly number[] | null;
   /** Findings that matter less are none for `findings.new`. */
-  readonly minImportance: Exclude<Importance, 'info'>;
+  readonly minImportance: (typeof minImportances)[number];
 }
 
 /** Where an owner is told of what happens. */

@@ -1,0 +1,121 @@
+import { isSitegradeError } from '@sitegrade/foundation/errors';
+import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
+import type { Context } from '../context/context.ts';
+import type { DeliveryError } from '../store/delivery.ts';
+import type { ClaimedDelivery, DeliveryOutcome } from '../store/delivery-store.ts';
+import type { AlertMessage } from './alert-message.ts';
+import { formatMessage } from './format-message.ts';
+import { receiverPauseMs, retryDelayMs } from './retry-delay.ts';
+import { signedHeaders } from './sign-message.ts';
+
+/** A webhook that has only failed for so long is disabled. */
+const disableAfterMs = 5 * 24 * 60 * 60 * 1000;
+
+/** Leases the next delivery; `undefined` if none is due. */
+export function claimDelivery(
+  { store, alerts, randomBytes, now }: Context,
+  exceptOwners: readonly string[],
+): Promise<ClaimedDelivery | undefined> {
+  return store.deliveries.claim({
+    token: makeLeaseToken(randomBytes),
+    leaseMs: alerts.network.limits.totalMs + leaseMarginMs,
+    exceptOwners,
+    now: now(),
+  });
+}
+
+/**
+ * Sends a message, and stores how that ended.
+ *
+ * @param signal - Aborts the request, whose delivery is then given back.
+ * @throws the error of the store.
+ */
+export async function deliver(
+  context: Context,
+  claimed: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<void> {
+  const outcome = await attempt(context, claimed, signal);
+  const { ownerId, webhook, delivery, lease } = claimed;
+  const { isEnded, disabled } = await context.store.deliveries.end(lease, outcome, context.now());
+  if (!isEnded) return;
+  const subject = { ownerId, webhookId: webhook.id } as const;
+  if (outcome.kind !== 'given_back') {
+    const { kind, httpStatus, durationMs } = outcome;
+    context.emit({
+      ...subject,
+      type: kind === 'delivered' ? 'delivery.succeeded' : 'delivery.failed',
+      deliveryId: delivery.id,
+      attempts: delivery.attempts,
+      ...(httpStatus !== null && { httpStatus }),
+      ...('error' in outcome && { error: outcome.error, isLast: kind === 'failed' }),
+      durationMs,
+    });
+  }
+  if (disabled !== null) context.emit({ ...subject, type: 'webhook.disabled', reason: disabled });
+}
+
+async function attempt(
+  context: Context,
+  claimed: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const { randomBytes, monotonicMs } = context;
+  const { attempts } = claimed.delivery;
+  const startedAt = monotonicMs();
+  const sent = await send(context, claimed, signal);
+  const durationMs = Math.round(monotonicMs() - startedAt);
+  if (sent === undefined) return { kind: 'given_back' };
+  if ('error' in sent) {
+    return failed({ ...sent, httpStatus: null, durationMs }, retryDelayMs(attempts, null, randomBytes));
+  }
+  const { status: httpStatus, retryAfterMs } = sent;
+  if (httpStatus >= 200 && httpStatus <= 299) return { kind: 'delivered', httpStatus, durationMs };
+  const failure = { error: 'status', httpStatus, durationMs } as const;
+  if (httpStatus === 410) return { ...failure, kind: 'failed', disableAfterMs, isGone: true };
+  const delayMs = retryDelayMs(attempts, retryAfterMs, randomBytes);
+  return failed(failure, delayMs, receiverPauseMs(httpStatus, retryAfterMs));
+}
+
+function failed(
+  failure: {
+    readonly error: DeliveryError;
+    readonly httpStatus: number | null;
+    readonly durationMs: number;
+  },
+  delayMs: number | undefined,
+  pauseMs = 0,
+): DeliveryOutcome {
+  if (delayMs === undefined) return { ...failure, kind: 'failed', disableAfterMs };
+  return { ...failure, kind: 'retry', delayMs, pauseMs, disableAfterMs };
+}
+
+/** The response, or why there is none; `undefined` if it was aborted. */
+async function send(
+  { alerts, now }: Context,
+  { webhook, secrets, delivery, body: stored }: ClaimedDelivery,
+  signal: AbortSignal,
+) {
+  const url = new URL(webhook.url);
+  // The operator may have changed that since the webhook was created.
+  if (url.protocol !== 'https:' && !alerts.allowHttp) return { error: 'url_not_allowed' } as const;
+  const body = formatMessage(webhook.format, JSON.parse(stored) as AlertMessage);
+  const message = { messageId: delivery.messageId, sentAt: now(), body };
+  const headers = webhook.format === 'json' ? signedHeaders(message, secrets) : {};
+  const { postMessage } = await import('@sitegrade/audit/analyze');
+  try {
+    return await postMessage(alerts.network, { url, headers, body, signal, now });
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    if (!isSitegradeError(error)) throw error;
+    return { error: errorOf(error.code, error.reason) } as const;
+  }
+}
+
+/** No more than that: which address a name has is not for whoever creates a webhook. */
+function errorOf(code: string, reason = ''): DeliveryError {
+  if (code === 'url_not_allowed' || code === 'invalid_input') return 'url_not_allowed';
+  if (code === 'page_timed_out') return 'timeout';
+  if (code === 'tls_error') return 'tls';
+  return reason.startsWith('dns_') ? 'dns' : 'connection';
+}

@@ -1,0 +1,256 @@
+import type { Importance } from '@sitegrade/audit/checks';
+import type { Context } from '../context/context.ts';
+import { redactUrl } from '../log/secret-parameters.ts';
+import { compareCrawls } from '../crawls/compare-crawls.ts';
+import type { CrawlComparison } from '../crawls/crawl-comparison.ts';
+import { changedPlaces, changesBetween, type ReportChanges } from '../reports/compare-reports.ts';
+import { redactReportInSlices } from '../sharing/redact-report.ts';
+import type { Crawl } from '../store/crawl.ts';
+import type { ClaimedEvent } from '../store/delivery-store.ts';
+import type { JobError } from '../store/job.ts';
+import type { Report } from '../store/report.ts';
+import type { AlertType } from '../store/webhook.ts';
+import type { AlertData, AlertFinding, AlertMessage } from './alert-message.ts';
+
+/** What has happened, for the messages about it. */
+export interface Alert {
+  /** What a webhook may be told of. `findings.new` and `score.dropped` only if there are some, and it has dropped. */
+  readonly types: readonly AlertType[];
+  /** Without findings. */
+  readonly data: AlertData;
+  /** All new findings of any importance, most important first; `null` if nothing was compared. */
+  readonly findings: readonly AlertFinding[] | null;
+}
+
+/**
+ * Reads what has happened, and what was before. `undefined` if it was deleted meanwhile, or is nothing to tell of.
+ *
+ * @throws SitegradeError `rate_limited` or `overloaded` if there is no room to compare crawls now.
+ */
+export async function readAlert(
+  context: Context,
+  { ownerId, event }: Pick<ClaimedEvent, 'ownerId' | 'event'>,
+): Promise<Alert | undefined> {
+  switch (event.kind) {
+    case 'report':
+      return alertOfReport(context, ownerId, event);
+    case 'failed_job':
+      return alertOfFailedJob(context, ownerId, event.jobId);
+    case 'crawl':
+      return alertOfCrawl(context, ownerId, event.crawlId);
+  }
+}
+
+const nothing: AlertData = {
+  website: null,
+  url: null,
+  report: null,
+  crawl: null,
+  job_id: null,
+  previous: null,
+  score_change: null,
+  new_findings: null,
+  fixed_count: null,
+  error: null,
+  link: null,
+};
+
+async function alertOfReport(
+  context: Context,
+  ownerId: string,
+  { reportId, jobId }: { readonly reportId: number; readonly jobId: number | null },
+): Promise<Alert | undefined> {
+  const { reports } = context.store;
+  const stored = await reports.find(ownerId, reportId);
+  if (stored === undefined) return undefined;
+  const before = await reports.findPrevious(ownerId, stored);
+  const report = await redactReportInSlices(context, stored);
+  const previous = before && (await redactReportInSlices(context, before));
+  const changes = previous && changesBetween(previous, report);
+  const { id, websiteId, domain, score, result } = report;
+  const isComparable = changes?.sameRuleset === true;
+  const findings = changes && isComparable ? newFindings(report, changes) : null;
+  const scoreChange = changes && isComparable ? changes.score : null;
+  return {
+    types: ['report.created', ...typesOfChange(findings, scoreChange)],
+    findings,
+    data: {
+      ...nothing,
+      website: { id: websiteId, domain },
+      url: report.url,
+      report: { id, score, result },
+      job_id: jobId,
+      previous: previous ? previousOf(previous) : null,
+      score_change: scoreChange,
+      fixed_count: changes && isComparable ? fixedCount(changes) : null,
+      link: linkTo(context, `reports/${id}`),
+    },
+  };
+}
+
+/** A job without a report: the website is that of the last report of its URL, if there is one. */
+async function alertOfFailedJob(
+  context: Context,
+  ownerId: string,
+  jobId: number,
+): Promise<Alert | undefined> {
+  const job = await context.store.jobs.find(ownerId, jobId);
+  if (job === undefined || job.error === null) return undefined;
+  const { rows } = await context.store.reports.list(ownerId, {
+    start: { page: 1 },
+    perPage: 1,
+    sort: 'desc',
+    sortBy: 'id',
+    url: urlsOfJob(job.url),
+  });
+  const [last] = rows;
+  return {
+    types: ['report.failed'],
+    findings: null,
+    data: {
+      ...nothing,
+      website: last ? { id: last.websiteId, domain: last.domain } : null,
+      url: redactUrl(job.url),
+      job_id: job.id,
+      previous: last ? previousOf(last) : null,
+      error: errorOf(job.error),
+      link: linkTo(context, `jobs/${job.id}`),
+    },
+  };
+}
+
+/** Without a scheme, `https://` was tried, and then `http://`. */
+function urlsOfJob(url: string): readonly [string, ...string[]] {
+  return url.includes('://') ? [url] : [`https://${url}`, `http://${url}`];
+}
+
+async function alertOfCrawl(
+  context: Context,
+  ownerId: string,
+  crawlId: number,
+): Promise<Alert | undefined> {
+  const { crawls } = context.store;
+  const crawl = await crawls.find(ownerId, crawlId);
+  if (crawl === undefined) return undefined;
+  const data = await dataOfCrawl(context, crawl);
+  if (crawl.status === 'failed') {
+    return { types: ['crawl.failed'], findings: null, data };
+  }
+  const previous = await crawls.findPrevious(ownerId, crawl);
+  const ids = previous && { from: previous.id, to: crawl.id };
+  const compared = ids && (await compareCrawls(context, ownerId, ids));
+  const isComparable = compared !== undefined && previous?.rulesetVersion === crawl.rulesetVersion;
+  const findings = isComparable ? findingsOfCrawl(compared) : null;
+  const scoreChange = compared?.score ?? null;
+  return {
+    types: ['crawl.completed', ...typesOfChange(findings, scoreChange)],
+    findings,
+    data: {
+      ...data,
+      previous: previous ? previousOf(previous) : null,
+      score_change: scoreChange,
+      fixed_count: isComparable ? compared.fixed.total : null,
+    },
+  };
+}
+
+async function dataOfCrawl(context: Context, crawl: Crawl): Promise<AlertData> {
+  const { id, websiteId, domain, score, result, end, progress, error } = crawl;
+  return {
+    ...nothing,
+    website: websiteId === null || domain === null ? null : { id: websiteId, domain },
+    url: redactUrl(crawl.url),
+    crawl: { id, score, result, end, pages: progress.done },
+    error: error && errorOf(error),
+    link: linkTo(context, `crawls/${id}`),
+  };
+}
+
+function previousOf({ id, score, createdAt }: Pick<Crawl | Report, 'id' | 'score' | 'createdAt'>) {
+  return { id, score, created_at: createdAt.toISOString() };
+}
+
+function errorOf({ code, reason, message }: JobError): AlertData['error'] {
+  return { code, reason: reason ?? null, message };
+}
+
+function linkTo({ alerts }: Context, path: string): string | null {
+  return alerts.consoleUrl === null ? null : `${alerts.consoleUrl}/${path}`;
+}
+
+function typesOfChange(
+  findings: readonly AlertFinding[] | null,
+  scoreChange: number | null,
+): readonly AlertType[] {
+  return [
+    ...(findings !== null && findings.length > 0 ? (['findings.new'] as const) : []),
+    ...(scoreChange !== null && scoreChange < 0 ? (['score.dropped'] as const) : []),
+  ];
+}
+
+const ranks: Readonly<Record<Importance, number>> = { high: 0, medium: 1, low: 2, info: 3 };
+
+/** Whether a finding is as important as that, or more. */
+export function isAsImportant(
+  { importance }: Pick<AlertFinding, 'importance'>,
+  than: Importance,
+): boolean {
+  return ranks[importance] <= ranks[than];
+}
+
+function byImportance(first: AlertFinding, second: AlertFinding): number {
+  return ranks[first.importance] - ranks[second.importance];
+}
+
+const maxQuote = 200;
+
+function newFindings(report: Report, changes: ReportChanges): readonly AlertFinding[] {
+  const ids = [...changes.broken, ...changedPlaces(changes, 'found')];
+  return ids
+    .flatMap((id): readonly AlertFinding[] => {
+      const check = report.checks[id];
+      if (check === undefined) return [];
+      const { title, importance } = check;
+      const finding = { check: id, title, importance, url: report.finalUrl };
+      const places = changes.locations[id]?.found ?? [];
+      if (places.length === 0) return [{ ...finding, line: null, column: null, quote: null }];
+      return places.map(({ line, column, text }) => ({
+        ...finding,
+        line: line ?? null,
+        column: column ?? null,
+        quote: cut(text),
+      }));
+    })
+    .sort(byImportance);
+}
+
+/** Never between two halves of a character. */
+function cut(text: string): string {
+  if (text.length <= maxQuote) return text;
+  return `${text.slice(0, maxQuote).toWellFormed().replace(/\uFFFD$/, '')}…`;
+}
+
+function fixedCount(changes: ReportChanges): number {
+  return changes.fixed.length + changedPlaces(changes, 'fixed').length;
+}
+
+function findingsOfCrawl({ found }: CrawlComparison): readonly AlertFinding[] {
+  return found.rows.map(({ issue, title, importance, pages, summary }) => ({
+    check: issue,
+    title,
+    importance,
+    url: redactUrl(pages[0] ?? ''),
+    line: null,
+    column: null,
+    quote: cut(redactUrl(summary)),
+  }));
+}
+
+/** The message of a test. */
+export function testMessage({ alerts }: Context, now: Date): AlertMessage {
+  return {
+    type: 'webhook.test',
+    timestamp: now.toISOString(),
+    data: { ...nothing, link: alerts.consoleUrl },
+  };
+}

@@ -1,0 +1,198 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
+import { makeSecret } from '../alerts/sign-message.ts';
+import type { Context } from '../context/context.ts';
+import { quotaExceeded } from '../context/quotas.ts';
+import { requireWritable } from '../context/require-writable.ts';
+import type { Webhook } from '../store/webhook.ts';
+import type { WebhookCondition } from '../store/webhook-store.ts';
+import { requireOwnerId } from '../validate.ts';
+import {
+  type CreateWebhookInput,
+  changedSettings,
+  newSettings,
+  type UpdateWebhookInput,
+} from './webhook-input.ts';
+
+/** How long deliveries are also signed with the secret before. */
+const previousSecretMs = 24 * 60 * 60 * 1000;
+
+/** A webhook with its secret, which is shown only now. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  /** What its messages are signed with: `whsec_` and base64, as libraries for Standard Webhooks take it. */
+  readonly secret: string;
+}
+
+/**
+ * Creates a webhook: workers then post messages to its URL, each until it was received or the attempts of three days have
+ * failed. What happened before is not told.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - Whose reports and crawls it is told of.
+ * @param input - Where, of what, and in which format.
+ * @returns the webhook, and its secret, which cannot be read later.
+ * @throws SitegradeError `invalid_input` with the issues by field; `quota_exceeded` if the owner has too many.
+ * @example
+ * ```ts
+ * const { webhook, secret } = await createWebhook(context, 'user-1', {
+ *   url: 'https://example.com/hooks/sitegrade',
+ *   events: ['findings.new', 'crawl.failed'],
+ *   minImportance: 'medium',
+ * });
+ * ```
+ */
+export async function createWebhook(
+  context: Context,
+  ownerId: string,
+  input: CreateWebhookInput,
+): Promise<WebhookWithSecret> {
+  requireOwnerId(ownerId);
+  const settings = await newSettings(context, ownerId, input);
+  await requireWritable(context);
+  const { webhooks: maxWebhooks } = await context.quotas(ownerId);
+  const secret = makeSecret(context.randomBytes);
+  const creation = await context.store.webhooks.create({
+    ...settings,
+    ownerId,
+    secret,
+    createdAt: context.now(),
+    maxWebhooks,
+  });
+  if (creation.outcome === 'quota_exceeded') {
+    context.emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });
+    throw quotaExceeded('webhooks', { limit: maxWebhooks, used: creation.used, requested: 1 });
+  }
+  return { webhook: creation.webhook, secret };
+}
+
+/**
+ * Returns a webhook of the owner, without its secret.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the webhook.
+ * @param id - The id of the webhook.
+ * @throws SitegradeError `not_found` if the owner has no webhook with this id.
+ * @example
+ * ```ts
+ * const { disabledReason } = await getWebhook(context, 'user-1', 3);
+ * ```
+ */
+export async function getWebhook(context: Context, ownerId: string, id: number): Promise<Webhook> {
+  requireOwnerId(ownerId);
+  const webhook = await context.store.webhooks.find(ownerId, id);
+  if (webhook === undefined) throw webhookNotFound();
+  return webhook;
+}
+
+/**
+ * Lists all webhooks of the owner, oldest first.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the webhooks.
+ * @example
+ * ```ts
+ * const webhooks = await listWebhooks(context, 'user-1');
+ * console.log(webhooks.filter(({ disabledReason }) => disabledReason !== null));
+ * ```
+ */
+export async function listWebhooks(
+  context: Context,
+  ownerId: string,
+): Promise<readonly Webhook[]> {
+  requireOwnerId(ownerId);
+  return context.store.webhooks.list(ownerId);
+}
+
+/**
+ * Changes settings of a webhook, or enables or disables it. While it is disabled, nothing that happens is told, and
+ * deliveries that waited go on to wait.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the webhook.
+ * @param id - The id of the webhook.
+ * @param input - The fields to change.
+ * @param options - `onlyIf`: a condition that the webhook must meet in the transaction that changes it.
+ * @throws SitegradeError `not_found` if the owner has no webhook with this id; `invalid_input` with the issues by field;
+ * `precondition_failed` if `onlyIf` returns `false`.
+ * @example
+ * ```ts
+ * await updateWebhook(context, 'user-1', 3, { enabled: true });
+ * ```
+ */
+export async function updateWebhook(
+  context: Context,
+  ownerId: string,
+  id: number,
+  input: UpdateWebhookInput,
+  { onlyIf }: { readonly onlyIf?: WebhookCondition } = {},
+): Promise<Webhook> {
+  await getWebhook(context, ownerId, id);
+  const change = {
+    ...(await changedSettings(context, ownerId, input)),
+    updatedAt: context.now(),
+  };
+  await requireWritable(context);
+  const update = await context.store.webhooks.update(ownerId, id, change, onlyIf);
+  if (update.outcome === 'missing') throw webhookNotFound();
+  if (update.outcome === 'condition_failed') throw webhookChanged();
+  return update.webhook;
+}
+
+/**
+ * Replaces the secret of a webhook. For a day, messages are signed with both, so that the receiver can change to the new
+ * one at any time.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the webhook.
+ * @param id - The id of the webhook.
+ * @returns the webhook, and its new secret, which cannot be read later.
+ * @throws SitegradeError `not_found` if the owner has no webhook with this id.
+ * @example
+ * ```ts
+ * const { secret } = await rotateWebhookSecret(context, 'user-1', 3);
+ * ```
+ */
+export async function rotateWebhookSecret(
+  context: Context,
+  ownerId: string,
+  id: number,
+): Promise<WebhookWithSecret> {
+  requireOwnerId(ownerId);
+  await requireWritable(context);
+  const secret = makeSecret(context.randomBytes);
+  const rotation = { secret, previousForMs: previousSecretMs, updatedAt: context.now() };
+  const webhook = await context.store.webhooks.rotate(ownerId, id, rotation);
+  if (webhook === undefined) throw webhookNotFound();
+  return { webhook, secret };
+}
+
+/**
+ * Deletes a webhook with its deliveries: what was waiting is not sent.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the webhook.
+ * @param id - The id of the webhook.
+ * @throws SitegradeError `not_found` if the owner has no webhook with this id.
+ * @example
+ * ```ts
+ * await deleteWebhook(context, 'user-1', 3);
+ * ```
+ */
+export async function deleteWebhook(context: Context, ownerId: string, id: number): Promise<void> {
+  requireOwnerId(ownerId);
+  const isDeleted = await context.store.webhooks.delete(ownerId, id);
+  if (!isDeleted) throw webhookNotFound();
+}
+
+/** The error for a webhook that does not exist, or belongs to another owner. */
+export function webhookNotFound(): SitegradeError {
+  return new SitegradeError('not_found', 'There is no webhook with this id.');
+}
+
+/** The error for a webhook that does not meet the condition of a request. */
+export function webhookChanged(): SitegradeError {
+  return new SitegradeError(
+    'precondition_failed',
+    'The webhook does not meet the condition of the request, or no longer does. Nothing was changed.',
+  );
+}
