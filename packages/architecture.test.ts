@@ -53,7 +53,8 @@ const domainLayers = [
   ['background', 'idempotency', 'api-keys', 'maintenance'],
   ['reports', 'websites', 'sessions'],
   ['jobs', 'crawls', 'sharing'],
-  ['schedules'],
+  ['schedules', 'alerts'],
+  ['webhooks'],
   ['worker'],
 ];
 const domain = domainLayers.flat().map((folder) => `core ${folder}`);

@@ -65,6 +65,8 @@ export type {
   JobFailedEvent,
   JobRetriedEvent,
   JobsCreatedEvent,
+  DeliveryFailedEvent,
+  DeliverySucceededEvent,
   OwnerDeletedEvent,
   ReportCreatedEvent,
   ReportDeletedEvent,
@@ -73,6 +75,7 @@ export type {
   ScheduleMissedEvent,
   ScheduleStartedEvent,
   SitegradeEvent,
+  WebhookDisabledEvent,
   WebsiteDeletedEvent,
   WebsiteLinkRenewedEvent,
   WebsiteUpdatedEvent,
@@ -223,3 +226,22 @@ export {
   websiteIssues,
 } from './websites/website-issues.ts';
 export { type JobWorker, startWorker, type WorkerOptions } from './worker/worker.ts';
+export {
+  getDelivery,
+  type ListDeliveriesInput,
+  listDeliveries,
+  replayDelivery,
+  testWebhook,
+} from './webhooks/deliveries.ts';
+export type { CreateWebhookInput, UpdateWebhookInput } from './webhooks/webhook-input.ts';
+export {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookWithSecret,
+} from './webhooks/webhooks.ts';
+export type { AlertData, AlertMessage } from './alerts/alert-message.ts';
+export type { AlertOptions } from './context/alert-settings.ts';

@@ -39,20 +39,20 @@ export async function deliver(
   const { ownerId, webhook, delivery, lease } = claimed;
   const { isEnded, disabled } = await context.store.deliveries.end(lease, outcome, context.now());
   if (!isEnded) return;
-  const subject = { ownerId, webhookId: webhook.id } as const;
-  if (outcome.kind !== 'given_back') {
-    const { kind, httpStatus, durationMs } = outcome;
-    context.emit({
-      ...subject,
-      type: kind === 'delivered' ? 'delivery.succeeded' : 'delivery.failed',
-      deliveryId: delivery.id,
-      attempts: delivery.attempts,
-      ...(httpStatus !== null && { httpStatus }),
-      ...('error' in outcome && { error: outcome.error, isLast: kind === 'failed' }),
-      durationMs,
-    });
+  const ofWebhook = { ownerId, webhookId: webhook.id };
+  const ofDelivery = { ...ofWebhook, deliveryId: delivery.id, attempts: delivery.attempts };
+  if (outcome.kind === 'delivered') {
+    const { httpStatus, durationMs } = outcome;
+    context.emit({ type: 'delivery.succeeded', ...ofDelivery, httpStatus, durationMs });
+  } else if (outcome.kind !== 'given_back') {
+    const { kind, httpStatus, error, durationMs } = outcome;
+    const status = httpStatus === null ? {} : { httpStatus };
+    const isLast = kind === 'failed';
+    context.emit({ type: 'delivery.failed', ...ofDelivery, ...status, error, durationMs, isLast });
   }
-  if (disabled !== null) context.emit({ ...subject, type: 'webhook.disabled', reason: disabled });
+  if (disabled !== null) {
+    context.emit({ type: 'webhook.disabled', ...ofWebhook, reason: disabled });
+  }
 }
 
 async function attempt(

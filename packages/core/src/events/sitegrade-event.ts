@@ -2,7 +2,9 @@ import type { Result } from '@sitegrade/audit';
 import type { ErrorCode } from '@sitegrade/foundation/errors';
 import type { ErrorRecord } from '../log/error-record.ts';
 import type { CrawlEnd } from '../store/crawl.ts';
+import type { DeliveryError } from '../store/delivery.ts';
 import type { MissedReason } from '../store/schedule.ts';
+import type { WebhookDisabledReason } from '../store/webhook.ts';
 import type { Privacy } from '../store/website.ts';
 
 /**
@@ -28,7 +30,10 @@ export type SitegradeEvent =
   | CrawlFailedEvent
   | CrawlCanceledEvent
   | ScheduleStartedEvent
-  | ScheduleMissedEvent;
+  | ScheduleMissedEvent
+  | DeliverySucceededEvent
+  | DeliveryFailedEvent
+  | WebhookDisabledEvent;
 
 /** A report was created and stored. */
 export interface ReportCreatedEvent {
@@ -292,4 +297,43 @@ export interface ScheduleMissedEvent {
   readonly reason: MissedReason;
   /** The next run: in the past if that one is due already. */
   readonly nextRunAt: Date;
+}
+
+/** A receiver has got a message. */
+export interface DeliverySucceededEvent {
+  readonly type: 'delivery.succeeded';
+  readonly ownerId: string;
+  readonly webhookId: number;
+  readonly deliveryId: number;
+  /** How many attempts it took. */
+  readonly attempts: number;
+  readonly httpStatus: number;
+  /** Milliseconds of this attempt. */
+  readonly durationMs: number;
+}
+
+/** An attempt to deliver a message has failed. */
+export interface DeliveryFailedEvent {
+  readonly type: 'delivery.failed';
+  readonly ownerId: string;
+  readonly webhookId: number;
+  readonly deliveryId: number;
+  /** How many attempts there were. */
+  readonly attempts: number;
+  readonly error: DeliveryError;
+  /** The status of the response, if there was one. */
+  readonly httpStatus?: number;
+  /** Milliseconds of this attempt. */
+  readonly durationMs: number;
+  /** Whether it is not tried again. */
+  readonly isLast: boolean;
+}
+
+/** A webhook was disabled because of its failures. What happens from now on is not told. */
+export interface WebhookDisabledEvent {
+  readonly type: 'webhook.disabled';
+  readonly ownerId: string;
+  readonly webhookId: number;
+  /** `gone`: the receiver has responded with 410. `failing`: all deliveries of five days have failed. */
+  readonly reason: Exclude<WebhookDisabledReason, 'owner'>;
 }

@@ -1,5 +1,5 @@
 /**
- * What reports, websites, schedules and crawls are on the wire, for hosts that have routes or files of their own.
+ * What reports, websites, schedules, crawls and webhooks are on the wire, for hosts that have routes or files of their own.
  */
 export { crawlChangesRecord, crawlPageSummaryRecord, crawlRecord } from './crawl-record.ts';
 export { type CsvColumns, csvFile } from './csv.ts';
@@ -13,4 +13,5 @@ export {
 } from './report-record.ts';
 export { scheduleRecord } from './schedule-record.ts';
 export { findingRecord, issueRecord } from './site-issue-record.ts';
+export { deliveryRecord, webhookRecord, webhookSecretRecord } from './webhook-record.ts';
 export { historyRecord, websiteRecord } from './website-record.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts';
 import { emitJobFailed } from '../jobs/run-job.ts';
 import type { Job, JobError } from '../store/job.ts';
 
-/** Jobs are deleted 30 days after they ended. */
+/** Jobs are deleted 30 days after they ended, deliveries 30 days after they were created. */
 const keepMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -22,7 +22,7 @@ const interrupted: JobError = {
 };
 
 /**
- * Ends the leases of jobs that are over, deletes jobs that ended long ago, admits crawls that wait if others were
+ * Ends the leases of jobs that are over, deletes jobs that ended long ago and deliveries of that time, admits crawls that wait if others were
  * deleted, and announces the jobs that are due and the crawls that have not ended, in case that a ticket was lost.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
@@ -46,7 +46,14 @@ export async function sweepJobs(context: Context): Promise<void> {
     for (const { ownerId, job } of swept.failed) {
       emitJobFailed(context, ownerId, job, { error: interrupted, durationMs: durationOf(job) });
     }
-    if (!swept.isDone) {
+    const old = await context.store.deliveries.deleteOld({
+      createdBefore: new Date(context.now().getTime() - keepMs),
+      limit,
+    });
+    if (old.deleted > 0) {
+      context.emitOperation({ type: 'pruned', kind: 'deliveries', count: old.deleted });
+    }
+    if (!swept.isDone || !old.isDone) {
       await yieldToEventLoop();
       continue;
     }

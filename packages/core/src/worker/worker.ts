@@ -23,6 +23,7 @@ import { runDueSchedules } from '../schedules/run-due-schedules.ts';
 import type { ClaimedJob } from '../store/job-store.ts';
 import { readOnlyError } from '../store/read-only-error.ts';
 import { runCrawlTurn } from './crawl-turn.ts';
+import { processEvents, sendDeliveries } from '../alerts/send-alerts.ts';
 import { createPruning, type Retention, retentionOptionSchema } from './retention.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 import { waitForWork } from './wait-for-work.ts';
@@ -92,7 +93,8 @@ interface RunningWork {
  * checked once. Jobs and crawls alternate, and so do owners: with a `concurrency` above 1, one owner leaves at least
  * one slot to others. Jobs run when no analysis of a request waits for a slot, and hold at most half of the slots.
  *
- * The worker also starts the runs of schedules that are due (`setSchedule`), each minute. It deletes jobs 30 days after they ended, the rest of deleted websites, crawls and owners
+ * The worker also starts the runs of schedules that are due (`setSchedule`), each minute, and posts to webhooks what has
+ * happened (`createWebhook`). It deletes deliveries after 30 days, jobs 30 days after they ended, the rest of deleted websites, crawls and owners
  * (`continueDeletions`), and, once an hour, what `retention` does not keep, with idempotency keys that have expired. When the slots of the context close (`context.analyses.close`, or the `close` of an API
  * that has the context), it starts no more jobs, and only this work goes on until it is stopped.
  *
@@ -218,6 +220,8 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
     heartbeat.ended,
     everyMinute('sweep', () => sweepJobs(context)),
     everyMinute('schedules', (signal) => runDueSchedules(context, signal)),
+    processEvents(context, stopping.signal),
+    sendDeliveries(context, stopping.signal),
     // In separate loops: deleting the rest of a large website takes longer than a minute.
     everyMinute('deletions', (signal) => continueDeletions(context, signal)),
     ...(retention === false

@@ -88,6 +88,11 @@ export async function listingResponse<Row extends { readonly id: number }, Input
   return pageResponse(request, found, links, record);
 }
 
+/** What a list whose pages have numbers needs of a call of a route. */
+type NumberedCall = Pick<ListingCall, 'rawQuery' | 'root'> & {
+  readonly query: Pick<ListingValues, 'page' | 'per_page'>;
+};
+
 /**
  * Responds with one page of rows that are all known, by its number: they are the same on every request, so that
  * cursors would be of no use.
@@ -96,19 +101,24 @@ export async function listingResponse<Row extends { readonly id: number }, Input
  * @param record The row as JSON.
  */
 export function rowsResponse<Row>(
-  {
-    query: { page, per_page: perPage },
-    rawQuery,
-    root,
-  }: Pick<ListingCall, 'rawQuery' | 'root'> & {
-    readonly query: Pick<ListingValues, 'page' | 'per_page'>;
-  },
+  call: NumberedCall,
   path: string,
   all: readonly Row[],
   record: (row: Row) => unknown,
 ): ApiResponse<string> {
+  const { page, per_page: perPage } = call.query;
   const from = (page - 1) * perPage;
-  const list = { rows: all.slice(from, from + perPage), total: all.length } as const;
+  const rows = all.slice(from, from + perPage);
+  return numberedResponse(call, path, { rows, total: all.length, totalRelation: 'eq' }, record);
+}
+
+/** The same, for a page of rows that was read by its number. */
+export function numberedResponse<Row>(
+  { query: { page, per_page: perPage }, rawQuery, root }: NumberedCall,
+  path: string,
+  list: List<Row>,
+  record: (row: Row) => unknown,
+): ApiResponse<string> {
   const lastPage = lastPageOf(list.total, perPage);
   const at = `${root()}/${path}`;
   const url = (target: number) => pageUrl(at, rawQuery, { page: target });
@@ -118,7 +128,7 @@ export function rowsResponse<Row>(
     prev: page === 1 ? null : url(Math.min(page - 1, lastPage)),
     next: page < lastPage ? url(page + 1) : null,
   };
-  return pageResponse({ path: at, page, perPage }, { ...list, totalRelation: 'eq' }, links, record);
+  return pageResponse({ path: at, page, perPage }, list, links, record);
 }
 
 function lastPageOf(total: number, perPage: number): number {

@@ -22,6 +22,9 @@ import {
   reportSummaryRecord,
 } from '../../records/report-record.ts';
 import { scheduleRecord } from '../../records/schedule-record.ts';
+import { deliveryRecord, webhookRecord, webhookSecretRecord } from '../../records/webhook-record.ts';
+import type { Delivery } from '../../store/delivery.ts';
+import type { Webhook } from '../../store/webhook.ts';
 import { crawlSource, findingRecord, issueRecord } from '../../records/site-issue-record.ts';
 import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
@@ -240,6 +243,41 @@ const schedule: Schedule = {
   updatedAt: createdAt,
 };
 
+const webhook: Webhook = {
+  id: 3,
+  url: 'https://example.com/hooks/sitegrade',
+  format: 'json',
+  events: ['findings.new', 'score.dropped', 'crawl.failed'],
+  websiteIds: [website.id],
+  minImportance: 'medium',
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+  lastDeliveredAt: new Date('2026-03-14T09:27:05.118Z'),
+  previousSecretUntil: null,
+  createdAt,
+  updatedAt: createdAt,
+};
+
+/** Of 32 zero bytes. */
+const exampleSecret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+
+const delivery: Delivery = {
+  id: 912,
+  webhookId: webhook.id,
+  messageId: 'msg_p5jXN8AQM9LWM0D4loKWxJ',
+  type: 'findings.new',
+  websiteId: website.id,
+  state: 'delivered',
+  attempts: 1,
+  dueAt: null,
+  httpStatus: 204,
+  error: null,
+  durationMs: 183,
+  createdAt,
+  endedAt: new Date('2026-03-14T09:27:05.118Z'),
+};
+
 const job: Job = {
   id: 1042,
   batchId: 1007,
@@ -429,6 +467,9 @@ export const exampleRecords = {
   reportSummary: reportSummaryRecord(report),
   website: websiteRecord(website, { shareUrl: sharedPageUrl('websites', website.shareToken) }),
   schedule: scheduleRecord(schedule),
+  webhook: webhookRecord(webhook),
+  webhook_secret: webhookSecretRecord({ webhook, secret: exampleSecret }),
+  delivery: deliveryRecord(delivery),
   job: jobRecord(job),
   batch: batchRecord(1007, { queued: 12, running: 2, done: 83, failed: 3, canceled: 0 }),
   crawl: crawlRecord(crawl),

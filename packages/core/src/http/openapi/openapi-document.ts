@@ -23,6 +23,7 @@ import { pageFactSchemas } from './page-schemas.ts';
 import { reportSchemas } from './report-schemas.ts';
 import { scheduleSchemas } from './schedule-schemas.ts';
 import { envelopeSchemas, pageSchemas, successesOf, successHeaders } from './success-responses.ts';
+import { webhookSchemas } from './webhook-schemas.ts';
 import { websiteSchemas } from './website-schemas.ts';
 
 /** Options of {@link openApiDocument}. */
@@ -130,6 +131,7 @@ export function openApiDocument({
         ...reportSchemas,
         ...websiteSchemas,
         ...scheduleSchemas,
+        ...webhookSchemas,
         ...jobSchemas,
         ...crawlSchemas,
         ...checkSchemas,

@@ -29,6 +29,9 @@ export const tagByRecord = {
   catalogue: 'Checks',
   history: 'Websites',
   schedule: 'Websites',
+  webhook: 'Webhooks',
+  webhook_secret: 'Webhooks',
+  delivery: 'Webhooks',
 } as const;
 
 /** An operation in the document. */

@@ -92,6 +92,7 @@ function descriptionOf(
 
 /** The name of a kind of records in sentences. */
 export function nounOf(record: RecordKind): string {
+  if (record === 'webhook_secret') return 'webhook';
   return record.replace('_', ' ');
 }
 
@@ -125,7 +126,7 @@ function headerRef(name: keyof typeof successHeaders): ReferenceObject {
 export const successHeaders = {
   ETag: {
     description:
-      'A strong entity tag of the record, to send as `If-None-Match`, or for a website or a schedule as `If-Match`.',
+      'A strong entity tag of the record, to send as `If-None-Match`, or for a website, a schedule or a webhook as `If-Match`.',
     required: true,
     schema: { type: 'string', pattern: '^"[A-Za-z0-9_\\-]+"$' },
     example: itemResponse(exampleRecords.website).headers.etag ?? '',
@@ -215,6 +216,9 @@ export const schemaNames = {
   finding: { item: 'Finding', row: 'Finding' },
   history: { item: 'History', row: 'History' },
   schedule: { item: 'Schedule', row: 'Schedule' },
+  webhook: { item: 'Webhook', row: 'Webhook' },
+  webhook_secret: { item: 'WebhookWithSecret', row: 'WebhookWithSecret' },
+  delivery: { item: 'Delivery', row: 'Delivery' },
   catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 

@@ -6,7 +6,7 @@ import { headerValues } from './request.ts';
 
 /** The part of JSON Schema that describes a parameter. */
 interface FieldSchema {
-  readonly type: 'string' | 'integer' | 'array';
+  readonly type: 'string' | 'integer' | 'array' | 'boolean';
   readonly format?: 'int32' | 'int64';
   readonly enum?: readonly (string | number)[];
   readonly default?: string | number;
@@ -34,7 +34,7 @@ export interface Field<Value> {
   readonly description: string;
   readonly schema: FieldSchema;
   /** An example value, unless the default or the allowed values provide one. */
-  readonly example?: string | number | readonly string[];
+  readonly example?: string | number | boolean | readonly (string | number)[];
   /** For a list of values: a JSON array, or a field of a form that is sent once for each. */
   readonly takesList?: true;
   /** For a header that is a list: it may be sent on several lines (RFC 9110, 5.3). */
@@ -224,6 +224,72 @@ export function optionalList({
       if (!('value' in result) || result.value.length > maxItems) return result;
       const issues = itemIssues(schema, result.value);
       return Object.keys(issues).length === 0 ? result : { itemIssues: issues };
+    },
+  };
+}
+
+/** A list of some of a fixed list of values, that may be missing. */
+export function optionalChoices<const Value extends string>(
+  description: string,
+  values: readonly Value[],
+): Field<readonly Value[] | undefined> {
+  const issue = `must be a list of ${values.join(', ')}.`;
+  return {
+    description,
+    example: values.slice(0, 2),
+    schema: { type: 'array', items: { type: 'string', enum: values }, minItems: 1 },
+    takesList: true,
+    absent: { value: undefined },
+    read: (raw) => {
+      const found = Array.isArray(raw)
+        ? raw.map((item) => values.find((value) => value === item))
+        : [];
+      const valid = found.filter((value) => value !== undefined);
+      return valid.length > 0 && valid.length === found.length ? { value: valid } : { issue };
+    },
+  };
+}
+
+/** A list of ids that may be missing. In a form, one empty value is an empty list. */
+export function optionalIds(
+  description: string,
+  maxItems: number,
+): Field<readonly number[] | undefined> {
+  const issue = `must be a list of at most ${maxItems} ids.`;
+  const items = { type: 'integer', format: 'int64', minimum: 1 } as const;
+  return {
+    description,
+    example: [7],
+    schema: { type: 'array', items: { ...items, maximum: Number.MAX_SAFE_INTEGER }, maxItems },
+    takesList: true,
+    absent: { value: undefined },
+    read: (raw) => {
+      if (!Array.isArray(raw) || raw.length > maxItems) return { issue };
+      const ids = raw.length === 1 && raw[0] === '' ? [] : raw.map(idOf);
+      return ids.includes(undefined) ? { issue } : { value: ids as readonly number[] };
+    },
+  };
+}
+
+function idOf(raw: unknown): number | undefined {
+  const id = typeof raw === 'string' && /^[1-9]\d{0,15}$/.test(raw) ? Number(raw) : raw;
+  return Number.isSafeInteger(id) && Number(id) >= 1 ? Number(id) : undefined;
+}
+
+/** A choice of yes or no that may be missing: `true` or `false`, also as a string. */
+export function optionalBoolean(
+  description: string,
+  example: boolean,
+): Field<boolean | undefined> {
+  return {
+    description,
+    example,
+    schema: { type: 'boolean' },
+    absent: { value: undefined },
+    read: (raw) => {
+      if (raw === true || raw === 'true') return { value: true };
+      if (raw === false || raw === 'false') return { value: false };
+      return { issue: 'must be true or false.' };
     },
   };
 }

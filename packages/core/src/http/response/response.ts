@@ -32,10 +32,13 @@ export type RecordKind =
   | 'finding'
   | 'catalogue'
   | 'history'
-  | 'schedule';
+  | 'schedule'
+  | 'webhook'
+  | 'webhook_secret'
+  | 'delivery';
 
 /** Kinds of records that can be deleted. */
-export const deletableKinds = ['report', 'website', 'job', 'crawl'] as const;
+export const deletableKinds = ['report', 'website', 'job', 'crawl', 'webhook'] as const;
 
 export type DeletableKind = (typeof deletableKinds)[number];
 

@@ -4,6 +4,7 @@ import { crawlRoutes } from './crawls.ts';
 import { jobRoutes } from './jobs.ts';
 import { reportRoutes } from './reports.ts';
 import { scheduleRoutes } from './schedules.ts';
+import { webhookRoutes } from './webhooks.ts';
 import { websiteRoutes } from './websites.ts';
 
 /** The whole API, as data. */
@@ -13,5 +14,6 @@ export const routes: readonly Route[] = [
   ...scheduleRoutes,
   ...jobRoutes,
   ...crawlRoutes,
+  ...webhookRoutes,
   ...checkRoutes,
 ];

@@ -1,0 +1,293 @@
+import { memoryStore } from '@sitegrade/store-memory';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../context/context.ts';
+import { type ContextOptions, createContext } from '../context/create-context.ts';
+import type { SitegradeEvent } from '../events/sitegrade-event.ts';
+import { getDelivery, replayDelivery, testWebhook } from '../webhooks/deliveries.ts';
+import type { CreateWebhookInput } from '../webhooks/webhook-input.ts';
+import {
+  createWebhook,
+  getWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../webhooks/webhooks.ts';
+import { claimDelivery, deliver } from './deliver.ts';
+import { type Receiver, startReceiver } from './fixtures/receiver.ts';
+import { maxAttempts, retryDelaysMs } from './retry-delay.ts';
+
+const secondMs = 1_000;
+const hourMs = 3_600 * secondMs;
+const dayMs = 24 * hourMs;
+const never = new AbortController().signal;
+
+let receiver: Receiver;
+let now: number;
+let events: SitegradeEvent[];
+let context: Context;
+
+const make = (options: Partial<ContextOptions> = {}) =>
+  createContext({
+    store: memoryStore(),
+    network: { ports: 'any' },
+    alerts: { allowAddresses: ['127.0.0.0/8'], allowHttp: true },
+    now: () => new Date(now),
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  // The verifier compares the time of a message with the clock of the machine.
+  now = Date.now();
+  events = [];
+  context = make();
+});
+
+afterEach(() => receiver.close());
+
+const create = (input: Partial<CreateWebhookInput> = {}) =>
+  createWebhook(context, 'ann', { url: receiver.url, ...input });
+
+/** Delivers what is due, and returns how many deliveries that were. */
+async function deliverAll(signal: AbortSignal = never): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const claimed = await claimDelivery(context, []);
+    if (claimed === undefined) return count;
+    await deliver(context, claimed, signal);
+  }
+}
+
+/** A webhook with a test message that waits. */
+async function createTested(input: Partial<CreateWebhookInput> = {}) {
+  const created = await create(input);
+  const { id } = created.webhook;
+  const delivery = await testWebhook(context, 'ann', id);
+  const ids = { webhookId: id, id: delivery.id };
+  return {
+    ...created,
+    ids,
+    delivery: () => getDelivery(context, 'ann', ids),
+    state: async () => {
+      const { state, attempts, httpStatus, error } = await getDelivery(context, 'ann', ids);
+      return { state, attempts, httpStatus, error };
+    },
+  };
+}
+
+const verify = (secret: string, index: number) => {
+  const message = receiver.received[index];
+  if (message === undefined) throw new Error(`There is no message ${index}.`);
+  return new Verifier(secret).verify(message.body, message.headers);
+};
+
+describe('a message', () => {
+  it('is signed as Standard Webhooks says, with the same id and a new time in each attempt', async () => {
+    const { secret, state } = await createTested();
+    receiver.respond = (response) => response.writeHead(500).end();
+    await deliverAll();
+    expect(await state()).toEqual({ state: 'waiting', attempts: 1, httpStatus: 500, error: 'status' });
+    now += 6 * secondMs;
+    receiver.respond = (response) => response.writeHead(200).end('ok');
+    await deliverAll();
+    expect(await state()).toEqual({ state: 'delivered', attempts: 2, httpStatus: 200, error: null });
+
+    const [first, second] = receiver.received;
+    expect(verify(secret, 0)).toMatchObject({ type: 'webhook.test' });
+    expect(verify(secret, 1)).toEqual(verify(secret, 0));
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(Number(second?.headers['webhook-timestamp'])).toBe(
+      Number(first?.headers['webhook-timestamp']) + 6,
+    );
+    expect(first?.headers['content-type']).toBe('application/json');
+    expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, 0)).toThrow();
+  });
+
+  it('is signed with both secrets for a day after one was replaced', async () => {
+    const { webhook, secret, ids } = await createTested();
+    const { secret: next } = await rotateWebhookSecret(context, 'ann', webhook.id);
+    await deliverAll();
+    expect(verify(secret, 0)).toEqual(verify(next, 0));
+
+    now += dayMs;
+    await replayDelivery(context, 'ann', ids);
+    await deliverAll();
+    // The time of the message is a day ahead of the clock of the machine.
+    expect(receiver.received[1]?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+    expect(receiver.received[1]?.headers['webhook-id']).toBe(
+      receiver.received[0]?.headers['webhook-id'],
+    );
+  });
+
+  it('to a chat service is not signed, and in its format', async () => {
+    await createTested({ format: 'discord' });
+    await deliverAll();
+    expect(receiver.received[0]?.headers).not.toHaveProperty('webhook-signature');
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toHaveProperty('allowed_mentions');
+  });
+});
+
+describe('a receiver', () => {
+  it('gets up to ten attempts in 75 hours, at the times of Standard Webhooks', async () => {
+    context = make({ randomBytes: (size) => new Uint8Array(size) });
+    const { state } = await createTested();
+    receiver.respond = (response) => response.writeHead(503).end();
+    const started = now;
+    expect(await deliverAll()).toBe(1);
+    for (const delayMs of retryDelaysMs) {
+      now += delayMs - 1;
+      expect(await deliverAll()).toBe(0);
+      now += 1;
+      expect(await deliverAll()).toBe(1);
+    }
+    expect(now - started).toBe(75 * hourMs + 35 * 60 * secondMs + 5 * secondMs);
+    expect(receiver.received).toHaveLength(maxAttempts);
+    expect(await state()).toMatchObject({ state: 'failed', attempts: maxAttempts });
+    now += 30 * dayMs;
+    expect(await deliverAll()).toBe(0);
+    expect(events.filter(({ type }) => type === 'delivery.failed').at(-1)).toMatchObject({
+      isLast: true,
+      httpStatus: 503,
+    });
+  });
+
+  it('that says when it is ready again gets nothing before, also no other message', async () => {
+    const { webhook } = await createTested();
+    receiver.respond = (response) => response.writeHead(429, { 'retry-after': '600' }).end();
+    expect(await deliverAll()).toBe(1);
+    receiver.respond = (response) => response.writeHead(204).end();
+    await testWebhook(context, 'ann', webhook.id);
+    now += 599 * secondMs;
+    expect(await deliverAll()).toBe(0);
+    now += secondMs;
+    expect(await deliverAll()).toBe(2);
+  });
+
+  it('that is gone gets no more messages', async () => {
+    const { webhook, state } = await createTested();
+    await testWebhook(context, 'ann', webhook.id);
+    receiver.respond = (response) => response.writeHead(410).end();
+    expect(await deliverAll()).toBe(1);
+    expect(await state()).toMatchObject({ state: 'failed', httpStatus: 410 });
+    expect((await getWebhook(context, 'ann', webhook.id)).disabledReason).toBe('gone');
+    expect(events.at(-1)).toMatchObject({ type: 'webhook.disabled', reason: 'gone' });
+    await expect(testWebhook(context, 'ann', webhook.id)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+
+    receiver.respond = (response) => response.writeHead(204).end();
+    await updateWebhook(context, 'ann', webhook.id, { enabled: true });
+    expect(await deliverAll()).toBe(1);
+  });
+
+  it('that has failed for five days gets no more messages', async () => {
+    const { webhook } = await createTested();
+    receiver.respond = (response) => response.writeHead(500).end();
+    await deliverAll();
+    now += 5 * dayMs - 1;
+    await testWebhook(context, 'ann', webhook.id);
+    const disabledReason = async () =>
+      (await getWebhook(context, 'ann', webhook.id)).disabledReason;
+    await deliverAll();
+    expect(await disabledReason()).toBeNull();
+    now += 24 * hourMs;
+    await deliverAll();
+    expect(await disabledReason()).toBe('failing');
+    expect(events.at(-1)).toMatchObject({ type: 'webhook.disabled', reason: 'failing' });
+  });
+
+  it('that has succeeded meanwhile is not disabled', async () => {
+    const { webhook } = await createTested();
+    receiver.respond = (response) => response.writeHead(500).end();
+    await deliverAll();
+    now += 4 * dayMs;
+    receiver.respond = (response) => response.writeHead(204).end();
+    await deliverAll();
+    receiver.respond = (response) => response.writeHead(500).end();
+    now += 4 * dayMs;
+    await testWebhook(context, 'ann', webhook.id);
+    await deliverAll();
+    expect((await getWebhook(context, 'ann', webhook.id)).disabledReason).toBeNull();
+  });
+
+  it('that redirects has failed, and what it redirects to is not requested', async () => {
+    const { state } = await createTested();
+    const location = receiver.url.replace('/hook', '/other');
+    receiver.respond = (response) => response.writeHead(307, { location }).end();
+    await deliverAll();
+    expect(await state()).toMatchObject({ httpStatus: 307, error: 'status' });
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+  });
+
+  it('with an endless response has got its message', async () => {
+    const { state } = await createTested();
+    const closed = new Promise<void>((resolve) => {
+      receiver.respond = (response) => {
+        response.writeHead(200);
+        const write = () => {
+          while (!response.destroyed && response.write('x'.repeat(1_024)));
+        };
+        response.on('drain', write).on('close', resolve);
+        write();
+      };
+    });
+    await deliverAll();
+    expect(await state()).toMatchObject({ state: 'delivered', httpStatus: 200 });
+    await closed;
+  });
+
+  it('that does not respond in time has failed', async () => {
+    const { network } = context.alerts;
+    const limits = { ...network.limits, totalMs: 50 };
+    context = { ...context, alerts: { ...context.alerts, network: { ...network, limits } } };
+    receiver.respond = () => {};
+    const { state } = await createTested();
+    await deliverAll();
+    expect(await state()).toMatchObject({ state: 'waiting', httpStatus: null, error: 'timeout' });
+    expect(context.alerts.network.limits.connectMs).toBeLessThanOrEqual(15_000);
+  });
+
+  it('that does not listen has failed', async () => {
+    const { state } = await createTested();
+    await receiver.close();
+    await deliverAll();
+    expect(await state()).toMatchObject({ httpStatus: null, error: 'connection' });
+  });
+
+  it('gets an attempt that a worker had to give up again at once, and it does not count', async () => {
+    const { state } = await createTested();
+    const stopping = new AbortController();
+    receiver.respond = () => stopping.abort();
+    const claimed = await claimDelivery(context, []);
+    if (claimed === undefined) throw new Error('Nothing is due.');
+    await deliver(context, claimed, stopping.signal);
+    expect(await state()).toEqual({ state: 'waiting', attempts: 0, httpStatus: null, error: null });
+    receiver.respond = (response) => response.writeHead(204).end();
+    expect(await deliverAll()).toBe(1);
+    expect(await state()).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+});
+
+describe('what is not allowed', () => {
+  it('is a private address, although pages may have it', async () => {
+    const { state } = await createTested();
+    const { store } = context;
+    context = make({
+      store,
+      network: { ports: 'any', allowAddresses: ['127.0.0.0/8'], allowLocalhost: true },
+      alerts: { allowHttp: true },
+    });
+    await deliverAll();
+    expect(await state()).toMatchObject({ state: 'waiting', error: 'url_not_allowed' });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('is http, unless the operator allows it, also for webhooks from before', async () => {
+    const { state } = await createTested();
+    const { store } = context;
+    context = make({ store, alerts: { allowAddresses: ['127.0.0.0/8'] } });
+    await deliverAll();
+    expect(await state()).toMatchObject({ error: 'url_not_allowed' });
+    expect(receiver.received).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+import { memoryStore } from '@sitegrade/store-memory';
+import { newReport } from '@sitegrade/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
+import { createJob } from '../jobs/create-jobs.ts';
+import { deleteReport } from '../reports/delete-report.ts';
+import type { NewReport } from '../store/report-store.ts';
+import type { CheckResult } from '@sitegrade/audit';
+import type { CreateWebhookInput } from '../webhooks/webhook-input.ts';
+import { createWebhook, updateWebhook } from '../webhooks/webhooks.ts';
+import type { AlertMessage } from './alert-message.ts';
+import { claimDelivery } from './deliver.ts';
+import { processNextEvent } from './process-events.ts';
+
+let now: number;
+let context: Context;
+
+beforeEach(() => {
+  now = Date.parse('2027-01-01T12:00Z');
+  context = createContext({
+    store: memoryStore(),
+    alerts: { consoleUrl: 'https://seo.example.com/console/' },
+    now: () => new Date(now),
+  });
+});
+
+const create = (input: Partial<CreateWebhookInput> = {}, ownerId = 'ann') =>
+  createWebhook(context, ownerId, { url: 'https://hooks.example.com/', ...input });
+
+const imageAlt: CheckResult = {
+  ...newCheck(),
+  title: 'Alternative texts',
+  importance: 'high',
+};
+
+/** A report whose check `image-alt` fails at these quotes; it passes without any. */
+function reportOf(quotes: readonly string[], part: Partial<NewReport> = {}): NewReport {
+  const evidence = quotes.map((text, index) => ({
+    kind: 'html' as const,
+    text,
+    line: 10 + index,
+    column: 1,
+  }));
+  const status = quotes.length === 0 ? 'pass' : 'fail';
+  const checks = { 'image-alt': { ...imageAlt, status, evidence } as CheckResult };
+  return newReport({ ownerId: 'ann', checks, ...part });
+}
+
+function newCheck(): CheckResult {
+  const [check] = Object.values(newReport().checks);
+  if (check === undefined) throw new Error('The fixture has no check.');
+  return check;
+}
+
+/** Processes all that has happened, and returns the messages that wait, in order. */
+async function messages(): Promise<readonly AlertMessage[]> {
+  while (await processNextEvent(context));
+  const found: AlertMessage[] = [];
+  for (;;) {
+    const claimed = await claimDelivery(context, []);
+    if (claimed === undefined) return found;
+    found.push(JSON.parse(claimed.body) as AlertMessage);
+    await context.store.deliveries.end(
+      claimed.lease,
+      { kind: 'delivered', httpStatus: 204, durationMs: 1 },
+      context.now(),
+    );
+  }
+}
+
+const typesOf = (list: readonly AlertMessage[]) => list.map(({ type }) => type).sort();
+
+describe('a report', () => {
+  it('is told as a whole, and what is new with its place', async () => {
+    await create({ events: ['report.created', 'findings.new', 'score.dropped'] });
+    const first = await context.store.reports.create(reportOf(['<img src="a">'], { score: 90 }));
+    expect(await messages()).toMatchObject([
+      {
+        type: 'report.created',
+        data: { report: { id: first.id, score: 90 }, previous: null, new_findings: null },
+      },
+    ]);
+
+    now += 3_600_000;
+    const quotes = ['<img src="b">', '<img src="a">'];
+    const second = await context.store.reports.create(
+      reportOf(quotes, { score: 82, createdAt: context.now() }),
+    );
+    const told = await messages();
+    expect(typesOf(told)).toEqual(['findings.new', 'report.created', 'score.dropped']);
+    for (const { data, timestamp } of told) {
+      expect(data).toEqual({
+        website: { id: first.websiteId, domain: 'example.com' },
+        url: 'https://example.com/',
+        report: { id: second.id, score: 82, result: 'good' },
+        crawl: null,
+        job_id: null,
+        previous: { id: first.id, score: 90, created_at: first.createdAt.toISOString() },
+        score_change: -8,
+        new_findings: {
+          total: 1,
+          rows: [
+            {
+              check: 'image-alt',
+              title: 'Alternative texts',
+              importance: 'high',
+              url: 'https://www.example.com/',
+              line: 10,
+              column: 1,
+              quote: '<img src="b">',
+            },
+          ],
+        },
+        fixed_count: 0,
+        error: null,
+        link: `https://seo.example.com/console/reports/${second.id}`,
+      });
+      expect(timestamp).toBe('2027-01-01T13:00:00.000Z');
+    }
+  });
+
+  it('without anything new is no news', async () => {
+    await create();
+    await context.store.reports.create(reportOf(['<img src="a">'], { score: 80 }));
+    await context.store.reports.create(reportOf(['<img src="a">'], { score: 81 }));
+    expect(await messages()).toEqual([]);
+  });
+
+  it('is told to webhooks of its website only, and from their importance', async () => {
+    const { websiteId } = await context.store.reports.create(reportOf([]));
+    const other = await context.store.reports.create(
+      reportOf([], { domain: 'other.example', url: 'https://other.example/' }),
+    );
+    await messages();
+    await create({ websiteIds: [websiteId] });
+    await create({ websiteIds: [other.websiteId] });
+    await create({}, 'bob');
+    const low = { ...imageAlt, importance: 'low' } as const;
+    await create({ minImportance: 'medium' });
+    const report = reportOf(['<img src="a">']);
+    const checks = { 'image-alt': { ...low, status: 'fail', evidence: [] } as CheckResult };
+    await context.store.reports.create({ ...report, checks });
+    expect(typesOf(await messages())).toEqual(['findings.new']);
+  });
+
+  it('is not told to a webhook that is disabled', async () => {
+    const { webhook } = await create({ events: ['report.created'] });
+    await create({ events: ['report.created'] });
+    await updateWebhook(context, 'ann', webhook.id, { enabled: false });
+    await context.store.reports.create(reportOf([]));
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('that was deleted meanwhile is not told', async () => {
+    await create({ events: ['report.created'] });
+    const { id } = await context.store.reports.create(reportOf([]));
+    await deleteReport(context, 'ann', id);
+    expect(await messages()).toEqual([]);
+    expect(await processNextEvent(context)).toBe(false);
+  });
+
+  it('has a message without secrets, of at most 20,000 bytes and ten findings', async () => {
+    await create();
+    const url = `https://example.com/?token=s3cr3t-of-the-url&${'x'.repeat(1_900)}`;
+    await context.store.reports.create(reportOf([], { url, finalUrl: url }));
+    const quotes = Array.from(
+      { length: 20 },
+      (_, index) => `<img src="${index}?token=s3cr3t-of-the-url" alt="${'😀'.repeat(300)}">`,
+    );
+    await context.store.reports.create(reportOf(quotes, { url, finalUrl: url }));
+    const [message] = await messages();
+    expect(message?.data.new_findings?.total).toBe(20);
+    const rows = message?.data.new_findings?.rows ?? [];
+    expect(rows.length).toBeLessThanOrEqual(10);
+    expect(rows.length).toBeGreaterThan(4);
+    const body = JSON.stringify(message);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
+    expect(body).not.toContain('s3cr3t');
+    expect(body.isWellFormed()).toBe(true);
+  });
+});
+
+describe('a job without a report', () => {
+  it('is told with its error, and the website of the last report of its URL', async () => {
+    await create();
+    const url = 'https://example.com/?token=s3cr3t-of-the-url';
+    const { websiteId } = await context.store.reports.create(reportOf([], { url }));
+    const job = await createJob(context, 'ann', { url });
+    const claimed = await context.store.jobs.claim({
+      token: 'lease',
+      leaseMs: 60_000,
+      perHost: 2,
+      now: context.now(),
+    });
+    if (claimed === undefined) throw new Error('There is no job.');
+    const error = { code: 'page_unreachable', reason: 'dns_not_found', message: 'No.' } as const;
+    await context.store.jobs.end(claimed.lease, { kind: 'failed', error }, context.now());
+    const told = await messages();
+    expect(told).toMatchObject([
+      {
+        type: 'report.failed',
+        data: {
+          website: { id: websiteId, domain: 'example.com' },
+          job_id: job.id,
+          error,
+          link: `https://seo.example.com/console/jobs/${job.id}`,
+        },
+      },
+    ]);
+    expect(JSON.stringify(told)).not.toContain('s3cr3t');
+  });
+});

@@ -1,0 +1,350 @@
+import { isSitegradeError } from '@sitegrade/foundation/errors';
+import type { Context } from '../../context/context.ts';
+import { quotaExceeded } from '../../context/quotas.ts';
+import { snakeCase } from '../../listing/listing.ts';
+import { deliveryRecord, webhookRecord, webhookSecretRecord } from '../../records/webhook-record.ts';
+import { maxUrlLength } from '../../store/report.ts';
+import { alertTypes, minImportances, type Webhook, webhookFormats } from '../../store/webhook.ts';
+import { invalidInput } from '../../validate.ts';
+import {
+  deliveryNotFound,
+  getDelivery,
+  listDeliveries,
+  replayDelivery,
+  testWebhook,
+  webhookDisabled,
+} from '../../webhooks/deliveries.ts';
+import { defaultEvents, maxWebhookWebsites, webhookUrlSchema } from '../../webhooks/webhook-input.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+  webhookChanged,
+  webhookNotFound,
+} from '../../webhooks/webhooks.ts';
+import { numberedResponse, rowsResponse } from '../listing/listing.ts';
+import {
+  choice,
+  optionalBoolean,
+  optionalChoices,
+  optionalIds,
+  optionalString,
+  requiredString,
+  type Values,
+} from '../request/fields.ts';
+import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
+import { pagingFields } from '../request/listing-fields.ts';
+import {
+  acceptedResponse,
+  createdResponse,
+  itemEtag,
+  itemResponse,
+} from '../response/response.ts';
+import { defineRoute } from '../route.ts';
+import { deleteRoute, itemRoute } from './record-routes.ts';
+
+const path = '/api/v1/webhooks';
+
+const urlField = {
+  description:
+    'Where messages are posted, with `https:`. For a chat service, the URL that it shows for incoming webhooks.',
+  schema: webhookUrlSchema,
+  maxLength: maxUrlLength,
+  example: 'https://example.com/hooks/sitegrade',
+} as const;
+
+const bodyErrors = [
+  'invalid_input',
+  'unsupported_media_type',
+  'payload_too_large',
+  'malformed_body',
+] as const;
+
+const settings = {
+  format: choice(
+    'What the receiver understands. `json` is signed as Standard Webhooks says; the others are messages for chat services.',
+    webhookFormats,
+    undefined,
+  ),
+  events: optionalChoices(
+    `What it is told of. Default: ${defaultEvents.map((type) => `\`${type}\``).join(', ')}.`,
+    alertTypes,
+  ),
+  website_ids: optionalIds(
+    'Only of these websites; empty for all, and for what belongs to none. Default: all.',
+    maxWebhookWebsites,
+  ),
+  min_importance: choice(
+    'Findings that matter less are not told. Default: `low`.',
+    minImportances,
+    undefined,
+  ),
+} as const;
+
+const listRoute = defineRoute({
+  method: 'GET',
+  path,
+  operationId: 'listWebhooks',
+  summary: 'List webhooks',
+  description: 'Oldest first, without their secrets.',
+  query: pagingFields,
+  success: { status: 200, envelope: 'list', record: 'webhook' },
+  errors: ['invalid_input'],
+  handle: async (request) => {
+    const webhooks = await listWebhooks(request.context, request.ownerId);
+    return rowsResponse(request, 'webhooks', webhooks, webhookRecord);
+  },
+});
+
+const createRoute = defineRoute({
+  method: 'POST',
+  path,
+  operationId: 'createWebhook',
+  summary: 'Create a webhook',
+  description:
+    'Messages are then posted to its URL when something happens: each until it is received, in up to 10 attempts over 75 hours. The response is the only one with the secret that they are signed with.',
+  query: {},
+  body: { url: requiredString(urlField), ...settings },
+  success: { status: 201, envelope: 'item', record: 'webhook_secret' },
+  errors: [...bodyErrors, 'quota_exceeded'],
+  errorNotes: {
+    quota_exceeded: {
+      when: 'The owner has too many webhooks. Nothing was stored.',
+      example: quotaExceeded('webhooks', { limit: 20, used: 20, requested: 1 }),
+    },
+  },
+  async handle({ context, ownerId, body, root }) {
+    const created = await named(createWebhook(context, ownerId, { ...inputOf(body), url: body.url }));
+    return createdResponse(
+      webhookSecretRecord(created),
+      `${root()}/webhooks/${created.webhook.id}`,
+    );
+  },
+});
+
+const showRoute = itemRoute({
+  method: 'GET',
+  path: `${path}/:id`,
+  operationId: 'getWebhook',
+  summary: 'Show a webhook',
+  description: 'Without its secret.',
+  record: 'webhook',
+  notFound: webhookNotFound,
+  item: async ({ context, ownerId }, id) => webhookRecord(await getWebhook(context, ownerId, id)),
+});
+
+const updateRoute = defineRoute({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  operationId: 'updateWebhook',
+  summary: 'Change a webhook',
+  description:
+    'Fields that are not sent stay unchanged. While a webhook is disabled, nothing that happens is told, and deliveries that waited go on to wait.',
+  query: {},
+  headers: {
+    'If-Match': {
+      ...ifMatchField,
+      description:
+        'Apply the request only if the webhook still has one of these entity tags (see `ETag`); `*` matches any.',
+    },
+  },
+  body: {
+    url: optionalString(urlField),
+    ...settings,
+    enabled: optionalBoolean(
+      '`false` stops deliveries. `true` goes on, also after the webhook was disabled because of its failures.',
+      true,
+    ),
+  },
+  success: { status: 200, envelope: 'item', record: 'webhook' },
+  errors: ['not_found', 'precondition_failed', ...bodyErrors],
+  errorNotes: {
+    precondition_failed: {
+      when: 'The webhook does not have one of the entity tags in `If-Match`. Nothing was changed.',
+      example: webhookChanged(),
+    },
+  },
+  params: { id: 'number' },
+  notFound: webhookNotFound,
+  find: findWebhook,
+  async handle({ context, ownerId, params: { id }, body, headers }) {
+    const input = {
+      ...inputOf(body),
+      ...(body.url !== undefined && { url: body.url }),
+      ...(body.enabled !== undefined && { enabled: body.enabled }),
+    };
+    const options = onlyIf(headers['If-Match']);
+    const webhook = await named(updateWebhook(context, ownerId, id, input, options));
+    return itemResponse(webhookRecord(webhook));
+  },
+});
+
+const removeRoute = deleteRoute({
+  path: `${path}/:id`,
+  operationId: 'deleteWebhook',
+  summary: 'Delete a webhook',
+  description: 'Its deliveries are deleted, and those that were waiting are not sent.',
+  record: 'webhook',
+  notFound: webhookNotFound,
+  remove: deleteWebhook,
+});
+
+const rotateRoute = itemRoute({
+  method: 'POST',
+  path: `${path}/:id/rotate`,
+  operationId: 'rotateWebhookSecret',
+  summary: 'Replace the secret of a webhook',
+  description:
+    'The response is the only one with the new secret. For 24 hours, messages are signed with both.',
+  record: 'webhook_secret',
+  notFound: webhookNotFound,
+  item: async ({ context, ownerId }, id) =>
+    webhookSecretRecord(await rotateWebhookSecret(context, ownerId, id)),
+});
+
+const disabledNote = {
+  conflict: { when: 'The webhook is disabled.', example: webhookDisabled() },
+  quota_exceeded: {
+    when: 'Too many deliveries of the owner are waiting. Nothing was stored.',
+    example: quotaExceeded('waitingDeliveries', { limit: 10_000, used: 10_000, requested: 1 }),
+  },
+} as const;
+
+const testRoute = defineRoute({
+  method: 'POST',
+  path: `${path}/:id/test`,
+  operationId: 'testWebhook',
+  summary: 'Send a test message',
+  description:
+    'A worker posts a message of the type `webhook.test` within seconds. `Location` is the URL of the delivery, which shows how that ended.',
+  query: {},
+  success: { status: 202, envelope: 'item', record: 'delivery' },
+  errors: ['not_found', 'conflict', 'quota_exceeded'],
+  errorNotes: disabledNote,
+  params: { id: 'number' },
+  notFound: webhookNotFound,
+  async handle({ context, ownerId, params: { id }, root }) {
+    const delivery = await testWebhook(context, ownerId, id);
+    return acceptedResponse(
+      deliveryRecord(delivery),
+      `${root()}/webhooks/${id}/deliveries/${delivery.id}`,
+    );
+  },
+});
+
+const deliveriesRoute = defineRoute({
+  method: 'GET',
+  path: `${path}/:id/deliveries`,
+  operationId: 'listDeliveries',
+  summary: 'List the deliveries of a webhook',
+  description:
+    'Newest first, of the last 30 days, without their messages. `total` is exact up to 10,000: see `total_relation`.',
+  query: pagingFields,
+  success: { status: 200, envelope: 'list', record: 'delivery' },
+  errors: ['not_found', 'invalid_input'],
+  params: { id: 'number' },
+  notFound: webhookNotFound,
+  find: findWebhook,
+  async handle(request) {
+    const { context, ownerId, params, query } = request;
+    const { page, per_page: perPage } = query;
+    const list = await listDeliveries(context, ownerId, params.id, { page, perPage });
+    return numberedResponse(request, `webhooks/${params.id}/deliveries`, list, deliveryRecord);
+  },
+});
+
+const deliveryParams = { id: 'number', delivery: 'number' } as const;
+
+const deliveryRoute = defineRoute({
+  method: 'GET',
+  path: `${path}/:id/deliveries/:delivery`,
+  operationId: 'getDelivery',
+  summary: 'Show a delivery',
+  description: 'How the last attempt ended, and when the next one is due.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'delivery' },
+  errors: ['not_found'],
+  params: deliveryParams,
+  notFound: deliveryNotFound,
+  async handle({ context, ownerId, params: { id: webhookId, delivery: id } }) {
+    return itemResponse(deliveryRecord(await getDelivery(context, ownerId, { webhookId, id })));
+  },
+});
+
+const replayRoute = defineRoute({
+  method: 'POST',
+  path: `${path}/:id/deliveries/:delivery/replay`,
+  operationId: 'replayDelivery',
+  summary: 'Send a delivery again',
+  description:
+    'The same message, with the same `webhook-id`, in up to 10 attempts. A delivery that is waiting stays as it is.',
+  query: {},
+  success: { status: 202, envelope: 'item', record: 'delivery' },
+  errors: ['not_found', 'conflict', 'quota_exceeded'],
+  errorNotes: disabledNote,
+  params: deliveryParams,
+  notFound: deliveryNotFound,
+  async handle({ context, ownerId, params: { id: webhookId, delivery: id }, root }) {
+    const delivery = await replayDelivery(context, ownerId, { webhookId, id });
+    return acceptedResponse(
+      deliveryRecord(delivery),
+      `${root()}/webhooks/${webhookId}/deliveries/${id}`,
+    );
+  },
+});
+
+/** A 404 comes before the errors of other fields. */
+function findWebhook(context: Context, ownerId: string, { id }: { readonly id: number }) {
+  return getWebhook(context, ownerId, id);
+}
+
+/** The condition of an `If-Match`: the current `ETag` of the webhook is one of its tags. */
+function onlyIf(ifMatch: IfMatch | undefined) {
+  if (ifMatch === undefined) return {};
+  return {
+    onlyIf: (current: Webhook) => meetsIfMatch(ifMatch, itemEtag(webhookRecord(current))),
+  };
+}
+
+/** An empty list of websites is that of all. */
+function inputOf({
+  format,
+  events,
+  website_ids: ids,
+  min_importance: minImportance,
+}: Values<typeof settings>) {
+  return {
+    ...(format !== undefined && { format }),
+    ...(events !== undefined && { events }),
+    ...(ids !== undefined && { websiteIds: ids.length === 0 ? null : ids }),
+    ...(minImportance !== undefined && { minImportance }),
+  };
+}
+
+/** The result of a domain function, or its error with the names of fields in the API. */
+async function named<Result>(result: Promise<Result>): Promise<Result> {
+  try {
+    return await result;
+  } catch (error) {
+    if (!isSitegradeError(error) || error.code !== 'invalid_input') throw error;
+    const issues = Object.entries(error.issues ?? {});
+    throw invalidInput(Object.fromEntries(issues.map(([name, list]) => [snakeCase(name), list])));
+  }
+}
+
+/** The operations on webhooks and their deliveries. */
+export const webhookRoutes = [
+  listRoute,
+  createRoute,
+  showRoute,
+  updateRoute,
+  removeRoute,
+  rotateRoute,
+  testRoute,
+  deliveriesRoute,
+  deliveryRoute,
+  replayRoute,
+] as const;
