@@ -23,6 +23,7 @@ import { describeParameters } from './describe-parameters.ts';
 import { describeRecords } from './describe-records.ts';
 import { describeRequests } from './describe-requests.ts';
 import { describeSchedules } from './describe-schedules.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
 import { describeSharePages } from './describe-share-pages.ts';
 import { describeUpdate } from './describe-update.ts';
 import { describeWebsiteScore } from './describe-website-score.ts';
@@ -59,6 +60,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeJobs(harness);
     describeCrawls(harness);
     describeSchedules(harness);
+    describeWebhooks(harness);
     describeRecords(harness);
     describeUpdate(harness);
     describeIfMatch(harness);

@@ -146,6 +146,18 @@ describe('countEvents', () => {
     });
   });
 
+  it('counts attempts to deliver messages by outcome, and webhooks that were disabled', async () => {
+    const of = { ownerId: 'OWNER', webhookId: 1, deliveryId: 2, attempts: 1, durationMs: 10 };
+    onEvent({ type: 'delivery.succeeded', ...of, httpStatus: 204 });
+    onEvent({ type: 'delivery.failed', ...of, error: 'timeout', isLast: false });
+    onEvent({ type: 'webhook.disabled', ownerId: 'OWNER', webhookId: 1, reason: 'gone' });
+    expect(await series()).toMatchObject({
+      'sitegrade_delivery_attempts_total{outcome="succeeded"}': 1,
+      'sitegrade_delivery_attempts_total{outcome="failed"}': 1,
+      sitegrade_webhooks_disabled_total: 1,
+    });
+  });
+
   it('counts failures by code, and disconnected clients separately', async () => {
     onEvent(failed);
     onEvent({ ...failed, code: 'conflict', durationMs: 1 });

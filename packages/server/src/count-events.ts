@@ -83,6 +83,17 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
     labelNames: ['outcome'],
     registers,
   });
+  const deliveries = new Counter({
+    name: 'sitegrade_delivery_attempts_total',
+    help: 'Attempts to deliver messages to webhooks, by their outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const webhooksDisabled = new Counter({
+    name: 'sitegrade_webhooks_disabled_total',
+    help: 'Webhooks disabled because of their failures.',
+    registers,
+  });
   const duration = new Histogram({
     name: 'sitegrade_report_duration_seconds',
     help: 'Time until the report or the error, including the wait for a slot.',
@@ -105,6 +116,7 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
     crawlsEnded.inc({ outcome }, 0);
   }
   for (const state of crawledStates) crawlPages.inc({ state }, 0);
+  for (const outcome of ['succeeded', 'failed']) deliveries.inc({ outcome }, 0);
   for (const outcome of ['started', 'missed']) scheduleRuns.inc({ outcome }, 0);
 
   return (event) => {
@@ -150,6 +162,13 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
       case 'schedule.started':
       case 'schedule.missed':
         scheduleRuns.inc({ outcome: event.type.slice('schedule.'.length) });
+        return;
+      case 'delivery.succeeded':
+      case 'delivery.failed':
+        deliveries.inc({ outcome: event.type.slice('delivery.'.length) });
+        return;
+      case 'webhook.disabled':
+        webhooksDisabled.inc();
         return;
       case 'job.retried':
         jobsRetried.inc();

@@ -143,9 +143,11 @@ const loggedEvents: ReadonlySet<SitegradeEvent['type']> = new Set([
   'crawl.failed',
   'schedule.started',
   'schedule.missed',
+  'delivery.failed',
+  'webhook.disabled',
 ]);
 
-/** Jobs, crawls and runs of schedules have no request whose line would show how they ended. */
+/** Jobs, crawls, runs of schedules and deliveries have no request whose line would show how they ended. */
 function logJob(event: SitegradeEvent, log: ReturnType<typeof createApp>['log']): void {
   if (!loggedEvents.has(event.type)) return;
   const { type, ...details } = event;

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import {
+  type AlertOptions,
   type Context,
   type ContextOptions,
   createContext,
@@ -54,12 +55,18 @@ export const contextSettings = [
   'quotaRunningCrawls',
   'quotaCrawlPages',
   'quotaSchedules',
+  'quotaWebhooks',
+  'quotaWaitingDeliveries',
   'defaultPrivacy',
   'ruleset',
   'allowAddresses',
   'allowLocalhost',
   'allowPorts',
   'trustedCertificatesFile',
+  // Workers post to webhooks.
+  'webhookAllowAddresses',
+  'webhookAllowHttp',
+  'publicUrl',
 ] as const;
 
 type DatabaseSettings = Pick<Settings, (typeof databaseSettings)[number]>;
@@ -114,6 +121,7 @@ export async function openContext(
     const context = createContext({
       ...{ store, queue, network, crawls, onEvent, onOperation },
       ...ruleset,
+      alerts: alertsOf(settings),
       quotas: quotasOf(settings),
       defaultPrivacy: settings.defaultPrivacy,
       ...slotsFor(settings),
@@ -326,8 +334,23 @@ function quotasOf({
   quotaRunningCrawls: runningCrawls,
   quotaCrawlPages: crawlPagesPerDay,
   quotaSchedules: schedules,
+  quotaWebhooks: webhooks,
+  quotaWaitingDeliveries: waitingDeliveries,
 }: ContextSettings): Quotas {
-  return { queuedJobs, runningCrawls, crawlPagesPerDay, schedules };
+  const ofWebhooks = { webhooks, waitingDeliveries };
+  return { queuedJobs, runningCrawls, crawlPagesPerDay, schedules, ...ofWebhooks };
+}
+
+function alertsOf({
+  webhookAllowAddresses: allowAddresses,
+  webhookAllowHttp: allowHttp,
+  publicUrl,
+}: ContextSettings): AlertOptions {
+  return {
+    allowHttp,
+    ...(allowAddresses && { allowAddresses }),
+    ...(publicUrl !== undefined && { consoleUrl: `${publicUrl.replace(/\/+$/, '')}/sitegrade` }),
+  };
 }
 
 /** @throws Error that names the setting. */

@@ -186,6 +186,22 @@ export const settings = {
     fallback: '1000',
     parse: (text) => integer(text, 0, maxQuota),
   }),
+  quotaWebhooks: required({
+    variable: 'QUOTA_WEBHOOKS',
+    flag: '--quota-webhooks <count>',
+    what: 'Webhooks that one owner may have; 0 for none. The same in all processes.',
+    allowed: `an integer from 0 to ${maxQuota}`,
+    fallback: '20',
+    parse: (text) => integer(text, 0, maxQuota),
+  }),
+  quotaWaitingDeliveries: required({
+    variable: 'QUOTA_WAITING_DELIVERIES',
+    flag: '--quota-waiting-deliveries <count>',
+    what: 'Deliveries to webhooks of one owner that may wait; later ones fail. The same in all processes.',
+    allowed: `an integer from 0 to ${maxQuota}`,
+    fallback: '10000',
+    parse: (text) => integer(text, 0, maxQuota),
+  }),
   pruneOlderThan: optional({
     variable: 'PRUNE_OLDER_THAN',
     flag: '--prune-older-than <time>',
@@ -227,7 +243,7 @@ export const settings = {
   publicUrl: optional({
     variable: 'PUBLIC_URL',
     flag: '--public-url <url>',
-    what: 'Where callers reach the server, for links in responses: https://reports.example.com.',
+    what: 'Where callers reach the server, for links in responses and in messages to webhooks: https://reports.example.com. The same in all processes.',
     allowed:
       'an http or https URL without user, query and fragment, such as https://reports.example.com',
     shownFallback: 'from the request',
@@ -264,6 +280,22 @@ export const settings = {
     shownFallback: '80,443,8080,8443',
     parse: (text) =>
       text === 'any' ? text : parseList(text, (entry) => integer(entry, 1, 65_535)),
+  }),
+  webhookAllowAddresses: optional({
+    variable: 'WEBHOOK_ALLOW_ADDRESSES',
+    flag: '--webhook-allow-addresses <ranges>',
+    what: 'Addresses that webhooks may have although they are not public, as in ALLOW_ADDRESSES, which is not for them. The same in all processes.',
+    allowed:
+      'a comma-separated list of 10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, fd00::/8 or [::1]:8080',
+    parse: (text) => parseList(text, (entry) => matching(entry, isAddressRange(entry))),
+  }),
+  webhookAllowHttp: required({
+    variable: 'WEBHOOK_ALLOW_HTTP',
+    flag: '--webhook-allow-http',
+    what: 'Webhooks may have URLs with http:, whose messages can be read on the way. The same in all processes.',
+    allowed: 'true or false',
+    fallback: 'false',
+    parse: parseBoolean,
   }),
   trustedCertificatesFile: optional({
     variable: 'TRUSTED_CERTIFICATES_FILE',
