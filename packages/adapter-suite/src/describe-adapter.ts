@@ -23,9 +23,9 @@ import { describeParameters } from './describe-parameters.ts';
 import { describeRecords } from './describe-records.ts';
 import { describeRequests } from './describe-requests.ts';
 import { describeSchedules } from './describe-schedules.ts';
-import { describeWebhooks } from './describe-webhooks.ts';
 import { describeSharePages } from './describe-share-pages.ts';
 import { describeUpdate } from './describe-update.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
 import { describeWebsiteScore } from './describe-website-score.ts';
 
 /**

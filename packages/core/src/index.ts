@@ -6,6 +6,7 @@ export {
   SitegradeError,
   type SitegradeErrorDetails,
 } from '@sitegrade/foundation/errors';
+export type { AlertData, AlertMessage } from './alerts/alert-message.ts';
 export {
   type IssueApiKeyInput,
   issueApiKey,
@@ -14,6 +15,7 @@ export {
 } from './api-keys/api-keys.ts';
 export { authenticate } from './api-keys/authenticate.ts';
 export { type ServerHeartbeat, startHeartbeat } from './background/heartbeat.ts';
+export type { AlertOptions } from './context/alert-settings.ts';
 export type { Context } from './context/context.ts';
 export { type ContextOptions, createContext } from './context/create-context.ts';
 export { embeddedQueue } from './context/embedded-queue.ts';
@@ -60,13 +62,13 @@ export type {
   CrawlCompletedEvent,
   CrawlCreatedEvent,
   CrawlFailedEvent,
+  DeliveryFailedEvent,
+  DeliverySucceededEvent,
   JobCanceledEvent,
   JobDoneEvent,
   JobFailedEvent,
   JobRetriedEvent,
   JobsCreatedEvent,
-  DeliveryFailedEvent,
-  DeliverySucceededEvent,
   OwnerDeletedEvent,
   ReportCreatedEvent,
   ReportDeletedEvent,
@@ -202,6 +204,23 @@ export type {
   WebhookSettings,
 } from './store/webhook.ts';
 export type { Privacy, Website } from './store/website.ts';
+export {
+  getDelivery,
+  type ListDeliveriesInput,
+  listDeliveries,
+  replayDelivery,
+  testWebhook,
+} from './webhooks/deliveries.ts';
+export type { CreateWebhookInput, UpdateWebhookInput } from './webhooks/webhook-input.ts';
+export {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookWithSecret,
+} from './webhooks/webhooks.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
 export { getWebsite } from './websites/get-website.ts';
 export {
@@ -226,22 +245,3 @@ export {
   websiteIssues,
 } from './websites/website-issues.ts';
 export { type JobWorker, startWorker, type WorkerOptions } from './worker/worker.ts';
-export {
-  getDelivery,
-  type ListDeliveriesInput,
-  listDeliveries,
-  replayDelivery,
-  testWebhook,
-} from './webhooks/deliveries.ts';
-export type { CreateWebhookInput, UpdateWebhookInput } from './webhooks/webhook-input.ts';
-export {
-  createWebhook,
-  deleteWebhook,
-  getWebhook,
-  listWebhooks,
-  rotateWebhookSecret,
-  updateWebhook,
-  type WebhookWithSecret,
-} from './webhooks/webhooks.ts';
-export type { AlertData, AlertMessage } from './alerts/alert-message.ts';
-export type { AlertOptions } from './context/alert-settings.ts';

@@ -51,14 +51,20 @@ export async function postMessage(
         origin: target.origin,
         path: target.pathname + target.search,
         method: 'POST',
-        headers: { ...headers, 'user-agent': network.userAgent, 'content-type': 'application/json' },
+        headers: {
+          ...headers,
+          'user-agent': network.userAgent,
+          'content-type': 'application/json',
+        },
         body,
         responseHeaders: 'raw',
         signal: deadline.signal,
       });
       const received = headerMap(response.headers as unknown as readonly string[]);
       // The message has arrived, however the rest of the response is.
-      await response.body.dump({ limit: maxResponseBytes, signal: deadline.signal }).catch(() => {});
+      await response.body
+        .dump({ limit: maxResponseBytes, signal: deadline.signal })
+        .catch(() => {});
       return { status: response.statusCode, retryAfterMs: retryAfterMs(received, now()) };
     } catch (error) {
       throw responseFailure(error, 'headers', deadline.signal);

@@ -86,11 +86,21 @@ describe('a message', () => {
     const { secret, state } = await createTested();
     receiver.respond = (response) => response.writeHead(500).end();
     await deliverAll();
-    expect(await state()).toEqual({ state: 'waiting', attempts: 1, httpStatus: 500, error: 'status' });
+    expect(await state()).toEqual({
+      state: 'waiting',
+      attempts: 1,
+      httpStatus: 500,
+      error: 'status',
+    });
     now += 6 * secondMs;
     receiver.respond = (response) => response.writeHead(200).end('ok');
     await deliverAll();
-    expect(await state()).toEqual({ state: 'delivered', attempts: 2, httpStatus: 200, error: null });
+    expect(await state()).toEqual({
+      state: 'delivered',
+      attempts: 2,
+      httpStatus: 200,
+      error: null,
+    });
 
     const [first, second] = receiver.received;
     expect(verify(secret, 0)).toMatchObject({ type: 'webhook.test' });

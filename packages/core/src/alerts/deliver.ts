@@ -67,7 +67,10 @@ async function attempt(
   const durationMs = Math.round(monotonicMs() - startedAt);
   if (sent === undefined) return { kind: 'given_back' };
   if ('error' in sent) {
-    return failed({ ...sent, httpStatus: null, durationMs }, retryDelayMs(attempts, null, randomBytes));
+    return failed(
+      { ...sent, httpStatus: null, durationMs },
+      retryDelayMs(attempts, null, randomBytes),
+    );
   }
   const { status: httpStatus, retryAfterMs } = sent;
   if (httpStatus >= 200 && httpStatus <= 299) return { kind: 'delivered', httpStatus, durationMs };

@@ -1,8 +1,8 @@
 import type { Importance } from '@sitegrade/audit/checks';
 import type { Context } from '../context/context.ts';
-import { redactUrl } from '../log/secret-parameters.ts';
 import { compareCrawls } from '../crawls/compare-crawls.ts';
 import type { CrawlComparison } from '../crawls/crawl-comparison.ts';
+import { redactUrl } from '../log/secret-parameters.ts';
 import { changedPlaces, changesBetween, type ReportChanges } from '../reports/compare-reports.ts';
 import { redactReportInSlices } from '../sharing/redact-report.ts';
 import type { Crawl } from '../store/crawl.ts';
@@ -227,7 +227,10 @@ function newFindings(report: Report, changes: ReportChanges): readonly AlertFind
 /** Never between two halves of a character. */
 function cut(text: string): string {
   if (text.length <= maxQuote) return text;
-  return `${text.slice(0, maxQuote).toWellFormed().replace(/\uFFFD$/, '')}…`;
+  return `${text
+    .slice(0, maxQuote)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`;
 }
 
 function fixedCount(changes: ReportChanges): number {

@@ -1,3 +1,4 @@
+import type { CheckResult } from '@sitegrade/audit';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { createContext } from '../context/create-context.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { deleteReport } from '../reports/delete-report.ts';
 import type { NewReport } from '../store/report-store.ts';
-import type { CheckResult } from '@sitegrade/audit';
 import type { CreateWebhookInput } from '../webhooks/webhook-input.ts';
 import { createWebhook, updateWebhook } from '../webhooks/webhooks.ts';
 import type { AlertMessage } from './alert-message.ts';

@@ -47,7 +47,9 @@ export async function processNextEvent(context: Context): Promise<boolean> {
 async function process(context: Context, claimed: ClaimedEvent): Promise<void> {
   const { ownerId, lease, attempts } = claimed;
   const { webhooks, deliveries } = context.store;
-  const active = (await webhooks.list(ownerId)).filter((webhook) => webhook.disabledReason === null);
+  const active = (await webhooks.list(ownerId)).filter(
+    (webhook) => webhook.disabledReason === null,
+  );
   const isTold = active.length > 0 && attempts <= maxReads;
   const alert = isTold ? await readAlert(context, claimed) : undefined;
   const { waitingDeliveries: maxWaiting } = await context.quotas(ownerId);

@@ -359,6 +359,9 @@ describe('the type of events', () => {
       | 'crawl.canceled'
       | 'schedule.started'
       | 'schedule.missed'
+      | 'delivery.succeeded'
+      | 'delivery.failed'
+      | 'webhook.disabled'
     >();
     expectTypeOf<Extract<SitegradeEvent, { type: 'report.failed' }>['code']>().toEqualTypeOf<
       ErrorCode | 'aborted'

@@ -1,8 +1,8 @@
-import { integerBetween } from '@sitegrade/foundation/validate-options';
 import { SitegradeError } from '@sitegrade/foundation/errors';
+import { integerBetween } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
-import { makeMessageId } from '../alerts/sign-message.ts';
 import { testMessage } from '../alerts/make-messages.ts';
+import { makeMessageId } from '../alerts/sign-message.ts';
 import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
 import { requireWritable } from '../context/require-writable.ts';
@@ -137,11 +137,7 @@ export async function replayDelivery(
 }
 
 /** What waits for a disabled webhook would be sent at some time, when nobody expects it. */
-async function requireEnabled(
-  context: Context,
-  ownerId: string,
-  webhookId: number,
-): Promise<void> {
+async function requireEnabled(context: Context, ownerId: string, webhookId: number): Promise<void> {
   const { disabledReason } = await getWebhook(context, ownerId, webhookId);
   if (disabledReason !== null) throw webhookDisabled();
 }

@@ -1,13 +1,12 @@
-import { parseIpAddress } from '@sitegrade/audit';
+import { parseIpAddress, parseTarget } from '@sitegrade/audit';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { booleanOption } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
-import { parseTarget } from '@sitegrade/audit';
 import type { Context } from '../context/context.ts';
 import { maxUrlLength } from '../store/report.ts';
 import {
-  alertTypes,
   type AlertType,
+  alertTypes,
   minImportances,
   type WebhookFormat,
   type WebhookSettings,
@@ -106,7 +105,12 @@ export async function newSettings(
 ): Promise<WebhookSettings> {
   const valid = validate(createSchema, input);
   const websiteIds = await ownWebsites(context, ownerId, valid.websiteIds);
-  return { ...valid, url: receiverUrl(context, valid.url), events: unique(valid.events), websiteIds };
+  return {
+    ...valid,
+    url: receiverUrl(context, valid.url),
+    events: unique(valid.events),
+    websiteIds,
+  };
 }
 
 /**

@@ -95,10 +95,7 @@ export async function getWebhook(context: Context, ownerId: string, id: number):
  * console.log(webhooks.filter(({ disabledReason }) => disabledReason !== null));
  * ```
  */
-export async function listWebhooks(
-  context: Context,
-  ownerId: string,
-): Promise<readonly Webhook[]> {
+export async function listWebhooks(context: Context, ownerId: string): Promise<readonly Webhook[]> {
   requireOwnerId(ownerId);
   return context.store.webhooks.list(ownerId);
 }
@@ -133,9 +130,8 @@ export async function updateWebhook(
   };
   await requireWritable(context);
   const update = await context.store.webhooks.update(ownerId, id, change, onlyIf);
-  if (update.outcome === 'missing') throw webhookNotFound();
-  if (update.outcome === 'condition_failed') throw webhookChanged();
-  return update.webhook;
+  if (update.outcome === 'updated') return update.webhook;
+  throw update.outcome === 'missing' ? webhookNotFound() : webhookChanged();
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   validateOptions,
 } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
+import { processEvents, sendDeliveries } from '../alerts/send-alerts.ts';
 import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attempt.ts';
 import { createBackoff } from '../background/backoff.ts';
 import { beatUntil } from '../background/heartbeat.ts';
@@ -23,7 +24,6 @@ import { runDueSchedules } from '../schedules/run-due-schedules.ts';
 import type { ClaimedJob } from '../store/job-store.ts';
 import { readOnlyError } from '../store/read-only-error.ts';
 import { runCrawlTurn } from './crawl-turn.ts';
-import { processEvents, sendDeliveries } from '../alerts/send-alerts.ts';
 import { createPruning, type Retention, retentionOptionSchema } from './retention.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 import { waitForWork } from './wait-for-work.ts';

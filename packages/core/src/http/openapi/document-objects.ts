@@ -50,7 +50,7 @@ export interface ParameterObject {
   /** Of a query parameter: an empty value counts as not sent. */
   readonly allowEmptyValue?: true;
   readonly schema: Schema;
-  readonly example?: string | number | readonly string[];
+  readonly example?: string | number | boolean | readonly (string | number)[];
 }
 
 /** The body of a request, by content type. */

@@ -22,19 +22,23 @@ import {
   reportSummaryRecord,
 } from '../../records/report-record.ts';
 import { scheduleRecord } from '../../records/schedule-record.ts';
-import { deliveryRecord, webhookRecord, webhookSecretRecord } from '../../records/webhook-record.ts';
-import type { Delivery } from '../../store/delivery.ts';
-import type { Webhook } from '../../store/webhook.ts';
 import { crawlSource, findingRecord, issueRecord } from '../../records/site-issue-record.ts';
+import {
+  deliveryRecord,
+  webhookRecord,
+  webhookSecretRecord,
+} from '../../records/webhook-record.ts';
 import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { changesBetween } from '../../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../../reports/list-checks.ts';
 import type { Crawl, CrawlPage } from '../../store/crawl.ts';
+import type { Delivery } from '../../store/delivery.ts';
 import type { Job } from '../../store/job.ts';
 import { type CheckResult, detailsOf, type Report } from '../../store/report.ts';
 import type { Schedule } from '../../store/schedule.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
+import type { Webhook } from '../../store/webhook.ts';
 import type { Website } from '../../store/website.ts';
 
 const createdAt = new Date('2026-03-14T09:26:53.589Z');

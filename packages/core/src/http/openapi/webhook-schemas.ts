@@ -1,4 +1,8 @@
-import type { deliveryRecord, webhookRecord, webhookSecretRecord } from '../../records/webhook-record.ts';
+import type {
+  deliveryRecord,
+  webhookRecord,
+  webhookSecretRecord,
+} from '../../records/webhook-record.ts';
 import type { DeliveryError, DeliveryState, MessageType } from '../../store/delivery.ts';
 import { maxUrlLength } from '../../store/report.ts';
 import {
@@ -78,11 +82,7 @@ const webhookProperties: Readonly<Record<keyof ReturnType<typeof webhookRecord>,
   object: { description: 'Type of the record.', type: 'string', const: 'webhook' },
   url: stringSchema('Where messages are posted.', maxUrlLength),
   format: enumSchema('What is posted.', formats),
-  events: arraySchema(
-    'What it is told of.',
-    enumSchema('An event.', events),
-    alertTypes.length,
-  ),
+  events: arraySchema('What it is told of.', enumSchema('An event.', events), alertTypes.length),
   website_ids: arraySchema(
     'Only of these websites; empty for all, and for what belongs to none.',
     idSchema('Id of a website, which may be deleted.'),
@@ -93,14 +93,20 @@ const webhookProperties: Readonly<Record<keyof ReturnType<typeof webhookRecord>,
     description: 'Whether it is told of what happens, and deliveries are sent.',
     type: 'boolean',
   },
-  disabled_reason: nullable(enumSchema('Why it is disabled; `null` if it is not.', disabledReasons)),
+  disabled_reason: nullable(
+    enumSchema('Why it is disabled; `null` if it is not.', disabledReasons),
+  ),
   disabled_at: orNull(dateTimeSchema('When it was disabled; `null` if it is not.')),
   failing_since: orNull(
-    dateTimeSchema('When the first attempt failed since one succeeded; `null` if the last did not fail.'),
+    dateTimeSchema(
+      'When the first attempt failed since one succeeded; `null` if the last did not fail.',
+    ),
   ),
   last_delivered_at: orNull(dateTimeSchema('When a delivery last succeeded; `null` if none has.')),
   previous_secret_until: orNull(
-    dateTimeSchema('Until when messages are also signed with the secret before; `null` if they are not.'),
+    dateTimeSchema(
+      'Until when messages are also signed with the secret before; `null` if they are not.',
+    ),
   ),
   created_at: dateTimeSchema('When it was created.'),
   updated_at: dateTimeSchema('When its settings or its secret were last changed.'),
@@ -136,7 +142,9 @@ export const webhookSchemas = {
       state: enumSchema('How far it is.', states),
       attempts: countSchema('How many attempts were started. Sending it again begins at 0.'),
       due_at: orNull(
-        dateTimeSchema('When the next attempt is due; `null` if there is none. Not earlier than that.'),
+        dateTimeSchema(
+          'When the next attempt is due; `null` if there is none. Not earlier than that.',
+        ),
       ),
       http_status: orNull(
         integerSchema('The status of the last response; `null` without one.', 100, 999),

@@ -277,10 +277,7 @@ function idOf(raw: unknown): number | undefined {
 }
 
 /** A choice of yes or no that may be missing: `true` or `false`, also as a string. */
-export function optionalBoolean(
-  description: string,
-  example: boolean,
-): Field<boolean | undefined> {
+export function optionalBoolean(description: string, example: boolean): Field<boolean | undefined> {
   return {
     description,
     example,

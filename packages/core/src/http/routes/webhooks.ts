@@ -2,7 +2,11 @@ import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
 import { snakeCase } from '../../listing/listing.ts';
-import { deliveryRecord, webhookRecord, webhookSecretRecord } from '../../records/webhook-record.ts';
+import {
+  deliveryRecord,
+  webhookRecord,
+  webhookSecretRecord,
+} from '../../records/webhook-record.ts';
 import { maxUrlLength } from '../../store/report.ts';
 import { alertTypes, minImportances, type Webhook, webhookFormats } from '../../store/webhook.ts';
 import { invalidInput } from '../../validate.ts';
@@ -14,7 +18,11 @@ import {
   testWebhook,
   webhookDisabled,
 } from '../../webhooks/deliveries.ts';
-import { defaultEvents, maxWebhookWebsites, webhookUrlSchema } from '../../webhooks/webhook-input.ts';
+import {
+  defaultEvents,
+  maxWebhookWebsites,
+  webhookUrlSchema,
+} from '../../webhooks/webhook-input.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -37,12 +45,7 @@ import {
 } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { pagingFields } from '../request/listing-fields.ts';
-import {
-  acceptedResponse,
-  createdResponse,
-  itemEtag,
-  itemResponse,
-} from '../response/response.ts';
+import { acceptedResponse, createdResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { deleteRoute, itemRoute } from './record-routes.ts';
 
@@ -117,7 +120,9 @@ const createRoute = defineRoute({
     },
   },
   async handle({ context, ownerId, body, root }) {
-    const created = await named(createWebhook(context, ownerId, { ...inputOf(body), url: body.url }));
+    const created = await named(
+      createWebhook(context, ownerId, { ...inputOf(body), url: body.url }),
+    );
     return createdResponse(
       webhookSecretRecord(created),
       `${root()}/webhooks/${created.webhook.id}`,
