@@ -32,6 +32,8 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     jobs: wrap(store.jobs),
     crawls: wrap(store.crawls),
     schedules: wrap(store.schedules),
+    webhooks: wrap(store.webhooks),
+    deliveries: wrap(store.deliveries),
     maintenance: store.maintenance,
     processes: store.processes,
     isWritable: () => store.isWritable(),

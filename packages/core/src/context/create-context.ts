@@ -112,6 +112,8 @@ const storeParts = [
   'jobs',
   'crawls',
   'schedules',
+  'webhooks',
+  'deliveries',
   'maintenance',
   'processes',
 ] as const satisfies readonly (keyof Store)[];
