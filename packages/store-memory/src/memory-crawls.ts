@@ -37,6 +37,7 @@ import {
   waitingJobs,
 } from './memory-hosts.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { insertEvent } from './memory-outbox.ts';
 import {
   type CrawlPageRow,
   type CrawlRow,
@@ -772,6 +773,9 @@ function endRow(tables: MemoryTables, row: CrawlRow, now: Date): void {
   skip(tables, row.id, 'queued');
   skip(tables, row.id, 'running');
   replace(tables, { ...row, endedAt: now, lease: null });
+  if (row.status !== 'canceled') {
+    insertEvent(tables, row.ownerId, { kind: 'crawl', crawlId: row.id }, now);
+  }
   const { done, redirected, failed, skipped } = progressOf(tables, row.id);
   const requested = done + redirected + failed + (skipped.not_html ?? 0);
   const days = tables.crawlDays.get(row.ownerId);

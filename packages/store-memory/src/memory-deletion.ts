@@ -36,12 +36,39 @@ export function memoryDeletion(
       const rows = tables.hiddenReports.filter((row) => row.ownerId === (ownerId ?? row.ownerId));
       const some = new Set(rows.slice(0, deletedAtOnce));
       tables.hiddenReports = tables.hiddenReports.filter((row) => !some.has(row));
-      return { deleted: some.size, isDone: some.size === rows.length };
+      const areDeliveriesDone = deleteDeliveries(tables, ownerId, deletedAtOnce - some.size);
+      return { deleted: some.size, isDone: some.size === rows.length && areDeliveriesDone };
     },
     async deleteOwned(ownerId, kind) {
       return deleteByKind[kind](tables, ownerId);
     },
   };
+}
+
+/** Deletes some deliveries of deleted webhooks and websites. Returns whether none are left. */
+function deleteDeliveries(
+  tables: MemoryTables,
+  ownerId: string | undefined,
+  limit: number,
+): boolean {
+  const ofDeletedWebsites = tables.deliveries.filter(
+    ({ websiteId }) => websiteId !== null && !tables.websites.some(({ id }) => id === websiteId),
+  );
+  const rows = [...tables.hiddenDeliveries, ...ofDeletedWebsites].filter(
+    (row) => row.ownerId === (ownerId ?? row.ownerId),
+  );
+  const some = new Set(rows.slice(0, limit));
+  tables.hiddenDeliveries = tables.hiddenDeliveries.filter((row) => !some.has(row));
+  tables.deliveries = tables.deliveries.filter((row) => !some.has(row));
+  return some.size === rows.length;
+}
+
+/** Deletes a webhook, and hides its deliveries. */
+export function deleteWebhookRow(tables: MemoryTables, id: number): void {
+  tables.webhooks = tables.webhooks.filter((row) => row.id !== id);
+  const isHidden = ({ webhookId }: { readonly webhookId: number }): boolean => webhookId === id;
+  tables.hiddenDeliveries = [...tables.hiddenDeliveries, ...tables.deliveries.filter(isHidden)];
+  tables.deliveries = tables.deliveries.filter((row) => !isHidden(row));
 }
 
 /** Deletes a website, and hides its reports and crawls. */
@@ -70,6 +97,14 @@ const deleteByKind: Readonly<
     const { deleted, isDone } = withoutSome([...tables.schedules.values()], ownerId);
     for (const { websiteId } of deleted) tables.schedules.delete(websiteId);
     return { deleted: deleted.length, isDone };
+  },
+  webhooks(tables, ownerId) {
+    const { deleted, isDone } = withoutSome(tables.webhooks, ownerId);
+    for (const { id } of deleted) deleteWebhookRow(tables, id);
+    const outbox = withoutSome(tables.outbox, ownerId);
+    tables.outbox = outbox.kept;
+    const count = deleted.length + outbox.deleted.length;
+    return { deleted: count, isDone: isDone && outbox.isDone };
   },
   jobs(tables, ownerId) {
     const { kept, deleted, isDone } = withoutSome(tables.jobs, ownerId);

@@ -12,6 +12,7 @@ import {
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { hasRoomForJob, waitingJobs } from './memory-hosts.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { insertEvent } from './memory-outbox.ts';
 import { isOwned, type JobRow, type MemoryTables } from './memory-tables.ts';
 
 /** Milliseconds between the places of an owner's jobs that wait for one host: so those of several owners alternate. */
@@ -82,7 +83,7 @@ export function memoryJobs(tables: MemoryTables): JobStore {
     async end(lease, outcome, now) {
       const row = leasedJob(tables, lease);
       if (row === undefined) return false;
-      replace(tables, afterAttempt(row, outcome, now));
+      endAttempt(tables, row, outcome, now);
       return true;
     },
     async cancel(ownerId, id, now) {
@@ -107,12 +108,10 @@ export function memoryJobs(tables: MemoryTables): JobStore {
       const over = tables.jobs.filter(({ lease }) => lease && lease.endsAt <= now).slice(0, limit);
       const swept = over.map((row) => {
         const isLast = row.attempts >= maxAttempts;
-        const after = afterAttempt(
-          row,
-          isLast ? { kind: 'failed', error } : { kind: 'retry', error, delayMs: 0 },
-          now,
-        );
-        replace(tables, after);
+        const outcome = isLast
+          ? ({ kind: 'failed', error } as const)
+          : ({ kind: 'retry', error, delayMs: 0 } as const);
+        const after = endAttempt(tables, row, outcome, now);
         return { ownerId: row.ownerId, job: toJob(after) };
       });
       const keptSince = now.getTime() - keepMs;
@@ -213,7 +212,16 @@ function nextJob(tables: MemoryTables, { now, exceptOwner }: JobClaim): JobRow |
   return repeated ?? ofNext[0];
 }
 
-/** The job after an attempt that created no report. */
+/** Ends an attempt that created no report, and returns the job. */
+function endAttempt(tables: MemoryTables, row: JobRow, outcome: AttemptOutcome, now: Date): JobRow {
+  const after = afterAttempt(row, outcome, now);
+  replace(tables, after);
+  if (outcome.kind === 'failed') {
+    insertEvent(tables, row.ownerId, { kind: 'failed_job', jobId: row.id }, now);
+  }
+  return after;
+}
+
 function afterAttempt(row: JobRow, outcome: AttemptOutcome, now: Date): JobRow {
   if (outcome.kind === 'failed') {
     return { ...row, status: 'failed', error: outcome.error, endedAt: now, lease: null };

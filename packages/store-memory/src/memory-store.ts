@@ -20,9 +20,11 @@ import type {
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
 import { dueTimesOfCrawls, lastPageOfOldest, memoryCrawls } from './memory-crawls.ts';
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
+import { memoryDeliveries } from './memory-deliveries.ts';
 import { memoryGuesses } from './memory-guesses.ts';
 import { completeJob, dueSinces, dueTimesOfJobs, leasedJob, memoryJobs } from './memory-jobs.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { insertEvent } from './memory-outbox.ts';
 import { memoryProcesses } from './memory-processes.ts';
 import { memorySchedules } from './memory-schedules.ts';
 import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';
@@ -39,6 +41,7 @@ import {
   requireUnique,
   toApiKey,
 } from './memory-tables.ts';
+import { memoryWebhooks } from './memory-webhooks.ts';
 
 /** The API keys of a memory store. */
 function memoryApiKeys(tables: MemoryTables): ApiKeyStore {
@@ -182,7 +185,7 @@ function memoryReports(tables: MemoryTables): ReportStore {
       if ('jobId' in claim) {
         const job = leasedJob(tables, claim);
         if (job?.ownerId !== report.ownerId) return undefined;
-        const created = insertReport(tables, report);
+        const created = insertReport(tables, report, job.id);
         completeJob(tables, job, created.id, report.createdAt);
         return created;
       }
@@ -252,7 +255,11 @@ function memoryReports(tables: MemoryTables): ReportStore {
   };
 }
 
-function insertReport(tables: MemoryTables, report: NewReport): Report {
+function insertReport(
+  tables: MemoryTables,
+  report: NewReport,
+  jobId: number | null = null,
+): Report {
   requireUnique(tables.reports, report.shareToken);
   const website = findOrCreateWebsite(tables, report);
   tables.lastIds.report += 1;
@@ -263,6 +270,8 @@ function insertReport(tables: MemoryTables, report: NewReport): Report {
     websiteId: website.id,
   };
   tables.reports = [...tables.reports, row];
+  const event = { kind: 'report', reportId: row.id, jobId } as const;
+  insertEvent(tables, report.ownerId, event, report.createdAt);
   return toReport(row);
 }
 
@@ -308,8 +317,9 @@ function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
     },
     ...memoryDeletion(tables),
     async listOwners({ after, limit }) {
-      const { apiKeys, websites, jobs, crawls, reports } = tables;
-      const owners = new Set([apiKeys, websites, jobs, crawls].flat().map((row) => row.ownerId));
+      const { apiKeys, websites, jobs, crawls, webhooks, reports } = tables;
+      const rows = [apiKeys, websites, jobs, crawls, webhooks].flat();
+      const owners = new Set(rows.map(({ ownerId }) => ownerId));
       const countOf = (rows: readonly { readonly ownerId: string }[], owner: string) =>
         rows.filter(({ ownerId }) => ownerId === owner).length;
       return [...owners]
@@ -379,6 +389,8 @@ export function memoryStore(): Store {
     jobs: memoryJobs(tables),
     crawls: memoryCrawls(tables),
     schedules: memorySchedules(tables),
+    webhooks: memoryWebhooks(tables),
+    deliveries: memoryDeliveries(tables),
     maintenance: memoryMaintenance(tables),
     processes: memoryProcesses(tables),
     isWritable: async () => true,

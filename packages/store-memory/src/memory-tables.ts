@@ -5,10 +5,12 @@ import type {
   CrawledUrl,
   CrawlPage,
   CrawlUrlKind,
+  Delivery,
   Job,
   Privacy,
   Schedule,
   SiteIssue,
+  Webhook,
 } from '@sitegrade/core';
 import type {
   CrawlFrontier,
@@ -18,6 +20,7 @@ import type {
   NewAttempt,
   NewReport,
   NewSession,
+  OutboxEvent,
 } from '@sitegrade/core/store';
 
 /** The data of a memory store: rows in insertion order, and the last id of each table. */
@@ -47,6 +50,11 @@ export interface MemoryTables {
   readonly processes: Map<string, LiveProcess & { readonly seenAt: Date }>;
   /** By the id of the website. */
   readonly schedules: Map<number, ScheduleRow>;
+  webhooks: readonly WebhookRow[];
+  deliveries: readonly DeliveryRow[];
+  /** The deliveries of deleted webhooks. */
+  hiddenDeliveries: readonly DeliveryRow[];
+  outbox: readonly OutboxRow[];
   readonly lastIds: {
     report: number;
     website: number;
@@ -55,6 +63,9 @@ export interface MemoryTables {
     claim: number;
     crawl: number;
     crawlClaim: number;
+    webhook: number;
+    delivery: number;
+    outbox: number;
   };
 }
 
@@ -148,6 +159,35 @@ export interface ScheduleRow extends Schedule {
   readonly dueAt: Date;
 }
 
+/** A stored webhook. */
+export interface WebhookRow extends Webhook {
+  readonly ownerId: string;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  /** No delivery of it is due before. */
+  readonly pausedUntil: Date | null;
+  /** Of the attempt that is running. */
+  readonly lease: (MemoryLease & { readonly deliveryId: number }) | null;
+}
+
+/** A stored delivery. */
+export interface DeliveryRow extends Delivery {
+  readonly ownerId: string;
+  readonly body: string;
+}
+
+/** Something that has happened. */
+export interface OutboxRow {
+  readonly id: number;
+  readonly ownerId: string;
+  readonly event: OutboxEvent;
+  readonly createdAt: Date;
+  /** The end of the lease while there is one. */
+  readonly dueAt: Date;
+  readonly attempts: number;
+  readonly token: string | null;
+}
+
 /** Tables without rows. */
 export function emptyTables(): MemoryTables {
   return {
@@ -167,7 +207,22 @@ export function emptyTables(): MemoryTables {
     crawlDays: new Map(),
     processes: new Map(),
     schedules: new Map(),
-    lastIds: { report: 0, website: 0, apiKey: 0, job: 0, claim: 0, crawl: 0, crawlClaim: 0 },
+    webhooks: [],
+    deliveries: [],
+    hiddenDeliveries: [],
+    outbox: [],
+    lastIds: {
+      report: 0,
+      website: 0,
+      apiKey: 0,
+      job: 0,
+      claim: 0,
+      crawl: 0,
+      crawlClaim: 0,
+      webhook: 0,
+      delivery: 0,
+      outbox: 0,
+    },
   };
 }
 

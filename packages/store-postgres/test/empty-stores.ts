@@ -52,7 +52,12 @@ export function emptyStores(): Required<Pick<StoreHarness, 'create' | 'pass'>> {
           counted_until = case when counted_until > 0 then counted_until - ${ms} else 0 end
           where ended_at is null;
         update ${schema}.sitegrade_crawl_pages set due_at = due_at - ${ms} where due_at > 0;
-        update ${schema}.sitegrade_crawl_hosts set next_request_at = next_request_at - ${ms}`);
+        update ${schema}.sitegrade_crawl_hosts set next_request_at = next_request_at - ${ms};
+        update ${schema}.sitegrade_outbox set due_at = due_at - ${ms};
+        update ${schema}.sitegrade_deliveries set due_at = due_at - ${ms};
+        update ${schema}.sitegrade_webhooks set due_at = due_at - ${ms}, leased_until = leased_until - ${ms},
+          paused_until = paused_until - ${ms}, failing_since = failing_since - ${ms},
+          previous_secret_until = previous_secret_until - ${ms}`);
     },
   };
 }

@@ -14,8 +14,8 @@ export interface OwnerDeletion {
 }
 
 /**
- * Deletes everything that an owner has: API keys and their sessions, schedules, jobs, crawls, idempotency keys,
- * websites and reports. It deletes in small transactions and yields to the event loop between them, so that others can
+ * Deletes everything that an owner has: API keys and their sessions, schedules, webhooks and their deliveries, jobs,
+ * crawls, idempotency keys, websites and reports. It deletes in small transactions and yields to the event loop between them, so that others can
  * work meanwhile. When it returns, no row of the owner is left.
  *
  * Call it after your application has removed the user: what the owner creates while it runs may stay, with exact
@@ -42,6 +42,7 @@ export async function deleteOwner(
   // In this order: first what gives access and makes reports.
   const apiKeysCount = await deleteAll('apiKeys');
   await deleteAll('schedules');
+  await deleteAll('webhooks');
   const jobsCount = await deleteAll('jobs');
   const crawlsCount = await deleteAll('crawls');
   await deleteAll('idempotencyKeys');

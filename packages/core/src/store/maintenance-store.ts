@@ -12,8 +12,8 @@ export interface MaintenanceStore {
    */
   deleteOutdated(query: OutdatedQuery): Promise<OutdatedPart>;
   /**
-   * Deletes some of the reports that were hidden by deleting their website: of this owner, or of all owners if
-   * `ownerId` is `undefined`. Several callers may delete at the same time. When it is done, none of the owner's
+   * Deletes some of the reports that were hidden by deleting their website, which it counts, and some deliveries of
+   * deleted websites and webhooks: of this owner, or of all owners if `ownerId` is `undefined`. Several callers may delete at the same time. When it is done, none of the owner's
    * are left; without an owner, none that other callers are not deleting.
    */
   deleteHidden(ownerId: string | undefined): Promise<DeletedPart>;
@@ -23,7 +23,7 @@ export interface MaintenanceStore {
    */
   deleteOwned(ownerId: string, kind: OwnedKind): Promise<DeletedPart>;
   /**
-   * The next owners who have API keys, websites, jobs or crawls, in the order of the code points of their ids. Of
+   * The next owners who have API keys, websites, jobs, crawls or webhooks, in the order of the code points of their ids. Of
    * what was deleted with its website or crawl, nothing counts.
    */
   listOwners(query: OwnersQuery): Promise<readonly OwnerSummary[]>;
@@ -36,13 +36,14 @@ export interface MaintenanceStore {
 }
 
 /**
- * What an owner has. Sessions are deleted with their API key, reports are hidden with their website, crawls are
- * deleted as by `crawls.delete`, with the counters of their quota, and totals
- * stay while the owner has websites or jobs.
+ * What an owner has. Sessions are deleted with their API key, webhooks with what has happened and was not made into
+ * deliveries, reports are hidden with their website and deliveries with their webhook, crawls are deleted as by
+ * `crawls.delete`, with the counters of their quota, and totals stay while the owner has websites or jobs.
  */
 export type OwnedKind =
   | 'apiKeys'
   | 'schedules'
+  | 'webhooks'
   | 'jobs'
   | 'crawls'
   | 'idempotencyKeys'

@@ -1,0 +1,276 @@
+import type { Delivery } from '@sitegrade/core';
+import {
+  type ClaimedDelivery,
+  type DeliveryClaim,
+  type DeliveryCreation,
+  type DeliveryOutcome,
+  type DeliveryStore,
+  type EventLease,
+  maxExactTotal,
+  type NewDelivery,
+} from '@sitegrade/core/store';
+import {
+  type DeliveryRow,
+  isOwned,
+  type MemoryTables,
+  type OutboxRow,
+  type WebhookRow,
+} from './memory-tables.ts';
+import { replaceWebhook, toWebhook } from './memory-webhooks.ts';
+
+/** The outbox and the deliveries of a memory store. */
+export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
+  const findRow = (ownerId: string, webhookId: number, id: number) =>
+    tables.deliveries.find((row) => isOwned(ownerId, id)(row) && row.webhookId === webhookId);
+  const leasedEvent = ({ id, token }: EventLease) =>
+    tables.outbox.find((row) => row.id === id && row.token === token);
+  const replaceEvent = (row: OutboxRow) => {
+    tables.outbox = tables.outbox.map((other) => (other.id === row.id ? row : other));
+  };
+  return {
+    async claimEvent({ token, leaseMs, now }) {
+      const [next] = tables.outbox
+        .filter(({ dueAt }) => dueAt <= now)
+        .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.id - b.id);
+      if (next === undefined) return undefined;
+      const attempts = next.attempts + 1;
+      replaceEvent({ ...next, token, attempts, dueAt: after(now, leaseMs) });
+      const { id, ownerId, event, createdAt } = next;
+      return { ownerId, event, createdAt, attempts, lease: { id, token } };
+    },
+    async endEvent(lease, { deliveries, maxWaiting, now }) {
+      const row = leasedEvent(lease);
+      if (row === undefined) return false;
+      tables.outbox = tables.outbox.filter((other) => other !== row);
+      let free = maxWaiting - waitingOf(tables, row.ownerId).length;
+      for (const delivery of deliveries) {
+        const webhook = tables.webhooks.find(isOwned(row.ownerId, delivery.webhookId));
+        if (webhook === undefined || webhook.disabledReason !== null) continue;
+        free -= 1;
+        insert(tables, row.ownerId, delivery, now, free < 0);
+      }
+      return true;
+    },
+    async deferEvent(lease, delayMs, now) {
+      const row = leasedEvent(lease);
+      if (row === undefined) return false;
+      replaceEvent({ ...row, token: null, dueAt: after(now, delayMs) });
+      return true;
+    },
+    async create({ ownerId, maxWaiting, now, ...delivery }) {
+      if (!tables.webhooks.some(isOwned(ownerId, delivery.webhookId))) {
+        return { outcome: 'missing' };
+      }
+      return (
+        refusal(tables, ownerId, maxWaiting) ?? {
+          outcome: 'waiting',
+          delivery: toDelivery(insert(tables, ownerId, delivery, now)),
+        }
+      );
+    },
+    async replay({ ownerId, webhookId, id, maxWaiting, now }) {
+      const row = findRow(ownerId, webhookId, id);
+      if (row === undefined) return { outcome: 'missing' };
+      if (row.state === 'waiting') return { outcome: 'waiting', delivery: toDelivery(row) };
+      const again = { ...row, ...waitingAt(now) };
+      const refused = refusal(tables, ownerId, maxWaiting);
+      if (refused) return refused;
+      replace(tables, again);
+      return { outcome: 'waiting', delivery: toDelivery(again) };
+    },
+    async find(ownerId, webhookId, id) {
+      const row = findRow(ownerId, webhookId, id);
+      return row && toDelivery(row);
+    },
+    async list(ownerId, webhookId, { page, perPage }) {
+      const rows = tables.deliveries
+        .filter((row) => row.ownerId === ownerId && row.webhookId === webhookId)
+        .reverse();
+      return {
+        rows: rows.slice((page - 1) * perPage, page * perPage).map(toDelivery),
+        total: Math.min(rows.length, maxExactTotal),
+        totalRelation: rows.length > maxExactTotal ? 'gte' : 'eq',
+      };
+    },
+    async claim(claim) {
+      for (;;) {
+        const [next] = tables.webhooks
+          .map((webhook) => ({ webhook, dueAt: dueAtOf(tables, webhook) }))
+          .filter(({ dueAt }) => dueAt <= claim.now.getTime())
+          .filter(({ webhook }) => !claim.exceptOwners?.includes(webhook.ownerId))
+          .sort((a, b) => a.dueAt - b.dueAt || a.webhook.id - b.webhook.id);
+        if (next === undefined) return undefined;
+        const claimed = claimOf(tables, { ...next.webhook, lease: null }, claim);
+        if (claimed) return claimed;
+      }
+    },
+    async end({ deliveryId, token }, outcome, now) {
+      const webhook = tables.webhooks.find(
+        ({ lease }) => lease?.deliveryId === deliveryId && lease.token === token,
+      );
+      if (webhook === undefined) return notEnded;
+      const released = { ...webhook, lease: null };
+      replaceWebhook(tables, released);
+      const row = tables.deliveries.find(({ id }) => id === deliveryId);
+      if (row === undefined) return notEnded;
+      replace(tables, afterAttempt(row, outcome, now));
+      const changed = webhookAfter(released, outcome, now);
+      replaceWebhook(tables, changed);
+      const { disabledReason: reason } = changed;
+      const isNew = webhook.disabledReason === null && reason !== null && reason !== 'owner';
+      return { isEnded: true, disabled: isNew ? reason : null };
+    },
+    async deleteOld({ createdBefore, limit }) {
+      const old = tables.deliveries
+        .filter(({ createdAt }) => createdAt < createdBefore)
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
+      const some = new Set(old.slice(0, limit));
+      tables.deliveries = tables.deliveries.filter((row) => !some.has(row));
+      return { deleted: some.size, isDone: some.size === old.length };
+    },
+    async countWaiting() {
+      const waiting = tables.deliveries.filter(({ state }) => state === 'waiting');
+      return Math.min(waiting.length, maxExactTotal);
+    },
+  };
+}
+
+const notEnded = { isEnded: false, disabled: null } as const;
+
+function after(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
+}
+
+function waitingOf({ deliveries }: MemoryTables, ownerId: string): readonly DeliveryRow[] {
+  return deliveries.filter((row) => row.ownerId === ownerId && row.state === 'waiting');
+}
+
+/** Why one more delivery of an owner may not wait; `undefined` if it may. */
+function refusal(
+  tables: MemoryTables,
+  ownerId: string,
+  maxWaiting: number,
+): DeliveryCreation | undefined {
+  const used = waitingOf(tables, ownerId).length;
+  return used + 1 > maxWaiting ? { outcome: 'quota_exceeded', used } : undefined;
+}
+
+/** What is known of a delivery before its first attempt. */
+function waitingAt(now: Date) {
+  return {
+    state: 'waiting',
+    attempts: 0,
+    dueAt: now,
+    httpStatus: null,
+    error: null,
+    durationMs: null,
+    endedAt: null,
+  } as const;
+}
+
+function insert(
+  tables: MemoryTables,
+  ownerId: string,
+  {
+    webhookId,
+    messageId,
+    type,
+    websiteId,
+    body,
+  }: Omit<NewDelivery, 'type'> & Pick<Delivery, 'type'>,
+  now: Date,
+  isRefused = false,
+): DeliveryRow {
+  tables.lastIds.delivery += 1;
+  const { delivery: id } = tables.lastIds;
+  const refused = { state: 'failed', dueAt: null, endedAt: now, error: 'quota_exceeded' } as const;
+  const row: DeliveryRow = {
+    ...{ id, ownerId, webhookId, messageId, type, websiteId, body, createdAt: now },
+    ...waitingAt(now),
+    ...(isRefused && refused),
+  };
+  tables.deliveries = [...tables.deliveries, row];
+  return row;
+}
+
+/** When the next attempt of a webhook may start, in milliseconds since 1970. */
+function dueAtOf({ deliveries }: MemoryTables, webhook: WebhookRow): number {
+  const { id, disabledReason, lease, pausedUntil } = webhook;
+  if (disabledReason !== null) return Number.POSITIVE_INFINITY;
+  if (lease !== null) return lease.endsAt.getTime();
+  const times = deliveries.flatMap(({ webhookId, dueAt }) =>
+    webhookId === id && dueAt !== null ? [dueAt.getTime()] : [],
+  );
+  return Math.max(Math.min(...times), pausedUntil?.getTime() ?? 0);
+}
+
+/**
+ * Starts an attempt of a webhook. If deliveries of deleted websites are due, it cancels them instead, after which others
+ * may have been due longer.
+ */
+function claimOf(
+  tables: MemoryTables,
+  webhook: WebhookRow,
+  { token, leaseMs, now }: DeliveryClaim,
+): ClaimedDelivery | undefined {
+  const { id: webhookId, ownerId } = webhook;
+  replaceWebhook(tables, webhook);
+  const due = tables.deliveries.filter(
+    ({ webhookId: id, dueAt }) => id === webhookId && dueAt !== null && dueAt <= now,
+  );
+  const ofDeleted = due.filter(
+    ({ websiteId }) => websiteId !== null && !tables.websites.some(isOwned(ownerId, websiteId)),
+  );
+  for (const row of ofDeleted) {
+    replace(tables, { ...row, state: 'canceled', dueAt: null, endedAt: now });
+  }
+  const [next] = due.sort((a, b) => Number(a.dueAt) - Number(b.dueAt) || a.id - b.id);
+  if (next === undefined || ofDeleted.length > 0) return undefined;
+  const delivery = { ...next, attempts: next.attempts + 1 };
+  replace(tables, delivery);
+  const lease = { token, endsAt: after(now, leaseMs), deliveryId: delivery.id };
+  replaceWebhook(tables, { ...webhook, lease });
+  const { secret, previousSecret, previousSecretUntil } = webhook;
+  const isPreviousValid = previousSecretUntil !== null && previousSecretUntil > now;
+  return {
+    ownerId,
+    webhook: toWebhook(webhook),
+    secrets: previousSecret !== null && isPreviousValid ? [secret, previousSecret] : [secret],
+    delivery: toDelivery(delivery),
+    body: delivery.body,
+    lease: { deliveryId: delivery.id, token },
+  };
+}
+
+function afterAttempt(row: DeliveryRow, outcome: DeliveryOutcome, now: Date): DeliveryRow {
+  if (outcome.kind === 'given_back') return { ...row, attempts: row.attempts - 1 };
+  const { kind, httpStatus, durationMs } = outcome;
+  const error = kind === 'delivered' ? null : outcome.error;
+  const attempted = { ...row, httpStatus, durationMs, error };
+  return kind === 'retry'
+    ? { ...attempted, dueAt: after(now, outcome.delayMs) }
+    : { ...attempted, state: kind, dueAt: null, endedAt: now };
+}
+
+function webhookAfter(row: WebhookRow, outcome: DeliveryOutcome, now: Date): WebhookRow {
+  if (outcome.kind === 'given_back') return row;
+  if (outcome.kind === 'delivered') return { ...row, failingSince: null, lastDeliveredAt: now };
+  const failingSince = row.failingSince ?? now;
+  const pauseMs = outcome.kind === 'retry' ? (outcome.pauseMs ?? 0) : 0;
+  const pausedUntil = pauseMs > 0 ? after(now, pauseMs) : row.pausedUntil;
+  const failed = { ...row, failingSince, pausedUntil };
+  if (row.disabledReason !== null) return failed;
+  if (outcome.kind === 'failed' && outcome.isGone) {
+    return { ...failed, disabledReason: 'gone', disabledAt: now };
+  }
+  const isOver = now.getTime() - failingSince.getTime() >= outcome.disableAfterMs;
+  return isOver ? { ...failed, disabledReason: 'failing', disabledAt: now } : failed;
+}
+
+function replace(tables: MemoryTables, row: DeliveryRow): void {
+  tables.deliveries = tables.deliveries.map((other) => (other.id === row.id ? row : other));
+}
+
+function toDelivery({ ownerId: _, body: _1, ...delivery }: DeliveryRow): Delivery {
+  return delivery;
+}
