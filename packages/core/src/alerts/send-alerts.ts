@@ -57,7 +57,7 @@ function busyOwners(owners: readonly string[]): readonly string[] {
 }
 
 async function whileRunning(
-  { outages, store }: Context,
+  { outages }: Context,
   signal: AbortSignal,
   part: string,
   step: () => Promise<void>,
@@ -65,10 +65,6 @@ async function whileRunning(
   const backoff = createBackoff(signal);
   while (!signal.aborted) {
     try {
-      if (!(await store.isWritable())) {
-        await pause(lookMs, signal);
-        continue;
-      }
       await step();
       outages.succeeded(part);
       backoff.reset();

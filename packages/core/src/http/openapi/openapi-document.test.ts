@@ -130,6 +130,10 @@ describe('the OpenAPI document', () => {
       'createJobs #/components/schemas/NewBatch',
       'createCrawl #/components/schemas/NewCrawl',
       'createCrawl #/components/schemas/NewCrawl',
+      'createWebhook #/components/schemas/NewWebhook',
+      'createWebhook #/components/schemas/NewWebhook',
+      'updateWebhook #/components/schemas/WebhookChange',
+      'updateWebhook #/components/schemas/WebhookChange',
     ]);
     expect(document.components.schemas.NewReport?.required).toEqual(['url']);
     expect(document.components.schemas.WebsiteChange).not.toHaveProperty('required');
@@ -174,6 +178,16 @@ describe('the OpenAPI document', () => {
       'listCrawlIssues: status,code,errors',
       'listCrawlFindings: status,code,errors',
       'compareCrawls: status,code,errors',
+      'listWebhooks: status,code,errors',
+      'createWebhook: status,code,errors',
+      'getWebhook: undefined',
+      'updateWebhook: status,code,errors',
+      'deleteWebhook: undefined',
+      'rotateWebhookSecret: undefined',
+      'testWebhook: undefined',
+      'listDeliveries: status,code,errors',
+      'getDelivery: undefined',
+      'replayDelivery: undefined',
       'listChecks: undefined',
     ]);
   });

@@ -132,7 +132,7 @@ function parameterOf(
 /** Name of the schema of a route's body. Routes with the same fields share one. */
 function bodyName({ success: { record, status } }: Route): string {
   const noun = schemaNames[record].item;
-  return isNew(status) ? `New${noun}` : `${noun}Change`;
+  return isNew(status) ? `New${noun}`.replace('WithSecret', '') : `${noun}Change`;
 }
 
 /** The schemas of request bodies, by name. */

@@ -39,6 +39,16 @@ describe('the route table', () => {
         "GET /api/v1/crawls/:id/issues listCrawlIssues",
         "GET /api/v1/crawls/:id/issues/:issue listCrawlFindings",
         "GET /api/v1/crawls/:id/compare/:other compareCrawls",
+        "GET /api/v1/webhooks listWebhooks",
+        "POST /api/v1/webhooks createWebhook",
+        "GET /api/v1/webhooks/:id getWebhook",
+        "PATCH /api/v1/webhooks/:id updateWebhook",
+        "DELETE /api/v1/webhooks/:id deleteWebhook",
+        "POST /api/v1/webhooks/:id/rotate rotateWebhookSecret",
+        "POST /api/v1/webhooks/:id/test testWebhook",
+        "GET /api/v1/webhooks/:id/deliveries listDeliveries",
+        "GET /api/v1/webhooks/:id/deliveries/:delivery getDelivery",
+        "POST /api/v1/webhooks/:id/deliveries/:delivery/replay replayDelivery",
         "GET /api/v1/checks listChecks",
       ]
     `);

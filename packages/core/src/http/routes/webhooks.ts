@@ -222,9 +222,9 @@ const testRoute = defineRoute({
   method: 'POST',
   path: `${path}/:id/test`,
   operationId: 'testWebhook',
-  summary: 'Send a test message',
+  summary: 'Test a webhook',
   description:
-    'A worker posts a message of the type `webhook.test` within seconds. `Location` is the URL of the delivery, which shows how that ended.',
+    'Within seconds, a message of the type `webhook.test` is posted to it. `Location` is the URL of the delivery, which shows how that ended.',
   query: {},
   success: { status: 202, envelope: 'item', record: 'delivery' },
   errors: ['not_found', 'conflict', 'quota_exceeded'],

@@ -14,7 +14,7 @@ export interface Member {
   readonly presence?: 'required' | 'optional' | undefined;
   readonly schema: Schema;
   readonly description: string;
-  readonly example?: string | number | readonly string[] | undefined;
+  readonly example?: string | number | boolean | readonly (string | number)[] | undefined;
 }
 
 /** A table of parameters, fields or headers; nothing if there are none. */
