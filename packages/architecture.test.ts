@@ -54,6 +54,7 @@ const domainLayers = [
   ['reports', 'websites', 'sessions'],
   ['jobs', 'crawls', 'sharing'],
   ['schedules'],
+  ['alerts'],
   ['worker'],
 ];
 const domain = domainLayers.flat().map((folder) => `core ${folder}`);
