@@ -1,0 +1,128 @@
+import type { AlertData, AlertFinding, AlertMessage } from '../alert-message.ts';
+import { english } from '../english.ts';
+import { cutText, oneLine } from './cut-text.ts';
+
+/** At most so many findings are shown. */
+const maxFindings = 10;
+
+// What is read on a phone: longer texts are cut. Of a longer URL there is no link, since browsers need all of it.
+const maxSite = 80;
+const maxTitle = 100;
+const maxPage = 80;
+const maxQuote = 100;
+const maxError = 300;
+const maxPageUrl = 300;
+const maxLink = 2_048;
+
+/** A message as people read it: each text is on one line, and not escaped for a chat service. */
+interface ChatMessage {
+  readonly title: string;
+  /** The page; `null` if it is about a whole website. */
+  readonly page: ChatPage | null;
+  /** Sentences, at most 700 characters. */
+  readonly text: string;
+  readonly findings: readonly ChatFinding[];
+  /** How many findings are not shown; `null` if all are. */
+  readonly more: string | null;
+  /** Where to read the rest. */
+  readonly link: { readonly text: string; readonly url: string } | null;
+  /** When it happened. */
+  readonly time: string;
+}
+
+/** A page in a message. */
+export interface ChatPage {
+  /** Its URL without a scheme. */
+  readonly text: string;
+  /** Its URL; `null` if it is no link. */
+  readonly url: string | null;
+}
+
+/** A finding in a message. */
+export interface ChatFinding {
+  readonly title: string;
+  readonly importance: string;
+  readonly page: ChatPage;
+  readonly line: string | null;
+  readonly quote: string | null;
+}
+
+/** Writes a message for people. All of its texts are of bounded length, however long those of the message are. */
+export function chatMessageOf({ type, timestamp, data }: AlertMessage): ChatMessage {
+  const findings = data.new_findings?.rows.slice(0, maxFindings) ?? [];
+  const notShown = (data.new_findings?.total ?? 0) - findings.length;
+  const link = data.link === null ? null : linkTo(data.link, maxLink);
+  return {
+    title: english.titles[type]({
+      site: siteOf(data),
+      score: data.report?.score ?? data.crawl?.score ?? null,
+      change: data.score_change,
+      newFindings: data.new_findings?.total ?? 0,
+    }),
+    page: data.url === null || data.crawl !== null ? null : pageOf(data.url),
+    text: [...(type === 'webhook.test' ? [english.test] : []), ...sentencesOf(data)].join(' '),
+    findings: findings.map(findingOf),
+    more: notShown > 0 ? english.more(notShown) : null,
+    link: link === null ? null : { text: linkText(data), url: link },
+    time: english.time(new Date(timestamp)),
+  };
+}
+
+function siteOf({ website, url }: AlertData): string {
+  const [host = ''] = withoutScheme(url ?? '').split(/[/?#]/);
+  return cutText(oneLine(website?.domain ?? host), maxSite) || english.someSite;
+}
+
+function sentencesOf({
+  report,
+  crawl,
+  new_findings,
+  fixed_count,
+  error,
+}: AlertData): readonly string[] {
+  const result = report?.result ?? crawl?.result ?? null;
+  const message = cutText(oneLine(error?.message ?? ''), maxError);
+  const what = crawl === null ? 'report' : 'crawl';
+  return [
+    result && english.result(result),
+    crawl && english.pagesChecked(crawl.pages),
+    crawl?.end && error === null ? english.ends[crawl.end] : null,
+    new_findings && english.sinceBefore(what, new_findings.total, fixed_count),
+    message,
+  ].filter((sentence): sentence is string => Boolean(sentence));
+}
+
+function findingOf({ check, title, importance, url, line, quote }: AlertFinding): ChatFinding {
+  const quoted = cutText(oneLine(quote ?? ''), maxQuote);
+  return {
+    title: cutText(oneLine(title) || oneLine(check), maxTitle),
+    importance: english.importances[importance],
+    page: pageOf(url),
+    line: line === null ? null : english.line(line),
+    quote: quoted === '' ? null : english.quote(quoted),
+  };
+}
+
+function pageOf(url: string): ChatPage {
+  return {
+    text: cutText(withoutScheme(oneLine(url)).replace(/^([^/?#]*)\/$/, '$1'), maxPage),
+    url: linkTo(url, maxPageUrl),
+  };
+}
+
+const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '');
+
+function linkText({ report, crawl }: AlertData): string {
+  if (report !== null) return english.openReport;
+  return crawl === null ? english.openDetails : english.openCrawl;
+}
+
+/** A URL that is safe to open; `null` for one of another scheme than http and https, or a longer one. */
+function linkTo(url: string, maxLength: number): string | null {
+  try {
+    const { protocol, href } = new URL(url);
+    return /^https?:$/.test(protocol) && href.length <= maxLength ? href : null;
+  } catch {
+    return null;
+  }
+}
