@@ -49,7 +49,14 @@ it('is the same for a list in another order, and for defaults that are given', (
 });
 
 it('has no quotas of a function, which differs from all others', () => {
-  const names = ['queuedJobs', 'runningCrawls', 'crawlPagesPerDay', 'schedules', 'webhooks', 'waitingDeliveries'];
+  const names = [
+    'queuedJobs',
+    'runningCrawls',
+    'crawlPagesPerDay',
+    'schedules',
+    'webhooks',
+    'waitingDeliveries',
+  ];
   expect(changedBy({ quotas: () => ({}) })).toEqual(names.map((name) => `quotas.${name}`));
 });
 

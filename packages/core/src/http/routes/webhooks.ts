@@ -283,9 +283,9 @@ const replayRoute = defineRoute({
   method: 'POST',
   path: `${path}/:id/deliveries/:delivery/replay`,
   operationId: 'replayDelivery',
-  summary: 'Send a delivery again',
+  summary: 'Replay a delivery',
   description:
-    'The same message, with the same `webhook-id`, in up to 10 attempts. A delivery that is waiting stays as it is.',
+    'It is sent again: the same message with the same `webhook-id`, in up to 10 attempts. A delivery that is waiting stays as it is.',
   query: {},
   success: { status: 202, envelope: 'item', record: 'delivery' },
   errors: ['not_found', 'conflict', 'quota_exceeded'],
