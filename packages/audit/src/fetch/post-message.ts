@@ -24,7 +24,7 @@ export interface PostedMessage {
   readonly retryAfterMs: number | null;
 }
 
-/** Bytes of the response that are read, so that its end is no error to the server. */
+/** Bytes of the response that are read, so that its end is not an error to the server. */
 const maxResponseBytes = 1_024;
 
 /**

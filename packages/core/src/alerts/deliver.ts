@@ -115,7 +115,7 @@ async function send(
   }
 }
 
-/** No more than that: which address a name has is not for whoever creates a webhook. */
+/** No more than that: which address a name has is not for anyone who creates a webhook. */
 function errorOf(code: string, reason = ''): DeliveryError {
   if (code === 'url_not_allowed' || code === 'invalid_input') return 'url_not_allowed';
   if (code === 'page_timed_out') return 'timeout';

@@ -136,7 +136,7 @@ export async function replayDelivery(
   return createdDelivery(context, creation, { maxWaiting, notFound: deliveryNotFound });
 }
 
-/** What waits for a disabled webhook would be sent at some time, when nobody expects it. */
+/** What waits for a disabled webhook would be sent at some time, when no one expects it. */
 async function requireEnabled(context: Context, ownerId: string, webhookId: number): Promise<void> {
   const { disabledReason } = await getWebhook(context, ownerId, webhookId);
   if (disabledReason !== null) throw webhookDisabled();
