@@ -186,6 +186,8 @@ function partsOf(store: Store): Store {
     jobs,
     crawls,
     schedules,
+    webhooks,
+    deliveries,
     maintenance,
     processes,
   } = store;
@@ -199,6 +201,8 @@ function partsOf(store: Store): Store {
     jobs,
     crawls,
     schedules,
+    webhooks,
+    deliveries,
     maintenance,
     processes,
     isWritable: () => store.isWritable(),
