@@ -75,6 +75,8 @@ export interface StoreDialect {
   readonly deletedAtOnce: number;
   /** The same for the pages of crawls, which are in no search index. */
   readonly crawlPagesDeletedAtOnce: number;
+  /** The same for deliveries, which are in none either, and have a body. */
+  readonly deliveriesDeletedAtOnce: number;
   /** Whether transactions run at the same time, so that they lock the rows that they change. */
   readonly locksRows: boolean;
   /** Whether an index of many rows is built after the transaction, because others could not write until its end. */

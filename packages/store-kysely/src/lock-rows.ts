@@ -8,6 +8,8 @@ type OwnedTable =
   | 'sitegrade_api_keys'
   | 'sitegrade_crawls'
   | 'sitegrade_jobs'
+  | 'sitegrade_outbox'
+  | 'sitegrade_webhooks'
   | 'sitegrade_websites';
 
 /** The rows of an owner in order of their ids, to narrow down and lock. */

@@ -3,8 +3,11 @@ import type {
   CrawlPageState,
   CrawlStatus,
   CrawlUrlKind,
+  DeliveryError,
+  DeliveryState,
   FullReason,
   JobStatus,
+  MessageType,
   MissedReason,
   Privacy,
   Recrawl,
@@ -12,9 +15,12 @@ import type {
   ScheduleInterval,
   ScheduleTask,
   SkipReason,
+  WebhookDisabledReason,
+  WebhookFormat,
+  WebhookSettings,
   Weekday,
 } from '@sitegrade/core';
-import type { CrawlStep, MadeRecord, ProcessRole } from '@sitegrade/core/store';
+import type { CrawlStep, MadeRecord, OutboxEvent, ProcessRole } from '@sitegrade/core/store';
 import type { Generated } from 'kysely';
 
 /** A point in time in milliseconds since 1970, which every database and driver reads the same. */
@@ -45,6 +51,10 @@ export interface Tables {
   readonly sitegrade_deleted_crawls: DeletedCrawlsTable;
   readonly sitegrade_processes: ProcessesTable;
   readonly sitegrade_schedules: SchedulesTable;
+  readonly sitegrade_webhooks: WebhooksTable;
+  readonly sitegrade_deliveries: DeliveriesTable;
+  readonly sitegrade_outbox: OutboxTable;
+  readonly sitegrade_deleted_webhooks: DeletedWebhooksTable;
 }
 
 interface MigrationsTable {
@@ -409,4 +419,83 @@ interface SchedulesTable {
   readonly last_missed_reason: MissedReason | null;
   readonly created_at: Time;
   readonly updated_at: Time;
+}
+
+/**
+ * Webhooks. Whoever changes which of its deliveries wait, and when, locks the webhook first and then sets its
+ * `due_at`. Only deletions of deliveries do not, so that it may be too early: the next claim corrects it.
+ */
+interface WebhooksTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  readonly url: string;
+  readonly format: WebhookFormat;
+  /** `events` as JSON. */
+  readonly events: string;
+  /** `websiteIds` as JSON; `null` for all. */
+  readonly website_ids: string | null;
+  readonly min_importance: WebhookSettings['minImportance'];
+  readonly secret: string;
+  readonly previous_secret: string | null;
+  readonly previous_secret_until: Time | null;
+  readonly disabled_reason: WebhookDisabledReason | null;
+  readonly disabled_at: Time | null;
+  readonly failing_since: Time | null;
+  readonly last_delivered_at: Time | null;
+  /**
+   * When its next attempt may start: that of its first delivery, not before `paused_until`; while one is running, the
+   * end of the lease. `null` if nothing waits, or it is disabled.
+   */
+  readonly due_at: Time | null;
+  /** No delivery of it is due before. */
+  readonly paused_until: Time | null;
+  /** The lease of the attempt that is running, and its delivery. */
+  readonly lease_token: string | null;
+  readonly leased_until: Time | null;
+  readonly leased_delivery_id: number | null;
+  readonly created_at: Time;
+  readonly updated_at: Time;
+}
+
+interface DeliveriesTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  /** Not a foreign key: the rows of a deleted webhook are left, and nothing finds them. */
+  readonly webhook_id: number;
+  /** Not a foreign key: it may be deleted. */
+  readonly website_id: number | null;
+  readonly message_id: string;
+  readonly type: MessageType;
+  readonly body: string;
+  readonly state: Generated<DeliveryState>;
+  readonly attempts: Generated<number>;
+  /** `null` when it has ended. */
+  readonly due_at: Time | null;
+  readonly http_status: number | null;
+  readonly error: DeliveryError | null;
+  readonly duration_ms: number | null;
+  readonly created_at: Time;
+  readonly ended_at: Time | null;
+}
+
+/** What has happened, and is not yet made into deliveries. */
+interface OutboxTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  readonly kind: OutboxEvent['kind'];
+  /** The report, the job or the crawl. */
+  readonly subject_id: number;
+  /** The job of a report. */
+  readonly job_id: number | null;
+  readonly created_at: Time;
+  /** The end of the lease while there is one. */
+  readonly due_at: Time;
+  readonly attempts: Generated<number>;
+  readonly lease_token: string | null;
+}
+
+/** Webhooks that were deleted, and still have deliveries, which are hidden. */
+interface DeletedWebhooksTable {
+  readonly webhook_id: number;
+  readonly owner_id: string;
 }

@@ -15,6 +15,7 @@ import {
 } from './api-keys/api-keys.ts';
 import { crawlStore } from './crawls/crawl-methods.ts';
 import { readDelays } from './delays.ts';
+import { deliveryStore } from './deliveries/delivery-methods.ts';
 import type { QueryBuilder } from './dialect.ts';
 import { guessStore } from './guesses/guess-rows.ts';
 import { deleteExpiredKeyRows, idempotencyKeyStore } from './idempotency/idempotency-keys.ts';
@@ -40,6 +41,7 @@ import { scheduleStore } from './schedules/schedule-methods.ts';
 import { sessionStore } from './sessions/session-rows.ts';
 import { renewShareToken } from './share-tokens.ts';
 import { watchWrites } from './watch-writes.ts';
+import { webhookStore } from './webhooks/webhook-methods.ts';
 import { deleteWebsiteRow } from './websites/delete-website.ts';
 import { listWebsiteRows } from './websites/list-websites.ts';
 import { updateWebsiteRow } from './websites/update-website.ts';
@@ -150,6 +152,8 @@ export function storeMethods(
     jobs: jobStore(builder, runner),
     crawls: crawlStore(builder, runner, readTexts),
     schedules: scheduleStore(builder, runner),
+    webhooks: webhookStore(builder, runner),
+    deliveries: deliveryStore(builder, runner),
     maintenance,
     processes: processStore(builder, runner),
     isWritable,

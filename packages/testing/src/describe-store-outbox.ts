@@ -28,7 +28,7 @@ const done = {
   ...{ status: 'done', end: 'complete', score: 50, result: 'decent' },
   ...{ rulesetVersion: '1', issues: [] },
 } as const satisfies EndedCrawl;
-const failed = { status: 'failed', end: 'blocked', error: jobError } as const;
+const failed = { status: 'failed', end: 'start_failed', error: jobError } as const;
 
 /** What happens is recorded with the change that makes it true, for the webhooks of its owner. */
 export function describeStoreOutbox(harness: StoreHarness): void {

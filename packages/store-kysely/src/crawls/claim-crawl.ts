@@ -1,6 +1,7 @@
 import { interruptedError } from '@sitegrade/core/internal';
 import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
+import { insertCrawlEvent } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
@@ -208,6 +209,7 @@ function* claimStep(
     const error = JSON.stringify(interruptedError);
     const change = { status: 'failed', end_reason: 'interrupted', error } as const;
     const failed = yield* endLocked(builder, crawl, change, claim.now);
+    yield insertCrawlEvent(builder, failed, claim.now);
     return {
       ...claimedOf(failed, expired),
       lease: { crawlId: Number(crawl.id), page: null, token: claim.token },

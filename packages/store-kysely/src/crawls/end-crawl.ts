@@ -1,6 +1,7 @@
 import type { CrawlEnd } from '@sitegrade/core';
 import { isCompleteCrawl, withRuleset } from '@sitegrade/core/internal';
 import type { CanceledCrawl, CrawlLease, EndedCrawl } from '@sitegrade/core/store';
+import { insertCrawlEvent } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
 import { countTime } from './active-time.ts';
@@ -48,6 +49,7 @@ export function* endCrawl(
       : { error: JSON.stringify(ended.error) };
   const scored_pages = isComplete ? progressOf(crawl).done : null;
   yield* endLocked(builder, crawl, { ...change, scored_pages, status, end_reason: end }, now);
+  yield insertCrawlEvent(builder, crawl, now);
   if (isComplete && crawl.website_id !== null) yield* rescoreWebsites(builder, [crawl.website_id]);
   return true;
 }

@@ -66,6 +66,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     greatest: (first, second) => sql<number>`greatest(${first}, ${second})`,
     deletedAtOnce: 200,
     crawlPagesDeletedAtOnce: 500,
+    deliveriesDeletedAtOnce: 500,
     locksRows: true,
     buildsIndexesLater: true,
     forUpdate: sql`for no key update`,

@@ -50,6 +50,7 @@ const sqliteDialect: StoreDialect = {
   // A transaction blocks the event loop: these take 4 ms, and some more when SQLite merges its search index.
   deletedAtOnce: 25,
   crawlPagesDeletedAtOnce: 200,
+  deliveriesDeletedAtOnce: 100,
   locksRows: false,
   buildsIndexesLater: false,
   forUpdate: sql``,

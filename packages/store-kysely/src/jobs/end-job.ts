@@ -5,6 +5,7 @@ import type {
   JobLease,
 } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { insertFailedJobs } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
@@ -27,6 +28,7 @@ export function* endAttempt(
       .compile(),
   );
   if (job === undefined) return false;
+  if (outcome.kind === 'failed') yield insertFailedJobs(builder, [jobId], now);
   yield moveLane(builder, job.owner_id, {
     queued: outcome.kind === 'failed' ? 0 : 1,
     running: -1,

@@ -1,6 +1,7 @@
 import type { JobSweep, JobsSwept } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import { deleteHosts } from '../crawls/crawl-hosts.ts';
+import { insertFailedJobs } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { afterAttempt } from './end-job.ts';
@@ -32,6 +33,10 @@ function* endLeases(
   const last = over.filter(isLast);
   const others = over.filter((job) => !isLast(job));
   const failed = yield* endAll(last, afterAttempt({ kind: 'failed', error }, time));
+  if (failed.length > 0) {
+    const ids = failed.map(({ job }) => job.id);
+    yield insertFailedJobs(builder, ids, now);
+  }
   yield* endAll(others, afterAttempt({ kind: 'retry', error, delayMs: 0 }, time));
   yield* moveLanes();
   return { queuedAgain: others.length, failed };

@@ -1,5 +1,6 @@
 import type { DeletedPart } from '@sitegrade/core/store';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
+import { deleteDeliveriesOf, deleteHiddenDeliveries } from '../deliveries/delete-deliveries.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
 import { rowsOf, type Work } from '../work.ts';
@@ -8,7 +9,8 @@ import { rowsOf, type Work } from '../work.ts';
 const websitesAtOnce = 20;
 
 /**
- * Deletes some reports of deleted websites, and their crawls. The counters do not count them any more.
+ * Deletes some reports of deleted websites, and their crawls and deliveries; and some deliveries of deleted webhooks.
+ * The counters do not count them any more.
  *
  * For one owner it waits for others that delete the same, so that nothing is left at the end; otherwise it
  * skips what others are deleting.
@@ -32,12 +34,15 @@ export function* deleteHidden(
 
   const reports: number[] = [];
   const emptied: number[] = [];
+  let deliveriesLeft = dialect.deliveriesDeletedAtOnce;
   for (const { website_id, owner_id } of websites) {
     const limit = dialect.deletedAtOnce - reports.length;
     if (limit === 0) break;
     const found = yield* rowsOf(newestReportsOf(builder, owner_id, website_id, limit));
     reports.push(...found.map(({ id }) => id));
-    const isEmpty = found.length < limit;
+    const deliveries = yield* deleteDeliveriesOf(builder, { website_id }, deliveriesLeft);
+    const isEmpty = found.length < limit && deliveries < deliveriesLeft;
+    deliveriesLeft -= deliveries;
     if (isEmpty && (yield* deleteCrawlsOfWebsite(builder, owner_id, website_id))) {
       emptied.push(website_id);
     }
@@ -48,6 +53,7 @@ export function* deleteHidden(
     .deleteFrom('sitegrade_deleted_websites')
     .where('website_id', 'in', dialect.idList(emptied))
     .compile();
+  const areDeliveriesDone = yield* deleteHiddenDeliveries(builder, ownerId, deliveriesLeft);
   const isDone = websites.length < websitesAtOnce && emptied.length === websites.length;
-  return { deleted: reports.length, isDone };
+  return { deleted: reports.length, isDone: isDone && areDeliveriesDone };
 }

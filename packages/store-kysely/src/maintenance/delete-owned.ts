@@ -5,6 +5,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { moveLane, noJobs } from '../jobs/lanes.ts';
 import { lockRows, ownedRows } from '../lock-rows.ts';
 import { deleteSchedules } from '../schedules/schedule-row.ts';
+import { hideDeliveriesOf } from '../webhooks/change-webhooks.ts';
 import { rowsOf, type Work } from '../work.ts';
 
 /** The most API keys that one part deletes, each with up to 20 sessions. */
@@ -24,6 +25,7 @@ const deleteByKind: Readonly<
 > = {
   apiKeys: deleteApiKeys,
   schedules: deleteOwnedSchedules,
+  webhooks: deleteWebhooks,
   jobs: deleteJobs,
   crawls: deleteCrawlsOfOwner,
   idempotencyKeys: deleteIdempotencyKeys,
@@ -58,6 +60,26 @@ function* deleteOwnedSchedules(builder: QueryBuilder, ownerId: string): Work<Del
   const ids = some.map(({ website_id }) => Number(website_id));
   yield deleteSchedules(builder, ids);
   return { deleted: ids.length, isDone: ids.length < deletedAtOnce };
+}
+
+/**
+ * Deletes webhooks, and leaves their deliveries to `deleteHidden`; after the last one, what has happened. In
+ * transactions of their own: whoever ends something that has happened locks it before the webhooks.
+ */
+function* deleteWebhooks(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
+  const { db, dialect } = builder;
+  const { deletedAtOnce } = dialect;
+  const first = ownedRows(builder, 'sitegrade_webhooks', ownerId).limit(deletedAtOnce);
+  const webhooks = yield* lockRows(builder, first);
+  if (webhooks.length > 0) {
+    yield* hideDeliveriesOf(builder, webhooks);
+    yield db.deleteFrom('sitegrade_webhooks').where('id', 'in', dialect.idList(webhooks)).compile();
+    return { deleted: webhooks.length, isDone: false };
+  }
+  const oldest = ownedRows(builder, 'sitegrade_outbox', ownerId).limit(deletedAtOnce);
+  const events = yield* lockRows(builder, oldest);
+  yield db.deleteFrom('sitegrade_outbox').where('id', 'in', dialect.idList(events)).compile();
+  return { deleted: events.length, isDone: events.length < deletedAtOnce };
 }
 
 function* deleteJobs(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {

@@ -66,12 +66,20 @@ function nextOwners({ db }: QueryBuilder, { after, limit }: OwnersQuery): Compil
     )
     .orderBy('owner_id')
     .limit(limit);
+  const withWebhooks = db
+    .selectFrom('sitegrade_webhooks')
+    .select('owner_id')
+    .distinct()
+    .where('owner_id', '>', after)
+    .orderBy('owner_id')
+    .limit(limit);
   const owners = db
     .selectFrom(withWebsites.as('with_websites'))
     .select('owner_id')
     .union(db.selectFrom(withKeys.as('with_keys')).select('owner_id'))
     .union(db.selectFrom(withJobs.as('with_jobs')).select('owner_id'))
     .union(db.selectFrom(withCrawls.as('with_crawls')).select('owner_id'))
+    .union(db.selectFrom(withWebhooks.as('with_webhooks')).select('owner_id'))
     .orderBy('owner_id')
     .limit(limit);
   return db

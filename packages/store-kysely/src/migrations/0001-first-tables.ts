@@ -4,7 +4,7 @@ import type { QueryBuilder } from '../dialect.ts';
 /**
  * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
  * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls, processes, schedules,
- * and the search index.
+ * webhooks, deliveries and the outbox, and the search index.
  * Never change this migration after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
@@ -341,6 +341,80 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
         sql`task in ('reports', 'crawl') and (task = 'crawl') = (crawl is not null)`,
       ),
 
+    table('webhooks')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      .addColumn('url', types.text, (column) => column.notNull())
+      .addColumn('format', types.text, (column) => column.notNull())
+      .addColumn('events', types.text, (column) => column.notNull())
+      .addColumn('website_ids', types.text)
+      .addColumn('min_importance', types.text, (column) => column.notNull())
+      .addColumn('secret', types.text, (column) => column.notNull())
+      .addColumn('previous_secret', types.text)
+      .addColumn('previous_secret_until', types.integer)
+      .addColumn('disabled_reason', types.text)
+      .addColumn('disabled_at', types.integer)
+      .addColumn('failing_since', types.integer)
+      .addColumn('last_delivered_at', types.integer)
+      .addColumn('due_at', types.integer)
+      .addColumn('paused_until', types.integer)
+      .addColumn('lease_token', types.text)
+      .addColumn('leased_until', types.integer)
+      .addColumn('leased_delivery_id', types.integer)
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('updated_at', types.integer, (column) => column.notNull())
+      .addCheckConstraint(
+        'sitegrade_webhooks_disabled',
+        sql`disabled_reason in ('owner', 'gone', 'failing')
+          and (disabled_reason is null) = (disabled_at is null)
+          and (disabled_reason is null or due_at is null)`,
+      )
+      .addCheckConstraint(
+        'sitegrade_webhooks_leased',
+        sql`(lease_token is null) = (leased_until is null)
+          and (lease_token is null) = (leased_delivery_id is null)`,
+      ),
+
+    table('deliveries')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      // Not foreign keys: both are deleted before their deliveries.
+      .addColumn('webhook_id', types.integer, (column) => column.notNull())
+      .addColumn('website_id', types.integer)
+      .addColumn('message_id', types.text, (column) => column.notNull())
+      .addColumn('type', types.text, (column) => column.notNull())
+      .addColumn('body', types.text, (column) => column.notNull())
+      .addColumn('state', types.text, (column) => column.notNull().defaultTo('waiting'))
+      .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('due_at', types.integer)
+      .addColumn('http_status', 'integer')
+      .addColumn('error', types.text)
+      .addColumn('duration_ms', types.integer)
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('ended_at', types.integer)
+      .addCheckConstraint(
+        'sitegrade_deliveries_state',
+        sql`state in ('waiting', 'delivered', 'failed', 'canceled')
+          and (state = 'waiting') = (due_at is not null) and (due_at is null) = (ended_at is not null)`,
+      ),
+
+    table('outbox')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      .addColumn('kind', types.text, (column) =>
+        column.notNull().check(sql`kind in ('report', 'failed_job', 'crawl')`),
+      )
+      .addColumn('subject_id', types.integer, (column) => column.notNull())
+      .addColumn('job_id', types.integer)
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('due_at', types.integer, (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('lease_token', types.text),
+
+    table('deleted_webhooks')
+      .addColumn('webhook_id', types.integer, (column) => column.primaryKey().notNull())
+      .addColumn('owner_id', types.text, (column) => column.notNull()),
+
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('deleted_websites_by_owner', 'deleted_websites', ['owner_id', 'website_id']),
@@ -434,6 +508,25 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('crawl_hosts_by_time', 'crawl_hosts', ['next_request_at']),
     index('schedules_due', 'schedules', ['due_at', 'website_id']),
     index('schedules_by_owner', 'schedules', ['owner_id', 'website_id']),
+    index('webhooks_by_owner', 'webhooks', ['owner_id', 'id']),
+    // Partial, so that they stay small: most webhooks have nothing to deliver, and most deliveries have ended.
+    index('webhooks_due', 'webhooks', ['due_at', 'id', 'owner_id']).where(
+      sql<boolean>`due_at is not null`,
+    ),
+    index('webhooks_leased', 'webhooks', ['lease_token']).where(
+      sql<boolean>`lease_token is not null`,
+    ),
+    index('deliveries_by_webhook', 'deliveries', ['webhook_id', 'id']),
+    index('deliveries_waiting', 'deliveries', ['webhook_id', 'due_at', 'id']).where(
+      sql<boolean>`due_at is not null`,
+    ),
+    index('deliveries_by_website', 'deliveries', ['website_id', 'id']).where(
+      sql<boolean>`website_id is not null`,
+    ),
+    index('deliveries_by_created_at', 'deliveries', ['created_at', 'id']),
+    index('outbox_due', 'outbox', ['due_at', 'id']),
+    index('outbox_by_owner', 'outbox', ['owner_id', 'id']),
+    index('deleted_webhooks_by_owner', 'deleted_webhooks', ['owner_id', 'webhook_id']),
     index('deleted_crawls_by_owner', 'deleted_crawls', ['owner_id', 'crawl_id']),
     ...(dialect.latestScore ? [dialect.latestScore.create(db)] : []),
     ...(dialect.rowsByIdAndTime?.create(db) ?? []),

@@ -32,6 +32,14 @@ create table "sitegrade_deleted_crawls" ("crawl_id" bigint not null primary key,
 create table "sitegrade_processes" ("id" text collate "C" not null primary key, "role" text collate "C" not null check (role in ('server', 'worker')), "settings" text collate "C" not null, "started_at" bigint not null, "seen_at" bigint not null);
 create table "sitegrade_schedules" ("website_id" bigint not null primary key, "owner_id" text collate "C" not null, "every" text collate "C" not null, "weekday" text collate "C", "day_of_month" integer, "time_of_day" text collate "C" not null, "time_zone" text collate "C" not null, "task" text collate "C" not null, "crawl" text collate "C", "next_run_at" bigint not null, "due_at" bigint not null, "last_run_at" bigint, "last_batch_id" bigint, "last_crawl_id" bigint, "last_missed_at" bigint, "last_missed_reason" text collate "C", "created_at" bigint not null, "updated_at" bigint not null, constraint "sitegrade_schedules_time" check (every in ('day', 'week', 'month') and (every = 'week') = (weekday is not null)
           and (every = 'month') = (day_of_month is not null)), constraint "sitegrade_schedules_task" check (task in ('reports', 'crawl') and (task = 'crawl') = (crawl is not null)));
+create table "sitegrade_webhooks" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "url" text collate "C" not null, "format" text collate "C" not null, "events" text collate "C" not null, "website_ids" text collate "C", "min_importance" text collate "C" not null, "secret" text collate "C" not null, "previous_secret" text collate "C", "previous_secret_until" bigint, "disabled_reason" text collate "C", "disabled_at" bigint, "failing_since" bigint, "last_delivered_at" bigint, "due_at" bigint, "paused_until" bigint, "lease_token" text collate "C", "leased_until" bigint, "leased_delivery_id" bigint, "created_at" bigint not null, "updated_at" bigint not null, constraint "sitegrade_webhooks_disabled" check (disabled_reason in ('owner', 'gone', 'failing')
+          and (disabled_reason is null) = (disabled_at is null)
+          and (disabled_reason is null or due_at is null)), constraint "sitegrade_webhooks_leased" check ((lease_token is null) = (leased_until is null)
+          and (lease_token is null) = (leased_delivery_id is null)));
+create table "sitegrade_deliveries" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "webhook_id" bigint not null, "website_id" bigint, "message_id" text collate "C" not null, "type" text collate "C" not null, "body" text collate "C" not null, "state" text collate "C" default 'waiting' not null, "attempts" integer default 0 not null, "due_at" bigint, "http_status" integer, "error" text collate "C", "duration_ms" bigint, "created_at" bigint not null, "ended_at" bigint, constraint "sitegrade_deliveries_state" check (state in ('waiting', 'delivered', 'failed', 'canceled')
+          and (state = 'waiting') = (due_at is not null) and (due_at is null) = (ended_at is not null)));
+create table "sitegrade_outbox" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "kind" text collate "C" not null check (kind in ('report', 'failed_job', 'crawl')), "subject_id" bigint not null, "job_id" bigint, "created_at" bigint not null, "due_at" bigint not null, "attempts" integer default 0 not null, "lease_token" text collate "C");
+create table "sitegrade_deleted_webhooks" ("webhook_id" bigint not null primary key, "owner_id" text collate "C" not null);
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -93,6 +101,16 @@ create index "sitegrade_crawl_page_details_by_url" on "sitegrade_crawl_page_deta
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
 create index "sitegrade_schedules_due" on "sitegrade_schedules" ("due_at", "website_id");
 create index "sitegrade_schedules_by_owner" on "sitegrade_schedules" ("owner_id", "website_id");
+create index "sitegrade_webhooks_by_owner" on "sitegrade_webhooks" ("owner_id", "id");
+create index "sitegrade_webhooks_due" on "sitegrade_webhooks" ("due_at", "id", "owner_id") where due_at is not null;
+create index "sitegrade_webhooks_leased" on "sitegrade_webhooks" ("lease_token") where lease_token is not null;
+create index "sitegrade_deliveries_by_webhook" on "sitegrade_deliveries" ("webhook_id", "id");
+create index "sitegrade_deliveries_waiting" on "sitegrade_deliveries" ("webhook_id", "due_at", "id") where due_at is not null;
+create index "sitegrade_deliveries_by_website" on "sitegrade_deliveries" ("website_id", "id") where website_id is not null;
+create index "sitegrade_deliveries_by_created_at" on "sitegrade_deliveries" ("created_at", "id");
+create index "sitegrade_outbox_due" on "sitegrade_outbox" ("due_at", "id");
+create index "sitegrade_outbox_by_owner" on "sitegrade_outbox" ("owner_id", "id");
+create index "sitegrade_deleted_webhooks_by_owner" on "sitegrade_deleted_webhooks" ("owner_id", "webhook_id");
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create function "sitegrade_latest_score"(text, bigint, text) returns integer
   language plpgsql volatile as $sitegrade$

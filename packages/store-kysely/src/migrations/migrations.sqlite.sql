@@ -32,6 +32,14 @@ create table "sitegrade_deleted_crawls" ("crawl_id" integer not null primary key
 create table "sitegrade_processes" ("id" text not null primary key, "role" text not null check (role in ('server', 'worker')), "settings" text not null, "started_at" integer not null, "seen_at" integer not null) strict;
 create table "sitegrade_schedules" ("website_id" integer not null primary key, "owner_id" text not null, "every" text not null, "weekday" text, "day_of_month" integer, "time_of_day" text not null, "time_zone" text not null, "task" text not null, "crawl" text, "next_run_at" integer not null, "due_at" integer not null, "last_run_at" integer, "last_batch_id" integer, "last_crawl_id" integer, "last_missed_at" integer, "last_missed_reason" text, "created_at" integer not null, "updated_at" integer not null, constraint "sitegrade_schedules_time" check (every in ('day', 'week', 'month') and (every = 'week') = (weekday is not null)
           and (every = 'month') = (day_of_month is not null)), constraint "sitegrade_schedules_task" check (task in ('reports', 'crawl') and (task = 'crawl') = (crawl is not null))) strict;
+create table "sitegrade_webhooks" ("id" integer primary key autoincrement, "owner_id" text not null, "url" text not null, "format" text not null, "events" text not null, "website_ids" text, "min_importance" text not null, "secret" text not null, "previous_secret" text, "previous_secret_until" integer, "disabled_reason" text, "disabled_at" integer, "failing_since" integer, "last_delivered_at" integer, "due_at" integer, "paused_until" integer, "lease_token" text, "leased_until" integer, "leased_delivery_id" integer, "created_at" integer not null, "updated_at" integer not null, constraint "sitegrade_webhooks_disabled" check (disabled_reason in ('owner', 'gone', 'failing')
+          and (disabled_reason is null) = (disabled_at is null)
+          and (disabled_reason is null or due_at is null)), constraint "sitegrade_webhooks_leased" check ((lease_token is null) = (leased_until is null)
+          and (lease_token is null) = (leased_delivery_id is null))) strict;
+create table "sitegrade_deliveries" ("id" integer primary key autoincrement, "owner_id" text not null, "webhook_id" integer not null, "website_id" integer, "message_id" text not null, "type" text not null, "body" text not null, "state" text default 'waiting' not null, "attempts" integer default 0 not null, "due_at" integer, "http_status" integer, "error" text, "duration_ms" integer, "created_at" integer not null, "ended_at" integer, constraint "sitegrade_deliveries_state" check (state in ('waiting', 'delivered', 'failed', 'canceled')
+          and (state = 'waiting') = (due_at is not null) and (due_at is null) = (ended_at is not null))) strict;
+create table "sitegrade_outbox" ("id" integer primary key autoincrement, "owner_id" text not null, "kind" text not null check (kind in ('report', 'failed_job', 'crawl')), "subject_id" integer not null, "job_id" integer, "created_at" integer not null, "due_at" integer not null, "attempts" integer default 0 not null, "lease_token" text) strict;
+create table "sitegrade_deleted_webhooks" ("webhook_id" integer not null primary key, "owner_id" text not null) strict;
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -93,6 +101,16 @@ create index "sitegrade_crawl_page_details_by_url" on "sitegrade_crawl_page_deta
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
 create index "sitegrade_schedules_due" on "sitegrade_schedules" ("due_at", "website_id");
 create index "sitegrade_schedules_by_owner" on "sitegrade_schedules" ("owner_id", "website_id");
+create index "sitegrade_webhooks_by_owner" on "sitegrade_webhooks" ("owner_id", "id");
+create index "sitegrade_webhooks_due" on "sitegrade_webhooks" ("due_at", "id", "owner_id") where due_at is not null;
+create index "sitegrade_webhooks_leased" on "sitegrade_webhooks" ("lease_token") where lease_token is not null;
+create index "sitegrade_deliveries_by_webhook" on "sitegrade_deliveries" ("webhook_id", "id");
+create index "sitegrade_deliveries_waiting" on "sitegrade_deliveries" ("webhook_id", "due_at", "id") where due_at is not null;
+create index "sitegrade_deliveries_by_website" on "sitegrade_deliveries" ("website_id", "id") where website_id is not null;
+create index "sitegrade_deliveries_by_created_at" on "sitegrade_deliveries" ("created_at", "id");
+create index "sitegrade_outbox_due" on "sitegrade_outbox" ("due_at", "id");
+create index "sitegrade_outbox_by_owner" on "sitegrade_outbox" ("owner_id", "id");
+create index "sitegrade_deleted_webhooks_by_owner" on "sitegrade_deleted_webhooks" ("owner_id", "webhook_id");
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1');

@@ -1,5 +1,6 @@
 import type { Report } from '@sitegrade/core';
 import type { DoneAttempt, JobLease, NewReport } from '@sitegrade/core/store';
+import { insertReportEvent } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
 import { completeJob, lockLeasedJob } from '../jobs/end-job.ts';
@@ -86,6 +87,9 @@ function* insertInSteps(
   if (inserted?.id == null) return undefined;
   if (texts && !inserted.has_texts) yield insertTexts(builder, texts);
   if (claim !== undefined) yield* completeClaim(builder, values, claim, inserted.id);
+  const { owner_id, created_at } = values;
+  const job_id = claim && 'jobId' in claim ? claim.jobId : null;
+  yield insertReportEvent(builder, { owner_id, id: inserted.id, job_id, created_at });
   return inserted;
 }
 

@@ -10,7 +10,7 @@ import { findWebsite } from './website-row.ts';
 /**
  * Deletes a website of the owner, and subtracts it and its reports from the owner's totals. Of the reports it
  * deletes the newest, and of the crawls some; without their website, the others are hidden until `deleteHidden`
- * deletes them.
+ * deletes them, and the deliveries.
  */
 export function* deleteWebsiteRow(
   builder: QueryBuilder,
@@ -44,7 +44,15 @@ export function* deleteWebsiteRow(
     newest.map((report) => report.id),
   );
   const hasNoCrawls = yield* deleteCrawlsOfWebsite(builder, ownerId, id);
-  if (newest.length === deletedAtOnce || !hasNoCrawls) {
+  const delivery = yield* firstOf(
+    db
+      .selectFrom('sitegrade_deliveries')
+      .select('id')
+      .where('website_id', '=', id)
+      .limit(1)
+      .compile(),
+  );
+  if (newest.length === deletedAtOnce || !hasNoCrawls || delivery) {
     yield db
       .insertInto('sitegrade_deleted_websites')
       .values({ website_id: id, owner_id: ownerId })
