@@ -40,7 +40,7 @@ describe('the limits of Discord', () => {
   it('leave room for ten long findings', () => {
     expect(embedOf(longest('x')).description.split('\n\n')[2]).toMatchInlineSnapshot(`
       "**xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…** · medium importance
-      example.com\\/(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((…, line 9007199254740991
+      example.com\\/?\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\…, line 9007199254740991
       “xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…”"
     `);
   });
