@@ -45,15 +45,26 @@ describe('the limits of Slack', () => {
   });
 
   it('leave room for ten long findings without their links', () => {
-    expect(elementsOf(longest('x')).slice(4, 8)).toMatchInlineSnapshot(`
+    expect(elementsOf(longest('x')).slice(4, 11)).toMatchInlineSnapshot(`
       [
         {
-          "text": " · medium importance
+          "style": {
+            "bold": true,
+          },
+          "text": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…",
+          "type": "text",
+        },
+        {
+          "text": " · medium importance",
+          "type": "text",
+        },
+        {
+          "text": "
       ",
           "type": "text",
         },
         {
-          "text": "example.com/(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((…",
+          "text": "example.com/?\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\…",
           "type": "text",
         },
         {
@@ -61,11 +72,15 @@ describe('the limits of Slack', () => {
           "type": "text",
         },
         {
+          "text": "
+      ",
+          "type": "text",
+        },
+        {
           "style": {
             "italic": true,
           },
-          "text": "
-      “xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…”",
+          "text": "“xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…”",
           "type": "text",
         },
       ]
@@ -85,7 +100,7 @@ describe('markup in texts', () => {
     expect(elements).toContainEqual({ type: 'text', text: hostile, style: { bold: true } });
     expect(elements).toContainEqual({
       type: 'text',
-      text: `\n“${hostile}”`,
+      text: `“${hostile}”`,
       style: { italic: true },
     });
     expect(new Set(elements.map(({ type }) => type))).toEqual(new Set(['text', 'link']));

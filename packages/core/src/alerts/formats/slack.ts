@@ -23,12 +23,18 @@ export function slackBody(message: AlertMessage) {
   const { title, page, text, findings, more, link, time } = chatMessageOf(message);
   const header = cutText(title, maxHeader, { encode: escapeCharacter });
   const blocksWith = (rows: ReturnType<typeof sectionOf>[]) => {
+    const before = [
+      ...(page ? [[textElement(english.page), pageElement(page)]] : []),
+      ...(text === '' ? [] : [[textElement(text)]]),
+    ];
+    const after = [
+      ...(more ? [[textElement(more)]] : []),
+      ...(link ? [[linkElement(link.url, link.text)]] : []),
+    ];
     const elements = [
-      ...(page ? [section([textElement(english.page), pageElement(page)])] : []),
-      ...(text === '' ? [] : [section([textElement(text)])]),
+      ...(before.length > 0 ? [section(before)] : []),
       ...(findings.length > 0 ? [bulletList(rows)] : []),
-      ...(more ? [section([textElement(more)])] : []),
-      ...(link ? [section([linkElement(link.url, link.text)])] : []),
+      ...(after.length > 0 ? [section(after)] : []),
     ];
     return [
       { type: 'header' as const, text: plainText(header) },
@@ -50,17 +56,18 @@ const lengthInList = (row: unknown) => JSON.stringify(row).length + ','.length;
 
 function sectionOf({ title, importance, page, line, quote }: ChatFinding) {
   return section([
-    textElement(title, { bold: true }),
-    textElement(` · ${importance}\n`),
-    pageElement(page),
-    ...(line ? [textElement(`, ${line}`)] : []),
-    ...(quote ? [textElement(`\n${quote}`, { italic: true })] : []),
+    [textElement(title, { bold: true }), textElement(` · ${importance}`)],
+    [pageElement(page), ...(line ? [textElement(`, ${line}`)] : [])],
+    ...(quote ? [[textElement(quote, { italic: true })]] : []),
   ]);
 }
 
 type Element = ReturnType<typeof textElement> | ReturnType<typeof linkElement>;
 
-const section = (elements: Element[]) => ({ type: 'rich_text_section' as const, elements });
+const section = (lines: Element[][]) => ({
+  type: 'rich_text_section' as const,
+  elements: lines.flatMap((line, index) => (index === 0 ? line : [textElement('\n'), ...line])),
+});
 
 const bulletList = (elements: ReturnType<typeof section>[]) => ({
   type: 'rich_text_list' as const,

@@ -5,7 +5,8 @@ import { fitFindings } from './fit-findings.ts';
 
 /**
  * Bytes of a message: https://learn.microsoft.com/connectors/teams/#known-issues-and-limitations-with-actions. Teams
- * was seen to count two bytes for an ASCII character, so both ways to count are within the limit.
+ * was seen to count two bytes of an ASCII character, as in UTF-16. In UTF-8 a card has fewer bytes, since most of it is
+ * ASCII.
  */
 const maxBytes = 28_000;
 
@@ -46,10 +47,7 @@ export function teamsBody(message: AlertMessage) {
   return bodyWith(fitFindings(findings, room, findingBlocks, bytesOf));
 }
 
-function bytesOf(value: unknown): number {
-  const json = JSON.stringify(value);
-  return Math.max(Buffer.byteLength(json), Buffer.byteLength(json, 'utf16le'));
-}
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value), 'utf16le');
 
 function findingBlocks({ title, importance, page, line, quote }: ChatFinding) {
   return [

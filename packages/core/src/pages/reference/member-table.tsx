@@ -47,7 +47,7 @@ export function MemberTable({
 function MemberRow({ name, presence, schema, description, example }: Member): VNode {
   const constraints = [
     ...constraintsOf(schema),
-    ...(example === undefined ? [] : [withCode(text.forExample, [example].flat())]),
+    ...(example === undefined ? [] : [withCode(text.forExample, [example].flat().map(String))]),
   ];
   return (
     <tr>
