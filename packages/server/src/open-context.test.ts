@@ -39,6 +39,11 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     QUOTA_RUNNING_CRAWLS: '0',
     QUOTA_CRAWL_PAGES: '500',
     QUOTA_SCHEDULES: '7',
+    QUOTA_WEBHOOKS: '4',
+    QUOTA_WAITING_DELIVERIES: '9',
+    WEBHOOK_ALLOW_ADDRESSES: '10.0.0.0/8',
+    WEBHOOK_ALLOW_HTTP: 'true',
+    PUBLIC_URL: 'https://seo.example.com/',
     DEFAULT_PRIVACY: 'public',
     RULESET: file,
   });
@@ -47,7 +52,15 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     runningCrawls: 0,
     crawlPagesPerDay: 500,
     schedules: 7,
+    webhooks: 4,
+    waitingDeliveries: 9,
   });
+  const { alerts } = context;
+  expect([alerts.allowHttp, alerts.consoleUrl]).toEqual([
+    true,
+    'https://seo.example.com/sitegrade',
+  ]);
+  expect(alerts.network.classifyAddress('10.1.2.3', 443)).toBe('allowed');
   expect(context.defaultPrivacy).toBe('public');
   expect(context.ruleset.version).toContain('own');
   expect(listChecks(context).checks.map(({ id }) => id)).not.toContain('viewport');
@@ -60,6 +73,8 @@ it('has the defaults of the library without them', async () => {
     runningCrawls: 2,
     crawlPagesPerDay: 20_000,
     schedules: 1_000,
+    webhooks: 20,
+    waitingDeliveries: 10_000,
   };
   const { context, close } = await open({});
   expect(await context.quotas('ann')).toEqual(quotas);

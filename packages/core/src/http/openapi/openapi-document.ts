@@ -121,6 +121,11 @@ export function openApiDocument({
           'An issue is what only several pages of a website show together, such as duplicate titles.',
       },
       {
+        name: tagByRecord.webhook,
+        description:
+          'A webhook is a URL of the owner that is told of reports and crawls, by messages that are signed.',
+      },
+      {
         name: tagByRecord.catalogue,
         description: 'A check is one rule about a page; a report has the result of each.',
       },
