@@ -6,7 +6,7 @@ export {
   SitegradeError,
   type SitegradeErrorDetails,
 } from '@sitegrade/foundation/errors';
-export type { AlertData, AlertMessage } from './alerts/alert-message.ts';
+export type { AlertMessage } from './alerts/alert-message.ts';
 export {
   type IssueApiKeyInput,
   issueApiKey,

@@ -7,7 +7,7 @@ import { retryAfterMs } from './retry-after.ts';
 import { headerMap } from './send-request.ts';
 
 /** A message to send. */
-export interface MessageToPost {
+interface MessageToPost {
   readonly url: URL;
   /** The other headers, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;

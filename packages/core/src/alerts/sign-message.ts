@@ -9,7 +9,7 @@ export function makeSecret(randomBytes: (size: number) => Uint8Array): string {
 }
 
 /** A message to sign. */
-export interface MessageToSign {
+interface MessageToSign {
   readonly messageId: string;
   readonly sentAt: Date;
   readonly body: string;

@@ -3,31 +3,26 @@ import type { AlertType } from './webhook.ts';
 /** The type of a message: what happened, or that its owner tests a webhook. */
 export type MessageType = AlertType | 'webhook.test';
 
-/** The states of a delivery. */
-export const deliveryStates = ['waiting', 'delivered', 'failed', 'canceled'] as const;
-
 /**
  * `waiting`: for its first or its next attempt, or the attempt is running. `failed`: after the last attempt, or there
  * were too many. `canceled`: its website was deleted before.
  */
-export type DeliveryState = (typeof deliveryStates)[number];
-
-/** Why the last attempt of a delivery failed, or why there was none. */
-export const deliveryErrors = [
-  'status',
-  'url_not_allowed',
-  'dns',
-  'connection',
-  'tls',
-  'timeout',
-  'quota_exceeded',
-] as const;
+export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'canceled';
 
 /**
+ * Why the last attempt of a delivery failed, or why there was none.
+ *
  * `status`: the receiver responded with another status than 2xx. `url_not_allowed`: its address is not public, or its
  * port or scheme is not allowed. `quota_exceeded`: there was no attempt, since too many deliveries of the owner waited.
  */
-export type DeliveryError = (typeof deliveryErrors)[number];
+export type DeliveryError =
+  | 'status'
+  | 'url_not_allowed'
+  | 'dns'
+  | 'connection'
+  | 'tls'
+  | 'timeout'
+  | 'quota_exceeded';
 
 /** A message to one webhook. */
 export interface Delivery {
