@@ -9,6 +9,7 @@ import {
 } from '@sitegrade/core';
 import { newCrawl, newReport } from '@sitegrade/testing';
 import { expect, it, vi } from 'vitest';
+import { furnishWebhooks } from '../../store-sqlite/test/exact-webhooks.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
 
@@ -18,6 +19,7 @@ const later = new Date('2026-01-03T00:00:00Z');
 /** Gives an owner a row in every table. */
 async function furnish(store: Store, ownerId: string): Promise<void> {
   const context = createContext({ store, now: () => at });
+  await furnishWebhooks(store, ownerId);
   await store.reports.create(newReport({ ownerId, domain: 'gone.com' }));
   await store.maintenance.deleteOwned(ownerId, 'websites');
   const deleted = await store.crawls.create(newCrawl({ ownerId }));

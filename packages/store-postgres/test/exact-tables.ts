@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { noRowsOfCrawls, progressOfCrawls } from '../../store-sqlite/test/exact-crawls.ts';
+import { noRowsOfWebhooks } from '../../store-sqlite/test/exact-webhooks.ts';
 
 const progress = progressOfCrawls(
   (path) =>
@@ -65,5 +66,7 @@ export async function expectExactTables(pool: pg.Pool, schema: string): Promise<
     ).toEqual([]);
   }
   expect(await rows(progress.stored)).toEqual(await rows(progress.counted));
-  for (const sql of noRowsOfCrawls) expect(await rows(sql)).toEqual([]);
+  for (const sql of [...noRowsOfCrawls, ...noRowsOfWebhooks]) {
+    expect(await rows(sql), sql).toEqual([]);
+  }
 }

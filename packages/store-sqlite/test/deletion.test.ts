@@ -12,6 +12,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
+import { furnishWebhooks } from './exact-webhooks.ts';
 
 const at = new Date('2026-01-02T00:00:00Z');
 const later = new Date('2026-01-03T00:00:00Z');
@@ -35,6 +36,7 @@ async function openStore() {
 /** Gives an owner a row in every table. */
 async function furnish(store: Store, ownerId: string): Promise<void> {
   const context = createContext({ store, now: () => at });
+  await furnishWebhooks(store, ownerId);
   await store.reports.create(newReport({ ownerId, domain: 'gone.com' }));
   await store.maintenance.deleteOwned(ownerId, 'websites');
   const deleted = await store.crawls.create(newCrawl({ ownerId }));

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { noRowsOfCrawls, progressOfCrawls } from './exact-crawls.ts';
+import { noRowsOfWebhooks } from './exact-webhooks.ts';
 
 const progress = progressOfCrawls(
   (path) =>
@@ -67,7 +68,7 @@ export function expectExactTables(database: Database.Database): void {
     ).toEqual([]);
   }
   expect(rows(progress.stored)).toEqual(rows(progress.counted));
-  for (const sql of noRowsOfCrawls) expect(rows(sql)).toEqual([]);
+  for (const sql of [...noRowsOfCrawls, ...noRowsOfWebhooks]) expect(rows(sql), sql).toEqual([]);
   expectExactIndex(database);
 }
 

@@ -1,5 +1,5 @@
 import type { ClaimedDelivery, DeliveryClaim } from '@sitegrade/core/store';
-import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type SqlBool, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import {
@@ -63,16 +63,12 @@ function dueWebhook(
     .select('id')
     .where('due_at', '<=', dialect.now(now.getTime()))
     .where('due_at', 'is not', null)
-    .where(isOfOthers(builder, exceptOwners))
     .orderBy('due_at')
     .orderBy('id')
     .limit(oneRow);
-  return (lock === 'skip' ? due.modifyEnd(dialect.forUpdateSkipLocked) : due).compile();
-}
-
-function isOfOthers({ dialect }: QueryBuilder, owners: readonly string[]): RawBuilder<SqlBool> {
-  if (owners.length === 0) return sql<SqlBool>`1 = 1`;
-  return sql<SqlBool>`owner_id not in ${dialect.textList(owners)}`;
+  const except = sql<SqlBool>`owner_id not in ${dialect.textList(exceptOwners)}`;
+  const ofOthers = exceptOwners.length === 0 ? due : due.where(except);
+  return (lock === 'skip' ? ofOthers.modifyEnd(dialect.forUpdateSkipLocked) : ofOthers).compile();
 }
 
 /** Whether it is still due is known once it is locked. */

@@ -61,6 +61,7 @@ it('on Postgres locks what all reports of an owner share last', async () => {
     ['report', 'sitegrade_reports', 'website'],
     ['details', 'sitegrade_report_details', 'report'],
     ['ended', 'sitegrade_jobs', 'details'],
+    ['outbox', 'sitegrade_outbox', 'ended'],
     ['totals', 'sitegrade_owner_totals', 'website, ended'],
     ['lane', 'sitegrade_lanes', 'totals'],
   ]);
@@ -80,6 +81,7 @@ it('on SQLite inserts a website only if there is none', async () => {
     'transaction: insert into sitegrade_reports',
     'transaction: insert into sitegrade_report_details',
     'transaction: select id from',
+    'transaction: insert into sitegrade_outbox',
   ];
   const inserted = [[{ id: 2 }], [], [{ id: 9 }], [], [{ id: 'texts' }]];
   const known = [[{ id: 2, replaced_score: 50 }], ...inserted];
