@@ -486,16 +486,19 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       const id = await idOf();
       const ofOther = await idOf({ ownerId: 'owner-2' });
       const gone = await createWebsite(store(), 'gone.com');
+      const also = await createWebsite(store(), 'also.com');
       const kept = await createWebsite(store(), 'kept.com');
       const other = await createWebsite(store(), 'gone.com', 'owner-2');
-      for (let index = 0; index < 3; index += 1) await claimEvent(store());
+      for (let index = 0; index < 4; index += 1) await claimEvent(store());
       const many = Array.from({ length: 1_100 }, () => newDelivery(id, { websiteId: gone }));
-      await sendDeliveries(store(), [...many, newDelivery(id, { websiteId: kept })]);
+      const others = [also, kept].map((websiteId) => newDelivery(id, { websiteId }));
+      await sendDeliveries(store(), [...many, ...others]);
       const made = newDelivery(ofOther, { websiteId: other });
       await sendDeliveries(store(), [made], { ownerId: 'owner-2' });
       await end(await claimDelivery(store(), { exceptOwners: ['owner-2'] }));
       await claimDelivery(store(), { exceptOwners: ['owner-2'] });
       await store().websites.delete(ownerId, gone);
+      await store().websites.delete(ownerId, also);
       let parts = 0;
       for (let isDone = false; !isDone; parts += 1) {
         ({ isDone } = await store().maintenance.deleteHidden(ownerId));

@@ -1,32 +1,46 @@
 import type { DeletedPart } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
-import { lockRows } from '../lock-rows.ts';
-import { rowsOf, type Work } from '../work.ts';
+import { oneRow } from '../fixed-query.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
 
 /** The most deleted webhooks whose deliveries one part deletes. */
 const webhooksAtOnce = 20;
 
-/** Deletes some deliveries of a webhook or a website, and returns how many. */
+/** What was deleted of the deliveries of a webhook or a website. */
+interface DeletedDeliveries {
+  readonly deleted: number;
+  /** Whether none are left. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Deletes some deliveries of a webhook or a website. Those of a website are of several webhooks: it skips what others
+ * delete or change, since two that wait for each other could deadlock.
+ */
 export function* deleteDeliveriesOf(
   builder: QueryBuilder,
   of: { readonly webhook_id: number } | { readonly website_id: number },
   limit: number,
-): Work<number> {
-  const { db } = builder;
+): Work<DeletedDeliveries> {
+  const { db, dialect } = builder;
   const all = db.selectFrom('sitegrade_deliveries').select('id');
   const some =
     'webhook_id' in of
       ? all.where('webhook_id', '=', of.webhook_id)
       : all.where('website_id', '=', of.website_id);
-  // In order, otherwise two transactions could deadlock.
-  const ids = yield* lockRows(builder, some.orderBy('id').limit(limit));
-  yield* deleteRows(builder, ids);
-  return ids.length;
+  const free = some.orderBy('id').limit(limit).modifyEnd(dialect.forUpdateSkipLocked);
+  const rows = yield* rowsOf(free.compile());
+  yield* deleteRows(
+    builder,
+    rows.map(({ id }) => Number(id)),
+  );
+  const left = yield* firstOf(some.limit(oneRow).compile());
+  return { deleted: rows.length, isEmpty: left === undefined };
 }
 
 /**
- * Deletes some deliveries of deleted webhooks. For one owner it waits for others that delete the same; otherwise it
- * skips what others are deleting. Returns whether none are left.
+ * Deletes some deliveries of deleted webhooks. For one owner it waits for others that delete those of the same webhook;
+ * otherwise it skips them. Returns whether none are left.
  */
 export function* deleteHiddenDeliveries(
   builder: QueryBuilder,
@@ -49,8 +63,8 @@ export function* deleteHiddenDeliveries(
   const emptied: number[] = [];
   for (const { webhook_id } of webhooks) {
     if (limit === 0) break;
-    const deleted = yield* deleteDeliveriesOf(builder, { webhook_id }, limit);
-    if (deleted < limit) emptied.push(webhook_id);
+    const { deleted, isEmpty } = yield* deleteDeliveriesOf(builder, { webhook_id }, limit);
+    if (isEmpty) emptied.push(webhook_id);
     limit -= deleted;
   }
   yield db

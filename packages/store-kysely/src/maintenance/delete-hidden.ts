@@ -41,8 +41,8 @@ export function* deleteHidden(
     const found = yield* rowsOf(newestReportsOf(builder, owner_id, website_id, limit));
     reports.push(...found.map(({ id }) => id));
     const deliveries = yield* deleteDeliveriesOf(builder, { website_id }, deliveriesLeft);
-    const isEmpty = found.length < limit && deliveries < deliveriesLeft;
-    deliveriesLeft -= deliveries;
+    deliveriesLeft -= deliveries.deleted;
+    const isEmpty = found.length < limit && deliveries.isEmpty;
     if (isEmpty && (yield* deleteCrawlsOfWebsite(builder, owner_id, website_id))) {
       emptied.push(website_id);
     }

@@ -61,6 +61,7 @@ it('on Postgres locks what all reports of an owner share last', async () => {
     ['report', 'sitegrade_reports', 'website'],
     ['details', 'sitegrade_report_details', 'report'],
     ['ended', 'sitegrade_jobs', 'details'],
+    ['outbox', 'sitegrade_outbox', 'ended'],
     ['totals', 'sitegrade_owner_totals', 'website, ended'],
     ['lane', 'sitegrade_lanes', 'totals'],
   ]);

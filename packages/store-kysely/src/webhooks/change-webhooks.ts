@@ -128,8 +128,8 @@ export function* deleteWebhook(builder: QueryBuilder, ownerId: string, id: numbe
   if (locked === undefined) return false;
   const { db, dialect } = builder;
   const limit = dialect.deliveriesDeletedAtOnce;
-  const deleted = yield* deleteDeliveriesOf(builder, { webhook_id: id }, limit);
-  if (deleted === limit) yield* hideDeliveriesOf(builder, [id]);
+  const { isEmpty } = yield* deleteDeliveriesOf(builder, { webhook_id: id }, limit);
+  if (!isEmpty) yield* hideDeliveriesOf(builder, [id]);
   yield db.deleteFrom('sitegrade_webhooks').where('id', '=', id).compile();
   return true;
 }
