@@ -57,6 +57,7 @@ export type { EventListener } from './events/emit.ts';
 export type { OperationListener } from './events/emit-operation.ts';
 export type { OperationEvent } from './events/operation-event.ts';
 export type {
+  AlertFailedEvent,
   CheckFailedEvent,
   CrawlCanceledEvent,
   CrawlCompletedEvent,

@@ -145,13 +145,15 @@ const loggedEvents: ReadonlySet<SitegradeEvent['type']> = new Set([
   'schedule.missed',
   'delivery.failed',
   'webhook.disabled',
+  'alert.failed',
 ]);
 
 /** Jobs, crawls, runs of schedules and deliveries have no request whose line would show how they ended. */
 function logJob(event: SitegradeEvent, log: ReturnType<typeof createApp>['log']): void {
   if (!loggedEvents.has(event.type)) return;
   const { type, ...details } = event;
-  const isUnexpected = 'code' in event && event.code === 'internal';
+  const isUnexpected =
+    event.type === 'alert.failed' || ('code' in event && event.code === 'internal');
   log[isUnexpected ? 'error' : 'info'](details, `sitegrade: ${type.replace('.', ' ')}`);
 }
 

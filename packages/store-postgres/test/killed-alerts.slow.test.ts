@@ -1,27 +1,34 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { it } from 'vitest';
-import { expectAllDelivered } from '../../store-sqlite/test/expect-all-delivered.ts';
+import {
+  allDeliveredTimeoutMs,
+  expectAllDelivered,
+} from '../../store-sqlite/test/expect-all-delivered.ts';
 import { startProcess } from '../../store-sqlite/test/start-process.ts';
 import { postgresStore } from '../src/index.ts';
 import { ownSchema } from './own-schema.ts';
 
 const script = join(import.meta.dirname, 'alert-until-killed.process.ts');
 
-it('killed processes lose no message to a webhook', async () => {
-  const { connectionString, schema } = ownSchema();
-  const store = postgresStore({ connectionString, schema });
-  await store.migrate();
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await expectAllDelivered(
-    store,
-    () => startProcess(script, connectionString, schema),
-    () =>
-      client.query(
-        `update ${schema}.sitegrade_outbox set due_at = 0; update ${schema}.sitegrade_webhooks set due_at = 0`,
-      ),
-  );
-  await client.end();
-  await store.close();
-});
+it(
+  'killed processes lose no message to a webhook',
+  async () => {
+    const { connectionString, schema } = ownSchema();
+    const store = postgresStore({ connectionString, schema });
+    await store.migrate();
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    await expectAllDelivered(
+      store,
+      () => startProcess(script, connectionString, schema),
+      () =>
+        client.query(
+          `update ${schema}.sitegrade_outbox set due_at = 0; update ${schema}.sitegrade_webhooks set due_at = 0`,
+        ),
+    );
+    await client.end();
+    await store.close();
+  },
+  allDeliveredTimeoutMs,
+);

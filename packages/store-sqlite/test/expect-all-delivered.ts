@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext, createWebhook, type Store, startWorker } from '@sitegrade/core';
 import { expect, vi } from 'vitest';
 import { onThisMachine } from './alert-until-killed.ts';
-import { killTimeoutMs } from './kill-rounds.ts';
 import type { RunningProcess } from './start-process.ts';
 
 /** How many processes are killed, one after the other. */
 const kills = Number(process.env.SITEGRADE_KILLS ?? 4);
+
+/** Time limit in milliseconds, on any machine. */
+export const allDeliveredTimeoutMs = 300_000 + 30_000 * kills;
 
 /**
  * Kills processes that create reports and post them to a webhook, and expects that in the end the webhook has been told
@@ -55,7 +57,7 @@ export async function expectAllDelivered(
   }
   const worker = startWorker(context);
   await vi.waitFor(() => expect([...created].filter((id) => !messages.has(id))).toEqual([]), {
-    timeout: killTimeoutMs,
+    timeout: allDeliveredTimeoutMs,
     interval: 100,
   });
   await worker.stop();

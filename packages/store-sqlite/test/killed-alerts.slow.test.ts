@@ -1,23 +1,27 @@
 import Database from 'better-sqlite3';
 import { it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
-import { expectAllDelivered } from './expect-all-delivered.ts';
+import { allDeliveredTimeoutMs, expectAllDelivered } from './expect-all-delivered.ts';
 import { startProcess } from './start-process.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-it('killed processes lose no message to a webhook', async () => {
-  const filename = temporaryFile();
-  const store = sqliteStore({ filename });
-  await store.migrate();
-  const database = new Database(filename);
-  await expectAllDelivered(
-    store,
-    () => startProcess('alert-until-killed.process.ts', filename),
-    async () =>
-      database.exec(
-        'update sitegrade_outbox set due_at = 0; update sitegrade_webhooks set due_at = 0',
-      ),
-  );
-  database.close();
-  await store.close();
-});
+it(
+  'killed processes lose no message to a webhook',
+  async () => {
+    const filename = temporaryFile();
+    const store = sqliteStore({ filename });
+    await store.migrate();
+    const database = new Database(filename);
+    await expectAllDelivered(
+      store,
+      () => startProcess('alert-until-killed.process.ts', filename),
+      async () =>
+        database.exec(
+          'update sitegrade_outbox set due_at = 0; update sitegrade_webhooks set due_at = 0',
+        ),
+    );
+    database.close();
+    await store.close();
+  },
+  allDeliveredTimeoutMs,
+);

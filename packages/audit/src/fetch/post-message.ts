@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createConnections } from './connections.ts';
 import { startDeadline } from './deadline.ts';
 import { fetchError, responseFailure } from './fetch-error.ts';
@@ -24,8 +25,9 @@ export interface PostedMessage {
   readonly retryAfterMs: number | null;
 }
 
-/** Bytes of the response that are read, so that its end is not an error to the server. */
+/** Bytes of the response that are read, and for how long, so that its end is not an error to the server. */
 const maxResponseBytes = 1_024;
+const maxResponseMs = 250;
 
 /**
  * Posts JSON to a URL of others, from permitted addresses, within `limits.totalMs`. It follows no redirects, and reads
@@ -47,7 +49,7 @@ export async function postMessage(
   });
   const post = async () => {
     try {
-      const response = await connections.agent.request({
+      return await connections.agent.request({
         origin: target.origin,
         path: target.pathname + target.search,
         method: 'POST',
@@ -60,18 +62,21 @@ export async function postMessage(
         responseHeaders: 'raw',
         signal: deadline.signal,
       });
-      const received = headerMap(response.headers as unknown as readonly string[]);
-      // The message has arrived, however the rest of the response is.
-      await response.body
-        .dump({ limit: maxResponseBytes, signal: deadline.signal })
-        .catch(() => {});
-      return { status: response.statusCode, retryAfterMs: retryAfterMs(received, now()) };
     } catch (error) {
       throw responseFailure(error, 'headers', deadline.signal);
     }
   };
   try {
-    return await deadline.race(post());
+    const response = await deadline.race(post());
+    // Without a listener, the error event of a destroyed body would end the process.
+    response.body.on('error', () => {});
+    const received = headerMap(response.headers as unknown as readonly string[]);
+    // The message has arrived, however the rest of the response is.
+    await Promise.race([
+      response.body.dump({ limit: maxResponseBytes }).catch(() => {}),
+      setTimeout(maxResponseMs, undefined, { ref: false }),
+    ]);
+    return { status: response.statusCode, retryAfterMs: retryAfterMs(received, now()) };
   } finally {
     deadline.clear();
     await connections.close();

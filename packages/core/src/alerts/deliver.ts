@@ -3,9 +3,10 @@ import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
 import type { Context } from '../context/context.ts';
 import type { DeliveryError } from '../store/delivery.ts';
 import type { ClaimedDelivery, DeliveryOutcome } from '../store/delivery-store.ts';
+import type { WebhookFormat } from '../store/webhook.ts';
 import type { AlertMessage } from './alert-message.ts';
 import { formatMessage } from './format-message.ts';
-import { receiverPauseMs, retryDelayMs } from './retry-delay.ts';
+import { maxAttempts, receiverPauseMs, retryDelayMs } from './retry-delay.ts';
 import { signedHeaders } from './sign-message.ts';
 
 /** A webhook that has only failed for so long is disabled. */
@@ -55,6 +56,9 @@ export async function deliver(
   }
 }
 
+/** What is known of an attempt that was not made. */
+const notSent = { error: 'internal', httpStatus: null, durationMs: 0 } as const;
+
 async function attempt(
   context: Context,
   claimed: ClaimedDelivery,
@@ -62,6 +66,8 @@ async function attempt(
 ): Promise<DeliveryOutcome> {
   const { randomBytes, monotonicMs } = context;
   const { attempts } = claimed.delivery;
+  // Workers were killed, or could not store how it ended.
+  if (attempts > maxAttempts) return failed(notSent, undefined);
   const startedAt = monotonicMs();
   const sent = await send(context, claimed, signal);
   const durationMs = Math.round(monotonicMs() - startedAt);
@@ -102,7 +108,9 @@ async function send(
   const url = new URL(webhook.url);
   // The operator may have changed that since the webhook was created.
   if (url.protocol !== 'https:' && !alerts.allowHttp) return { error: 'url_not_allowed' } as const;
-  const body = formatMessage(webhook.format, JSON.parse(stored) as AlertMessage);
+  const body = bodyOf(webhook.format, stored);
+  // A newer version of the code may have stored a format or an event that this one does not know.
+  if (body === undefined) return { error: 'internal' } as const;
   const message = { messageId: delivery.messageId, sentAt: now(), body };
   const headers = webhook.format === 'json' ? signedHeaders(message, secrets) : {};
   const { postMessage } = await import('@sitegrade/audit/analyze');
@@ -112,6 +120,14 @@ async function send(
     if (signal.aborted) return undefined;
     if (!isSitegradeError(error)) throw error;
     return { error: errorOf(error.code, error.reason) } as const;
+  }
+}
+
+function bodyOf(format: WebhookFormat, stored: string): string | undefined {
+  try {
+    return formatMessage(format, JSON.parse(stored) as AlertMessage);
+  } catch {
+    return undefined;
   }
 }
 

@@ -6,8 +6,10 @@ import { redactUrl } from '../log/secret-parameters.ts';
 import { changedPlaces, changesBetween, type ReportChanges } from '../reports/compare-reports.ts';
 import { redactReportInSlices } from '../sharing/redact-report.ts';
 import type { Crawl } from '../store/crawl.ts';
-import type { ClaimedEvent } from '../store/delivery-store.ts';
+import type { ClaimedEvent, OutboxEvent } from '../store/delivery-store.ts';
+import { domainOf } from '../store/domain-of.ts';
 import type { JobError } from '../store/job.ts';
+import { redactJobUrl } from '../store/job-url.ts';
 import type { Report } from '../store/report.ts';
 import type { AlertType } from '../store/webhook.ts';
 import type { AlertData, AlertFinding, AlertMessage } from './alert-message.ts';
@@ -25,12 +27,15 @@ export interface Alert {
 /**
  * Reads what has happened, and what was before. `undefined` if it was deleted meanwhile, or is nothing to tell of.
  *
+ * @param wanted - What the webhooks of the owner are told of. Nothing is read for others.
  * @throws SitegradeError `rate_limited` or `overloaded` if there is no room to compare crawls now.
  */
 export async function readAlert(
   context: Context,
   { ownerId, event }: Pick<ClaimedEvent, 'ownerId' | 'event'>,
+  wanted: ReadonlySet<AlertType>,
 ): Promise<Alert | undefined> {
+  if (!typesOf[event.kind].some((type) => wanted.has(type))) return undefined;
   switch (event.kind) {
     case 'report':
       return alertOfReport(context, ownerId, event);
@@ -40,6 +45,13 @@ export async function readAlert(
       return alertOfCrawl(context, ownerId, event.crawlId);
   }
 }
+
+/** What may be told of each. */
+const typesOf: Readonly<Record<OutboxEvent['kind'], readonly AlertType[]>> = {
+  report: ['report.created', 'findings.new', 'score.dropped'],
+  failed_job: ['report.failed'],
+  crawl: ['crawl.completed', 'crawl.failed', 'findings.new', 'score.dropped'],
+};
 
 const nothing: AlertData = {
   website: null,
@@ -88,7 +100,7 @@ async function alertOfReport(
   };
 }
 
-/** A job without a report: the website is that of the last report of its URL, if there is one. */
+/** A job without a report: the website is that of its domain, if there is one. */
 async function alertOfFailedJob(
   context: Context,
   ownerId: string,
@@ -96,12 +108,13 @@ async function alertOfFailedJob(
 ): Promise<Alert | undefined> {
   const job = await context.store.jobs.find(ownerId, jobId);
   if (job === undefined || job.error === null) return undefined;
+  const urls = urlsOfJob(job.url);
   const { rows } = await context.store.reports.list(ownerId, {
     start: { page: 1 },
     perPage: 1,
     sort: 'desc',
     sortBy: 'id',
-    url: urlsOfJob(job.url),
+    url: urls,
   });
   const [last] = rows;
   return {
@@ -109,8 +122,8 @@ async function alertOfFailedJob(
     findings: null,
     data: {
       ...nothing,
-      website: last ? { id: last.websiteId, domain: last.domain } : null,
-      url: redactUrl(job.url),
+      website: await websiteOf(context, ownerId, urls[0]),
+      url: redactJobUrl(job.url),
       job_id: job.id,
       previous: last ? previousOf(last) : null,
       error: errorOf(job.error),
@@ -119,9 +132,26 @@ async function alertOfFailedJob(
   };
 }
 
+async function websiteOf(
+  { store }: Context,
+  ownerId: string,
+  url: string,
+): Promise<AlertData['website']> {
+  const domain = domainOf(url);
+  const { rows } = await store.websites.list(ownerId, {
+    start: { page: 1 },
+    perPage: 100,
+    sort: 'asc',
+    sortBy: 'domain',
+    search: domain,
+  });
+  const found = rows.find((website) => website.domain === domain);
+  return found ? { id: found.id, domain } : null;
+}
+
 /** Without a scheme, `https://` was tried, and then `http://`. */
 function urlsOfJob(url: string): readonly [string, ...string[]] {
-  return url.includes('://') ? [url] : [`https://${url}`, `http://${url}`];
+  return /^https?:\/\//.test(url) ? [url] : [`https://${url}`, `http://${url}`];
 }
 
 async function alertOfCrawl(

@@ -1,19 +1,26 @@
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { makeLeaseToken } from '../background/attempt.ts';
 import type { Context } from '../context/context.ts';
+import { errorRecord } from '../log/error-record.ts';
 import type { ClaimedEvent, NewDelivery } from '../store/delivery-store.ts';
 import type { AlertType, Webhook } from '../store/webhook.ts';
 import type { AlertFinding, AlertMessage } from './alert-message.ts';
 import { type Alert, isAsImportant, readAlert } from './make-messages.ts';
 import { makeMessageId } from './sign-message.ts';
 
-/** A crawl of 100,000 pages is compared within a minute. */
-const leaseMs = 120_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
-/** How often it is tried to read what has happened. After that it is not told. */
-const maxReads = 10;
-const retryMs = 60_000;
+/** Crawls of 100,000 pages are compared within a minute, after the wait for an analysis slot of their owner. */
+const leaseMs = 10 * minuteMs;
 
+/** What could not be read for so long, or had no worker, is not told: it is no news. */
+const maxAgeMs = 3 * dayMs;
+
+/** The delay after an attempt to read it that failed: a minute for each, up to an hour. */
+const maxDelayMs = 60 * minuteMs;
+
+/** There is no room to compare crawls now, which is no failure. */
 const busyCodes: ReadonlySet<string> = new Set(['rate_limited', 'overloaded']);
 
 /** Bytes of a message. */
@@ -24,7 +31,7 @@ const maxFindings = 10;
 
 /**
  * Makes what has happened into deliveries for the webhooks of its owner that want to be told. Returns whether there was
- * something.
+ * something. What fails is tried again later, and does not keep others from their turn.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
  */
@@ -33,37 +40,46 @@ export async function processNextEvent(context: Context): Promise<boolean> {
   const token = makeLeaseToken(context.randomBytes);
   const claimed = await deliveries.claimEvent({ token, leaseMs, now: context.now() });
   if (claimed === undefined) return false;
+  const { ownerId, event, attempts, lease, createdAt } = claimed;
   try {
-    await process(context, claimed);
+    const made = await deliveriesOf(context, claimed);
+    await deliveries.endEvent(lease, { ...made, now: context.now() });
   } catch (error) {
-    await deliveries.deferEvent(claimed.lease, retryMs, context.now());
-    // There is no room to compare crawls now, which is no failure.
-    const isBusy = isSitegradeError(error) && busyCodes.has(error.code);
-    if (!isBusy) throw error;
+    await deliveries.deferEvent(lease, Math.min(attempts * minuteMs, maxDelayMs), context.now());
+    if (isSitegradeError(error) && busyCodes.has(error.code)) return true;
+    context.emit({
+      type: 'alert.failed',
+      ownerId,
+      kind: event.kind,
+      attempts,
+      createdAt,
+      error: errorRecord(error, []),
+    });
   }
   return true;
 }
 
-async function process(context: Context, claimed: ClaimedEvent): Promise<void> {
-  const { ownerId, lease, attempts } = claimed;
-  const { webhooks, deliveries } = context.store;
-  const active = (await webhooks.list(ownerId)).filter(
-    (webhook) => webhook.disabledReason === null,
+/** The deliveries to store, and how many of the owner may wait. */
+async function deliveriesOf(context: Context, claimed: ClaimedEvent) {
+  const { ownerId, createdAt } = claimed;
+  const nothing = { deliveries: [], maxWaiting: 0 };
+  if (context.now().getTime() - createdAt.getTime() > maxAgeMs) return nothing;
+  const webhooks = (await context.store.webhooks.list(ownerId)).filter(
+    // Not what happened before it was created.
+    (webhook) => webhook.disabledReason === null && webhook.createdAt <= createdAt,
   );
-  const isTold = active.length > 0 && attempts <= maxReads;
-  const alert = isTold ? await readAlert(context, claimed) : undefined;
+  const wanted = new Set(webhooks.flatMap(({ events }) => events));
+  const alert = await readAlert(context, claimed, wanted);
+  const deliveries = alert
+    ? webhooks.flatMap((webhook) => deliveriesTo(context, alert, webhook, createdAt))
+    : [];
+  if (deliveries.length === 0) return nothing;
   const { waitingDeliveries: maxWaiting } = await context.quotas(ownerId);
-  await deliveries.endEvent(lease, {
-    deliveries: alert
-      ? active.flatMap((webhook) => deliveriesOf(context, alert, webhook, claimed.createdAt))
-      : [],
-    maxWaiting,
-    now: context.now(),
-  });
+  return { deliveries, maxWaiting };
 }
 
-/** The deliveries of one webhook: one for each type that it is told of. */
-function deliveriesOf(
+/** The deliveries to one webhook: one for each type that it is told of. */
+function deliveriesTo(
   { randomBytes }: Context,
   alert: Alert,
   webhook: Webhook,

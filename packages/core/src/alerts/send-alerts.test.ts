@@ -39,7 +39,7 @@ describe('deliveries', () => {
     for (let count = 0; count < 3; count += 1) await testWebhook(context, 'bob', webhook.id);
 
     const stopping = new AbortController();
-    const sending = sendDeliveries(context, stopping.signal);
+    const sending = sendDeliveries(context, stopping.signal, stopping.signal);
     await fast.has(3);
     await slow.has(2);
     stopping.abort();
@@ -62,7 +62,7 @@ describe('deliveries', () => {
     const { webhook } = await createWebhook(context, 'ann', { url: fast.url });
     for (let count = 0; count < 10; count += 1) await testWebhook(context, 'ann', webhook.id);
     const stopping = new AbortController();
-    const sending = sendDeliveries(context, stopping.signal);
+    const sending = sendDeliveries(context, stopping.signal, stopping.signal);
     await fast.has(10);
     stopping.abort();
     await sending;
@@ -82,7 +82,7 @@ describe('deliveries', () => {
     const processing = processEvents(context, stopping.signal);
     let total = 0;
     while (total === 0) ({ total } = await listDeliveries(context, 'ann', webhook.id));
-    const sending = sendDeliveries(context, stopping.signal);
+    const sending = sendDeliveries(context, stopping.signal, stopping.signal);
     await fast.has(1);
     stopping.abort();
     await Promise.all([processing, sending]);

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createBackoff } from '../background/backoff.ts';
 import { pause } from '../background/pause.ts';
 import type { Context } from '../context/context.ts';
@@ -23,13 +24,19 @@ export async function processEvents(context: Context, signal: AbortSignal): Prom
 }
 
 /**
- * Delivers messages to webhooks, until the signal aborts: then it gives back those that are running. Any number of
- * processes may do so at the same time: a message that is sent twice, because a process was killed, has the same id.
+ * Delivers messages to webhooks, until the signal aborts. Any number of processes may do so at the same time: a message
+ * that is sent twice, because a process was killed, has the same id.
+ *
+ * @param giveBack - Aborts those that are running.
  */
-export async function sendDeliveries(context: Context, signal: AbortSignal): Promise<void> {
+export async function sendDeliveries(
+  context: Context,
+  signal: AbortSignal,
+  giveBack: AbortSignal,
+): Promise<void> {
   const running = new Map<Promise<void>, string>();
   const start = (claimed: ClaimedDelivery) => {
-    const ended = deliver(context, claimed, signal)
+    const ended = deliver(context, claimed, giveBack)
       .catch((error) => context.outages.failed(error, 'deliveries'))
       .finally(() => running.delete(ended));
     running.set(ended, claimed.ownerId);
@@ -66,6 +73,8 @@ async function whileRunning(
   while (!signal.aborted) {
     try {
       await step();
+      // SQLite calls back at once: without this, nothing else would run while there is work.
+      await yieldToEventLoop();
       outages.succeeded(part);
       backoff.reset();
     } catch (error) {

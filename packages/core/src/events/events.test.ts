@@ -362,6 +362,7 @@ describe('the type of events', () => {
       | 'delivery.succeeded'
       | 'delivery.failed'
       | 'webhook.disabled'
+      | 'alert.failed'
     >();
     expectTypeOf<Extract<SitegradeEvent, { type: 'report.failed' }>['code']>().toEqualTypeOf<
       ErrorCode | 'aborted'

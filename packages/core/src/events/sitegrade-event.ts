@@ -33,7 +33,8 @@ export type SitegradeEvent =
   | ScheduleMissedEvent
   | DeliverySucceededEvent
   | DeliveryFailedEvent
-  | WebhookDisabledEvent;
+  | WebhookDisabledEvent
+  | AlertFailedEvent;
 
 /** A report was created and stored. */
 export interface ReportCreatedEvent {
@@ -336,4 +337,17 @@ export interface WebhookDisabledEvent {
   readonly webhookId: number;
   /** `gone`: the receiver has responded with 410. `failing`: all deliveries of five days have failed. */
   readonly reason: Exclude<WebhookDisabledReason, 'owner'>;
+}
+
+/** What has happened could not be made into messages for webhooks. It is tried again, for up to three days. */
+export interface AlertFailedEvent {
+  readonly type: 'alert.failed';
+  readonly ownerId: string;
+  readonly kind: 'report' | 'failed_job' | 'crawl';
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** When it happened. */
+  readonly createdAt: Date;
+  /** The error, with its stack and causes. Secrets are redacted. */
+  readonly error: ErrorRecord;
 }

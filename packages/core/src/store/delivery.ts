@@ -13,7 +13,8 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'canceled';
  * Why the last attempt of a delivery failed, or why there was none.
  *
  * `status`: the receiver responded with another status than 2xx. `url_not_allowed`: its address is not public, or its
- * port or scheme is not allowed. `quota_exceeded`: there was no attempt, since too many deliveries of the owner waited.
+ * port or scheme is not allowed. `quota_exceeded`: there was no attempt, since too many deliveries of the owner waited. `internal`: the server could
+ * not make the message.
  */
 export type DeliveryError =
   | 'status'
@@ -22,7 +23,8 @@ export type DeliveryError =
   | 'connection'
   | 'tls'
   | 'timeout'
-  | 'quota_exceeded';
+  | 'quota_exceeded'
+  | 'internal';
 
 /** A message to one webhook. */
 export interface Delivery {

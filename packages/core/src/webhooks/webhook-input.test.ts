@@ -30,8 +30,9 @@ describe('the URL of a receiver', () => {
   });
 
   it('may be what the operator allows', async () => {
-    const alerts = { allowHttp: true, allowAddresses: ['10.0.0.0/8'] };
-    const { webhook } = await create('http://10.1.2.3/hook', { alerts });
-    expect(webhook.url).toBe('http://10.1.2.3/hook');
+    const alerts = { allowHttp: true, allowAddresses: ['10.1.2.3:80', '10.1.2.3:443'] };
+    for (const url of ['http://10.1.2.3/hook', 'https://10.1.2.3/hook']) {
+      expect((await create(url, { alerts })).webhook.url).toBe(url);
+    }
   });
 });

@@ -8,6 +8,7 @@ import {
   type AlertType,
   alertTypes,
   minImportances,
+  type Webhook,
   type WebhookFormat,
   type WebhookSettings,
   webhookFormats,
@@ -122,6 +123,7 @@ export async function changedSettings(
   context: Context,
   ownerId: string,
   input: UpdateWebhookInput,
+  current: Webhook,
 ): Promise<Partial<WebhookSettings> & { readonly isEnabled?: boolean }> {
   const { url, events, websiteIds, enabled, format, minImportance } = validate(updateSchema, input);
   return {
@@ -129,7 +131,7 @@ export async function changedSettings(
     ...(format !== undefined && { format }),
     ...(events !== undefined && { events: unique(events) }),
     ...(websiteIds !== undefined && {
-      websiteIds: await ownWebsites(context, ownerId, websiteIds),
+      websiteIds: await ownWebsites(context, ownerId, websiteIds, current.websiteIds ?? []),
     }),
     ...(minImportance !== undefined && { minImportance }),
     ...(enabled !== undefined && { isEnabled: enabled }),
@@ -144,10 +146,12 @@ async function ownWebsites(
   { store }: Context,
   ownerId: string,
   ids: readonly number[] | null,
+  known: readonly number[] = [],
 ): Promise<readonly number[] | null> {
   if (ids === null) return null;
   const wanted = unique(ids);
-  for (const id of wanted) {
+  // Those that it has may be deleted meanwhile.
+  for (const id of wanted.filter((id) => !known.includes(id))) {
     const website = await store.websites.find(ownerId, id);
     if (website === undefined) throw invalidInput({ websiteIds: [`has no website ${id}.`] });
   }
@@ -162,12 +166,15 @@ function receiverUrl({ alerts }: Context, given: string): string {
   }
   const url = allowedUrl(alerts.network, given);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const verdict = parseIpAddress(host) && alerts.network.classifyAddress(host, Number(url.port));
+  const port = url.port === '' ? defaultPorts[url.protocol] : Number(url.port);
+  const verdict = parseIpAddress(host) && alerts.network.classifyAddress(host, port ?? 0);
   if (verdict === 'not_public' || verdict === 'denied') {
     throw invalidInput({ url: ['has an address that is not allowed here.'] });
   }
   return url.href;
 }
+
+const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 const issues: Readonly<Record<string, string>> = {
   url_port: 'has a port that is not allowed here.',

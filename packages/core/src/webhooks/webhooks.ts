@@ -4,7 +4,6 @@ import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
 import { requireWritable } from '../context/require-writable.ts';
 import type { Webhook } from '../store/webhook.ts';
-import type { WebhookCondition } from '../store/webhook-store.ts';
 import { requireOwnerId } from '../validate.ts';
 import {
   type CreateWebhookInput,
@@ -108,9 +107,7 @@ export async function listWebhooks(context: Context, ownerId: string): Promise<r
  * @param ownerId - The owner of the webhook.
  * @param id - The id of the webhook.
  * @param input - The fields to change.
- * @param options - `onlyIf`: a condition that the webhook must meet in the transaction that changes it.
- * @throws SitegradeError `not_found` if the owner has no webhook with this id; `invalid_input` with the issues by field;
- * `precondition_failed` if `onlyIf` returns `false`.
+ * @throws SitegradeError `not_found` if the owner has no webhook with this id; `invalid_input` with the issues by field.
  * @example
  * ```ts
  * await updateWebhook(context, 'user-1', 3, { enabled: true });
@@ -121,17 +118,16 @@ export async function updateWebhook(
   ownerId: string,
   id: number,
   input: UpdateWebhookInput,
-  { onlyIf }: { readonly onlyIf?: WebhookCondition } = {},
 ): Promise<Webhook> {
-  await getWebhook(context, ownerId, id);
+  const current = await getWebhook(context, ownerId, id);
   const change = {
-    ...(await changedSettings(context, ownerId, input)),
+    ...(await changedSettings(context, ownerId, input, current)),
     updatedAt: context.now(),
   };
   await requireWritable(context);
-  const update = await context.store.webhooks.update(ownerId, id, change, onlyIf);
-  if (update.outcome === 'updated') return update.webhook;
-  throw update.outcome === 'missing' ? webhookNotFound() : webhookChanged();
+  const webhook = await context.store.webhooks.update(ownerId, id, change);
+  if (webhook === undefined) throw webhookNotFound();
+  return webhook;
 }
 
 /**
@@ -183,12 +179,4 @@ export async function deleteWebhook(context: Context, ownerId: string, id: numbe
 /** The error for a webhook that does not exist, or belongs to another owner. */
 export function webhookNotFound(): SitegradeError {
   return new SitegradeError('not_found', 'There is no webhook with this id.');
-}
-
-/** The error for a webhook that does not meet the condition of a request. */
-export function webhookChanged(): SitegradeError {
-  return new SitegradeError(
-    'precondition_failed',
-    'The webhook does not meet the condition of the request, or no longer does. Nothing was changed.',
-  );
 }

@@ -118,6 +118,8 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   const stopping = new AbortController();
   /** Aborts when the worker stops, or the slots of the context close. */
   const ending = AbortSignal.any([stopping.signal, context.analyses.closed]);
+  /** Aborts when running work is given back. */
+  const graceOver = new AbortController();
   const running = new Set<RunningWork>();
   const claimNext = createClaimNext(context);
   const sites = createSiteCache(context.store);
@@ -221,7 +223,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
     everyMinute('sweep', () => sweepJobs(context)),
     everyMinute('schedules', (signal) => runDueSchedules(context, signal)),
     processEvents(context, stopping.signal),
-    sendDeliveries(context, stopping.signal),
+    sendDeliveries(context, stopping.signal, graceOver.signal),
     // In separate loops: deleting the rest of a large website takes longer than a minute.
     everyMinute('deletions', (signal) => continueDeletions(context, signal)),
     ...(retention === false
@@ -236,6 +238,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   const stop = async (graceMs: number) => {
     stopping.abort();
     const timer = setTimeout(() => {
+      graceOver.abort();
       for (const { giveBack } of running) giveBack();
     }, graceMs);
     await Promise.all(loops);

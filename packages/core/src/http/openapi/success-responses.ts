@@ -126,7 +126,7 @@ function headerRef(name: keyof typeof successHeaders): ReferenceObject {
 export const successHeaders = {
   ETag: {
     description:
-      'A strong entity tag of the record, to send as `If-None-Match`, or for a website, a schedule or a webhook as `If-Match`.',
+      'A strong entity tag of the record, to send as `If-None-Match`, or for a website or a schedule as `If-Match`.',
     required: true,
     schema: { type: 'string', pattern: '^"[A-Za-z0-9_\\-]+"$' },
     example: itemResponse(exampleRecords.website).headers.etag ?? '',

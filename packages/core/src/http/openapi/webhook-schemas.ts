@@ -75,6 +75,7 @@ const errors: Readonly<Record<DeliveryError, string>> = {
   tls: 'the certificate is not valid, or there is no secure connection',
   timeout: 'the receiver did not respond in time',
   quota_exceeded: 'too many deliveries were waiting, so it was not attempted',
+  internal: 'the server could not make the message',
 };
 
 const webhookProperties: Readonly<Record<keyof ReturnType<typeof webhookRecord>, Schema>> = {

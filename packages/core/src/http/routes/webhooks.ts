@@ -8,7 +8,7 @@ import {
   webhookSecretRecord,
 } from '../../records/webhook-record.ts';
 import { maxUrlLength } from '../../store/report.ts';
-import { alertTypes, minImportances, type Webhook, webhookFormats } from '../../store/webhook.ts';
+import { alertTypes, minImportances, webhookFormats } from '../../store/webhook.ts';
 import { invalidInput } from '../../validate.ts';
 import {
   deliveryNotFound,
@@ -30,7 +30,6 @@ import {
   listWebhooks,
   rotateWebhookSecret,
   updateWebhook,
-  webhookChanged,
   webhookNotFound,
 } from '../../webhooks/webhooks.ts';
 import { numberedResponse, rowsResponse } from '../listing/listing.ts';
@@ -43,7 +42,6 @@ import {
   requiredString,
   type Values,
 } from '../request/fields.ts';
-import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { pagingFields } from '../request/listing-fields.ts';
 import { acceptedResponse, createdResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
@@ -149,13 +147,6 @@ const updateRoute = defineRoute({
   description:
     'Fields that are not sent stay unchanged. While a webhook is disabled, nothing that happens is told, and deliveries that waited go on to wait.',
   query: {},
-  headers: {
-    'If-Match': {
-      ...ifMatchField,
-      description:
-        'Apply the request only if the webhook still has one of these entity tags (see `ETag`); `*` matches any.',
-    },
-  },
   body: {
     url: optionalString(urlField),
     ...settings,
@@ -165,24 +156,17 @@ const updateRoute = defineRoute({
     ),
   },
   success: { status: 200, envelope: 'item', record: 'webhook' },
-  errors: ['not_found', 'precondition_failed', ...bodyErrors],
-  errorNotes: {
-    precondition_failed: {
-      when: 'The webhook does not have one of the entity tags in `If-Match`. Nothing was changed.',
-      example: webhookChanged(),
-    },
-  },
+  errors: ['not_found', ...bodyErrors],
   params: { id: 'number' },
   notFound: webhookNotFound,
   find: findWebhook,
-  async handle({ context, ownerId, params: { id }, body, headers }) {
+  async handle({ context, ownerId, params: { id }, body }) {
     const input = {
       ...inputOf(body),
       ...(body.url !== undefined && { url: body.url }),
       ...(body.enabled !== undefined && { enabled: body.enabled }),
     };
-    const options = onlyIf(headers['If-Match']);
-    const webhook = await named(updateWebhook(context, ownerId, id, input, options));
+    const webhook = await named(updateWebhook(context, ownerId, id, input));
     return itemResponse(webhookRecord(webhook));
   },
 });
@@ -304,14 +288,6 @@ const replayRoute = defineRoute({
 /** A 404 comes before the errors of other fields. */
 function findWebhook(context: Context, ownerId: string, { id }: { readonly id: number }) {
   return getWebhook(context, ownerId, id);
-}
-
-/** The condition of an `If-Match`: the current `ETag` of the webhook is one of its tags. */
-function onlyIf(ifMatch: IfMatch | undefined) {
-  if (ifMatch === undefined) return {};
-  return {
-    onlyIf: (current: Webhook) => meetsIfMatch(ifMatch, itemEtag(webhookRecord(current))),
-  };
 }
 
 /** An empty list of websites is that of all. */
