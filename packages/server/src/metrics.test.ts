@@ -77,6 +77,12 @@ describe('the metrics of a process', () => {
           return 2;
         },
       },
+      deliveries: {
+        countWaiting: async () => {
+          if (isLost) throw new Error('lost');
+          return 3;
+        },
+      },
       jobs: {
         countUnended: async () => {
           if (isLost) throw new Error('lost');
@@ -91,13 +97,14 @@ describe('the metrics of a process', () => {
     });
     expect(await metrics.read()).toContain('sitegrade_jobs{state="queued"} 7');
     expect(await metrics.read()).toMatch(/^sitegrade_crawls 2$/m);
+    expect(await metrics.read()).toMatch(/^sitegrade_deliveries_waiting 3$/m);
     expect(await metrics.read()).toMatch(/^sitegrade_oldest_due_job_age_seconds 90.5$/m);
     expect(await metrics.read()).toMatch(/^sitegrade_oldest_crawl_last_page_age_seconds 3$/m);
     isLost = true;
     now = 5_000;
     const text = await metrics.read();
     expect(text).not.toContain('sitegrade_jobs{');
-    expect(text).not.toMatch(/^sitegrade_(crawls|oldest_\w+) /m);
+    expect(text).not.toMatch(/^sitegrade_(crawls|deliveries_waiting|oldest_\w+) /m);
     expect(text).toContain('sitegrade_jobs_created_total 0');
     expect(text).toContain('process_resident_memory_bytes ');
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

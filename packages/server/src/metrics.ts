@@ -16,6 +16,7 @@ export interface Metrics {
     store: {
       readonly jobs: Pick<Store['jobs'], 'countUnended'>;
       readonly crawls: Pick<Store['crawls'], 'countUnended'>;
+      readonly deliveries: Pick<Store['deliveries'], 'countWaiting'>;
     } & Pick<Store, 'isWritable' | 'delays' | 'stats'>,
   ): void;
   readonly contentType: string;
@@ -32,14 +33,22 @@ export function createMetrics(monotonicMs = () => performance.now()): Metrics {
     onEvent: countEvents(registry),
     onOperation,
     watchStore(store) {
-      const { jobs, crawls } = store;
+      const { jobs, crawls, deliveries } = store;
       addJobs(
         registry,
         createCount(() => jobs.countUnended(), monotonicMs),
       );
-      addCrawls(
+      addNumber(
         registry,
+        'sitegrade_crawls',
+        'Crawls of all owners that have not ended. The same in all processes of a database.',
         createCount(() => crawls.countUnended(), monotonicMs),
+      );
+      addNumber(
+        registry,
+        'sitegrade_deliveries_waiting',
+        'Deliveries to webhooks of all owners that wait, at most 10,000. The same in all processes of a database.',
+        createCount(() => deliveries.countWaiting(), monotonicMs),
       );
       addReadOnly(registry, store);
       addDelays(
@@ -92,16 +101,21 @@ function addReadOnly(registry: Registry, store: Pick<Store, 'isWritable'>): void
   });
 }
 
-function addCrawls(registry: Registry, count: () => Promise<number | undefined>): void {
+function addNumber(
+  registry: Registry,
+  name: string,
+  help: string,
+  count: () => Promise<number | undefined>,
+): void {
   new Gauge({
-    name: 'sitegrade_crawls',
-    help: 'Crawls of all owners that have not ended. The same in all processes of a database.',
+    name,
+    help,
     registers: [registry],
     async collect() {
-      const crawls = await count();
+      const number = await count();
       // Without a label, a gauge that is reset is 0, which would be wrong.
-      if (crawls === undefined) this.remove();
-      else this.set(crawls);
+      if (number === undefined) this.remove();
+      else this.set(number);
     },
   });
 }

@@ -43,7 +43,7 @@ import {
   type Values,
 } from '../request/fields.ts';
 import { pagingFields } from '../request/listing-fields.ts';
-import { acceptedResponse, createdResponse, itemEtag, itemResponse } from '../response/response.ts';
+import { acceptedResponse, createdResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { deleteRoute, itemRoute } from './record-routes.ts';
 
