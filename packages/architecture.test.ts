@@ -53,7 +53,7 @@ const domainLayers = [
   ['background', 'idempotency', 'api-keys', 'maintenance'],
   ['reports', 'websites', 'sessions'],
   ['jobs', 'crawls', 'sharing'],
-  ['schedules'],
+  ['schedules', 'accepted'],
   ['worker'],
 ];
 const domain = domainLayers.flat().map((folder) => `core ${folder}`);

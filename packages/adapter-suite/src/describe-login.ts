@@ -186,6 +186,7 @@ function partsOf(store: Store): Store {
     jobs,
     crawls,
     schedules,
+    accepted,
     maintenance,
     processes,
   } = store;
@@ -199,6 +200,7 @@ function partsOf(store: Store): Store {
     jobs,
     crawls,
     schedules,
+    accepted,
     maintenance,
     processes,
     isWritable: () => store.isWritable(),

@@ -32,6 +32,7 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     jobs: wrap(store.jobs),
     crawls: wrap(store.crawls),
     schedules: wrap(store.schedules),
+    accepted: wrap(store.accepted),
     maintenance: store.maintenance,
     processes: store.processes,
     isWritable: () => store.isWritable(),

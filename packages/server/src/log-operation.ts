@@ -11,6 +11,7 @@ interface OperationLine {
 const { allowAddresses, allowLocalhost, allowPorts, trustedCertificatesFile } = settings;
 const { crawlMaxPages, crawlPerHost, crawlMaxRunning, ruleset, defaultPrivacy } = settings;
 const { quotaQueuedJobs, quotaRunningCrawls, quotaCrawlPages, quotaSchedules } = settings;
+const { quotaAcceptedFindings } = settings;
 const { pruneOlderThan, pruneKeep, pruneKeepCrawls } = settings;
 
 /** The settings of the options of the library. An option that is not here is the same in all processes of the command. */
@@ -26,6 +27,7 @@ const settingsOfOption: Readonly<Record<string, readonly { readonly variable: st
   'quotas.runningCrawls': [quotaRunningCrawls],
   'quotas.crawlPagesPerDay': [quotaCrawlPages],
   'quotas.schedules': [quotaSchedules],
+  'quotas.acceptedFindings': [quotaAcceptedFindings],
   ruleset: [ruleset],
   defaultPrivacy: [defaultPrivacy],
   retention: [pruneOlderThan, pruneKeep, pruneKeepCrawls],

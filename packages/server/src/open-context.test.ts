@@ -39,6 +39,7 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     QUOTA_RUNNING_CRAWLS: '0',
     QUOTA_CRAWL_PAGES: '500',
     QUOTA_SCHEDULES: '7',
+    QUOTA_ACCEPTED_FINDINGS: '9',
     DEFAULT_PRIVACY: 'public',
     RULESET: file,
   });
@@ -47,6 +48,7 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     runningCrawls: 0,
     crawlPagesPerDay: 500,
     schedules: 7,
+    acceptedFindings: 9,
   });
   expect(context.defaultPrivacy).toBe('public');
   expect(context.ruleset.version).toContain('own');
@@ -60,6 +62,7 @@ it('has the defaults of the library without them', async () => {
     runningCrawls: 2,
     crawlPagesPerDay: 20_000,
     schedules: 1_000,
+    acceptedFindings: 10_000,
   };
   const { context, close } = await open({});
   expect(await context.quotas('ann')).toEqual(quotas);

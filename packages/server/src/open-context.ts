@@ -54,6 +54,7 @@ export const contextSettings = [
   'quotaRunningCrawls',
   'quotaCrawlPages',
   'quotaSchedules',
+  'quotaAcceptedFindings',
   'defaultPrivacy',
   'ruleset',
   'allowAddresses',
@@ -326,8 +327,9 @@ function quotasOf({
   quotaRunningCrawls: runningCrawls,
   quotaCrawlPages: crawlPagesPerDay,
   quotaSchedules: schedules,
+  quotaAcceptedFindings: acceptedFindings,
 }: ContextSettings): Quotas {
-  return { queuedJobs, runningCrawls, crawlPagesPerDay, schedules };
+  return { queuedJobs, runningCrawls, crawlPagesPerDay, schedules, acceptedFindings };
 }
 
 /** @throws Error that names the setting. */

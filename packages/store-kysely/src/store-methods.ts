@@ -6,6 +6,7 @@ import type {
   Store,
   WebsiteStore,
 } from '@sitegrade/core/store';
+import { acceptedStore } from './accepted/accepted-methods.ts';
 import {
   findApiKeyByDigest,
   insertApiKey,
@@ -150,6 +151,7 @@ export function storeMethods(
     jobs: jobStore(builder, runner),
     crawls: crawlStore(builder, runner, readTexts),
     schedules: scheduleStore(builder, runner),
+    accepted: acceptedStore(builder, runner),
     maintenance,
     processes: processStore(builder, runner),
     isWritable,

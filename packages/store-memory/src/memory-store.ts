@@ -17,6 +17,7 @@ import type {
   WebsiteChange,
   WebsiteStore,
 } from '@sitegrade/core/store';
+import { memoryAccepted } from './memory-accepted.ts';
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
 import { dueTimesOfCrawls, lastPageOfOldest, memoryCrawls } from './memory-crawls.ts';
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
@@ -379,6 +380,7 @@ export function memoryStore(): Store {
     jobs: memoryJobs(tables),
     crawls: memoryCrawls(tables),
     schedules: memorySchedules(tables),
+    accepted: memoryAccepted(tables),
     maintenance: memoryMaintenance(tables),
     processes: memoryProcesses(tables),
     isWritable: async () => true,

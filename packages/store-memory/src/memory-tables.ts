@@ -1,4 +1,5 @@
 import type {
+  AcceptedFinding,
   ApiKey,
   Crawl,
   CrawlEnd,
@@ -47,6 +48,7 @@ export interface MemoryTables {
   readonly processes: Map<string, LiveProcess & { readonly seenAt: Date }>;
   /** By the id of the website. */
   readonly schedules: Map<number, ScheduleRow>;
+  accepted: readonly AcceptedRow[];
   readonly lastIds: {
     report: number;
     website: number;
@@ -55,6 +57,7 @@ export interface MemoryTables {
     claim: number;
     crawl: number;
     crawlClaim: number;
+    accepted: number;
   };
 }
 
@@ -148,6 +151,11 @@ export interface ScheduleRow extends Schedule {
   readonly dueAt: Date;
 }
 
+/** A stored accepted finding. */
+export interface AcceptedRow extends AcceptedFinding {
+  readonly ownerId: string;
+}
+
 /** Tables without rows. */
 export function emptyTables(): MemoryTables {
   return {
@@ -167,7 +175,11 @@ export function emptyTables(): MemoryTables {
     crawlDays: new Map(),
     processes: new Map(),
     schedules: new Map(),
-    lastIds: { report: 0, website: 0, apiKey: 0, job: 0, claim: 0, crawl: 0, crawlClaim: 0 },
+    accepted: [],
+    lastIds: {
+      ...{ report: 0, website: 0, apiKey: 0, job: 0, claim: 0, crawl: 0, crawlClaim: 0 },
+      accepted: 0,
+    },
   };
 }
 

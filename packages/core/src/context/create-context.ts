@@ -55,7 +55,8 @@ export interface ContextOptions {
   readonly queue?: Queue;
   /**
    * How much background work an owner may have: the same for all owners, or a function of the owner id.
-   * Default: 10,000 queued jobs, 2 crawls at a time, 20,000 pages of crawls a day, and 1,000 schedules.
+   * Default: 10,000 queued jobs, 2 crawls at a time, 20,000 pages of crawls a day, 1,000 schedules, and
+   * 10,000 accepted findings.
    */
   readonly quotas?: QuotasOption;
   /**
@@ -112,6 +113,7 @@ const storeParts = [
   'jobs',
   'crawls',
   'schedules',
+  'accepted',
   'maintenance',
   'processes',
 ] as const satisfies readonly (keyof Store)[];

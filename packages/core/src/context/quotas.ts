@@ -20,6 +20,8 @@ export interface Quotas {
   readonly crawlPagesPerDay: number;
   /** Schedules of websites. Default 1,000. */
   readonly schedules: number;
+  /** Accepted findings of websites, also those that have expired. Default 10,000. */
+  readonly acceptedFindings: number;
 }
 
 /** The option `quotas` of `createContext`: the same for all owners, or by owner. */
@@ -34,6 +36,7 @@ const quotasSchema = optionsObject({
   runningCrawls: v.optional(quota, 2),
   crawlPagesPerDay: v.optional(quota, 20_000),
   schedules: v.optional(quota, 1_000),
+  acceptedFindings: v.optional(quota, 10_000),
 } satisfies Record<keyof Quotas, v.GenericSchema>);
 
 /** The schema of the option. What a function returns is validated when it is called. */
@@ -71,6 +74,7 @@ const nouns = {
   runningCrawls: 'running crawls',
   crawlPagesPerDay: 'crawl pages a day',
   schedules: 'schedules',
+  acceptedFindings: 'accepted findings',
 } as const satisfies Record<keyof Quotas, string>;
 
 /** The error for a request that a quota does not allow. */

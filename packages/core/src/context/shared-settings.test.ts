@@ -27,6 +27,7 @@ it.each<readonly [string, Partial<ContextOptions>]>([
   ['quotas.runningCrawls', { quotas: { runningCrawls: 5 } }],
   ['quotas.crawlPagesPerDay', { quotas: { crawlPagesPerDay: 5 } }],
   ['quotas.schedules', { quotas: { schedules: 5 } }],
+  ['quotas.acceptedFindings', { quotas: { acceptedFindings: 5 } }],
   ['ruleset', { ruleset: extendRuleset(defaultRuleset, { version: 'own-1' }) }],
   ['defaultPrivacy', { defaultPrivacy: 'public' }],
   ['expectIndexable', { expectIndexable: false }],
@@ -49,7 +50,13 @@ it('is the same for a list in another order, and for defaults that are given', (
 });
 
 it('has no quotas of a function, which differs from all others', () => {
-  const names = ['queuedJobs', 'runningCrawls', 'crawlPagesPerDay', 'schedules'];
+  const names = [
+    'queuedJobs',
+    'runningCrawls',
+    'crawlPagesPerDay',
+    'schedules',
+    'acceptedFindings',
+  ];
   expect(changedBy({ quotas: () => ({}) })).toEqual(names.map((name) => `quotas.${name}`));
 });
 

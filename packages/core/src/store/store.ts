@@ -1,3 +1,4 @@
+import type { AcceptedStore } from './accepted-store.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import type { GuessStore } from './guess-store.ts';
@@ -26,6 +27,7 @@ export interface Store {
   readonly jobs: JobStore;
   readonly crawls: CrawlStore;
   readonly schedules: ScheduleStore;
+  readonly accepted: AcceptedStore;
   readonly maintenance: MaintenanceStore;
   readonly processes: ProcessStore;
   /**

@@ -1,4 +1,5 @@
 import type { DeletedPart } from '@sitegrade/core/store';
+import { deleteAcceptedOfWebsite } from '../accepted/accepted-row.ts';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
@@ -8,7 +9,7 @@ import { rowsOf, type Work } from '../work.ts';
 const websitesAtOnce = 20;
 
 /**
- * Deletes some reports of deleted websites, and their crawls. The counters do not count them any more.
+ * Deletes some reports of deleted websites, and their crawls and accepted findings. The counters do not count them any more.
  *
  * For one owner it waits for others that delete the same, so that nothing is left at the end; otherwise it
  * skips what others are deleting.
@@ -32,15 +33,18 @@ export function* deleteHidden(
 
   const reports: number[] = [];
   const emptied: number[] = [];
+  let accepted = 0;
   for (const { website_id, owner_id } of websites) {
     const limit = dialect.deletedAtOnce - reports.length;
     if (limit === 0) break;
     const found = yield* rowsOf(newestReportsOf(builder, owner_id, website_id, limit));
     reports.push(...found.map(({ id }) => id));
-    const isEmpty = found.length < limit;
-    if (isEmpty && (yield* deleteCrawlsOfWebsite(builder, owner_id, website_id))) {
-      emptied.push(website_id);
-    }
+    if (found.length === limit) continue;
+    if (!(yield* deleteCrawlsOfWebsite(builder, owner_id, website_id))) continue;
+    const acceptedLimit = dialect.crawlPagesDeletedAtOnce - accepted;
+    const deleted = yield* deleteAcceptedOfWebsite(builder, website_id, acceptedLimit);
+    accepted += deleted;
+    if (deleted < acceptedLimit) emptied.push(website_id);
   }
   yield* deleteReportRows(builder, reports);
   if (reports.length > 0 && dialect.searchIndex.tidyUp) yield dialect.searchIndex.tidyUp(db);

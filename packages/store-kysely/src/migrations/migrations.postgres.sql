@@ -32,6 +32,7 @@ create table "sitegrade_deleted_crawls" ("crawl_id" bigint not null primary key,
 create table "sitegrade_processes" ("id" text collate "C" not null primary key, "role" text collate "C" not null check (role in ('server', 'worker')), "settings" text collate "C" not null, "started_at" bigint not null, "seen_at" bigint not null);
 create table "sitegrade_schedules" ("website_id" bigint not null primary key, "owner_id" text collate "C" not null, "every" text collate "C" not null, "weekday" text collate "C", "day_of_month" integer, "time_of_day" text collate "C" not null, "time_zone" text collate "C" not null, "task" text collate "C" not null, "crawl" text collate "C", "next_run_at" bigint not null, "due_at" bigint not null, "last_run_at" bigint, "last_batch_id" bigint, "last_crawl_id" bigint, "last_missed_at" bigint, "last_missed_reason" text collate "C", "created_at" bigint not null, "updated_at" bigint not null, constraint "sitegrade_schedules_time" check (every in ('day', 'week', 'month') and (every = 'week') = (weekday is not null)
           and (every = 'month') = (day_of_month is not null)), constraint "sitegrade_schedules_task" check (task in ('reports', 'crawl') and (task = 'crawl') = (crawl is not null)));
+create table "sitegrade_accepted" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "website_id" bigint not null, "accepted_key" text collate "C" not null, "check_id" text collate "C" not null, "path" text collate "C" not null, "path_search" text collate "C" not null, "fingerprint" text collate "C", "quote" text collate "C", "reason" text collate "C" not null, "expires" text collate "C", "created_at" bigint not null, "updated_at" bigint not null);
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -93,6 +94,9 @@ create index "sitegrade_crawl_page_details_by_url" on "sitegrade_crawl_page_deta
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
 create index "sitegrade_schedules_due" on "sitegrade_schedules" ("due_at", "website_id");
 create index "sitegrade_schedules_by_owner" on "sitegrade_schedules" ("owner_id", "website_id");
+create unique index "sitegrade_accepted_by_key" on "sitegrade_accepted" ("website_id", "accepted_key");
+create index "sitegrade_accepted_by_website_id" on "sitegrade_accepted" ("owner_id", "website_id", "id");
+create index "sitegrade_accepted_patterns" on "sitegrade_accepted" ("website_id", "check_id") where fingerprint is null;
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create function "sitegrade_latest_score"(text, bigint, text) returns integer
   language plpgsql volatile as $sitegrade$

@@ -32,6 +32,7 @@ create table "sitegrade_deleted_crawls" ("crawl_id" integer not null primary key
 create table "sitegrade_processes" ("id" text not null primary key, "role" text not null check (role in ('server', 'worker')), "settings" text not null, "started_at" integer not null, "seen_at" integer not null) strict;
 create table "sitegrade_schedules" ("website_id" integer not null primary key, "owner_id" text not null, "every" text not null, "weekday" text, "day_of_month" integer, "time_of_day" text not null, "time_zone" text not null, "task" text not null, "crawl" text, "next_run_at" integer not null, "due_at" integer not null, "last_run_at" integer, "last_batch_id" integer, "last_crawl_id" integer, "last_missed_at" integer, "last_missed_reason" text, "created_at" integer not null, "updated_at" integer not null, constraint "sitegrade_schedules_time" check (every in ('day', 'week', 'month') and (every = 'week') = (weekday is not null)
           and (every = 'month') = (day_of_month is not null)), constraint "sitegrade_schedules_task" check (task in ('reports', 'crawl') and (task = 'crawl') = (crawl is not null))) strict;
+create table "sitegrade_accepted" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "accepted_key" text not null, "check_id" text not null, "path" text not null, "path_search" text not null, "fingerprint" text, "quote" text, "reason" text not null, "expires" text, "created_at" integer not null, "updated_at" integer not null) strict;
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -93,6 +94,9 @@ create index "sitegrade_crawl_page_details_by_url" on "sitegrade_crawl_page_deta
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
 create index "sitegrade_schedules_due" on "sitegrade_schedules" ("due_at", "website_id");
 create index "sitegrade_schedules_by_owner" on "sitegrade_schedules" ("owner_id", "website_id");
+create unique index "sitegrade_accepted_by_key" on "sitegrade_accepted" ("website_id", "accepted_key");
+create index "sitegrade_accepted_by_website_id" on "sitegrade_accepted" ("owner_id", "website_id", "id");
+create index "sitegrade_accepted_patterns" on "sitegrade_accepted" ("website_id", "check_id") where fingerprint is null;
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1');

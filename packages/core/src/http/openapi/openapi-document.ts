@@ -1,6 +1,7 @@
 import { apiSegment } from '../root-url.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
+import { acceptedSchemas } from './accepted-schemas.ts';
 import { checkSchemas } from './check-schemas.ts';
 import { crawlSchemas } from './crawl-schemas.ts';
 import type {
@@ -130,6 +131,7 @@ export function openApiDocument({
         ...reportSchemas,
         ...websiteSchemas,
         ...scheduleSchemas,
+        ...acceptedSchemas,
         ...jobSchemas,
         ...crawlSchemas,
         ...checkSchemas,

@@ -29,6 +29,7 @@ export const tagByRecord = {
   catalogue: 'Checks',
   history: 'Websites',
   schedule: 'Websites',
+  accepted_finding: 'Websites',
 } as const;
 
 /** An operation in the document. */

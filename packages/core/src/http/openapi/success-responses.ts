@@ -215,6 +215,7 @@ export const schemaNames = {
   finding: { item: 'Finding', row: 'Finding' },
   history: { item: 'History', row: 'History' },
   schedule: { item: 'Schedule', row: 'Schedule' },
+  accepted_finding: { item: 'AcceptedFinding', row: 'AcceptedFinding' },
   catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 

@@ -32,10 +32,11 @@ export type RecordKind =
   | 'finding'
   | 'catalogue'
   | 'history'
-  | 'schedule';
+  | 'schedule'
+  | 'accepted_finding';
 
 /** Kinds of records that can be deleted. */
-export const deletableKinds = ['report', 'website', 'job', 'crawl'] as const;
+export const deletableKinds = ['report', 'website', 'job', 'crawl', 'accepted_finding'] as const;
 
 export type DeletableKind = (typeof deletableKinds)[number];
 
