@@ -98,7 +98,13 @@ const inputSchema = inputObject({
         (value) => Array.isArray(value) && value.length >= 1 && value.length <= maxPlaces,
         `must be an array of 1 to ${maxPlaces} places.`,
       ),
-      v.array(inputObject({ fingerprint: fingerprintSchema, quote: v.optional(quoteSchema) })),
+      v.array(
+        // Other properties are ignored, so that the places of a report can be passed as they are.
+        v.object(
+          { fingerprint: fingerprintSchema, quote: v.optional(quoteSchema) },
+          'must be objects with a fingerprint.',
+        ),
+      ),
     ),
   ),
   reason: reasonSchema,

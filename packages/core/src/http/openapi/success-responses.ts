@@ -310,7 +310,7 @@ function envelopeSchema({ envelope, record, status }: Success): Schema {
     );
   }
   return objectSchema<Record<'id' | 'object' | 'deleted' | 'status', unknown>>(
-    `Confirms that a ${noun} was deleted.`,
+    `Confirms that the ${noun} was deleted.`,
     {
       id: idSchema(`Id of the deleted ${noun}.`),
       object: { description: 'Type of the deleted record.', type: 'string', const: record },
