@@ -88,6 +88,9 @@ export function describeConsoleAccepted(harness: AdapterHarness): void {
       const [left = '', ofAccepted = ''] = text.split('id="accepted"');
       expect(left).not.toContain('2 of 9 images');
       expect(left).toContain('The HTML has 8 MB.');
+      await browser.post(`${report}/accept`, { ...fields, check: 'html-size' });
+      const nothing = await browser.get(report);
+      expect(nothing.text).toContain('Nothing to fix except accepted findings.');
       expect(ofAccepted).toContain('id="check-image-alt"');
       expect(ofAccepted).toContain('On pages with the path');
       expect(ofAccepted).toContain('/blog/');

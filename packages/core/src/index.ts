@@ -6,11 +6,7 @@ export {
   SitegradeError,
   type SitegradeErrorDetails,
 } from '@sitegrade/foundation/errors';
-export {
-  type AcceptFindingsInput,
-  acceptFindings,
-  type PlaceToAccept,
-} from './accepted/accept-findings.ts';
+export { type AcceptFindingsInput, acceptFindings } from './accepted/accept-findings.ts';
 export {
   deleteAcceptedFinding,
   type EachAcceptedInput,
@@ -24,7 +20,6 @@ export {
   type AcceptableReport,
   acceptedMatcher,
   type MatchedFinding,
-  type MatchedPlace,
 } from './accepted/accepted-matcher.ts';
 export {
   type IssueApiKeyInput,

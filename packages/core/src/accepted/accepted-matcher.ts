@@ -18,7 +18,7 @@ export interface AcceptableReport {
 }
 
 /** One place of a finding, or the finding itself if it quotes nothing, and what accepts it. */
-export interface MatchedPlace<Accepted extends Acceptance = Acceptance> extends FindingLocation {
+interface MatchedPlace<Accepted extends Acceptance = Acceptance> extends FindingLocation {
   /** `null` if it is not accepted. */
   readonly acceptedBy: Accepted | null;
 }

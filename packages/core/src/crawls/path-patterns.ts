@@ -41,13 +41,12 @@ export function compileScope({
 /**
  * Compiles one pattern.
  *
- * @returns whether the path and the query of a URL match. A text that is no URL is compared itself: shared reports may have
- * one without a host.
+ * @returns whether the path and the query of an absolute URL match.
  */
 export function pathMatcher(pattern: string): (url: string) => boolean {
   const compiled = compile(pattern);
   return (url) => {
-    const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: url, search: '' };
+    const { pathname, search } = new URL(url);
     return matchesOne([compiled], upperCaseEscapes(pathname + search));
   };
 }

@@ -500,8 +500,8 @@ export const english = {
     deleteWebsite: 'Delete this website',
     deleteWebsiteText: (domain: string, reports: number) =>
       reports === 0
-        ? `${domain} is deleted with its crawls and its share link. It has no reports.`
-        : `${domain} is deleted with ${count(reports, 'report', 'reports')}, all crawls and all share links. This cannot be undone.`,
+        ? `${domain} is deleted with its crawls, its accepted findings and its share link. It has no reports.`
+        : `${domain} is deleted with ${count(reports, 'report', 'reports')}, all crawls, all accepted findings and all share links. This cannot be undone.`,
     reportDeleted: 'The report is deleted.',
     websiteDeleted: 'The website is deleted.',
     cancel: 'Cancel',
@@ -673,6 +673,7 @@ export const english = {
     text: 'An accepted finding stays in reports under its own heading, and costs no points in the score without accepted findings. It is back when it changes, or after its last day.',
     inReport: 'You have accepted these findings. They are not among the checks above.',
     score: (score: number) => `${score} without accepted findings.`,
+    nothingLeft: 'Nothing to fix except accepted findings.',
     none: 'No finding is accepted. In a report, each finding has a link to accept it.',
     accept: 'Accept this finding',
     what: 'What to accept',
@@ -700,7 +701,8 @@ export const english = {
     check: 'Check',
     place: 'Place',
     search: 'Search by path',
-    remove: 'Accept no longer',
+    remove: 'Remove',
+    removeTitle: 'Accept this finding no longer',
     removeText: (title: string) => `“${title}” will be a finding like any other again.`,
     removed: 'The finding is no longer accepted.',
   },

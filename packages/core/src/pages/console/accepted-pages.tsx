@@ -9,7 +9,7 @@ import type { Context } from '../../context/context.ts';
 import type { AcceptedFinding } from '../../store/accepted-finding.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
-import { AcceptedReason } from '../parts/accepted-list.tsx';
+import { AcceptedPages, AcceptedReason } from '../parts/accepted-list.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConfirmPage } from './confirm-page.tsx';
@@ -121,8 +121,9 @@ function titleOf({ ruleset }: Context, { check }: AcceptedFinding): string {
   return ruleset.checks.find(({ id }) => id === check)?.title ?? check;
 }
 
-function Place({ accepted: { path, fingerprint, quote } }: { readonly accepted: AcceptedFinding }) {
-  if (fingerprint === null) return <>{text.accepted.scopes.pages}</>;
+function Place({ accepted }: { readonly accepted: AcceptedFinding }): VNode {
+  const { path, fingerprint, quote } = accepted;
+  if (fingerprint === null) return <AcceptedPages accepted={accepted} />;
   return (
     <>
       <PageText>{path}</PageText>
@@ -148,13 +149,17 @@ const confirmRemoval = ownerPage({
   async respond({ context, ownerId, params: { id, accepted: acceptedId } }, page) {
     const accepted = await getAcceptedFinding(context, ownerId, id, acceptedId);
     const list = `${page.links.website(id)}/accepted`;
-    const title = text.accepted.remove;
     return pageResponse(
       200,
-      <ConfirmPage page={page} title={title} action={`${list}/${acceptedId}/delete`} cancel={list}>
+      <ConfirmPage
+        page={page}
+        title={text.accepted.removeTitle}
+        action={`${list}/${acceptedId}/delete`}
+        cancel={list}
+      >
         <p>{text.accepted.removeText(titleOf(context, accepted))}</p>
         <p>
-          <AcceptedReason accepted={accepted} />
+          <AcceptedReason accepted={accepted} /> <AcceptedPages accepted={accepted} />
         </p>
       </ConfirmPage>,
     );

@@ -102,7 +102,7 @@ function FindingView({
       {[...entries.values()].map((entry) => (
         <div key={entry.id}>
           <p>
-            <AcceptedReason accepted={entry} />{' '}
+            <AcceptedReason accepted={entry} /> <AcceptedPages accepted={entry} />{' '}
             <a href={remove(entry.id)}>
               {text.accepted.remove}
               <span class="hidden">: {check.title}</span>
@@ -137,20 +137,26 @@ function Quotes({
   );
 }
 
-/** Why something is accepted, where, and until when. */
-export function AcceptedReason({ accepted }: { readonly accepted: AcceptedFinding }): VNode {
-  const { reason, expires, fingerprint, path } = accepted;
+interface Shown {
+  readonly accepted: AcceptedFinding;
+}
+
+/** Why something is accepted, and until when. */
+export function AcceptedReason({ accepted: { reason, expires } }: Shown): VNode {
   return (
     <>
       <PageText>{reason}</PageText>{' '}
-      <span class="soft">
-        {fingerprint === null && (
-          <>
-            {text.accepted.onPages} <PageText>{path}</PageText>.{' '}
-          </>
-        )}
-        {expires !== null && text.accepted.until(new Date(expires))}
-      </span>
+      {expires !== null && <span class="soft">{text.accepted.until(new Date(expires))}</span>}
     </>
+  );
+}
+
+/** On which pages all that a check finds is accepted. Nothing for a place. */
+export function AcceptedPages({ accepted: { fingerprint, path } }: Shown): VNode | null {
+  if (fingerprint !== null) return null;
+  return (
+    <span class="soft">
+      {text.accepted.onPages} <PageText>{path}</PageText>
+    </span>
   );
 }

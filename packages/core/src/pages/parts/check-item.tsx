@@ -79,7 +79,12 @@ export function EvidenceQuote({ kind, text: quote, line, column }: Evidence): VN
   return (
     <>
       <code dir="auto">{visible(quote)}</code>
-      {location && <span class="location">{location}</span>}
+      {location && (
+        <>
+          {' '}
+          <span class="location">{location}</span>
+        </>
+      )}
     </>
   );
 }

@@ -82,7 +82,15 @@ export function ReportView(props: ReportViewProps): VNode {
             {props.previous === null && <p class="soft">{text.report.firstReport}</p>}
           </div>
         </section>
-        <FixFirst report={left} path={all} />
+        <FixFirst
+          report={left}
+          path={all}
+          nothing={
+            report.fixFirst.length > left.fixFirst.length
+              ? text.accepted.nothingLeft
+              : text.report.nothingToFix
+          }
+        />
       </div>
       <div class="actions screen">
         {children}
@@ -260,7 +268,16 @@ function ChangedChecks({
 }
 
 /** The findings that cost most, each with what fixing it gains. */
-function FixFirst({ report, path }: { report: PageAnalysis; path: string }): VNode {
+function FixFirst({
+  report,
+  path,
+  nothing,
+}: {
+  report: PageAnalysis;
+  path: string;
+  /** What is shown without findings. */
+  nothing: string;
+}): VNode {
   const ids = report.fixFirst.slice(0, maxFixFirst);
   const gains = ids.map((id) => gainOf(report, id));
   // A score far below 0 is shown as 0, which no single fix changes.
@@ -269,7 +286,7 @@ function FixFirst({ report, path }: { report: PageAnalysis; path: string }): VNo
   return (
     <section class="fix-first" aria-labelledby="fix-first">
       <h2 id="fix-first">{text.report.fixFirst}</h2>
-      {ids.length === 0 && <p>{text.report.nothingToFix}</p>}
+      {ids.length === 0 && <p>{nothing}</p>}
       <ol>
         {ids.map((id) => {
           const check = report.checks[id];
