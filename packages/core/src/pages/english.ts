@@ -671,7 +671,7 @@ export const english = {
     title: 'Accepted findings',
     titleOf: (domain: string) => `Accepted findings of ${domain}`,
     text: 'An accepted finding stays in reports under its own heading, and costs no points in the score without accepted findings. It is back when it changes, or after its last day.',
-    inReport: 'You have accepted these findings. They are not among the checks above.',
+    inReport: 'You have accepted these findings and places. They are not among the checks above.',
     score: (score: number) => `${score} without accepted findings.`,
     nothingLeft: 'Nothing to fix except accepted findings.',
     none: 'No finding is accepted. In a report, each finding has a link to accept it.',

@@ -29,7 +29,7 @@ export function withoutAccepted<Shown extends Pick<ReportDetails, 'checks' | 'fi
     .filter(([id]) => isLeft(id))
     .map(([id, check]) => {
       const finding = byCheck.get(id);
-      return [id, finding ? { ...check, evidence: evidenceOf(finding, false) } : check] as const;
+      return [id, finding ? { ...check, evidence: openEvidence(finding) } : check] as const;
     });
   return {
     ...report,
@@ -38,10 +38,10 @@ export function withoutAccepted<Shown extends Pick<ReportDetails, 'checks' | 'fi
   };
 }
 
-/** The quotes of a finding that are accepted, or those that are not. */
-function evidenceOf({ places }: Finding, isAccepted: boolean): CheckResult['evidence'] {
+/** The quotes of a finding that are not accepted. */
+function openEvidence({ places }: Finding): CheckResult['evidence'] {
   return places.flatMap(({ evidence, acceptedBy }) =>
-    evidence !== null && (acceptedBy !== null) === isAccepted ? [evidence] : [],
+    evidence !== null && acceptedBy === null ? [evidence] : [],
   );
 }
 
