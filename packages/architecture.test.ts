@@ -53,7 +53,8 @@ const domainLayers = [
   ['background', 'idempotency', 'api-keys', 'maintenance'],
   ['reports', 'websites', 'sessions'],
   ['jobs', 'crawls', 'sharing'],
-  ['schedules', 'alerts'],
+  ['schedules', 'accepted'],
+  ['alerts'],
   ['webhooks'],
   ['worker'],
 ];

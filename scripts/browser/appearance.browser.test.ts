@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cancelJob, createJobs, issueApiKey, revokeApiKey, updateWebsite } from '@sitegrade/core';
+import {
+  acceptFindings,
+  cancelJob,
+  createJobs,
+  findAcceptedInReport,
+  getReport,
+  issueApiKey,
+  listAcceptedFindings,
+  revokeApiKey,
+  updateWebsite,
+} from '@sitegrade/core';
 import type { AttemptOutcome, NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import type { Page } from 'playwright-core';
@@ -130,6 +140,8 @@ describe('pages', () => {
     ['console-schedule-new', () => `/websites/${paths.websiteId}/schedule`],
     ['console-schedule', () => `/websites/${paths.crawledId}/schedule`],
     ['console-schedule-delete', () => `/websites/${paths.crawledId}/schedule/delete`],
+    ['console-accept', () => `/reports/${paths.badId}/accept?check=image-alt`],
+    ['console-accepted-none', () => `/websites/${paths.crawledId}/accepted`],
     ['console-website-issues', () => `/websites/${paths.websiteId}/issues`],
     ['console-not-found', () => '/reports/0'],
   ])('%s', async (name, path) => {
@@ -222,6 +234,45 @@ describe('pages', () => {
     };
     const path = `/sitegrade/websites/${paths.websiteId}/schedule`;
     await look(server().url, { name: 'console-schedule-wrong', path, user: ownerId, prepare });
+  });
+
+  it('console-accept-wrong', async () => {
+    const prepare = async (page: Page) => {
+      await page.getByLabel('All that the check finds').check();
+      await page.getByLabel('Path of the pages').fill('prices');
+      await page.getByLabel('Reason').fill(' ');
+      await submit(page, 'Accept this finding');
+    };
+    const path = `/sitegrade/reports/${paths.badId}/accept?check=image-alt`;
+    await look(server().url, { name: 'console-accept-wrong', path, user: ownerId, prepare });
+  });
+
+  it('console-accepted', async () => {
+    const { context } = server();
+    const shared = { reason: 'From the shop of a partner, who will not change it.' };
+    const { websiteId, beforeId } = paths;
+    const report = await getReport(context, ownerId, beforeId);
+    const { findings } = await findAcceptedInReport(context, ownerId, report);
+    const [first, second] = findings;
+    if (first === undefined || second === undefined) throw new Error('There are no findings.');
+    const { pathname: path } = new URL(report.finalUrl);
+    const places = first.places.slice(0, 1).map(({ fingerprint, evidence }) => ({
+      ...{ fingerprint, quote: evidence?.text },
+    }));
+    await acceptFindings(context, ownerId, websiteId, {
+      ...{ ...shared, check: first.check, path, places, expires: '2099-12-31' },
+    });
+    await acceptFindings(context, ownerId, websiteId, {
+      ...{ ...shared, check: second.check, path: `${path}$` },
+    });
+    const user = ownerId;
+    const inReport = { name: 'console-report-accepted', path: `/sitegrade/reports/${beforeId}` };
+    await look(server().url, { ...inReport, user });
+    const list = `/sitegrade/websites/${websiteId}/accepted`;
+    await look(server().url, { name: 'console-accepted', path: list, user });
+    const { rows } = await listAcceptedFindings(context, ownerId, websiteId);
+    const remove = `${list}/${rows[0]?.id}/delete`;
+    await look(server().url, { name: 'console-accepted-delete', path: remove, user });
   });
 
   it.each([

@@ -74,6 +74,10 @@ export const goodValues: Known = {
   Prefer: ({ pick }) => pick(['respond-async', 'respond-async, wait=0', 'wait=9', 'x="y, z"']),
   at: ({ pick }) => pick(['06:00', '00:00', '23:59']),
   time_zone: ({ pick }) => pick(['Europe/Berlin', 'UTC', 'Asia/Kolkata']),
+  check: ({ pick }) => pick(['image-alt', 'h1', 'title']),
+  path: ({ pick }) => pick(['/', '/*a$', '/blog/']),
+  fingerprint: ({ pick }) => pick(['0123456789abcdef', 'f'.repeat(16)]),
+  expires: ({ pick }) => pick(['2999-12-31']),
   search: ({ pick }) => pick(['example', 'A_B%20c', 'münchen', '%', '', 'b.test']),
 };
 

@@ -456,6 +456,35 @@ describe.each(examples)('a generated client of %s', (example) => {
     expect([missing.response.status, missing.error?.code]).toEqual([404, 'not_found']);
   });
 
+  it('accepts a finding of a website, which costs no points in another score', async () => {
+    const { id, website_id } = await create(`${site.url}/prices?accepted`);
+    const params = { path: { id: website_id } };
+    const reportParams = { params: { path: { id } } };
+    const before = dataOf(await api.GET('/reports/{id}', reportParams)).data;
+    expectTypeOf(before.accepted).toEqualTypeOf<Schemas['AcceptedFinding'][]>();
+    const [check = '', fingerprints = []] = Object.entries(before.fingerprints)[0] ?? [];
+    expect(fingerprints[0]).toMatch(/^[\da-f]{16}$/);
+    const body = { check, path: '/prices', reason: 'Known.' };
+    const created = await api.POST('/websites/{id}/accepted', { params, body });
+    expect(created.response.status).toBe(201);
+    const accepted = dataOf(created).data;
+    expect(accepted).toMatchObject({ ...body, fingerprint: null, expires: null });
+    const again = await api.POST('/websites/{id}/accepted', { params, body });
+    expect([again.response.status, dataOf(again).data.id]).toEqual([200, accepted.id]);
+    const report = dataOf(await api.GET('/reports/{id}', reportParams)).data;
+    expect(report.accepted_checks).toEqual([check]);
+    expect(report.score_accepted).toBeGreaterThanOrEqual(report.score);
+    const list = dataOf(await api.GET('/websites/{id}/accepted', { params })).data;
+    expect(list.map((one) => one.id)).toEqual([accepted.id]);
+    const one = { params: { path: { id: website_id, accepted: accepted.id } } };
+    const shown = dataOf(await api.GET('/websites/{id}/accepted/{accepted}', one)).data;
+    expect(shown.reason).toBe('Known.');
+    const deleted = dataOf(await api.DELETE('/websites/{id}/accepted/{accepted}', one));
+    expect([deleted.id, deleted.object]).toEqual([accepted.id, 'accepted_finding']);
+    const missing = await api.GET('/websites/{id}/accepted/{accepted}', one);
+    expect([missing.response.status, missing.error?.code]).toEqual([404, 'not_found']);
+  });
+
   it('compares reports, shows the history of a website, and lists the checks', async () => {
     const first = await create(`${site.url}/prices?compare`);
     const last = await create(`${site.url}/prices?compare`);

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { AdapterHarness } from './adapter-harness.ts';
+import { describeAccepted } from './describe-accepted.ts';
 import { describeBodies } from './describe-bodies.ts';
 import { describeClosing } from './describe-closing.ts';
 import { describeConsole } from './describe-console.ts';
@@ -61,6 +62,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeCrawls(harness);
     describeSchedules(harness);
     describeWebhooks(harness);
+    describeAccepted(harness);
     describeRecords(harness);
     describeUpdate(harness);
     describeIfMatch(harness);

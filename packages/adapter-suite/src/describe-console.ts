@@ -11,6 +11,7 @@ import {
   openBrowser,
   postActions,
 } from './browser.ts';
+import { describeConsoleAccepted } from './describe-console-accepted.ts';
 import { describeConsoleCrawls } from './describe-console-crawls.ts';
 import { describeConsoleJobs } from './describe-console-jobs.ts';
 import { describeConsoleSchedules } from './describe-console-schedules.ts';
@@ -28,6 +29,7 @@ export function describeConsole(harness: AdapterHarness): void {
     describeConsoleJobs(harness);
     describeConsoleCrawls(harness);
     describeConsoleSchedules(harness);
+    describeConsoleAccepted(harness);
   });
 }
 

@@ -188,6 +188,7 @@ function partsOf(store: Store): Store {
     schedules,
     webhooks,
     deliveries,
+    accepted,
     maintenance,
     processes,
   } = store;
@@ -203,6 +204,7 @@ function partsOf(store: Store): Store {
     schedules,
     webhooks,
     deliveries,
+    accepted,
     maintenance,
     processes,
     isWritable: () => store.isWritable(),

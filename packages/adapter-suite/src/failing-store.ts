@@ -34,6 +34,7 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     schedules: wrap(store.schedules),
     webhooks: wrap(store.webhooks),
     deliveries: wrap(store.deliveries),
+    accepted: wrap(store.accepted),
     maintenance: store.maintenance,
     processes: store.processes,
     isWritable: () => store.isWritable(),

@@ -4,7 +4,7 @@ import type { EvaluatedCheck } from './audit.ts';
 import type { Check, GateRule, Importance } from './checks/check.ts';
 import { checks as ruleset } from './checks/index.ts';
 import type { Status } from './outcome.ts';
-import { resultOf, scoreResults, weights } from './score.ts';
+import { resultOf, scoreResults, scoreWithout, weights } from './score.ts';
 
 const earned: Record<Status, number | null> = {
   pass: 1,
@@ -488,4 +488,53 @@ it('lets at most one check of a family limit it', () => {
   const limits = ruleset.filter(({ capsFamily }) => capsFamily).map(({ family }) => family);
   expect(limits).not.toContain(undefined);
   expect(new Set(limits).size).toBe(limits.length);
+});
+
+describe('the score without some findings', () => {
+  const high = { status: 'fail', importance: 'high' } as const;
+
+  it('is the score without any, of any report', () => {
+    const status = fc.constantFrom<Status>('pass', 'warn', 'fail', 'na', 'error');
+    const importance = fc.constantFrom<Importance>('high', 'medium', 'low', 'info');
+    const family = fc.constantFrom('a', 'b');
+    const cap = fc.constantFrom(undefined, gate({ cap: 30 }), gate({ cap: 79 }));
+    const one = fc.tuple(status, importance, family, cap);
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 30 }), (list) => {
+        const cases = list.map(([status, importance, family, cap], index): [string, Case] => [
+          `check-${index}`,
+          { status, importance, family, ...(cap && { gate: cap }) },
+        ]);
+        const scored = score(Object.fromEntries(cases));
+        expect(scoreWithout(scored, new Set())).toBe(scored.score);
+        expect(scoreWithout(scored, new Set(['check-0']))).toBeGreaterThanOrEqual(scored.score);
+      }),
+    );
+  });
+
+  it('has no deductions and no gates of theirs, and leaves those of others', () => {
+    const scored = score({
+      gated: { ...high, gate: gate({ cap: 49 }) },
+      other: { ...high, family: 'same' },
+      lesser: { ...high, importance: 'medium', family: 'same' },
+    });
+    const deductions = Object.values(scored.checks).map(({ deduction }) => deduction);
+    expect(deductions).toEqual([12, 12, 1.25]);
+    expect(scored.score).toBe(49);
+    expect(scoreWithout(scored, new Set(['other']))).toBe(49);
+    expect(scoreWithout(scored, new Set(['gated']))).toBe(86);
+    // It costs a quarter as another one of its family costs more, and that stays.
+    expect(scoreWithout(scored, new Set(['gated', 'other']))).toBe(98);
+  });
+
+  it('keeps the limit of a report with little coverage', () => {
+    const scored = score({
+      a: { ...high },
+      b: { status: 'error', importance: 'high' },
+      c: { status: 'error' },
+    });
+    expect(scoreWithout(scored, new Set(['a']))).toBe(79);
+    const nothing = score({ a: { status: 'error' } });
+    expect(scoreWithout(nothing, new Set())).toBe(nothing.score);
+  });
 });

@@ -1,4 +1,4 @@
-import type { CategoryScore, CheckResult, EvaluatedCheck, Gate, Result } from './audit.ts';
+import type { Audit, CategoryScore, CheckResult, EvaluatedCheck, Gate, Result } from './audit.ts';
 import type { Category, Check, Importance } from './checks/check.ts';
 
 // How a score comes about, and why: docs/adr/0009-scores-deduct.md
@@ -126,6 +126,28 @@ export function scoreResults(
     fixFirst: fixFirst(all, findings, gains, scoreUncapped),
     checks: withDeductions(all, findings, costs, gains),
   };
+}
+
+/**
+ * The score of a report without some of its findings: they cost nothing, and cap nothing. What the others cost stays as it
+ * is in the report, also within a family.
+ *
+ * @param without - The ids of the checks that found them.
+ */
+export function scoreWithout(
+  {
+    scoreUncapped,
+    coverage,
+    gates,
+    checks,
+  }: Pick<Audit, 'scoreUncapped' | 'coverage' | 'gates' | 'checks'>,
+  without: ReadonlySet<string>,
+): number {
+  const isLeft = (id: string | null) => id === null || !without.has(id);
+  const costs = Object.entries(checks).map(([id, { deduction }]) => (isLeft(id) ? deduction : 0));
+  const caps = gates.filter(({ check }) => isLeft(check)).map(({ cap }) => cap);
+  // Without any check that could be evaluated, a report has the score 0.
+  return Math.min(coverage === 0 ? scoreUncapped : scoreOf(sumOf(costs)), ...caps);
 }
 
 function withDeductions(

@@ -1,24 +1,22 @@
-import { findingLocations, type PageAnalysis } from '@sitegrade/core';
-import { mayLackPlaces } from '@sitegrade/core/internal';
+import {
+  type Acceptance,
+  acceptedMatcher,
+  findingLocations,
+  type PageAnalysis,
+} from '@sitegrade/core';
+import { isDay, mayLackPlaces, pathMatcher, patternOfPage } from '@sitegrade/core/internal';
 import * as v from 'valibot';
 import { type Finding, findingsOf, locationName } from './findings.ts';
 import { readJsonFile } from './json-file.ts';
 import { listOf, objectOf, parseShape, text } from './json-shape.ts';
-import { isUrlPattern, matchesUrlPattern } from './url-pattern.ts';
 
-/** A finding that is known, and does not fail the command. */
-interface AcceptedFinding {
-  /** The id of its check. */
-  readonly check: string;
-  /** The path of the page. Without `fingerprint` a pattern, in which `*` is any text. */
-  readonly path: string;
-  /** One place; without it all places that the check finds there. */
+/** A finding that is known, and does not fail the command: as a website of the HTTP API has it. */
+interface AcceptedFinding extends Acceptance {
   readonly fingerprint?: string;
   /** What is quoted at that place, for readers of the file. */
   readonly quote?: string;
   /** Why it is accepted. */
   readonly reason?: string;
-  /** The last day on which it is, in UTC: `2027-01-31`. Default: no end. */
   readonly expires?: string;
 }
 
@@ -29,20 +27,14 @@ export interface Baseline {
 
 const date = v.pipe(
   v.string('a date such as 2027-01-31'),
-  v.check(
-    (day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)),
-    'a date such as 2027-01-31',
-  ),
+  v.check(isDay, 'a date such as 2027-01-31'),
 );
-const pattern = v.pipe(
-  v.string('a path such as /blog/*'),
-  v.check(isUrlPattern, 'a path such as /blog/*'),
-);
+const path = v.pipe(v.string('a path such as /blog/*'), v.regex(/^[/*]/, 'a path such as /blog/*'));
 const shape = objectOf({
   accepted: listOf(
     objectOf({
       check: text,
-      path: pattern,
+      path,
       fingerprint: v.exactOptional(
         v.pipe(v.string('a fingerprint'), v.regex(/^[\da-f]{16}$/, 'a fingerprint')),
       ),
@@ -86,14 +78,13 @@ export function newFindings(
   { accepted }: Baseline,
   now: Date,
 ): readonly NewFinding[] {
-  const today = now.toISOString().slice(0, 10);
-  const valid = accepted.filter(({ expires }) => expires === undefined || expires >= today);
-  const fingerprints = new Set(valid.map(({ fingerprint }) => fingerprint));
+  const matched = new Map(
+    acceptedMatcher(accepted, now)(analysis).map(({ check, places }) => [check, places]),
+  );
   return findingsOf(analysis).flatMap((finding): NewFinding[] => {
-    if (finding.importance === 'info' || isWholeAccepted(analysis, finding.id, valid)) return [];
-    const locations = findingLocations(analysis, finding.id, finding);
-    const found = locations.filter(({ fingerprint }) => !fingerprints.has(fingerprint));
-    if (found.length === 0) return [];
+    const locations = matched.get(finding.id) ?? [];
+    const found = locations.filter(({ acceptedBy }) => acceptedBy === null);
+    if (finding.importance === 'info' || found.length === 0) return [];
     const places = found.flatMap(({ evidence }) =>
       evidence === null ? [] : [`${locationName(evidence)} ${evidence.text}`.trim()],
     );
@@ -108,7 +99,7 @@ function isWholeAccepted(
 ): boolean {
   return accepted.some(
     ({ check, path, fingerprint }) =>
-      check === id && fingerprint === undefined && matchesUrlPattern(path, finalUrl),
+      check === id && fingerprint === undefined && pathMatcher(path)(finalUrl),
   );
 }
 
@@ -131,7 +122,7 @@ export function baselineOf(
       .filter(({ id }) => !isWholeAccepted(analysis, id, kept))
       .flatMap((finding): readonly AcceptedFinding[] => {
         const [check, path] = [finding.id, pathOf(analysis)];
-        if (mayLackPlaces(finding)) return [{ check, path }];
+        if (mayLackPlaces(finding)) return [{ check, path: patternOfPage(path) }];
         return findingLocations(analysis, check, finding).map(({ evidence, fingerprint }) => {
           const { reason, expires } = known.get(fingerprint) ?? {};
           return {

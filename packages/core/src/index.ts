@@ -6,6 +6,21 @@ export {
   SitegradeError,
   type SitegradeErrorDetails,
 } from '@sitegrade/foundation/errors';
+export { type AcceptFindingsInput, acceptFindings } from './accepted/accept-findings.ts';
+export {
+  deleteAcceptedFinding,
+  type EachAcceptedInput,
+  eachAcceptedFinding,
+  getAcceptedFinding,
+  type ListAcceptedInput,
+  listAcceptedFindings,
+} from './accepted/accepted-findings.ts';
+export { type AcceptedInReport, findAcceptedInReport } from './accepted/accepted-in-report.ts';
+export {
+  type AcceptableReport,
+  acceptedMatcher,
+  type MatchedFinding,
+} from './accepted/accepted-matcher.ts';
 export type { AlertMessage } from './alerts/alert-message.ts';
 export {
   type IssueApiKeyInput,
@@ -165,6 +180,7 @@ export {
   verifyWebsitePassword,
 } from './sharing/verify-website-password.ts';
 export { listSiteRules, type SiteRuleInfo } from './site-issues/list-site-rules.ts';
+export type { Acceptance, AcceptedFinding } from './store/accepted-finding.ts';
 export type { ApiKey } from './store/api-key.ts';
 export type { CheckInfo } from './store/check-info.ts';
 export type {

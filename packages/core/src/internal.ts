@@ -12,9 +12,11 @@ export {
   optionsObject,
   validateOptions,
 } from '@sitegrade/foundation/validate-options';
+export { isDay } from './accepted/accept-findings.ts';
 export { loadRuleset } from './context/load-ruleset.ts';
 export { lookDelayMs } from './context/look-delay.ts';
 export { createTickets } from './context/tickets.ts';
+export { pathMatcher, patternOfPage } from './crawls/path-patterns.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
 export {
   type AnyListing,
@@ -28,6 +30,7 @@ export {
 export { type ErrorRecord, errorRecord } from './log/error-record.ts';
 export { changedPlaces } from './reports/compare-reports.ts';
 export { fingerprintOf, mayLackPlaces } from './reports/finding-locations.ts';
+export { acceptedListing } from './store/accepted-listing.ts';
 export { crawlListing, crawlPageListing } from './store/crawl-listing.ts';
 export { interruptedError } from './store/crawl-store.ts';
 export { jobStatuses } from './store/job.ts';

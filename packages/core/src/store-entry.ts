@@ -4,6 +4,13 @@
 export type { PageOutline } from '@sitegrade/audit';
 export type { ListPosition, ListQuery, ListStart } from './listing/listing.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './listing/search-form.ts';
+export type { AcceptedListQuery } from './store/accepted-listing.ts';
+export type {
+  AcceptedQuery,
+  AcceptedSetting,
+  AcceptedStore,
+  NewAcceptedFindings,
+} from './store/accepted-store.ts';
 export type { ApiKeyStore, NewApiKey } from './store/api-key-store.ts';
 export type { CrawlListQuery, CrawlPageListQuery } from './store/crawl-listing.ts';
 export type {

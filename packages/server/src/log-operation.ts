@@ -11,6 +11,7 @@ interface OperationLine {
 const { allowAddresses, allowLocalhost, allowPorts, trustedCertificatesFile } = settings;
 const { crawlMaxPages, crawlPerHost, crawlMaxRunning, ruleset, defaultPrivacy } = settings;
 const { quotaQueuedJobs, quotaRunningCrawls, quotaCrawlPages, quotaSchedules } = settings;
+const { quotaAcceptedFindings } = settings;
 const { pruneOlderThan, pruneKeep, pruneKeepCrawls } = settings;
 
 /** The settings of the options of the library. An option that is not here is the same in all processes of the command. */
@@ -31,6 +32,7 @@ const settingsOfOption: Readonly<Record<string, readonly { readonly variable: st
   'alerts.allowAddresses': [settings.webhookAllowAddresses],
   'alerts.allowHttp': [settings.webhookAllowHttp],
   'alerts.consoleUrl': [settings.publicUrl],
+  'quotas.acceptedFindings': [quotaAcceptedFindings],
   ruleset: [ruleset],
   defaultPrivacy: [defaultPrivacy],
   retention: [pruneOlderThan, pruneKeep, pruneKeepCrawls],

@@ -44,6 +44,7 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     WEBHOOK_ALLOW_ADDRESSES: '10.0.0.0/8',
     WEBHOOK_ALLOW_HTTP: 'true',
     PUBLIC_URL: 'https://seo.example.com/',
+    QUOTA_ACCEPTED_FINDINGS: '9',
     DEFAULT_PRIVACY: 'public',
     RULESET: file,
   });
@@ -54,6 +55,7 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     schedules: 7,
     webhooks: 4,
     waitingDeliveries: 9,
+    acceptedFindings: 9,
   });
   const { alerts } = context;
   expect([alerts.allowHttp, alerts.consoleUrl]).toEqual([
@@ -75,6 +77,7 @@ it('has the defaults of the library without them', async () => {
     schedules: 1_000,
     webhooks: 20,
     waitingDeliveries: 10_000,
+    acceptedFindings: 10_000,
   };
   const { context, close } = await open({});
   expect(await context.quotas('ann')).toEqual(quotas);

@@ -57,6 +57,7 @@ export const contextSettings = [
   'quotaSchedules',
   'quotaWebhooks',
   'quotaWaitingDeliveries',
+  'quotaAcceptedFindings',
   'defaultPrivacy',
   'ruleset',
   'allowAddresses',
@@ -336,9 +337,11 @@ function quotasOf({
   quotaSchedules: schedules,
   quotaWebhooks: webhooks,
   quotaWaitingDeliveries: waitingDeliveries,
+  quotaAcceptedFindings: acceptedFindings,
 }: ContextSettings): Quotas {
   const ofWebhooks = { webhooks, waitingDeliveries };
-  return { queuedJobs, runningCrawls, crawlPagesPerDay, schedules, ...ofWebhooks };
+  const known = { queuedJobs, runningCrawls, crawlPagesPerDay, schedules, acceptedFindings };
+  return { ...known, ...ofWebhooks };
 }
 
 function alertsOf({

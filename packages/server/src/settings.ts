@@ -202,6 +202,14 @@ export const settings = {
     fallback: '10000',
     parse: (text) => integer(text, 0, maxQuota),
   }),
+  quotaAcceptedFindings: required({
+    variable: 'QUOTA_ACCEPTED_FINDINGS',
+    flag: '--quota-accepted-findings <count>',
+    what: 'Accepted findings of websites that one owner may have; 0 for none. The same in all processes.',
+    allowed: `an integer from 0 to ${maxQuota}`,
+    fallback: '10000',
+    parse: (text) => integer(text, 0, maxQuota),
+  }),
   pruneOlderThan: optional({
     variable: 'PRUNE_OLDER_THAN',
     flag: '--prune-older-than <time>',

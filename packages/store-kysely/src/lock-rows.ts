@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { CompiledQuery, SelectQueryBuilder } from 'kysely';
 import type { QueryBuilder } from './dialect.ts';
 import type { Tables } from './schema.ts';
 import { rowsOf, type Work } from './work.ts';
@@ -24,4 +24,14 @@ export function* lockRows<Table extends keyof Tables>(
 ): Work<readonly number[]> {
   const locked = yield* rowsOf(rows.modifyEnd(dialect.forUpdate).compile());
   return locked.map(({ id }) => id);
+}
+
+/** Locks the totals of an owner, for a quota of all websites. An owner with a website has totals. */
+export function lockTotals({ db, dialect }: QueryBuilder, ownerId: string): CompiledQuery {
+  return db
+    .selectFrom('sitegrade_owner_totals')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .modifyEnd(dialect.forUpdate)
+    .compile();
 }

@@ -55,6 +55,7 @@ export interface Tables {
   readonly sitegrade_deliveries: DeliveriesTable;
   readonly sitegrade_outbox: OutboxTable;
   readonly sitegrade_deleted_webhooks: DeletedWebhooksTable;
+  readonly sitegrade_accepted: AcceptedTable;
 }
 
 interface MigrationsTable {
@@ -498,4 +499,25 @@ interface OutboxTable {
 interface DeletedWebhooksTable {
   readonly webhook_id: number;
   readonly owner_id: string;
+}
+
+/** The accepted findings of websites. */
+interface AcceptedTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  /** Not a foreign key: those of a deleted website are deleted in parts. */
+  readonly website_id: number;
+  /** The fingerprint, or without one the check and the path. Unique within the website. */
+  readonly accepted_key: string;
+  readonly check_id: string;
+  readonly path: string;
+  /** `searchForm` of the path. */
+  readonly path_search: string;
+  readonly fingerprint: string | null;
+  readonly quote: string | null;
+  readonly reason: string;
+  /** A day, as `2027-01-31`. */
+  readonly expires: string | null;
+  readonly created_at: Time;
+  readonly updated_at: Time;
 }

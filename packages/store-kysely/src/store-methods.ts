@@ -6,6 +6,7 @@ import type {
   Store,
   WebsiteStore,
 } from '@sitegrade/core/store';
+import { acceptedStore } from './accepted/accepted-methods.ts';
 import {
   findApiKeyByDigest,
   insertApiKey,
@@ -154,6 +155,7 @@ export function storeMethods(
     schedules: scheduleStore(builder, runner),
     webhooks: webhookStore(builder, runner),
     deliveries: deliveryStore(builder, runner),
+    accepted: acceptedStore(builder, runner),
     maintenance,
     processes: processStore(builder, runner),
     isWritable,

@@ -75,6 +75,7 @@ export function deleteWebhookRow(tables: MemoryTables, id: number): void {
 export function deleteWebsiteRow(tables: MemoryTables, id: number): void {
   tables.websites = tables.websites.filter((row) => row.id !== id);
   tables.schedules.delete(id);
+  tables.accepted = tables.accepted.filter(({ websiteId }) => websiteId !== id);
   const isHidden = ({ websiteId }: { readonly websiteId: number }): boolean => websiteId === id;
   tables.hiddenReports = [...tables.hiddenReports, ...tables.reports.filter(isHidden)];
   tables.reports = tables.reports.filter((row) => !isHidden(row));

@@ -17,6 +17,7 @@ import type {
   WebsiteChange,
   WebsiteStore,
 } from '@sitegrade/core/store';
+import { memoryAccepted } from './memory-accepted.ts';
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
 import { dueTimesOfCrawls, lastPageOfOldest, memoryCrawls } from './memory-crawls.ts';
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
@@ -391,6 +392,7 @@ export function memoryStore(): Store {
     schedules: memorySchedules(tables),
     webhooks: memoryWebhooks(tables),
     deliveries: memoryDeliveries(tables),
+    accepted: memoryAccepted(tables),
     maintenance: memoryMaintenance(tables),
     processes: memoryProcesses(tables),
     isWritable: async () => true,

@@ -1,4 +1,5 @@
 import type {
+  AcceptedFinding,
   ApiKey,
   Crawl,
   CrawlEnd,
@@ -55,6 +56,7 @@ export interface MemoryTables {
   /** The deliveries of deleted webhooks. */
   hiddenDeliveries: readonly DeliveryRow[];
   outbox: readonly OutboxRow[];
+  accepted: readonly AcceptedRow[];
   readonly lastIds: {
     report: number;
     website: number;
@@ -66,6 +68,7 @@ export interface MemoryTables {
     webhook: number;
     delivery: number;
     outbox: number;
+    accepted: number;
   };
 }
 
@@ -188,6 +191,11 @@ export interface OutboxRow {
   readonly token: string | null;
 }
 
+/** A stored accepted finding. */
+export interface AcceptedRow extends AcceptedFinding {
+  readonly ownerId: string;
+}
+
 /** Tables without rows. */
 export function emptyTables(): MemoryTables {
   return {
@@ -207,21 +215,14 @@ export function emptyTables(): MemoryTables {
     crawlDays: new Map(),
     processes: new Map(),
     schedules: new Map(),
+    accepted: [],
     webhooks: [],
     deliveries: [],
     hiddenDeliveries: [],
     outbox: [],
     lastIds: {
-      report: 0,
-      website: 0,
-      apiKey: 0,
-      job: 0,
-      claim: 0,
-      crawl: 0,
-      crawlClaim: 0,
-      webhook: 0,
-      delivery: 0,
-      outbox: 0,
+      ...{ report: 0, website: 0, apiKey: 0, job: 0, claim: 0, crawl: 0, crawlClaim: 0 },
+      ...{ accepted: 0, webhook: 0, delivery: 0, outbox: 0 },
     },
   };
 }

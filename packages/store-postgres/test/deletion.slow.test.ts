@@ -1,4 +1,5 @@
 import {
+  acceptFindings,
   continueDeletions,
   createContext,
   deleteOwner,
@@ -28,6 +29,7 @@ async function furnish(store: Store, ownerId: string): Promise<void> {
   const { websiteId } = await store.reports.create(newReport({ ownerId }));
   const time = { every: 'day', at: '06:00', timeZone: 'UTC' } as const;
   await setSchedule(context, ownerId, websiteId, { ...time, task: 'reports' });
+  await acceptFindings(context, ownerId, websiteId, { check: 'h1', path: '/', reason: 'x' });
   const { key } = await issueApiKey(context, ownerId, { name: 'key' });
   await startSession(context, key);
   const attempt = { ownerId, key: 'key', token: 'token', fingerprint: 'f' };

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeStoreAccepted } from './describe-store-accepted.ts';
 import { describeStoreApiKeys } from './describe-store-api-keys.ts';
 import { describeStoreCounters } from './describe-store-counters.ts';
 import { describeStoreCrawlAdmission } from './describe-store-crawl-admission.ts';
@@ -92,6 +93,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreWebhooks(harness);
     describeStoreOutbox(harness);
     describeStoreDeliveries(harness);
+    describeStoreAccepted(harness);
     describeStoreNextDue(harness);
     describeStoreDelays(harness);
     describeStoreProcesses(harness);

@@ -60,8 +60,8 @@ export interface ContextOptions {
   readonly queue?: Queue;
   /**
    * How much background work an owner may have: the same for all owners, or a function of the owner id.
-   * Default: 10,000 queued jobs, 2 crawls at a time, 20,000 pages of crawls a day, 1,000 schedules, 20
-   * webhooks, and 10,000 deliveries that wait.
+   * Default: 10,000 queued jobs, 2 crawls at a time, 20,000 pages of crawls a day, 1,000 schedules, 10,000 accepted
+   * findings, 20 webhooks, and 10,000 deliveries that wait.
    */
   readonly quotas?: QuotasOption;
   /**
@@ -120,6 +120,7 @@ const storeParts = [
   'schedules',
   'webhooks',
   'deliveries',
+  'accepted',
   'maintenance',
   'processes',
 ] as const satisfies readonly (keyof Store)[];

@@ -24,6 +24,8 @@ export interface Quotas {
   readonly webhooks: number;
   /** Deliveries to webhooks that wait, also for their next attempt. Default 10,000. */
   readonly waitingDeliveries: number;
+  /** Accepted findings of websites, also those that have expired. Default 10,000. */
+  readonly acceptedFindings: number;
 }
 
 /** The option `quotas` of `createContext`: the same for all owners, or by owner. */
@@ -40,6 +42,7 @@ const quotasSchema = optionsObject({
   schedules: v.optional(quota, 1_000),
   webhooks: v.optional(quota, 20),
   waitingDeliveries: v.optional(quota, 10_000),
+  acceptedFindings: v.optional(quota, 10_000),
 } satisfies Record<keyof Quotas, v.GenericSchema>);
 
 /** The schema of the option. What a function returns is validated when it is called. */
@@ -79,6 +82,7 @@ const nouns = {
   schedules: 'schedules',
   webhooks: 'webhooks',
   waitingDeliveries: 'waiting deliveries',
+  acceptedFindings: 'accepted findings',
 } as const satisfies Record<keyof Quotas, string>;
 
 /** The error for a request that a quota does not allow. */

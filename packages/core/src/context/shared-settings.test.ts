@@ -32,6 +32,7 @@ it.each<readonly [string, Partial<ContextOptions>]>([
   ['alerts.allowAddresses', { alerts: { allowAddresses: ['10.0.0.0/8'] } }],
   ['alerts.allowHttp', { alerts: { allowHttp: true } }],
   ['alerts.consoleUrl', { alerts: { consoleUrl: 'https://seo.example.com' } }],
+  ['quotas.acceptedFindings', { quotas: { acceptedFindings: 5 } }],
   ['ruleset', { ruleset: extendRuleset(defaultRuleset, { version: 'own-1' }) }],
   ['defaultPrivacy', { defaultPrivacy: 'public' }],
   ['expectIndexable', { expectIndexable: false }],
@@ -61,6 +62,7 @@ it('has no quotas of a function, which differs from all others', () => {
     'schedules',
     'webhooks',
     'waitingDeliveries',
+    'acceptedFindings',
   ];
   expect(changedBy({ quotas: () => ({}) })).toEqual(names.map((name) => `quotas.${name}`));
 });

@@ -38,6 +38,29 @@ export function compileScope({
   };
 }
 
+/**
+ * Compiles one pattern.
+ *
+ * @returns whether the path and the query of an absolute URL match.
+ */
+export function pathMatcher(pattern: string): (url: string) => boolean {
+  const compiled = compile(pattern);
+  return (url) => {
+    const { pathname, search } = new URL(url);
+    return matchesOne([compiled], upperCaseEscapes(pathname + search));
+  };
+}
+
+/**
+ * The pattern of one page: that of its path and query, which nothing follows. If they are longer than a pattern may be, of
+ * all pages that begin the same.
+ *
+ * @param path - The path and the query of its URL.
+ */
+export function patternOfPage(path: string): string {
+  return path.length < maxPatternLength ? `${path}$` : path.slice(0, maxPatternLength);
+}
+
 function compile(pattern: string): RobotsPattern {
   // Patterns of robots.txt are bytes, one character each.
   return compileRobotsPattern(Buffer.from(pattern, 'utf8').toString('latin1'));

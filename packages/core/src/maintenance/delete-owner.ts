@@ -15,7 +15,7 @@ export interface OwnerDeletion {
 
 /**
  * Deletes everything that an owner has: API keys and their sessions, schedules, webhooks and their deliveries, jobs,
- * crawls, idempotency keys, websites and reports. It deletes in small transactions and yields to the event loop between them, so that others can
+ * crawls, idempotency keys, websites with their accepted findings, and reports. It deletes in small transactions and yields to the event loop between them, so that others can
  * work meanwhile. When it returns, no row of the owner is left.
  *
  * Call it after your application has removed the user: what the owner creates while it runs may stay, with exact

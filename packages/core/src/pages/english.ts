@@ -500,8 +500,8 @@ export const english = {
     deleteWebsite: 'Delete this website',
     deleteWebsiteText: (domain: string, reports: number) =>
       reports === 0
-        ? `${domain} is deleted with its crawls and its share link. It has no reports.`
-        : `${domain} is deleted with ${count(reports, 'report', 'reports')}, all crawls and all share links. This cannot be undone.`,
+        ? `${domain} is deleted with its crawls, its accepted findings and its share link. It has no reports.`
+        : `${domain} is deleted with ${count(reports, 'report', 'reports')}, all crawls, all accepted findings and all share links. This cannot be undone.`,
     reportDeleted: 'The report is deleted.',
     websiteDeleted: 'The website is deleted.',
     cancel: 'Cancel',
@@ -665,6 +665,46 @@ export const english = {
     deleteText: (domain: string) =>
       `${domain} is no longer checked regularly. Reports and crawls stay.`,
     deleted: 'The schedule is deleted.',
+  },
+
+  accepted: {
+    title: 'Accepted findings',
+    titleOf: (domain: string) => `Accepted findings of ${domain}`,
+    text: 'An accepted finding stays in reports under its own heading, and costs no points in the score without accepted findings. It is back when it changes, or after its last day.',
+    inReport: 'You have accepted these findings and places. They are not among the checks above.',
+    score: (score: number) => `${score} without accepted findings.`,
+    nothingLeft: 'Nothing to fix except accepted findings.',
+    none: 'No finding is accepted. In a report, each finding has a link to accept it.',
+    accept: 'Accept this finding',
+    what: 'What to accept',
+    scopes: {
+      places: 'These places on this page',
+      pages: 'All that the check finds on some pages',
+    },
+    mayLackPlaces:
+      'The report does not list all places, so the finding will cost points unless you accept all that the check finds.',
+    asItIs: 'The finding as it is now',
+    already: '(accepted)',
+    noPlace: 'Choose a place, or all that the check finds.',
+    path: 'Path of the pages',
+    pathHint:
+      'Only for all that the check finds. As in robots.txt: the beginning of the path, with * for any characters and $ for the end.',
+    reason: 'Reason',
+    reasonHint: 'Only you see it.',
+    expires: 'Last day',
+    expiresHint: 'Leave it empty to accept it without an end.',
+    accepted: 'The finding is accepted.',
+    places: (count: number, total: number) => `${count} of ${total} places`,
+    onPages: 'On pages with the path',
+    until: (date: Date) => `Until ${day().format(date)}.`,
+    over: 'Expired.',
+    check: 'Check',
+    place: 'Place',
+    search: 'Search by path',
+    remove: 'Remove',
+    removeTitle: 'Accept this finding no longer',
+    removeText: (title: string) => `“${title}” will be a finding like any other again.`,
+    removed: 'The finding is no longer accepted.',
   },
 
   crawls: {

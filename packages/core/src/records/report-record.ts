@@ -1,3 +1,4 @@
+import { type AcceptedInReport, nothingAccepted } from '../accepted/accepted-in-report.ts';
 import type { PageAnalysis } from '../reports/analyze-page.ts';
 import {
   changesBetween,
@@ -12,6 +13,7 @@ import type {
   ReportDetails,
   ReportSummary,
 } from '../store/report.ts';
+import { acceptedFindingRecord } from './accepted-record.ts';
 
 /**
  * A report in a list, as JSON: an item of `GET /reports` of the HTTP API.
@@ -51,23 +53,31 @@ function outcomeRecord(report: Omit<ReportSummary, 'id' | 'websiteId' | 'shareTo
  *
  * @param report - The report.
  * @param previous - The owner's report of the same URL before it, from `findPreviousReport`.
- * @param options - `shareUrl`: the URL of the report's shared page. Default: `null`, for none.
+ * @param options - `shareUrl`: the URL of the report's shared page. Default: `null`, for none. `accepted`: what of it is
+ * accepted, from `findAcceptedInReport`. Default: nothing.
  * @example
  * ```ts
  * const report = await getReport(context, 'user-1', 42);
  * const previous = await findPreviousReport(context, 'user-1', report);
+ * const accepted = await findAcceptedInReport(context, 'user-1', report);
  * const shareUrl = `https://example.com/reports/${report.shareToken}`;
- * const record = reportRecord(report, previous, { shareUrl });
+ * const record = reportRecord(report, previous, { shareUrl, accepted });
  * ```
  */
 export function reportRecord(
   report: Report,
   previous: Report | undefined,
-  { shareUrl }: { readonly shareUrl: string | null } = { shareUrl: null },
+  {
+    shareUrl,
+    accepted = nothingAccepted(report),
+  }: { readonly shareUrl: string | null; readonly accepted?: AcceptedInReport } = {
+    shareUrl: null,
+  },
 ) {
   return {
     ...reportSummaryRecord(report),
     ...detailsRecord(report),
+    ...acceptedRecord(accepted),
     previous: previous ? previousRecord(previous) : null,
     changes: previous ? changesRecord(changesBetween(previous, report)) : null,
     ruleset_version: report.rulesetVersion,
@@ -75,9 +85,26 @@ export function reportRecord(
   } as const;
 }
 
+/** The findings of a report that are accepted, and the fingerprints by which others can be. */
+function acceptedRecord({ score, findings }: AcceptedInReport) {
+  const entries = findings.flatMap(({ places }) =>
+    places.flatMap(({ acceptedBy }) => acceptedBy ?? []),
+  );
+  return {
+    score_accepted: score,
+    accepted: [...new Map(entries.map((entry) => [entry.id, entry])).values()].map(
+      acceptedFindingRecord,
+    ),
+    accepted_checks: findings.filter(({ isAccepted }) => isAccepted).map(({ check }) => check),
+    fingerprints: Object.fromEntries(
+      findings.map(({ check, places }) => [check, places.map(({ fingerprint }) => fingerprint)]),
+    ),
+  };
+}
+
 /**
  * The report of a page that is not stored, as JSON: a report of the HTTP API without what a stored one has
- * besides, which is `id`, `website_id`, `previous`, `changes` and `share_url`.
+ * besides, which is `id`, `website_id`, `previous`, `changes`, `share_url` and what is accepted.
  *
  * @param analysis - From `analyzePage`.
  * @example

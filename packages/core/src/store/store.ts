@@ -1,3 +1,4 @@
+import type { AcceptedStore } from './accepted-store.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import type { DeliveryStore } from './delivery-store.ts';
@@ -30,6 +31,7 @@ export interface Store {
   readonly schedules: ScheduleStore;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
+  readonly accepted: AcceptedStore;
   readonly maintenance: MaintenanceStore;
   readonly processes: ProcessStore;
   /**

@@ -6,7 +6,7 @@ import { requireOwnerId } from '../validate.ts';
 import { websiteChanged, websiteNotFound } from './get-website.ts';
 
 /**
- * Deletes a website of the owner and all its reports and crawls. From the first transaction on, nothing finds them any
+ * Deletes a website of the owner and all its reports, crawls and accepted findings. From the first transaction on, nothing finds them any
  * more. Their rows are deleted in small transactions after that, and it yields to the event loop
  * between them. If the database is not available meanwhile, the rest is deleted with the owner's next website
  * or by `continueDeletions`.

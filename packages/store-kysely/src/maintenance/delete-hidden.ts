@@ -1,4 +1,5 @@
 import type { DeletedPart } from '@sitegrade/core/store';
+import { deleteAcceptedOfWebsite } from '../accepted/accepted-row.ts';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import { deleteDeliveriesOf, deleteHiddenDeliveries } from '../deliveries/delete-deliveries.ts';
 import type { QueryBuilder } from '../dialect.ts';
@@ -9,8 +10,8 @@ import { rowsOf, type Work } from '../work.ts';
 const websitesAtOnce = 20;
 
 /**
- * Deletes some reports of deleted websites, and their crawls and deliveries; and some deliveries of deleted webhooks.
- * The counters do not count them any more.
+ * Deletes some reports of deleted websites, and their crawls, accepted findings and deliveries; and some deliveries of
+ * deleted webhooks. The counters do not count them any more.
  *
  * For one owner it waits for others that delete the same, so that nothing is left at the end; otherwise it
  * skips what others are deleting.
@@ -35,6 +36,7 @@ export function* deleteHidden(
   const reports: number[] = [];
   const emptied: number[] = [];
   let deliveriesLeft = dialect.deliveriesDeletedAtOnce;
+  let accepted = 0;
   for (const { website_id, owner_id } of websites) {
     const limit = dialect.deletedAtOnce - reports.length;
     if (limit === 0) break;
@@ -42,10 +44,12 @@ export function* deleteHidden(
     reports.push(...found.map(({ id }) => id));
     const deliveries = yield* deleteDeliveriesOf(builder, { website_id }, deliveriesLeft);
     deliveriesLeft -= deliveries.deleted;
-    const isEmpty = found.length < limit && deliveries.isEmpty;
-    if (isEmpty && (yield* deleteCrawlsOfWebsite(builder, owner_id, website_id))) {
-      emptied.push(website_id);
-    }
+    if (found.length === limit || !deliveries.isEmpty) continue;
+    if (!(yield* deleteCrawlsOfWebsite(builder, owner_id, website_id))) continue;
+    const acceptedLimit = dialect.crawlPagesDeletedAtOnce - accepted;
+    const deleted = yield* deleteAcceptedOfWebsite(builder, website_id, acceptedLimit);
+    accepted += deleted;
+    if (deleted < acceptedLimit) emptied.push(website_id);
   }
   yield* deleteReportRows(builder, reports);
   if (reports.length > 0 && dialect.searchIndex.tidyUp) yield dialect.searchIndex.tidyUp(db);

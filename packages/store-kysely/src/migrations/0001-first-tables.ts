@@ -4,7 +4,7 @@ import type { QueryBuilder } from '../dialect.ts';
 /**
  * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
  * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls, processes, schedules,
- * webhooks, deliveries and the outbox, and the search index.
+ * accepted findings, webhooks, deliveries and the outbox, and the search index.
  * Never change this migration after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
@@ -415,6 +415,22 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('webhook_id', types.integer, (column) => column.primaryKey().notNull())
       .addColumn('owner_id', types.text, (column) => column.notNull()),
 
+    table('accepted')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      // Not a foreign key: those of a deleted website are deleted in parts.
+      .addColumn('website_id', types.integer, (column) => column.notNull())
+      .addColumn('accepted_key', types.text, (column) => column.notNull())
+      .addColumn('check_id', types.text, (column) => column.notNull())
+      .addColumn('path', types.text, (column) => column.notNull())
+      .addColumn('path_search', types.text, (column) => column.notNull())
+      .addColumn('fingerprint', types.text)
+      .addColumn('quote', types.text)
+      .addColumn('reason', types.text, (column) => column.notNull())
+      .addColumn('expires', types.text)
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('updated_at', types.integer, (column) => column.notNull()),
+
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('deleted_websites_by_owner', 'deleted_websites', ['owner_id', 'website_id']),
@@ -527,6 +543,11 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('outbox_due', 'outbox', ['due_at', 'id']),
     index('outbox_by_owner', 'outbox', ['owner_id', 'id']),
     index('deleted_webhooks_by_owner', 'deleted_webhooks', ['owner_id', 'webhook_id']),
+    index('accepted_by_key', 'accepted', ['website_id', 'accepted_key']).unique(),
+    index('accepted_by_website_id', 'accepted', ['owner_id', 'website_id', 'id']),
+    index('accepted_patterns', 'accepted', ['website_id', 'check_id']).where(
+      sql<boolean>`fingerprint is null`,
+    ),
     index('deleted_crawls_by_owner', 'deleted_crawls', ['owner_id', 'crawl_id']),
     ...(dialect.latestScore ? [dialect.latestScore.create(db)] : []),
     ...(dialect.reportEvent ? [dialect.reportEvent.create(db)] : []),

@@ -40,6 +40,7 @@ create table "sitegrade_deliveries" ("id" bigint generated always as identity pr
           and (state = 'waiting') = (due_at is not null) and (due_at is null) = (ended_at is not null)));
 create table "sitegrade_outbox" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "kind" text collate "C" not null check (kind in ('report', 'failed_job', 'crawl')), "subject_id" bigint not null, "job_id" bigint, "created_at" bigint not null, "due_at" bigint not null, "attempts" integer default 0 not null, "lease_token" text collate "C");
 create table "sitegrade_deleted_webhooks" ("webhook_id" bigint not null primary key, "owner_id" text collate "C" not null);
+create table "sitegrade_accepted" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "website_id" bigint not null, "accepted_key" text collate "C" not null, "check_id" text collate "C" not null, "path" text collate "C" not null, "path_search" text collate "C" not null, "fingerprint" text collate "C", "quote" text collate "C", "reason" text collate "C" not null, "expires" text collate "C", "created_at" bigint not null, "updated_at" bigint not null);
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -111,6 +112,9 @@ create index "sitegrade_deliveries_by_created_at" on "sitegrade_deliveries" ("cr
 create index "sitegrade_outbox_due" on "sitegrade_outbox" ("due_at", "id");
 create index "sitegrade_outbox_by_owner" on "sitegrade_outbox" ("owner_id", "id");
 create index "sitegrade_deleted_webhooks_by_owner" on "sitegrade_deleted_webhooks" ("owner_id", "webhook_id");
+create unique index "sitegrade_accepted_by_key" on "sitegrade_accepted" ("website_id", "accepted_key");
+create index "sitegrade_accepted_by_website_id" on "sitegrade_accepted" ("owner_id", "website_id", "id");
+create index "sitegrade_accepted_patterns" on "sitegrade_accepted" ("website_id", "check_id") where fingerprint is null;
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create function "sitegrade_latest_score"(text, bigint, text) returns integer
   language plpgsql volatile as $sitegrade$

@@ -40,6 +40,7 @@ create table "sitegrade_deliveries" ("id" integer primary key autoincrement, "ow
           and (state = 'waiting') = (due_at is not null) and (due_at is null) = (ended_at is not null))) strict;
 create table "sitegrade_outbox" ("id" integer primary key autoincrement, "owner_id" text not null, "kind" text not null check (kind in ('report', 'failed_job', 'crawl')), "subject_id" integer not null, "job_id" integer, "created_at" integer not null, "due_at" integer not null, "attempts" integer default 0 not null, "lease_token" text) strict;
 create table "sitegrade_deleted_webhooks" ("webhook_id" integer not null primary key, "owner_id" text not null) strict;
+create table "sitegrade_accepted" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "accepted_key" text not null, "check_id" text not null, "path" text not null, "path_search" text not null, "fingerprint" text, "quote" text, "reason" text not null, "expires" text, "created_at" integer not null, "updated_at" integer not null) strict;
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -111,6 +112,9 @@ create index "sitegrade_deliveries_by_created_at" on "sitegrade_deliveries" ("cr
 create index "sitegrade_outbox_due" on "sitegrade_outbox" ("due_at", "id");
 create index "sitegrade_outbox_by_owner" on "sitegrade_outbox" ("owner_id", "id");
 create index "sitegrade_deleted_webhooks_by_owner" on "sitegrade_deleted_webhooks" ("owner_id", "webhook_id");
+create unique index "sitegrade_accepted_by_key" on "sitegrade_accepted" ("website_id", "accepted_key");
+create index "sitegrade_accepted_by_website_id" on "sitegrade_accepted" ("owner_id", "website_id", "id");
+create index "sitegrade_accepted_patterns" on "sitegrade_accepted" ("website_id", "check_id") where fingerprint is null;
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1');

@@ -6,7 +6,7 @@ import type {
 } from '@sitegrade/core/store';
 import type { CompiledQuery } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { lockRows, ownedRows } from '../lock-rows.ts';
+import { lockRows, lockTotals, ownedRows } from '../lock-rows.ts';
 import { firstOf, type Work } from '../work.ts';
 import { deleteSchedules, lockSchedule, scheduleColumns, toSchedule } from './schedule-row.ts';
 
@@ -46,16 +46,6 @@ export function* deleteSchedule(
   if (onlyIf && !onlyIf(current)) return { outcome: 'condition_failed' };
   yield deleteSchedules(builder, [websiteId]);
   return { outcome: 'deleted' };
-}
-
-/** An owner with a website has totals. */
-function lockTotals({ db, dialect }: QueryBuilder, ownerId: string): CompiledQuery {
-  return db
-    .selectFrom('sitegrade_owner_totals')
-    .select('owner_id')
-    .where('owner_id', '=', ownerId)
-    .modifyEnd(dialect.forUpdate)
-    .compile();
 }
 
 function countOfOwner(

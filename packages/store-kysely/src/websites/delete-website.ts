@@ -1,4 +1,5 @@
 import type { WebsiteCondition, WebsiteDeletion } from '@sitegrade/core/store';
+import { deleteAcceptedOfWebsite } from '../accepted/accepted-row.ts';
 import { moveOwnerTotals } from '../counters.ts';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
@@ -9,8 +10,8 @@ import { findWebsite } from './website-row.ts';
 
 /**
  * Deletes a website of the owner, and subtracts it and its reports from the owner's totals. Of the reports it
- * deletes the newest, and of the crawls some; without their website, the others are hidden until `deleteHidden`
- * deletes them, and the deliveries.
+ * deletes the newest, and of the crawls and accepted findings some; without their website, the others are hidden until
+ * `deleteHidden` deletes them, and the deliveries.
  */
 export function* deleteWebsiteRow(
   builder: QueryBuilder,
@@ -37,7 +38,7 @@ export function* deleteWebsiteRow(
 
   // Before its crawls, which a run that is being started inserts after it has locked the schedule.
   yield deleteSchedules(builder, [id]);
-  const { deletedAtOnce } = dialect;
+  const { deletedAtOnce, crawlPagesDeletedAtOnce: acceptedAtOnce } = dialect;
   const newest = yield* rowsOf(newestReportsOf(builder, ownerId, id, deletedAtOnce));
   yield* deleteReportRows(
     builder,
@@ -52,7 +53,9 @@ export function* deleteWebsiteRow(
       .limit(1)
       .compile(),
   );
-  if (newest.length === deletedAtOnce || !hasNoCrawls || delivery) {
+  const accepted = yield* deleteAcceptedOfWebsite(builder, id, acceptedAtOnce);
+  const isRestLeft = newest.length === deletedAtOnce || accepted === acceptedAtOnce;
+  if (isRestLeft || !hasNoCrawls || delivery) {
     yield db
       .insertInto('sitegrade_deleted_websites')
       .values({ website_id: id, owner_id: ownerId })

@@ -1,4 +1,5 @@
 import type { CrawlComparison } from '../../crawls/crawl-comparison.ts';
+import { acceptedColumns, acceptedFindingRecord } from '../../records/accepted-record.ts';
 import {
   crawlColumns,
   crawlPageColumns,
@@ -32,6 +33,7 @@ import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { changesBetween } from '../../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../../reports/list-checks.ts';
+import type { AcceptedFinding } from '../../store/accepted-finding.ts';
 import type { Crawl, CrawlPage } from '../../store/crawl.ts';
 import type { Delivery } from '../../store/delivery.ts';
 import type { Job } from '../../store/job.ts';
@@ -282,6 +284,19 @@ const delivery: Delivery = {
   endedAt: new Date('2026-03-14T09:27:05.118Z'),
 };
 
+const accepted: AcceptedFinding = {
+  id: 12,
+  websiteId: website.id,
+  check: 'image-alt',
+  path: '/pricing',
+  fingerprint: 'f1d2c4b5a6978801',
+  quote: '<img src="/decoration.svg">',
+  reason: 'Decoration.',
+  expires: '2027-01-31',
+  createdAt,
+  updatedAt: createdAt,
+};
+
 const job: Job = {
   id: 1042,
   batchId: 1007,
@@ -454,6 +469,7 @@ export const exampleCsv = {
   report: csvHeader(reportColumns) + csvRow(reportColumns, report),
   website: csvHeader(websiteColumns) + csvRow(websiteColumns, website),
   job: csvHeader(jobColumns) + csvRow(jobColumns, job),
+  accepted: csvHeader(acceptedColumns) + csvRow(acceptedColumns, accepted),
   crawl: csvHeader(crawlColumns) + csvRow(crawlColumns, crawl),
   crawlPage: csvHeader(crawlPageColumns) + csvRow(crawlPageColumns, crawlPage),
   finding:
@@ -474,6 +490,7 @@ export const exampleRecords = {
   webhook: webhookRecord(webhook),
   webhook_secret: webhookSecretRecord({ webhook, secret: exampleSecret }),
   delivery: deliveryRecord(delivery),
+  accepted_finding: acceptedFindingRecord(accepted),
   job: jobRecord(job),
   batch: batchRecord(1007, { queued: 12, running: 2, done: 83, failed: 3, canceled: 0 }),
   crawl: crawlRecord(crawl),

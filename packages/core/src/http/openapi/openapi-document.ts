@@ -1,6 +1,7 @@
 import { apiSegment } from '../root-url.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
+import { acceptedSchemas } from './accepted-schemas.ts';
 import { checkSchemas } from './check-schemas.ts';
 import { crawlSchemas } from './crawl-schemas.ts';
 import type {
@@ -137,6 +138,7 @@ export function openApiDocument({
         ...websiteSchemas,
         ...scheduleSchemas,
         ...webhookSchemas,
+        ...acceptedSchemas,
         ...jobSchemas,
         ...crawlSchemas,
         ...checkSchemas,

@@ -1,7 +1,7 @@
 import { defaultBodyLimit } from '../request/body.ts';
 import type { Field, Fields } from '../request/fields.ts';
 import { type ParamKind, slugPattern, tokenPattern } from '../request/path-params.ts';
-import type { Route, Success } from '../route.ts';
+import type { Route } from '../route.ts';
 import type {
   DocumentMethod,
   Login,
@@ -32,6 +32,7 @@ export const tagByRecord = {
   webhook: 'Webhooks',
   webhook_secret: 'Webhooks',
   delivery: 'Webhooks',
+  accepted_finding: 'Websites',
 } as const;
 
 /** An operation in the document. */
@@ -130,9 +131,9 @@ function parameterOf(
 }
 
 /** Name of the schema of a route's body. Routes with the same fields share one. */
-function bodyName({ success: { record, status } }: Route): string {
-  const noun = schemaNames[record].item;
-  return isNew(status) ? `New${noun}`.replace('WithSecret', '') : `${noun}Change`;
+function bodyName(route: Route): string {
+  const noun = schemaNames[route.success.record].item;
+  return isNew(route) ? `New${noun}`.replace('WithSecret', '') : `${noun}Change`;
 }
 
 /** The schemas of request bodies, by name. */
@@ -158,12 +159,13 @@ function requestBodyOf(route: Route, fields: Fields): RequestBodyObject {
   };
 }
 
-function bodySchema({ success }: Route, fields: Fields): Schema {
+function bodySchema(route: Route, fields: Fields): Schema {
   const required = requiredOf(fields);
+  const noun = nounOf(route.success.record);
   return {
-    description: isNew(success.status)
-      ? `The fields of a new ${nounOf(success.record)}.`
-      : `The fields of a ${nounOf(success.record)} to change.`,
+    description: isNew(route)
+      ? `The fields of a new ${noun}.`
+      : `The fields of a ${noun} to change.`,
     type: 'object',
     properties: Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
@@ -175,9 +177,9 @@ function bodySchema({ success }: Route, fields: Fields): Schema {
   };
 }
 
-/** Whether a success with this status creates a record, now or later. */
-function isNew(status: Success['status']): boolean {
-  return status === 201 || status === 202;
+/** Whether the operation creates a record, now or later. */
+function isNew({ method }: Route): boolean {
+  return method === 'POST';
 }
 
 function requiredOf(fields: Fields): readonly string[] {

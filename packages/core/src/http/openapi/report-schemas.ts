@@ -95,6 +95,29 @@ export const reportMembers: RequiredProperties<FullReport> = {
     additionalProperties: refTo('CheckResult'),
   },
   page: refTo('Page'),
+  score_accepted: integerSchema(
+    'The score without the checks in `accepted_checks`: 100 less the deductions of the others, rounded down, and capped by their gates. The same as `score` if there are none.',
+    0,
+    100,
+  ),
+  accepted: arraySchema(
+    'The accepted findings of the website that accept something in this report.',
+    refTo('AcceptedFinding'),
+  ),
+  accepted_checks: arraySchema(
+    'Ids of the checks that warn or fail, and whose finding is accepted as a whole: by a pattern, or each of its places. A check of which `evidence` may lack places, as it has 25 or `sampled` is true, only by a pattern.',
+    checkId,
+  ),
+  fingerprints: {
+    description:
+      'The fingerprints of the places of each check that warns or fails, by id, in the order of its `evidence`; one if it quotes nothing, which counts its `value`. They are the same in later reports, also if the place has moved to another line.',
+    type: 'object',
+    propertyNames: checkId,
+    additionalProperties: arraySchema('Fingerprints.', {
+      ...stringSchema('A fingerprint.'),
+      pattern: '^[0-9a-f]{16}$',
+    }),
+  },
   previous: refOrNull(
     'The report of the same URL that was created before this one, or `null`.',
     'PreviousReport',

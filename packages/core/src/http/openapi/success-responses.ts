@@ -219,6 +219,7 @@ export const schemaNames = {
   webhook: { item: 'Webhook', row: 'Webhook' },
   webhook_secret: { item: 'WebhookWithSecret', row: 'WebhookWithSecret' },
   delivery: { item: 'Delivery', row: 'Delivery' },
+  accepted_finding: { item: 'AcceptedFinding', row: 'AcceptedFinding' },
   catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 
@@ -313,7 +314,7 @@ function envelopeSchema({ envelope, record, status }: Success): Schema {
     );
   }
   return objectSchema<Record<'id' | 'object' | 'deleted' | 'status', unknown>>(
-    `Confirms that a ${noun} was deleted.`,
+    `Confirms that the ${noun} was deleted.`,
     {
       id: idSchema(`Id of the deleted ${noun}.`),
       object: { description: 'Type of the deleted record.', type: 'string', const: record },

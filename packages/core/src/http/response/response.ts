@@ -33,12 +33,20 @@ export type RecordKind =
   | 'catalogue'
   | 'history'
   | 'schedule'
+  | 'accepted_finding'
   | 'webhook'
   | 'webhook_secret'
   | 'delivery';
 
 /** Kinds of records that can be deleted. */
-export const deletableKinds = ['report', 'website', 'job', 'crawl', 'webhook'] as const;
+export const deletableKinds = [
+  'report',
+  'website',
+  'job',
+  'crawl',
+  'accepted_finding',
+  'webhook',
+] as const;
 
 export type DeletableKind = (typeof deletableKinds)[number];
 

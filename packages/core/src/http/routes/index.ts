@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts';
+import { acceptedRoutes } from './accepted.ts';
 import { checkRoutes } from './checks.ts';
 import { crawlRoutes } from './crawls.ts';
 import { jobRoutes } from './jobs.ts';
@@ -12,6 +13,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...websiteRoutes,
   ...scheduleRoutes,
+  ...acceptedRoutes,
   ...jobRoutes,
   ...crawlRoutes,
   ...webhookRoutes,

@@ -1,4 +1,5 @@
 import { SitegradeError } from '@sitegrade/foundation/errors';
+import { findAcceptedInReport } from '../../accepted/accepted-in-report.ts';
 import type { Context } from '../../context/context.ts';
 import { createJob } from '../../jobs/create-jobs.ts';
 import { waitForJob } from '../../jobs/wait-for-job.ts';
@@ -50,7 +51,8 @@ const showRoute = itemRoute({
   path: '/api/v1/reports/:id',
   operationId: 'getReport',
   summary: 'Show a report',
-  description: 'The complete report, with every check and the places on the page that it is about.',
+  description:
+    'The complete report, with every check and the places on the page that it is about. What is accepted of it is that of now, so that its `ETag` changes with it.',
   record: 'report',
   notFound: reportNotFound,
   item: async (request, id) => {
@@ -135,10 +137,14 @@ async function createdReport(request: OwnerRequest, report: Report): Promise<Api
   return createdResponse(record, `${request.root()}/reports/${report.id}`);
 }
 
-/** A report with what changed since the one before it, and the URL of its shared page. */
+/** A report with what changed since the one before it, what of it is accepted, and the URL of its shared page. */
 async function shownRecord({ context, ownerId, shareUrl }: OwnerRequest, report: Report) {
-  const previous = await findPreviousReport(context, ownerId, report);
-  return reportRecord(report, previous, { shareUrl: shareUrl('reports', report.shareToken) });
+  const [previous, accepted] = await Promise.all([
+    findPreviousReport(context, ownerId, report),
+    findAcceptedInReport(context, ownerId, report),
+  ]);
+  const url = shareUrl('reports', report.shareToken);
+  return reportRecord(report, previous, { shareUrl: url, accepted });
 }
 
 /**

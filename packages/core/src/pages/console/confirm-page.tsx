@@ -73,7 +73,8 @@ export function confirmedStep({
   ];
 }
 
-function ConfirmPage({
+/** The page that asks before a step that cannot be undone. */
+export function ConfirmPage({
   page,
   title,
   action,

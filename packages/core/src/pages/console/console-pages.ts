@@ -1,5 +1,7 @@
 import { withBody } from '../../http/response/response.ts';
 import { definePage, type Page } from '../page-route.ts';
+import { acceptPages } from './accept-pages.tsx';
+import { acceptedPages } from './accepted-pages.tsx';
 import { batchPages } from './batch-pages.tsx';
 import { chooseComparisonPage, comparisonPage } from './comparison-page.tsx';
 import { crawlComparisonPage } from './crawl-comparison-page.tsx';
@@ -46,6 +48,8 @@ export const consolePages: readonly Page[] = [
   websitePage,
   privacyPage,
   ...schedulePages,
+  ...acceptPages,
+  ...acceptedPages,
   ...renewPages,
   ...deletePages,
   crawlsPage,

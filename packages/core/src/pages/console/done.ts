@@ -14,6 +14,8 @@ const sentences = {
   crawl_deleted: text.crawls.deleted,
   schedule_set: text.schedules.isSet,
   schedule_deleted: text.schedules.deleted,
+  finding_accepted: text.accepted.accepted,
+  accepted_deleted: text.accepted.removed,
 } as const;
 
 /** What a form has done, for the query of the page that follows. */

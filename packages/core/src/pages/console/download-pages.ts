@@ -1,3 +1,4 @@
+import { findAcceptedInReport } from '../../accepted/accepted-in-report.ts';
 import { withBody } from '../../http/response/response.ts';
 import { reportChecksCsv } from '../../records/report-csv.ts';
 import { reportRecord } from '../../records/report-record.ts';
@@ -14,10 +15,12 @@ export const reportJsonFile = ownerPage({
   summary: 'Download a report as JSON',
   async respond({ context, ownerId, params: { id }, shareUrl }) {
     const report = await getReport(context, ownerId, id);
-    const previous = await findPreviousReport(context, ownerId, report);
-    const record = reportRecord(report, previous, {
-      shareUrl: shareUrl('reports', report.shareToken),
-    });
+    const [previous, accepted] = await Promise.all([
+      findPreviousReport(context, ownerId, report),
+      findAcceptedInReport(context, ownerId, report),
+    ]);
+    const url = shareUrl('reports', report.shareToken);
+    const record = reportRecord(report, previous, { shareUrl: url, accepted });
     return withBody(200, `${JSON.stringify(record, undefined, 2)}\n`, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'private, no-store',

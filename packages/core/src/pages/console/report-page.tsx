@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { findAcceptedInReport } from '../../accepted/accepted-in-report.ts';
 import type { Context } from '../../context/context.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
@@ -18,6 +19,7 @@ import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf } from './done.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { withQuery } from './paging.tsx';
 import { ShareLink } from './share-link.tsx';
 
 /** A report with what its owner can do. */
@@ -56,10 +58,11 @@ async function respondReport(
 ): Promise<ApiResponse> {
   const { links } = page;
   const report = await getReport(context, ownerId, id);
-  const [previous, website, earlier] = await Promise.all([
+  const [previous, website, earlier, accepted] = await Promise.all([
     findPreviousReport(context, ownerId, report),
     getWebsite(context, ownerId, report.websiteId),
     earlierReports(context, ownerId, report),
+    findAcceptedInReport(context, ownerId, report),
   ]);
   const content = (
     <ConsoleLayout
@@ -79,6 +82,11 @@ async function respondReport(
         comparison={previous && comparisonPath(page, report.id, previous.id)}
         filter={checkFilterOf(query)}
         path={links.report(id)}
+        accepted={{
+          found: accepted,
+          accept: (check) => withQuery(`${links.report(id)}/accept`, { check }),
+          remove: (acceptedId) => `${links.website(website.id)}/accepted/${acceptedId}/delete`,
+        }}
       >
         <ReportActions
           page={page}

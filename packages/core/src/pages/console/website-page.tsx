@@ -120,6 +120,9 @@ async function respondWebsite(
               <a href={`${path}/issues`}>{text.issues.title}</a>
             </li>
           )}
+          <li>
+            <a href={`${path}/accepted`}>{text.accepted.title}</a>
+          </li>
         </ul>
       </WebsiteHead>
       {latest.rows.length > 0 && (

@@ -7,7 +7,16 @@ import { useWhyOf, Why } from './why.tsx';
 import { Words } from './words.tsx';
 
 /** One check with what was found, why it matters, where, and how to fix it. */
-export function CheckItem({ id, check }: { id: string; check: CheckResult }): VNode {
+export function CheckItem({
+  id,
+  check,
+  accept,
+}: {
+  id: string;
+  check: CheckResult;
+  /** The path of the form that accepts it. */
+  accept?: string | undefined;
+}): VNode {
   const { status, title, summary, evidence, advice, source, gain } = check;
   const isFault = status === 'fail' || status === 'warn';
   const why = useWhyOf()(id);
@@ -51,6 +60,14 @@ export function CheckItem({ id, check }: { id: string; check: CheckResult }): VN
           </a>
         </p>
       )}
+      {isFault && accept !== undefined && (
+        <p class="screen small">
+          <a href={accept} rel="nofollow">
+            {text.accepted.accept}
+            <span class="hidden">: {title}</span>
+          </a>
+        </p>
+      )}
       {isFault && <Words texts={[title, summary, why, advice]} />}
     </article>
   );
@@ -62,7 +79,12 @@ export function EvidenceQuote({ kind, text: quote, line, column }: Evidence): VN
   return (
     <>
       <code dir="auto">{visible(quote)}</code>
-      {location && <span class="location">{location}</span>}
+      {location && (
+        <>
+          {' '}
+          <span class="location">{location}</span>
+        </>
+      )}
     </>
   );
 }

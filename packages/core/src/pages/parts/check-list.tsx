@@ -34,10 +34,13 @@ export function CheckList({
   report,
   filter,
   path,
+  accept,
 }: {
   report: Pick<ReportDetails, 'checks'>;
   filter: CheckFilter | undefined;
   path: string;
+  /** The path of the form that accepts a finding of a check. */
+  accept?: ((check: string) => string) | undefined;
 }): VNode {
   const whyOf = useWhyOf();
   const all = Object.entries(report.checks);
@@ -73,6 +76,7 @@ export function CheckList({
           checks={checks}
           printed={printed}
           open={filter?.status === status}
+          accept={accept}
         />
       ))}
       <OtherFindings
@@ -135,6 +139,7 @@ function StatusGroup({
   checks,
   printed,
   open,
+  accept,
 }: {
   status: Status;
   /** Those that cost most first. */
@@ -142,9 +147,12 @@ function StatusGroup({
   /** The findings that are printed whole. */
   printed: Checks;
   open: boolean;
+  accept: ((check: string) => string) | undefined;
 }): VNode | null {
   if (checks.length === 0) return null;
-  const itemOf = ([id, check]: Checks[number]) => <CheckItem key={id} id={id} check={check} />;
+  const itemOf = ([id, check]: Checks[number]) => (
+    <CheckItem key={id} id={id} check={check} accept={accept?.(id)} />
+  );
   if (!folded.has(status)) {
     const others = checks.filter((check) => !printed.includes(check));
     return (

@@ -7,6 +7,7 @@ import {
 } from '../../reports/compare-reports.ts';
 import type { Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
+import { AcceptedList, type AcceptedView, withoutAccepted } from './accepted-list.tsx';
 import { CategoryBars } from './category-bars.tsx';
 import { ChangedPlaces } from './changed-places.tsx';
 import { type CheckFilter, CheckList } from './check-list.tsx';
@@ -29,6 +30,8 @@ interface ReportViewProps {
   readonly filter: CheckFilter | undefined;
   /** The path of this page, for the links of the filter. */
   readonly path: string;
+  /** What of it is accepted. Only for its owner. */
+  readonly accepted?: AcceptedView;
   /** What can be done with the report, beside printing it. */
   readonly children?: ComponentChildren;
 }
@@ -39,7 +42,8 @@ const maxChanged = 10;
 
 /** A report, for shared pages and for the console: first how good the page is, what to fix first, and what changed. */
 export function ReportView(props: ReportViewProps): VNode {
-  const { report, filter, children } = props;
+  const { report, filter, accepted, children } = props;
+  const left = accepted ? withoutAccepted(report, accepted.found) : report;
   const previous = props.previous ?? undefined;
   const changes = previous && changesBetween(previous, report);
   // A filtered list may lack the check that a link leads to.
@@ -72,10 +76,21 @@ export function ReportView(props: ReportViewProps): VNode {
                 </a>
               </p>
             )}
+            {accepted?.found.findings.some(({ isAccepted }) => isAccepted) && (
+              <p>{text.accepted.score(accepted.found.score)}</p>
+            )}
             {props.previous === null && <p class="soft">{text.report.firstReport}</p>}
           </div>
         </section>
-        <FixFirst report={report} path={all} />
+        <FixFirst
+          report={left}
+          path={all}
+          nothing={
+            report.fixFirst.length > left.fixFirst.length
+              ? text.accepted.nothingLeft
+              : text.report.nothingToFix
+          }
+        />
       </div>
       <div class="actions screen">
         {children}
@@ -96,7 +111,8 @@ export function ReportView(props: ReportViewProps): VNode {
           comparison={props.comparison}
         />
       )}
-      <CheckList report={report} filter={filter} path={props.path} />
+      <CheckList report={left} filter={filter} path={props.path} accept={accepted?.accept} />
+      {accepted && <AcceptedList report={report} view={accepted} />}
       <PagePreview report={report} />
       <PageFacts report={report} />
     </div>
@@ -252,7 +268,16 @@ function ChangedChecks({
 }
 
 /** The findings that cost most, each with what fixing it gains. */
-function FixFirst({ report, path }: { report: PageAnalysis; path: string }): VNode {
+function FixFirst({
+  report,
+  path,
+  nothing,
+}: {
+  report: PageAnalysis;
+  path: string;
+  /** What is shown without findings. */
+  nothing: string;
+}): VNode {
   const ids = report.fixFirst.slice(0, maxFixFirst);
   const gains = ids.map((id) => gainOf(report, id));
   // A score far below 0 is shown as 0, which no single fix changes.
@@ -261,7 +286,7 @@ function FixFirst({ report, path }: { report: PageAnalysis; path: string }): VNo
   return (
     <section class="fix-first" aria-labelledby="fix-first">
       <h2 id="fix-first">{text.report.fixFirst}</h2>
-      {ids.length === 0 && <p>{text.report.nothingToFix}</p>}
+      {ids.length === 0 && <p>{nothing}</p>}
       <ol>
         {ids.map((id) => {
           const check = report.checks[id];

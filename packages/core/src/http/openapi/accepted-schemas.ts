@@ -1,0 +1,50 @@
+import type { acceptedFindingRecord } from '../../records/accepted-record.ts';
+import { maxReasonLength } from '../../store/accepted-finding.ts';
+import { maxUrlLength } from '../../store/report.ts';
+import { checkId } from './check-schemas.ts';
+import {
+  dateTimeSchema,
+  idSchema,
+  objectSchema,
+  orNull,
+  type Schema,
+  stringSchema,
+} from './schema.ts';
+
+/** The schemas of accepted findings, by name. */
+export const acceptedSchemas = {
+  AcceptedFinding: objectSchema<ReturnType<typeof acceptedFindingRecord>>(
+    'A finding of a website that its owner accepts: it costs no points in `score_accepted` of reports.',
+    {
+      id: idSchema('Id of the accepted finding.'),
+      object: { description: 'Type of the record.', type: 'string', const: 'accepted_finding' },
+      website_id: idSchema('Id of the website.'),
+      check: checkId,
+      path: stringSchema(
+        'With a `fingerprint`, the path of the page. Without, a pattern of paths, as in robots.txt.',
+        maxUrlLength,
+      ),
+      fingerprint: orNull({
+        description:
+          'The place, as in `fingerprints` of a report; `null` for all that the check finds on pages whose path matches.',
+        type: 'string',
+        pattern: '^[0-9a-f]{16}$',
+      }),
+      quote: orNull({
+        description: 'What is quoted at the place; `null` if it was not sent.',
+        type: 'string',
+        maxLength: 500,
+      }),
+      reason: stringSchema('Why it is accepted. Only the owner sees it.', maxReasonLength),
+      expires: orNull({
+        description:
+          'The last day on which it is accepted, in UTC; `null` for no end. After it, the record stays.',
+        type: 'string',
+        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      }),
+      created_at: dateTimeSchema('When it was first accepted.'),
+      updated_at: dateTimeSchema('When it was last accepted again.'),
+    },
+    {},
+  ),
+} as const satisfies Readonly<Record<string, Schema>>;

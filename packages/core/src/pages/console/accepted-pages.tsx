@@ -1,0 +1,179 @@
+import type { VNode } from 'preact';
+import {
+  deleteAcceptedFinding,
+  getAcceptedFinding,
+  listAcceptedFindings,
+} from '../../accepted/accepted-findings.ts';
+import { isOver } from '../../accepted/accepted-matcher.ts';
+import type { Context } from '../../context/context.ts';
+import type { AcceptedFinding } from '../../store/accepted-finding.ts';
+import { getWebsite } from '../../websites/get-website.ts';
+import { english as text } from '../english.ts';
+import { AcceptedPages, AcceptedReason } from '../parts/accepted-list.tsx';
+import { PageText } from '../parts/page-text.tsx';
+import { pageResponse, seeOther } from '../respond.ts';
+import { ConfirmPage } from './confirm-page.tsx';
+import { ConsoleLayout } from './console-layout.tsx';
+import { doneOf, doneQuery } from './done.ts';
+import { ownerPage } from './owner-page.tsx';
+import { SearchedListView, searchedList } from './searched-list.tsx';
+
+/** The accepted findings of a website. */
+const acceptedPage = ownerPage({
+  method: 'GET',
+  path: '/websites/:id/accepted',
+  params: { id: 'number' },
+  operationId: 'consoleAccepted',
+  summary: 'List the accepted findings of a website in the console',
+  async respond({ context, ownerId, params, query }, page) {
+    const { links } = page;
+    const labels = text.accepted;
+    const { id, domain } = await getWebsite(context, ownerId, params.id);
+    const found = await searchedList(query, (part) =>
+      listAcceptedFindings(context, ownerId, id, part),
+    );
+    const path = `${links.website(id)}/accepted`;
+    const hasAny = found.list.total > 0 || found.search !== '';
+    return pageResponse(
+      200,
+      <ConsoleLayout
+        page={page}
+        title={labels.titleOf(domain)}
+        current="websites"
+        done={doneOf(query)}
+      >
+        <h1>
+          <PageText>{labels.titleOf(domain)}</PageText>
+        </h1>
+        <p>{labels.text}</p>
+        {hasAny ? (
+          <SearchedListView
+            found={found}
+            path={path}
+            filters={{}}
+            searchLabel={labels.search}
+            links={null}
+          >
+            <AcceptedTable rows={found.list.rows} context={context} path={path} />
+          </SearchedListView>
+        ) : (
+          <p>{labels.none}</p>
+        )}
+        <p>
+          <a href={links.website(id)}>
+            <PageText>{domain}</PageText>
+          </a>
+        </p>
+      </ConsoleLayout>,
+    );
+  },
+});
+
+function AcceptedTable({
+  rows,
+  context,
+  path,
+}: {
+  readonly rows: readonly AcceptedFinding[];
+  readonly context: Context;
+  /** The path of the list. */
+  readonly path: string;
+}): VNode {
+  const labels = text.accepted;
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">{labels.check}</th>
+          <th scope="col">{labels.place}</th>
+          <th scope="col">{labels.reason}</th>
+          <th scope="col">
+            <span class="hidden">{labels.remove}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((accepted) => (
+          <tr key={accepted.id}>
+            <th scope="row">{titleOf(context, accepted)}</th>
+            <td data-label={labels.place}>
+              <Place accepted={accepted} />
+            </td>
+            <td data-label={labels.reason}>
+              <AcceptedReason accepted={accepted} />
+              {isOver(accepted.expires, context.now()) && <strong> {labels.over}</strong>}
+            </td>
+            <td>
+              <a href={`${path}/${accepted.id}/delete`}>
+                {labels.remove}
+                <span class="hidden">: {titleOf(context, accepted)}</span>
+              </a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The title of the check; its id if the ruleset does not have it any more. */
+function titleOf({ ruleset }: Context, { check }: AcceptedFinding): string {
+  return ruleset.checks.find(({ id }) => id === check)?.title ?? check;
+}
+
+function Place({ accepted }: { readonly accepted: AcceptedFinding }): VNode {
+  const { path, fingerprint, quote } = accepted;
+  if (fingerprint === null) return <AcceptedPages accepted={accepted} />;
+  return (
+    <>
+      <PageText>{path}</PageText>
+      {quote !== null && (
+        <>
+          <br />
+          <code class="small">
+            <PageText>{quote}</PageText>
+          </code>
+        </>
+      )}
+    </>
+  );
+}
+
+const removePath = '/websites/:id/accepted/:accepted/delete';
+const params = { id: 'number', accepted: 'number' } as const;
+
+/** Asks before an accepted finding is deleted, as its reason is lost. */
+const confirmRemoval = ownerPage({
+  ...{ method: 'GET', path: removePath, params, operationId: 'consoleConfirmDeleteAccepted' },
+  summary: 'Ask before an accepted finding is deleted in the console',
+  async respond({ context, ownerId, params: { id, accepted: acceptedId } }, page) {
+    const accepted = await getAcceptedFinding(context, ownerId, id, acceptedId);
+    const list = `${page.links.website(id)}/accepted`;
+    return pageResponse(
+      200,
+      <ConfirmPage
+        page={page}
+        title={text.accepted.removeTitle}
+        action={`${list}/${acceptedId}/delete`}
+        cancel={list}
+      >
+        <p>{text.accepted.removeText(titleOf(context, accepted))}</p>
+        <p>
+          <AcceptedReason accepted={accepted} /> <AcceptedPages accepted={accepted} />
+        </p>
+      </ConfirmPage>,
+    );
+  },
+});
+
+const removal = ownerPage({
+  ...{ method: 'POST', path: removePath, params, operationId: 'consoleDeleteAccepted' },
+  summary: 'Delete an accepted finding in the console',
+  async respond({ context, ownerId, params: { id, accepted } }, { links }) {
+    await deleteAcceptedFinding(context, ownerId, id, accepted);
+    return seeOther(`${links.website(id)}/accepted${doneQuery('accepted_deleted')}`);
+  },
+});
+
+/** The pages of the accepted findings of a website. */
+export const acceptedPages = [acceptedPage, confirmRemoval, removal] as const;
