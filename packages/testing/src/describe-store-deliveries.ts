@@ -253,7 +253,7 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       await claimNone();
     });
 
-    it('end exactly once, whoever ends them', async () => {
+    it('end exactly once, also if several workers end them', async () => {
       const id = await idOf();
       const delivery = await createTest(store(), id);
       const claimed = await claimDelivery(store());
