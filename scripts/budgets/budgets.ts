@@ -43,14 +43,14 @@ export const installations = {
 export const tarballKilobytes: Readonly<Record<string, number>> = {
   sitegrade: 46,
   '@sitegrade/core': 1_520,
-  '@sitegrade/store-memory': 37,
-  '@sitegrade/store-sqlite': 280,
-  '@sitegrade/store-postgres': 297,
+  '@sitegrade/store-memory': 45,
+  '@sitegrade/store-sqlite': 300,
+  '@sitegrade/store-postgres': 320,
   '@sitegrade/queue-pg-boss': 6,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
   '@sitegrade/server': 58,
-  '@sitegrade/testing': 80,
+  '@sitegrade/testing': 96,
 };
 
 const firstReportOf = (page: string) => `

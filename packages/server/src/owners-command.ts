@@ -42,7 +42,7 @@ const maxLimit = 1_000;
 function listCommand(): Command {
   const command = new Command('list')
     .description(
-      'Lists the owners who have API keys, websites, jobs or crawls, by their names, and how much they have.',
+      'Lists the owners who have API keys, websites, jobs, crawls or webhooks, by their names, and how much they have.',
     )
     .option('--after <owner>', 'only those whose names come after this one')
     .option('--limit <count>', `how many at most, up to ${maxLimit}`, parseLimit, 100)

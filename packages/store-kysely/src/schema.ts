@@ -423,7 +423,7 @@ interface SchedulesTable {
 }
 
 /**
- * Webhooks. Whoever changes which of its deliveries wait, and when, locks the webhook first and then sets its
+ * Webhooks. A change of which of its deliveries wait, and until when, locks the webhook first and then sets its
  * `due_at`. Only deletions of deliveries do not, so that it may be too early: the next claim corrects it.
  */
 interface WebhooksTable {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Store } from '@sitegrade/core';
+import { isSitegradeError, type Store } from '@sitegrade/core';
 import { deliverNext } from './deliver-next.ts';
 import { reportOfParent } from './report-of-parent.ts';
 import { printLine, waitToBegin } from './wait-to-begin.ts';
@@ -10,10 +10,15 @@ export async function createAndDeliver(store: Store, json: string): Promise<void
   for (;;) {
     // A pause like between requests: without it one process would always hold the lock of SQLite.
     await sleep(Math.random() * 5);
-    const { id } = await store.reports.create(reportOfParent(json));
-    printLine(`created ${id}`);
-    for (let sent = 0; sent < 3; sent += 1) {
-      await deliverNext(store, (messageId) => printLine(`sent ${messageId}`));
+    try {
+      const { id } = await store.reports.create(reportOfParent(json));
+      printLine(`created ${id}`);
+      for (let sent = 0; sent < 3; sent += 1) {
+        await deliverNext(store, (messageId) => printLine(`sent ${messageId}`));
+      }
+    } catch (error) {
+      // On a machine that is busy, the lock of SQLite may take longer than the store waits.
+      if (!isSitegradeError(error) || error.code !== 'overloaded') throw error;
     }
   }
 }

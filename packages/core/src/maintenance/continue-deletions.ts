@@ -3,9 +3,9 @@ import type { Context } from '../context/context.ts';
 import type { DeletedPart } from '../store/deleted-part.ts';
 
 /**
- * Deletes the rest of deleted websites, crawls and owners: rows that nothing finds any more, and that a process left
- * because it ended, or because the database was not available. It deletes in small transactions, and yields to
- * the event loop between them. Several processes may do so at the same time. Call it at every start, or
+ * Deletes the rest of deleted websites, crawls, webhooks and owners: rows that nothing finds any more, and that a
+ * process left because it ended, or because the database was not available. It deletes in small transactions, and
+ * yields to the event loop between them. Several processes may do so at the same time. Call it at every start, or
  * regularly.
  *
  * @param context - From `createContext`.

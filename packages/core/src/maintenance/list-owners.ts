@@ -13,7 +13,7 @@ export interface ListOwnersInput {
 const maxLimit = 1_000;
 
 /**
- * Lists the owners who have API keys, websites, jobs or crawls, by their ids, for operators.
+ * Lists the owners who have API keys, websites, jobs, crawls or webhooks, by their ids, for operators.
  *
  * @param context - From `createContext`.
  * @param input - Which owners to list.

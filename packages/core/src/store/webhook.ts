@@ -55,7 +55,7 @@ export interface Webhook extends WebhookSettings {
   readonly failingSince: Date | null;
   /** When a delivery last succeeded. */
   readonly lastDeliveredAt: Date | null;
-  /** Until when deliveries are also signed with the secret before; `null` unless it was replaced a short time ago. */
+  /** Until when deliveries are also signed with the secret before, which may be over; `null` if it was never replaced. */
   readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
   /** When its settings were last changed, or its secret was replaced. Deliveries do not change it. */

@@ -21,13 +21,13 @@ const canceledAtOnce = 100;
 /** Starts the next attempt. If none is due, that is one statement, which locks nothing. */
 export async function claimNextDelivery(
   builder: QueryBuilder,
-  { readStatement, write }: Runner,
+  { readStatement, writeUnsynced }: Runner,
   claim: DeliveryClaim,
 ): Promise<ClaimedDelivery | undefined> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const due = await readStatement(() => firstOf(dueWebhook(builder, claim, 'none')));
     if (due === undefined) return undefined;
-    const outcome = await write(() => tryClaim(builder, claim));
+    const outcome = await writeUnsynced(() => tryClaim(builder, claim));
     if (outcome !== 'again') return outcome;
   }
   return undefined;
