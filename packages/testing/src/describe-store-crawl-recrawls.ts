@@ -196,6 +196,40 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       expect((await crawlOf(store(), first.id)).progress.unchanged).toBe(0);
     });
 
+    it('has other details only where they differ', async () => {
+      const first = await doneCrawl([read(80), read(70), read(60), read(50)]);
+      const { id } = await following(first.id, 4);
+      const { details } = doneOutcome(80);
+      const other = { ...details, scoreUncapped: 12, partialReasons: ['Ünïcode 語 \u{1F600}'] };
+      const error = { kind: 'failed', httpStatus: 404, error: jobError, isRefusal: false } as const;
+      const outcomes = [{ ...read(80), details: other }, unchanged(3), read(70), error];
+      for (const outcome of outcomes) {
+        const { lease } = await claimWork(store(), { crawlId: id });
+        expect(await store().crawls.endPage(lease, outcome, new Date())).toBe(true);
+      }
+      const pairs = [4, 3, 2, 1].map((from, index) => ({ from, to: index + 1 }));
+      const changed = (from: number, to: number, pages: typeof pairs) =>
+        store().crawls.readChangedDetails(from, to, pages);
+      const found = [{ from: 4, to: 1, before: details, after: other }];
+      expect(await changed(first.id, id, pairs)).toEqual(found);
+      const strange = [0, -1, 5, 2 ** 40].flatMap((number) => [
+        { from: number, to: 1 },
+        { from: 4, to: number },
+      ]);
+      expect(await changed(first.id, id, [...strange, ...pairs])).toEqual(found);
+      const back = { from: 1, to: 4, before: other, after: details };
+      expect(await changed(id, first.id, [{ from: 1, to: 4 }])).toEqual([back]);
+      expect(await changed(first.id, id, [])).toEqual([]);
+      expect(await changed(first.id, id, pairs.slice(1))).toEqual([]);
+      for (const none of [2 ** 31, -1]) {
+        expect(await changed(none, id, pairs)).toEqual([]);
+        expect(await changed(first.id, none, pairs)).toEqual([]);
+      }
+      await store().crawls.delete(ownerId, first.id);
+      expect(await changed(first.id, id, pairs)).toEqual([]);
+      expect(await changed(id, first.id, pairs)).toEqual([]);
+    });
+
     it('hands its pages on to the next one, with their new readings', async () => {
       const first = await doneCrawl([read(80)]);
       const { id } = await following(first.id, 1);

@@ -3,6 +3,7 @@ import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
+import type { CappedList, ChangedFinding } from '../reports/finding-changes.ts';
 import { findIssues } from '../site-issues/find-issues.ts';
 import {
   origin,
@@ -128,15 +129,17 @@ function outcomeOf(
 async function compare(from: SiteSpec, to: SiteSpec, options: readonly CrawlOptions[] = []) {
   const { context, store } = openCrawls();
   const ids = { from: await store(from, options[0]), to: await store(to, options[1]) };
-  const { fixed, found, newPages, gonePages, changedPages, ...rest } = await compareCrawls(
+  const { findings, newPages, gonePages, changedPages, ...rest } = await compareCrawls(
     context,
     'ann',
     ids,
   );
   const paths = (rows: readonly { readonly url: string }[]) =>
     rows.map(({ url }) => url.replace(origin, ''));
-  const keys = (rows: typeof fixed.rows) =>
-    rows.map(({ issue, key }) => `${issue} ${key.replace(origin, '')}`);
+  const named = ({ rows }: CappedList<ChangedFinding>) =>
+    rows
+      .map(({ issue, url, evidence }) => `${issue} ${(evidence?.text ?? url)?.replace(origin, '')}`)
+      .filter((name) => !name.startsWith('single-inlink'));
   return {
     ...rest,
     newPages: paths(newPages.rows),
@@ -145,8 +148,8 @@ async function compare(from: SiteSpec, to: SiteSpec, options: readonly CrawlOpti
       path: url.replace(origin, ''),
       ...change,
     })),
-    fixed: keys(fixed.rows).filter((key) => !key.startsWith('single-inlink')),
-    found: keys(found.rows).filter((key) => !key.startsWith('single-inlink')),
+    fixed: findings && named(findings.fixed),
+    found: findings && named(findings.found),
   };
 }
 
@@ -379,11 +382,11 @@ it('lists findings by importance, those of one importance in the order of their 
   };
   const before = { crawl, name: 'one', issues: importances.map(issueOf(1)), urls: [] };
   const after = { crawl, name: 'two', issues: importances.map(issueOf(0)), urls: [] };
-  const idsOf = (rows: readonly { readonly issue: string }[]) => rows.map(({ issue }) => issue);
-  const { fixed } = await crawlComparisonOf(before, after);
-  expect(idsOf(fixed.rows)).toEqual(['2', '5', '3', '1', '4', '0']);
-  const { found } = await crawlComparisonOf(after, before);
-  expect(idsOf(found.rows)).toEqual(['2', '5', '3', '1', '4', '0']);
+  const idsOf = (rows: readonly ChangedFinding[] = []) => rows.map(({ issue }) => issue);
+  const { findings } = await crawlComparisonOf(before, after);
+  expect(idsOf(findings?.fixed.rows)).toEqual(['2', '5', '3', '1', '4', '0']);
+  const back = await crawlComparisonOf(after, before);
+  expect(idsOf(back.findings?.found.rows)).toEqual(['2', '5', '3', '1', '4', '0']);
 });
 
 it('refuses crawls that are missing, not done or of different websites', async () => {

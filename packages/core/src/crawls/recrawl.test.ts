@@ -241,8 +241,15 @@ describe('a crawl of what has changed', () => {
     expect(compared.gonePages.rows.map(({ url }) => url)).toEqual(
       ['/page-10', '/page-8'].map((path) => site.origin + path),
     );
-    const found = [...new Set(compared.found.rows.map(({ issue }) => issue))].sort();
-    expect(found).toEqual(['broken-links', 'redirecting-links', 'single-inlink']);
+    const found = compared.findings?.found.rows ?? [];
+    const issues = new Set(found.flatMap(({ issue }) => issue ?? []));
+    expect([...issues].sort()).toEqual(['broken-links', 'redirecting-links', 'single-inlink']);
+    // A crawl of everything has the same new findings, at the same places.
+    const full = await compareCrawls(context, 'ann', {
+      ...{ from: first.crawl.id, to: second.crawl.id + 1 },
+    });
+    expect(full.findings).toMatchObject({ ...compared.findings, remaining: expect.any(Number) });
+    expect(compared.findings?.remaining).toBeNull();
   });
 
   it('evaluates links of pages again that have not changed, in both directions', async () => {

@@ -3,6 +3,7 @@ import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { checkSchemas } from './check-schemas.ts';
 import { crawlSchemas } from './crawl-schemas.ts';
+import { findingChangesSchemas } from './finding-changes-schemas.ts';
 import type {
   HeaderObject,
   Login,
@@ -128,6 +129,7 @@ export function openApiDocument({
     components: {
       schemas: {
         ...reportSchemas,
+        ...findingChangesSchemas,
         ...websiteSchemas,
         ...scheduleSchemas,
         ...jobSchemas,
