@@ -2,6 +2,7 @@ import { resultOf } from '@sitegrade/audit';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
+import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
 import type { CappedList, ChangedFinding } from '../reports/finding-changes.ts';
 import { findIssues } from '../site-issues/find-issues.ts';
@@ -194,7 +195,7 @@ it('compares findings by what they are about, in order of importance', async () 
   };
   const compared = await compare(from, to);
   expect(compared.fixed).toEqual(['broken-links /gone', 'redirecting-links /old']);
-  expect(compared.found).toEqual(['broken-links /other', 'duplicate-h1 en H']);
+  expect(compared.found).toEqual(['broken-links /other', 'duplicate-h1 /b']);
 });
 
 it('knows a finding without its first page', async () => {
@@ -365,7 +366,9 @@ it('compares crawls that are not stored, as those that are', async () => {
     await findingsOf(ids.from, 'crawl 1'),
     await findingsOf(ids.to, 'crawl 2'),
   );
-  expect(compared).toEqual(await compareCrawls(context, 'ann', ids));
+  const { findings, ...stored } = await compareCrawls(context, 'ann', ids);
+  // Of these crawls, no page has other findings.
+  expect(compared).toEqual({ ...stored, findings: { ...findings, remaining: 0 } });
   expect(compared).toMatchObject({ newPages: { total: 1 }, changedPages: { total: 1 } });
 });
 
@@ -405,6 +408,26 @@ it('refuses crawls that are missing, not done or of different websites', async (
     code: 'invalid_input',
     issues: { from: ['must be a crawl of the same website as the other one.'] },
   });
+});
+
+it('compares nothing with a crawl that is deleted meanwhile', async () => {
+  const { context, store } = openCrawls();
+  const ids = { from: await store({ '/': {} }), to: await store({ '/': {} }) };
+  const { crawls } = context.store;
+  const deleting: Context = {
+    ...context,
+    store: {
+      ...context.store,
+      crawls: {
+        ...crawls,
+        async readUrlsByUrl(id, query) {
+          await crawls.delete('ann', ids.to);
+          return crawls.readUrlsByUrl(id, query);
+        },
+      },
+    },
+  };
+  await expect(compareCrawls(deleting, 'ann', ids)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('finds the previous crawl of the same website', async () => {

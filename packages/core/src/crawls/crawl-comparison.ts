@@ -240,12 +240,7 @@ export function toReadRow({ id, url, ...row }: ComparableUrl & { readonly id: nu
 }
 
 /** What a crawl knows of one of its URLs. */
-function knownOf({
-  state,
-  score,
-  skipReason,
-  httpStatus,
-}: Omit<ComparableUrl, 'url'>): Known {
+function knownOf({ state, score, skipReason, httpStatus }: Omit<ComparableUrl, 'url'>): Known {
   if (state === 'done') return score ?? 'no page';
   if (state === 'redirected') return 'no page';
   // Other errors may be temporary.

@@ -23,7 +23,10 @@ export async function* mergeByUrl<Row extends UrlRow>(
   const [first, second] = [openRows(from), openRows(to)];
   let merged: MergedRow<Row>[] = [];
   for (;;) {
-    const [left, right] = [first.row() ?? (await first.read()), second.row() ?? (await second.read())];
+    const [left, right] = [
+      first.row() ?? (await first.read()),
+      second.row() ?? (await second.read()),
+    ];
     const order = orderOf(left, right);
     const pair = { from: order <= 0 ? left : undefined, to: order >= 0 ? right : undefined };
     const url = pair.from?.url ?? pair.to?.url;

@@ -270,6 +270,15 @@ describe('a crawl of what has changed', () => {
     const broken = await recrawl(site, context);
     expect(await statuses(broken)).toBe('warn');
     expect(broken.crawl.progress.unchanged).toBeGreaterThan(0);
+    // The page itself has not changed, so it was not read again.
+    expect(await unchangedOf(context, broken.crawl)).toContain('/');
+    const { findings } = await compareCrawls(context, 'ann', {
+      ...{ from: fixed.crawl.id, to: broken.crawl.id },
+    });
+    // It has more links than a report samples, so that the place may not be new.
+    expect(findings?.changed.rows).toContainEqual(
+      expect.objectContaining({ url: `${site.origin}/`, check: 'links-broken' }),
+    );
   });
 
   it.each<[string, Page['validators'], 304 | 200]>([

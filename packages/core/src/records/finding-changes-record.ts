@@ -44,13 +44,6 @@ export function changedFindingRecord(finding: ChangedFinding) {
 }
 
 /** A finding of which only what is said is compared, as JSON. */
-export function changedSummaryRecord({
-  url,
-  check,
-  importance,
-  title,
-  from,
-  to,
-}: ChangedSummary) {
+export function changedSummaryRecord({ url, check, importance, title, from, to }: ChangedSummary) {
   return { url, check, importance, title, from, to } as const;
 }

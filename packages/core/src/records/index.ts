@@ -7,8 +7,8 @@ export { findingChangesRecord } from './finding-changes-record.ts';
 export { type CheckRow, checkColumns } from './report-csv.ts';
 export {
   analysisRecord,
-  checkCatalogueRecord,
   changesRecord,
+  checkCatalogueRecord,
   comparisonRecord,
   reportRecord,
   reportSummaryRecord,

@@ -6,7 +6,6 @@ import { newReport } from '@sitegrade/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import type { CappedList, ChangedFinding, FindingChanges } from './finding-changes.ts';
 import {
   changedPlaces,
   changesBetween,
@@ -15,6 +14,7 @@ import {
   findPreviousReport,
 } from './compare-reports.ts';
 import { createReport } from './create-report.ts';
+import type { CappedList, ChangedFinding, FindingChanges } from './finding-changes.ts';
 
 let context: Context;
 beforeEach(() => {
@@ -106,7 +106,7 @@ describe('places', () => {
     );
     expect(changes).toMatchObject({ fixed: [], broken: [] });
     const named = { check: 'check', issue: null, importance: 'high', title: expect.any(String) };
-    const rest = { url: 'https://example.com/', pagesCount: 1, remaining: 1 };
+    const rest = { url: newReport().finalUrl, pagesCount: 1, remaining: 1 };
     const place = (summary: string, evidence: unknown) => {
       const fingerprint = expect.stringMatching(/^[0-9a-f]{16}$/);
       return { ...named, ...rest, summary, evidence, fingerprint };
@@ -118,9 +118,7 @@ describe('places', () => {
       changed: { total: 0, rows: [] },
       remaining: 1,
     });
-    expect([...changedPlaces(changes, 'found')]).toEqual([
-      ['check', changes.findings?.found.rows],
-    ]);
+    expect([...changedPlaces(changes, 'found')]).toEqual([['check', changes.findings?.found.rows]]);
     expect([...changedPlaces(changes, 'fixed').keys()]).toEqual(['check']);
   });
 
@@ -156,14 +154,15 @@ describe('places', () => {
   });
 
   it('that are not known are none, and what is said of them is compared', async () => {
-    const many = (count: number) => quotes(...Array.from({ length: 25 }, (_, at) => `${at + count}`));
+    const many = (count: number) =>
+      quotes(...Array.from({ length: 25 }, (_, at) => `${at + count}`));
     const of = (count: number) => {
       return { status: 'fail', evidence: many(count), summary: `${count} of 50 tags.` } as const;
     };
     const { findings } = await changesOf(of(40), of(39));
     expect(checksIn(findings)).toMatchObject({ ...none, changed: ['check'] });
     expect(findings?.changed.rows[0]).toEqual({
-      ...{ url: 'https://example.com/', check: 'check', importance: 'high' },
+      ...{ url: newReport().finalUrl, check: 'check', importance: 'high' },
       ...{ title: expect.any(String), from: '40 of 50 tags.', to: '39 of 50 tags.' },
     });
     // The first 25 are the same.

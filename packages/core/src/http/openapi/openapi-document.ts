@@ -3,7 +3,6 @@ import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { checkSchemas } from './check-schemas.ts';
 import { crawlSchemas } from './crawl-schemas.ts';
-import { findingChangesSchemas } from './finding-changes-schemas.ts';
 import type {
   HeaderObject,
   Login,
@@ -12,6 +11,7 @@ import type {
   SecuritySchemeObject,
 } from './document-objects.ts';
 import { errorResponse, fieldErrorsSchema, problemSchema } from './error-responses.ts';
+import { findingChangesSchemas } from './finding-changes-schemas.ts';
 import { jobSchemas } from './job-schemas.ts';
 import {
   bodySchemas,

@@ -69,9 +69,7 @@ function CrawlComparisonView({
         <Side title={text.comparison.later} crawl={to} links={links} />
       </div>
       <p>{score === null ? scoreReason : <strong>{text.report.changed(score)}</strong>}</p>
-      {lists.every(({ total }) => total === 0) && (
-        <p>{noneText(comparison)}</p>
-      )}
+      {lists.every(({ total }) => total === 0) && <p>{noneText(comparison)}</p>}
       {findings && (
         <>
           <Findings

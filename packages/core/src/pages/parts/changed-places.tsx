@@ -35,10 +35,7 @@ export function ChangedPlaces({
         return (
           <div key={id} class="places">
             <p>
-              {text.comparison.placesOf(
-                checks[id]?.title ?? id,
-                findings[0]?.remaining ?? null,
-              )}
+              {text.comparison.placesOf(checks[id]?.title ?? id, findings[0]?.remaining ?? null)}
             </p>
             <ul class="evidence">
               {quotes.slice(0, maxQuotes).map((quote, index) => (
