@@ -139,8 +139,8 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       const [earlier, later] = [urlsOf(tables, from), urlsOf(tables, to)];
       return pages.flatMap((page) => {
         const before = earlier[page.from - 1]?.details;
-        const after = later[page.to - 1]?.details;
-        if (!before || !after || isDeepStrictEqual(before, after)) return [];
+        const { details: after, isUnchanged } = later[page.to - 1] ?? {};
+        if (!before || !after || (isUnchanged && isDeepStrictEqual(before, after))) return [];
         return [{ ...page, ...structuredClone({ before, after }) }];
       });
     },

@@ -112,7 +112,7 @@ export interface ReadRow {
 /** What a crawl knows of a URL: the score of a page, that it is not a page, or that it was not examined. */
 type Known = number | 'no page' | 'not examined';
 
-/** Reads the details of pages that two crawls have, where they differ. */
+/** Reads the details of pages that two crawls have, without those that were kept and are the same. */
 export type ReadDetails = (pages: readonly PagePair[]) => Promise<readonly ChangedDetails[]>;
 
 /**
@@ -225,7 +225,7 @@ async function compareDetails(
   for (let start = 0; start < pairs.length; start += detailsAtOnce) {
     const part = pairs.slice(start, start + detailsAtOnce);
     const read = await readDetails(part.map(({ from, to }) => ({ from, to })));
-    if (read.length < part.length) changes.addSamePage();
+    if (read.length < part.length) changes.leaveOutSamePages();
     for (const { to, before, after } of read) {
       if (slices.isOver()) await slices.next();
       const finalUrl = urls.get(to) ?? '';

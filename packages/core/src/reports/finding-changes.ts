@@ -64,8 +64,8 @@ export interface FindingChanges {
    */
   readonly changed: CappedList<ChangedSummary>;
   /**
-   * How many findings both have, place by place. `null` if some pages of a crawl have exactly the same results as in the
-   * other one, which are then not read.
+   * How many findings both have, place by place. `null` if the later one is a crawl that did not read pages again that
+   * have not changed: their findings are not counted.
    */
   readonly remaining: number | null;
 }
@@ -99,8 +99,8 @@ export interface ChangeCollector {
   ) => void;
   /** Counts findings of issues that both crawls have. */
   readonly addRemainingIssues: (count: number) => void;
-  /** Takes note of a page with exactly the same results in both crawls, whose findings were not read to count them. */
-  readonly addSamePage: () => void;
+  /** Notes that there are pages with the same results in both crawls, whose findings were not read to count them. */
+  readonly leaveOutSamePages: () => void;
   /** What was collected. */
   readonly changes: () => FindingChanges;
 }
@@ -156,7 +156,7 @@ export function collectChanges(): ChangeCollector {
     addRemainingIssues(count) {
       remaining += count;
     },
-    addSamePage() {
+    leaveOutSamePages() {
       isCounted = false;
     },
     changes: () => ({

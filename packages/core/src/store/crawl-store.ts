@@ -79,8 +79,9 @@ export interface CrawlStore {
   /** The next URLs of a crawl by code point, pages and images, without outlines. Needs no lease. */
   readUrlsByUrl(crawlId: number, query: UrlsByUrlQuery): Promise<readonly CrawledUrl[]>;
   /**
-   * The details of pages that two crawls have, where they differ: of the same details, at most those are returned that
-   * are stored in another form. Leaves out pages that do not exist or are not `done`. At most 100. Needs no lease.
+   * The details of pages that two crawls have. Leaves out those that the later crawl did not read (`isUnchanged`) and
+   * whose details are the same: they may differ, too, as the end of a crawl evaluates links again. Leaves out pages that
+   * do not exist or are not `done`. At most 100. Needs no lease.
    */
   readChangedDetails(
     from: number,
@@ -273,7 +274,7 @@ export interface PagePair {
   readonly to: number;
 }
 
-/** A page that two crawls have, with different details. */
+/** A page that two crawls have, with its details in each of them. */
 export interface ChangedDetails extends PagePair {
   readonly before: ReportDetails;
   readonly after: ReportDetails;

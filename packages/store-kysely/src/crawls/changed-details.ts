@@ -9,7 +9,7 @@ interface PackedPair extends PagePair {
   readonly after: Uint8Array;
 }
 
-/** Details of pages of two crawls whose bytes differ. Of crawls that are deleted, there are none. */
+/** Details of pages of two crawls, without those that were kept and have the same bytes. There are none of deleted crawls. */
 export function* readChangedDetailRows(
   { db, dialect }: QueryBuilder,
   from: number,
@@ -27,6 +27,11 @@ export function* readChangedDetailRows(
         'sitegrade_crawl_page_details as earlier',
         'sitegrade_crawl_page_details as later',
       ])
+      .innerJoin('sitegrade_crawl_pages as page', (join) =>
+        join
+          .onRef('page.crawl_id', '=', 'later.crawl_id')
+          .onRef('page.number', '=', 'later.number'),
+      )
       .innerJoin(given, (join) => join.onTrue())
       .select([
         'earlier.number as from',
@@ -39,7 +44,13 @@ export function* readChangedDetailRows(
       .where('earlier.number', '=', sql<number>`cast(from_page as integer)`)
       .where('later.crawl_id', '=', sql<number>`cast(to_crawl as bigint)`)
       .where('later.number', '=', sql<number>`cast(to_page as integer)`)
-      .whereRef('earlier.details', '!=', 'later.details')
+      .where((where) =>
+        where.or([
+          where('page.is_unchanged', 'is', null),
+          where('page.is_unchanged', '=', 0),
+          where('earlier.details', '!=', where.ref('later.details')),
+        ]),
+      )
       .where(({ exists, selectFrom }) =>
         exists(selectFrom('sitegrade_crawls').select('id').where('id', '=', from)),
       )

@@ -45,7 +45,7 @@ export const findingChangesSchemas = {
       ),
       remaining: orNull(
         countSchema(
-          'How many findings both have; `null` if pages of a crawl have exactly the same results as in the other one, which are then not read.',
+          'How many findings both have; `null` if the later one is a crawl that did not read pages again that have not changed.',
         ),
       ),
     },
