@@ -34,10 +34,10 @@ export {
 } from './fetch/robots/robots-pattern.ts';
 export { createSiteHeaders } from './fetch/site-headers.ts';
 export type { OutlineAlternate, PageOutline } from './page-outline.ts';
-export { maxEvidence } from './readings/evidence.ts';
+export { maxEvidence, urlEvidence } from './readings/evidence.ts';
 export type { CheckFailure } from './run-checks.ts';
 export { resultOf, scoreResults, scoreWithout, weights } from './score.ts';
-export { runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';
+export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';
 export { comparableUrl, withoutTracking } from './url/comparable-url.ts';
 export { percentDecoded } from './url/percent-decoded.ts';
 export { maxUrlLength, webUrl } from './url/web-url.ts';

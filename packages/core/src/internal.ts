@@ -18,6 +18,7 @@ export { lookDelayMs } from './context/look-delay.ts';
 export { createTickets } from './context/tickets.ts';
 export { pathMatcher, patternOfPage } from './crawls/path-patterns.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
+export { compareCodePoints } from './listing/compare-code-points.ts';
 export {
   type AnyListing,
   type Filter,
@@ -29,7 +30,7 @@ export {
 } from './listing/listing.ts';
 export { type ErrorRecord, errorRecord } from './log/error-record.ts';
 export { changedPlaces } from './reports/compare-reports.ts';
-export { fingerprintOf, mayLackPlaces } from './reports/finding-locations.ts';
+export { fingerprintOf, issueFingerprint, mayLackPlaces } from './reports/finding-locations.ts';
 export { acceptedListing } from './store/accepted-listing.ts';
 export { crawlListing, crawlPageListing } from './store/crawl-listing.ts';
 export { interruptedError } from './store/crawl-store.ts';

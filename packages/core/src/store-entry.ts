@@ -16,6 +16,7 @@ export type { CrawlListQuery, CrawlPageListQuery } from './store/crawl-listing.t
 export type {
   BegunCrawl,
   CanceledCrawl,
+  ChangedDetails,
   ClaimedCrawl,
   CrawlClaim,
   CrawlClaimOfOne,
@@ -33,6 +34,7 @@ export type {
   NewCrawlUrl,
   OutdatedCrawlsQuery,
   PageLinks,
+  PagePair,
   Predecessor,
   RefilledUrl,
   RevisedCrawlPage,

@@ -5,7 +5,12 @@ import {
   type Store,
   type Website,
 } from '@sitegrade/core';
-import { categoryScoresOf, reportListing, websiteListing } from '@sitegrade/core/internal';
+import {
+  categoryScoresOf,
+  compareCodePoints,
+  reportListing,
+  websiteListing,
+} from '@sitegrade/core/internal';
 import type {
   ApiKeyStore,
   MaintenanceStore,
@@ -24,7 +29,7 @@ import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
 import { memoryDeliveries } from './memory-deliveries.ts';
 import { memoryGuesses } from './memory-guesses.ts';
 import { completeJob, dueSinces, dueTimesOfJobs, leasedJob, memoryJobs } from './memory-jobs.ts';
-import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { listInMemory } from './memory-listing.ts';
 import { insertEvent } from './memory-outbox.ts';
 import { memoryProcesses } from './memory-processes.ts';
 import { memorySchedules } from './memory-schedules.ts';

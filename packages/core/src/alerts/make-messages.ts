@@ -1,10 +1,13 @@
 import type { Importance } from '@sitegrade/audit/checks';
+import { findAcceptedInReport } from '../accepted/accepted-in-report.ts';
+import { isOver } from '../accepted/accepted-matcher.ts';
 import type { Context } from '../context/context.ts';
+import { pathMatcher } from '../crawls/path-patterns.ts';
 import { compareCrawls } from '../crawls/compare-crawls.ts';
-import type { CrawlComparison } from '../crawls/crawl-comparison.ts';
 import { redactUrl } from '../log/secret-parameters.ts';
-import { changedPlaces, changesBetween, type ReportChanges } from '../reports/compare-reports.ts';
-import { redactReportInSlices } from '../sharing/redact-report.ts';
+import { changesBetween } from '../reports/compare-reports.ts';
+import type { ChangedFinding, FindingChanges } from '../reports/finding-changes.ts';
+import { redactionOf, redactReportInSlices } from '../sharing/redact-report.ts';
 import type { Crawl } from '../store/crawl.ts';
 import type { ClaimedEvent, OutboxEvent } from '../store/delivery-store.ts';
 import { domainOf } from '../store/domain-of.ts';
@@ -80,9 +83,9 @@ async function alertOfReport(
   const previous = before && (await redactReportInSlices(context, before));
   const changes = previous && changesBetween(previous, report);
   const { id, websiteId, domain, score, result } = report;
-  const isComparable = changes?.sameRuleset === true;
-  const findings = changes && isComparable ? newFindings(report, changes) : null;
-  const scoreChange = changes && isComparable ? changes.score : null;
+  const found = changes?.findings ?? null;
+  const findings = found && (await newOfReport(context, ownerId, stored, report, found));
+  const scoreChange = changes?.sameRuleset ? changes.score : null;
   return {
     types: ['report.created', ...typesOfChange(findings, scoreChange)],
     findings,
@@ -94,7 +97,7 @@ async function alertOfReport(
       job_id: jobId,
       previous: previous ? previousOf(previous) : null,
       score_change: scoreChange,
-      fixed_count: changes && isComparable ? fixedCount(changes) : null,
+      fixed_count: found && found.fixed.total,
       link: linkTo(context, `reports/${id}`),
     },
   };
@@ -169,8 +172,8 @@ async function alertOfCrawl(
   const previous = await crawls.findPrevious(ownerId, crawl);
   const ids = previous && { from: previous.id, to: crawl.id };
   const compared = ids && (await compareCrawls(context, ownerId, ids));
-  const isComparable = compared !== undefined && previous?.rulesetVersion === crawl.rulesetVersion;
-  const findings = isComparable ? findingsOfCrawl(compared) : null;
+  const found = compared?.findings ?? null;
+  const findings = found && (await newOfCrawl(context, ownerId, crawl, found));
   const scoreChange = compared?.score ?? null;
   return {
     types: ['crawl.completed', ...typesOfChange(findings, scoreChange)],
@@ -179,7 +182,7 @@ async function alertOfCrawl(
       ...data,
       previous: previous ? previousOf(previous) : null,
       score_change: scoreChange,
-      fixed_count: isComparable ? compared.fixed.total : null,
+      fixed_count: found && found.fixed.total,
     },
   };
 }
@@ -228,55 +231,76 @@ export function isAsImportant(
   return ranks[importance] <= ranks[than];
 }
 
-function byImportance(first: AlertFinding, second: AlertFinding): number {
-  return ranks[first.importance] - ranks[second.importance];
+/**
+ * What is new in a report, and not accepted. Redacted reports are compared, so that a secret which is another one in each
+ * response is nothing new; fingerprints of accepted findings are those of the stored report.
+ */
+async function newOfReport(
+  context: Context,
+  ownerId: string,
+  stored: Report,
+  redacted: Report,
+  { found }: FindingChanges,
+): Promise<readonly AlertFinding[]> {
+  const { findings } = await findAcceptedInReport(context, ownerId, stored);
+  const accepted = new Set<unknown>();
+  for (const { check, places, isAccepted } of findings) {
+    // The places are in the order of the quotes, of which a finding may have none.
+    const quotes = redacted.checks[check]?.evidence ?? [];
+    for (const [index, { acceptedBy }] of places.entries()) {
+      if (isAccepted || acceptedBy !== null) accepted.add(quotes[index] ?? check);
+    }
+  }
+  return found.rows
+    .filter(({ check, evidence }) => !accepted.has(evidence ?? check))
+    .map((row) => alertFinding(row, (text) => text));
+}
+
+/** What is new in a crawl, and not accepted. */
+async function newOfCrawl(
+  { store, now }: Context,
+  ownerId: string,
+  { websiteId, url }: Crawl,
+  { found }: FindingChanges,
+): Promise<readonly AlertFinding[]> {
+  const query = {
+    fingerprints: found.rows.map(({ fingerprint }) => fingerprint),
+    checks: [...new Set(found.rows.flatMap(({ check }) => check ?? []))],
+  };
+  const known = websiteId === null ? [] : await store.accepted.matching(ownerId, websiteId, query);
+  const valid = known.filter(({ expires }) => !isOver(expires, now()));
+  const places = new Set(valid.map(({ fingerprint }) => fingerprint));
+  const patterns = valid
+    .filter(({ fingerprint }) => fingerprint === null)
+    .map(({ check, path }) => ({ check, matches: pathMatcher(path) }));
+  return found.rows
+    .filter(({ fingerprint }) => !places.has(fingerprint))
+    .filter((row) => !patterns.some((by) => by.check === row.check && by.matches(row.url ?? '')))
+    .map((row) => alertFinding(row, redactionOf([url, row.url ?? url])));
 }
 
 const maxQuote = 200;
 
-function newFindings(report: Report, changes: ReportChanges): readonly AlertFinding[] {
-  const ids = [...changes.broken, ...changedPlaces(changes, 'found')];
-  return ids
-    .flatMap((id): readonly AlertFinding[] => {
-      const check = report.checks[id];
-      if (check === undefined) return [];
-      const { title, importance } = check;
-      const finding = { check: id, title, importance, url: report.finalUrl };
-      const places = changes.locations[id]?.found ?? [];
-      if (places.length === 0) return [{ ...finding, line: null, column: null, quote: null }];
-      return places.map(({ line, column, text }) => ({
-        ...finding,
-        line: line ?? null,
-        column: column ?? null,
-        quote: cut(text),
-      }));
-    })
-    .sort(byImportance);
+function alertFinding(
+  { check, issue, title, importance, url, evidence, summary, pagesCount }: ChangedFinding,
+  redact: (text: string) => string,
+): AlertFinding {
+  const quote = evidence?.text ?? (pagesCount > 1 || issue !== null ? summary : null);
+  return {
+    check: check ?? issue ?? '',
+    title,
+    importance,
+    url: redact(url ?? ''),
+    line: evidence?.line ?? null,
+    column: evidence?.column ?? null,
+    quote: quote && cut(redact(quote)),
+  };
 }
 
 /** Never between two halves of a character. */
 function cut(text: string): string {
   if (text.length <= maxQuote) return text;
-  return `${text
-    .slice(0, maxQuote)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')}…`;
-}
-
-function fixedCount(changes: ReportChanges): number {
-  return changes.fixed.length + changedPlaces(changes, 'fixed').length;
-}
-
-function findingsOfCrawl({ found }: CrawlComparison): readonly AlertFinding[] {
-  return found.rows.map(({ issue, title, importance, pages, summary }) => ({
-    check: issue,
-    title,
-    importance,
-    url: redactUrl(pages[0] ?? ''),
-    line: null,
-    column: null,
-    quote: cut(redactUrl(summary)),
-  }));
+  return `${text.slice(0, maxQuote).toWellFormed().replace(/\uFFFD$/, '')}…`;
 }
 
 /** The message of a test. */

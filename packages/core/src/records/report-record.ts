@@ -14,6 +14,7 @@ import type {
   ReportSummary,
 } from '../store/report.ts';
 import { acceptedFindingRecord } from './accepted-record.ts';
+import { findingChangesRecord } from './finding-changes-record.ts';
 
 /**
  * A report in a list, as JSON: an item of `GET /reports` of the HTTP API.
@@ -163,9 +164,25 @@ function previousRecord({ id, score, result, createdAt }: Report) {
   return { id, score, result, created_at: createdAt.toISOString() };
 }
 
-/** What changed between two reports, as JSON. */
-export function changesRecord({ score, sameRuleset, fixed, broken, locations }: ReportChanges) {
-  return { score, same_ruleset: sameRuleset, fixed, broken, locations };
+/**
+ * What changed between two reports, as JSON: `changes` of a report of the HTTP API.
+ *
+ * @param changes - From `changesBetween`.
+ * @example
+ * ```ts
+ * const report = await getReport(context, 'user-1', 42);
+ * const previous = await findPreviousReport(context, 'user-1', report);
+ * const record = previous && changesRecord(changesBetween(previous, report));
+ * ```
+ */
+export function changesRecord({ score, sameRuleset, fixed, broken, findings }: ReportChanges) {
+  return {
+    score,
+    same_ruleset: sameRuleset,
+    fixed,
+    broken,
+    findings: findings && findingChangesRecord(findings),
+  } as const;
 }
 
 /**

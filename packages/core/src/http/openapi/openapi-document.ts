@@ -12,6 +12,7 @@ import type {
   SecuritySchemeObject,
 } from './document-objects.ts';
 import { errorResponse, fieldErrorsSchema, problemSchema } from './error-responses.ts';
+import { findingChangesSchemas } from './finding-changes-schemas.ts';
 import { jobSchemas } from './job-schemas.ts';
 import {
   bodySchemas,
@@ -135,6 +136,7 @@ export function openApiDocument({
     components: {
       schemas: {
         ...reportSchemas,
+        ...findingChangesSchemas,
         ...websiteSchemas,
         ...scheduleSchemas,
         ...webhookSchemas,
