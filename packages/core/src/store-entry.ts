@@ -126,10 +126,8 @@ export type {
   NewWebhook,
   SecretRotation,
   WebhookChange,
-  WebhookCondition,
   WebhookCreation,
   WebhookStore,
-  WebhookUpdate,
 } from './store/webhook-store.ts';
 export type { MeasuredScore, MeasuredScores } from './store/website.ts';
 export type { WebsiteListQuery } from './store/website-listing.ts';

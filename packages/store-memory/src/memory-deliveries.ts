@@ -141,8 +141,16 @@ function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
 }
 
-function waitingOf({ deliveries }: MemoryTables, ownerId: string): readonly DeliveryRow[] {
-  return deliveries.filter((row) => row.ownerId === ownerId && row.state === 'waiting');
+function waitingOf(
+  { deliveries, webhooks }: MemoryTables,
+  ownerId: string,
+): readonly DeliveryRow[] {
+  const enabled = new Set(
+    webhooks.flatMap(({ id, disabledReason }) => (disabledReason === null ? [id] : [])),
+  );
+  return deliveries.filter(
+    (row) => row.ownerId === ownerId && row.state === 'waiting' && enabled.has(row.webhookId),
+  );
 }
 
 /** Why one more delivery of an owner may not wait; `undefined` if it may. */
@@ -230,12 +238,12 @@ function claimOf(
   replace(tables, delivery);
   const lease = { token, endsAt: after(now, leaseMs), deliveryId: delivery.id };
   replaceWebhook(tables, { ...webhook, lease });
-  const { secret, previousSecret, previousSecretUntil } = webhook;
+  const { secret, previousSecrets, previousSecretUntil } = webhook;
   const isPreviousValid = previousSecretUntil !== null && previousSecretUntil > now;
   return {
     ownerId,
     webhook: toWebhook(webhook),
-    secrets: previousSecret !== null && isPreviousValid ? [secret, previousSecret] : [secret],
+    secrets: [secret, ...(isPreviousValid ? previousSecrets : [])],
     delivery: toDelivery(delivery),
     body: delivery.body,
     lease: { deliveryId: delivery.id, token },
@@ -254,13 +262,16 @@ function afterAttempt(row: DeliveryRow, outcome: DeliveryOutcome, now: Date): De
 
 function webhookAfter(row: WebhookRow, outcome: DeliveryOutcome, now: Date): WebhookRow {
   if (outcome.kind === 'given_back') return row;
-  if (outcome.kind === 'delivered') return { ...row, failingSince: null, lastDeliveredAt: now };
-  const failingSince = row.failingSince ?? now;
+  // Its next delivery is due after those that others have been waiting with: so all have their turn.
   const pauseMs = outcome.kind === 'retry' ? (outcome.pauseMs ?? 0) : 0;
-  const pausedUntil = pauseMs > 0 ? after(now, pauseMs) : row.pausedUntil;
-  const failed = { ...row, failingSince, pausedUntil };
-  if (row.disabledReason !== null) return failed;
-  if (outcome.kind === 'failed' && outcome.isGone) {
+  const until = after(now, pauseMs);
+  const pausedUntil = row.pausedUntil !== null && row.pausedUntil > until ? row.pausedUntil : until;
+  const ended = { ...row, pausedUntil };
+  if (outcome.kind === 'delivered') return { ...ended, failingSince: null, lastDeliveredAt: now };
+  const failingSince = row.failingSince ?? now;
+  const failed = { ...ended, failingSince };
+  if (row.disabledReason !== null || outcome.kind === 'retry') return failed;
+  if (outcome.isGone) {
     return { ...failed, disabledReason: 'gone', disabledAt: now };
   }
   const isOver = now.getTime() - failingSince.getTime() >= outcome.disableAfterMs;

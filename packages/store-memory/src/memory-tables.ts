@@ -166,7 +166,8 @@ export interface ScheduleRow extends Schedule {
 export interface WebhookRow extends Webhook {
   readonly ownerId: string;
   readonly secret: string;
-  readonly previousSecret: string | null;
+  /** Those that are valid until `previousSecretUntil`, the newest first. */
+  readonly previousSecrets: readonly string[];
   /** No delivery of it is due before. */
   readonly pausedUntil: Date | null;
   /** Of the attempt that is running. */

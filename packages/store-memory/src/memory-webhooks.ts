@@ -18,7 +18,7 @@ export function memoryWebhooks(tables: MemoryTables): WebhookStore {
         disabledAt: null,
         failingSince: null,
         lastDeliveredAt: null,
-        previousSecret: null,
+        previousSecrets: [],
         previousSecretUntil: null,
         updatedAt: given.createdAt,
         pausedUntil: null,
@@ -34,20 +34,20 @@ export function memoryWebhooks(tables: MemoryTables): WebhookStore {
     async list(ownerId) {
       return tables.webhooks.filter((row) => row.ownerId === ownerId).map(toWebhook);
     },
-    async update(ownerId, id, change, onlyIf) {
+    async update(ownerId, id, change) {
       const row = findRow(ownerId, id);
-      if (row === undefined) return { outcome: 'missing' };
-      if (onlyIf && !onlyIf(toWebhook(row))) return { outcome: 'condition_failed' };
+      if (row === undefined) return undefined;
       const changed = changeWebhook(row, structuredClone(change));
       replaceWebhook(tables, changed);
-      return { outcome: 'updated', webhook: toWebhook(changed) };
+      return toWebhook(changed);
     },
     async rotate(ownerId, id, { secret, previousForMs, updatedAt }) {
       const row = findRow(ownerId, id);
       if (row === undefined) return undefined;
       const previousSecretUntil = new Date(updatedAt.getTime() + previousForMs);
-      const previousSecret = row.secret;
-      const rotated = { ...row, secret, previousSecret, previousSecretUntil, updatedAt };
+      const isValid = row.previousSecretUntil !== null && row.previousSecretUntil > updatedAt;
+      const previousSecrets = [row.secret, ...(isValid ? row.previousSecrets : [])].slice(0, 5);
+      const rotated = { ...row, secret, previousSecrets, previousSecretUntil, updatedAt };
       replaceWebhook(tables, rotated);
       return toWebhook(rotated);
     },
@@ -60,10 +60,14 @@ export function memoryWebhooks(tables: MemoryTables): WebhookStore {
 }
 
 function changeWebhook(row: WebhookRow, { isEnabled, ...settings }: WebhookChange): WebhookRow {
-  const changed = { ...row, ...settings };
+  const isOther = settings.url !== undefined || isEnabled;
+  const changed = {
+    ...{ ...row, ...settings },
+    ...(isOther && { failingSince: null, pausedUntil: null }),
+  };
   if (isEnabled === undefined || isEnabled === (row.disabledReason === null)) return changed;
   return isEnabled
-    ? { ...changed, disabledReason: null, disabledAt: null, failingSince: null }
+    ? { ...changed, disabledReason: null, disabledAt: null }
     : { ...changed, disabledReason: 'owner', disabledAt: settings.updatedAt };
 }
 
@@ -77,7 +81,7 @@ export function toWebhook(row: WebhookRow): Webhook {
   const {
     ownerId: _,
     secret: _1,
-    previousSecret: _2,
+    previousSecrets: _2,
     pausedUntil: _3,
     lease: _4,
     ...webhook

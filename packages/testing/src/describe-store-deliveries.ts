@@ -163,6 +163,14 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       const { messageId } = test;
       expect(delivery).toMatchObject({ webhookId: id, messageId, type: 'webhook.test' });
       expect(await deliveries().create(test)).toEqual({ outcome: 'quota_exceeded', used: 1 });
+      // Those of a disabled webhook leave room for others.
+      const other = await idOf();
+      await disable(id);
+      expect(await deliveries().create({ ...test, webhookId: other })).toMatchObject({
+        outcome: 'waiting',
+      });
+      await enable(id);
+      await store().webhooks.delete(ownerId, other);
       expect((await claimDelivery(store())).body).toBe(test.body);
       expect(await deliveries().create(test)).toEqual({ outcome: 'quota_exceeded', used: 1 });
       for (const webhookId of [id + 1, 0, 1.5, Number.NaN]) {
@@ -340,6 +348,38 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       await claimDelivery(store(), { now: clock.now() });
     });
 
+    it.each([{ isEnabled: true }, { url: 'https://b.com/' }])(
+      'do not wait for a receiver that is another one, or was repaired: %o',
+      async (change) => {
+        const id = await idOf();
+        await createTest(store(), id);
+        const { lease } = await claimDelivery(store());
+        const busy = { kind: 'retry', ...refused, delayMs: 0, pauseMs: oneDay } as const;
+        await deliveries().end(lease, busy, new Date());
+        await claimNone();
+        await store().webhooks.update(ownerId, id, { ...change, updatedAt: new Date() });
+        await claimDelivery(store());
+      },
+    );
+
+    it('take turns with those of other webhooks, however many wait', async () => {
+      const clock = movedClock(harness, store);
+      const [first, second] = [await idOf(), await idOf()];
+      for (let index = 0; index < 3; index += 1) {
+        await createTest(store(), first, { now: clock.now() });
+      }
+      await clock.pass(60_000);
+      await createTest(store(), second, { now: clock.now() });
+      const turns: number[] = [];
+      for (let index = 0; index < 4; index += 1) {
+        await clock.pass(60_000);
+        const { webhook, lease } = await claimDelivery(store(), { now: clock.now() });
+        turns.push(webhook.id);
+        await deliveries().end(lease, delivered, clock.now());
+      }
+      expect(turns).toEqual([first, second, first, first]);
+    });
+
     it('that are given back are due at once, and the attempt does not count', async () => {
       const id = await idOf();
       const delivery = await createTest(store(), id);
@@ -431,10 +471,13 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       expect(await disabledBy({ kind: 'given_back' })).toBeNull();
       expect(await disabledBy(retry)).toBeNull();
       await clock.pass(2 * oneDay);
-      expect(await disabledBy(retry)).toBe('failing');
+      expect(await disabledBy(retry)).toBeNull();
+      // Only the last attempt of a delivery.
+      expect(await disabledBy({ kind: 'failed', ...refused })).toBe('failing');
       expect(await webhookOf(store(), id)).toMatchObject({ disabledReason: 'failing' });
       await claimNone({ now: clock.now() });
       await store().webhooks.update(ownerId, id, { isEnabled: true, updatedAt: clock.now() });
+      await createTest(store(), id, { now: clock.now() });
       expect(await disabledBy({ kind: 'failed', ...refused })).toBeNull();
     });
 

@@ -2,8 +2,8 @@ import type { Importance } from '@sitegrade/audit/checks';
 import { findAcceptedInReport } from '../accepted/accepted-in-report.ts';
 import { isOver } from '../accepted/accepted-matcher.ts';
 import type { Context } from '../context/context.ts';
-import { pathMatcher } from '../crawls/path-patterns.ts';
 import { compareCrawls } from '../crawls/compare-crawls.ts';
+import { pathMatcher } from '../crawls/path-patterns.ts';
 import { redactUrl } from '../log/secret-parameters.ts';
 import { changesBetween } from '../reports/compare-reports.ts';
 import type { ChangedFinding, FindingChanges } from '../reports/finding-changes.ts';
@@ -300,7 +300,10 @@ function alertFinding(
 /** Never between two halves of a character. */
 function cut(text: string): string {
   if (text.length <= maxQuote) return text;
-  return `${text.slice(0, maxQuote).toWellFormed().replace(/\uFFFD$/, '')}…`;
+  return `${text
+    .slice(0, maxQuote)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`;
 }
 
 /** The message of a test. */

@@ -22,7 +22,8 @@ export interface DeliveryStore {
   claimEvent(claim: EventClaim): Promise<ClaimedEvent | undefined>;
   /**
    * Deletes what has happened from the outbox, and inserts its deliveries: both or neither. Leaves out those of webhooks
-   * that were deleted or disabled. Those beyond `maxWaiting` are inserted as `failed`, with the error `quota_exceeded`.
+   * that were deleted or disabled. Those beyond `maxWaiting`, which does not count those of disabled webhooks, are inserted
+   * as `failed`, with the error `quota_exceeded`.
    * `false`, without any change, if the lease has ended.
    */
   endEvent(lease: EventLease, deliveries: NewDeliveries): Promise<boolean>;
@@ -41,7 +42,8 @@ export interface DeliveryStore {
   list(ownerId: string, webhookId: number, query: DeliveriesQuery): Promise<List<Delivery>>;
   /**
    * Leases the next delivery, and starts an attempt: of the webhooks that are enabled, have no attempt running, and
-   * have a delivery that is due, the one that has been due longest; of that webhook, the delivery that has been due
+   * have a delivery that is due, the one that has been due longest, or whose last attempt has ended before those of
+   * others; of that webhook, the delivery that has been due
    * longest, then the oldest. Before that it cancels deliveries of the webhook whose website was deleted. `undefined` if
    * none is due. Concurrent calls never get deliveries of the same webhook. An attempt whose lease is over is due again.
    */
@@ -190,7 +192,7 @@ interface FailedAttempt {
   readonly httpStatus: number | null;
   readonly error: DeliveryError;
   readonly durationMs: number;
-  /** Disables the webhook if all deliveries have failed for this long. */
+  /** Disables the webhook if it has failed for this long, and this was the last attempt of its delivery. */
   readonly disableAfterMs: number;
 }
 

@@ -2,22 +2,23 @@ import type { Webhook, WebhookDisabledReason, WebhookSettings } from './webhook.
 
 /** Webhooks. A webhook is deleted with its deliveries. */
 export interface WebhookStore {
-  /** Inserts a webhook that is enabled, unless the quota would be exceeded. Ids increase, and are never reused. */
+  /**
+   * Inserts a webhook that is enabled, unless the quota would be exceeded. Ids increase, and are never reused. Times as in
+   * `JobStore`.
+   */
   create(webhook: NewWebhook): Promise<WebhookCreation>;
   find(ownerId: string, id: number): Promise<Webhook | undefined>;
   /** All webhooks of the owner, oldest first. There are as many as the quota allows, and some more if that was lowered. */
   list(ownerId: string): Promise<readonly Webhook[]>;
   /**
-   * Changes settings. Enabling one ends what is known of its failures, and its deliveries that wait are due as they were.
-   * Validates in this order: the webhook exists, `onlyIf`.
+   * Changes settings. Another URL, and `isEnabled: true`, end what is known of its failures and the pause that the
+   * receiver has asked for: its deliveries that wait are due as they were. `undefined` if there is none.
    */
-  update(
-    ownerId: string,
-    id: number,
-    change: WebhookChange,
-    onlyIf?: WebhookCondition,
-  ): Promise<WebhookUpdate>;
-  /** Replaces the secret. The one before is the `previousSecret` of its deliveries for `previousForMs`. */
+  update(ownerId: string, id: number, change: WebhookChange): Promise<Webhook | undefined>;
+  /**
+   * Replaces the secret. Deliveries are signed with the one before, too, for `previousForMs`; also with those before it
+   * that were still valid: at most five.
+   */
   rotate(ownerId: string, id: number, rotation: SecretRotation): Promise<Webhook | undefined>;
   /** Deletes the webhook with all its deliveries. `false` if there was none. */
   delete(ownerId: string, id: number): Promise<boolean>;
@@ -48,14 +49,6 @@ export interface WebhookChange extends Partial<WebhookSettings> {
   readonly isEnabled?: boolean;
   readonly updatedAt: Date;
 }
-
-/** As `WebsiteCondition`: checks the webhook at the moment it would be changed, without side effects. */
-export type WebhookCondition = (current: Webhook) => boolean;
-
-/** The outcome of {@link WebhookStore.update}. */
-export type WebhookUpdate =
-  | { readonly outcome: 'updated'; readonly webhook: Webhook }
-  | { readonly outcome: 'missing' | 'condition_failed' };
 
 /** A secret to use from now on. */
 export interface SecretRotation {

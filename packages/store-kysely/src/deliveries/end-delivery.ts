@@ -70,15 +70,19 @@ function deliveryAfter(outcome: DeliveryOutcome, now: RawBuilder<number>) {
 /** The changes of its webhook. */
 function webhookAfter(outcome: DeliveryOutcome, now: RawBuilder<number>, isDisabled: boolean) {
   if (outcome.kind === 'given_back') return {};
-  if (outcome.kind === 'delivered') return { failing_since: null, last_delivered_at: now };
-  const failingSince = sql<number>`coalesce(failing_since, ${now})`;
+  // Its next delivery is due after those that others have been waiting with: so all have their turn.
   const pauseMs = outcome.kind === 'retry' ? (outcome.pauseMs ?? 0) : 0;
-  const failed = {
-    failing_since: failingSince,
-    ...(pauseMs > 0 && { paused_until: sql<number>`${now} + ${pauseMs}` }),
+  const until = sql<number>`${now} + ${pauseMs}`;
+  const paused = {
+    paused_until: sql<number>`case when paused_until > ${until} then paused_until else ${until} end`,
   };
-  if (isDisabled) return failed;
-  if (outcome.kind === 'failed' && outcome.isGone) {
+  if (outcome.kind === 'delivered') {
+    return { ...paused, failing_since: null, last_delivered_at: now };
+  }
+  const failingSince = sql<number>`coalesce(failing_since, ${now})`;
+  const failed = { ...paused, failing_since: failingSince };
+  if (isDisabled || outcome.kind === 'retry') return failed;
+  if (outcome.isGone) {
     return { ...failed, due_at: null, disabled_reason: 'gone' as const, disabled_at: now };
   }
   const ifOver = (value: RawBuilder<unknown>) =>

@@ -33,7 +33,7 @@ export function* lockWebhooksOf(
   return rows.map((row) => ({ id: Number(row.id), isEnabled: row.disabled_reason === null }));
 }
 
-/** How many deliveries of webhooks wait. */
+/** How many deliveries wait, of the webhooks that are enabled. */
 export function* countWaitingOf(
   { db, dialect }: QueryBuilder,
   webhooks: readonly LockedWebhook[],
@@ -42,7 +42,11 @@ export function* countWaitingOf(
     db
       .selectFrom('sitegrade_deliveries')
       .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('webhook_id', 'in', dialect.idList(webhooks.map(({ id }) => id)))
+      .where(
+        'webhook_id',
+        'in',
+        dialect.idList(webhooks.filter(({ isEnabled }) => isEnabled).map(({ id }) => id)),
+      )
       .where('due_at', 'is not', null)
       .compile(),
   );

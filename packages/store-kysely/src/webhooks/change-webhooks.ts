@@ -3,9 +3,7 @@ import type {
   NewWebhook,
   SecretRotation,
   WebhookChange,
-  WebhookCondition,
   WebhookCreation,
-  WebhookUpdate,
 } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import { moveOwnerTotals, noCounters } from '../counters.ts';
@@ -25,6 +23,8 @@ export function* createWebhook(
   yield moveOwnerTotals(builder, ownerId, { websites_count: 0, ...noCounters });
   const used = Number((yield* firstOf(countOfOwner(builder, ownerId)))?.total ?? 0);
   if (used + 1 > maxWebhooks) return { outcome: 'quota_exceeded', used };
+  // That of the outbox: what happened before is not told.
+  const now = builder.dialect.now(webhook.createdAt.getTime());
   const row = yield* firstOf(
     builder.db
       .insertInto('sitegrade_webhooks')
@@ -36,8 +36,8 @@ export function* createWebhook(
         website_ids: webhook.websiteIds && JSON.stringify(webhook.websiteIds),
         min_importance: webhook.minImportance,
         secret: webhook.secret,
-        created_at: webhook.createdAt.getTime(),
-        updated_at: webhook.createdAt.getTime(),
+        created_at: now,
+        updated_at: now,
       })
       .returning(webhookColumns)
       .compile(),
@@ -63,11 +63,9 @@ export function* updateWebhook(
   ownerId: string,
   id: number,
   change: WebhookChange,
-  onlyIf?: WebhookCondition,
-): Work<WebhookUpdate> {
+): Work<Webhook | undefined> {
   const current = yield* lockWebhook(builder, ownerId, id);
-  if (current === undefined) return { outcome: 'missing' };
-  if (onlyIf && !onlyIf(current)) return { outcome: 'condition_failed' };
+  if (current === undefined) return undefined;
   const { url, format, events, websiteIds, minImportance, isEnabled, updatedAt } = change;
   const isSwitched = isEnabled !== undefined && isEnabled !== (current.disabledReason === null);
   const row = yield* firstOf(
@@ -80,37 +78,48 @@ export function* updateWebhook(
         ...(events !== undefined && { events: JSON.stringify(events) }),
         ...(websiteIds !== undefined && { website_ids: websiteIds && JSON.stringify(websiteIds) }),
         ...(minImportance !== undefined && { min_importance: minImportance }),
+        ...((url !== undefined || isEnabled) && notFailing),
         ...(isSwitched && (isEnabled ? enabled : disabledByOwner(updatedAt))),
       })
       .where('id', '=', id)
       .returning(webhookColumns)
       .compile(),
   );
-  if (isSwitched) yield setDueAt(builder, { id });
+  yield setDueAt(builder, { id });
   if (row === undefined) throw new Error('A webhook that is locked is missing.');
-  return { outcome: 'updated', webhook: toWebhook(row) };
+  return toWebhook(row);
 }
 
-const enabled = { disabled_reason: null, disabled_at: null, failing_since: null } as const;
+const enabled = { disabled_reason: null, disabled_at: null } as const;
+
+/** What is known of a receiver is not true of another one, nor of one that was repaired. */
+const notFailing = { failing_since: null, paused_until: null } as const;
 
 function disabledByOwner(updatedAt: Date) {
   return { disabled_reason: 'owner', disabled_at: updatedAt.getTime(), due_at: null } as const;
 }
 
-/** Replaces the secret of a webhook, and keeps the one before for a while. */
+/** How many secrets sign beside the newest one. */
+const maxPreviousSecrets = 5;
+
+/** Replaces the secret of a webhook, and keeps those before for a while. */
 export function* rotateSecret(
   { db, dialect }: QueryBuilder,
   ownerId: string,
   id: number,
   { secret, previousForMs, updatedAt }: SecretRotation,
 ): Work<Webhook | undefined> {
+  const now = dialect.now(updatedAt.getTime());
+  // Of secrets with one character between them.
+  const previousCharacters = maxPreviousSecrets * (secret.length + 1) - 1;
   const row = yield* firstOf(
     db
       .updateTable('sitegrade_webhooks')
       .set({
         secret,
-        previous_secret: sql.ref<string>('secret'),
-        previous_secret_until: sql<number>`${dialect.now(updatedAt.getTime())} + ${previousForMs}`,
+        previous_secret: sql<string>`case when previous_secret_until > ${now}
+          then substr(secret || ' ' || previous_secret, 1, ${previousCharacters}) else secret end`,
+        previous_secret_until: sql<number>`${now} + ${previousForMs}`,
         updated_at: updatedAt.getTime(),
       })
       .where('id', '=', id)

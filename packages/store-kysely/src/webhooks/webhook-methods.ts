@@ -15,10 +15,8 @@ export function webhookStore(
     find: async (ownerId, id) =>
       isId(id) ? readStatement(() => findWebhook(builder, ownerId, id)) : undefined,
     list: (ownerId) => readStatement(() => listWebhooks(builder, ownerId)),
-    update: async (ownerId, id, change, onlyIf) =>
-      isId(id)
-        ? write(() => updateWebhook(builder, ownerId, id, change, onlyIf))
-        : { outcome: 'missing' },
+    update: async (ownerId, id, change) =>
+      isId(id) ? write(() => updateWebhook(builder, ownerId, id, change)) : undefined,
     rotate: async (ownerId, id, rotation) =>
       isId(id) ? writeStatement(() => rotateSecret(builder, ownerId, id, rotation)) : undefined,
     delete: async (ownerId, id) => isId(id) && write(() => deleteWebhook(builder, ownerId, id)),
