@@ -14,6 +14,7 @@ import {
 import { describeConsoleCrawls } from './describe-console-crawls.ts';
 import { describeConsoleJobs } from './describe-console-jobs.ts';
 import { describeConsoleSchedules } from './describe-console-schedules.ts';
+import { describeConsoleWebhooks } from './describe-console-webhooks.ts';
 import { shownTitle } from './hidden-title.ts';
 
 const root = '/sitegrade';
@@ -28,6 +29,7 @@ export function describeConsole(harness: AdapterHarness): void {
     describeConsoleJobs(harness);
     describeConsoleCrawls(harness);
     describeConsoleSchedules(harness);
+    describeConsoleWebhooks(harness);
   });
 }
 

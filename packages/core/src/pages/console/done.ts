@@ -14,6 +14,12 @@ const sentences = {
   crawl_deleted: text.crawls.deleted,
   schedule_set: text.schedules.isSet,
   schedule_deleted: text.schedules.deleted,
+  webhook_created: text.webhooks.isCreated,
+  webhook_enabled: text.webhooks.isEnabled,
+  webhook_disabled: text.webhooks.isDisabled,
+  webhook_tested: text.webhooks.tested,
+  webhook_deleted: text.webhooks.isDeleted,
+  delivery_again: text.webhooks.isAgain,
 } as const;
 
 /** What a form has done, for the query of the page that follows. */
