@@ -211,7 +211,7 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
   .report-head h1 { font-size: 1.25rem; } .report-head p { margin: .15rem 0; }
   .facts > div { grid-template-columns: 1fr; }
   .top:has(.menu) { display: grid; grid-template-columns: 1fr auto; padding-bottom: .25rem; }
-  .menu { grid-area: 2 / 1 / auto / span 2; justify-content: space-between; gap: .875rem; }
+  .menu { grid-area: 2 / 1 / auto / span 2; justify-content: space-between; gap: .5rem; font-size: .875rem; }
 }
 `;
 
@@ -230,7 +230,7 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .websites .worst { width: 36%; } .websites th[scope=row] { min-width: 11rem; }
 .websites td, .keys td { overflow-wrap: break-word; } .websites .finding { overflow-wrap: anywhere; }
 .webhooks th[scope=row], .deliveries th[scope=row] { min-width: 9rem; } :is(.webhooks, .deliveries) th p { margin: .1rem 0; }
-.webhooks td, .deliveries td { overflow-wrap: break-word; } .deliveries form { margin: 0; } .deliveries .link { padding: 0; white-space: nowrap; text-decoration: underline; color: var(--accent); }
+.webhooks td, .deliveries td { overflow-wrap: break-word; } .deliveries td:nth-child(4) { white-space: nowrap; } .deliveries form { margin: 0; } .deliveries .link { padding: 0; white-space: nowrap; text-decoration: underline; color: var(--accent); }
 .example { margin: .75rem 0; padding: .75rem 1rem; border-radius: 8px; background: var(--tint); white-space: pre-wrap; }
 .keys th[scope=row] { min-width: 10rem; } .keys th p { margin: .1rem 0; }
 .trend-cell { white-space: nowrap; }

@@ -140,17 +140,20 @@ export async function respondWebhook(
 
 function WebhookFacts({ webhook, now }: { webhook: Webhook; now: Date }): VNode {
   const labels = text.webhooks;
-  const { format, events, lastDeliveredAt, previousSecretUntil, createdAt } = webhook;
+  const { format, events, websiteIds, lastDeliveredAt, previousSecretUntil, createdAt } = webhook;
+  const isFailing = webhook.disabledReason === null && webhook.failingSince !== null;
   return (
     <dl class="facts">
       <Fact name={labels.state}>
         <WebhookState webhook={webhook} />
+        {isFailing && <p class="reason small">{labels.failingText}</p>}
       </Fact>
       <Fact name={labels.lastDelivered}>
         {lastDeliveredAt ? <ShortTime date={lastDeliveredAt} /> : labels.never}
       </Fact>
       <Fact name={labels.format}>{labels.formats[format]}</Fact>
       <Fact name={labels.events}>{events.map((type) => labels.types[type]).join(', ')}</Fact>
+      <Fact name={labels.websites}>{labels.websiteCount(websiteIds?.length)}</Fact>
       {format === 'json' && previousSecretUntil !== null && previousSecretUntil > now && (
         <Fact name={labels.twoSecrets}>
           <ShortTime date={previousSecretUntil} />

@@ -39,11 +39,11 @@ export function WebhookSecret({
       <section aria-labelledby="verify">
         <h2 id="verify">{labels.verify}</h2>
         <p>
-          {labels.verifyText}{' '}
+          {labels.signedAs}{' '}
           <a href={standardUrl} rel="noopener noreferrer">
             {labels.standard}
           </a>
-          . {labels.verifyLibraries}
+          . {labels.libraries}
         </p>
         <pre class="example">
           <code>{example}</code>
