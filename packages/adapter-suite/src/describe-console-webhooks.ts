@@ -86,7 +86,7 @@ export function describeConsoleWebhooks(harness: AdapterHarness): void {
       });
 
       const shown = await browser.get(list);
-      expect(shown.text).toContain('https://hooks.example.com/services/…');
+      expect(shown.text).toContain('https://hooks.example.com<wbr/>/services<wbr/>/…');
       expect(shown.text).toContain('New findings, Failed crawl');
       expect(shown.text).toMatch(/Enabled.*Never/);
       const own = await browser.get(path);
@@ -190,7 +190,7 @@ export function describeConsoleWebhooks(harness: AdapterHarness): void {
         ...{ minImportance: 'high', disabledReason: 'owner' },
       });
       const shown = await browser.get(changed.location ?? '');
-      expect(shown.text).toMatch(/Saved\..*https:\/\/example\.org\/seo.*Microsoft Teams/);
+      expect(shown.text).toMatch(/Saved\..*https:\/\/example\.org<wbr\/>\/seo.*Microsoft Teams/);
     });
 
     it('disable and enable a webhook', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortReceiver } from './receiver.ts';
+import { shortReceiver } from './receiver.tsx';
 
 it.each([
   ['https://example.com/', 'https://example.com'],

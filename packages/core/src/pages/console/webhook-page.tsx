@@ -4,7 +4,6 @@ import type { Webhook } from '../../store/webhook.ts';
 import { getWebhook, updateWebhook } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
 import { Fact } from '../parts/page-facts.tsx';
-import { PageText } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -15,7 +14,7 @@ import { Live } from './live.tsx';
 import { offeredWebsites } from './offered-websites.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { pageNumberOf, withQuery } from './paging.tsx';
-import { shortReceiver } from './receiver.ts';
+import { Receiver } from './receiver.tsx';
 import { WebhookFormView } from './webhook-form.tsx';
 import {
   type WebhookForm,
@@ -84,10 +83,7 @@ export async function respondWebhook(
       current="webhooks"
       done={failed ? undefined : doneOf(query)}
     >
-      <p class="kind">{labels.webhook(id)}</p>
-      <h1>
-        <PageText>{shortReceiver(webhook.url)}</PageText>
-      </h1>
+      <h1>{labels.webhook(id)}</h1>
       {failed && 'issue' in failed && (
         <p class="error" role="alert">
           {failed.issue}
@@ -144,6 +140,9 @@ function WebhookFacts({ webhook, now }: { webhook: Webhook; now: Date }): VNode 
   const isFailing = webhook.disabledReason === null && webhook.failingSince !== null;
   return (
     <dl class="facts">
+      <Fact name={labels.receiver}>
+        <Receiver url={webhook.url} />
+      </Fact>
       <Fact name={labels.state}>
         <WebhookState webhook={webhook} />
         {isFailing && <p class="reason small">{labels.failingText}</p>}

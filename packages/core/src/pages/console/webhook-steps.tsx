@@ -14,7 +14,7 @@ import { doneQuery } from './done.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { ownerPage } from './owner-page.tsx';
 import { pageNumberOf } from './paging.tsx';
-import { shortReceiver } from './receiver.ts';
+import { shortReceiver } from './receiver.tsx';
 import { respondWebhook } from './webhook-page.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 

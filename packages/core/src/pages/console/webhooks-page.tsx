@@ -3,14 +3,13 @@ import type { Webhook } from '../../store/webhook.ts';
 import { createWebhook, listWebhooks } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf, doneQuery } from './done.ts';
 import { offeredWebsites } from './offered-websites.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
-import { shortReceiver } from './receiver.ts';
+import { Receiver } from './receiver.tsx';
 import { WebhookFormView } from './webhook-form.tsx';
 import {
   type WebhookForm,
@@ -124,7 +123,7 @@ function WebhookTable({ webhooks, links }: { webhooks: readonly Webhook[]; links
           <tr key={webhook.id}>
             <th scope="row">
               <a href={links.webhook(webhook.id)}>
-                <PageText>{shortReceiver(webhook.url)}</PageText>
+                <Receiver url={webhook.url} />
               </a>
               <p class="soft small">
                 {labels.webhook(webhook.id)} · {labels.formats[webhook.format]}
