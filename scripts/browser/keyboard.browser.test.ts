@@ -106,7 +106,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: 'Send a test message' }));
     await page.keyboard.press('Enter');
     await page.getByText('The test message is queued.').waitFor();
-    expect(await page.locator('.facts').innerText()).toContain('Failed crawl, New report');
+    expect(await page.locator('.facts').innerText()).toContain('New report');
   });
 
   it('a password is entered', async () => {

@@ -1095,7 +1095,7 @@ export const english = {
 
     settings: 'Settings',
     secretText:
-      'Messages are signed with a secret, which was shown once. Replace it if it is lost, or if others may know it.',
+      'Messages are signed with a secret, which cannot be shown again. Replace it if you do not have it, or if others may know it.',
     replaceSecret: 'Replace the secret',
     replaceText:
       'Messages are signed with a new secret, which is shown once. For 24 hours they are signed with both, so that you can change the receiver meanwhile.',

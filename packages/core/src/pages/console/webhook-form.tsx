@@ -11,7 +11,7 @@ import type { WebhookForm, WebhookFormIssues } from './webhook-input.ts';
 /** What most people want to be told of comes first. */
 const events = [...new Set([...defaultEvents, ...alertTypes])];
 
-/** The form for the settings of a webhook. Fields of no use for what is chosen are hidden where browsers can do so by style. */
+/** The form for the settings of a webhook. Fields of no use for what is chosen are hidden by style, where browsers can. */
 export function WebhookFormView({
   action,
   form,
