@@ -17,6 +17,7 @@ import { newReport } from '@sitegrade/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addCrawls } from './add-crawls.ts';
+import { addWebhooks } from './add-webhooks.ts';
 import { findViolations } from './find-violations.ts';
 import { sampleReport } from './sample-report.ts';
 import { ownerId, shareWebsite } from './share-website.ts';
@@ -142,6 +143,11 @@ describe('pages', () => {
     ['console-schedule-delete', () => `/websites/${paths.crawledId}/schedule/delete`],
     ['console-accept', () => `/reports/${paths.badId}/accept?check=image-alt`],
     ['console-accepted-none', () => `/websites/${paths.crawledId}/accepted`],
+    ['console-webhooks', () => '/webhooks'],
+    ['console-webhook', () => `/webhooks/${paths.webhookId}`],
+    ['console-webhook-disabled', () => `/webhooks/${paths.disabledWebhookId}`],
+    ['console-webhook-rotate', () => `/webhooks/${paths.webhookId}/rotate`],
+    ['console-webhook-delete', () => `/webhooks/${paths.webhookId}/delete`],
     ['console-website-issues', () => `/websites/${paths.websiteId}/issues`],
     ['console-not-found', () => '/reports/0'],
   ])('%s', async (name, path) => {
@@ -275,7 +281,28 @@ describe('pages', () => {
     await look(server().url, { name: 'console-accepted-delete', path: remove, user });
   });
 
+  it('console-webhook-created', async () => {
+    const prepare = async (page: Page) => {
+      await page.getByLabel('URL').fill('https://example.com/hooks/sitegrade');
+      await submit(page, 'Create a webhook');
+    };
+    const name = 'console-webhook-created';
+    await look(server().url, { name, path: '/sitegrade/webhooks', user: 'creator', prepare });
+  });
+
+  it('console-webhooks-wrong', async () => {
+    const prepare = async (page: Page) => {
+      await page.getByLabel('URL').fill('http://example.com/');
+      for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+      await page.getByRole('radio', { name: 'Only these' }).check();
+      await submit(page, 'Create a webhook');
+    };
+    const name = 'console-webhooks-wrong';
+    await look(server().url, { name, path: '/sitegrade/webhooks', user: ownerId, prepare });
+  });
+
   it.each([
+    ['console-no-webhooks', '/sitegrade/webhooks', 'new'],
     ['console-no-crawls', '/sitegrade/crawls', 'new'],
     ['console-no-jobs', '/sitegrade/jobs', 'new'],
     ['console-no-websites', '/sitegrade', 'new'],
@@ -397,6 +424,7 @@ async function addPages(server: PagesServer) {
   return {
     ...(await addJobs(server, { ...bad, ownerId })),
     ...(await addCrawls(server)),
+    ...(await addWebhooks(server, website.id)),
     badId: badReport.id,
     beforeId: before.id,
     websiteId: website.id,

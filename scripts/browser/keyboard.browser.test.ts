@@ -92,6 +92,23 @@ describe('with the keyboard alone', () => {
     expect(await page.getByLabel('Anyone with a link and the password').isChecked()).toBe(true);
   });
 
+  it('a webhook is created, and a test message sent', async () => {
+    const { page } = await visit(server().url, { width: 390, cookies: { user: ownerId } });
+    await page.goto('/sitegrade/webhooks');
+    await tabTo(page, page.getByLabel('URL'));
+    await page.keyboard.type('https://example.com/hooks/sitegrade');
+    await tabTo(page, page.getByRole('checkbox', { name: /^New report/ }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: 'Create a webhook' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The webhook is created' }).waitFor();
+    await tabTo(page, page.getByLabel('Secret', { exact: true }));
+    await tabTo(page, page.getByRole('button', { name: 'Send a test message' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('The test message is queued.').waitFor();
+    expect(await page.locator('.facts').innerText()).toContain('New report');
+  });
+
   it('a password is entered', async () => {
     const { paths, website } = await shareWebsite(server(), 'password');
     const { page } = await visit(server().url);

@@ -68,7 +68,7 @@ function pathOf(end: string, near = ''): string {
   paths ??= ['packages', 'examples', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path}`)
-      .filter((path) => path.endsWith('.ts') && !path.includes('node_modules')),
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules')),
   );
   const found = paths.filter((path) => path.endsWith(`/${end}`));
   const here = found.filter((path) => path === join(dirname(near), end));

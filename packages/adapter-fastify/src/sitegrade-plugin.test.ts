@@ -53,7 +53,7 @@ describe('sitegradePlugin', () => {
     app.register(sitegradePlugin, { context, pages: true, authenticate: () => 'ann' });
     for (const areMissing of [false, true, false]) {
       context.knownWorkers.setMissing(areMissing);
-      for (const path of ['/sitegrade/jobs', '/sitegrade/crawls']) {
+      for (const path of ['/sitegrade/jobs', '/sitegrade/crawls', '/sitegrade/webhooks']) {
         const { statusCode, body } = await app.inject(path);
         expect([statusCode, body.includes('No worker is running')], path).toEqual([
           200,

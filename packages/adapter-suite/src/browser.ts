@@ -14,9 +14,10 @@ export interface PageReply {
 export interface Browser {
   readonly cookie: () => string;
   readonly get: (path: string, headers?: Record<string, string>) => Promise<PageReply>;
+  /** A field with several values is sent once for each. */
   readonly post: (
     path: string,
-    fields: Record<string, string>,
+    fields: Readonly<Record<string, string | readonly string[]>>,
     headers?: Record<string, string>,
   ) => Promise<PageReply>;
 }
@@ -46,8 +47,15 @@ export function openBrowser(
     cookie: () => cookie,
     get: (path, headers = {}) => send(path, { headers }),
     post: (path, fields, headers = { 'sec-fetch-site': 'same-origin' }) =>
-      send(path, { method: 'POST', headers, body: new URLSearchParams(fields) }),
+      send(path, { method: 'POST', headers, body: formOf(fields) }),
   };
+}
+
+function formOf(fields: Readonly<Record<string, string | readonly string[]>>): URLSearchParams {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, each]),
+  );
+  return new URLSearchParams(pairs);
 }
 
 /** The value of an input in a page, without entities. `undefined` if there is no such input. */
@@ -67,6 +75,14 @@ export function textareaValue(html: string, name: string): string | undefined {
     if (attribute(tag, 'name') === name) return withoutEntities(content.replace(/^\n/, ''));
   }
   return undefined;
+}
+
+/** The values of the boxes and choices of a field in a page that are checked. */
+export function checkedValues(html: string, name: string): readonly (string | undefined)[] {
+  const inputs = html.match(/<input(?:"[^"]*"|[^">])*>/g) ?? [];
+  return inputs
+    .filter((input) => attribute(input, 'name') === name && /\schecked[\s/>]/.test(input))
+    .map((input) => attribute(input, 'value'));
 }
 
 /** The actions of the forms in a page that are sent with POST. */

@@ -15,6 +15,7 @@ import { describeConsoleAccepted } from './describe-console-accepted.ts';
 import { describeConsoleCrawls } from './describe-console-crawls.ts';
 import { describeConsoleJobs } from './describe-console-jobs.ts';
 import { describeConsoleSchedules } from './describe-console-schedules.ts';
+import { describeConsoleWebhooks } from './describe-console-webhooks.ts';
 import { shownTitle } from './hidden-title.ts';
 
 const root = '/sitegrade';
@@ -30,6 +31,7 @@ export function describeConsole(harness: AdapterHarness): void {
     describeConsoleCrawls(harness);
     describeConsoleSchedules(harness);
     describeConsoleAccepted(harness);
+    describeConsoleWebhooks(harness);
   });
 }
 

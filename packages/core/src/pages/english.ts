@@ -8,10 +8,17 @@ import type {
   Recrawl,
   SkipReason,
 } from '../store/crawl.ts';
+import type { DeliveryError, DeliveryState, MessageType } from '../store/delivery.ts';
 import type { JobProgress, JobStatus } from '../store/job.ts';
 import type { Category, CategoryScore, Result, Status } from '../store/report.ts';
 import type { MissedReason, ScheduleInterval, ScheduleTask, Weekday } from '../store/schedule.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
+import type {
+  AlertType,
+  WebhookDisabledReason,
+  WebhookFormat,
+  WebhookSettings,
+} from '../store/webhook.ts';
 import type { Privacy } from '../store/website.ts';
 
 // Formats are created on first use: creating one takes milliseconds, and importing this module must stay fast.
@@ -119,7 +126,7 @@ export const english = {
     console: 'Console',
     newReport: 'New report',
     websites: 'Websites',
-    keys: 'API keys',
+    keys: 'Keys',
     signOut: 'Sign out',
     mainMenu: 'Main menu',
     copy: 'Copy',
@@ -1001,5 +1008,147 @@ export const english = {
       `Programs that use the key “${name}” (${prefix}…) get errors from now on. This cannot be undone.`,
     revokeOwn: 'You are signed in with this key: you will be signed out.',
     revoked: 'The key is revoked.',
+  },
+
+  webhooks: {
+    title: 'Webhooks',
+    text: 'A webhook is a URL that messages are posted to when something happens: one of your own, or one of a channel of Slack, Microsoft Teams or Discord.',
+    withoutWorker: 'No worker is running at the moment. Messages are sent once there is one.',
+    list: 'Your webhooks',
+    none: 'No webhooks yet.',
+    webhook: (id: number) => `Webhook ${id}`,
+    receiver: 'Receiver',
+    format: 'Format',
+    formats: {
+      json: 'JSON, signed',
+      slack: 'Slack',
+      teams: 'Microsoft Teams',
+      discord: 'Discord',
+    } satisfies Record<WebhookFormat, string>,
+    events: 'Events',
+    types: {
+      'findings.new': 'New findings',
+      'score.dropped': 'Lower score',
+      'report.failed': 'Failed report',
+      'crawl.failed': 'Failed crawl',
+      'report.created': 'New report',
+      'crawl.completed': 'Completed crawl',
+      'webhook.test': 'Test message',
+    } satisfies Record<MessageType, string>,
+    eventTexts: {
+      'findings.new': 'A report or a crawl found what the one before did not have.',
+      'score.dropped': 'The score of a report or a crawl is lower than that of the one before.',
+      'report.failed': 'A report was to be created in the background, and could not be.',
+      'crawl.failed': 'A crawl has failed. One that was canceled has not.',
+      'report.created': 'Each new report, whatever was found.',
+      'crawl.completed': 'Each crawl that is done, whatever was found.',
+    } satisfies Record<AlertType, string>,
+    noEvents: 'Choose at least one event.',
+    state: 'State',
+    enabled: 'Enabled',
+    disabledSince: 'Disabled since',
+    reasons: {
+      owner: 'You have disabled it.',
+      gone: 'The receiver responded with status 410: it is gone for good.',
+      failing: 'All attempts had failed for five days.',
+    } satisfies Record<WebhookDisabledReason, string>,
+    failingSince: 'Failing since',
+    failingText: 'It is disabled when all attempts have failed for five days.',
+    lastDelivered: 'Last delivered',
+    never: 'Never',
+    createdAt: 'Created',
+
+    create: 'Create a webhook',
+    creating: 'Creating…',
+    url: 'URL',
+    urlHint:
+      'For example https://example.com/hooks/sitegrade, or the URL that the chat service shows for incoming webhooks.',
+    minImportance: 'Importance of new findings',
+    importances: {
+      low: 'Any',
+      medium: 'Medium or high',
+      high: 'High only',
+    } satisfies Record<WebhookSettings['minImportance'], string>,
+    websites: 'Websites',
+    websiteCount: (chosen: number | undefined) =>
+      chosen === undefined ? 'All' : number().format(chosen),
+    allWebsites: 'All websites, and pages that belong to none',
+    chosenWebsites: (max: number) => `Only these, at most ${number().format(max)}`,
+    websitesLater: 'You can choose websites once you have some.',
+    listedWebsites: (shown: number) =>
+      `The first ${number().format(shown)} of your websites are listed. The API can choose others.`,
+    noWebsites: 'Choose at least one website, or all websites.',
+    tooManyWebsites: (max: number) =>
+      `Choose at most ${number().format(max)} websites, or all websites.`,
+    websiteGone: 'One of these websites has been deleted meanwhile. Check your choice.',
+
+    created: 'The webhook is created',
+    isCreated: 'The webhook is created. Send a test message to see that it works.',
+    replaced: 'The secret is replaced',
+    replacedText: 'For 24 hours, messages are signed with the new secret and with the old one.',
+    onlyOnce: 'Copy the secret now. It cannot be shown again.',
+    secret: 'Secret',
+    verify: 'Check that messages are from here',
+    signedAs: 'Messages are signed with this secret, as described by',
+    standard: 'Standard Webhooks',
+    libraries:
+      'Its libraries for many languages check the signature. In JavaScript, for example, with the body as it was received:',
+    toWebhook: 'Go to the webhook',
+
+    test: 'Send a test message',
+    tested: 'The test message is queued. Its delivery shows how that ends.',
+    enable: 'Enable',
+    isEnabled: 'The webhook is enabled.',
+    disable: 'Disable',
+    isDisabled: 'The webhook is disabled.',
+    disabledText:
+      'While it is disabled, it is told nothing. Deliveries that were waiting are sent when you enable it.',
+    twoSecrets: 'Signed with two secrets until',
+    toSettings: 'Change the settings',
+
+    deliveries: 'Deliveries',
+    noDeliveries: 'No deliveries in the last 30 days.',
+    deliveryCount: (value: number, isExact: boolean) =>
+      `${isExact ? count(value, 'delivery', 'deliveries') : `More than ${number().format(value)} deliveries`} in the last 30 days, newest first`,
+    message: 'Message',
+    duration: 'Duration',
+    states: {
+      waiting: 'Waiting',
+      delivered: 'Delivered',
+      failed: 'Failed',
+      canceled: 'Canceled',
+    } satisfies Record<DeliveryState, string>,
+    status: (status: number) => `status ${status}`,
+    attempts: (value: number) => count(value, 'attempt', 'attempts'),
+    attemptsOf: (value: number, max: number) => `${value} of ${count(max, 'attempt', 'attempts')}`,
+    next: 'next attempt',
+    due: 'due now',
+    untilEnabled: 'until the webhook is enabled',
+    errors: {
+      status: (status: number | null) => `The receiver responded with status ${status}.`,
+      url_not_allowed: () => 'This server does not send to the address of the receiver.',
+      dns: () => 'The host of the receiver was not found.',
+      connection: () => 'The connection to the receiver failed.',
+      tls: () =>
+        'The encrypted connection to the receiver failed: its certificate may be invalid or expired.',
+      timeout: () => 'The receiver did not respond in time.',
+      quota_exceeded: () => 'It was not sent: too many of your deliveries were waiting.',
+    } satisfies Record<DeliveryError, (status: number | null) => string>,
+    canceledText: 'Its website was deleted before it was sent.',
+    again: 'Send again',
+    againNamed: (message: string, time: string) => `Send again: ${message}, ${time}`,
+    isAgain: 'The delivery is queued again.',
+
+    settings: 'Settings',
+    secretText:
+      'Messages are signed with a secret, which cannot be shown again. Replace it if you do not have it, or if others may know it.',
+    replaceSecret: 'Replace the secret',
+    replaceText:
+      'Messages are signed with a new secret, which is shown once. For 24 hours they are signed with both, so that you can change the receiver meanwhile.',
+    replaceAgain: 'The secret that was replaced last is no longer used.',
+    delete: 'Delete this webhook',
+    deleteText: (receiver: string) =>
+      `Nothing is sent to ${receiver} any more. Its deliveries are deleted, also those that are waiting. This cannot be undone.`,
+    isDeleted: 'The webhook is deleted.',
   },
 } as const;

@@ -9,6 +9,7 @@ export interface Links {
   readonly job: (id: number) => string;
   readonly batch: (id: number) => string;
   readonly crawl: (id: number) => string;
+  readonly webhook: (id: number) => string;
   /** A page of the console: `/keys`. */
   readonly consolePage: (path: `/${string}`) => string;
   /** The path that all shared pages are below. */
@@ -48,6 +49,7 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
     job: (id) => `${root}/jobs/${id}`,
     batch: (id) => `${root}/batches/${id}`,
     crawl: (id) => `${root}/crawls/${id}`,
+    webhook: (id) => `${root}/webhooks/${id}`,
     consolePage: (path) => root + path,
     share,
     sharedReport: (token) => `${share}/reports/${token}`,

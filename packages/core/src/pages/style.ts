@@ -211,7 +211,7 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
   .report-head h1 { font-size: 1.25rem; } .report-head p { margin: .15rem 0; }
   .facts > div { grid-template-columns: 1fr; }
   .top:has(.menu) { display: grid; grid-template-columns: 1fr auto; padding-bottom: .25rem; }
-  .menu { grid-area: 2 / 1 / auto / span 2; justify-content: space-between; gap: .875rem; }
+  .menu { grid-area: 2 / 1 / auto / span 2; justify-content: space-between; gap: .5rem; font-size: .875rem; }
 }
 `;
 
@@ -229,6 +229,9 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .inline { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.25rem; margin: 0 0 1rem; }
 .websites .worst { width: 36%; } .websites th[scope=row] { min-width: 11rem; }
 .websites td, .keys td { overflow-wrap: break-word; } .websites .finding { overflow-wrap: anywhere; }
+.webhooks th[scope=row], .deliveries th[scope=row] { min-width: 9rem; } :is(.webhooks, .deliveries) th p { margin: .1rem 0; }
+.webhooks td, .deliveries td { overflow-wrap: break-word; } .deliveries td:nth-child(4) { white-space: nowrap; } .deliveries form { margin: 0; } .deliveries .link { padding: 0; white-space: nowrap; text-decoration: underline; color: var(--accent); }
+.example { margin: .75rem 0; padding: .75rem 1rem; border-radius: 8px; background: var(--tint); white-space: pre-wrap; }
 .keys th[scope=row] { min-width: 10rem; } .keys th p { margin: .1rem 0; }
 .trend-cell { white-space: nowrap; }
 .copy { max-width: 40rem; }
@@ -262,8 +265,10 @@ input, select, textarea {
 input[type=checkbox], input[type=radio] { accent-color: var(--accent); width: auto; margin: 0 .5rem 0 0; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 1rem 0; padding: .5rem 1.1rem 1rem; max-width: 36rem; }
 legend { font-weight: 600; padding: 0 .4rem; }
-fieldset > label { display: flex; align-items: baseline; font-weight: 400; margin: .4rem 0; }
-fieldset > label > input { flex: none; }
+fieldset > label, .choices > label { display: flex; align-items: baseline; font-weight: 400; margin: .4rem 0; }
+:is(fieldset, .choices) > label > input { flex: none; }
+label .hint { display: block; margin: 0; }
+.choices { max-height: 19rem; overflow-y: auto; margin-left: 1.5rem; padding: .1rem .3rem; }
 button, .button {
   font: inherit; font-weight: 600; display: inline-block; padding: .55rem 1.1rem; border: 1px solid var(--accent);
   border-radius: 6px; background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none;
@@ -277,7 +282,9 @@ button.link:hover { text-decoration: underline; }
 .row > .field { flex: 0 1 34rem; } .row label { margin-top: 0; }
 form:has(#every option:checked:not([value=week])) .of-week,
 form:has(#every option:checked:not([value=month])) .of-month,
-form:has(#task option:checked:not([value=crawl])) .of-crawl { display: none; }
+form:has(#task option:checked:not([value=crawl])) .of-crawl,
+form:has([value="findings.new"]:not(:checked)) .of-findings,
+form:has([name=scope][value=all]:checked) .of-chosen { display: none; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1.2rem 0; align-items: center; }
 .actions form { margin: 0; }
 .hint { margin: .1rem 0 .35rem; color: var(--soft); font-size: .875rem; }

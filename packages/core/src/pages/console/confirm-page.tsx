@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { ApiResponse } from '../../http/response/response.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import type { Page } from '../page-route.ts';
@@ -23,8 +24,8 @@ interface ConfirmedStep {
   readonly back: (links: Links, id: number) => string;
   /** What is lost; `null` if there is nothing to do any more, which leads back. */
   readonly lost: (request: StepRequest, page: ConsoleContext) => Promise<ComponentChildren | null>;
-  /** Takes the step. Returns the path of the page that follows. */
-  readonly take: (request: StepRequest, page: ConsoleContext) => Promise<string>;
+  /** Takes the step. Returns the path of the page that follows, or the page itself if it shows a secret once. */
+  readonly take: (request: StepRequest, page: ConsoleContext) => Promise<string | ApiResponse>;
 }
 
 type StepRequest = OwnerRequest<{ readonly id: 'number' }>;
@@ -68,7 +69,10 @@ export function confirmedStep({
       params,
       operationId: `console${operation}`,
       summary,
-      respond: async (request, page) => seeOther(await take(request, page)),
+      async respond(request, page) {
+        const next = await take(request, page);
+        return typeof next === 'string' ? seeOther(next) : next;
+      },
     }),
   ];
 }

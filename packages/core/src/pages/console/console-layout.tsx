@@ -8,7 +8,7 @@ interface ConsoleLayoutProps {
   readonly page: ConsoleContext;
   readonly title: string;
   /** The entry of the menu that the page belongs to. */
-  readonly current?: 'websites' | 'reports' | 'crawls' | 'jobs' | 'keys';
+  readonly current?: 'websites' | 'reports' | 'crawls' | 'jobs' | 'webhooks' | 'keys';
   /** What was just done, as a sentence. */
   readonly done?: string | undefined;
   readonly children: ComponentChildren;
@@ -45,6 +45,7 @@ function Menu({
     ['reports', links.consolePage('/reports'), text.console.reports],
     ['crawls', links.consolePage('/crawls'), text.crawls.title],
     ['jobs', links.consolePage('/jobs'), text.jobs.title],
+    ['webhooks', links.consolePage('/webhooks'), text.webhooks.title],
     ...(hasKeys ? [['keys', links.consolePage('/keys'), text.layout.keys] as const] : []),
   ] as const;
   return (

@@ -22,6 +22,9 @@ import { reportsPage } from './reports-page.tsx';
 import { schedulePages } from './schedule-pages.tsx';
 import { signInPages } from './sign-in-pages.tsx';
 import { createReportPage, startPage } from './start-page.tsx';
+import { webhookPages } from './webhook-page.tsx';
+import { webhookSteps } from './webhook-steps.tsx';
+import { createWebhookPage, webhooksPage } from './webhooks-page.tsx';
 import { privacyPage, websitePage } from './website-page.tsx';
 
 /** The start page has no trailing slash, so that its relative URLs are those of the other pages. */
@@ -65,6 +68,10 @@ export const consolePages: readonly Page[] = [
   createJobsPage,
   ...batchPages,
   ...jobPages,
+  webhooksPage,
+  createWebhookPage,
+  ...webhookPages,
+  ...webhookSteps,
   ...keyPages,
   ...signInPages,
 ];

@@ -16,6 +16,12 @@ const sentences = {
   schedule_deleted: text.schedules.deleted,
   finding_accepted: text.accepted.accepted,
   accepted_deleted: text.accepted.removed,
+  webhook_created: text.webhooks.isCreated,
+  webhook_enabled: text.webhooks.isEnabled,
+  webhook_disabled: text.webhooks.isDisabled,
+  webhook_tested: text.webhooks.tested,
+  webhook_deleted: text.webhooks.isDeleted,
+  delivery_again: text.webhooks.isAgain,
 } as const;
 
 /** What a form has done, for the query of the page that follows. */

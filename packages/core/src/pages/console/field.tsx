@@ -44,3 +44,8 @@ export function formText(sent: Entries, name: string): string {
   const [value, ...others] = sent.get(name) ?? [];
   return typeof value === 'string' && others.length === 0 ? value : '';
 }
+
+/** The texts of a field that may be sent several times. What is not text is left out. */
+export function formTexts(sent: Entries, name: string): readonly string[] {
+  return (sent.get(name) ?? []).filter((value) => typeof value === 'string');
+}

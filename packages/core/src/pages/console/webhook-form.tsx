@@ -1,0 +1,161 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { alertTypes, minImportances, webhookFormats } from '../../store/webhook.ts';
+import { defaultEvents, maxWebhookWebsites } from '../../webhooks/webhook-input.ts';
+import { english as text } from '../english.ts';
+import { PageText } from '../parts/page-text.tsx';
+import { ChoiceField } from './crawl-form.tsx';
+import { Field } from './field.tsx';
+import type { OfferedWebsites } from './offered-websites.ts';
+import type { WebhookForm, WebhookFormIssues } from './webhook-input.ts';
+
+/** What most people want to be told of comes first. */
+const events = [...new Set([...defaultEvents, ...alertTypes])];
+
+/** The form for the settings of a webhook. Fields of no use for what is chosen are hidden by style, where browsers can. */
+export function WebhookFormView({
+  action,
+  form,
+  issues,
+  offered,
+  label,
+  busy,
+}: {
+  readonly action: string;
+  /** As typed before. */
+  readonly form: WebhookForm;
+  readonly issues: WebhookFormIssues['issues'];
+  readonly offered: OfferedWebsites;
+  /** The label of the button. */
+  readonly label: string;
+  /** Its label while the form is sent. */
+  readonly busy: string;
+}): VNode {
+  const labels = text.webhooks;
+  return (
+    <form method="post" action={action} data-busy={busy}>
+      <Field
+        name="url"
+        label={labels.url}
+        hint={labels.urlHint}
+        issue={issues.url}
+        value={form.url}
+        required
+        inputMode="url"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+      />
+      <ChoiceField
+        name="format"
+        label={labels.format}
+        choices={webhookFormats}
+        texts={labels.formats}
+        value={form.format}
+        issue={issues.format}
+      />
+      <Choices name="events" label={labels.events} issue={issues.events}>
+        {events.map((type) => (
+          <label key={type}>
+            <input
+              type="checkbox"
+              name="events"
+              value={type}
+              checked={form.events.includes(type)}
+            />
+            <span>
+              {labels.types[type]}
+              <span class="hint">{labels.eventTexts[type]}</span>
+            </span>
+          </label>
+        ))}
+      </Choices>
+      <div class="of-findings">
+        <ChoiceField
+          name="min_importance"
+          label={labels.minImportance}
+          choices={minImportances.toReversed()}
+          texts={labels.importances}
+          value={form.minImportance}
+          issue={issues.minImportance}
+        />
+      </div>
+      <WebsitesField form={form} issue={issues.websiteIds} offered={offered} />
+      <div class="actions">
+        <button type="submit">{label}</button>
+      </div>
+    </form>
+  );
+}
+
+function WebsitesField({
+  form: { scope, websites: chosen },
+  issue,
+  offered: { websites, isCut },
+}: {
+  form: WebhookForm;
+  issue: string | undefined;
+  offered: OfferedWebsites;
+}): VNode {
+  const labels = text.webhooks;
+  const isAll = scope === 'all';
+  // Those that were chosen may all have been deleted.
+  const canChoose = websites.length > 0 || !isAll;
+  return (
+    <Choices name="websites" label={labels.websites} issue={issue}>
+      <label>
+        <input type="radio" name="scope" value="all" checked={isAll} />
+        {labels.allWebsites}
+      </label>
+      {canChoose ? (
+        <label>
+          <input type="radio" name="scope" value="chosen" checked={!isAll} />
+          {labels.chosenWebsites(maxWebhookWebsites)}
+        </label>
+      ) : (
+        <p class="hint">{labels.websitesLater}</p>
+      )}
+      {websites.length > 0 && (
+        <div class="of-chosen">
+          <div class="choices">
+            {websites.map(({ id, domain }) => (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  name="websites"
+                  value={id}
+                  checked={chosen.includes(String(id))}
+                />
+                <PageText>{domain}</PageText>
+              </label>
+            ))}
+          </div>
+          {isCut && <p class="hint">{labels.listedWebsites(websites.length)}</p>}
+        </div>
+      )}
+    </Choices>
+  );
+}
+
+function Choices({
+  name,
+  label,
+  issue,
+  children,
+}: {
+  name: string;
+  label: string;
+  issue: string | undefined;
+  children: ComponentChildren;
+}): VNode {
+  return (
+    <fieldset aria-describedby={issue === undefined ? undefined : `${name}-error`}>
+      <legend>{label}</legend>
+      {issue !== undefined && (
+        <p class="error" id={`${name}-error`} role="alert">
+          {text.console.fieldError(label, issue)}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,185 @@
+import type { VNode } from 'preact';
+import type { ApiResponse } from '../../http/response/response.ts';
+import type { Webhook } from '../../store/webhook.ts';
+import { getWebhook, updateWebhook } from '../../webhooks/webhooks.ts';
+import { english as text } from '../english.ts';
+import { Fact } from '../parts/page-facts.tsx';
+import { ShortTime } from '../parts/time.tsx';
+import { pageResponse, seeOther } from '../respond.ts';
+import { ConsoleLayout } from './console-layout.tsx';
+import { DeliveryList, listedDeliveries } from './delivery-list.tsx';
+import { doneOf, doneQuery } from './done.ts';
+import type { FormIssue } from './form-issue.ts';
+import { Live } from './live.tsx';
+import { offeredWebsites } from './offered-websites.ts';
+import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { pageNumberOf, withQuery } from './paging.tsx';
+import { Receiver } from './receiver.tsx';
+import { WebhookFormView } from './webhook-form.tsx';
+import {
+  type WebhookForm,
+  type WebhookFormIssues,
+  webhookFormFor,
+  webhookFormIssues,
+  webhookFormOf,
+  webhookInputOf,
+} from './webhook-input.ts';
+import { TestButton } from './webhook-secret.tsx';
+import { WebhookState } from './webhook-state.tsx';
+import { WithoutWorker } from './without-worker.tsx';
+
+const path = '/webhooks/:id';
+const params = { id: 'number' } as const;
+
+/** What did not work: the form for the settings, or a step, whose error is shown above everything. */
+type Failure = (WebhookFormIssues & { readonly form: WebhookForm }) | FormIssue;
+
+const showPage = ownerPage({
+  ...{ method: 'GET', path, params, operationId: 'consoleWebhook' },
+  summary: 'Show a webhook in the console',
+  respond: (request, page) => respondWebhook(request, page, request.params.id),
+});
+
+const changePage = ownerPage({
+  ...{ method: 'POST', path, params, operationId: 'consoleChangeWebhook' },
+  summary: 'Change the settings of a webhook in the console',
+  async respond(request, page) {
+    const { context, ownerId } = request;
+    const { id } = await getWebhook(context, ownerId, request.params.id);
+    const form = webhookFormOf(await request.form());
+    try {
+      await updateWebhook(context, ownerId, id, webhookInputOf(form));
+      return seeOther(page.links.webhook(id) + doneQuery('saved'));
+    } catch (error) {
+      return respondWebhook(request, page, id, { form, ...webhookFormIssues(error, form) });
+    }
+  },
+});
+
+/** The page of a webhook: its state, its deliveries and its settings. Errors of the settings appear at their fields. */
+export const webhookPages = [showPage, changePage] as const;
+
+/** The page of a webhook, with what did not work. */
+export async function respondWebhook(
+  { context, ownerId, query }: Pick<OwnerRequest, 'context' | 'ownerId' | 'query'>,
+  page: ConsoleContext,
+  id: number,
+  failed?: Failure,
+): Promise<ApiResponse> {
+  const { links } = page;
+  const labels = text.webhooks;
+  const webhook = await getWebhook(context, ownerId, id);
+  const settings = failed && 'form' in failed ? failed : undefined;
+  const form = settings?.form ?? webhookFormFor(webhook);
+  const [deliveries, offered] = await Promise.all([
+    listedDeliveries(context, ownerId, webhook, pageNumberOf(query)),
+    offeredWebsites(context, ownerId, form.websites),
+  ]);
+  const own = links.webhook(id);
+  const content = (
+    <ConsoleLayout
+      page={page}
+      title={labels.webhook(id)}
+      current="webhooks"
+      done={failed ? undefined : doneOf(query)}
+    >
+      <h1>{labels.webhook(id)}</h1>
+      {failed && 'issue' in failed && (
+        <p class="error" role="alert">
+          {failed.issue}
+        </p>
+      )}
+      <WithoutWorker context={context} sentence={labels.withoutWorker} />
+      <Live isActive={deliveries.isActive} href={withQuery(own, { page: deliveries.pageNumber })}>
+        <WebhookFacts webhook={webhook} now={context.now()} />
+        <StateButtons webhook={webhook} path={own} />
+        <section aria-labelledby="deliveries">
+          <h2 id="deliveries">{labels.deliveries}</h2>
+          <DeliveryList deliveries={deliveries} links={links} />
+        </section>
+      </Live>
+      <section aria-labelledby="settings">
+        <h2 id="settings">{labels.settings}</h2>
+        {/* An error is shown where it can be seen: the form is below the deliveries. */}
+        <WebhookFormView
+          action={`${own}#settings`}
+          form={form}
+          issues={settings?.issues ?? {}}
+          offered={offered}
+          label={text.console.save}
+          busy={text.console.saving}
+        />
+      </section>
+      {webhook.format === 'json' && (
+        <section aria-labelledby="secret">
+          <h2 id="secret">{labels.secret}</h2>
+          <p>{labels.secretText}</p>
+          <p>
+            <a class="button plain" href={`${own}/rotate`}>
+              {labels.replaceSecret}
+            </a>
+          </p>
+        </section>
+      )}
+      <section aria-labelledby="delete">
+        <h2 id="delete">{text.console.danger}</h2>
+        <p>
+          <a class="button plain" href={`${own}/delete`}>
+            {labels.delete}
+          </a>
+        </p>
+      </section>
+    </ConsoleLayout>
+  );
+  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+}
+
+function WebhookFacts({ webhook, now }: { webhook: Webhook; now: Date }): VNode {
+  const labels = text.webhooks;
+  const { format, events, websiteIds, lastDeliveredAt, previousSecretUntil, createdAt } = webhook;
+  const isFailing = webhook.disabledReason === null && webhook.failingSince !== null;
+  return (
+    <dl class="facts">
+      <Fact name={labels.receiver}>
+        <Receiver url={webhook.url} />
+      </Fact>
+      <Fact name={labels.state}>
+        <WebhookState webhook={webhook} />
+        {isFailing && <p class="reason small">{labels.failingText}</p>}
+      </Fact>
+      <Fact name={labels.lastDelivered}>
+        {lastDeliveredAt ? <ShortTime date={lastDeliveredAt} /> : labels.never}
+      </Fact>
+      <Fact name={labels.format}>{labels.formats[format]}</Fact>
+      <Fact name={labels.events}>{events.map((type) => labels.types[type]).join(', ')}</Fact>
+      <Fact name={labels.websites}>{labels.websiteCount(websiteIds?.length)}</Fact>
+      {format === 'json' && previousSecretUntil !== null && previousSecretUntil > now && (
+        <Fact name={labels.twoSecrets}>
+          <ShortTime date={previousSecretUntil} />
+        </Fact>
+      )}
+      <Fact name={labels.createdAt}>
+        <ShortTime date={createdAt} />
+      </Fact>
+    </dl>
+  );
+}
+
+function StateButtons({ webhook, path: own }: { webhook: Webhook; path: string }): VNode {
+  const labels = text.webhooks;
+  const isEnabled = webhook.disabledReason === null;
+  return (
+    <>
+      {!isEnabled && <p class="notice">{labels.disabledText}</p>}
+      <div class="actions">
+        {isEnabled && <TestButton path={own} />}
+        <form method="post" action={`${own}/${isEnabled ? 'disable' : 'enable'}`}>
+          <button type="submit" class={isEnabled ? 'plain' : undefined}>
+            {isEnabled ? labels.disable : labels.enable}
+          </button>
+        </form>
+        <a href="#settings">{labels.toSettings}</a>
+      </div>
+    </>
+  );
+}
