@@ -1132,6 +1132,7 @@ export const english = {
       tls: () =>
         'The encrypted connection to the receiver failed: its certificate may be invalid or expired.',
       timeout: () => 'The receiver did not respond in time.',
+      internal: () => 'The server could not make the message.',
       quota_exceeded: () => 'It was not sent: too many of your deliveries were waiting.',
     } satisfies Record<DeliveryError, (status: number | null) => string>,
     canceledText: 'Its website was deleted before it was sent.',
