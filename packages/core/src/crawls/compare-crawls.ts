@@ -3,16 +3,11 @@ import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
 import type { Crawl } from '../store/crawl.ts';
 import { invalidInput, requireOwnerId } from '../validate.ts';
-import {
-  type CrawlComparison,
-  compareReadCrawls,
-  type ReadCrawl,
-  type ReadRow,
-  toReadRow,
-} from './crawl-comparison.ts';
+import { type CrawlComparison, compareReadCrawls } from './crawl-comparison.ts';
 import { getCrawl } from './get-crawl.ts';
 import { listCrawlIssues } from './list-crawl-issues.ts';
 import { readChunksByUrl } from './read-all-urls.ts';
+import { type ReadCrawl, type ReadRow, toReadRow } from './read-crawl.ts';
 
 /** As that of checks. */
 const sliceMs = 5;
@@ -23,7 +18,7 @@ export const otherWebsite = 'must be a crawl of the same website as the other on
 /**
  * Compares two crawls of a website: pages, and findings place by place. What one of them did not examine is neither
  * new nor gone or fixed: a page that it did not reach, or an issue that it could not decide. It counts as one of the
- * owner's concurrent analyses, and takes about a minute of CPU time for 100,000 pages.
+ * owner's concurrent analyses, and takes more than a minute of CPU time for 100,000 pages.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of both crawls.
