@@ -16,6 +16,7 @@ import type { CrawlPart, LargeCrawl } from './large-crawl/measure.ts';
 //
 //   npm run bench -- large-crawl
 //   npm run bench -- large-crawl --pages 10000 --sqlite --http
+//   npm run bench -- large-crawl --pages 10000 --compare   crawls the site twice, and compares both crawls
 
 const at = process.argv.indexOf('--pages');
 const pages = at < 0 ? 100_000 : Number(process.argv[at + 1]);
@@ -23,6 +24,8 @@ if (!Number.isSafeInteger(pages) || pages < 1 || pages > 100_000) {
   throw new Error('--pages must be an integer from 1 to 100000.');
 }
 const http = process.argv.includes('--http');
+const compare = process.argv.includes('--compare');
+if (http && compare) throw new Error('--compare does not go with --http.');
 const only = ['--sqlite', '--postgres'].find((name) => process.argv.includes(name));
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-large-crawl-'));
@@ -41,7 +44,7 @@ try {
 
 async function onSqlite(): Promise<void> {
   const filename = join(folder, 'crawl.sqlite');
-  await report('SQLite', { origin, pages, http, filename });
+  await report('SQLite', { origin, pages, http, compare, filename });
   const database = new Database(filename, { readonly: true });
   const sizes = database
     .prepare(
@@ -55,7 +58,7 @@ async function onSqlite(): Promise<void> {
 async function onPostgres(): Promise<void> {
   const postgres = await startPostgres();
   const { connectionString } = postgres;
-  await report('Postgres', { origin, pages, http, connectionString });
+  await report('Postgres', { origin, pages, http, compare, connectionString });
   const client = new Client({ connectionString });
   await client.connect();
   const { rows } = await client.query<{ name: string; bytes: string }>(

@@ -4,6 +4,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createConnections } from '@sitegrade/audit/analyze';
 import {
   type Context,
+  compareCrawls,
   createContext,
   createCrawl,
   createReport,
@@ -11,6 +12,7 @@ import {
   embeddedQueue,
   getCrawl,
   getReport,
+  type ReportDetails,
   startWorker,
 } from '@sitegrade/core';
 import type { ClaimedCrawl, CrawlClaim, CrawlPageOutcome } from '@sitegrade/core/store';
@@ -30,6 +32,8 @@ export interface LargeCrawl {
   readonly pages: number;
   /** Whether the pages are requested and analysed. */
   readonly http: boolean;
+  /** Whether the site is crawled a second time, and both crawls are compared. Not with `http`. */
+  readonly compare: boolean;
   /** A file of SQLite, or else Postgres. */
   readonly filename?: string;
   readonly connectionString?: string;
@@ -48,7 +52,14 @@ export interface CrawlPart {
 }
 
 const [, , json = ''] = process.argv;
-const { origin, pages, http, filename, connectionString = '' }: LargeCrawl = JSON.parse(json);
+const {
+  origin,
+  pages,
+  http,
+  compare,
+  filename,
+  connectionString = '',
+}: LargeCrawl = JSON.parse(json);
 const owner = 'owner-1';
 const store = filename ? sqliteStore({ filename }) : postgresStore({ connectionString });
 const context = createContext({
@@ -62,7 +73,8 @@ await store.migrate();
 const parts: CrawlPart[] = [];
 const { id } = await createCrawl(context, owner, { url: `${origin}/`, maxPages: pages });
 if (http) await crawlByWorker(context);
-else await crawlWithoutRequests(context);
+else await crawlWithoutRequests(context, id, false);
+if (compare) await compareWithNext();
 const { progress, end, score } = await getCrawl(context, owner, id);
 process.send?.({ parts, progress, end, score });
 await store.close();
@@ -93,7 +105,26 @@ function startPart(name: string) {
   };
 }
 
-function claimOf(token: string): CrawlClaim {
+/** Crawls the site again, in which a hundredth of the pages has one finding more, and compares both crawls. */
+async function compareWithNext(): Promise<void> {
+  const input = { url: `${origin}/`, maxPages: pages };
+  const { id: next } = await createCrawl(context, owner, input);
+  const stopCrawl = startPart('next crawl');
+  await crawlWithoutRequests(context, next, true);
+  stopCrawl(pages);
+  const stop = startPart('comparison');
+  const { findings, newPages, gonePages, changedPages } = await compareCrawls(context, owner, {
+    ...{ from: id, to: next },
+  });
+  stop(pages);
+  const lists = { ...findings, newPages, gonePages, changedPages };
+  for (const [name, list] of Object.entries(lists)) {
+    const count = typeof list === 'object' ? list?.total : list;
+    console.log(`  ${name}: ${count}`);
+  }
+}
+
+function claimOf(crawlId: number, token: string): CrawlClaim {
   const hour = 3_600_000;
   return {
     ...{
@@ -102,15 +133,19 @@ function claimOf(token: string): CrawlClaim {
       stepLeaseMs: 2 * hour,
       perHost: 10,
       maxAttempts: 5,
-      crawlId: id,
+      crawlId,
     },
     now: new Date(),
   };
 }
 
-async function crawlWithoutRequests(given: Context): Promise<void> {
+async function crawlWithoutRequests(
+  given: Context,
+  crawlId: number,
+  isChanged: boolean,
+): Promise<void> {
   const { crawls } = given.store;
-  const outcomeOf = await outcomes(given);
+  const outcomeOf = await outcomes(given, isChanged);
   const tools = {
     sites: createSiteCache(given.store),
     connections: createConnections(given.network),
@@ -121,7 +156,7 @@ async function crawlWithoutRequests(given: Context): Promise<void> {
   let claims = 0;
   const nextClaim = () => {
     claims += 1;
-    return claimOf(`token-${claims}`);
+    return claimOf(crawlId, `token-${crawlId}-${claims}`);
   };
   let level = 0;
   let claimed: ClaimedCrawl | undefined = await crawls.claim(nextClaim());
@@ -151,10 +186,13 @@ async function crawlWithoutRequests(given: Context): Promise<void> {
 }
 
 /** Outcomes of pages, each with the details of one that was analysed, and an outline of its own. */
-async function outcomes(given: Context): Promise<(url: string) => CrawlPageOutcome> {
+async function outcomes(
+  given: Context,
+  isChanged: boolean,
+): Promise<(url: string) => CrawlPageOutcome> {
   const { id: reportId } = await createReport(given, owner, { url: `${origin}/` });
   const report = await getReport(given, owner, reportId);
-  const details = detailsOf(report);
+  const first = detailsOf(report);
   const rulesetChecks = rulesetChecksOf(given.ruleset);
   const { version: rulesetVersion } = given.ruleset;
   return (url) => {
@@ -170,6 +208,10 @@ async function outcomes(given: Context): Promise<(url: string) => CrawlPageOutco
       return { kind: 'failed', httpStatus, error, isRefusal: false };
     }
     const hash = createHash('sha256').update(url).digest('hex');
+    // Some numbers are different in each response.
+    const fetchMs = isChanged ? 90 : 80;
+    const same = { ...first, page: { ...first.page, fetchMs } };
+    const details = isChanged && page % 100 === 0 ? withFinding(same) : same;
     return {
       ...{ kind: 'done', httpStatus, title, score: report.score, result: report.result, details },
       ...{ rulesetVersion, rulesetChecks },
@@ -195,6 +237,17 @@ async function outcomes(given: Context): Promise<(url: string) => CrawlPageOutco
       },
     };
   };
+}
+
+/** The same details with one place more of a finding. */
+function withFinding(details: ReportDetails): ReportDetails {
+  const [found] = Object.entries(details.checks).filter(
+    ([, { status, evidence }]) => status === 'warn' && evidence.length > 0 && evidence.length < 20,
+  );
+  if (found === undefined) throw new Error('The page has no warning with a quote.');
+  const [check, result] = found;
+  const evidence = [...result.evidence, { kind: 'html', text: '<img src="/new.webp">' } as const];
+  return { ...details, checks: { ...details.checks, [check]: { ...result, evidence } } };
 }
 
 /** A crawl by a worker: the last step is measured from the last page on. */

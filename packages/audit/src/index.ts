@@ -34,7 +34,7 @@ export {
 } from './fetch/robots/robots-pattern.ts';
 export { createSiteHeaders } from './fetch/site-headers.ts';
 export type { OutlineAlternate, PageOutline } from './page-outline.ts';
-export { maxEvidence } from './readings/evidence.ts';
+export { maxEvidence, urlEvidence } from './readings/evidence.ts';
 export type { CheckFailure } from './run-checks.ts';
 export { resultOf, scoreResults, weights } from './score.ts';
 export { runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';

@@ -101,7 +101,9 @@ export async function compareCrawlFiles(
 }
 
 /** Whether the site has become worse: its score is lower or missing, or a finding is new that costs points. */
-export function isWorse({ from, to, score, found }: CrawlFileComparison): boolean {
+export function isWorse({ from, to, score, findings }: CrawlFileComparison): boolean {
   const isLost = from.score !== null && to.score === null;
-  return isLost || (score ?? 0) < 0 || found.rows.some(({ importance }) => importance !== 'info');
+  // The most important ones come first.
+  const isFound = findings?.found.rows.some(({ importance }) => importance !== 'info') ?? false;
+  return isLost || (score ?? 0) < 0 || isFound;
 }

@@ -1,5 +1,4 @@
 import {
-  type ComparableCheck,
   type ComparableReport,
   comparisonOf,
   type Evidence,
@@ -21,20 +20,14 @@ import {
   text,
 } from './json-shape.ts';
 
-/** A check as a comparison shows it. */
-export interface ComparedCheck extends ComparableCheck {
-  /** What is right when it passes. */
-  readonly title: string;
-}
-
 /** A report to compare, from a page or from a file. */
-export interface ComparedPage extends ComparableReport<ComparedCheck> {
+export interface ComparedPage extends ComparableReport {
   readonly url: string;
 }
 
 /** What is compared with what. */
 export interface Comparisons {
-  readonly pairs: readonly ReportComparison<ComparedPage, ComparedCheck>[];
+  readonly pairs: readonly ReportComparison<ComparedPage>[];
   /** URLs of reports without a counterpart. */
   readonly unmatched: readonly string[];
 }
@@ -85,6 +78,7 @@ const quote = objectOf({
 });
 const check = objectOf({
   status: oneOf(['pass', 'warn', 'fail', 'na', 'error'] as const satisfies readonly Status[]),
+  importance: oneOf(['high', 'medium', 'low', 'info']),
   ...{ title: text, summary: text, value: anyJson },
   ...{ evidence: listOf(quote), sampled: v.boolean('a boolean') },
 });

@@ -23,7 +23,6 @@ export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
 export { compareCrawls } from './crawls/compare-crawls.ts';
 export { countCrawlDepths } from './crawls/count-crawl-depths.ts';
 export {
-  type CappedList,
   type ComparableCrawl,
   type ComparedPage,
   type CrawlComparison,
@@ -105,7 +104,6 @@ export {
   type PageAnalysis,
 } from './reports/analyze-page.ts';
 export {
-  type ComparableCheck,
   type ComparableReport,
   changesBetween,
   compareReports,
@@ -120,11 +118,14 @@ export {
   createReport,
 } from './reports/create-report.ts';
 export { deleteReport } from './reports/delete-report.ts';
-export {
-  type ChangedLocations,
-  type FindingLocation,
-  findingLocations,
-} from './reports/finding-locations.ts';
+export type {
+  CappedList,
+  ChangedFinding,
+  ChangedSummary,
+  ComparableCheck,
+  FindingChanges,
+} from './reports/finding-changes.ts';
+export { type FindingLocation, findingLocations } from './reports/finding-locations.ts';
 export { getReport } from './reports/get-report.ts';
 export { type CheckCatalogue, listChecks } from './reports/list-checks.ts';
 export { listLatestReports } from './reports/list-latest-reports.ts';

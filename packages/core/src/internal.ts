@@ -16,6 +16,7 @@ export { loadRuleset } from './context/load-ruleset.ts';
 export { lookDelayMs } from './context/look-delay.ts';
 export { createTickets } from './context/tickets.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
+export { compareCodePoints } from './listing/compare-code-points.ts';
 export {
   type AnyListing,
   type Filter,
@@ -27,7 +28,7 @@ export {
 } from './listing/listing.ts';
 export { type ErrorRecord, errorRecord } from './log/error-record.ts';
 export { changedPlaces } from './reports/compare-reports.ts';
-export { fingerprintOf, mayLackPlaces } from './reports/finding-locations.ts';
+export { fingerprintOf, issueFingerprint, mayLackPlaces } from './reports/finding-locations.ts';
 export { crawlListing, crawlPageListing } from './store/crawl-listing.ts';
 export { interruptedError } from './store/crawl-store.ts';
 export { jobStatuses } from './store/job.ts';

@@ -9,6 +9,7 @@ export type { CrawlListQuery, CrawlPageListQuery } from './store/crawl-listing.t
 export type {
   BegunCrawl,
   CanceledCrawl,
+  ChangedDetails,
   ClaimedCrawl,
   CrawlClaim,
   CrawlClaimOfOne,
@@ -26,6 +27,7 @@ export type {
   NewCrawlUrl,
   OutdatedCrawlsQuery,
   PageLinks,
+  PagePair,
   Predecessor,
   RefilledUrl,
   RevisedCrawlPage,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   Crawl,
   CrawlDepth,
@@ -9,6 +10,7 @@ import type {
   SkipReason,
 } from '@sitegrade/core';
 import {
+  compareCodePoints,
   crawlListing,
   crawlPageListing,
   interruptedError,
@@ -36,7 +38,7 @@ import {
   pagesAtHost,
   waitingJobs,
 } from './memory-hosts.ts';
-import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { listInMemory } from './memory-listing.ts';
 import {
   type CrawlPageRow,
   type CrawlRow,
@@ -129,6 +131,17 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       return sorted.slice(start, start + limit).flatMap(({ id }) => {
         const row = rows[id - 1];
         return row ? [toUrl(row, false)] : [];
+      });
+    },
+    async readChangedDetails(from, to, pages) {
+      const isMissing = (id: number) => !tables.crawls.some((row) => row.id === id);
+      if (isMissing(from) || isMissing(to)) return [];
+      const [earlier, later] = [urlsOf(tables, from), urlsOf(tables, to)];
+      return pages.flatMap((page) => {
+        const before = earlier[page.from - 1]?.details;
+        const { details: after, isUnchanged } = later[page.to - 1] ?? {};
+        if (!before || !after || (isUnchanged && isDeepStrictEqual(before, after))) return [];
+        return [{ ...page, ...structuredClone({ before, after }) }];
       });
     },
     async findUrls(crawlId, urls) {

@@ -1,5 +1,10 @@
 import type { Job, JobProgress } from '@sitegrade/core';
-import { jobListing, jobStatuses, maxSearchedJobs } from '@sitegrade/core/internal';
+import {
+  compareCodePoints,
+  jobListing,
+  jobStatuses,
+  maxSearchedJobs,
+} from '@sitegrade/core/internal';
 import {
   type AttemptOutcome,
   hostOfJob,
@@ -11,7 +16,7 @@ import {
 } from '@sitegrade/core/store';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { hasRoomForJob, waitingJobs } from './memory-hosts.ts';
-import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { listInMemory } from './memory-listing.ts';
 import { isOwned, type JobRow, type MemoryTables } from './memory-tables.ts';
 
 /** Milliseconds between the places of an owner's jobs that wait for one host: so those of several owners alternate. */

@@ -1,5 +1,5 @@
 import type { List } from '@sitegrade/core';
-import { type Filter, isExact, type Listing } from '@sitegrade/core/internal';
+import { compareCodePoints, type Filter, isExact, type Listing } from '@sitegrade/core/internal';
 import {
   type ListPosition,
   type ListQuery,
@@ -75,10 +75,4 @@ function pageOf<Row>(
 function compareKeys(a: ListPosition['key'], b: ListPosition['key']): number {
   if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
   return Math.sign(Number(a ?? -1) - Number(b ?? -1));
-}
-
-/** Compares strings by code point. */
-export function compareCodePoints(a: string, b: string): number {
-  // The order of UTF-8 bytes is the order of code points; that of UTF-16 units is not.
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,6 +1,5 @@
-import { maxProcesses } from '@sitegrade/core/internal';
+import { compareCodePoints, maxProcesses } from '@sitegrade/core/internal';
 import type { ProcessStore } from '@sitegrade/core/store';
-import { compareCodePoints } from './memory-listing.ts';
 import type { MemoryTables } from './memory-tables.ts';
 
 /** The processes of a memory store: there is only one, which may have several roles. */

@@ -5,7 +5,12 @@ import {
   type Store,
   type Website,
 } from '@sitegrade/core';
-import { categoryScoresOf, reportListing, websiteListing } from '@sitegrade/core/internal';
+import {
+  categoryScoresOf,
+  compareCodePoints,
+  reportListing,
+  websiteListing,
+} from '@sitegrade/core/internal';
 import type {
   ApiKeyStore,
   MaintenanceStore,
@@ -22,7 +27,7 @@ import { dueTimesOfCrawls, lastPageOfOldest, memoryCrawls } from './memory-crawl
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
 import { memoryGuesses } from './memory-guesses.ts';
 import { completeJob, dueSinces, dueTimesOfJobs, leasedJob, memoryJobs } from './memory-jobs.ts';
-import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { listInMemory } from './memory-listing.ts';
 import { memoryProcesses } from './memory-processes.ts';
 import { memorySchedules } from './memory-schedules.ts';
 import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import type { CrawlClaim, CrawlPageListQuery } from '@sitegrade/core/store';
 import { newCrawl } from '@sitegrade/testing';
 import pg from 'pg';
@@ -77,6 +78,19 @@ describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
     expect(plans.length).toBeGreaterThan(25);
     for (const { text, plan } of plans) {
       expect(plan, text).not.toMatch(/Seq Scan on sitegrade_crawl(s|_pages|_page_details)\b/);
+    }
+  });
+
+  it('changed details read the pages that are given', async () => {
+    const pages = Array.from({ length: 10 }, (_, index) => ({ from: index + 1, to: 10 - index }));
+    const plans = await plansOf(
+      (store) => store.crawls.readChangedDetails(5_006, 5_007, pages),
+      executed,
+    );
+    expect(plans).not.toEqual([]);
+    expectFewRows(plans, 20, 'sitegrade_crawl_page_details|earlier|later');
+    for (const { text, plan } of plans) {
+      expect(plan, text).not.toMatch(/Seq Scan on sitegrade_crawl(s|_page_details)\b/);
     }
   });
 
@@ -199,7 +213,10 @@ async function filledStore(mode: string, statistics: string) {
       select crawl, n, n, 'page', 0, n % 50, 0, case when n = 7 then 'running' else 'queued' end,
         case when n = 7 then 9e15::bigint else 0 end, case when n = 7 then 't7' end,
         case when n = 7 then 'h' || crawl end
-      from generate_series(5001, 5020) crawl, generate_series(1, 5000) n`);
+      from generate_series(5001, 5020) crawl, generate_series(1, 5000) n;
+    insert into sitegrade_crawl_page_details (crawl_id, number, details, outline)
+      select crawl, n, case when crawl = 5006 then ${hexOf('{}')} else ${hexOf('[]')} end, ''
+      from generate_series(5006, 5007) crawl, generate_series(1, 5000) n`);
   if (statistics === 'exact') await pool.query(analyze);
   /** Adds crawls that wait, of as many owners. */
   const addWaiting = (count: number) =>
@@ -208,4 +225,9 @@ async function filledStore(mode: string, statistics: string) {
       select 'waiting-' || n, 'u', 'u', '${scope}', 10, '${progress}', n, 'w' || n, 'start'
       from generate_series(1, ${count}) n`);
   return { pool, plansOf: explainStatements(pool), addWaiting, end: () => pool.end() };
+}
+
+/** Details of a page, as they are stored. */
+function hexOf(details: string): string {
+  return `'\\x${deflateSync(details).toString('hex')}'::bytea`;
 }

@@ -157,6 +157,17 @@ describe.each([
     );
   });
 
+  it('of changed details: pages by their numbers', async () => {
+    const kept = 'update sitegrade_crawl_pages set is_unchanged = 1';
+    const plansOf = await filledStore(`${withPrevious}; ${kept}; ${sql}`);
+    const pages = Array.from({ length: 10 }, (_, index) => ({ from: index + 1, to: 10 - index }));
+    const plans = await plansOf((store) => store.crawls.readChangedDetails(149, 150, pages));
+    expectNoScan(plans, ['SCAN CONSTANT ROW']);
+    const seeks = plans[0]?.plan.filter((step) => /^SEARCH (earlier|later|page)/.test(step));
+    expect(seeks).toHaveLength(3);
+    for (const seek of seeks ?? []) expect(seek).toContain('(crawl_id=? AND number=?)');
+  });
+
   it('of outlines: seeks in the index of the URLs of the website', async () => {
     const plansOf = await filledStore(sql);
     const query = { after: '', limit: 3 };

@@ -196,6 +196,52 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       expect((await crawlOf(store(), first.id)).progress.unchanged).toBe(0);
     });
 
+    it('has details beside those of the one before, except where it kept them', async () => {
+      const first = await doneCrawl([read(80), read(70), read(60), read(50)]);
+      const { id } = await following(first.id, 4);
+      const { details } = doneOutcome(80);
+      const other = { ...details, scoreUncapped: 12, partialReasons: ['Ünïcode 語 \u{1F600}'] };
+      const error = { kind: 'failed', httpStatus: 404, error: jobError, isRefusal: false } as const;
+      const outcomes = [{ ...read(80), details: other }, unchanged(3), read(60), error];
+      for (const outcome of outcomes) {
+        const { lease } = await claimWork(store(), { crawlId: id });
+        expect(await store().crawls.endPage(lease, outcome, new Date())).toBe(true);
+      }
+      const pairs = [4, 3, 2, 1].map((from, index) => ({ from, to: index + 1 }));
+      const changed = async (from: number, to: number, pages: typeof pairs) => {
+        const read = await store().crawls.readChangedDetails(from, to, pages);
+        return read.toSorted((a, b) => a.from - b.from);
+      };
+      const found = [
+        { from: 2, to: 3, before: details, after: details },
+        { from: 4, to: 1, before: details, after: other },
+      ];
+      expect(await changed(first.id, id, pairs)).toEqual(found);
+      const strange = [0, -1, 5, 2 ** 40].flatMap((number) => [
+        { from: number, to: 1 },
+        { from: 4, to: number },
+      ]);
+      expect(await changed(first.id, id, [...strange, ...pairs])).toEqual(found);
+      const back = { from: 2, to: 3, before: details, after: details };
+      expect(await changed(id, first.id, [{ from: 2, to: 3 }])).toEqual([back]);
+      expect(await changed(first.id, id, [])).toEqual([]);
+      // The end of the crawl evaluates links of a page that was kept.
+      const expand = await claimWork(store(), { crawlId: id });
+      const { score, result, rulesetChecks, outline } = doneOutcome(70);
+      const revised = { id: 2, score, result, details: other, rulesetChecks, outline };
+      expect(await store().crawls.revisePages(expand.lease, [revised])).toBe(true);
+      expect(await changed(first.id, id, [{ from: 3, to: 2 }])).toEqual([
+        { from: 3, to: 2, before: details, after: other },
+      ]);
+      for (const none of [2 ** 31, -1]) {
+        expect(await changed(none, id, pairs)).toEqual([]);
+        expect(await changed(first.id, none, pairs)).toEqual([]);
+      }
+      await store().crawls.delete(ownerId, first.id);
+      expect(await changed(first.id, id, pairs)).toEqual([]);
+      expect(await changed(id, first.id, pairs)).toEqual([]);
+    });
+
     it('hands its pages on to the next one, with their new readings', async () => {
       const first = await doneCrawl([read(80)]);
       const { id } = await following(first.id, 1);

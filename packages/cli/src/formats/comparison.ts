@@ -1,6 +1,7 @@
-import type { Evidence } from '@sitegrade/core';
+import type { ChangedFinding, ComparableCheck } from '@sitegrade/core';
 import { changedPlaces } from '@sitegrade/core/internal';
-import type { ComparedCheck, ComparedPage, Comparisons } from '../compared-page.ts';
+import { changesRecord } from '@sitegrade/core/records';
+import type { ComparedPage, Comparisons } from '../compared-page.ts';
 import { locationName } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
 import { labelled, type Terminal, wrap } from '../terminal.ts';
@@ -33,6 +34,8 @@ function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly 
   const { from, to, changes } = pair;
   const width = columns - 4;
   const others = othersOf(pair);
+  const newPlaces = changedPlaces(changes, 'found');
+  const fixedPlaces = changedPlaces(changes, 'fixed');
   const color = changes.score < 0 ? colors.red : colors.green;
   const section = (
     title: string,
@@ -66,21 +69,21 @@ function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly 
       changes.broken,
       colors.red('✖'),
       (id) => summaryOf(to, id),
-      (id) => quoteLines(changes.locations[id]?.found),
+      (id) => quoteLines(foundBy(pair, id)),
     ),
     ...section(
       'New places',
-      changedPlaces(changes, 'found'),
+      [...newPlaces.keys()],
       colors.red('✖'),
-      (id) => placesText(pair, id, 'found'),
-      (id) => quoteLines(changes.locations[id]?.found),
+      (id) => placesText(pair, id, 'found', newPlaces.get(id)),
+      (id) => quoteLines(newPlaces.get(id)),
     ),
     ...section(
       'Fixed places',
-      changedPlaces(changes, 'fixed'),
+      [...fixedPlaces.keys()],
       colors.green('✔'),
-      (id) => placesText(pair, id, 'fixed'),
-      (id) => quoteLines(changes.locations[id]?.fixed),
+      (id) => placesText(pair, id, 'fixed', fixedPlaces.get(id)),
+      (id) => quoteLines(fixedPlaces.get(id)),
     ),
     ...section('Other changes', others, '·', (id) => {
       return `${stateOf(pair.checks[id]?.from)} → ${stateOf(pair.checks[id]?.to)}`;
@@ -92,20 +95,29 @@ function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly 
 
 type Side = 'found' | 'fixed';
 
+/** All places of a check that only the later report has. */
+function foundBy({ changes }: Pair, id: string): readonly ChangedFinding[] {
+  return changes.findings?.found.rows.filter(({ check }) => check === id) ?? [];
+}
+
 /** `2 new, 3 still there: Every image has a text alternative`. */
-function placesText(pair: Pair, id: string, side: Side): string {
-  const locations = pair.changes.locations[id];
-  const remaining = locations?.remaining ?? 0;
+function placesText(
+  pair: Pair,
+  id: string,
+  side: Side,
+  places: readonly ChangedFinding[] = [],
+): string {
+  const remaining = places[0]?.remaining ?? 0;
   const counts = [
-    `${locations?.[side]?.length ?? 0} ${side === 'found' ? 'new' : 'fixed'}`,
+    `${places.length} ${side === 'found' ? 'new' : 'fixed'}`,
     ...(remaining === 0 ? [] : [`${remaining} still there`]),
   ];
   return `${counts.join(', ')}: ${titleOf(pair, id)}`;
 }
 
 /** Where they are, and the quotes: `4:5 <img src="a.png">`. */
-function quoteLines(quotes: readonly Evidence[] | null | undefined): readonly string[] {
-  const all = quotes ?? [];
+function quoteLines(places: readonly ChangedFinding[] = []): readonly string[] {
+  const all = places.flatMap(({ evidence }) => evidence ?? []);
   const rest = all.length - maxQuotes;
   return [
     ...all.slice(0, maxQuotes).map((quote) => {
@@ -137,7 +149,7 @@ export function markdownComparisons({ pairs, unmatched }: Comparisons): string {
       );
       const broken = changes.broken.flatMap((id) => [
         `- ❌ ${markdownText(summaryOf(to, id))} (${codeSpan(plainText(id))})`,
-        ...markdownQuotes(changes.locations[id]?.found),
+        ...markdownQuotes(foundBy(pair, id)),
       ]);
       const items = [
         ...broken,
@@ -155,14 +167,14 @@ export function markdownComparisons({ pairs, unmatched }: Comparisons): string {
 }
 
 function markdownPlaces(pair: Pair, side: Side, mark: string): readonly string[] {
-  return changedPlaces(pair.changes, side).flatMap((id) => [
-    `- ${mark} ${markdownText(placesText(pair, id, side))} (${codeSpan(plainText(id))})`,
-    ...markdownQuotes(pair.changes.locations[id]?.[side]),
+  return [...changedPlaces(pair.changes, side)].flatMap(([id, places]) => [
+    `- ${mark} ${markdownText(placesText(pair, id, side, places))} (${codeSpan(plainText(id))})`,
+    ...markdownQuotes(places),
   ]);
 }
 
-function markdownQuotes(quotes: readonly Evidence[] | null | undefined): readonly string[] {
-  return quoteLines(quotes).map((line) => `  - ${codeSpan(line)}`);
+function markdownQuotes(places: readonly ChangedFinding[]): readonly string[] {
+  return quoteLines(places).map((line) => `  - ${codeSpan(line)}`);
 }
 
 /** Comparisons as JSON, with the names of the HTTP API. */
@@ -171,11 +183,7 @@ export function jsonComparisons({ pairs, unmatched }: Comparisons): string {
     comparisons: pairs.map(({ from, to, changes, checks }) => ({
       from: pageRecord(from),
       to: pageRecord(to),
-      score: changes.score,
-      same_ruleset: changes.sameRuleset,
-      fixed: changes.fixed,
-      broken: changes.broken,
-      locations: changes.locations,
+      ...changesRecord(changes),
       checks: Object.fromEntries(
         Object.entries(checks).map(([id, pair]) => [
           id,
@@ -191,7 +199,7 @@ function pageRecord({ url, score, rulesetVersion }: ComparedPage) {
   return { url, score, ruleset_version: rulesetVersion };
 }
 
-function checkRecord({ status, summary, value }: ComparedCheck) {
+function checkRecord({ status, summary, value }: ComparableCheck) {
   return { status, summary, value };
 }
 
@@ -200,15 +208,15 @@ function listedIds({ changes }: Pair): ReadonlySet<string> {
   return new Set([
     ...changes.fixed,
     ...changes.broken,
-    ...changedPlaces(changes, 'found'),
-    ...changedPlaces(changes, 'fixed'),
+    ...changedPlaces(changes, 'found').keys(),
+    ...changedPlaces(changes, 'fixed').keys(),
   ]);
 }
 
 /** Checks with a fault before or after that no other section lists. */
 function othersOf(pair: Pair): readonly string[] {
   const listed = listedIds(pair);
-  const hasFault = (check: ComparedCheck | null) =>
+  const hasFault = (check: ComparableCheck | null) =>
     check?.status === 'warn' || check?.status === 'fail';
   return Object.entries(pair.checks).flatMap(([id, { from, to }]) =>
     !listed.has(id) && (hasFault(from) || hasFault(to)) ? [id] : [],
@@ -232,7 +240,7 @@ function summaryOf({ checks }: ComparedPage, id: string): string {
   return checks[id]?.summary ?? id;
 }
 
-function stateOf(check: ComparedCheck | null | undefined): string {
+function stateOf(check: ComparableCheck | null | undefined): string {
   return check ? `${check.status}: ${check.summary}` : 'not part of this report';
 }
 

@@ -1,4 +1,4 @@
-import type { CappedList, ComparedPage } from '@sitegrade/core';
+import type { CappedList, ChangedFinding, ComparedPage } from '@sitegrade/core';
 import { crawlChangesRecord } from '@sitegrade/core/records';
 import type { CrawlFileComparison } from '../compared-crawl.ts';
 import { plainText } from '../plain-text.ts';
@@ -19,7 +19,8 @@ interface Section {
 }
 
 function sectionsOf(comparison: CrawlFileComparison): readonly Section[] {
-  const { score, found, fixed, changedPages, newPages, gonePages, notes } = comparison;
+  const { findings, changedPages, newPages, gonePages, notes } = comparison;
+  const { found = none, fixed = none } = findings ?? {};
   const section = <Row>(
     [title, kind]: readonly [string, Section['kind']],
     { total, rows }: CappedList<Row>,
@@ -30,11 +31,13 @@ function sectionsOf(comparison: CrawlFileComparison): readonly Section[] {
     const count = total > maxRows ? `${total}, the first ${maxRows}` : total;
     return [{ title: `${title} (${count})`, kind, rows: shown }];
   };
+  const finding = ({ summary, issue, check }: ChangedFinding) =>
+    [summary, issue ?? check ?? ''] as const;
   const page = ({ url, score }: ComparedPage) => [url, `${score} of 100`] as const;
   const noteList = { total: notes.length, rows: notes };
   const sections = [
-    ...section(['New findings', 'worse'], found, ({ summary, issue }) => [summary, issue]),
-    ...section(['Fixed', 'better'], fixed, ({ summary, issue }) => [summary, issue]),
+    ...section(['New findings', 'worse'], found, finding),
+    ...section(['Fixed', 'better'], fixed, finding),
     ...section(['Pages with another score', 'other'], changedPages ?? none, ({ url, from, to }) => [
       url,
       `${from} → ${to}`,
@@ -42,12 +45,7 @@ function sectionsOf(comparison: CrawlFileComparison): readonly Section[] {
     ...section(['New pages', 'other'], newPages, page),
     ...section(['Gone pages', 'other'], gonePages, page),
   ];
-  const isSame = score === 0 && changedPages !== null;
-  const nothing = {
-    title: isSame ? 'Nothing differs between the two crawls.' : 'No finding and no page differs.',
-    kind: 'other',
-    rows: [],
-  } as const;
+  const nothing = { title: noneTitle(comparison), kind: 'other', rows: [] } as const;
   return [
     ...(sections.length === 0 ? [nothing] : sections),
     ...section(['Not compared', 'other'], noteList, (note) => [note, '']),
@@ -55,6 +53,12 @@ function sectionsOf(comparison: CrawlFileComparison): readonly Section[] {
 }
 
 const none = { total: 0, rows: [] };
+
+function noneTitle({ score, findings, changedPages }: CrawlFileComparison): string {
+  if (findings === null) return 'No page differs.';
+  const isSame = score === 0 && changedPages !== null;
+  return isSame ? 'Nothing differs between the two crawls.' : 'No finding and no page differs.';
+}
 
 /** Two crawls as people read them in a terminal. */
 export function prettyCrawlComparison(comparison: CrawlFileComparison, terminal: Terminal): string {
@@ -86,14 +90,15 @@ export function prettyCrawlComparison(comparison: CrawlFileComparison, terminal:
 
 /** Two crawls as Markdown, for a comment on a pull request. */
 export function markdownCrawlComparison(comparison: CrawlFileComparison): string {
-  const { from, to, score, scoreReason, fixed, found } = comparison;
+  const { from, to, score, scoreReason, findings } = comparison;
   const marks = { worse: '❌ ', better: '✅ ', other: '' } as const;
   const scores = `${scoresOf(comparison)}${score === null ? '' : ` (${signed(score)})`}`;
-  const cells = [markdownText(from.url), markdownText(to.url), scores, fixed.total, found.total];
+  const cells = [markdownText(from.url), markdownText(to.url), scores];
+  const totals = [findings?.fixed.total, findings?.found.total].map((total) => total ?? '–');
   const lines = [
     '| From | To | Score | Fixed | New |',
     '| --- | --- | --- | ---: | ---: |',
-    `| ${cells.join(' | ')} |`,
+    `| ${[...cells, ...totals].join(' | ')} |`,
     ...(scoreReason === null ? [] : ['', markdownText(scoreReason)]),
     ...sectionsOf(comparison).flatMap(({ title, kind, rows }) => [
       ...['', `**${title}**`, ''],

@@ -1,5 +1,5 @@
 import type { CheckInfo, SiteFinding, SiteIssue } from '@sitegrade/core';
-import { fingerprintOf } from '@sitegrade/core/internal';
+import { fingerprintOf, issueFingerprint } from '@sitegrade/core/internal';
 import {
   type CheckFinding,
   type CrawlOutcome,
@@ -83,10 +83,7 @@ function issueResult(issue: SiteIssue, finding: SiteFinding, origin: string | nu
     locations: pages.map((page) => locationOf(page)),
     partialFingerprints: {
       // Without the origin, as those of pages: staging and production have the same.
-      'sitegradeFinding/v1': fingerprintOf([
-        issue.id,
-        origin === null ? key : key.replaceAll(origin, ''),
-      ]),
+      'sitegradeFinding/v1': issueFingerprint(issue.id, key, origin),
     },
     properties: { pages: pagesCount, ...(target !== null && { target }) },
   };

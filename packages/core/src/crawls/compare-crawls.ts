@@ -8,13 +8,11 @@ import {
   compareReadCrawls,
   type ReadCrawl,
   type ReadRow,
-  readRow,
+  toReadRow,
 } from './crawl-comparison.ts';
 import { getCrawl } from './get-crawl.ts';
 import { listCrawlIssues } from './list-crawl-issues.ts';
-
-/** How many URLs are read at once. */
-const chunk = 1_000;
+import { readChunksByUrl } from './read-all-urls.ts';
 
 /** As that of checks. */
 const sliceMs = 5;
@@ -23,8 +21,8 @@ const sliceMs = 5;
 export const otherWebsite = 'must be a crawl of the same website as the other one.';
 
 /**
- * Compares two crawls of a website. What one of them did not examine is neither new nor gone or fixed: a page that
- * it did not reach, or an issue that it could not decide. It counts as one of the owner's concurrent analyses.
+ * Compares two crawls of a website: pages, and findings place by place. What one of them did not examine is neither
+ * new nor gone or fixed: a page that it did not reach, or an issue that it could not decide. It counts as one of the owner's concurrent analyses.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of both crawls.
@@ -34,8 +32,8 @@ export const otherWebsite = 'must be a crawl of the same website as the other on
  * concurrent analyses.
  * @example
  * ```ts
- * const { score, fixed, found } = await compareCrawls(context, 'user-1', { from: 3, to: 7 });
- * console.log(score, fixed.total, found.total);
+ * const { score, findings } = await compareCrawls(context, 'user-1', { from: 3, to: 7 });
+ * console.log(score, findings?.found.total, findings?.fixed.total);
  * ```
  */
 export async function compareCrawls(
@@ -56,11 +54,18 @@ export async function compareCrawls(
   if (from.websiteId !== to.websiteId) {
     throw invalidInput({ from: [otherWebsite] });
   }
+  const { crawls } = context.store;
   return context.analyses.run(ownerId, undefined, async (signal) => {
     const slices = takeSlices(sliceMs, openCpuAccount({ ownerId, signal }));
-    const earlier = await readCrawl(context, ownerId, from, slices);
-    const later = await readCrawl(context, ownerId, to, slices);
-    return compareReadCrawls(earlier, later, slices);
+    const comparison = await compareReadCrawls(
+      await readCrawl(context, ownerId, from, slices),
+      await readCrawl(context, ownerId, to, slices),
+      slices,
+      (pages) => crawls.readChangedDetails(from.id, to.id, pages),
+    );
+    // Of a crawl that is deleted meanwhile, the rest of the pages would seem gone.
+    await Promise.all([from, to].map(({ id }) => getCrawl(context, ownerId, id)));
+    return comparison;
   });
 }
 
@@ -71,18 +76,17 @@ async function readCrawl(
   slices: TimeSlices,
 ): Promise<ReadCrawl<Crawl>> {
   const issues = await listCrawlIssues(context, ownerId, crawl.id);
-  const rows = new Map<string, ReadRow>();
-  for (let after = 0; ; ) {
-    const query = { after, limit: chunk, outlines: false };
-    const read = await context.store.crawls.readUrls(crawl.id, query);
-    for (const row of read) {
-      if (slices.isOver()) await slices.next();
-      rows.set(row.url, readRow(row));
-    }
-    const last = read.at(-1);
-    if (last === undefined || read.length < chunk)
-      return { crawl, name: `crawl ${crawl.id}`, issues, rows };
-    after = last.id;
+  return { crawl, name: `crawl ${crawl.id}`, issues, rows: readRows(context, crawl.id, slices) };
+}
+
+async function* readRows(
+  { store }: Context,
+  crawlId: number,
+  slices: TimeSlices,
+): AsyncGenerator<readonly ReadRow[], void, undefined> {
+  for await (const rows of readChunksByUrl(store, crawlId)) {
+    if (slices.isOver()) await slices.next();
+    yield rows.map(toReadRow);
   }
 }
 

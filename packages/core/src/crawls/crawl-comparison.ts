@@ -6,11 +6,19 @@ import {
   type TimeSlices,
   takeSlices,
 } from '@sitegrade/audit';
-import type { Importance } from '@sitegrade/audit/checks';
+import { compareCodePoints } from '../listing/compare-code-points.ts';
+import {
+  type CappedList,
+  type ChangeCollector,
+  collectChanges,
+  type FindingChanges,
+} from '../reports/finding-changes.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
 import type { Crawl, CrawledUrl } from '../store/crawl.ts';
+import type { ChangedDetails, PagePair } from '../store/crawl-store.ts';
 import { isSameRuleset } from '../store/mixed-rulesets.ts';
 import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
+import { type MergedRow, mergeByUrl } from './merge-by-url.ts';
 
 /** The most rows of a list. */
 const maxRows = 1_000;
@@ -18,16 +26,8 @@ const maxRows = 1_000;
 /** Milliseconds of a time slice, as for checks. */
 const sliceMs = 5;
 
-/** The order of findings in a list, by importance. */
-const ranks: Readonly<Record<Importance, number>> = { high: 0, medium: 1, low: 2, info: 3 };
-
-/** The beginning of a list, and how long it is. */
-export interface CappedList<Row> {
-  /** How many rows there are. */
-  readonly total: number;
-  /** At most 1,000 of them. */
-  readonly rows: readonly Row[];
-}
+/** Pages whose details are read at once. */
+const detailsAtOnce = 10;
 
 /** A page that only one of two crawls has. */
 export interface ComparedPage {
@@ -41,15 +41,6 @@ export interface ChangedPage {
   readonly url: string;
   readonly from: number;
   readonly to: number;
-}
-
-/** A finding that only one of two crawls has. */
-export interface ComparedFinding extends SiteFinding {
-  /** The id of its issue. */
-  readonly issue: string;
-  readonly importance: Importance;
-  /** The title of its issue. */
-  readonly title: string;
 }
 
 /** What a comparison needs of a crawl, which may be stored or not. */
@@ -93,26 +84,40 @@ export interface CrawlComparison<Compared extends ComparableCrawl = Crawl> {
   readonly gonePages: CappedList<ComparedPage>;
   /** Pages that both crawls examined, those whose score fell most first; `null` if the rulesets differ. */
   readonly changedPages: CappedList<ChangedPage> | null;
-  /** Findings of the earlier crawl that are fixed, in order of importance. */
-  readonly fixed: CappedList<ComparedFinding>;
-  /** Findings of the later crawl that the earlier one did not have, in order of importance. */
-  readonly found: CappedList<ComparedFinding>;
+  /**
+   * Findings that are new, fixed and still there: of issues across pages, and of stored crawls those of the checks of
+   * pages that both crawls examined, place by place. A page that is new or gone is listed as such, without its findings.
+   * `null` if the rulesets differ.
+   */
+  readonly findings: FindingChanges | null;
   /** What could not be compared, in sentences: what one of the crawls did not examine, or other options or origins. */
   readonly notes: readonly string[];
 }
 
-/** A crawl whose URLs were read. */
+/** A crawl whose URLs are read in order. */
 export interface ReadCrawl<Compared extends ComparableCrawl = ComparableCrawl>
   extends Omit<CrawlFindings<Compared>, 'urls'> {
-  /** By URL. Images, too. */
-  readonly rows: ReadonlyMap<string, ReadRow>;
+  /** Chunks of its URLs by code point, each URL once. Images, too. */
+  readonly rows: AsyncIterable<readonly ReadRow[]>;
+}
+
+/** A URL of a crawl. */
+export interface ReadRow {
+  /** The number of the URL in its crawl; 0 if it has none. */
+  readonly id: number;
+  readonly url: string;
+  readonly known: Known;
 }
 
 /** What a crawl knows of a URL: the score of a page, that it is not a page, or that it was not examined. */
-export type ReadRow = number | 'no page' | 'not examined';
+type Known = number | 'no page' | 'not examined';
+
+/** Reads the details of pages that two crawls have, without those that were kept and are the same. */
+export type ReadDetails = (pages: readonly PagePair[]) => Promise<readonly ChangedDetails[]>;
 
 /**
  * Compares two crawls of a website, stored or not. What one of them did not examine is neither new nor gone or fixed.
+ * Without the results of single pages, which it is not given, `findings` are those of issues across pages.
  *
  * @param from - The crawl to compare with.
  * @param to - The crawl to compare.
@@ -129,45 +134,113 @@ export async function crawlComparisonOf<Compared extends ComparableCrawl>(
   from: CrawlFindings<Compared>,
   to: CrawlFindings<Compared>,
 ): Promise<CrawlComparison<Compared>> {
+  const slices = takeSlices(sliceMs, openCpuAccount());
   const read = ({ urls, ...crawl }: CrawlFindings<Compared>) => ({
     ...crawl,
-    rows: new Map(urls.map((row) => [row.url, readRow(row)])),
+    rows: sortedRows(urls, slices),
   });
-  return compareReadCrawls(read(from), read(to), takeSlices(sliceMs, openCpuAccount()));
+  return compareReadCrawls(read(from), read(to), slices);
 }
 
-/** Like {@link crawlComparisonOf}, for crawls whose URLs were read already, in time slices. */
+async function* sortedRows(
+  urls: readonly ComparableUrl[],
+  slices: TimeSlices,
+): AsyncGenerator<readonly ReadRow[], void, undefined> {
+  const rows = [...new Map(urls.map((row) => [row.url, toReadRow({ ...row, id: 0 })])).values()];
+  yield await runInSlices(
+    sortInSlices(rows, (a, b) => compareCodePoints(a.url, b.url)),
+    slices,
+  );
+}
+
+/**
+ * Like {@link crawlComparisonOf}, for crawls that are read meanwhile, in time slices. Of their URLs and the results of
+ * their pages, only a part is in memory at any time.
+ *
+ * @param readDetails - Without it, the findings of checks are not compared.
+ */
 export async function compareReadCrawls<Compared extends ComparableCrawl>(
   earlier: ReadCrawl<Compared>,
   later: ReadCrawl<Compared>,
   slices: TimeSlices,
+  readDetails?: ReadDetails,
 ): Promise<CrawlComparison<Compared>> {
   const { crawl: from } = earlier;
   const { crawl: to } = later;
-  const notes = new Set([
-    ...notesOf(earlier, later),
-    ...(await unexaminedNotes(earlier, later, slices)),
-    ...(await unexaminedNotes(later, earlier, slices)),
-  ]);
-  const fixed = await runInSlices(missingFindings(earlier, later, notes), slices);
-  const found = await runInSlices(missingFindings(later, earlier, notes), slices);
+  const changes = isSameRuleset(from, to) ? collectChanges() : null;
+  const fixed = await runInSlices(compareIssues(earlier, later), slices);
+  const found = await runInSlices(compareIssues(later, earlier), slices);
+  const rowsOfFindings = new Map<string, Merged>();
+  const wanted = new Set([...fixed.missing, ...found.missing].flatMap(urlsOf));
+  const pages = comparePages(earlier, later);
+  for await (const rows of mergeByUrl(earlier.rows, later.rows)) {
+    for (const row of rows) {
+      if (slices.isOver()) await slices.next();
+      pages.add(row);
+      if (wanted.has(row.url)) rowsOfFindings.set(row.url, row);
+    }
+    if (changes && readDetails) await compareDetails(rows, readDetails, changes, slices);
+  }
+  if (changes) {
+    const isFixed = wasExamined(later, (url) => rowsOfFindings.get(url)?.to);
+    const isNew = wasExamined(earlier, (url) => rowsOfFindings.get(url)?.from);
+    for (const { issue, finding } of fixed.missing.filter(isFixed)) {
+      changes.addIssue('fixed', issue, finding, from.origin);
+    }
+    for (const { issue, finding } of found.missing.filter(isNew)) {
+      changes.addIssue('found', issue, finding, to.origin);
+    }
+    changes.addRemainingIssues(found.shared);
+  }
   const scoreReason = scoreReasonOf(earlier, later);
+  const issueNotes = changes ? [...fixed.notes, ...found.notes] : [otherRulesets];
   return {
     from,
     to,
     score: scoreReason === null ? (to.score ?? 0) - (from.score ?? 0) : null,
     scoreReason,
-    newPages: await addedPages(earlier, later, slices),
-    gonePages: await addedPages(later, earlier, slices),
-    changedPages: isSameRuleset(from, to) ? await changedPages(earlier, later, slices) : null,
-    fixed: capped(await runInSlices(sortInSlices(fixed, byImportance), slices)),
-    found: capped(await runInSlices(sortInSlices(found, byImportance), slices)),
-    notes: [...notes],
+    ...pages.lists(),
+    findings: changes && changes.changes(),
+    notes: [...new Set([...notesOf(earlier, later), ...pages.notes(), ...issueNotes])],
   };
 }
 
+const otherRulesets = 'Findings are not compared, as the crawls used different rulesets.';
+
+type Merged = MergedRow<ReadRow>;
+
+/** Compares the results of the checks of pages that both crawls examined. */
+async function compareDetails(
+  rows: readonly Merged[],
+  readDetails: ReadDetails,
+  changes: ChangeCollector,
+  slices: TimeSlices,
+): Promise<void> {
+  const pairs = rows.flatMap(({ url, from, to }) =>
+    typeof from?.known === 'number' && typeof to?.known === 'number'
+      ? [{ url, from: from.id, to: to.id }]
+      : [],
+  );
+  const urls = new Map(pairs.map(({ url, to }) => [to, url]));
+  for (let start = 0; start < pairs.length; start += detailsAtOnce) {
+    const part = pairs.slice(start, start + detailsAtOnce);
+    const read = await readDetails(part.map(({ from, to }) => ({ from, to })));
+    if (read.length < part.length) changes.leaveOutSamePages();
+    for (const { to, before, after } of read) {
+      if (slices.isOver()) await slices.next();
+      const finalUrl = urls.get(to) ?? '';
+      changes.comparePages({ ...before, finalUrl }, { ...after, finalUrl });
+    }
+  }
+}
+
+/** A row for a URL of a crawl, from what is stored of it. */
+export function toReadRow({ id, url, ...row }: ComparableUrl & { readonly id: number }): ReadRow {
+  return { id, url, known: knownOf(row) };
+}
+
 /** What a crawl knows of one of its URLs. */
-export function readRow({ state, score, skipReason, httpStatus }: ComparableUrl): ReadRow {
+function knownOf({ state, score, skipReason, httpStatus }: Omit<ComparableUrl, 'url'>): Known {
   if (state === 'done') return score ?? 'no page';
   if (state === 'redirected') return 'no page';
   // Other errors may be temporary.
@@ -178,8 +251,8 @@ export function readRow({ state, score, skipReason, httpStatus }: ComparableUrl)
 }
 
 /** What a crawl knows of a URL that may not be one of its own. */
-function rowOf({ crawl, rows }: ReadCrawl, url: string): ReadRow {
-  return rows.get(url) ?? (crawl.end === 'complete' ? 'no page' : 'not examined');
+function knownBy({ crawl }: ReadCrawl, row: ReadRow | undefined): Known {
+  return row?.known ?? (crawl.end === 'complete' ? 'no page' : 'not examined');
 }
 
 function scoreReasonOf(earlier: ReadCrawl, later: ReadCrawl): string | null {
@@ -235,99 +308,113 @@ function* notesOf(from: ReadCrawl, to: ReadCrawl): Generator<string, void> {
   }
 }
 
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Collects which pages are new, gone and changed, of rows in the order of URLs. */
+function comparePages(earlier: ReadCrawl, later: ReadCrawl) {
+  const isComparable = isSameRuleset(earlier.crawl, later.crawl);
+  const newPages = openFirstRows<ComparedPage>();
+  const gonePages = openFirstRows<ComparedPage>();
+  const unexamined = { from: 0, to: 0 };
+  let changed: ChangedPage[] = [];
+  let changedTotal = 0;
+  return {
+    add({ url, from, to }: Merged): void {
+      const [before, after] = [knownBy(earlier, from), knownBy(later, to)];
+      if (typeof before === 'number') {
+        if (after === 'no page') gonePages.add({ url, score: before, result: resultOf(before) });
+        if (to?.known === 'not examined') unexamined.to += 1;
+      }
+      if (typeof after === 'number') {
+        if (before === 'no page') newPages.add({ url, score: after, result: resultOf(after) });
+        if (from?.known === 'not examined') unexamined.from += 1;
+      }
+      if (typeof before !== 'number' || typeof after !== 'number' || before === after) return;
+      changedTotal += 1;
+      changed.push({ url, from: before, to: after });
+      if (changed.length >= 2 * maxRows) changed = mostChanged(changed);
+    },
+    lists: () => ({
+      newPages: newPages.list(),
+      gonePages: gonePages.list(),
+      changedPages: isComparable ? { total: changedTotal, rows: mostChanged(changed) } : null,
+    }),
+    notes: () => [
+      ...unexaminedNotes(earlier, later, unexamined.to),
+      ...unexaminedNotes(later, earlier, unexamined.from),
+    ],
+  };
+}
+
+/** The pages whose scores fell most, then by URL: rows are in that order. */
+function mostChanged(pages: readonly ChangedPage[]): ChangedPage[] {
+  return pages.toSorted((a, b) => a.to - a.from - (b.to - b.from)).slice(0, maxRows);
+}
+
+/** A list that keeps its first rows only. */
+function openFirstRows<Row>() {
+  const rows: Row[] = [];
+  let total = 0;
+  return {
+    add(row: Row): void {
+      total += 1;
+      if (rows.length < maxRows) rows.push(row);
+    },
+    list: (): CappedList<Row> => ({ total, rows }),
+  };
+}
+
 /** How many pages of the first crawl the second one knows, but did not examine. */
-async function unexaminedNotes(
-  first: ReadCrawl,
-  second: ReadCrawl,
-  slices: TimeSlices,
-): Promise<readonly string[]> {
+function unexaminedNotes(first: ReadCrawl, second: ReadCrawl, count: number): readonly string[] {
   // There is a note about all that it did not reach.
-  if (second.crawl.end !== 'complete') return [];
-  let count = 0;
-  for (const [url, score] of first.rows) {
-    if (slices.isOver()) await slices.next();
-    if (typeof score === 'number' && second.rows.get(url) === 'not examined') count++;
-  }
-  if (count === 0) return [];
+  if (second.crawl.end !== 'complete' || count === 0) return [];
   const pages =
     count === 1 ? `1 page of ${first.name} was` : `${count} pages of ${first.name} were`;
   return [`${pages} not examined by ${second.name}.`];
 }
 
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+/** A finding with its issue. */
+interface IssueFinding {
+  readonly issue: CrawlFindings['issues'][number];
+  readonly finding: SiteFinding;
 }
 
-/** Pages of the second crawl that were not pages in the first one. */
-async function addedPages(
-  first: ReadCrawl,
-  second: ReadCrawl,
-  slices: TimeSlices,
-): Promise<CappedList<ComparedPage>> {
-  const pages: ComparedPage[] = [];
-  for (const [url, score] of second.rows) {
-    if (slices.isOver()) await slices.next();
-    if (typeof score !== 'number' || rowOf(first, url) !== 'no page') continue;
-    pages.push({ url, score, result: resultOf(score) });
-  }
-  return capped(await runInSlices(sortInSlices(pages, byUrl), slices));
+/** The findings of one crawl beside those of another one. */
+interface ComparedIssues {
+  /** Those that the other crawl does not have, of issues that it could decide. */
+  readonly missing: readonly IssueFinding[];
+  /** How many it has. */
+  readonly shared: number;
+  /** What cannot be compared. */
+  readonly notes: readonly string[];
 }
 
-async function changedPages(
-  first: ReadCrawl,
-  second: ReadCrawl,
-  slices: TimeSlices,
-): Promise<CappedList<ChangedPage>> {
-  const pages: ChangedPage[] = [];
-  for (const [url, to] of second.rows) {
-    if (slices.isOver()) await slices.next();
-    const from = first.rows.get(url);
-    if (typeof from !== 'number' || typeof to !== 'number' || from === to) continue;
-    pages.push({ url, from, to });
-  }
-  const byChange = (a: ChangedPage, b: ChangedPage) =>
-    a.to - a.from - (b.to - b.from) || byUrl(a, b);
-  return capped(await runInSlices(sortInSlices(pages, byChange), slices));
-}
-
-function byImportance(a: ComparedFinding, b: ComparedFinding): number {
-  return ranks[a.importance] - ranks[b.importance];
-}
-
-function byUrl(a: { readonly url: string }, b: { readonly url: string }): number {
-  return a.url < b.url ? -1 : a.url > b.url ? 1 : 0;
-}
-
-function capped<Row>(rows: readonly Row[]): CappedList<Row> {
-  return { total: rows.length, rows: rows.slice(0, maxRows) };
-}
-
-/** The findings of the first crawl that the second one would have, if they were still true. */
-function* missingFindings(
-  first: ReadCrawl,
-  second: ReadCrawl,
-  notes: Set<string>,
-): Generator<void, readonly ComparedFinding[]> {
-  const missing: ComparedFinding[] = [];
+/** Looks for the findings of the first crawl among those of the second one. */
+function* compareIssues(first: ReadCrawl, second: ReadCrawl): Generator<void, ComparedIssues> {
+  const missing: IssueFinding[] = [];
+  const notes: string[] = [];
+  let shared = 0;
   const others = new Map(second.issues.map((issue) => [issue.id, issue]));
-  for (const { id, importance, title, findings } of first.issues) {
+  for (const issue of first.issues) {
     yield;
-    const other = others.get(id);
-    if (findings.length === 0 || other === undefined) continue;
+    const other = others.get(issue.id);
+    if (issue.findings.length === 0 || other === undefined) continue;
     const obstacle = obstacleOf(other);
     if (obstacle !== null) {
-      notes.add(`${id} is not compared: ${obstacle} in ${second.name}.`);
+      notes.push(`${issue.id} is not compared: ${obstacle} in ${second.name}.`);
       continue;
     }
     const keys = new Set(other.findings.map(({ key }) => key));
     const pages = new Set(other.findings.flatMap(pagesOfGroup));
-    for (const finding of findings) {
+    for (const finding of issue.findings) {
       const isThere = keys.has(finding.key) || pagesOfGroup(finding).some((url) => pages.has(url));
-      if (isThere || !wasExamined(second, id, finding)) continue;
-      missing.push({ ...finding, issue: id, importance, title });
+      if (isThere) shared += 1;
+      else missing.push({ issue, finding });
     }
   }
-  return missing;
+  return { missing, shared, notes };
 }
 
 /** Why an issue without a finding does not prove that it is fixed; `null` if it does. */
@@ -345,10 +432,17 @@ function pagesOfGroup({ key, target, pages }: SiteFinding): readonly string[] {
   return target === null && key === pages[0] ? pages : [];
 }
 
-/** Whether the crawl examined what the finding is about. Only some of the images are requested. */
-function wasExamined(crawl: ReadCrawl, issue: string, { pages, target }: SiteFinding): boolean {
-  if (pages.some((url) => rowOf(crawl, url) === 'not examined')) return false;
-  if (target === null) return true;
-  if (issue === 'broken-images' && !crawl.rows.has(target)) return false;
-  return rowOf(crawl, target) !== 'not examined';
+function urlsOf({ finding: { pages, target } }: IssueFinding): readonly string[] {
+  return target === null ? pages : [...pages, target];
+}
+
+/** Whether the crawl examined what a finding is about. Only some of the images are requested. */
+function wasExamined(crawl: ReadCrawl, rowOf: (url: string) => ReadRow | undefined) {
+  const isUnknown = (url: string) => knownBy(crawl, rowOf(url)) === 'not examined';
+  return ({ issue, finding: { pages, target } }: IssueFinding): boolean => {
+    if (pages.some(isUnknown)) return false;
+    if (target === null) return true;
+    if (issue.id === 'broken-images' && rowOf(target) === undefined) return false;
+    return !isUnknown(target);
+  };
 }

@@ -241,8 +241,15 @@ describe('a crawl of what has changed', () => {
     expect(compared.gonePages.rows.map(({ url }) => url)).toEqual(
       ['/page-10', '/page-8'].map((path) => site.origin + path),
     );
-    const found = [...new Set(compared.found.rows.map(({ issue }) => issue))].sort();
-    expect(found).toEqual(['broken-links', 'redirecting-links', 'single-inlink']);
+    const found = compared.findings?.found.rows ?? [];
+    const issues = new Set(found.flatMap(({ issue }) => issue ?? []));
+    expect([...issues].sort()).toEqual(['broken-links', 'redirecting-links', 'single-inlink']);
+    // A crawl of everything has the same new findings, at the same places.
+    const full = await compareCrawls(context, 'ann', {
+      ...{ from: first.crawl.id, to: second.crawl.id + 1 },
+    });
+    expect(full.findings).toMatchObject({ ...compared.findings, remaining: expect.any(Number) });
+    expect(compared.findings?.remaining).toBeNull();
   });
 
   it('evaluates links of pages again that have not changed, in both directions', async () => {
@@ -263,6 +270,15 @@ describe('a crawl of what has changed', () => {
     const broken = await recrawl(site, context);
     expect(await statuses(broken)).toBe('warn');
     expect(broken.crawl.progress.unchanged).toBeGreaterThan(0);
+    // The page itself has not changed, so it was not read again.
+    expect(await unchangedOf(context, broken.crawl)).toContain('/');
+    const { findings } = await compareCrawls(context, 'ann', {
+      ...{ from: fixed.crawl.id, to: broken.crawl.id },
+    });
+    // It has more links than a report samples, so that the place may not be new.
+    expect(findings?.changed.rows).toContainEqual(
+      expect.objectContaining({ url: `${site.origin}/`, check: 'links-broken' }),
+    );
   });
 
   it.each<[string, Page['validators'], 304 | 200]>([

@@ -871,13 +871,19 @@ export const english = {
     comparison: {
       title: (site: string) => `Two crawls of ${site}`,
       kind: 'Comparison of crawls',
-      newIssues: (value: number) => `New findings (${number().format(value)})`,
+      newFindings: (value: number) => `New findings (${number().format(value)})`,
       fixed: (value: number) => `Fixed (${number().format(value)})`,
+      changedFindings: (value: number) =>
+        `Findings with unknown places that have changed (${number().format(value)})`,
+      remaining: (value: number) => `${count(value, 'finding is', 'findings are')} still there.`,
+      stillThere: (value: number) =>
+        `${count(value, 'place', 'places')} of this check ${value === 1 ? 'is' : 'are'} still there`,
       changed: (value: number) => `Pages with another score (${number().format(value)})`,
       newPages: (value: number) => `New pages (${number().format(value)})`,
       gonePages: (value: number) => `Pages that are gone (${number().format(value)})`,
       none: 'Nothing differs between the two crawls.',
       noneButScores: 'No finding and no page differs.',
+      noPage: 'No page differs.',
       firstOf: (shown: number) => `The first ${number().format(shown)}.`,
       from: 'Before',
       to: 'After',

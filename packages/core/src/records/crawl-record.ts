@@ -1,15 +1,9 @@
-import type {
-  CappedList,
-  ChangedPage,
-  ComparedFinding,
-  ComparedPage,
-  CrawlComparison,
-} from '../crawls/crawl-comparison.ts';
+import type { ChangedPage, ComparedPage, CrawlComparison } from '../crawls/crawl-comparison.ts';
 import { type Crawl, type CrawlPage, type CrawlPageSummary, skipReasons } from '../store/crawl.ts';
 import { categoryScoresOf } from '../store/report.ts';
+import { cappedRecord, findingChangesRecord } from './finding-changes-record.ts';
 import { jobErrorRecord } from './job-record.ts';
 import { detailsRecord } from './report-record.ts';
-import { findingRecord } from './site-issue-record.ts';
 
 /**
  * A crawl, as JSON: `GET /crawls/{id}` of the HTTP API, and an item of `GET /crawls`.
@@ -168,21 +162,16 @@ export function crawlComparisonRecord(comparison: CrawlComparison) {
  * ```
  */
 export function crawlChangesRecord(comparison: Omit<CrawlComparison, 'from' | 'to'>) {
-  const { changedPages } = comparison;
+  const { changedPages, findings } = comparison;
   return {
     score: comparison.score,
     score_reason: comparison.scoreReason,
     new_pages: cappedRecord(comparison.newPages, comparedPageRecord),
     gone_pages: cappedRecord(comparison.gonePages, comparedPageRecord),
     changed_pages: changedPages && cappedRecord(changedPages, changedPageRecord),
-    fixed: cappedRecord(comparison.fixed, comparedFindingRecord),
-    found: cappedRecord(comparison.found, comparedFindingRecord),
+    findings: findings && findingChangesRecord(findings),
     notes: comparison.notes,
   } as const;
-}
-
-function cappedRecord<Row, Item>({ total, rows }: CappedList<Row>, record: (row: Row) => Item) {
-  return { total, rows: rows.map(record) };
 }
 
 /** A page that only one of two crawls has, as JSON. */
@@ -193,10 +182,4 @@ export function comparedPageRecord({ url, score, result }: ComparedPage) {
 /** A page with different scores in two crawls, as JSON. */
 export function changedPageRecord({ url, from, to }: ChangedPage) {
   return { url, from, to };
-}
-
-/** A finding that only one of two crawls has, as JSON. */
-export function comparedFindingRecord(finding: ComparedFinding) {
-  const { issue, importance, title } = finding;
-  return { issue, importance, title, ...findingRecord(finding) };
 }

@@ -3,9 +3,11 @@
  */
 export { crawlChangesRecord, crawlPageSummaryRecord, crawlRecord } from './crawl-record.ts';
 export { type CsvColumns, csvFile } from './csv.ts';
+export { findingChangesRecord } from './finding-changes-record.ts';
 export { type CheckRow, checkColumns } from './report-csv.ts';
 export {
   analysisRecord,
+  changesRecord,
   checkCatalogueRecord,
   comparisonRecord,
   reportRecord,

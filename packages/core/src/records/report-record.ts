@@ -12,6 +12,7 @@ import type {
   ReportDetails,
   ReportSummary,
 } from '../store/report.ts';
+import { findingChangesRecord } from './finding-changes-record.ts';
 
 /**
  * A report in a list, as JSON: an item of `GET /reports` of the HTTP API.
@@ -137,8 +138,14 @@ function previousRecord({ id, score, result, createdAt }: Report) {
 }
 
 /** What changed between two reports, as JSON. */
-export function changesRecord({ score, sameRuleset, fixed, broken, locations }: ReportChanges) {
-  return { score, same_ruleset: sameRuleset, fixed, broken, locations };
+export function changesRecord({ score, sameRuleset, fixed, broken, findings }: ReportChanges) {
+  return {
+    score,
+    same_ruleset: sameRuleset,
+    fixed,
+    broken,
+    findings: findings && findingChangesRecord(findings),
+  } as const;
 }
 
 /**

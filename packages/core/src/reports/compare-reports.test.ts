@@ -14,6 +14,7 @@ import {
   findPreviousReport,
 } from './compare-reports.ts';
 import { createReport } from './create-report.ts';
+import type { CappedList, ChangedFinding, FindingChanges } from './finding-changes.ts';
 
 let context: Context;
 beforeEach(() => {
@@ -62,71 +63,141 @@ it('lists what was fixed and what broke', async () => {
     },
     { score: 55 },
   );
-  const { locations, ...changes } = changesBetween(from, to);
+  const { findings, ...changes } = changesBetween(from, to);
   expect(changes).toEqual({
     score: -6,
     sameRuleset: true,
     fixed: ['repaired', 'gone'],
     broken: ['fresh', 'appeared'],
   });
-  // `worse` quotes the same in both.
-  expect(Object.keys(locations)).toEqual(['repaired', 'gone', 'fresh', 'appeared']);
+  expect(checksIn(findings)).toEqual({
+    ...{ found: ['fresh', 'appeared'], fixed: ['repaired', 'gone'], changed: [] },
+    // `worse` quotes the same in both.
+    remaining: 1,
+  });
 });
+
+/** The ids of the checks of findings. */
+function checksIn(findings: FindingChanges | null) {
+  if (findings === null) return null;
+  const { found, fixed, changed, remaining } = findings;
+  const ids = ({ total, rows }: CappedList<{ readonly check: string | null }>) => {
+    expect(rows).toHaveLength(total);
+    return rows.map(({ check }) => check);
+  };
+  return { found: ids(found), fixed: ids(fixed), changed: ids(changed), remaining };
+}
 
 describe('places', () => {
   const quotes = (...texts: readonly string[]) =>
     texts.map((text, line) => ({ kind: 'html' as const, text, line, column: 1 }));
+  const passes = { status: 'pass', evidence: quotes('<p>') } as const;
+  const fails = { status: 'fail', evidence: quotes('<b>') } as const;
+  const none = { found: [], fixed: [], changed: [] };
 
   const changesOf = async (from: Partial<CheckResult>, to: Partial<CheckResult>, part = {}) =>
     changesBetween(await add({ check: from }), await add({ check: to }, part));
+  const evidenceOf = ({ rows }: CappedList<ChangedFinding>) => rows.map(({ evidence }) => evidence);
 
   it('of a check that fails in both reports are new, fixed and still there', async () => {
     const changes = await changesOf(
-      { status: 'warn', evidence: quotes('<b>', '<i>') },
-      { status: 'fail', evidence: quotes('<i>', '<u>', '<s>') },
+      { status: 'warn', evidence: quotes('<b>', '<i>'), summary: '2 tags.' },
+      { status: 'fail', evidence: quotes('<i>', '<u>', '<s>'), summary: '3 tags.' },
     );
     expect(changes).toMatchObject({ fixed: [], broken: [] });
-    expect(changes.locations).toEqual({
-      check: {
-        found: quotes('<i>', '<u>', '<s>').slice(1),
-        fixed: quotes('<b>'),
-        remaining: 1,
-      },
+    const named = { check: 'check', issue: null, importance: 'high', title: expect.any(String) };
+    const rest = { url: newReport().finalUrl, pagesCount: 1, remaining: 1 };
+    const place = (summary: string, evidence: unknown) => {
+      const fingerprint = expect.stringMatching(/^[0-9a-f]{16}$/);
+      return { ...named, ...rest, summary, evidence, fingerprint };
+    };
+    const [, second, third] = quotes('<i>', '<u>', '<s>');
+    expect(changes.findings).toEqual({
+      found: { total: 2, rows: [place('3 tags.', second), place('3 tags.', third)] },
+      fixed: { total: 1, rows: [place('2 tags.', quotes('<b>')[0])] },
+      changed: { total: 0, rows: [] },
+      remaining: 1,
     });
-    expect(changedPlaces(changes, 'found')).toEqual(['check']);
-    expect(changedPlaces(changes, 'fixed')).toEqual(['check']);
+    expect([...changedPlaces(changes, 'found')]).toEqual([['check', changes.findings?.found.rows]]);
+    expect([...changedPlaces(changes, 'fixed').keys()]).toEqual(['check']);
   });
 
   it('of a check that breaks or is fixed are all of them, not what a check that passes quotes', async () => {
-    const passes = { status: 'pass', evidence: quotes('<p>') } as const;
-    const fails = { status: 'fail', evidence: quotes('<b>') } as const;
     const broken = await changesOf(passes, fails);
-    expect(broken.locations.check).toEqual({ found: fails.evidence, fixed: [], remaining: 0 });
-    expect(changedPlaces(broken, 'found')).toEqual([]);
+    expect(broken.findings?.found.rows.map(({ evidence }) => evidence)).toEqual(fails.evidence);
+    expect(checksIn(broken.findings)).toMatchObject({ ...none, found: ['check'], remaining: 0 });
+    expect(changedPlaces(broken, 'found').size).toBe(0);
     const fixed = await changesOf(fails, passes);
-    expect(fixed.locations.check).toEqual({ found: [], fixed: fails.evidence, remaining: 0 });
-    expect(await changesOf(passes, { ...passes, evidence: quotes('<i>') })).toMatchObject({
-      locations: {},
-    });
+    expect(fixed.findings && evidenceOf(fixed.findings.fixed)).toEqual(fails.evidence);
+    const { findings } = await changesOf(passes, { ...passes, evidence: quotes('<i>') });
+    expect(checksIn(findings)).toEqual({ ...none, remaining: 0 });
   });
 
   it('are not compared where a report did not examine them', async () => {
-    const fails = { status: 'fail', evidence: quotes('<b>') } as const;
     const unknown = [
       await changesOf({ status: 'error' }, fails),
       await changesOf(fails, { status: 'error' }),
+      await changesOf({ status: 'na', sampled: true }, fails),
+      await changesOf(fails, { status: 'na', sampled: true }),
       await changesOf(fails, { status: 'na' }, { partial: true }),
       changesBetween(await add({}), await add({ check: fails })),
+      changesBetween(await add({ check: fails }), await add({})),
     ];
-    for (const { locations } of unknown) expect(locations).toEqual({});
-    const other = await changesOf(
-      fails,
-      { ...fails, evidence: quotes('<i>') },
-      { rulesetVersion: '9' },
+    for (const changes of unknown) {
+      expect(changes).toMatchObject({ fixed: [], broken: [] });
+      expect(checksIn(changes.findings)).toEqual({ ...none, remaining: 0 });
+    }
+    const other = { ...fails, evidence: quotes('<i>') };
+    expect(await changesOf(fails, other, { rulesetVersion: '9' })).toMatchObject({
+      ...{ sameRuleset: false, findings: null },
+    });
+  });
+
+  it('that are not known are none, and what is said of them is compared', async () => {
+    const many = (count: number) =>
+      quotes(...Array.from({ length: 25 }, (_, at) => `${at + count}`));
+    const of = (count: number) => {
+      return { status: 'fail', evidence: many(count), summary: `${count} of 50 tags.` } as const;
+    };
+    const { findings } = await changesOf(of(40), of(39));
+    expect(checksIn(findings)).toMatchObject({ ...none, changed: ['check'] });
+    expect(findings?.changed.rows[0]).toEqual({
+      ...{ url: newReport().finalUrl, check: 'check', importance: 'high' },
+      ...{ title: expect.any(String), from: '40 of 50 tags.', to: '39 of 50 tags.' },
+    });
+    // The first 25 are the same.
+    const more = await changesOf(of(40), { ...of(41), evidence: of(40).evidence });
+    expect(checksIn(more.findings)).toMatchObject({ changed: ['check'], remaining: 25 });
+    const same = await changesOf(of(40), of(40));
+    expect(checksIn(same.findings)).toEqual({ ...none, remaining: 25 });
+    const sampled = { status: 'pass', sampled: true, summary: 'None of 40.' } as const;
+    const broken = await changesOf(sampled, { ...fails, summary: '1 of 40.' });
+    expect(broken.broken).toEqual(['check']);
+    expect(checksIn(broken.findings)).toMatchObject({ ...none, changed: ['check'] });
+    // The places that are certainly new say it.
+    const cut = await changesOf({ ...of(9), evidence: quotes('<b>') }, of(40));
+    expect(cut.findings).toMatchObject({ found: { total: 25 }, changed: { total: 0 } });
+    expect(cut.findings?.found.rows[0]?.remaining).toBeNull();
+  });
+
+  it('are listed by importance, at most 1,000 of them, and all are counted', async () => {
+    const checks = (status: CheckResult['status']) =>
+      Object.fromEntries(
+        Array.from({ length: 60 }, (_, check) => {
+          const importance = (['info', 'low', 'high', 'medium'] as const)[check % 4] ?? 'info';
+          const evidence = quotes(...Array.from({ length: 20 }, (_, quote) => `${quote}`));
+          return [`check-${check}`, { status, importance, evidence }];
+        }),
+      );
+    const { findings } = changesBetween(await add(checks('pass')), await add(checks('fail')));
+    expect(findings?.found.total).toBe(1_200);
+    const rows = findings?.found.rows ?? [];
+    expect(rows).toHaveLength(1_000);
+    expect(rows.map(({ importance }) => importance)).toEqual(
+      [300, 300, 300, 100].flatMap((count, rank) =>
+        Array(count).fill(['high', 'medium', 'low', 'info'][rank]),
+      ),
     );
-    expect(other).toMatchObject({ sameRuleset: false, locations: {} });
-    const sampled = await changesOf({ status: 'pass', sampled: true }, fails);
-    expect(sampled.locations.check).toMatchObject({ found: null });
   });
 });
 
@@ -171,23 +242,26 @@ describe('a page in two states', () => {
     const later = await reportOf(
       `<h1>Rye bread</h1>${moved}<img src="kept.webp">\n<img src="added.webp">\n${text}<h3>Flour</h3>`,
     );
-    const { fixed, broken, locations } = changesBetween(earlier, later);
+    const { fixed, broken, findings } = changesBetween(earlier, later);
     expect({ fixed, broken }).toEqual({ fixed: [], broken: ['heading-order'] });
-    const html = (quoted: string, line: number) =>
-      expect.objectContaining({ kind: 'html', text: expect.stringContaining(quoted), line });
-    const images = {
-      found: [html('added.webp', 15)],
-      fixed: [html('removed.webp', 6)],
-      remaining: 1,
-    };
-    expect(locations).toEqual({
-      'heading-order': { found: [html('<h3>', 16)], fixed: [], remaining: 0 },
-      // They have no text alternative, no size, and do not exist.
-      ...{ 'image-alt': images, 'image-size-attrs': images, 'images-broken': images },
-    });
-    expect(changesBetween(later, await reportOf(body))).toMatchObject({
-      ...{ fixed: [], broken: [], locations: {} },
-    });
+    const places = ({ rows }: CappedList<ChangedFinding>) =>
+      rows.map(({ url, check, evidence }) => {
+        expect(url).toBe(`${origin}/`);
+        return [check, /src="([^"]*)"|<h3>/.exec(evidence?.text ?? '')?.[0], evidence?.line];
+      });
+    // They have no text alternative, no size, and do not exist.
+    const checks = ['images-broken', 'image-alt', 'image-size-attrs'];
+    const images = (name: string, line: number) => checks.map((id) => [id, `src="${name}"`, line]);
+    expect(findings && places(findings.found).sort()).toEqual(
+      [...images('added.webp', 15), ['heading-order', '<h3>', 16]].sort(),
+    );
+    expect(findings && places(findings.fixed).sort()).toEqual(images('removed.webp', 6).sort());
+    expect(findings?.changed).toEqual({ total: 0, rows: [] });
+    const same = changesBetween(later, await reportOf(body));
+    expect(same).toMatchObject({ fixed: [], broken: [] });
+    const { remaining, ...none } = checksIn(same.findings) ?? {};
+    expect(none).toEqual({ found: [], fixed: [], changed: [] });
+    expect(remaining).toBeGreaterThan(6);
   });
 });
 

@@ -1,8 +1,15 @@
-import type { CheckResult } from '@sitegrade/audit';
 import type { Context } from '../context/context.ts';
 import type { Report } from '../store/report.ts';
 import { requireOwnerId } from '../validate.ts';
-import { type ChangedLocations, changedLocations } from './finding-locations.ts';
+import {
+  type ChangedFinding,
+  type ComparableCheck,
+  checkOf,
+  collectChanges,
+  type ExaminedPage,
+  type FindingChanges,
+  stateOf,
+} from './finding-changes.ts';
 import { getReport } from './get-report.ts';
 
 /** What changed from one report to another. */
@@ -16,28 +23,19 @@ export interface ReportChanges {
   /** Ids of the checks that warn or fail now, and passed or did not apply before. */
   readonly broken: readonly string[];
   /**
-   * Which places are new and which are fixed, by their quotes and by check id: of the checks that warn or fail in one of
-   * the reports and quote something else in the other. All places of a check that is newly broken are new, and all of one
-   * that is fixed are fixed. What one of the reports did not examine is neither. Empty if the rulesets differ.
+   * Which findings are new, fixed and still there, place by place: all places of a check that is newly broken are new,
+   * and all of one that is fixed are fixed. What one of the reports did not examine is neither. `null` if the rulesets
+   * differ, as another one may find other things on the same page.
    */
-  readonly locations: Readonly<Record<string, ChangedLocations>>;
+  readonly findings: FindingChanges | null;
 }
 
 /** What a comparison needs of a report, which may be stored or not. */
-export interface ComparableReport<Check extends ComparableCheck = ComparableCheck> {
-  readonly finalUrl: string;
+export interface ComparableReport<Check extends ComparableCheck = ComparableCheck>
+  extends ExaminedPage<Check> {
   readonly score: number;
   readonly rulesetVersion: string;
-  readonly partial: boolean;
-  /** By check id. */
-  readonly checks: Readonly<Record<string, Check>>;
 }
-
-/** What two results of a check can differ in. */
-export type ComparableCheck = Pick<
-  CheckResult,
-  'status' | 'summary' | 'value' | 'evidence' | 'sampled'
->;
 
 /** Two reports side by side. */
 export interface ReportComparison<
@@ -140,73 +138,34 @@ export async function findPreviousReport(
  * @param to - The later report.
  */
 export function changesBetween(from: ComparableReport, to: ComparableReport): ReportChanges {
-  const shared = Object.keys(to.checks).filter((id) => checkOf(from, id) !== undefined);
-  const fixed = shared.filter((id) => hasFault(from, id) && isFine(to, id));
-  const broken = shared.filter((id) => isFine(from, id) && hasFault(to, id));
-  const remaining = shared.filter((id) => hasFault(from, id) && hasFault(to, id));
+  const sameRuleset = from.rulesetVersion === to.rulesetVersion;
+  const ids = Object.keys(to.checks);
+  const moved = (before: string, after: string) =>
+    ids.filter((id) => stateOf(from, id) === before && stateOf(to, id) === after);
+  const changes = collectChanges();
+  if (sameRuleset) changes.comparePages(from, to);
   return {
     score: to.score - from.score,
-    sameRuleset: from.rulesetVersion === to.rulesetVersion,
-    fixed,
-    broken,
-    locations: locationsOf(from, to, [...fixed, ...broken, ...remaining]),
+    sameRuleset,
+    fixed: moved('fault', 'fine'),
+    broken: moved('fine', 'fault'),
+    findings: sameRuleset ? changes.changes() : null,
   };
 }
 
-/**
- * Ids of the checks that warn or fail in both reports, and have quotes that only the later report (`found`) or only
- * the earlier one (`fixed`) has.
- */
+/** The new or fixed places of checks that warn or fail in both reports, by check id. */
 export function changedPlaces(
-  { fixed, broken, locations }: ReportChanges,
+  { fixed, broken, findings }: ReportChanges,
   side: 'found' | 'fixed',
-): readonly string[] {
+): ReadonlyMap<string, readonly ChangedFinding[]> {
   const named = new Set([...fixed, ...broken]);
-  return Object.entries(locations).flatMap(([id, changed]) =>
-    named.has(id) || (changed[side] ?? []).length === 0 ? [] : [id],
-  );
-}
-
-/** Of a check that passes, quotes show what is right. */
-function locationsOf(
-  from: ComparableReport,
-  to: ComparableReport,
-  ids: readonly string[],
-): ReportChanges['locations'] {
-  const locate = (report: ComparableReport, id: string) => {
-    const check = checkOf(report, id);
-    const isFault = check !== undefined && hasFault(report, id);
-    return {
-      finalUrl: report.finalUrl,
-      check: isFault ? check : { evidence: [], sampled: check?.sampled ?? false },
-    };
-  };
-  // Another ruleset may find other places on the same page.
-  if (from.rulesetVersion !== to.rulesetVersion) return {};
-  const changed = ids.flatMap((id): readonly [string, ChangedLocations][] => {
-    const locations = changedLocations(locate(from, id), locate(to, id));
-    return locations ? [[id, locations]] : [];
-  });
-  return Object.fromEntries(changed);
-}
-
-/** An id of the other report may be `constructor`, which every object inherits. */
-function checkOf<Check extends ComparableCheck>(
-  { checks }: ComparableReport<Check>,
-  id: string,
-): Check | undefined {
-  return Object.hasOwn(checks, id) ? checks[id] : undefined;
-}
-
-function hasFault(report: ComparableReport, id: string): boolean {
-  const status = checkOf(report, id)?.status;
-  return status === 'warn' || status === 'fail';
-}
-
-/** In a partial report a check may not apply only because the page was not shown. */
-function isFine(report: ComparableReport, id: string): boolean {
-  const status = checkOf(report, id)?.status;
-  return status === 'pass' || (status === 'na' && !report.partial);
+  const places = new Map<string, ChangedFinding[]>();
+  for (const finding of findings?.[side].rows ?? []) {
+    const { check } = finding;
+    if (check === null || named.has(check)) continue;
+    places.set(check, [...(places.get(check) ?? []), finding]);
+  }
+  return places;
 }
 
 function differ(from: ComparableCheck | null, to: ComparableCheck | null): boolean {

@@ -11,6 +11,7 @@ const page = { finalUrl: 'https://example.com/a?b=1' };
 const at = (evidence: readonly Evidence[], part: Partial<CheckResult> = {}) => ({
   ...page,
   check: { evidence, sampled: false, ...part },
+  isFault: true,
 });
 
 const fingerprints = (evidence: readonly Evidence[], finalUrl = page.finalUrl, id = 'image-alt') =>
@@ -105,65 +106,87 @@ describe('fingerprints', () => {
 });
 
 describe('changed locations', () => {
-  it('are none if the page has moved to another host, and its files have not', () => {
-    const image = html('<img src="https://example.com/a.png">');
-    const moved = { finalUrl: 'https://www.example.com/a?b=1', check: at([image]).check };
-    expect(changedLocations(at([image]), moved)).toBeUndefined();
-    const redacted = { finalUrl: 'https://[redacted]/', check: at([image]).check };
-    expect(changedLocations(redacted, redacted)).toBeUndefined();
-  });
-
+  const changesOf = (...results: readonly [ReturnType<typeof at>, ReturnType<typeof at>]) => {
+    const { found, fixed, remaining } = changedLocations('image-alt', ...results);
+    const quotes = (places: typeof found) => places && places.map(({ evidence }) => evidence);
+    return { found: quotes(found), fixed: quotes(fixed), remaining };
+  };
   const many = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => html(`<img src="${from + index}.png">`, index));
 
-  it('are what only one of both quotes, wherever it is', () => {
+  it('are none if the page has moved to another host, and its files have not', () => {
+    const image = html('<img src="https://example.com/a.png">');
+    const staging = html('<img src="https://www.example.com/a.png">', 9);
+    const moved = { ...at([staging, image]), finalUrl: 'https://www.example.com/a?b=1' };
+    const none = { found: [], fixed: [], remaining: 2 };
+    expect(changesOf(at([image, image]), moved)).toEqual(none);
+    const redacted = { ...at([image]), finalUrl: 'https://[redacted]/' };
+    expect(changesOf(redacted, { ...at([image, staging]), finalUrl: 'https://[x]/' })).toEqual({
+      ...{ found: [staging], fixed: [], remaining: 1 },
+    });
+  });
+
+  it('are what only one of both quotes, wherever it is, with its fingerprint', () => {
     const from = at([html('<img src=a>', 3), html('<img src=b>', 4)]);
     const to = at([html('<img src=b>', 14), html('<img src=c>', 15)]);
-    expect(changedLocations(from, to)).toEqual({
+    expect(changesOf(from, to)).toEqual({
       found: [html('<img src=c>', 15)],
       fixed: [html('<img src=a>', 3)],
       remaining: 1,
     });
+    const { found } = changedLocations('image-alt', from, to);
+    expect(found?.map(({ fingerprint }) => fingerprint)).toEqual(
+      fingerprints([html('<img src=c>')]),
+    );
   });
 
   it('are none if all of it has only moved', () => {
-    expect(changedLocations(at([html('<b>', 3)]), at([html('<b>', 13)]))).toBeUndefined();
-    expect(changedLocations(at([]), at([]))).toBeUndefined();
+    const moved = changesOf(at([html('<b>', 3)]), at([html('<b>', 13)]));
+    expect(moved).toEqual({ found: [], fixed: [], remaining: 1 });
+    expect(changesOf(at([html('<b>\n')]), at([html('<b> ')]))).toEqual(moved);
+  });
+
+  it('are one if a finding quotes nothing', () => {
+    const none = { ...at([html('<title>')]), isFault: false };
+    expect(changesOf(at([]), at([]))).toEqual({ found: [], fixed: [], remaining: 1 });
+    expect(changesOf(none, at([]))).toEqual({ found: [null], fixed: [], remaining: 0 });
+    expect(changesOf(at([]), none)).toEqual({ found: [], fixed: [null], remaining: 0 });
+    expect(changesOf(at([]), at([html('<b>')]))).toEqual({
+      ...{ found: [html('<b>')], fixed: [null], remaining: 0 },
+    });
   });
 
   it('count the same quote: one of three is fixed', () => {
     const [quote, again, last] = [html('<i>', 1), html('<i>', 2), html('<i>', 3)];
-    expect(changedLocations(at([quote, again, last]), at([quote, again]))).toEqual({
+    expect(changesOf(at([quote, again, last]), at([quote, again]))).toEqual({
       found: [],
       fixed: [last],
       remaining: 2,
     });
   });
 
-  it('are not new if the earlier report may lack them, nor fixed if the later one may', () => {
-    // 40 of which one is fixed: both reports have 25.
-    expect(changedLocations(at(many(25)), at(many(25, 1)))).toEqual({
-      found: null,
-      fixed: null,
-      remaining: null,
+  it('are not new if the earlier result may lack them, nor fixed if the later one may', () => {
+    // 40 of which one is fixed: both have 25.
+    const unknown = { found: null, fixed: null };
+    expect(changesOf(at(many(25)), at(many(25, 1)))).toMatchObject(unknown);
+    expect(changesOf(at(many(25)), at(many(25)))).toMatchObject(unknown);
+    expect(changesOf(at(many(25)), at(many(24)))).toMatchObject({
+      ...{ found: null, fixed: [many(25)[24]] },
     });
-    expect(changedLocations(at(many(25)), at(many(24)))).toEqual({
-      found: null,
-      fixed: [many(25)[24]],
-      remaining: null,
-    });
-    expect(changedLocations(at(many(24)), at(many(25)))).toEqual({
-      found: [many(25)[24]],
-      fixed: null,
-      remaining: null,
+    expect(changesOf(at(many(24)), at(many(25)))).toMatchObject({
+      ...{ found: [many(25)[24]], fixed: null },
     });
   });
 
-  it('are unknown where a report examined a sample', () => {
+  it('are unknown where a result is about a sample', () => {
     const [one, two] = [many(1), many(2)];
     const sampled = { sampled: true };
-    expect(changedLocations(at(one, sampled), at(two))).toMatchObject({ found: null, fixed: [] });
-    expect(changedLocations(at(one), at(two, sampled))).toMatchObject({ fixed: null });
-    expect(changedLocations(at(one), at(two, sampled))?.found).toHaveLength(1);
+    expect(changesOf(at(one, sampled), at(two))).toMatchObject({ found: null, fixed: [] });
+    expect(changesOf(at(one), at(two, sampled))).toMatchObject({ fixed: null });
+    expect(changesOf(at(one), at(two, sampled)).found).toHaveLength(1);
+    const passed = { ...at([], sampled), isFault: false };
+    expect(changesOf(passed, at(one))).toMatchObject({ found: null, fixed: [] });
+    // A check that passes quotes what is right.
+    expect(changesOf({ ...at(many(25)), isFault: false }, at(one)).found).toHaveLength(1);
   });
 });

@@ -50,20 +50,33 @@ export function fingerprintOf(parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** Where a check found something, in one of two reports and not in the other. */
-export interface ChangedLocations {
-  /** Quotes of the later report that the earlier one does not have; `null` if that may lack some. */
-  readonly found: readonly Evidence[] | null;
-  /** Quotes of the earlier report that the later one does not have any more; `null` if that may lack some. */
-  readonly fixed: readonly Evidence[] | null;
-  /** How many quotes both have; `null` if one of them may lack some. */
-  readonly remaining: number | null;
+/**
+ * The fingerprint of a finding of an issue across pages.
+ *
+ * @param issue - The id of the issue.
+ * @param key - The key of the finding.
+ * @param origin - That of the site. It does not count, so that staging and production have the same.
+ */
+export function issueFingerprint(issue: string, key: string, origin: string | null): string {
+  return fingerprintOf([issue, origin === null ? key : key.replaceAll(origin, '')]);
+}
+
+/** Where a check found something, in one of two results and not in the other. */
+interface ChangedLocations {
+  /** Places of the later result that the earlier one does not have; `null` if that may lack some. */
+  readonly found: readonly FindingLocation[] | null;
+  /** Places of the earlier result that the later one does not have any more; `null` if that may lack some. */
+  readonly fixed: readonly FindingLocation[] | null;
+  /** How many places both have. */
+  readonly remaining: number;
 }
 
 /** A result of a check with the URL of its page. */
 interface LocatedResult {
   readonly finalUrl: string;
   readonly check: LocatedCheck;
+  /** Whether the check warns or fails. Of one that passes, quotes show what is right. */
+  readonly isFault: boolean;
 }
 
 /**
@@ -71,26 +84,62 @@ interface LocatedResult {
  * pages of a staging and a live server compare. A result lacks quotes if it has as many as a report keeps, or if it is
  * about a sample.
  *
- * @returns `undefined` if both results quote the same.
+ * @param id - The check.
  */
 export function changedLocations(
+  id: string,
   from: LocatedResult,
   to: LocatedResult,
-): ChangedLocations | undefined {
+): ChangedLocations {
+  const isSame = from.isFault && to.isFault && hasSameQuotes(from.check, to.check);
   // Of both: a page that moves to another host may go on to name its files by the old one.
-  const origins = originsOf(from, to);
-  const earlier = countedQuotes(from.check, origins);
-  const later = countedQuotes(to.check, origins);
-  const [before, after] = [earlier, later].map((quotes) => new Set(quotes.map(({ key }) => key)));
-  const found = later.filter(({ key }) => !before?.has(key));
-  const fixed = earlier.filter(({ key }) => !after?.has(key));
-  if (found.length === 0 && fixed.length === 0) return undefined;
-  const [isEarlierComplete, isLaterComplete] = [from, to].map(({ check }) => !mayLackPlaces(check));
+  const origins = isSame ? noOrigins : originsOf(from, to);
+  const [earlier, later] = isSame ? [[], []] : [keysOf(from, origins), keysOf(to, origins)];
+  const [before, after] = [new Set(earlier), new Set(later)];
+  const kept = later.filter((key) => before.has(key)).length;
   return {
-    found: isEarlierComplete ? found.map(({ evidence }) => evidence) : null,
-    fixed: isLaterComplete ? fixed.map(({ evidence }) => evidence) : null,
-    remaining: isEarlierComplete && isLaterComplete ? later.length - found.length : null,
+    found: mayLack(from) ? null : locationsWithout(id, to, later, before),
+    fixed: mayLack(to) ? null : locationsWithout(id, from, earlier, after),
+    remaining: isSame ? Math.max(1, to.check.evidence.length) : kept,
   };
+}
+
+const noOrigins: ReadonlySet<string> = new Set();
+
+/** Most findings have not changed: comparing texts takes less time than making keys. */
+function hasSameQuotes({ evidence: first }: LocatedCheck, { evidence: other }: LocatedCheck) {
+  return (
+    first.length === other.length &&
+    first.every(({ kind, text }, index) => {
+      const quote = other[index];
+      return quote !== undefined && quote.kind === kind && quote.text === text;
+    })
+  );
+}
+
+/** What identifies each place of a finding on its page. A finding without quotes is one place. */
+function keysOf(
+  { check, isFault }: LocatedResult,
+  origins: ReadonlySet<string>,
+): readonly string[] {
+  if (!isFault) return [];
+  return check.evidence.length === 0 ? [''] : countedQuotes(check, origins).map(({ key }) => key);
+}
+
+/** The places whose keys the other result does not have. */
+function locationsWithout(
+  id: string,
+  { finalUrl, check }: LocatedResult,
+  keys: readonly string[],
+  others: ReadonlySet<string>,
+): readonly FindingLocation[] {
+  if (keys.every((key) => others.has(key))) return [];
+  const all = findingLocations({ finalUrl }, id, check);
+  return all.filter((_, index) => !others.has(keys[index] ?? ''));
+}
+
+function mayLack({ check, isFault }: LocatedResult): boolean {
+  return isFault ? mayLackPlaces(check) : check.sampled;
 }
 
 /** Whether a finding may have places that its report does not quote: it keeps no more, or is about a sample. */

@@ -78,6 +78,16 @@ export interface CrawlStore {
   readUrls(crawlId: number, query: UrlsQuery): Promise<readonly CrawledUrl[]>;
   /** The next URLs of a crawl by code point, pages and images, without outlines. Needs no lease. */
   readUrlsByUrl(crawlId: number, query: UrlsByUrlQuery): Promise<readonly CrawledUrl[]>;
+  /**
+   * The details of pages that two crawls have. Leaves out those that the later crawl did not read (`isUnchanged`) and
+   * whose details are the same: they may differ, too, as the end of a crawl evaluates links again. Leaves out pages that
+   * do not exist or are not `done`. At most 100. Needs no lease.
+   */
+  readChangedDetails(
+    from: number,
+    to: number,
+    pages: readonly PagePair[],
+  ): Promise<readonly ChangedDetails[]>;
   /** Those of the URLs that the crawl has, pages and images, with their numbers. At most 1,000. */
   findUrls(crawlId: number, urls: readonly string[]): Promise<readonly FoundUrl[]>;
   /** What `begin` stored about the site. */
@@ -256,6 +266,18 @@ export interface UrlsByUrlQuery {
   readonly after: string;
   /** How many to read, at most. */
   readonly limit: number;
+}
+
+/** A page that two crawls have: its number in each of them. */
+export interface PagePair {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A page that two crawls have, with its details in each of them. */
+export interface ChangedDetails extends PagePair {
+  readonly before: ReportDetails;
+  readonly after: ReportDetails;
 }
 
 /** A URL that a crawl has. */

@@ -1,13 +1,20 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { SiteIssue } from '@sitegrade/core';
-import type { CrawlLease, CrawlPageOutcome, CrawlStore } from '@sitegrade/core/store';
+import type {
+  ChangedDetails,
+  CrawlLease,
+  CrawlPageOutcome,
+  CrawlStore,
+} from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
 import { unpackOutline } from '../reports/outlines.ts';
 import { packJson, unpackJson } from '../reports/packed-json.ts';
-import { type PackedDetails, packDetails } from '../reports/report-details.ts';
+import { type PackedDetails, packDetails, unpackDetails } from '../reports/report-details.ts';
 import type { ReadTexts } from '../reports/ruleset-texts.ts';
 import type { Runner } from '../work.ts';
 import { admitCrawls } from './admit-crawls.ts';
+import { readChangedDetailRows } from './changed-details.ts';
 import { claimNextPiece } from './claim-crawl.ts';
 import { readIssues, readSite } from './crawl-results.ts';
 import { findCrawlRow, toCrawl } from './crawl-row.ts';
@@ -83,6 +90,22 @@ export function crawlStore(
     },
     readUrlsByUrl: async (crawlId, query) =>
       isId(crawlId) ? read(() => readUrlRowsByUrl(builder, crawlId, query)) : [],
+    async readChangedDetails(from, to, pages) {
+      const pairs = pages.filter((page) => isNumber(page.from) && isNumber(page.to));
+      if (!isId(from) || !isId(to) || pairs.length === 0) return [];
+      const rows = await readOnce(() => readChangedDetailRows(builder, from, to, pairs));
+      const changed: ChangedDetails[] = [];
+      for (const { before, after, ...numbers } of rows) {
+        changed.push({
+          ...numbers,
+          before: await readOnce(() => unpackDetails(before, readTexts)),
+          after: await readOnce(() => unpackDetails(after, readTexts)),
+        });
+        // Details of hostile pages take milliseconds each.
+        await yieldToEventLoop();
+      }
+      return changed;
+    },
     findUrls: async (crawlId, urls) =>
       isId(crawlId) && urls.length > 0 ? readOnce(() => findUrlRows(builder, crawlId, urls)) : [],
     readSite: async (crawlId) =>

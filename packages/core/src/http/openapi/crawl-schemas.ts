@@ -2,7 +2,6 @@ import { mostCrawlPages } from '../../context/crawl-limits.ts';
 import { maxPatternLength, maxPatterns } from '../../crawls/path-patterns.ts';
 import type {
   changedPageRecord,
-  comparedFindingRecord,
   comparedPageRecord,
   crawlComparisonRecord,
   crawlPageRecord,
@@ -27,6 +26,7 @@ import { maxUrlLength, type Result } from '../../store/report.ts';
 import type { SiteIssue } from '../../store/site-issue.ts';
 import { slugPattern } from '../request/path-params.ts';
 import { checkMembers, rulesetVersionSchema, scoreSchema } from './check-schemas.ts';
+import { cappedSchema } from './finding-changes-schemas.ts';
 import { reportMembers, resultSchema } from './report-schemas.ts';
 import {
   arraySchema,
@@ -281,16 +281,6 @@ const issueId: Schema & { readonly type: 'string' } = {
 
 const issueTitle = stringSchema('What is right when there is no issue.');
 
-const capped = (description: string, row: string): Schema =>
-  objectSchema<Record<'total' | 'rows', unknown>>(
-    description,
-    {
-      total: countSchema('How many rows there are.'),
-      rows: arraySchema('At most 1,000 of them.', refTo(row), 1_000),
-    },
-    {},
-  );
-
 /** The schemas of crawls and of issues, by name. */
 export const crawlSchemas = {
   Crawl: objectSchema<CrawlRecord>('A crawl of a website.', crawlMembers, {}),
@@ -344,16 +334,18 @@ export const crawlSchemas = {
           'Why the scores are not comparable, in a sentence: other rulesets, source, `include` or `exclude`, or a crawl that has no score, or is not `complete` unless both ended at the same `max_pages`; `null` if they are.',
         ),
       ),
-      new_pages: capped('Pages that only `to` has a score for, by URL.', 'ComparedPage'),
-      gone_pages: capped('Pages that only `from` has a score for, by URL.', 'ComparedPage'),
+      new_pages: cappedSchema('Pages that only `to` has a score for, by URL.', 'ComparedPage'),
+      gone_pages: cappedSchema('Pages that only `from` has a score for, by URL.', 'ComparedPage'),
       changed_pages: nullable(
-        capped(
+        cappedSchema(
           'Pages whose scores differ, those that fell most first; `null` if the rulesets differ.',
           'ChangedPage',
         ),
       ),
-      fixed: capped('Findings of `from` that are fixed.', 'ComparedFinding'),
-      found: capped('Findings of `to` that `from` did not have.', 'ComparedFinding'),
+      findings: refOrNull(
+        'Which findings are new, fixed and still there: of issues across pages, and of the checks of pages that both crawls examined. New and gone pages are listed without their findings. `null` if the rulesets differ.',
+        'FindingChanges',
+      ),
       notes: arraySchema(
         'What could not be compared: what one of the crawls did not examine, or other options or origins.',
         stringSchema('One reason, in a sentence.'),
@@ -369,16 +361,6 @@ export const crawlSchemas = {
   ChangedPage: objectSchema<ReturnType<typeof changedPageRecord>>(
     'A page with different scores in two crawls.',
     { url: summaryMembers.url, from: scoreSchema, to: scoreSchema },
-    {},
-  ),
-  ComparedFinding: objectSchema<ReturnType<typeof comparedFindingRecord>>(
-    'A finding that only one of two crawls has.',
-    {
-      issue: issueId,
-      importance: checkMembers.importance,
-      title: issueTitle,
-      ...findingMembers,
-    },
     {},
   ),
   Issue: objectSchema<ReturnType<typeof issueRecord>>(

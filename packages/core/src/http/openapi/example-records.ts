@@ -357,10 +357,28 @@ const crawlComparison: CrawlComparison = {
   },
   gonePages: { total: 0, rows: [] },
   changedPages: { total: 1, rows: [{ url: crawlPage.url, from: 49, to: 79 }] },
-  fixed: { total: 0, rows: [] },
-  found: {
-    total: 1,
-    rows: [{ ...finding, issue: issue.id, importance: issue.importance, title: issue.title }],
+  findings: {
+    found: {
+      total: 2,
+      rows: [
+        {
+          ...{ url: finding.pages[0] ?? null, check: null, issue: issue.id },
+          ...{ importance: issue.importance, title: issue.title, summary: finding.summary },
+          ...{ evidence: null, fingerprint: 'b1f0c3a95d2e8764', pagesCount: finding.pagesCount },
+          remaining: null,
+        },
+        {
+          ...{ url: crawlPage.url, check: 'image-alt', issue: null },
+          ...{ importance: imageAlt.importance, title: imageAlt.title },
+          summary: '2 of 9 images have no alternative text.',
+          evidence: { kind: 'html', text: '<img src="/rye.jpg">', line: 41, column: 7 },
+          ...{ fingerprint: '287e58eb8e71dde4', pagesCount: 1, remaining: 1 },
+        },
+      ],
+    },
+    fixed: { total: 0, rows: [] },
+    changed: { total: 0, rows: [] },
+    remaining: 212,
   },
   notes: [],
 };

@@ -11,6 +11,7 @@ import type {
   SecuritySchemeObject,
 } from './document-objects.ts';
 import { errorResponse, fieldErrorsSchema, problemSchema } from './error-responses.ts';
+import { findingChangesSchemas } from './finding-changes-schemas.ts';
 import { jobSchemas } from './job-schemas.ts';
 import {
   bodySchemas,
@@ -128,6 +129,7 @@ export function openApiDocument({
     components: {
       schemas: {
         ...reportSchemas,
+        ...findingChangesSchemas,
         ...websiteSchemas,
         ...scheduleSchemas,
         ...jobSchemas,

@@ -23,7 +23,6 @@ import {
 } from './schema.ts';
 
 type Summary = ReturnType<typeof reportSummaryRecord>;
-type ChangedLocations = ReturnType<typeof changesRecord>['locations'][string];
 type FullReport = ReturnType<typeof reportRecord>;
 
 const meaningByResult: Readonly<Record<Result, string>> = {
@@ -123,13 +122,10 @@ const changesMembers: RequiredProperties<ReturnType<typeof changesRecord>> = {
     'Ids of the checks that warn or fail, and passed or did not apply before.',
     checkId,
   ),
-  locations: {
-    description:
-      'Which places are new and which are fixed, by check id: of the checks that warn or fail in one of the reports and quote something else in the other. All places of a check in `broken` are new, and all of one in `fixed` are fixed. A place that has only moved to another line is neither. Empty unless `same_ruleset`.',
-    type: 'object',
-    propertyNames: checkId,
-    additionalProperties: refTo('ChangedLocations'),
-  },
+  findings: refOrNull(
+    'Which findings are new, fixed and still there, place by place: all places of a check in `broken` are new, and all of one in `fixed` are fixed. `null` unless `same_ruleset`.',
+    'FindingChanges',
+  ),
 };
 
 /** The schemas of a report, by name. */
@@ -149,19 +145,6 @@ export const reportSchemas = {
   ReportChanges: objectSchema<ReturnType<typeof changesRecord>>(
     'What changed since the previous report.',
     changesMembers,
-    {},
-  ),
-  ChangedLocations: objectSchema<ChangedLocations>(
-    'Where a check found something in one report and not in the other. `null` is unknown: a report that has 25 quotes of a check, or examined a sample, may lack some.',
-    {
-      found: orNull(
-        arraySchema('New places: those that fail only in the later report.', refTo('Evidence')),
-      ),
-      fixed: orNull(
-        arraySchema('Fixed places: those that fail only in the earlier report.', refTo('Evidence')),
-      ),
-      remaining: orNull(integerSchema('How many both reports have.', 0, 25)),
-    },
     {},
   ),
   Comparison: objectSchema<ReturnType<typeof comparisonRecord>>(

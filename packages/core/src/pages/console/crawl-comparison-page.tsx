@@ -1,15 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { compareCrawls } from '../../crawls/compare-crawls.ts';
-import type {
-  CappedList,
-  ChangedPage,
-  ComparedFinding,
-  ComparedPage,
-  CrawlComparison,
-} from '../../crawls/crawl-comparison.ts';
+import type { ChangedPage, ComparedPage, CrawlComparison } from '../../crawls/crawl-comparison.ts';
+import type { CappedList, ChangedFinding, ChangedSummary } from '../../reports/finding-changes.ts';
 import type { Crawl } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
+import { EvidenceQuote } from '../parts/check-item.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ScoreText } from '../parts/score-text.tsx';
 import { Time } from '../parts/time.tsx';
@@ -51,12 +47,15 @@ function CrawlComparisonView({
   comparison: CrawlComparison;
   links: Links;
 }): VNode {
-  const { from, to, score, scoreReason, found, fixed, changedPages } = comparison;
+  const { from, to, score, scoreReason, findings, changedPages } = comparison;
   const { newPages, gonePages, notes } = comparison;
   const labels = text.crawls.comparison;
   const pageLink = (crawl: Crawl) => (url: string) =>
     withQuery(`${links.crawl(crawl.id)}/pages`, { url });
-  const lists = [found, fixed, newPages, gonePages, ...(changedPages ? [changedPages] : [])];
+  const lists = [
+    ...[newPages, gonePages, ...(changedPages ? [changedPages] : [])],
+    ...(findings ? [findings.found, findings.fixed, findings.changed] : []),
+  ];
   return (
     <>
       <header class="report-head">
@@ -70,11 +69,25 @@ function CrawlComparisonView({
         <Side title={text.comparison.later} crawl={to} links={links} />
       </div>
       <p>{score === null ? scoreReason : <strong>{text.report.changed(score)}</strong>}</p>
-      {lists.every(({ total }) => total === 0) && (
-        <p>{score === 0 && changedPages ? labels.none : labels.noneButScores}</p>
+      {lists.every(({ total }) => total === 0) && <p>{noneText(comparison)}</p>}
+      {findings && (
+        <>
+          <Findings
+            title={labels.newFindings(findings.found.total)}
+            list={findings.found}
+            page={pageLink(to)}
+          />
+          <Findings
+            title={labels.fixed(findings.fixed.total)}
+            list={findings.fixed}
+            page={pageLink(from)}
+          />
+          <ChangedSummaries list={findings.changed} page={pageLink(to)} />
+          {findings.remaining !== null && (
+            <p class="soft">{labels.remaining(findings.remaining)}</p>
+          )}
+        </>
       )}
-      <Findings title={labels.newIssues(found.total)} list={found} page={pageLink(to)} />
-      <Findings title={labels.fixed(fixed.total)} list={fixed} page={pageLink(from)} />
       {changedPages && <ChangedPages list={changedPages} page={pageLink(to)} />}
       <ComparedPages title={labels.newPages(newPages.total)} list={newPages} page={pageLink(to)} />
       <ComparedPages
@@ -94,6 +107,12 @@ function CrawlComparisonView({
       )}
     </>
   );
+}
+
+function noneText({ score, findings, changedPages }: CrawlComparison): string {
+  const labels = text.crawls.comparison;
+  if (findings === null) return labels.noPage;
+  return score === 0 && changedPages ? labels.none : labels.noneButScores;
 }
 
 function Side({ title, crawl, links }: { title: string; crawl: Crawl; links: Links }): VNode {
@@ -147,21 +166,60 @@ function Findings({
   page,
 }: {
   title: string;
-  list: CappedList<ComparedFinding>;
+  list: CappedList<ChangedFinding>;
   page: PagePath;
 }): VNode {
+  const labels = text.crawls.comparison;
   return (
     <Differences title={title} list={list}>
       <ul class="findings">
-        {list.rows.slice(0, shownRows).map(({ issue, key, importance, summary, pages }) => (
-          <li key={`${issue} ${key}`}>
-            <PageText>{summary}</PageText>{' '}
-            <span class="soft small">{text.importances[importance]}</span>
-            {pages[0] !== undefined && (
+        {list.rows.slice(0, shownRows).map((finding) => (
+          <li key={`${finding.url} ${finding.fingerprint}`}>
+            <PageText>{finding.check === null ? finding.summary : finding.title}</PageText>{' '}
+            <span class="soft small">{text.importances[finding.importance]}</span>
+            {finding.evidence && (
               <p class="small">
-                <PagePathLink url={pages[0]} page={page} />
+                <EvidenceQuote {...finding.evidence} />
               </p>
             )}
+            {finding.url !== null && (
+              <p class="small">
+                <PagePathLink url={finding.url} page={page} />
+                {finding.pagesCount > 1 && ` ${text.issues.morePages(finding.pagesCount - 1)}`}
+                {finding.remaining !== null && finding.remaining > 0 && (
+                  <span class="soft"> {labels.stillThere(finding.remaining)}</span>
+                )}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Differences>
+  );
+}
+
+/** Findings with places that are not known: what was found before, and after that. */
+function ChangedSummaries({
+  list,
+  page,
+}: {
+  list: CappedList<ChangedSummary>;
+  page: PagePath;
+}): VNode {
+  const labels = text.crawls.comparison;
+  return (
+    <Differences title={labels.changedFindings(list.total)} list={list}>
+      <ul class="findings">
+        {list.rows.slice(0, shownRows).map(({ url, check, importance, title, from, to }) => (
+          <li key={`${url} ${check}`}>
+            <PageText>{title}</PageText>{' '}
+            <span class="soft small">{text.importances[importance]}</span>
+            <p class="small">
+              {labels.from}: <PageText>{from}</PageText> {labels.to}: <PageText>{to}</PageText>
+            </p>
+            <p class="small">
+              <PagePathLink url={url} page={page} />
+            </p>
           </li>
         ))}
       </ul>

@@ -24,18 +24,19 @@ export function ChangedPlaces({
   changes,
   checks,
 }: ChangedPlacesProps): VNode | null {
-  const ids = changedPlaces(changes, side);
-  if (ids.length === 0) return null;
+  const places = changedPlaces(changes, side);
+  if (places.size === 0) return null;
   return (
     <section>
-      {heading(ids.length)}
-      {ids.map((id) => {
-        const locations = changes.locations[id];
-        const quotes = locations?.[side] ?? [];
+      {heading(places.size)}
+      {[...places].map(([id, findings]) => {
+        const quotes = findings.flatMap(({ evidence }) => evidence ?? []);
         const rest = quotes.length - maxQuotes;
         return (
           <div key={id} class="places">
-            <p>{text.comparison.placesOf(checks[id]?.title ?? id, locations?.remaining ?? null)}</p>
+            <p>
+              {text.comparison.placesOf(checks[id]?.title ?? id, findings[0]?.remaining ?? null)}
+            </p>
             <ul class="evidence">
               {quotes.slice(0, maxQuotes).map((quote, index) => (
                 <li key={index}>

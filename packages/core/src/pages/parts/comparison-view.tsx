@@ -39,7 +39,7 @@ export function ComparisonView({ comparison, href }: ComparisonViewProps): VNode
         <strong>{text.report.changed(changes.score)}</strong>
       </p>
       {!changes.sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
-      {Object.keys({ ...checks, ...changes.locations }).length === 0 && <p>{labels.none}</p>}
+      {Object.keys(checks).length === 0 && !hasPlaces(changes) && <p>{labels.none}</p>}
       <Differences title={labels.fixed(changes.fixed.length)} ids={changes.fixed} {...comparison} />
       <Differences
         title={labels.broken(changes.broken.length)}
@@ -66,6 +66,11 @@ export function ComparisonView({ comparison, href }: ComparisonViewProps): VNode
       )}
     </>
   );
+}
+
+/** Whether a place is new or fixed, also of a check with the same results. */
+function hasPlaces({ findings }: ReportComparison['changes']): boolean {
+  return findings !== null && findings.found.total + findings.fixed.total > 0;
 }
 
 function Side({ title, report, href }: { title: string; report: Report; href: string }): VNode {

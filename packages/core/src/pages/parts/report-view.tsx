@@ -210,10 +210,7 @@ export function ChangesView({
 /** How many checks and places are in the comparison of two reports. */
 function countsOf(changes: ReportChanges) {
   const places = (side: 'found' | 'fixed') =>
-    changedPlaces(changes, side).reduce(
-      (sum, id) => sum + (changes.locations[id]?.[side]?.length ?? 0),
-      0,
-    );
+    [...changedPlaces(changes, side).values()].reduce((sum, { length }) => sum + length, 0);
   return {
     fixed: changes.fixed.length,
     broken: changes.broken.length,

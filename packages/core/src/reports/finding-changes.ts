@@ -1,0 +1,228 @@
+import { type CheckResult, urlEvidence } from '@sitegrade/audit';
+import type { Evidence, Importance } from '@sitegrade/audit/checks';
+import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
+import { changedLocations, type FindingLocation, issueFingerprint } from './finding-locations.ts';
+
+/** The most rows of a list. */
+const maxRows = 1_000;
+
+/** The beginning of a list, and how long it is. */
+export interface CappedList<Row> {
+  /** How many rows there are. */
+  readonly total: number;
+  /** At most 1,000 of them. */
+  readonly rows: readonly Row[];
+}
+
+/** A finding that is new or fixed: of a check at one place of a page, or of an issue across pages. */
+export interface ChangedFinding {
+  /** The page, after redirects; of an issue its first page, or the URL that it is about; `null` without one. */
+  readonly url: string | null;
+  /** The id of the check that found it; `null` for an issue across pages. */
+  readonly check: string | null;
+  /** The id of the issue across pages; `null` for a check. */
+  readonly issue: string | null;
+  readonly importance: Importance;
+  /** What is right without the finding. */
+  readonly title: string;
+  /** What was found, in a sentence: by a check on the page, at all of its places. */
+  readonly summary: string;
+  /** The place, or the URL that an issue is about, such as a broken one; `null` if there is none. */
+  readonly evidence: Evidence | null;
+  /** Identifies the finding in other reports and crawls, as that of `findingLocations`. */
+  readonly fingerprint: string;
+  /** How many pages it affects: 1 for a check. */
+  readonly pagesCount: number;
+  /** How many places of the check are on the page before and after; `null` if unknown, and for an issue. */
+  readonly remaining: number | null;
+}
+
+/** A finding with places that are not known, before or after: only what is said of it is compared. */
+export interface ChangedSummary {
+  /** The page, after redirects. */
+  readonly url: string;
+  /** The id of the check. */
+  readonly check: string;
+  readonly importance: Importance;
+  /** What is right without the finding. */
+  readonly title: string;
+  /** What was found before, in a sentence. It has the count, if there is one. */
+  readonly from: string;
+  /** What was found after that, in a sentence. */
+  readonly to: string;
+}
+
+/** Which findings are new, fixed and still there, from one report or crawl to another. The most important come first. */
+export interface FindingChanges {
+  /** Findings of the later one only. */
+  readonly found: CappedList<ChangedFinding>;
+  /** Findings of the earlier one only. */
+  readonly fixed: CappedList<ChangedFinding>;
+  /**
+   * Findings of which one of both may lack places, as a report keeps 25 quotes of a check, and some checks examine a
+   * sample. No place of them is in the other lists, and what is said of them differs.
+   */
+  readonly changed: CappedList<ChangedSummary>;
+  /**
+   * How many findings both have, place by place. `null` if the later one is a crawl that did not read pages again that
+   * have not changed: their findings are not counted.
+   */
+  readonly remaining: number | null;
+}
+
+/** What two results of a check can differ in, and what names it. */
+export type ComparableCheck = Pick<
+  CheckResult,
+  'status' | 'importance' | 'title' | 'summary' | 'value' | 'evidence' | 'sampled'
+>;
+
+/** The results of a page in a report or a crawl. */
+export interface ExaminedPage<Check extends ComparableCheck = ComparableCheck> {
+  /** The URL of the page, after redirects. */
+  readonly finalUrl: string;
+  /** Whether the page was not shown, so that checks of its content do not apply. */
+  readonly partial: boolean;
+  /** By check id. */
+  readonly checks: Readonly<Record<string, Check>>;
+}
+
+/** Collects what changed. The function for all of it: reports have one page, crawls many, and issues across them. */
+export interface ChangeCollector {
+  /** Compares two results of a page with the same ruleset. */
+  readonly comparePages: (from: ExaminedPage, to: ExaminedPage) => void;
+  /** Adds a finding of an issue that only one of two crawls has. */
+  readonly addIssue: (
+    side: 'found' | 'fixed',
+    issue: Pick<SiteIssue, 'id' | 'importance' | 'title'>,
+    finding: SiteFinding,
+    origin: string | null,
+  ) => void;
+  /** Counts findings of issues that both crawls have. */
+  readonly addRemainingIssues: (count: number) => void;
+  /** Notes that there are pages with the same results in both crawls, whose findings were not read to count them. */
+  readonly leaveOutSamePages: () => void;
+  /** What was collected. */
+  readonly changes: () => FindingChanges;
+}
+
+/** Opens an empty {@link ChangeCollector}. */
+export function collectChanges(): ChangeCollector {
+  const lists = { found: openList<ChangedFinding>(), fixed: openList<ChangedFinding>() };
+  const changed = openList<ChangedSummary>();
+  let remaining = 0;
+  let isCounted = true;
+
+  const compareCheck = (id: string, from: ExaminedPage, to: ExaminedPage) => {
+    const [before, after] = [stateOf(from, id), stateOf(to, id)];
+    const [earlier, later] = [checkOf(from, id), checkOf(to, id)];
+    if (before === 'unknown' || after === 'unknown' || !earlier || !later) return;
+    if (before === 'fine' && after === 'fine') return;
+    const places = changedLocations(
+      id,
+      { finalUrl: from.finalUrl, check: earlier, isFault: before === 'fault' },
+      { finalUrl: to.finalUrl, check: later, isFault: after === 'fault' },
+    );
+    remaining += places.remaining;
+    const isKnown = places.found !== null && places.fixed !== null;
+    const rest = isKnown ? places.remaining : null;
+    for (const place of places.found ?? []) lists.found.add(changeOf(to, id, later, place, rest));
+    for (const place of places.fixed ?? [])
+      lists.fixed.add(changeOf(from, id, earlier, place, rest));
+    const isListed = [places.found, places.fixed].some((list) => list !== null && list.length > 0);
+    if (isKnown || isListed || earlier.summary === later.summary) return;
+    const { importance, title, summary } = later;
+    changed.add({
+      ...{ url: to.finalUrl, check: id, importance, title },
+      ...{ from: earlier.summary, to: summary },
+    });
+  };
+
+  return {
+    comparePages(from, to) {
+      for (const id of Object.keys(to.checks)) compareCheck(id, from, to);
+    },
+    addIssue(side, { id, importance, title }, { summary, pages, pagesCount, target, key }, origin) {
+      lists[side].add({
+        url: pages[0] ?? target,
+        check: null,
+        issue: id,
+        ...{ importance, title, summary },
+        evidence: target === null ? null : urlEvidence(target),
+        fingerprint: issueFingerprint(id, key, origin),
+        pagesCount,
+        remaining: null,
+      });
+    },
+    addRemainingIssues(count) {
+      remaining += count;
+    },
+    leaveOutSamePages() {
+      isCounted = false;
+    },
+    changes: () => ({
+      found: lists.found.list(),
+      fixed: lists.fixed.list(),
+      changed: changed.list(),
+      remaining: isCounted ? remaining : null,
+    }),
+  };
+}
+
+function changeOf(
+  { finalUrl }: ExaminedPage,
+  id: string,
+  { importance, title, summary }: ComparableCheck,
+  { evidence, fingerprint }: FindingLocation,
+  remaining: number | null,
+): ChangedFinding {
+  return {
+    ...{ url: finalUrl, check: id, issue: null },
+    ...{ importance, title, summary },
+    ...{ evidence, fingerprint, pagesCount: 1, remaining },
+  };
+}
+
+/**
+ * What a check says of a page. `unknown`: it is not known whether it would find something, because the page lacks the
+ * check, it could not be evaluated, or nothing of what it is about was examined.
+ */
+export function stateOf(page: ExaminedPage, id: string): 'fault' | 'fine' | 'unknown' {
+  const check = checkOf(page, id);
+  if (check === undefined) return 'unknown';
+  const { status, sampled } = check;
+  if (status === 'warn' || status === 'fail') return 'fault';
+  if (status === 'pass') return 'fine';
+  // In a partial report a check may not apply only because the page was not shown.
+  return status === 'na' && !page.partial && !sampled ? 'fine' : 'unknown';
+}
+
+/** An id of the other report may be `constructor`, which every object inherits. */
+export function checkOf<Check extends ComparableCheck>(
+  { checks }: Pick<ExaminedPage<Check>, 'checks'>,
+  id: string,
+): Check | undefined {
+  return Object.hasOwn(checks, id) ? checks[id] : undefined;
+}
+
+/** From the most important one. */
+const importances: readonly Importance[] = ['high', 'medium', 'low', 'info'];
+
+/** A row of a list that is in order of importance. */
+type ListedRow = Pick<ChangedFinding, 'importance' | 'check'>;
+
+/**
+ * A list in order of importance: of one importance issues across pages come first, as each is about many pages. It
+ * keeps no more rows than it may need.
+ */
+function openList<Row extends ListedRow>() {
+  const groups: Row[][] = Array.from({ length: 2 * importances.length }, () => []);
+  let total = 0;
+  return {
+    add(row: Row): void {
+      total += 1;
+      const group = groups[2 * importances.indexOf(row.importance) + Number(row.check !== null)];
+      if (group && group.length < maxRows) group.push(row);
+    },
+    list: (): CappedList<Row> => ({ total, rows: groups.flat().slice(0, maxRows) }),
+  };
+}
