@@ -155,7 +155,7 @@ describe.each(examples)('a generated client of %s', (example) => {
     expect(findings).toEqual(issue?.findings);
     const pair = { params: { path: { ...path, other: crawl.id } } };
     const compared = dataOf(await api.GET('/crawls/{id}/compare/{other}', pair)).data;
-    expect([compared.score, compared.found.total]).toEqual([0, 0]);
+    expect([compared.score, compared.findings?.found.total]).toEqual([0, 0]);
 
     const website = { params: { path: { id: crawl.website_id ?? 0 } } };
     const latest = dataOf(await api.GET('/websites/{id}/issues', website)).data;

@@ -1,4 +1,5 @@
 import {
+  type CheckResult,
   createCrawl,
   getCrawl,
   listCrawls,
@@ -26,6 +27,18 @@ const secret = 'abcdefgh12345678';
 /** What an analysed site may contain. */
 const hostile = '“<b onclick="x">&amp;\u202e';
 const shownHostile = '“&lt;b onclick=&quot;x&quot;>&amp;amp;&lt;U+202E>';
+
+/** The outcome of a page whose check of the title has another result. */
+function withTitle(
+  score: number,
+  change: (evidence: CheckResult['evidence']) => Partial<CheckResult>,
+) {
+  const outcome = checked(score);
+  const { title, ...checks } = outcome.details.checks;
+  if (title === undefined) throw new Error('The page has no check of the title.');
+  const changed = { ...title, ...change(title.evidence) };
+  return { ...outcome, details: { ...outcome.details, checks: { ...checks, title: changed } } };
+}
 
 /** The pages of crawls in the console, and of issues on shared pages. */
 export function describeConsoleCrawls(harness: AdapterHarness): void {
@@ -259,7 +272,13 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       const before = await stored(user, { score: 70 });
       const { domain } = before;
       const changes: Readonly<Record<string, StoredPage>> = {
-        '/p1': { path: '/p1', outcome: checked(77) },
+        '/p1': {
+          path: '/p1',
+          outcome: withTitle(77, (evidence) => ({
+            evidence: [...evidence, { kind: 'html', text: hostile, line: 7, column: 1 }],
+          })),
+        },
+        '/p2': { path: '/p2', outcome: withTitle(42, () => ({ sampled: true, summary: hostile })) },
         '/old': { path: '/new', outcome: checked(88) },
       };
       const [, ...others] = issuesOf(`https://${domain}`);
@@ -276,6 +295,16 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       expect(compared.text).toContain('+4 points');
       expect(compared.text).toContain('Fixed (1)');
       expect(compared.text).toContain('New pages (1)');
+      expect(compared.text).toContain('New findings (1)');
+      expect(compared.text).toMatch(
+        `<code dir="auto">${shownHostile}</code><span class="location">line 7, column 1</span>`,
+      );
+      expect(compared.text).toContain(`https%3A%2F%2F${domain}%2Fp1`);
+      expect(compared.text).toContain('1 place of this check is still there');
+      expect(compared.text).toContain('Findings with unknown places that have changed (1)');
+      expect(compared.text).toMatch(/Before: .*The title has 3 characters\..* After: /);
+      expect(compared.text).toContain(`After: <bdi>${shownHostile}</bdi>`);
+      expect(compared.text).toMatch(/\d+ findings are still there\./);
       expect(compared.text).toMatch(/data-label="Change"[^>]*>\+37</);
       const same = await browser.get(`${after.path}/compare/${after.crawl.id}`);
       expect(same.text).toContain('Nothing differs between the two crawls.');

@@ -453,10 +453,18 @@ export function describeCrawls(harness: AdapterHarness): void {
           score: null,
           score_reason: expect.stringContaining('different options'),
           changed_pages: { total: 0, rows: [] },
+          findings: {
+            found: { total: expect.any(Number) },
+            changed: { total: expect.any(Number) },
+          },
         },
       ]);
       const same = await user.get(`${to.crawlPath}/compare/${to.record.id}`);
-      expect(same.body.data).toMatchObject({ score: 0, score_reason: null });
+      const none = { total: 0, rows: [] };
+      expect(same.body.data).toMatchObject({
+        ...{ score: 0, score_reason: null },
+        findings: { found: none, fixed: none, changed: none, remaining: expect.any(Number) },
+      });
     });
 
     it('show the issues of the latest reports of a website', async () => {

@@ -102,7 +102,21 @@ export function describeRecords(harness: AdapterHarness): void {
         from: { ...data[1], ruleset_version: '1' },
         to: { ...data[0], ruleset_version: '1' },
         ...{ score: -5, same_ruleset: true, fixed: ['title'], broken: [] },
-        locations: { title: { found: [], fixed: title?.evidence, remaining: 0 } },
+        findings: {
+          found: { total: 0, rows: [] },
+          fixed: {
+            total: 1,
+            rows: [
+              {
+                ...{ url: first.finalUrl, check: 'title', issue: null, importance: 'high' },
+                ...{ title: title?.title, summary: title?.summary, evidence: title?.evidence[0] },
+                fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+                ...{ pages_count: 1, remaining: 0 },
+              },
+            ],
+          },
+          ...{ changed: { total: 0, rows: [] }, remaining: 0 },
+        },
         checks: {
           title: {
             from: expect.objectContaining({ status: 'warn', deduction: 6.32 }),

@@ -14,6 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** A check of a report file. */
 const check = (status: string, summary: string, evidence: readonly object[] = []) => ({
   status,
+  importance: 'high',
   title: 'Rule',
   summary,
   value: null,
@@ -118,11 +119,11 @@ describe('two files', () => {
       '- ❌ 7 new, 1 still there: Rule (`image-alt`)\n  - `20:1 <img src=0>`\n',
     );
     const json = JSON.parse((await run(['compare', from, to, '-f', 'json'])).stdout);
-    expect(json.comparisons[0].locations['image-alt']).toEqual({
-      found: added,
-      fixed: [quote('<img src=old>', 4)],
-      remaining: 1,
-    });
+    const { found, fixed, remaining } = json.comparisons[0].findings;
+    const place = (evidence: object) => ({ check: 'image-alt', importance: 'high', evidence });
+    expect(found).toMatchObject({ total: 7, rows: added.map(place) });
+    expect(fixed).toMatchObject({ total: 1, rows: [place(quote('<img src=old>', 4))] });
+    expect(remaining).toBe(1);
   });
 
   it('are compared as JSON and as Markdown', async () => {

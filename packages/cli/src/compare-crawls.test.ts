@@ -97,16 +97,17 @@ describe('two files of crawls', () => {
       new_pages: { total: 1, rows: [{ url: 'https://bakery.example/new' }] },
       gone_pages: { total: 1, rows: [{ url: 'https://bakery.example/old' }] },
       changed_pages: { total: 2 },
-      notes: [],
+      notes: [expect.stringContaining('findings of single pages are not compared')],
     });
-    const keysOf = (rows: readonly Readonly<Record<string, string>>[]) =>
-      rows.filter(({ importance }) => importance === 'high').map(({ issue, key }) => [issue, key]);
-    expect(keysOf(comparison.found.rows)).toEqual([
-      ['broken-links', 'https://bakery.example/lost'],
+    const high = (rows: readonly Readonly<Record<string, string>>[]) =>
+      rows.filter(({ importance }) => importance === 'high');
+    const { found, fixed } = comparison.findings;
+    expect(high(found.rows)).toMatchObject([
+      { issue: 'broken-links', evidence: { text: 'https://bakery.example/lost' }, check: null },
     ]);
-    expect(keysOf(comparison.fixed.rows)).toEqual([
-      ['broken-links', 'https://bakery.example/gone'],
-      ['duplicate-titles', expect.stringContaining('Same')],
+    expect(high(fixed.rows)).toMatchObject([
+      { issue: 'broken-links', evidence: { text: 'https://bakery.example/gone' } },
+      { issue: 'duplicate-titles', summary: expect.stringContaining('Same'), evidence: null },
     ]);
   });
 
@@ -133,7 +134,7 @@ describe('two files of crawls', () => {
     for (const [part, message] of [
       [{}, 'Nothing differs between the two crawls.'],
       [{ score: 58 }, 'No finding and no page differs.'],
-      [{ ruleset_version: '2' }, 'No finding and no page differs.'],
+      [{ ruleset_version: '2' }, 'No page differs.'],
       [{ end: 'max_pages' }, 'No finding and no page differs.'],
     ] as const) {
       const to = await write('to.json', {}, { score: 57, ...part });
@@ -184,7 +185,9 @@ describe('two files of crawls', () => {
     const { files } = await crawlVersions([before, before], [[], ['--exclude', '/rolls']]);
     const { stdout } = await run(['compare', ...files, '-f', 'json']);
     const { comparison } = JSON.parse(stdout);
-    expect(comparison).toMatchObject({ gone_pages: { total: 0 }, fixed: { total: 0 } });
+    expect(comparison).toMatchObject({
+      ...{ gone_pages: { total: 0 }, findings: { fixed: { total: 0 } } },
+    });
     expect(comparison.notes).toContain(
       '1 page of the first crawl was not examined by the second crawl.',
     );
@@ -256,7 +259,7 @@ describe('two files of crawls', () => {
     ] as const) {
       const to = await write('to.json', { issues: [issueWith([])], other_urls: otherUrls });
       const { stdout } = await run(['compare', from, to, '-f', 'json']);
-      expect(JSON.parse(stdout).comparison.fixed.total).toBe(fixed);
+      expect(JSON.parse(stdout).comparison.findings.fixed.total).toBe(fixed);
     }
   });
 });
@@ -330,7 +333,7 @@ describe('crawls that differ', () => {
       await write('b.json', {}, part),
     ]);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'Not compared (4) · The second crawl ended before it had all pages (max_pages): what it did not reach is not compared. · The crawls have different options: source, include or exclude.',
+      'Not compared (5) · The second crawl ended before it had all pages (max_pages): what it did not reach is not compared. · The crawls have different options: source, include or exclude.',
     );
   });
 

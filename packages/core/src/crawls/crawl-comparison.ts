@@ -182,6 +182,7 @@ export async function compareReadCrawls<Compared extends ComparableCrawl>(
     if (changes && readDetails) await compareDetails(rows, readDetails, changes, slices);
   }
   if (changes) {
+    if (!readDetails) changes.leaveOutPages();
     const isFixed = wasExamined(later, (url) => rowsOfFindings.get(url)?.to);
     const isNew = wasExamined(earlier, (url) => rowsOfFindings.get(url)?.from);
     for (const { issue, finding } of fixed.missing.filter(isFixed)) {
@@ -193,19 +194,22 @@ export async function compareReadCrawls<Compared extends ComparableCrawl>(
     changes.addRemainingIssues(found.shared);
   }
   const scoreReason = scoreReasonOf(earlier, later);
-  const issueNotes = changes ? [...fixed.notes, ...found.notes] : [otherRulesets];
+  const pageNotes = readDetails ? [] : [noDetails];
+  const findingNotes = changes ? [...fixed.notes, ...found.notes, ...pageNotes] : [otherRulesets];
   return {
     from,
     to,
     score: scoreReason === null ? (to.score ?? 0) - (from.score ?? 0) : null,
     scoreReason,
     ...pages.lists(),
-    findings: changes && changes.changes(),
-    notes: [...new Set([...notesOf(earlier, later), ...pages.notes(), ...issueNotes])],
+    findings: changes?.changes() ?? null,
+    notes: [...new Set([...notesOf(earlier, later), ...pages.notes(), ...findingNotes])],
   };
 }
 
 const otherRulesets = 'Findings are not compared, as the crawls used different rulesets.';
+const noDetails =
+  'The findings of single pages are not compared: only crawls in a store have them.';
 
 type Merged = MergedRow<ReadRow>;
 
@@ -225,7 +229,7 @@ async function compareDetails(
   for (let start = 0; start < pairs.length; start += detailsAtOnce) {
     const part = pairs.slice(start, start + detailsAtOnce);
     const read = await readDetails(part.map(({ from, to }) => ({ from, to })));
-    if (read.length < part.length) changes.leaveOutSamePages();
+    if (read.length < part.length) changes.leaveOutPages();
     for (const { to, before, after } of read) {
       if (slices.isOver()) await slices.next();
       const finalUrl = urls.get(to) ?? '';

@@ -64,8 +64,8 @@ export interface FindingChanges {
    */
   readonly changed: CappedList<ChangedSummary>;
   /**
-   * How many findings both have, place by place. `null` if the later one is a crawl that did not read pages again that
-   * have not changed: their findings are not counted.
+   * How many findings both have, place by place. `null` if the findings of some pages were not read to count them: of
+   * those that a crawl kept from the one before, as they have not changed, and of all pages of crawls in files.
    */
   readonly remaining: number | null;
 }
@@ -99,8 +99,8 @@ export interface ChangeCollector {
   ) => void;
   /** Counts findings of issues that both crawls have. */
   readonly addRemainingIssues: (count: number) => void;
-  /** Notes that there are pages with the same results in both crawls, whose findings were not read to count them. */
-  readonly leaveOutSamePages: () => void;
+  /** Notes that the findings of some pages are not read, so that no one knows how many there are. */
+  readonly leaveOutPages: () => void;
   /** What was collected. */
   readonly changes: () => FindingChanges;
 }
@@ -156,7 +156,7 @@ export function collectChanges(): ChangeCollector {
     addRemainingIssues(count) {
       remaining += count;
     },
-    leaveOutSamePages() {
+    leaveOutPages() {
       isCounted = false;
     },
     changes: () => ({

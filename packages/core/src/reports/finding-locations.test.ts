@@ -108,7 +108,7 @@ describe('fingerprints', () => {
 describe('changed locations', () => {
   const changesOf = (...results: readonly [ReturnType<typeof at>, ReturnType<typeof at>]) => {
     const { found, fixed, remaining } = changedLocations('image-alt', ...results);
-    const quotes = (places: typeof found) => places && places.map(({ evidence }) => evidence);
+    const quotes = (places: typeof found) => places?.map(({ evidence }) => evidence) ?? null;
     return { found: quotes(found), fixed: quotes(fixed), remaining };
   };
   const many = (count: number, from = 0) =>

@@ -45,7 +45,7 @@ export const findingChangesSchemas = {
       ),
       remaining: orNull(
         countSchema(
-          'How many findings both have; `null` if the later one is a crawl that did not read pages again that have not changed.',
+          'How many findings both have; `null` if the later one is a crawl that kept the results of pages that have not changed, whose findings are not counted.',
         ),
       ),
     },
