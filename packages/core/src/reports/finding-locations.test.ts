@@ -144,6 +144,8 @@ describe('changed locations', () => {
     const moved = changesOf(at([html('<b>', 3)]), at([html('<b>', 13)]));
     expect(moved).toEqual({ found: [], fixed: [], remaining: 1 });
     expect(changesOf(at([html('<b>\n')]), at([html('<b> ')]))).toEqual(moved);
+    const header: Evidence = { kind: 'header', text: '<b>' };
+    expect(changesOf(at([html('<b>')]), at([header])).found).toEqual([header]);
   });
 
   it('are one if a finding quotes nothing', () => {

@@ -46,7 +46,6 @@ export function* readChangedDetailRows(
       .where('later.number', '=', sql<number>`cast(to_page as integer)`)
       .where((where) =>
         where.or([
-          where('page.is_unchanged', 'is', null),
           where('page.is_unchanged', '=', 0),
           where('earlier.details', '!=', where.ref('later.details')),
         ]),
