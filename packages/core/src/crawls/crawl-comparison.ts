@@ -113,7 +113,7 @@ export interface ReadRow {
 type Known = number | 'no page' | 'not examined';
 
 /** Reads the details of pages that two crawls have, without those that were kept and are the same. */
-export type ReadDetails = (pages: readonly PagePair[]) => Promise<readonly ChangedDetails[]>;
+type ReadDetails = (pages: readonly PagePair[]) => Promise<readonly ChangedDetails[]>;
 
 /**
  * Compares two crawls of a website, stored or not. What one of them did not examine is neither new nor gone or fixed.

@@ -137,7 +137,17 @@ function previousRecord({ id, score, result, createdAt }: Report) {
   return { id, score, result, created_at: createdAt.toISOString() };
 }
 
-/** What changed between two reports, as JSON. */
+/**
+ * What changed between two reports, as JSON: `changes` of a report of the HTTP API.
+ *
+ * @param changes - From `changesBetween`.
+ * @example
+ * ```ts
+ * const report = await getReport(context, 'user-1', 42);
+ * const previous = await findPreviousReport(context, 'user-1', report);
+ * const record = previous && changesRecord(changesBetween(previous, report));
+ * ```
+ */
 export function changesRecord({ score, sameRuleset, fixed, broken, findings }: ReportChanges) {
   return {
     score,
