@@ -37,7 +37,7 @@ export type { OutlineAlternate, PageOutline } from './page-outline.ts';
 export { maxEvidence, urlEvidence } from './readings/evidence.ts';
 export type { CheckFailure } from './run-checks.ts';
 export { resultOf, scoreResults, weights } from './score.ts';
-export { runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';
+export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';
 export { comparableUrl, withoutTracking } from './url/comparable-url.ts';
 export { percentDecoded } from './url/percent-decoded.ts';
 export { maxUrlLength, webUrl } from './url/web-url.ts';

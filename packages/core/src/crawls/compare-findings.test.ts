@@ -152,6 +152,7 @@ async function compareRead(earlier: ReadCrawl, later: ReadCrawl, isSame = (_: Pa
 }
 
 it('compares findings of the pages only that both crawls examined', async () => {
+  // By code point, the last URL comes after the one before it, by UTF-16 units it does not.
   const earlier = crawlOf('one', [
     ...([
       ['/a', 80],
@@ -176,23 +177,20 @@ it('compares findings of the pages only that both crawls examined', async () => 
     ] as const),
     ...([
       ['/f', 50],
-      ['/\uFB00', 40],
       ['/\u{1F600}', 30],
     ] as const),
   ]);
   const { urls, asked, findings, ...rest } = await compareRead(earlier, later);
-  expect(urls).toEqual(['/a', '/\uFB00', '/\u{1F600}']);
-  expect(asked).toEqual([
-    [
-      { from: 1, to: 1 },
-      { from: 7, to: 7 },
-      { from: 8, to: 8 },
-    ],
-  ]);
+  expect(urls).toEqual(['/a', '/\u{1F600}']);
+  const pairs = [
+    { from: 1, to: 1 },
+    { from: 8, to: 7 },
+  ];
+  expect(asked).toEqual([pairs]);
   expect(findings?.remaining).toBe(0);
   expect(rest).toMatchObject({
     newPages: { total: 2, rows: [{ url: '/c' }, { url: '/f' }] },
-    gonePages: { total: 2, rows: [{ url: '/e' }, { url: '/g' }] },
+    gonePages: { total: 3, rows: [{ url: '/e' }, { url: '/g' }, { url: '/\uFB00' }] },
     notes: ['1 page of one was not examined by two.', '1 page of two was not examined by one.'],
   });
 });

@@ -168,10 +168,10 @@ export async function compareReadCrawls<Compared extends ComparableCrawl>(
   const { crawl: from } = earlier;
   const { crawl: to } = later;
   const changes = isSameRuleset(from, to) ? collectChanges() : null;
-  const fixed = await runInSlices(compareIssues(earlier, later), slices);
-  const found = await runInSlices(compareIssues(later, earlier), slices);
+  const wanted = new Set<string>();
+  const fixed = await runInSlices(compareIssues(earlier, later, wanted), slices);
+  const found = await runInSlices(compareIssues(later, earlier, wanted), slices);
   const rowsOfFindings = new Map<string, Merged>();
-  const wanted = new Set([...fixed.missing, ...found.missing].flatMap(urlsOf));
   const pages = comparePages(earlier, later);
   for await (const rows of mergeByUrl(earlier.rows, later.rows)) {
     for (const row of rows) {
@@ -183,14 +183,11 @@ export async function compareReadCrawls<Compared extends ComparableCrawl>(
   }
   if (changes) {
     if (!readDetails) changes.leaveOutPages();
-    const isFixed = wasExamined(later, (url) => rowsOfFindings.get(url)?.to);
-    const isNew = wasExamined(earlier, (url) => rowsOfFindings.get(url)?.from);
-    for (const { issue, finding } of fixed.missing.filter(isFixed)) {
-      changes.addIssue('fixed', issue, finding, from.origin);
-    }
-    for (const { issue, finding } of found.missing.filter(isNew)) {
-      changes.addIssue('found', issue, finding, to.origin);
-    }
+    const rowIn = (side: 'from' | 'to') => (url: string) => rowsOfFindings.get(url)?.[side];
+    const isFixed = wasExamined(later, rowIn('to'));
+    const isNew = wasExamined(earlier, rowIn('from'));
+    await runInSlices(addIssues(changes, 'fixed', fixed.missing, isFixed, from.origin), slices);
+    await runInSlices(addIssues(changes, 'found', found.missing, isNew, to.origin), slices);
     changes.addRemainingIssues(found.shared);
   }
   const scoreReason = scoreReasonOf(earlier, later);
@@ -231,9 +228,9 @@ async function compareDetails(
     const read = await readDetails(part.map(({ from, to }) => ({ from, to })));
     if (read.length < part.length) changes.leaveOutPages();
     for (const { to, before, after } of read) {
-      if (slices.isOver()) await slices.next();
       const finalUrl = urls.get(to) ?? '';
-      changes.comparePages({ ...before, finalUrl }, { ...after, finalUrl });
+      const [first, second] = [before, after].map((page) => ({ ...page, finalUrl }));
+      if (first && second) await runInSlices(changes.comparePages(first, second), slices);
     }
   }
 }
@@ -395,8 +392,16 @@ interface ComparedIssues {
   readonly notes: readonly string[];
 }
 
-/** Looks for the findings of the first crawl among those of the second one. */
-function* compareIssues(first: ReadCrawl, second: ReadCrawl): Generator<void, ComparedIssues> {
+/**
+ * Looks for the findings of the first crawl among those of the second one.
+ *
+ * @param wanted - Gets the URLs of those that are missing.
+ */
+function* compareIssues(
+  first: ReadCrawl,
+  second: ReadCrawl,
+  wanted: Set<string>,
+): Generator<void, ComparedIssues> {
   const missing: IssueFinding[] = [];
   const notes: string[] = [];
   let shared = 0;
@@ -414,11 +419,29 @@ function* compareIssues(first: ReadCrawl, second: ReadCrawl): Generator<void, Co
     const pages = new Set(other.findings.flatMap(pagesOfGroup));
     for (const finding of issue.findings) {
       const isThere = keys.has(finding.key) || pagesOfGroup(finding).some((url) => pages.has(url));
-      if (isThere) shared += 1;
-      else missing.push({ issue, finding });
+      if (isThere) {
+        shared += 1;
+        continue;
+      }
+      missing.push({ issue, finding });
+      for (const url of finding.pages) wanted.add(url);
+      if (finding.target !== null) wanted.add(finding.target);
     }
   }
   return { missing, shared, notes };
+}
+
+function* addIssues(
+  changes: ChangeCollector,
+  side: 'found' | 'fixed',
+  missing: readonly IssueFinding[],
+  isExamined: (finding: IssueFinding) => boolean,
+  origin: string | null,
+): Generator<void, void> {
+  for (const one of missing) {
+    if (isExamined(one)) changes.addIssue(side, one.issue, one.finding, origin);
+    yield;
+  }
 }
 
 /** Why an issue without a finding does not prove that it is fixed; `null` if it does. */
@@ -434,10 +457,6 @@ function obstacleOf({
 /** The pages of a finding whose key is the first one of them: without that page, it is still the same. */
 function pagesOfGroup({ key, target, pages }: SiteFinding): readonly string[] {
   return target === null && key === pages[0] ? pages : [];
-}
-
-function urlsOf({ finding: { pages, target } }: IssueFinding): readonly string[] {
-  return target === null ? pages : [...pages, target];
 }
 
 /** Whether the crawl examined what a finding is about. Only some of the images are requested. */

@@ -1,3 +1,4 @@
+import { runAtOnce } from '@sitegrade/audit';
 import type { Context } from '../context/context.ts';
 import type { Report } from '../store/report.ts';
 import { requireOwnerId } from '../validate.ts';
@@ -143,7 +144,7 @@ export function changesBetween(from: ComparableReport, to: ComparableReport): Re
   const moved = (before: string, after: string) =>
     ids.filter((id) => stateOf(from, id) === before && stateOf(to, id) === after);
   const changes = collectChanges();
-  if (sameRuleset) changes.comparePages(from, to);
+  if (sameRuleset) runAtOnce(changes.comparePages(from, to));
   return {
     score: to.score - from.score,
     sameRuleset,

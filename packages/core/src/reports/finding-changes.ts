@@ -88,8 +88,8 @@ export interface ExaminedPage<Check extends ComparableCheck = ComparableCheck> {
 
 /** Collects what changed. The function for all of it: reports have one page, crawls many, and issues across them. */
 export interface ChangeCollector {
-  /** Compares two results of a page with the same ruleset. */
-  readonly comparePages: (from: ExaminedPage, to: ExaminedPage) => void;
+  /** Compares two results of a page with the same ruleset. Pauses at each `yield`. */
+  readonly comparePages: (from: ExaminedPage, to: ExaminedPage) => Generator<void, void>;
   /** Adds a finding of an issue that only one of two crawls has. */
   readonly addIssue: (
     side: 'found' | 'fixed',
@@ -138,8 +138,11 @@ export function collectChanges(): ChangeCollector {
   };
 
   return {
-    comparePages(from, to) {
-      for (const id of Object.keys(to.checks)) compareCheck(id, from, to);
+    *comparePages(from, to) {
+      for (const id of Object.keys(to.checks)) {
+        compareCheck(id, from, to);
+        yield;
+      }
     },
     addIssue(side, { id, importance, title }, { summary, pages, pagesCount, target, key }, origin) {
       lists[side].add({

@@ -9,7 +9,7 @@ interface PackedPair extends PagePair {
   readonly after: Uint8Array;
 }
 
-/** Details of pages of two crawls, without those that were kept and have the same bytes. There are none of deleted crawls. */
+/** Details of pages of two crawls, without those that were kept and have the same bytes. None of deleted crawls. */
 export function* readChangedDetailRows(
   { db, dialect }: QueryBuilder,
   from: number,

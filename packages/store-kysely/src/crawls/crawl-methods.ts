@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { SiteIssue } from '@sitegrade/core';
+import type { ReportDetails, SiteIssue } from '@sitegrade/core';
 import type {
   ChangedDetails,
   CrawlLease,
@@ -45,6 +45,11 @@ export function crawlStore(
   readTexts: ReadTexts,
 ): CrawlStore {
   const { read, write, writeUnsynced, readStatement: readOnce, writeStatement } = runner;
+  const unpack = async (details: Uint8Array): Promise<ReportDetails> => {
+    const { done, value } = unpackDetails(details, readTexts).next();
+    // Nearly always, the texts of the ruleset are known, and no connection is necessary.
+    return done ? value : readOnce(() => unpackDetails(details, readTexts));
+  };
   return {
     create: (crawl) => write(() => insertCrawl(builder, crawl)),
     createOnce: (crawl, attempt) => write(() => insertCrawlOnce(builder, crawl, attempt)),
@@ -98,8 +103,8 @@ export function crawlStore(
       for (const { before, after, ...numbers } of rows) {
         changed.push({
           ...numbers,
-          before: await readOnce(() => unpackDetails(before, readTexts)),
-          after: await readOnce(() => unpackDetails(after, readTexts)),
+          before: await unpack(before),
+          after: await unpack(after),
         });
         // Details of hostile pages take milliseconds each.
         await yieldToEventLoop();
