@@ -195,6 +195,19 @@ it('compares findings of the pages only that both crawls examined', async () => 
   });
 });
 
+it('takes nothing for new or gone that a crawl did not reach', async () => {
+  const cut = () => crawlOf('one', [['/a', 80]], { end: 'max_pages' });
+  const complete = () => {
+    return crawlOf('two', [
+      ['/a', 80],
+      ['/b', 80],
+    ]);
+  };
+  const none = { newPages: { total: 0 }, gonePages: { total: 0 } };
+  expect(await compareRead(cut(), complete())).toMatchObject({ ...none, urls: ['/a'] });
+  expect(await compareRead(complete(), cut())).toMatchObject({ ...none, urls: ['/a'] });
+});
+
 it('does not compare findings of different rulesets', async () => {
   for (const [before, after] of [
     ['1', '2'],
