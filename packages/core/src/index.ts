@@ -21,14 +21,9 @@ export type { Queue } from './context/queue.ts';
 export type { Quotas } from './context/quotas.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
 export { compareCrawls } from './crawls/compare-crawls.ts';
+export type { ComparedPage } from './crawls/compare-pages.ts';
 export { countCrawlDepths } from './crawls/count-crawl-depths.ts';
-export {
-  type ComparableCrawl,
-  type ComparedPage,
-  type CrawlComparison,
-  type CrawlFindings,
-  crawlComparisonOf,
-} from './crawls/crawl-comparison.ts';
+export { type CrawlComparison, crawlComparisonOf } from './crawls/crawl-comparison.ts';
 export {
   type CrawlOptions,
   type CreateCrawlInput,
@@ -50,6 +45,7 @@ export {
   type ListCrawlsInput,
   listCrawls,
 } from './crawls/list-crawls.ts';
+export type { ComparableCrawl, CrawlFindings } from './crawls/read-crawl.ts';
 export type { EventListener } from './events/emit.ts';
 export type { OperationListener } from './events/emit-operation.ts';
 export type { OperationEvent } from './events/operation-event.ts';

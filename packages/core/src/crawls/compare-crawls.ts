@@ -3,16 +3,11 @@ import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
 import type { Crawl } from '../store/crawl.ts';
 import { invalidInput, requireOwnerId } from '../validate.ts';
-import {
-  type CrawlComparison,
-  compareReadCrawls,
-  type ReadCrawl,
-  type ReadRow,
-  toReadRow,
-} from './crawl-comparison.ts';
+import { type CrawlComparison, compareReadCrawls } from './crawl-comparison.ts';
 import { getCrawl } from './get-crawl.ts';
 import { listCrawlIssues } from './list-crawl-issues.ts';
 import { readChunksByUrl } from './read-all-urls.ts';
+import { type ReadCrawl, type ReadRow, toReadRow } from './read-crawl.ts';
 
 /** As that of checks. */
 const sliceMs = 5;

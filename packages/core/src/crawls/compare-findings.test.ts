@@ -10,10 +10,11 @@ import type { PagePair } from '../store/crawl-store.ts';
 import { detailsOf } from '../store/report.ts';
 import { startWorker } from '../worker/worker.ts';
 import { compareCrawls } from './compare-crawls.ts';
-import { compareReadCrawls, type ReadCrawl, type ReadRow } from './crawl-comparison.ts';
+import { compareReadCrawls } from './crawl-comparison.ts';
 import { createCrawl } from './create-crawl.ts';
 import { startSite } from './fixtures/site-server.ts';
 import { getCrawl } from './get-crawl.ts';
+import type { ReadCrawl, ReadRow } from './read-crawl.ts';
 
 /** All checks but the one that differs between two readings of a page. */
 const ruleset = extendRuleset(defaultRuleset, { version: 'timeless', drop: ['ttfb'] });

@@ -1,11 +1,4 @@
-import {
-  openCpuAccount,
-  type Result,
-  resultOf,
-  runInSlices,
-  type TimeSlices,
-  takeSlices,
-} from '@sitegrade/audit';
+import { openCpuAccount, runInSlices, type TimeSlices, takeSlices } from '@sitegrade/audit';
 import { compareCodePoints } from '../listing/compare-code-points.ts';
 import {
   type CappedList,
@@ -14,61 +7,26 @@ import {
   type FindingChanges,
 } from '../reports/finding-changes.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
-import type { Crawl, CrawledUrl } from '../store/crawl.ts';
+import type { Crawl } from '../store/crawl.ts';
 import type { ChangedDetails, PagePair } from '../store/crawl-store.ts';
 import { isSameRuleset } from '../store/mixed-rulesets.ts';
-import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
+import { addIssues, compareIssues, wasExamined } from './compare-issues.ts';
+import { type ChangedPage, type ComparedPage, comparePages } from './compare-pages.ts';
 import { type MergedRow, mergeByUrl } from './merge-by-url.ts';
-
-/** The most rows of a list. */
-const maxRows = 1_000;
+import {
+  type ComparableCrawl,
+  type ComparableUrl,
+  type CrawlFindings,
+  type ReadCrawl,
+  type ReadRow,
+  toReadRow,
+} from './read-crawl.ts';
 
 /** Milliseconds of a time slice, as for checks. */
 const sliceMs = 5;
 
 /** Pages whose details are read at once. */
 const detailsAtOnce = 10;
-
-/** A page that only one of two crawls has. */
-export interface ComparedPage {
-  readonly url: string;
-  readonly score: number | null;
-  readonly result: Result | null;
-}
-
-/** A page with different scores in two crawls. */
-export interface ChangedPage {
-  readonly url: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What a comparison needs of a crawl, which may be stored or not. */
-export interface ComparableCrawl
-  extends Pick<Crawl, 'origin' | 'score' | 'rulesetVersion' | 'maxPages' | 'include' | 'exclude'> {
-  readonly end: string | null;
-  readonly source: string;
-}
-
-/** A crawl with what it has found, stored or not. */
-export interface CrawlFindings<Compared extends ComparableCrawl = Crawl> {
-  readonly crawl: Compared;
-  /** What a sentence calls it: `crawl 7`. */
-  readonly name: string;
-  /** With all of their findings, not only the first ones. */
-  readonly issues: readonly Omit<
-    SiteIssue,
-    'category' | 'advice' | 'source' | 'reason' | 'pagesCount'
-  >[];
-  /** All URLs that it found, also images and those that it did not request. */
-  readonly urls: readonly ComparableUrl[];
-}
-
-/** What a comparison needs of a URL of a crawl. */
-interface ComparableUrl extends Pick<CrawledUrl, 'url' | 'score' | 'httpStatus'> {
-  readonly state: string;
-  readonly skipReason: string | null;
-}
 
 /** Two crawls of a website side by side. */
 export interface CrawlComparison<Compared extends ComparableCrawl = Crawl> {
@@ -93,24 +51,6 @@ export interface CrawlComparison<Compared extends ComparableCrawl = Crawl> {
   /** What could not be compared, in sentences: what one of the crawls did not examine, or other options or origins. */
   readonly notes: readonly string[];
 }
-
-/** A crawl whose URLs are read in order. */
-export interface ReadCrawl<Compared extends ComparableCrawl = ComparableCrawl>
-  extends Omit<CrawlFindings<Compared>, 'urls'> {
-  /** Chunks of its URLs by code point, each URL once. Images, too. */
-  readonly rows: AsyncIterable<readonly ReadRow[]>;
-}
-
-/** A URL of a crawl. */
-export interface ReadRow {
-  /** The number of the URL in its crawl; 0 if it has none. */
-  readonly id: number;
-  readonly url: string;
-  readonly known: Known;
-}
-
-/** What a crawl knows of a URL: the score of a page, that it is not a page, or that it was not examined. */
-type Known = number | 'no page' | 'not examined';
 
 /** Reads the details of pages that two crawls have, without those that were kept and are the same. */
 type ReadDetails = (pages: readonly PagePair[]) => Promise<readonly ChangedDetails[]>;
@@ -235,27 +175,6 @@ async function compareDetails(
   }
 }
 
-/** A row for a URL of a crawl, from what is stored of it. */
-export function toReadRow({ id, url, ...row }: ComparableUrl & { readonly id: number }): ReadRow {
-  return { id, url, known: knownOf(row) };
-}
-
-/** What a crawl knows of one of its URLs. */
-function knownOf({ state, score, skipReason, httpStatus }: Omit<ComparableUrl, 'url'>): Known {
-  if (state === 'done') return score ?? 'no page';
-  if (state === 'redirected') return 'no page';
-  // Other errors may be temporary.
-  if (state === 'failed')
-    return httpStatus === 404 || httpStatus === 410 ? 'no page' : 'not examined';
-  const isKnown = skipReason === 'robots_txt' || skipReason === 'not_html';
-  return isKnown ? 'no page' : 'not examined';
-}
-
-/** What a crawl knows of a URL that may not be one of its own. */
-function knownBy({ crawl }: ReadCrawl, row: ReadRow | undefined): Known {
-  return row?.known ?? (crawl.end === 'complete' ? 'no page' : 'not examined');
-}
-
 function scoreReasonOf(earlier: ReadCrawl, later: ReadCrawl): string | null {
   const { crawl: from } = earlier;
   const { crawl: to } = later;
@@ -311,161 +230,4 @@ function* notesOf(from: ReadCrawl, to: ReadCrawl): Generator<string, void> {
 
 function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/** Collects which pages are new, gone and changed, of rows in the order of URLs. */
-function comparePages(earlier: ReadCrawl, later: ReadCrawl) {
-  const isComparable = isSameRuleset(earlier.crawl, later.crawl);
-  const newPages = openFirstRows<ComparedPage>();
-  const gonePages = openFirstRows<ComparedPage>();
-  const unexamined = { from: 0, to: 0 };
-  let changed: ChangedPage[] = [];
-  let changedTotal = 0;
-  return {
-    add({ url, from, to }: Merged): void {
-      const [before, after] = [knownBy(earlier, from), knownBy(later, to)];
-      if (typeof before === 'number') {
-        if (after === 'no page') gonePages.add({ url, score: before, result: resultOf(before) });
-        if (to?.known === 'not examined') unexamined.to += 1;
-      }
-      if (typeof after === 'number') {
-        if (before === 'no page') newPages.add({ url, score: after, result: resultOf(after) });
-        if (from?.known === 'not examined') unexamined.from += 1;
-      }
-      if (typeof before !== 'number' || typeof after !== 'number' || before === after) return;
-      changedTotal += 1;
-      changed.push({ url, from: before, to: after });
-      if (changed.length >= 2 * maxRows) changed = mostChanged(changed);
-    },
-    lists: () => ({
-      newPages: newPages.list(),
-      gonePages: gonePages.list(),
-      changedPages: isComparable ? { total: changedTotal, rows: mostChanged(changed) } : null,
-    }),
-    notes: () => [
-      ...unexaminedNotes(earlier, later, unexamined.to),
-      ...unexaminedNotes(later, earlier, unexamined.from),
-    ],
-  };
-}
-
-/** The pages whose scores fell most, then by URL: rows are in that order. */
-function mostChanged(pages: readonly ChangedPage[]): ChangedPage[] {
-  return pages.toSorted((a, b) => a.to - a.from - (b.to - b.from)).slice(0, maxRows);
-}
-
-/** A list that keeps its first rows only. */
-function openFirstRows<Row>() {
-  const rows: Row[] = [];
-  let total = 0;
-  return {
-    add(row: Row): void {
-      total += 1;
-      if (rows.length < maxRows) rows.push(row);
-    },
-    list: (): CappedList<Row> => ({ total, rows }),
-  };
-}
-
-/** How many pages of the first crawl the second one knows, but did not examine. */
-function unexaminedNotes(first: ReadCrawl, second: ReadCrawl, count: number): readonly string[] {
-  // There is a note about all that it did not reach.
-  if (second.crawl.end !== 'complete' || count === 0) return [];
-  const pages =
-    count === 1 ? `1 page of ${first.name} was` : `${count} pages of ${first.name} were`;
-  return [`${pages} not examined by ${second.name}.`];
-}
-
-/** A finding with its issue. */
-interface IssueFinding {
-  readonly issue: CrawlFindings['issues'][number];
-  readonly finding: SiteFinding;
-}
-
-/** The findings of one crawl beside those of another one. */
-interface ComparedIssues {
-  /** Those that the other crawl does not have, of issues that it could decide. */
-  readonly missing: readonly IssueFinding[];
-  /** How many it has. */
-  readonly shared: number;
-  /** What cannot be compared. */
-  readonly notes: readonly string[];
-}
-
-/**
- * Looks for the findings of the first crawl among those of the second one.
- *
- * @param wanted - Gets the URLs of those that are missing.
- */
-function* compareIssues(
-  first: ReadCrawl,
-  second: ReadCrawl,
-  wanted: Set<string>,
-): Generator<void, ComparedIssues> {
-  const missing: IssueFinding[] = [];
-  const notes: string[] = [];
-  let shared = 0;
-  const others = new Map(second.issues.map((issue) => [issue.id, issue]));
-  for (const issue of first.issues) {
-    yield;
-    const other = others.get(issue.id);
-    if (issue.findings.length === 0 || other === undefined) continue;
-    const obstacle = obstacleOf(other);
-    if (obstacle !== null) {
-      notes.push(`${issue.id} is not compared: ${obstacle} in ${second.name}.`);
-      continue;
-    }
-    const keys = new Set(other.findings.map(({ key }) => key));
-    const pages = new Set(other.findings.flatMap(pagesOfGroup));
-    for (const finding of issue.findings) {
-      const isThere = keys.has(finding.key) || pagesOfGroup(finding).some((url) => pages.has(url));
-      if (isThere) {
-        shared += 1;
-        continue;
-      }
-      missing.push({ issue, finding });
-      for (const url of finding.pages) wanted.add(url);
-      if (finding.target !== null) wanted.add(finding.target);
-    }
-  }
-  return { missing, shared, notes };
-}
-
-function* addIssues(
-  changes: ChangeCollector,
-  side: 'found' | 'fixed',
-  missing: readonly IssueFinding[],
-  isExamined: (finding: IssueFinding) => boolean,
-  origin: string | null,
-): Generator<void, void> {
-  for (const one of missing) {
-    if (isExamined(one)) changes.addIssue(side, one.issue, one.finding, origin);
-    yield;
-  }
-}
-
-/** Why an issue without a finding does not prove that it is fixed; `null` if it does. */
-function obstacleOf({
-  status,
-  findings,
-  findingsCount,
-}: CrawlFindings['issues'][number]): string | null {
-  if (status === 'unknown') return 'it could not be decided';
-  return findings.length < findingsCount ? 'it has too many findings' : null;
-}
-
-/** The pages of a finding whose key is the first one of them: without that page, it is still the same. */
-function pagesOfGroup({ key, target, pages }: SiteFinding): readonly string[] {
-  return target === null && key === pages[0] ? pages : [];
-}
-
-/** Whether the crawl examined what a finding is about. Only some of the images are requested. */
-function wasExamined(crawl: ReadCrawl, rowOf: (url: string) => ReadRow | undefined) {
-  const isUnknown = (url: string) => knownBy(crawl, rowOf(url)) === 'not examined';
-  return ({ issue, finding: { pages, target } }: IssueFinding): boolean => {
-    if (pages.some(isUnknown)) return false;
-    if (target === null) return true;
-    if (issue.id === 'broken-images' && rowOf(target) === undefined) return false;
-    return !isUnknown(target);
-  };
 }

@@ -1,4 +1,5 @@
-import type { ChangedPage, ComparedPage, CrawlComparison } from '../crawls/crawl-comparison.ts';
+import type { ChangedPage, ComparedPage } from '../crawls/compare-pages.ts';
+import type { CrawlComparison } from '../crawls/crawl-comparison.ts';
 import { type Crawl, type CrawlPage, type CrawlPageSummary, skipReasons } from '../store/crawl.ts';
 import { categoryScoresOf } from '../store/report.ts';
 import { cappedRecord, findingChangesRecord } from './finding-changes-record.ts';

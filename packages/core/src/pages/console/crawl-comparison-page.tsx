@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { compareCrawls } from '../../crawls/compare-crawls.ts';
-import type { ChangedPage, ComparedPage, CrawlComparison } from '../../crawls/crawl-comparison.ts';
+import type { ChangedPage, ComparedPage } from '../../crawls/compare-pages.ts';
+import type { CrawlComparison } from '../../crawls/crawl-comparison.ts';
 import type { CappedList, ChangedFinding, ChangedSummary } from '../../reports/finding-changes.ts';
 import type { Crawl } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
