@@ -18,7 +18,7 @@ export const otherWebsite = 'must be a crawl of the same website as the other on
 /**
  * Compares two crawls of a website: pages, and findings place by place. What one of them did not examine is neither
  * new nor gone or fixed: a page that it did not reach, or an issue that it could not decide. It counts as one of the
- * owner's concurrent analyses, and takes about a minute of CPU time for 100,000 pages.
+ * owner's concurrent analyses, and takes more than a minute of CPU time for 100,000 pages.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of both crawls.
