@@ -6,15 +6,19 @@ import { requireOwnerId } from '../validate.ts';
 import { type MatchedFinding, placesMatcher, placesOfFindings } from './accepted-matcher.ts';
 
 /** What a report needs to be compared with accepted findings. */
-type ScoredReport = Pick<Report, 'finalUrl' | 'checks' | 'scoreUncapped' | 'coverage' | 'gates'>;
+type ScoredReport = Pick<
+  Report,
+  'finalUrl' | 'checks' | 'score' | 'scoreUncapped' | 'coverage' | 'gates'
+>;
 
 /** The findings of a report, which of them are accepted, and its score without those. */
 export interface AcceptedInReport {
   /** In the order of its checks. */
   readonly findings: readonly MatchedFinding<AcceptedFinding>[];
   /**
-   * 100 less the deductions of the findings that are not accepted, rounded down, and capped by their gates: the score if
-   * no finding is accepted. A finding of which only some places are accepted costs all of its points.
+   * 100 less the deductions of the findings that are not accepted, rounded down, and capped by their gates: the score of
+   * the report if no finding is accepted as a whole. A finding of which only some places are accepted costs all of its
+   * points.
    */
   readonly score: number;
 }
@@ -59,5 +63,6 @@ function matchedReport(
   findings: AcceptedInReport['findings'],
 ): AcceptedInReport {
   const accepted = findings.filter(({ isAccepted }) => isAccepted).map(({ check }) => check);
+  if (accepted.length === 0) return { findings, score: report.score };
   return { findings, score: scoreWithout(report, new Set(accepted)) };
 }
