@@ -14,7 +14,7 @@ export async function alertUntilKilled(store: Store): Promise<void> {
   await waitToBegin();
   const context = createContext({ store, ...onThisMachine });
   for (let count = 0; ; count += 1) {
-    const { id } = await store.reports.create(newReport({ ownerId: 'ann' }));
+    const { id } = await store.reports.create(newReport({ ownerId: 'ann', createdAt: new Date() }));
     printLine(`created ${id}`);
     // Then there is something to post.
     if (count === 10) startWorker(context);

@@ -97,7 +97,7 @@ async function alertOfReport(
       job_id: jobId,
       previous: previous ? previousOf(previous) : null,
       score_change: scoreChange,
-      fixed_count: found && found.fixed.total,
+      fixed_count: found?.fixed.total ?? null,
       link: linkTo(context, `reports/${id}`),
     },
   };
@@ -182,7 +182,7 @@ async function alertOfCrawl(
       ...data,
       previous: previous ? previousOf(previous) : null,
       score_change: scoreChange,
-      fixed_count: found && found.fixed.total,
+      fixed_count: found?.fixed.total ?? null,
     },
   };
 }

@@ -1,17 +1,24 @@
 import type { CheckResult } from '@sitegrade/audit';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { acceptFindings } from '../accepted/accept-findings.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
+import { cancelCrawl } from '../crawls/cancel-crawl.ts';
+import { createCrawl } from '../crawls/create-crawl.ts';
+import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { deleteReport } from '../reports/delete-report.ts';
+import { findingLocations } from '../reports/finding-locations.ts';
 import type { NewReport } from '../store/report-store.ts';
 import type { CreateWebhookInput } from '../webhooks/webhook-input.ts';
 import { createWebhook, updateWebhook } from '../webhooks/webhooks.ts';
 import type { AlertMessage } from './alert-message.ts';
 import { claimDelivery } from './deliver.ts';
 import { processNextEvent } from './process-events.ts';
+
+const dayMs = 86_400_000;
 
 let now: number;
 let context: Context;
@@ -44,7 +51,7 @@ function reportOf(quotes: readonly string[], part: Partial<NewReport> = {}): New
   }));
   const status = quotes.length === 0 ? 'pass' : 'fail';
   const checks = { 'image-alt': { ...imageAlt, status, evidence } as CheckResult };
-  return newReport({ ownerId: 'ann', checks, ...part });
+  return newReport({ ownerId: 'ann', checks, createdAt: context.now(), ...part });
 }
 
 function newCheck(): CheckResult {
@@ -84,9 +91,7 @@ describe('a report', () => {
 
     now += 3_600_000;
     const quotes = ['<img src="b">', '<img src="a">'];
-    const second = await context.store.reports.create(
-      reportOf(quotes, { score: 82, createdAt: context.now() }),
-    );
+    const second = await context.store.reports.create(reportOf(quotes, { score: 82 }));
     const told = await messages();
     expect(typesOf(told)).toEqual(['findings.new', 'report.created', 'score.dropped']);
     for (const { data, timestamp } of told) {
@@ -209,5 +214,133 @@ describe('a job without a report', () => {
       },
     ]);
     expect(JSON.stringify(told)).not.toContain('s3cr3t');
+  });
+});
+
+describe('what happened', () => {
+  it('before a webhook was created, or too long ago, is not told', async () => {
+    await create({ events: ['report.created'] });
+    await context.store.reports.create(reportOf([]));
+    now += 1;
+    await create({ events: ['report.created'] });
+    expect(await messages()).toHaveLength(1);
+    await context.store.reports.create(reportOf([]));
+    now += 3 * dayMs + 1;
+    expect(await messages()).toEqual([]);
+  });
+
+  it('is tried again when it cannot be read, and others go on meanwhile', async () => {
+    const events: SitegradeEvent[] = [];
+    let isBroken = true;
+    const { store } = context;
+    context = createContext({
+      store,
+      now: () => new Date(now),
+      onEvent: (event) => events.push(event),
+      quotas: (ownerId) => {
+        if (ownerId === 'ann' && isBroken) throw new Error('The plan is not known.');
+        return {};
+      },
+    });
+    isBroken = false;
+    await create({ events: ['report.created'] });
+    await create({ events: ['report.created'] }, 'bob');
+    isBroken = true;
+    await store.reports.create(reportOf([]));
+    await store.reports.create(reportOf([], { ownerId: 'bob' }));
+    expect(await messages()).toHaveLength(1);
+    expect(events).toMatchObject([
+      { type: 'alert.failed', ownerId: 'ann', kind: 'report', attempts: 1 },
+    ]);
+    isBroken = false;
+    now += 59_999;
+    expect(await messages()).toEqual([]);
+    now += 1;
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('is not read if no webhook wants to be told', async () => {
+    await create({ events: ['crawl.failed'] });
+    const { store } = context;
+    const find = vi.fn(store.reports.find);
+    context = createContext({
+      store: { ...store, reports: { ...store.reports, find } },
+      now: () => new Date(now),
+    });
+    await store.reports.create(reportOf([]));
+    expect(await messages()).toEqual([]);
+    expect(find).not.toHaveBeenCalled();
+  });
+});
+
+describe('a finding that is accepted', () => {
+  it.each([
+    ['by its place', (fingerprint: string) => ({ places: [{ fingerprint }] })],
+    ['by its check and path', () => ({})],
+  ])('%s is no news', async (_, part) => {
+    await create();
+    const { websiteId } = await context.store.reports.create(reportOf([]));
+    await messages();
+    const report = reportOf(['<img src="a">']);
+    const [place] = findingLocations(
+      report,
+      'image-alt',
+      report.checks['image-alt'] as CheckResult,
+    );
+    await acceptFindings(context, 'ann', websiteId, {
+      check: 'image-alt',
+      path: '/',
+      reason: 'An archive.',
+      ...part(place?.fingerprint ?? ''),
+    });
+    await context.store.reports.create(report);
+    expect(await messages()).toEqual([]);
+    await context.store.reports.create(
+      reportOf(['<img src="a">', '<img src="b">'], {
+        url: 'https://example.com/other',
+        finalUrl: 'https://www.example.com/other',
+      }),
+    );
+    expect(await messages()).toEqual([]);
+  });
+});
+
+describe('a crawl', () => {
+  const lease = async (crawlId: number) => {
+    const claimed = await context.store.crawls.claim({
+      ...{ crawlId, token: 'lease', pageLeaseMs: 60_000, stepLeaseMs: 60_000 },
+      ...{ perHost: 2, maxAttempts: 3, now: context.now() },
+    });
+    if (claimed === undefined) throw new Error('There is no crawl.');
+    return claimed.lease;
+  };
+
+  it('that has failed is told with its error', async () => {
+    await create();
+    const { id } = await createCrawl(context, 'ann', {
+      url: 'https://example.com/?token=s3cr3t-of-the-url',
+    });
+    const error = { code: 'page_unreachable', reason: 'dns_not_found', message: 'No.' } as const;
+    const failed = { status: 'failed', end: 'start_failed', error } as const;
+    expect(await context.store.crawls.end(await lease(id), failed, context.now())).toBe(true);
+    const told = await messages();
+    expect(told).toMatchObject([
+      {
+        type: 'crawl.failed',
+        data: {
+          crawl: { id, score: null, end: 'start_failed' },
+          error,
+          link: `https://seo.example.com/console/crawls/${id}`,
+        },
+      },
+    ]);
+    expect(JSON.stringify(told)).not.toContain('s3cr3t');
+  });
+
+  it('that was canceled is not told', async () => {
+    await create({ events: ['crawl.failed', 'crawl.completed'] });
+    const { id } = await createCrawl(context, 'ann', { url: 'https://example.com/' });
+    await cancelCrawl(context, 'ann', id);
+    expect(await messages()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createContext } from '../context/create-context.ts';
 import { listDeliveries, testWebhook } from '../webhooks/deliveries.ts';
 import { createWebhook } from '../webhooks/webhooks.ts';
@@ -77,11 +77,12 @@ describe('deliveries', () => {
       url: fast.url,
       events: ['report.created'],
     });
-    await context.store.reports.create(newReport({ ownerId: 'ann' }));
+    await context.store.reports.create(newReport({ ownerId: 'ann', createdAt: new Date() }));
     const stopping = new AbortController();
     const processing = processEvents(context, stopping.signal);
-    let total = 0;
-    while (total === 0) ({ total } = await listDeliveries(context, 'ann', webhook.id));
+    await vi.waitFor(async () =>
+      expect((await listDeliveries(context, 'ann', webhook.id)).total).toBe(1),
+    );
     const sending = sendDeliveries(context, stopping.signal, stopping.signal);
     await fast.has(1);
     stopping.abort();
