@@ -3,6 +3,7 @@ import type { ClaimedDelivery, NewDelivery } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { expectNoDeliveryLost } from '../../store-sqlite/test/deliver-until-killed.ts';
+import { furnishWebhooks } from '../../store-sqlite/test/exact-webhooks.ts';
 import { killTimeoutMs } from '../../store-sqlite/test/kill-rounds.ts';
 import { startProcess } from '../../store-sqlite/test/start-process.ts';
 import { expectExactTables } from './exact-tables.ts';
@@ -26,6 +27,31 @@ it(
   },
   killTimeoutMs,
 );
+
+it('deletions leave the deliveries that others change to the next one', async () => {
+  const { pool, store, schema } = await ownPool();
+  const ownerId = 'owner-1';
+  await furnishWebhooks(store, ownerId);
+  const [webhook] = await store.webhooks.list(ownerId);
+  const { websiteId } = await store.reports.create(newReport({ ownerId }));
+  const deliveries = `${schema}.sitegrade_deliveries`;
+  await pool.query(`update ${deliveries} set website_id = ${websiteId}`);
+  await store.websites.delete(ownerId, websiteId);
+  const idsLeft = async () => (await pool.query(`select id from ${deliveries}`)).rows.length;
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; select from ${deliveries} for update`);
+    expect(await store.webhooks.delete(ownerId, webhook?.id ?? 0)).toBe(true);
+    expect(await store.maintenance.deleteHidden(ownerId)).toMatchObject({ isDone: false });
+    expect(await idsLeft()).toBe(2);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  await expectExactTables(pool, schema);
+  expect(await store.maintenance.deleteHidden(ownerId)).toMatchObject({ isDone: true });
+  expect(await idsLeft()).toBe(0);
+});
 
 it('twenty workers change webhooks, deliveries and what they are about, without a deadlock', async () => {
   // A deadlock would last longer than the time limit of a method.
