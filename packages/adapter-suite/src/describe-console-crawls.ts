@@ -297,7 +297,7 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       expect(compared.text).toContain('New pages (1)');
       expect(compared.text).toContain('New findings (1)');
       expect(compared.text).toMatch(
-        `<code dir="auto">${shownHostile}</code><span class="location">line 7, column 1</span>`,
+        `<code dir="auto">${shownHostile}</code> <span class="location">line 7, column 1</span>`,
       );
       expect(compared.text).toContain(`https%3A%2F%2F${domain}%2Fp1`);
       expect(compared.text).toContain('1 place of this check is still there');

@@ -64,8 +64,6 @@ export interface StoreDialect {
    * by one.
    */
   readonly latestScore?: LatestScore;
-  /** Present with it: inserts what has happened as a part of that statement. */
-  readonly reportEvent?: ReportEvent;
   /**
    * A condition that is always true, and limits how long the rest of the statement waits for each locked row. For a
    * statement without a transaction, which would have limits of its own.
@@ -97,18 +95,6 @@ export interface LatestScore {
   readonly of: (
     page: Readonly<Record<'ownerId' | 'websiteId' | 'url', unknown>>,
   ) => RawBuilder<number | null>;
-}
-
-/** A function of the database that inserts a report into the outbox, if its owner has a webhook that is enabled. */
-export interface ReportEvent {
-  /** Creates it. */
-  readonly create: (db: Kysely<Tables>) => Compilable;
-  /** Calls it, to be selected. */
-  readonly insert: (
-    values: Readonly<Record<'ownerId' | 'reportId' | 'jobId', unknown>> & {
-      readonly now: RawBuilder<Time>;
-    },
-  ) => RawBuilder<unknown>;
 }
 
 /** Finds the rows of `sitegrade_reports` within a range of ids and a range of times of creation. */

@@ -9,7 +9,6 @@ import {
 import type { QueryBuilder, StoreDialect } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
 import { postgresLatestScore } from './postgres-latest-score.ts';
-import { postgresReportEvent } from './postgres-report-event.ts';
 import { postgresSearchIndex } from './postgres-search.ts';
 import { postgresRowsByIdAndTime } from './postgres-times.ts';
 
@@ -62,7 +61,6 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // the transaction began, which may have waited since.
     now: () => sql<number>`floor(extract(epoch from statement_timestamp()) * 1000)::bigint`,
     latestScore: postgresLatestScore(schema),
-    reportEvent: postgresReportEvent(schema),
     // The setting takes effect at once, unlike a limit of the statement, and ends with it.
     limitWaiting: sql`(select set_config('lock_timeout', ${sql.lit(String(maxWaitMs))}, true)) is not null`,
     greatest: (first, second) => sql<number>`greatest(${first}, ${second})`,

@@ -550,7 +550,6 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     ),
     index('deleted_crawls_by_owner', 'deleted_crawls', ['owner_id', 'crawl_id']),
     ...(dialect.latestScore ? [dialect.latestScore.create(db)] : []),
-    ...(dialect.reportEvent ? [dialect.reportEvent.create(db)] : []),
     ...(dialect.rowsByIdAndTime?.create(db) ?? []),
     ...dialect.searchIndex.create(db),
   ];

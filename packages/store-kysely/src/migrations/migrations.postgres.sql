@@ -124,16 +124,6 @@ begin
     order by url desc, id desc limit 1);
 end
 $sitegrade$;
-create function "sitegrade_report_event"(text, bigint, bigint, bigint) returns void
-  language plpgsql volatile as $sitegrade$
-begin
-  if exists (select from "sitegrade_webhooks"
-      where owner_id = $1 and disabled_reason is null) then
-    insert into "sitegrade_outbox"
-      (owner_id, kind, subject_id, job_id, created_at, due_at) values ($1, 'report', $2, $3, $4, $4);
-  end if;
-end
-$sitegrade$;
 create index "sitegrade_reports_by_id_and_time" on "sitegrade_reports" using gist (point(id::float8, created_at::float8));
 do $sitegrade$
 declare

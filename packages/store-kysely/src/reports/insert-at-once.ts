@@ -8,6 +8,7 @@ import {
   sql,
 } from 'kysely';
 import { addedTotals, meanOfLatest, movedCounters, movedScore } from '../counters.ts';
+import { eventColumns, eventValues, hasWebhook } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { heldAttempt } from '../idempotency/idempotency-keys.ts';
@@ -64,6 +65,7 @@ function statementFor(
 const insertAlone = fixedQuery((builder, values: InsertValues) => {
   const inserting = insertParts(builder, values, sql`(select where ${isReady(builder, values)})`)
     .with('ended', (query) => query.selectFrom('details').select('report_id'))
+    .with('outbox', (query) => insertEvent(builder, query, values))
     .with('totals', (query) => countInTotals(query, values));
   return selectInserted(builder, inserting, values);
 });
@@ -82,6 +84,7 @@ const insertForJob = fixedQuery((builder, values: InsertValues & JobLease) => {
         .where('id', '=', values.jobId)
         .returning('details.report_id'),
     )
+    .with('outbox', (query) => insertEvent(builder, query, values, values.jobId))
     .with('totals', (query) => countInTotals(query, values))
     .with('lane', (query) =>
       query
@@ -95,7 +98,7 @@ const insertForJob = fixedQuery((builder, values: InsertValues & JobLease) => {
         )
         .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(addedJobs())),
     );
-  return selectInserted(builder, inserting, values, values.jobId);
+  return selectInserted(builder, inserting, values);
 });
 
 const insertForAttempt = fixedQuery(
@@ -126,6 +129,7 @@ const insertForAttempt = fixedQuery(
           .where('idempotency_key', '=', values.key)
           .returning('details.report_id'),
       )
+      .with('outbox', (query) => insertEvent(builder, query, values))
       .with('totals', (query) => countInTotals(query, values));
     return selectInserted(builder, inserting, values);
   },
@@ -210,8 +214,31 @@ function countedInWebsite({ dialect }: QueryBuilder, values: InsertValues) {
   };
 }
 
+/** Inserts what has happened, for the webhooks of the owner. */
+function insertEvent(
+  builder: QueryBuilder,
+  query: Pick<QueryCreator<InsertTables>, 'insertInto'>,
+  { owner_id: ownerId, created_at }: InsertValues,
+  jobId: number | null = null,
+) {
+  const now = builder.dialect.now(created_at);
+  const subjectId = sql.ref('ended.report_id');
+  return query
+    .insertInto('sitegrade_outbox')
+    .columns(eventColumns)
+    .expression((row) =>
+      row
+        .selectFrom('ended')
+        .select(eventValues({ ownerId, kind: 'report', subjectId, jobId, now }) as never)
+        .where(hasWebhook(builder, ownerId)),
+    );
+}
+
 /** Counts the report in the owner's totals, after everything that only its own website waits for. */
-function countInTotals(query: QueryCreator<InsertTables>, values: InsertValues) {
+function countInTotals(
+  query: Pick<QueryCreator<InsertTables>, 'insertInto'>,
+  values: InsertValues,
+) {
   return query
     .insertInto('sitegrade_owner_totals')
     .columns([
@@ -236,21 +263,11 @@ function selectInserted(
   builder: QueryBuilder,
   inserting: Pick<QueryCreator<InsertTables>, 'selectNoFrom'>,
   values: InsertValues,
-  jobId: number | null = null,
 ): CompiledQuery<InsertedReport> {
-  const { dialect } = builder;
-  const event = dialect.reportEvent?.insert({
-    ownerId: values.owner_id,
-    reportId: sql.ref('ended.report_id'),
-    jobId,
-    now: dialect.now(values.created_at),
-  });
   const ofReport = (column: 'id' | 'website_id') =>
     sql<number | null>`(select ${sql.ref(column)} from report)`;
   return inserting
     .selectNoFrom([
-      // Before the parts that are not read, which lock what all reports of an owner share.
-      sql`(select ${event} from ended)`.as('event'),
       ofReport('id').as('id'),
       ofReport('website_id').as('website_id'),
       areTextsStored(builder, values).as('has_texts'),
