@@ -106,7 +106,7 @@ const webhookProperties: Readonly<Record<keyof ReturnType<typeof webhookRecord>,
   last_delivered_at: orNull(dateTimeSchema('When a delivery last succeeded; `null` if none has.')),
   previous_secret_until: orNull(
     dateTimeSchema(
-      'Until when messages are also signed with the secret before; `null` if they are not.',
+      'Until when messages are, or were, also signed with the secret before; `null` if it was never replaced.',
     ),
   ),
   created_at: dateTimeSchema('When it was created.'),
