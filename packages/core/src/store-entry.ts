@@ -112,6 +112,7 @@ export type {
   SkippedRun,
 } from './store/schedule-store.ts';
 export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
+export { isSameState, type Recheck, type Site, type SiteChange, type SiteState } from './store/site-state.ts';
 export type { Store, StoreDelays, StoreStats } from './store/store.ts';
 export type {
   NewWebhook,
@@ -126,6 +127,10 @@ export type { MeasuredScore, MeasuredScores } from './store/website.ts';
 export type { WebsiteListQuery } from './store/website-listing.ts';
 export type { WebsiteScore } from './store/website-score.ts';
 export type {
+  DueRecheck,
+  RecheckRun,
+  RechecksQuery,
+  RecheckStart,
   WebsiteChange,
   WebsiteCondition,
   WebsiteDeletion,

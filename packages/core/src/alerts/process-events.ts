@@ -4,8 +4,10 @@ import type { Context } from '../context/context.ts';
 import type { ClaimedEvent, NewDelivery } from '../store/delivery-store.ts';
 import type { AlertType, Webhook } from '../store/webhook.ts';
 import type { AlertFinding, AlertMessage } from './alert-message.ts';
-import { type Alert, isAsImportant, readAlert } from './make-messages.ts';
+import { type Alert, isAsImportant, readAlerts } from './make-messages.ts';
+import { readEvent } from './read-event.ts';
 import { makeMessageId } from './sign-message.ts';
+import { newsOfSite } from './site-news.ts';
 
 /** A crawl of 100,000 pages is compared within a minute. */
 const leaseMs = 120_000;
@@ -23,8 +25,8 @@ const maxBytes = 20_000;
 const maxFindings = 10;
 
 /**
- * Makes what has happened into deliveries for the webhooks of its owner that want to be told. Returns whether there was
- * something.
+ * Makes what has happened into deliveries for the webhooks of its owner that want to be told, and keeps whether the site
+ * responds. Returns whether there was something.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
  */
@@ -45,21 +47,26 @@ export async function processNextEvent(context: Context): Promise<boolean> {
 }
 
 async function process(context: Context, claimed: ClaimedEvent): Promise<void> {
-  const { ownerId, lease, attempts } = claimed;
+  const { ownerId, lease, attempts, createdAt } = claimed;
   const { webhooks, deliveries } = context.store;
   const active = (await webhooks.list(ownerId)).filter(
     (webhook) => webhook.disabledReason === null,
   );
-  const isTold = active.length > 0 && attempts <= maxReads;
-  const alert = isTold ? await readAlert(context, claimed) : undefined;
+  const happened = attempts <= maxReads ? await readEvent(context, claimed) : undefined;
+  const news = happened && (await newsOfSite(context, ownerId, happened, createdAt));
+  const alerts =
+    happened && active.length > 0 ? await readAlerts(context, ownerId, happened, news) : [];
   const { waitingDeliveries: maxWaiting } = await context.quotas(ownerId);
-  await deliveries.endEvent(lease, {
-    deliveries: alert
-      ? active.flatMap((webhook) => deliveriesOf(context, alert, webhook, claimed.createdAt))
-      : [],
+  const isEnded = await deliveries.endEvent(lease, {
+    deliveries: active.flatMap((webhook) =>
+      alerts.flatMap((alert) => deliveriesOf(context, alert, webhook, createdAt)),
+    ),
     maxWaiting,
+    ...(news?.change && { site: news.change }),
     now: context.now(),
   });
+  // Another event has changed what is known of the site: what this one means is read again.
+  if (!isEnded) await deliveries.deferEvent(lease, 0, context.now());
 }
 
 /** The deliveries of one webhook: one for each type that it is told of. */
