@@ -112,7 +112,13 @@ export type {
   SkippedRun,
 } from './store/schedule-store.ts';
 export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
-export { isSameState, type Recheck, type Site, type SiteChange, type SiteState } from './store/site-state.ts';
+export {
+  isSameState,
+  type Recheck,
+  type Site,
+  type SiteChange,
+  type SiteState,
+} from './store/site-state.ts';
 export type { Store, StoreDelays, StoreStats } from './store/store.ts';
 export type {
   NewWebhook,
@@ -129,8 +135,8 @@ export type { WebsiteScore } from './store/website-score.ts';
 export type {
   DueRecheck,
   RecheckRun,
-  RechecksQuery,
   RecheckStart,
+  RechecksQuery,
   WebsiteChange,
   WebsiteCondition,
   WebsiteDeletion,

@@ -9,6 +9,7 @@ import {
   maxExactTotal,
   type NewDelivery,
 } from '@sitegrade/core/store';
+import { changeSite } from './memory-sites.ts';
 import {
   type DeliveryRow,
   isOwned,
@@ -16,7 +17,6 @@ import {
   type OutboxRow,
   type WebhookRow,
 } from './memory-tables.ts';
-import { changeSite } from './memory-sites.ts';
 import { replaceWebhook, toWebhook } from './memory-webhooks.ts';
 
 /** The outbox and the deliveries of a memory store. */

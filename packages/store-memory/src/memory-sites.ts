@@ -1,4 +1,9 @@
-import { isSameState, type SiteChange, type SiteState, type WebsiteStore } from '@sitegrade/core/store';
+import {
+  isSameState,
+  type SiteChange,
+  type SiteState,
+  type WebsiteStore,
+} from '@sitegrade/core/store';
 import { createJobs } from './memory-jobs.ts';
 import { isOwned, type MemoryTables, type MemoryWebsite } from './memory-tables.ts';
 

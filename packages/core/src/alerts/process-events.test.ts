@@ -114,6 +114,8 @@ describe('a report', () => {
         },
         fixed_count: 0,
         error: null,
+        unreachable_since: null,
+        certificate_expires_at: null,
         link: `https://seo.example.com/console/reports/${second.id}`,
       });
       expect(timestamp).toBe('2027-01-01T13:00:00.000Z');

@@ -66,7 +66,8 @@ export async function newsOfSite(
   if (site === undefined) return undefined;
   const attempt = await attemptOf(context, ownerId, happened);
   const { websiteId, domain: _, ...from } = site;
-  const isNew = attempt.certificate !== null && !from.certificatesTold.includes(attempt.certificate);
+  const isNew =
+    attempt.certificate !== null && !from.certificatesTold.includes(attempt.certificate);
   const certificate = isNew ? attempt.certificate : null;
   const reached = await reachAfter(context, ownerId, site, attempt, at);
   const told = certificate && {
@@ -123,11 +124,7 @@ async function respondingUrl(
   return rows.find(({ url, httpStatus }) => httpStatus < 500 && !same.includes(url))?.url;
 }
 
-async function attemptOf(
-  context: Context,
-  ownerId: string,
-  happened: Happened,
-): Promise<Attempt> {
+async function attemptOf(context: Context, ownerId: string, happened: Happened): Promise<Attempt> {
   const none = { error: null, certificate: null };
   switch (happened.kind) {
     case 'report': {
@@ -170,7 +167,8 @@ function expiringCertificate(checks: ReportDetails['checks']): string | null {
   const check = checks['tls-certificate-days'];
   if (check?.status !== 'warn' && check?.status !== 'fail') return null;
   const { value } = check;
-  const validTo = typeof value === 'object' && value !== null && 'validTo' in value && value.validTo;
+  const validTo =
+    typeof value === 'object' && value !== null && 'validTo' in value && value.validTo;
   const time = typeof validTo === 'string' ? Date.parse(validTo) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

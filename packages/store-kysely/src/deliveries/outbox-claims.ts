@@ -10,8 +10,8 @@ import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
-import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 import { lockSite, setSite } from '../websites/site-state.ts';
+import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 import { countWaitingOf, insertDeliveries, lockWebhooksOf } from './insert-deliveries.ts';
 
 /** Leases what has been due longest. If there is nothing, that is one statement, which locks nothing. */

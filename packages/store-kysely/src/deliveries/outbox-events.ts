@@ -35,10 +35,7 @@ export function eventValues({ ownerId, kind, subjectId, jobId = null, now }: Eve
 }
 
 /** Whether an owner has a webhook that is enabled, a schedule, or a site that fails, so that what happens is inserted. */
-export function isWatched(
-  { db }: Pick<QueryBuilder, 'db'>,
-  ownerId: unknown,
-): RawBuilder<SqlBool> {
+export function isWatched({ db }: Pick<QueryBuilder, 'db'>, ownerId: unknown): RawBuilder<SqlBool> {
   const enabled = db
     .selectFrom('sitegrade_webhooks')
     .select('id')

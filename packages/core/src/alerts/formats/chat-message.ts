@@ -80,7 +80,8 @@ function sentencesOfType(
   { unreachable_since, certificate_expires_at }: AlertData,
 ): readonly string[] {
   if (type === 'webhook.test') return [english.test];
-  if (certificate_expires_at !== null) return [english.certificate(new Date(certificate_expires_at))];
+  if (certificate_expires_at !== null)
+    return [english.certificate(new Date(certificate_expires_at))];
   if (unreachable_since === null) return [];
   const since = new Date(unreachable_since);
   if (type === 'site.unreachable') return [english.unreachable(since)];
