@@ -302,6 +302,8 @@ export const english = {
     latest: 'Latest report of each page',
     worstFirst: 'Lowest score first.',
     firstOf: (shown: number) => `The ${number().format(shown)} pages with the lowest scores.`,
+    unreachable: (time: string) =>
+      `This site has not responded since ${time}. Two attempts in a row have failed; the next report or crawl tries again.`,
     page: 'Page',
     score: 'Score',
     result: 'Result',
