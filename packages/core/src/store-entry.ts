@@ -114,7 +114,6 @@ export type {
 export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
 export {
   isSameState,
-  type Recheck,
   type Site,
   type SiteChange,
   type SiteState,

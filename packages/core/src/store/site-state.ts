@@ -5,16 +5,13 @@ export interface SiteState {
   /** Whether a second attempt has failed, too. */
   readonly isUnreachable: boolean;
   /** The second attempt, until it is started or no longer needed. */
-  readonly recheck: Recheck | null;
+  readonly recheck: {
+    /** As in a job. */
+    readonly url: string;
+    readonly dueAt: Date;
+  } | null;
   /** When the certificates expire that the owner was told of, as ISO 8601, oldest message first. */
   readonly certificatesTold: readonly string[];
-}
-
-/** A second attempt to reach a site. */
-export interface Recheck {
-  /** As in a job. */
-  readonly url: string;
-  readonly dueAt: Date;
 }
 
 /** The site of a website. */
