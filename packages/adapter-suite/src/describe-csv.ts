@@ -93,7 +93,7 @@ export function describeCsv(harness: AdapterHarness): void {
       expect([header, end]).toEqual([websiteColumns, '']);
       expect(empty).toMatch(new RegExp(`^${websiteId},b\\.example,1,false,0,,,,,,`));
       expect(full).toMatch(
-        /^\d+,a\.example,1,false,1,40,40,bad,reports,,1,20[^,]+,\d+,40,\w+,20[^,]+,,20\d\d-/,
+        /^\d+,a\.example,1,false,1,40,40,bad,reports,,1,20[^,]+,\d+,40,\w+,20[^,]+,,,20\d\d-/,
       );
     });
 

@@ -63,7 +63,9 @@ describe.each([
     const plansOf = await filledStore(sql);
     const due = await plansOf((store) => store.websites.dueRechecks({ limit: 100, now }));
     expect(due.map(({ plan }) => plan)).toEqual([
-      ['SEARCH sitegrade_websites USING INDEX sitegrade_websites_rechecks (recheck_at>? AND recheck_at<?)'],
+      [
+        'SEARCH sitegrade_websites USING INDEX sitegrade_websites_rechecks (recheck_at>? AND recheck_at<?)',
+      ],
     ]);
     const plans = await plansOf(async ({ websites }) => {
       const recheck = { ownerId, websiteId, dueAt, maxQueued: 9, delayMs: 1, now };

@@ -8,7 +8,7 @@ import { type Happened, urlsOf } from './read-event.ts';
 /** How long after the first attempt that failed the second one is made. */
 const recheckMs = 600_000;
 
-/** One that fails later than this is the first attempt again: nobody knows what was in between. */
+/** One that fails later than this is the first attempt again: what was in between is not known. */
 const maxSuspicionMs = 6 * 3_600_000;
 
 /** How many certificates are remembered. A domain may have several: with and without `www.`, or on several servers. */
