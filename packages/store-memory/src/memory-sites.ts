@@ -21,7 +21,9 @@ export function memorySites(
     async dueRechecks({ limit, now }) {
       return tables.websites
         .flatMap(({ ownerId, id: websiteId, site: { recheck } }) =>
-          recheck && recheck.dueAt <= now ? [{ ownerId, websiteId, dueAt: recheck.dueAt }] : [],
+          recheck?.dueAt && recheck.dueAt <= now
+            ? [{ ownerId, websiteId, dueAt: recheck.dueAt }]
+            : [],
         )
         .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.websiteId - b.websiteId)
         .slice(0, limit);
@@ -29,15 +31,15 @@ export function memorySites(
     async startRecheck({ ownerId, websiteId, dueAt, maxQueued, delayMs, now }) {
       const row = tables.websites.find(isOwned(ownerId, websiteId));
       const recheck = row?.site.recheck;
-      if (row === undefined || recheck?.dueAt.getTime() !== dueAt.getTime()) {
+      if (row === undefined || recheck?.dueAt?.getTime() !== dueAt.getTime()) {
         return { outcome: 'taken' };
       }
       const urls = [recheck.url];
       const jobs = { ownerId, urls, isBatch: false, createdAt: now, maxQueued };
       const creation = createJobs(tables, jobs);
       const [job] = creation.outcome === 'created' ? creation.jobs : [];
-      const later = { ...recheck, dueAt: new Date(now.getTime() + delayMs) };
-      setState(tables, row, { ...row.site, recheck: job ? null : later });
+      const nextDueAt = job ? null : new Date(now.getTime() + delayMs);
+      setState(tables, row, { ...row.site, recheck: { ...recheck, dueAt: nextDueAt } });
       return job ? { outcome: 'started', job } : { outcome: 'refused' };
     },
   };

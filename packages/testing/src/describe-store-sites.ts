@@ -94,7 +94,8 @@ export function describeStoreSites(harness: StoreHarness): void {
         { ...known, failingSince: daysAgo(2) },
         { ...known, isUnreachable: true },
         { ...known, recheck: null },
-        { ...known, recheck: { url: 'b.com', dueAt: daysAgo(1) } },
+        { ...known, recheck: { url: 'b.com', dueAt: known.recheck?.dueAt ?? null } },
+        { ...known, recheck: { url: known.recheck?.url ?? '', dueAt: null } },
         { ...known, recheck: { url: known.recheck?.url ?? '', dueAt: daysAgo(3) } },
         { ...known, certificatesTold: [] },
       ];
@@ -167,9 +168,10 @@ export function describeStoreSites(harness: StoreHarness): void {
       expect(await store().jobs.find(ownerId, job?.id ?? 0)).toEqual(job);
       expect(await siteOf(recheck.websiteId)).toMatchObject({
         ...suspected(dueAt),
-        recheck: null,
+        recheck: { url, dueAt: null },
         failingSince: expect.any(Date),
       });
+      expect(await start(recheck)).toEqual({ outcome: 'taken' });
       expect(await due()).toEqual([]);
     });
 

@@ -262,16 +262,43 @@ describe('a site', () => {
     expect((await siteOf()).failingSince).toEqual(new Date(now));
   });
 
+  it('is not unreachable because many pages fail, until the one of its second attempt does', async () => {
+    await report();
+    await watch();
+    await fail('server_error', `${url}broken`);
+    await told();
+    pass(10 * minuteMs);
+    await report({ url: `${url}other`, httpStatus: 500 });
+    await fail('headers_timeout', `${url}another`);
+    await startRechecks(context);
+    const recheck = { url, dueAt: null };
+    expect(await toldTypes()).toEqual([]);
+    expect(await siteOf()).toMatchObject({ isUnreachable: false, recheck });
+    await report({ httpStatus: 502 });
+    expect(await toldTypes()).toEqual(['site.unreachable']);
+    expect(await siteOf()).toMatchObject({ isUnreachable: true, recheck: null });
+  });
+
+  it('is unreachable by any page if its host is', async () => {
+    await report();
+    await watch();
+    await fail('server_error', `${url}broken`);
+    await told();
+    pass(10 * minuteMs);
+    await fail('dns_not_found', `${url}other`);
+    expect(await toldTypes()).toEqual(['site.unreachable']);
+  });
+
   it('is not unreachable because of what happened before it failed', async () => {
     await report();
     await watch();
     const early = { ownerId: 'ann', url, createdAt: new Date(now) };
     pass(1);
     await fail();
-    // A worker was slow to process it.
-    const { id } = await store.reports.create(newReport(early));
     await told();
-    expect(id).toBeGreaterThan(0);
+    // It is processed later.
+    await store.reports.create(newReport(early));
+    await told();
     expect(await siteOf()).toMatchObject({ failingSince: new Date(now) });
   });
 
@@ -298,8 +325,8 @@ describe('a site', () => {
   });
 
   it('is unreachable by reports of pages with a server error, too', async () => {
-    await report({ httpStatus: 404 });
     await watch();
+    await report({ httpStatus: 404 });
     await told();
     expect(await siteOf()).toMatchObject({ failingSince: null });
     await report({ httpStatus: 503 });

@@ -17,13 +17,17 @@ const maxCertificates = 10;
 /** Among so many reports, one is looked for whose page responded. */
 const maxReports = 10;
 
-/** The reasons for which a site counts as one that did not respond. Not those of our own, and not those of one page. */
-const unreachableReasons: ReadonlySet<string> = new Set([
+/** The reasons for which no page of a host responds. */
+const reasonsOfHosts: ReadonlySet<string> = new Set([
   ...['dns_not_found', 'dns_failed', 'dns_timeout'],
-  ...['connect_refused', 'connect_failed', 'connect_timeout', 'connection_closed'],
+  ...['connect_refused', 'connect_failed', 'connect_timeout'],
   ...['tls_untrusted', 'tls_expired', 'tls_name_mismatch', 'tls_error'],
+]);
+
+/** Those for which one page may not respond, or all. Not those of our own. */
+const reasonsOfPages: ReadonlySet<string> = new Set([
   ...['headers_timeout', 'body_timeout', 'body_too_slow', 'fetch_timeout'],
-  ...['http_protocol_error', 'server_error'],
+  ...['connection_closed', 'http_protocol_error', 'server_error'],
 ]);
 
 /** What an event means for its site. */
@@ -91,8 +95,8 @@ export async function newsOfSite(
 async function reachAfter(
   context: Context,
   ownerId: string,
-  { websiteId, failingSince, isUnreachable }: Site,
-  { isReached, url }: Attempt,
+  { websiteId, failingSince, isUnreachable, recheck }: Site,
+  { isReached, error, url }: Attempt,
   at: Date,
 ): Promise<Partial<SiteState> | undefined> {
   if (isReached === null) return undefined;
@@ -104,7 +108,12 @@ async function reachAfter(
   if (isUnreachable) return undefined;
   const sinceMs = failingSince ? at.getTime() - failingSince.getTime() : Number.POSITIVE_INFINITY;
   if (sinceMs < recheckMs) return undefined;
-  if (sinceMs <= maxSuspicionMs) return { isUnreachable: true, recheck: null };
+  if (sinceMs <= maxSuspicionMs) {
+    const isSecond = url === recheck?.url || urlsOf(recheck?.url ?? '').includes(url);
+    // Otherwise many pages that are broken would be a site that does not respond.
+    if (!isSecond && !reasonsOfHosts.has(error?.reason ?? '')) return undefined;
+    return { isUnreachable: true, recheck: null };
+  }
   const recheckUrl = await respondingUrl(context, ownerId, websiteId, url);
   const dueAt = new Date(at.getTime() + recheckMs);
   return { failingSince: at, recheck: { url: recheckUrl ?? url, dueAt } };
@@ -153,7 +162,8 @@ async function attemptOf(context: Context, ownerId: string, happened: Happened):
 const startPageId = 1;
 
 function failureOf(error: JobError): Pick<Attempt, 'isReached' | 'error'> {
-  const isOfSite = unreachableReasons.has(error.reason ?? '');
+  const { reason = '' } = error;
+  const isOfSite = reasonsOfHosts.has(reason) || reasonsOfPages.has(reason);
   return isOfSite ? { isReached: false, error } : { isReached: null, error: null };
 }
 

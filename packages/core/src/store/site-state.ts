@@ -4,11 +4,12 @@ export interface SiteState {
   readonly failingSince: Date | null;
   /** Whether a second attempt has failed, too. */
   readonly isUnreachable: boolean;
-  /** The second attempt, until it is started or no longer needed. */
+  /** The second attempt, while it is needed. */
   readonly recheck: {
     /** As in a job. */
     readonly url: string;
-    readonly dueAt: Date;
+    /** `null` once it is started. */
+    readonly dueAt: Date | null;
   } | null;
   /** When the certificates expire that the owner was told of, as ISO 8601, oldest message first. */
   readonly certificatesTold: readonly string[];
@@ -34,7 +35,7 @@ export function isSameState(a: SiteState, b: SiteState): boolean {
   return (
     a.failingSince?.getTime() === b.failingSince?.getTime() &&
     a.isUnreachable === b.isUnreachable &&
-    a.recheck?.dueAt.getTime() === b.recheck?.dueAt.getTime() &&
+    a.recheck?.dueAt?.getTime() === b.recheck?.dueAt?.getTime() &&
     a.recheck?.url === b.recheck?.url &&
     a.certificatesTold.join() === b.certificatesTold.join()
   );

@@ -60,7 +60,7 @@ export interface WebsiteStore {
   /** Some second attempts of all owners that are due, those first that have been due longest. */
   dueRechecks(query: RechecksQuery): Promise<readonly DueRecheck[]>;
   /**
-   * Starts a second attempt: creates its job as `jobs.create` does, and forgets that it is due; both or neither. Of
+   * Starts a second attempt: creates its job as `jobs.create` does, and is no longer due; both or neither. Of
    * concurrent calls for one attempt, one starts it. If the quota would be exceeded, it is due again after a delay.
    */
   startRecheck(run: RecheckRun): Promise<RecheckStart>;

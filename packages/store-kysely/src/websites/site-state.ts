@@ -29,7 +29,7 @@ function toState(row: StateRow): SiteState {
   return {
     failingSince: row.failing_since === null ? null : new Date(Number(row.failing_since)),
     isUnreachable: row.is_unreachable === 1,
-    recheck: at === null || url === null ? null : { url, dueAt: new Date(Number(at)) },
+    recheck: url === null ? null : { url, dueAt: at === null ? null : new Date(Number(at)) },
     certificatesTold: JSON.parse(row.certificates_told) as string[],
   };
 }
@@ -78,7 +78,7 @@ export function setSite(
     .set({
       failing_since: to.failingSince?.getTime() ?? null,
       is_unreachable: to.isUnreachable ? 1 : 0,
-      recheck_at: to.recheck?.dueAt.getTime() ?? null,
+      recheck_at: to.recheck?.dueAt?.getTime() ?? null,
       recheck_url: to.recheck?.url ?? null,
       certificates_told: JSON.stringify(to.certificatesTold),
     })
@@ -116,18 +116,16 @@ export function* startRecheck(builder: QueryBuilder, run: RecheckRun): Work<Rech
   const { db, dialect } = builder;
   // Others who start the same attempt wait here, and then find none.
   const recheck = (yield* lockSite(builder, run))?.recheck;
-  if (recheck?.dueAt.getTime() !== dueAt.getTime()) return { outcome: 'taken' };
+  if (recheck?.dueAt?.getTime() !== dueAt.getTime()) return { outcome: 'taken' };
   const urls = [recheck.url];
   const jobs = { ownerId, urls, isBatch: false, createdAt: now, maxQueued };
   const creation = yield* insertJobs(builder, jobs);
   const [job] = creation.outcome === 'created' ? creation.jobs : [];
   yield db
     .updateTable('sitegrade_websites')
-    .set(
-      job
-        ? { recheck_at: null, recheck_url: null }
-        : { recheck_at: sql<number>`${dialect.now(now.getTime())} + ${delayMs}` },
-    )
+    .set({
+      recheck_at: job ? null : sql<number>`${dialect.now(now.getTime())} + ${delayMs}`,
+    })
     .where('id', '=', websiteId)
     .compile();
   return job ? { outcome: 'started', job } : { outcome: 'refused' };
