@@ -445,6 +445,9 @@ describe('a site', () => {
     const slow = make({ store: { ...store, websites: { ...store.websites, findSite } } });
     await Promise.all([processNextEvent(slow), processNextEvent(slow)]);
     expect(await toldTypes()).toEqual(['site.unreachable']);
+    // The other one was read again at once.
+    pass(hourMs);
+    expect(await processNextEvent(context)).toBe(false);
   });
 });
 
