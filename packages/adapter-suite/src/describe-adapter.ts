@@ -25,6 +25,7 @@ import { describeRecords } from './describe-records.ts';
 import { describeRequests } from './describe-requests.ts';
 import { describeSchedules } from './describe-schedules.ts';
 import { describeSharePages } from './describe-share-pages.ts';
+import { describeSites } from './describe-sites.ts';
 import { describeUpdate } from './describe-update.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
 import { describeWebsiteScore } from './describe-website-score.ts';
@@ -61,6 +62,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeJobs(harness);
     describeCrawls(harness);
     describeSchedules(harness);
+    describeSites(harness);
     describeWebhooks(harness);
     describeAccepted(harness);
     describeRecords(harness);

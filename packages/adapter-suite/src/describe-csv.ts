@@ -8,7 +8,7 @@ const csv = { accept: 'text/csv' };
 const reportColumns =
   'id,url,final_url,website_id,domain,title,score,result,seo_score,accessibility_score,performance_score,security_score,miscellaneous_score,http_status,created_at';
 const websiteColumns =
-  'id,domain,privacy,password,reports_count,reports_avg_score,score,result,score_source_kind,score_source_crawl_id,score_source_pages,score_source_measured_at,latest_report_id,latest_report_score,latest_report_result,latest_report_created_at,next_run_at,created_at,updated_at';
+  'id,domain,privacy,password,reports_count,reports_avg_score,score,result,score_source_kind,score_source_crawl_id,score_source_pages,score_source_measured_at,latest_report_id,latest_report_score,latest_report_result,latest_report_created_at,next_run_at,unreachable_since,created_at,updated_at';
 
 /** Lists as CSV. */
 export function describeCsv(harness: AdapterHarness): void {
@@ -93,7 +93,7 @@ export function describeCsv(harness: AdapterHarness): void {
       expect([header, end]).toEqual([websiteColumns, '']);
       expect(empty).toMatch(new RegExp(`^${websiteId},b\\.example,1,false,0,,,,,,`));
       expect(full).toMatch(
-        /^\d+,a\.example,1,false,1,40,40,bad,reports,,1,20[^,]+,\d+,40,\w+,20[^,]+,,20\d\d-/,
+        /^\d+,a\.example,1,false,1,40,40,bad,reports,,1,20[^,]+,\d+,40,\w+,20[^,]+,,,20\d\d-/,
       );
     });
 

@@ -264,6 +264,7 @@ export function describeLists(harness: AdapterHarness): void {
             created_at: '2026-01-02T03:04:05.678Z',
           },
           next_run_at: null,
+          unreachable_since: null,
           created_at: time,
           updated_at: time,
           share_url: null,

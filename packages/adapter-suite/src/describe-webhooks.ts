@@ -31,7 +31,10 @@ export function describeWebhooks(harness: AdapterHarness): void {
           object: 'webhook',
           url,
           format: 'json',
-          events: ['findings.new', 'score.dropped', 'report.failed', 'crawl.failed'],
+          events: [
+            ...['findings.new', 'score.dropped', 'report.failed', 'crawl.failed'],
+            ...['site.unreachable', 'site.recovered', 'certificate.expiring'],
+          ],
           website_ids: [],
           min_importance: 'low',
           enabled: true,

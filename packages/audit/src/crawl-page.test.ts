@@ -204,7 +204,7 @@ describe('a page of a crawl', () => {
       error: {
         code: 'page_unreachable',
         message: `The server responded with status ${status}.`,
-        reason: 'http_status',
+        reason: status < 500 ? 'http_status' : 'server_error',
       },
       isRefusal,
     });
@@ -221,7 +221,8 @@ describe('a page of a crawl', () => {
         response.writeHead(status, { 'retry-after': 'Thu, 01 Jan 2026 00:01:00 GMT' }).end(),
       '/none': (response) => response.writeHead(status).end(),
     });
-    const error = { code: 'page_unreachable', reason: 'http_status', message: expect.any(String) };
+    const reason = status === 503 ? 'server_error' : 'http_status';
+    const error = { code: 'page_unreachable', reason, message: expect.any(String) };
     const throttled = { kind: 'throttled', httpStatus: status, error };
     expect(await audit('/seconds')).toEqual({ ...throttled, retryAfterMs: 7_000 });
     expect(await audit('/date')).toEqual({ ...throttled, retryAfterMs: 60_000 });

@@ -174,7 +174,7 @@ describe('opening a site', () => {
     });
     expect(await failureOf(opening)).toEqual({
       code: 'page_unreachable',
-      reason: 'http_status',
+      reason: status < 500 ? 'http_status' : 'server_error',
       message: `The server responded with status ${status}.`,
     });
     expect(requests).toEqual(['/']);

@@ -59,7 +59,7 @@ const startPageBytes = 16 * 1024;
  * scheme was assumed and `https://` cannot be reached, `http://` is tried. The limits are those of `auditPage`.
  *
  * @throws SitegradeError as `auditPage` if the page cannot be fetched, with the reason `http_status` if its status
- * is not 2xx, `other_origin` if there are `siteHeaders` and another origin was asked for it; the reason of `signal`.
+ * is not 2xx (`server_error` from 500), `other_origin` if there are `siteHeaders` and another origin was asked for it; the reason of `signal`.
  */
 export async function openSite(
   target: Target,

@@ -121,6 +121,12 @@ export type {
   SkippedRun,
 } from './store/schedule-store.ts';
 export type { NewSession, SessionStore, StoredSession } from './store/session-store.ts';
+export {
+  isSameState,
+  type Site,
+  type SiteChange,
+  type SiteState,
+} from './store/site-state.ts';
 export type { Store, StoreDelays, StoreStats } from './store/store.ts';
 export type {
   NewWebhook,
@@ -133,6 +139,10 @@ export type { MeasuredScore, MeasuredScores } from './store/website.ts';
 export type { WebsiteListQuery } from './store/website-listing.ts';
 export type { WebsiteScore } from './store/website-score.ts';
 export type {
+  DueRecheck,
+  RecheckRun,
+  RecheckStart,
+  RechecksQuery,
   WebsiteChange,
   WebsiteCondition,
   WebsiteDeletion,

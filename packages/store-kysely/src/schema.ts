@@ -95,6 +95,14 @@ interface WebsitesTable {
   readonly score: Generated<number>;
   /** When the crawl ended; without one, when the report with the highest id was created. */
   readonly measured_at: Time | null;
+  /** What is known of its site: a `SiteState`. */
+  readonly failing_since: Time | null;
+  /** 0 or 1. */
+  readonly is_unreachable: Generated<number>;
+  readonly recheck_at: Time | null;
+  readonly recheck_url: string | null;
+  /** `certificatesTold` as JSON. */
+  readonly certificates_told: Generated<string>;
   readonly created_at: Time;
   readonly updated_at: Time;
 }

@@ -45,6 +45,7 @@ import { watchWrites } from './watch-writes.ts';
 import { webhookStore } from './webhooks/webhook-methods.ts';
 import { deleteWebsiteRow } from './websites/delete-website.ts';
 import { listWebsiteRows } from './websites/list-websites.ts';
+import { dueRechecks, findSite, startRecheck } from './websites/site-state.ts';
 import { updateWebsiteRow } from './websites/update-website.ts';
 import { websiteHistoryRows, websiteTrendRows } from './websites/website-history-rows.ts';
 import { findPasswordHash, findSharedWebsite, findWebsite } from './websites/website-row.ts';
@@ -114,6 +115,13 @@ export function storeMethods(
       isId(id) ? write(() => updateWebsiteRow(builder, ownerId, id, change, onlyIf)) : missing,
     delete: async (ownerId, id, onlyIf) =>
       isId(id) ? write(() => deleteWebsiteRow(builder, ownerId, id, onlyIf)) : missing,
+    findSite: async (ownerId, website) =>
+      typeof website === 'string' || isId(website)
+        ? readOnce(() => findSite(builder, ownerId, website))
+        : undefined,
+    dueRechecks: (query) => readOnce(() => dueRechecks(builder, query)),
+    startRecheck: async (run) =>
+      isId(run.websiteId) ? write(() => startRecheck(builder, run)) : { outcome: 'taken' },
   };
   const apiKeys: ApiKeyStore = {
     insert: (key) => writeOnce(() => insertApiKey(builder, key)),

@@ -9,6 +9,7 @@ import {
   maxExactTotal,
   type NewDelivery,
 } from '@sitegrade/core/store';
+import { changeSite } from './memory-sites.ts';
 import {
   type DeliveryRow,
   isOwned,
@@ -38,9 +39,10 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
       const { id, ownerId, event, createdAt } = next;
       return { ownerId, event, createdAt, attempts, lease: { id, token } };
     },
-    async endEvent(lease, { deliveries, maxWaiting, now }) {
+    async endEvent(lease, { deliveries, maxWaiting, site, now }) {
       const row = leasedEvent(lease);
       if (row === undefined) return false;
+      if (site && !changeSite(tables, site)) return false;
       tables.outbox = tables.outbox.filter((other) => other !== row);
       let free = maxWaiting - waitingOf(tables, row.ownerId).length;
       for (const delivery of deliveries) {

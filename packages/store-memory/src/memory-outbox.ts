@@ -1,16 +1,19 @@
 import type { OutboxEvent } from '@sitegrade/core/store';
 import type { MemoryTables } from './memory-tables.ts';
 
-/** Records something that has happened, if the owner has a webhook that is enabled. */
+/** Records something that has happened, if the owner has a webhook that is enabled, a schedule, or a site that fails. */
 export function insertEvent(
   tables: MemoryTables,
   ownerId: string,
   event: OutboxEvent,
   now: Date,
 ): void {
-  const isWanted = tables.webhooks.some(
-    (webhook) => webhook.ownerId === ownerId && webhook.disabledReason === null,
-  );
+  const { webhooks, schedules, websites } = tables;
+  const isOwn = (row: { readonly ownerId: string }): boolean => row.ownerId === ownerId;
+  const isWanted =
+    webhooks.some((webhook) => isOwn(webhook) && webhook.disabledReason === null) ||
+    [...schedules.values()].some(isOwn) ||
+    websites.some((website) => isOwn(website) && website.site.failingSince !== null);
   if (!isWanted) return;
   tables.lastIds.outbox += 1;
   const { outbox: id } = tables.lastIds;

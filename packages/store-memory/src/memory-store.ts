@@ -35,6 +35,7 @@ import { memoryProcesses } from './memory-processes.ts';
 import { memorySchedules } from './memory-schedules.ts';
 import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';
 import { memorySessions } from './memory-sessions.ts';
+import { memorySites } from './memory-sites.ts';
 import {
   type ApiKeyRow,
   areEqual,
@@ -144,6 +145,7 @@ function memoryWebsites(tables: MemoryTables): WebsiteStore {
       deleteWebsiteRow(tables, id);
       return { outcome: 'deleted', domain: website.domain, reportsCount: website.reportsCount };
     },
+    ...memorySites(tables),
   };
 }
 
@@ -170,6 +172,7 @@ function toWebsite(tables: MemoryTables, row: MemoryWebsite): Website {
       ? { id: latest.id, score: latest.score, result: latest.result, createdAt: latest.createdAt }
       : null,
     nextRunAt: tables.schedules.get(row.id)?.nextRunAt ?? null,
+    unreachableSince: row.site.isUnreachable ? row.site.failingSince : null,
     ...scoreOfWebsite(tables, row.id),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

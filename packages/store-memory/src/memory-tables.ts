@@ -22,6 +22,7 @@ import type {
   NewReport,
   NewSession,
   OutboxEvent,
+  SiteState,
 } from '@sitegrade/core/store';
 
 /** The data of a memory store: rows in insertion order, and the last id of each table. */
@@ -83,6 +84,7 @@ export interface MemoryWebsite {
   readonly privacy: Privacy;
   readonly passwordHash: string | null;
   readonly shareToken: string;
+  readonly site: SiteState;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -265,6 +267,7 @@ export function findOrCreateWebsite(
     privacy: defaultPrivacy,
     passwordHash: null,
     shareToken: websiteShareToken,
+    site: { failingSince: null, isUnreachable: false, recheck: null, certificatesTold: [] },
     createdAt,
     updatedAt: createdAt,
   };

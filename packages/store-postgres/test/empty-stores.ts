@@ -53,6 +53,7 @@ export function emptyStores(): Required<Pick<StoreHarness, 'create' | 'pass'>> {
           where ended_at is null;
         update ${schema}.sitegrade_crawl_pages set due_at = due_at - ${ms} where due_at > 0;
         update ${schema}.sitegrade_crawl_hosts set next_request_at = next_request_at - ${ms};
+        update ${schema}.sitegrade_websites set recheck_at = recheck_at - ${ms};
         update ${schema}.sitegrade_outbox set due_at = due_at - ${ms};
         update ${schema}.sitegrade_deliveries set due_at = due_at - ${ms};
         update ${schema}.sitegrade_webhooks set due_at = due_at - ${ms}, leased_until = leased_until - ${ms},

@@ -1,3 +1,4 @@
+import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
@@ -54,11 +55,42 @@ describe.each([
   });
 });
 
-/** Expects that no statement reads all schedules. */
-function expectNoScan(plans: readonly Plan[], least: number): void {
-  const ofSchedules = plans.filter(({ sql }) => sql.includes('sitegrade_schedules'));
-  expect(ofSchedules.length).toBeGreaterThanOrEqual(least);
-  for (const { sql, plan } of ofSchedules) {
+describe.each([
+  { name: 'without statistics', sql: '' },
+  { name: 'with statistics', sql: 'analyze' },
+])('query plans of second attempts $name', ({ sql }) => {
+  it('read those that are due in their index, in order, and start one by its key', async () => {
+    const plansOf = await filledStore(sql);
+    const due = await plansOf((store) => store.websites.dueRechecks({ limit: 100, now }));
+    expect(due.map(({ plan }) => plan)).toEqual([
+      [
+        'SEARCH sitegrade_websites USING INDEX sitegrade_websites_rechecks (recheck_at>? AND recheck_at<?)',
+      ],
+    ]);
+    const plans = await plansOf(async ({ websites }) => {
+      const recheck = { ownerId, websiteId, dueAt, maxQueued: 9, delayMs: 1, now };
+      expect(await websites.startRecheck(recheck)).toMatchObject({ outcome: 'started' });
+    });
+    expectNoScan(plans, 2, 'sitegrade_websites');
+  });
+
+  it('find in an index whether a site of the owner fails', async () => {
+    const plansOf = await filledStore(sql);
+    const plans = await plansOf((store) => store.reports.create(newReport({ ownerId })));
+    const steps = plans.flatMap(({ plan }) => plan);
+    expect(steps.filter((step) => step.includes('failing'))).toEqual([
+      expect.stringMatching(
+        /^SEARCH failing USING COVERING INDEX sitegrade_websites_failing \(owner_id=\? AND failing_since>\?\)/,
+      ),
+    ]);
+  });
+});
+
+/** Expects that no statement reads all rows of a table. */
+function expectNoScan(plans: readonly Plan[], least: number, table = 'sitegrade_schedules'): void {
+  const ofTable = plans.filter(({ sql }) => sql.includes(table));
+  expect(ofTable.length).toBeGreaterThanOrEqual(least);
+  for (const { sql, plan } of ofTable) {
     expect(
       plan.filter((step) => /SCAN sitegrade|TEMP B-TREE/.test(step)),
       sql,
@@ -66,7 +98,7 @@ function expectNoScan(plans: readonly Plan[], least: number): void {
   }
 }
 
-/** 2,000 schedules of two owners, of which ten are due. */
+/** 2,000 schedules of two owners, of which ten are due, and ten of whose sites fail. */
 async function filledStore(afterwards: string) {
   const host = new Database(':memory:');
   await sqliteStore({ database: host }).migrate();
@@ -74,8 +106,10 @@ async function filledStore(afterwards: string) {
     create temp table numbers as with recursive counted (n) as
       (select 1 union all select n + 1 from counted where n < 2000) select n from counted;
     insert into sitegrade_websites
-        (id, owner_id, domain, domain_search, privacy, share_token, created_at, updated_at)
-      select n, 'owner-' || (n % 2), n, n, 'public', 't' || n, 0, 0 from numbers;
+        (id, owner_id, domain, domain_search, privacy, share_token, created_at, updated_at,
+          failing_since, recheck_at, recheck_url)
+      select n, 'owner-' || (n % 2), n, n, 'public', 't' || n, 0, 0,
+        iif(n <= 10, 1, null), iif(n <= 10, n, null), iif(n <= 10, 'a.com', null) from numbers;
     insert into sitegrade_schedules (website_id, owner_id, every, time_of_day, time_zone, task,
         next_run_at, due_at, created_at, updated_at)
       select n, 'owner-' || (n % 2), 'day', '06:00', 'UTC', 'reports',

@@ -13,6 +13,7 @@ import {
 import { completeCrawl, readyToEnd } from './ended-crawl.ts';
 import { claimOne, createJobs, jobError, newClaim, newSweep, oneDay } from './job-fixture.ts';
 import { newReport } from './report-fixture.ts';
+import { createWebsite, setSchedule } from './schedule-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 import {
   allEvents,
@@ -124,16 +125,53 @@ export function describeStoreOutbox(harness: StoreHarness): void {
         expect(await events()).toEqual([event]);
       });
 
+      it(`has ${name} once, if the owner has a schedule`, async () => {
+        await setSchedule(store(), await createWebsite(store(), 'scheduled.com'));
+        const event = await happens();
+        expect(await events()).toEqual([event]);
+      });
+
       it(`has ${name} not if the owner has none`, async () => {
         await createWebhook(store(), { ownerId: 'owner-2' });
         const { id } = await createWebhook(store());
         const disable = { isEnabled: false, updatedAt: now() };
         await store().webhooks.update(ownerId, id, disable);
         await store().webhooks.delete(ownerId, (await createWebhook(store())).id);
+        const website = await createWebsite(store(), 'scheduled.com', 'owner-2');
+        await setSchedule(store(), website, { ownerId: 'owner-2' });
+        for (const { lease } of await allEvents(store())) {
+          await store().deliveries.endEvent(lease, { deliveries: [], maxWaiting: 9, now: now() });
+        }
         await happens();
         expect(await events()).toEqual([]);
       });
     }
+
+    it('has what happens while a site of the owner fails, also without a webhook', async () => {
+      const { id } = await createWebhook(store());
+      const { websiteId } = await store().reports.create(newReport());
+      const { lease } = await claimEvent(store());
+      const from = {
+        failingSince: null,
+        isUnreachable: false,
+        recheck: null,
+        certificatesTold: [],
+      };
+      const failing = { ...from, failingSince: now() };
+      const ended = { deliveries: [], maxWaiting: 9, now: now() };
+      const site = { ownerId, websiteId, from, to: failing };
+      expect(await store().deliveries.endEvent(lease, { ...ended, site })).toBe(true);
+      await store().webhooks.delete(ownerId, id);
+      await store().reports.create(newReport({ ownerId: 'owner-2' }));
+      const { id: reportId } = await store().reports.create(newReport({ domain: 'b.com' }));
+      const [found, ...others] = await allEvents(store());
+      expect([found?.event, others]).toEqual([{ kind: 'report', reportId, jobId: null }, []]);
+      if (found === undefined) throw new Error('Nothing has happened.');
+      const back = { ownerId, websiteId, from: failing, to: from };
+      expect(await store().deliveries.endEvent(found.lease, { ...ended, site: back })).toBe(true);
+      await store().reports.create(newReport());
+      expect(await events()).toEqual([]);
+    });
 
     it('has nothing of what changes nothing, is given back, tried again or canceled', async () => {
       await createWebhook(store());

@@ -32,6 +32,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
           createdAt: given.createdAt,
         },
         nextRunAt: null,
+        unreachableSince: null,
         createdAt: given.createdAt,
         updatedAt: given.createdAt,
       });

@@ -40,6 +40,7 @@ import { describeStoreSearch } from './describe-store-search.ts';
 import { describeStoreSearchAny } from './describe-store-search-any.ts';
 import { describeStoreSessions } from './describe-store-sessions.ts';
 import { describeStoreShareTokens } from './describe-store-share-tokens.ts';
+import { describeStoreSites } from './describe-store-sites.ts';
 import { describeStoreWebhooks } from './describe-store-webhooks.ts';
 import { describeStoreWebsiteConditions } from './describe-store-website-conditions.ts';
 import { describeStoreWebsiteUpdates } from './describe-store-website-updates.ts';
@@ -66,6 +67,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreReports(harness);
     describeStoreDetails(harness);
     describeStoreWebsites(harness);
+    describeStoreSites(harness);
     describeStoreWebsiteUpdates(harness);
     describeStoreWebsiteConditions(harness);
     describeStoreApiKeys(harness);

@@ -124,13 +124,13 @@ export function fetchError(
 }
 
 /**
- * The error for a response that is not a page because of its status. Reports do not throw it: to them, every
- * status is that of a page.
+ * The error for a response that is not a page because of its status, with the reason `server_error` from 500, otherwise
+ * `http_status`. Reports do not throw it: to them, every status is that of a page.
  */
 export function statusError(status: number): SitegradeError {
   const message = `The server responded with status ${status}.`;
   return new SitegradeError('page_unreachable', message, {
-    reason: 'http_status',
+    reason: status < 500 ? 'http_status' : 'server_error',
     issues: { url: [message] },
   });
 }

@@ -33,12 +33,16 @@ export interface AlertData {
   readonly new_findings: AlertFindings | null;
   /** How many checks or issues found something before and find nothing any more; `null` if nothing was compared. */
   readonly fixed_count: number | null;
-  /** Why a report or a crawl failed. */
+  /** Why a report or a crawl failed, or why the site does not respond. */
   readonly error: {
     readonly code: string;
     readonly reason: string | null;
     readonly message: string;
   } | null;
+  /** Of `site.unreachable` and `site.recovered`: when the first attempt failed since one succeeded, as ISO 8601. */
+  readonly unreachable_since: string | null;
+  /** Of `certificate.expiring`: when the certificate of the site expires, as ISO 8601. */
+  readonly certificate_expires_at: string | null;
   /** Where all of it is shown to its owner, who has to log in; `null` if the server does not know its own URL. */
   readonly link: string | null;
 }

@@ -10,6 +10,23 @@ const count = (value: number, singular: string, plural: string) =>
 
 const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace('-', '−'));
 
+const time = (date: Date) =>
+  `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
+const minuteMs = 60_000;
+
+/** Such as “3 hours 20 minutes”, or “2 days 1 hour”. */
+function duration(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / minuteMs));
+  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60)];
+  const parts = [
+    days > 0 && count(days, 'day', 'days'),
+    hours > 0 && count(hours, 'hour', 'hours'),
+    days === 0 && minutes % 60 > 0 && count(minutes % 60, 'minute', 'minutes'),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
 /** What the title of a message can name. */
 interface TitleFacts {
   /** The domain of the website. */
@@ -42,6 +59,9 @@ export const english = {
     'findings.new': (facts) =>
       `${count(facts.newFindings, 'new finding', 'new findings')} on ${facts.site}${scoreAfter(facts)}`,
     'score.dropped': (facts) => `The score of ${facts.site} dropped${drop(facts)}`,
+    'site.unreachable': ({ site }) => `${site} does not respond`,
+    'site.recovered': ({ site }) => `${site} responds again`,
+    'certificate.expiring': ({ site }) => `The certificate of ${site} expires soon`,
     'webhook.test': () => 'Test message',
   } satisfies Record<MessageType, (facts: TitleFacts) => string>,
   someSite: 'a website',
@@ -65,6 +85,9 @@ export const english = {
       newFindings === 0 ? 'no new findings' : count(newFindings, 'new finding', 'new findings');
     return `Since the ${what} before: ${found}${fixed ? `, ${number(fixed)} fixed` : ''}.`;
   },
+  unreachable: (since: Date) => `Two attempts in a row have failed, the first on ${time(since)}.`,
+  recovered: (ms: number) => `It did not respond for ${duration(ms)}.`,
+  certificate: (expiresAt: Date) => `It expires on ${time(expiresAt)}.`,
   importances: {
     high: 'high importance',
     medium: 'medium importance',
@@ -77,6 +100,5 @@ export const english = {
   openReport: 'Open the report',
   openCrawl: 'Open the crawl',
   openDetails: 'Show details',
-  time: (date: Date) =>
-    `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`,
+  time,
 };

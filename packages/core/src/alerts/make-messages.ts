@@ -9,13 +9,15 @@ import { changesBetween } from '../reports/compare-reports.ts';
 import type { ChangedFinding, FindingChanges } from '../reports/finding-changes.ts';
 import { redactionOf, redactReportInSlices } from '../sharing/redact-report.ts';
 import type { Crawl } from '../store/crawl.ts';
-import type { ClaimedEvent, OutboxEvent } from '../store/delivery-store.ts';
-import { domainOf } from '../store/domain-of.ts';
+import type { OutboxEvent } from '../store/delivery-store.ts';
 import type { JobError } from '../store/job.ts';
 import { redactJobUrl } from '../store/job-url.ts';
 import type { Report } from '../store/report.ts';
+import type { Site } from '../store/site-state.ts';
 import type { AlertType } from '../store/webhook.ts';
 import type { AlertData, AlertFinding, AlertMessage } from './alert-message.ts';
+import type { Happened } from './read-event.ts';
+import type { SiteNews } from './site-news.ts';
 
 /** What has happened, for the messages about it. */
 export interface Alert {
@@ -28,24 +30,32 @@ export interface Alert {
 }
 
 /**
- * Reads what has happened, and what was before. `undefined` if it was deleted meanwhile, or is nothing to tell of.
+ * What there is to tell: what has happened, compared with what was before, and what it means for the site.
  *
  * @param wanted - What the webhooks of the owner are told of. Nothing is read for others.
  * @throws SitegradeError `rate_limited` or `overloaded` if there is no room to compare crawls now.
  */
-export async function readAlert(
+export async function readAlerts(
   context: Context,
-  { ownerId, event }: Pick<ClaimedEvent, 'ownerId' | 'event'>,
+  ownerId: string,
+  happened: Happened,
+  news: SiteNews | undefined,
   wanted: ReadonlySet<AlertType>,
-): Promise<Alert | undefined> {
-  if (!typesOf[event.kind].some((type) => wanted.has(type))) return undefined;
-  switch (event.kind) {
+): Promise<readonly Alert[]> {
+  const types = news?.types ?? [];
+  if (![...typesOf[happened.kind], ...types].some((type) => wanted.has(type))) return [];
+  const alert = await readAlert(context, ownerId, happened);
+  return news && types.length > 0 ? [alert, ...alertsOfSite(alert.data, news)] : [alert];
+}
+
+function readAlert(context: Context, ownerId: string, happened: Happened): Promise<Alert> {
+  switch (happened.kind) {
     case 'report':
-      return alertOfReport(context, ownerId, event);
+      return alertOfReport(context, ownerId, happened);
     case 'failed_job':
-      return alertOfFailedJob(context, ownerId, event.jobId);
+      return alertOfFailedJob(context, happened);
     case 'crawl':
-      return alertOfCrawl(context, ownerId, event.crawlId);
+      return alertOfCrawl(context, ownerId, happened);
   }
 }
 
@@ -55,6 +65,23 @@ const typesOf: Readonly<Record<OutboxEvent['kind'], readonly AlertType[]>> = {
   failed_job: ['report.failed'],
   crawl: ['crawl.completed', 'crawl.failed', 'findings.new', 'score.dropped'],
 };
+
+/** One for each type, with what it was found by. */
+function alertsOfSite(data: AlertData, news: SiteNews): readonly Alert[] {
+  const ofAttempt = { ...data, previous: null, score_change: null, fixed_count: null, error: null };
+  const unreachable_since = news.unreachableSince?.toISOString() ?? null;
+  return news.types.map((type) => ({
+    types: [type],
+    findings: null,
+    data: {
+      ...ofAttempt,
+      ...(type === 'certificate.expiring'
+        ? { certificate_expires_at: news.certificateExpiresAt }
+        : { unreachable_since }),
+      ...(type === 'site.unreachable' && { error: news.error && errorOf(news.error) }),
+    },
+  }));
+}
 
 const nothing: AlertData = {
   website: null,
@@ -67,18 +94,17 @@ const nothing: AlertData = {
   new_findings: null,
   fixed_count: null,
   error: null,
+  unreachable_since: null,
+  certificate_expires_at: null,
   link: null,
 };
 
 async function alertOfReport(
   context: Context,
   ownerId: string,
-  { reportId, jobId }: { readonly reportId: number; readonly jobId: number | null },
-): Promise<Alert | undefined> {
-  const { reports } = context.store;
-  const stored = await reports.find(ownerId, reportId);
-  if (stored === undefined) return undefined;
-  const before = await reports.findPrevious(ownerId, stored);
+  { report: stored, jobId }: Extract<Happened, { readonly kind: 'report' }>,
+): Promise<Alert> {
+  const before = await context.store.reports.findPrevious(ownerId, stored);
   const report = await redactReportInSlices(context, stored);
   const previous = before && (await redactReportInSlices(context, before));
   const changes = previous && changesBetween(previous, report);
@@ -103,73 +129,36 @@ async function alertOfReport(
   };
 }
 
-/** A job without a report: the website is that of its domain, if there is one. */
+/** A job without a report. */
 async function alertOfFailedJob(
   context: Context,
-  ownerId: string,
-  jobId: number,
-): Promise<Alert | undefined> {
-  const job = await context.store.jobs.find(ownerId, jobId);
-  if (job === undefined || job.error === null) return undefined;
-  const urls = urlsOfJob(job.url);
-  const { rows } = await context.store.reports.list(ownerId, {
-    start: { page: 1 },
-    perPage: 1,
-    sort: 'desc',
-    sortBy: 'id',
-    url: urls,
-  });
-  const [last] = rows;
+  { job, error, last, site }: Extract<Happened, { readonly kind: 'failed_job' }>,
+): Promise<Alert> {
   return {
     types: ['report.failed'],
     findings: null,
     data: {
       ...nothing,
-      website: await websiteOf(context, ownerId, urls[0]),
+      website: websiteOf(site),
       url: redactJobUrl(job.url),
       job_id: job.id,
       previous: last ? previousOf(last) : null,
-      error: errorOf(job.error),
+      error: errorOf(error),
       link: linkTo(context, `jobs/${job.id}`),
     },
   };
 }
 
-async function websiteOf(
-  { store }: Context,
-  ownerId: string,
-  url: string,
-): Promise<AlertData['website']> {
-  const domain = domainOf(url);
-  const { rows } = await store.websites.list(ownerId, {
-    start: { page: 1 },
-    perPage: 100,
-    sort: 'asc',
-    sortBy: 'domain',
-    search: domain,
-  });
-  const found = rows.find((website) => website.domain === domain);
-  return found ? { id: found.id, domain } : null;
-}
-
-/** Without a scheme, `https://` was tried, and then `http://`. */
-function urlsOfJob(url: string): readonly [string, ...string[]] {
-  return /^https?:\/\//.test(url) ? [url] : [`https://${url}`, `http://${url}`];
-}
-
 async function alertOfCrawl(
   context: Context,
   ownerId: string,
-  crawlId: number,
-): Promise<Alert | undefined> {
-  const { crawls } = context.store;
-  const crawl = await crawls.find(ownerId, crawlId);
-  if (crawl === undefined) return undefined;
-  const data = await dataOfCrawl(context, crawl);
+  { crawl, site }: Extract<Happened, { readonly kind: 'crawl' }>,
+): Promise<Alert> {
+  const data = dataOfCrawl(context, crawl, site);
   if (crawl.status === 'failed') {
     return { types: ['crawl.failed'], findings: null, data };
   }
-  const previous = await crawls.findPrevious(ownerId, crawl);
+  const previous = await context.store.crawls.findPrevious(ownerId, crawl);
   const ids = previous && { from: previous.id, to: crawl.id };
   const compared = ids && (await compareCrawls(context, ownerId, ids));
   const found = compared?.findings ?? null;
@@ -187,16 +176,20 @@ async function alertOfCrawl(
   };
 }
 
-async function dataOfCrawl(context: Context, crawl: Crawl): Promise<AlertData> {
-  const { id, websiteId, domain, score, result, end, progress, error } = crawl;
+function dataOfCrawl(context: Context, crawl: Crawl, site: Site | undefined): AlertData {
+  const { id, score, result, end, progress, error } = crawl;
   return {
     ...nothing,
-    website: websiteId === null || domain === null ? null : { id: websiteId, domain },
+    website: websiteOf(site),
     url: redactUrl(crawl.url),
     crawl: { id, score, result, end, pages: progress.done },
     error: error && errorOf(error),
     link: linkTo(context, `crawls/${id}`),
   };
+}
+
+function websiteOf(site: Site | undefined): AlertData['website'] {
+  return site ? { id: site.websiteId, domain: site.domain } : null;
 }
 
 function previousOf({ id, score, createdAt }: Pick<Crawl | Report, 'id' | 'score' | 'createdAt'>) {

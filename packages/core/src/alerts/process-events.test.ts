@@ -119,6 +119,8 @@ describe('a report', () => {
         },
         fixed_count: 0,
         error: null,
+        unreachable_since: null,
+        certificate_expires_at: null,
         link: `https://seo.example.com/console/reports/${second.id}`,
       });
       expect(timestamp).toBe('2027-01-01T13:00:00.000Z');
@@ -259,17 +261,17 @@ describe('what happened', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('is not read if no webhook wants to be told', async () => {
+  it('is not compared if no webhook wants to be told', async () => {
     await create({ events: ['crawl.failed'] });
     const { store } = context;
-    const find = vi.fn(store.reports.find);
+    const findPrevious = vi.fn(store.reports.findPrevious);
     context = createContext({
-      store: { ...store, reports: { ...store.reports, find } },
+      store: { ...store, reports: { ...store.reports, findPrevious } },
       now: () => new Date(now),
     });
     await store.reports.create(reportOf([]));
     expect(await messages()).toEqual([]);
-    expect(find).not.toHaveBeenCalled();
+    expect(findPrevious).not.toHaveBeenCalled();
   });
 });
 

@@ -5,8 +5,10 @@ import { errorRecord } from '../log/error-record.ts';
 import type { ClaimedEvent, NewDelivery } from '../store/delivery-store.ts';
 import type { AlertType, Webhook } from '../store/webhook.ts';
 import type { AlertFinding, AlertMessage } from './alert-message.ts';
-import { type Alert, isAsImportant, readAlert } from './make-messages.ts';
+import { type Alert, isAsImportant, readAlerts } from './make-messages.ts';
+import { readEvent } from './read-event.ts';
 import { makeMessageId } from './sign-message.ts';
+import { newsOfSite } from './site-news.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -30,8 +32,9 @@ const maxBytes = 20_000;
 const maxFindings = 10;
 
 /**
- * Makes what has happened into deliveries for the webhooks of its owner that want to be told. Returns whether there was
- * something. What fails is tried again later, and does not keep others from their turn.
+ * Makes what has happened into deliveries for the webhooks of its owner that want to be told, and keeps whether the site
+ * responds. Returns whether there was something. What fails is tried again later, and does not keep others from their
+ * turn.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
  */
@@ -43,7 +46,9 @@ export async function processNextEvent(context: Context): Promise<boolean> {
   const { ownerId, event, attempts, lease, createdAt } = claimed;
   try {
     const made = await deliveriesOf(context, claimed);
-    await deliveries.endEvent(lease, { ...made, now: context.now() });
+    const isEnded = await deliveries.endEvent(lease, { ...made, now: context.now() });
+    // Another event has changed what is known of the site: what this one means is read again.
+    if (!isEnded) await deliveries.deferEvent(lease, 0, context.now());
   } catch (error) {
     await deliveries.deferEvent(lease, Math.min(attempts * minuteMs, maxDelayMs), context.now());
     if (isSitegradeError(error) && busyCodes.has(error.code)) return true;
@@ -59,23 +64,27 @@ export async function processNextEvent(context: Context): Promise<boolean> {
   return true;
 }
 
-/** The deliveries to store, and how many of the owner may wait. */
+/** The deliveries to store, how many of the owner may wait, and what is known of the site from now on. */
 async function deliveriesOf(context: Context, claimed: ClaimedEvent) {
   const { ownerId, createdAt } = claimed;
   const nothing = { deliveries: [], maxWaiting: 0 };
   if (context.now().getTime() - createdAt.getTime() > maxAgeMs) return nothing;
+  const happened = await readEvent(context, claimed);
+  if (happened === undefined) return nothing;
+  const news = await newsOfSite(context, ownerId, happened, createdAt);
+  const site = news?.change ? { site: news.change } : {};
   const webhooks = (await context.store.webhooks.list(ownerId)).filter(
     // Not what happened before it was created.
     (webhook) => webhook.disabledReason === null && webhook.createdAt <= createdAt,
   );
   const wanted = new Set(webhooks.flatMap(({ events }) => events));
-  const alert = await readAlert(context, claimed, wanted);
-  const deliveries = alert
-    ? webhooks.flatMap((webhook) => deliveriesTo(context, alert, webhook, createdAt))
-    : [];
-  if (deliveries.length === 0) return nothing;
+  const alerts = await readAlerts(context, ownerId, happened, news, wanted);
+  const deliveries = webhooks.flatMap((webhook) =>
+    alerts.flatMap((alert) => deliveriesTo(context, alert, webhook, createdAt)),
+  );
+  if (deliveries.length === 0) return { ...nothing, ...site };
   const { waitingDeliveries: maxWaiting } = await context.quotas(ownerId);
-  return { deliveries, maxWaiting };
+  return { deliveries, maxWaiting, ...site };
 }
 
 /** The deliveries to one webhook: one for each type that it is told of. */

@@ -430,7 +430,7 @@ describe('a start page', () => {
     expect((await crawl(origin)).crawl).toMatchObject({
       status: 'failed',
       end: 'start_failed',
-      error: { code: 'page_unreachable', reason: 'http_status' },
+      error: { code: 'page_unreachable', reason: 'server_error' },
     });
   });
 

@@ -309,6 +309,8 @@ export const english = {
     latest: 'Latest report of each page',
     worstFirst: 'Lowest score first.',
     firstOf: (shown: number) => `The ${number().format(shown)} pages with the lowest scores.`,
+    unreachable: (time: string) =>
+      `This site has not responded since ${time}. Two attempts in a row have failed; the next report or crawl tries again.`,
     page: 'Page',
     score: 'Score',
     result: 'Result',
@@ -1033,6 +1035,9 @@ export const english = {
       'crawl.failed': 'Failed crawl',
       'report.created': 'New report',
       'crawl.completed': 'Completed crawl',
+      'site.unreachable': 'Site does not respond',
+      'site.recovered': 'Site responds again',
+      'certificate.expiring': 'Certificate expires',
       'webhook.test': 'Test message',
     } satisfies Record<MessageType, string>,
     eventTexts: {
@@ -1042,6 +1047,10 @@ export const english = {
       'crawl.failed': 'A crawl has failed. One that was canceled has not.',
       'report.created': 'Each new report, whatever was found.',
       'crawl.completed': 'Each crawl that is done, whatever was found.',
+      'site.unreachable': 'Two attempts in a row have failed, ten minutes apart.',
+      'site.recovered': 'A report or a crawl has succeeded since.',
+      'certificate.expiring':
+        'The certificate of the site expires soon: once for each certificate.',
     } satisfies Record<AlertType, string>,
     noEvents: 'Choose at least one event.',
     state: 'State',

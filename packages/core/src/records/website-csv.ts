@@ -20,6 +20,7 @@ export const websiteColumns: CsvColumns<Website> = {
   latest_report_result: ({ latestReport }) => latestReport?.result ?? null,
   latest_report_created_at: ({ latestReport }) => latestReport?.createdAt.toISOString() ?? null,
   next_run_at: ({ nextRunAt }) => nextRunAt?.toISOString() ?? null,
+  unreachable_since: ({ unreachableSince }) => unreachableSince?.toISOString() ?? null,
   created_at: ({ createdAt }) => createdAt.toISOString(),
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),
 };

@@ -35,6 +35,7 @@ export function websiteRecord(
       created_at: latestReport.createdAt.toISOString(),
     },
     next_run_at: website.nextRunAt?.toISOString() ?? null,
+    unreachable_since: website.unreachableSince?.toISOString() ?? null,
     created_at: website.createdAt.toISOString(),
     updated_at: website.updatedAt.toISOString(),
     share_url: shareUrl,

@@ -1,6 +1,7 @@
 import type { List } from '../listing/listing.ts';
 import type { DeletedPart } from './deleted-part.ts';
 import type { Delivery, DeliveryError, MessageType } from './delivery.ts';
+import type { SiteChange } from './site-state.ts';
 import type { AlertType, Webhook } from './webhook.ts';
 import type { DeliveryDisables } from './webhook-store.ts';
 
@@ -8,9 +9,9 @@ import type { DeliveryDisables } from './webhook-store.ts';
  * What has happened and is not yet made into deliveries (the outbox), and deliveries.
  *
  * The methods of other stores that make one of these true insert a row into the outbox in the same transaction, if the
- * owner has a webhook that is enabled: `reports.create` and `createOnce`, `jobs.end` and `jobs.sweep` where a job
- * failed, `crawls.end`, and `crawls.claim` and `endPageAndClaim` where a crawl failed. So nothing is lost when a process
- * is killed after the change.
+ * owner has a webhook that is enabled, a schedule, or a website whose last attempt has failed: `reports.create` and
+ * `createOnce`, `jobs.end` and `jobs.sweep` where a job failed, `crawls.end`, and `crawls.claim` and `endPageAndClaim`
+ * where a crawl failed. So nothing is lost when a process is killed after the change.
  *
  * Times as in `JobStore`.
  */
@@ -21,10 +22,11 @@ export interface DeliveryStore {
    */
   claimEvent(claim: EventClaim): Promise<ClaimedEvent | undefined>;
   /**
-   * Deletes what has happened from the outbox, and inserts its deliveries: both or neither. Leaves out those of webhooks
-   * that were deleted or disabled. Those beyond `maxWaiting`, which does not count those of disabled webhooks, are inserted
-   * as `failed`, with the error `quota_exceeded`.
-   * `false`, without any change, if the lease has ended.
+   * Deletes what has happened from the outbox, inserts its deliveries, and changes what is known of the site: all or
+   * nothing. Leaves out deliveries of webhooks that were deleted or disabled, and the change if the website was deleted.
+   * Deliveries beyond `maxWaiting`, which does not count those of disabled webhooks, are inserted as `failed`, with the error
+   * `quota_exceeded`. `false`, without any change, if the lease has ended, or something else is known of the site than the
+   * change is from.
    */
   endEvent(lease: EventLease, deliveries: NewDeliveries): Promise<boolean>;
   /** Gives it back: it is due after `delayMs`. `false` if the lease has ended. */
@@ -103,6 +105,8 @@ export interface NewDeliveries {
   readonly deliveries: readonly NewDelivery[];
   /** How many deliveries of the owner may be waiting, with these. */
   readonly maxWaiting: number;
+  /** What is known of the site from now on. Default: what was. */
+  readonly site?: SiteChange;
   readonly now: Date;
 }
 

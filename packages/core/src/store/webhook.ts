@@ -8,12 +8,17 @@ export const alertTypes = [
   'crawl.failed',
   'findings.new',
   'score.dropped',
+  'site.unreachable',
+  'site.recovered',
+  'certificate.expiring',
 ] as const;
 
 /**
  * What a webhook can be told of. `report.created` and `crawl.completed`: each of them. `report.failed`: a report of a
  * job, since others are not stored. `findings.new`: a report or a crawl found what the one before did not have.
- * `score.dropped`: its score is lower than that of the one before.
+ * `score.dropped`: its score is lower than that of the one before. `site.unreachable`: two attempts in the background
+ * have failed, the second at least ten minutes later. `site.recovered`: one has succeeded since.
+ * `certificate.expiring`: the certificate of the site expires soon.
  */
 export type AlertType = (typeof alertTypes)[number];
 

@@ -1,4 +1,6 @@
 import type { List } from '../listing/listing.ts';
+import type { Job } from './job.ts';
+import type { Site } from './site-state.ts';
 import type { MeasuredScores, Privacy, Website } from './website.ts';
 import type { WebsiteListQuery } from './website-listing.ts';
 
@@ -50,7 +52,51 @@ export interface WebsiteStore {
    * of the domain creates another website. The rows of many reports may stay until `deleteHidden` deletes them.
    */
   delete(ownerId: string, id: number, onlyIf?: WebsiteCondition): Promise<WebsiteDeletion>;
+  /**
+   * What is known of whether the site of a website responds, by its id or its domain. `DeliveryStore.endEvent` changes
+   * it, and `startRecheck`.
+   */
+  findSite(ownerId: string, website: number | string): Promise<Site | undefined>;
+  /** Some second attempts of all owners that are due, those first that have been due longest. */
+  dueRechecks(query: RechecksQuery): Promise<readonly DueRecheck[]>;
+  /**
+   * Starts a second attempt: creates its job as `jobs.create` does, and is no longer due; both or neither. Of
+   * concurrent calls for one attempt, one starts it. If the quota would be exceeded, it is due again after a delay.
+   */
+  startRecheck(run: RecheckRun): Promise<RecheckStart>;
 }
+
+/** Which second attempts to read. */
+export interface RechecksQuery {
+  readonly limit: number;
+  /** As in `JobStore`. */
+  readonly now: Date;
+}
+
+/** A second attempt that is due. */
+export interface DueRecheck {
+  readonly ownerId: string;
+  readonly websiteId: number;
+  readonly dueAt: Date;
+}
+
+/** A second attempt to start. */
+export interface RecheckRun extends DueRecheck {
+  /** How many jobs of the owner may be queued, with this one. */
+  readonly maxQueued: number;
+  /** Milliseconds until it is due again if there is no room. */
+  readonly delayMs: number;
+  /** As in `JobStore`. */
+  readonly now: Date;
+}
+
+/**
+ * The outcome of {@link WebsiteStore.startRecheck}. `taken`: it is no longer due then, as it was started or put off, or
+ * is no longer needed. `refused`: the quota would be exceeded.
+ */
+export type RecheckStart =
+  | { readonly outcome: 'started'; readonly job: Job }
+  | { readonly outcome: 'taken' | 'refused' };
 
 /**
  * Checks a website at the moment it would be changed: until then nothing else may change it or its

@@ -31,6 +31,11 @@ export interface Website extends WebsiteScore {
   readonly latestReport: LatestReport | null;
   /** When its schedule runs next; `null` without one. */
   readonly nextRunAt: Date | null;
+  /**
+   * Since when its site does not respond: a report or a crawl in the background has failed, and so has a second attempt
+   * ten minutes later. `null` if it responds, and if its owner has neither a webhook nor a schedule.
+   */
+  readonly unreachableSince: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -55,7 +55,7 @@ export interface CreateWebhookInput {
   readonly url: string;
   /** What the receiver understands. Default: `json`. */
   readonly format?: WebhookFormat | undefined;
-  /** What it is told of. Default: `findings.new`, `score.dropped`, `report.failed` and `crawl.failed`. */
+  /** What it is told of. Default: all but `report.created` and `crawl.completed`. */
   readonly events?: readonly AlertType[] | undefined;
   /** Only of these websites, at most 100; `null` for all, and for what belongs to none. Default: `null`. */
   readonly websiteIds?: readonly number[] | null | undefined;
@@ -75,6 +75,9 @@ export const defaultEvents: readonly AlertType[] = [
   'score.dropped',
   'report.failed',
   'crawl.failed',
+  'site.unreachable',
+  'site.recovered',
+  'certificate.expiring',
 ];
 
 const createSchema = inputObject({

@@ -907,3 +907,24 @@ describe('schedules', () => {
     await ended(id);
   });
 });
+
+describe('a site that may not respond', () => {
+  it('gets its second attempt', async () => {
+    const url = `${origin}/page`;
+    const { websiteId, domain } = await createReport(context, 'ann', { url });
+    const time = { every: 'day', at: '06:00', timeZone: 'UTC' } as const;
+    await setSchedule(context, 'ann', websiteId, { ...time, task: 'crawl' });
+    await createReport(context, 'ann', { url });
+    const now = context.now();
+    const claimed = await store.deliveries.claimEvent({ token: 'event', leaseMs: 60_000, now });
+    if (claimed === undefined) throw new Error('Nothing has happened.');
+    const from = { failingSince: null, isUnreachable: false, recheck: null, certificatesTold: [] };
+    const to = { ...from, failingSince: now, recheck: { url, dueAt: now } };
+    const site = { ownerId: 'ann', websiteId, from, to };
+    await store.deliveries.endEvent(claimed.lease, { deliveries: [], maxWaiting: 0, site, now });
+    start(context);
+    await vi.waitFor(async () => expect((await listReports(context, 'ann')).total).toBe(3));
+    const recheck = { url, dueAt: null };
+    expect(await store.websites.findSite('ann', domain)).toMatchObject({ recheck });
+  });
+});

@@ -8,6 +8,7 @@ import {
 } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import { processEvents, sendDeliveries } from '../alerts/send-alerts.ts';
+import { startRechecks } from '../alerts/start-rechecks.ts';
 import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attempt.ts';
 import { createBackoff } from '../background/backoff.ts';
 import { beatUntil } from '../background/heartbeat.ts';
@@ -94,7 +95,7 @@ interface RunningWork {
  * one slot to others. Jobs run when no analysis of a request waits for a slot, and hold at most half of the slots.
  *
  * The worker also starts the runs of schedules that are due (`setSchedule`), each minute, and posts to webhooks what has
- * happened (`createWebhook`). It deletes deliveries after 30 days, jobs 30 days after they ended, the rest of deleted websites, crawls and owners
+ * happened (`createWebhook`). It makes a second attempt where a site did not respond. It deletes deliveries after 30 days, jobs 30 days after they ended, the rest of deleted websites, crawls and owners
  * (`continueDeletions`), and, once an hour, what `retention` does not keep, with idempotency keys that have expired. When the slots of the context close (`context.analyses.close`, or the `close` of an API
  * that has the context), it starts no more jobs, and only this work goes on until it is stopped.
  *
@@ -222,6 +223,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
     heartbeat.ended,
     everyMinute('sweep', () => sweepJobs(context)),
     everyMinute('schedules', (signal) => runDueSchedules(context, signal)),
+    everyMinute('rechecks', (signal) => startRechecks(context, signal)),
     processEvents(context, stopping.signal),
     sendDeliveries(context, stopping.signal, graceOver.signal),
     // In separate loops: deleting the rest of a large website takes longer than a minute.

@@ -1,14 +1,16 @@
-import type {
-  ClaimedEvent,
-  EventClaim,
-  EventLease,
-  NewDeliveries,
-  OutboxEvent,
+import {
+  type ClaimedEvent,
+  type EventClaim,
+  type EventLease,
+  isSameState,
+  type NewDeliveries,
+  type OutboxEvent,
 } from '@sitegrade/core/store';
 import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
+import { lockSite, setSite } from '../websites/site-state.ts';
 import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 import { countWaitingOf, insertDeliveries, lockWebhooksOf } from './insert-deliveries.ts';
 
@@ -82,12 +84,18 @@ const leaseDue = fixedQuery(
   },
 );
 
-/** Deletes what has happened, and inserts its deliveries, if the lease has not ended. */
+/**
+ * Deletes what has happened, inserts its deliveries and changes what is known of the site, if the lease has not ended
+ * and nothing else is known.
+ */
 export function* endEvent(
   builder: QueryBuilder,
   { id, token }: EventLease,
-  { deliveries, maxWaiting, now }: NewDeliveries,
+  { deliveries, maxWaiting, site, now }: NewDeliveries,
 ): Work<boolean> {
+  // First, as where reports are inserted.
+  const current = site && (yield* lockSite(builder, site));
+  if (site && current && !isSameState(current, site.from)) return false;
   const ended = yield* firstOf(
     builder.db
       .deleteFrom('sitegrade_outbox')
@@ -97,6 +105,7 @@ export function* endEvent(
       .compile(),
   );
   if (ended === undefined) return false;
+  if (site) yield setSite(builder, site);
   if (deliveries.length === 0) return true;
   const ownerId = ended.owner_id;
   const webhooks = yield* lockWebhooksOf(builder, ownerId);

@@ -34,20 +34,27 @@ export function eventValues({ ownerId, kind, subjectId, jobId = null, now }: Eve
   ];
 }
 
-/** Whether an owner has a webhook that is enabled, so that what happens is inserted. */
-export function hasWebhook(
-  { db }: Pick<QueryBuilder, 'db'>,
-  ownerId: unknown,
-): RawBuilder<SqlBool> {
+/** Whether an owner has a webhook that is enabled, a schedule, or a site that fails, so that what happens is inserted. */
+export function isWatched({ db }: Pick<QueryBuilder, 'db'>, ownerId: unknown): RawBuilder<SqlBool> {
   const enabled = db
     .selectFrom('sitegrade_webhooks')
     .select('id')
     .where('owner_id', '=', sql<string>`${ownerId}`)
     .where('disabled_reason', 'is', null);
-  return sql<SqlBool>`exists ${enabled}`;
+  const schedule = db
+    .selectFrom('sitegrade_schedules')
+    .select('website_id')
+    .where('owner_id', '=', sql<string>`${ownerId}`);
+  const failing = db
+    .selectFrom('sitegrade_websites as failing')
+    .select('failing.id')
+    .where('failing.owner_id', '=', sql<string>`${ownerId}`)
+    // In these words, so that no database reads all websites of the owner.
+    .where(sql<SqlBool>`failing.failing_since > 0 and failing.failing_since is not null`);
+  return sql<SqlBool>`(exists ${enabled} or exists ${schedule} or exists ${failing})`;
 }
 
-/** Inserts a report that was created, if its owner has a webhook that is enabled. */
+/** Inserts a report that was created, if its owner is to hear of it. */
 export const insertReportEvent = fixedQuery(
   (
     builder: QueryBuilder,
@@ -82,7 +89,7 @@ function insertEvent(builder: QueryBuilder, values: EventValues): CompiledQuery<
     .insertInto('sitegrade_outbox')
     .columns(eventColumns)
     .expression(
-      db.selectNoFrom(eventValues(values)).where(hasWebhook(builder, values.ownerId)) as never,
+      db.selectNoFrom(eventValues(values)).where(isWatched(builder, values.ownerId)) as never,
     )
     .compile();
 }
@@ -108,7 +115,7 @@ export function insertFailedJobs(
         .selectFrom('sitegrade_jobs as job')
         .select(values)
         .where('job.id', 'in', dialect.idList(ids))
-        .where(hasWebhook(builder, sql.ref('job.owner_id')))
+        .where(isWatched(builder, sql.ref('job.owner_id')))
         .orderBy('job.id') as never,
     )
     .compile();

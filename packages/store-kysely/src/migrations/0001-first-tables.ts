@@ -43,6 +43,11 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('crawl_pages', 'integer')
       .addColumn('score', 'integer', (column) => column.notNull().defaultTo(-1))
       .addColumn('measured_at', types.integer)
+      .addColumn('failing_since', types.integer)
+      .addColumn('is_unreachable', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('recheck_at', types.integer)
+      .addColumn('recheck_url', types.text)
+      .addColumn('certificates_told', types.text, (column) => column.notNull().defaultTo('[]'))
       .addColumn('created_at', types.integer, (column) => column.notNull())
       .addColumn('updated_at', types.integer, (column) => column.notNull())
       .addUniqueConstraint('sitegrade_websites_domain', ['owner_id', 'domain'])
@@ -51,6 +56,13 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addCheckConstraint('sitegrade_websites_score', sql`score = ${websiteScore}`),
     ...Object.entries(websiteIndexes).map(([name, columns]) => index(name, 'websites', columns)),
     index('websites_by_share_token', 'websites', ['share_token']).unique(),
+    // Partial, so that they stay small: most sites respond.
+    index('websites_failing', 'websites', ['owner_id', 'failing_since']).where(
+      sql<boolean>`failing_since is not null`,
+    ),
+    index('websites_rechecks', 'websites', ['recheck_at', 'id']).where(
+      sql<boolean>`recheck_at is not null`,
+    ),
 
     table('reports')
       .addColumn('id', types.integer, idColumn)

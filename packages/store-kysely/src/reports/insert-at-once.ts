@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely';
 import { addedTotals, meanOfLatest, movedCounters, movedScore } from '../counters.ts';
-import { eventColumns, eventValues, hasWebhook } from '../deliveries/outbox-events.ts';
+import { eventColumns, eventValues, isWatched } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { heldAttempt } from '../idempotency/idempotency-keys.ts';
@@ -230,7 +230,7 @@ function insertEvent(
       row
         .selectFrom('ended')
         .select(eventValues({ ownerId, kind: 'report', subjectId, jobId, now }) as never)
-        .where(hasWebhook(builder, ownerId)),
+        .where(isWatched(builder, ownerId)),
     );
 }
 

@@ -21,6 +21,7 @@ interface WebsiteRow {
   readonly crawl_pages: number | null;
   readonly score: number;
   readonly measured_at: Time | null;
+  readonly unreachable_since: Time | null;
   readonly created_at: Time;
   readonly updated_at: Time;
   readonly next_run_at: Time | null;
@@ -73,6 +74,9 @@ function selectAllWebsites({ db }: QueryBuilder) {
       'website.crawl_pages',
       'website.score',
       'website.measured_at',
+      sql<Time | null>`case when website.is_unreachable = 1 then website.failing_since end`.as(
+        'unreachable_since',
+      ),
       'website.created_at',
       'website.updated_at',
       'schedule.next_run_at',
@@ -96,6 +100,7 @@ export function toWebsite(row: WebsiteRow): Website {
     ...scoreOf(row),
     latestReport: toLatestReport(row),
     nextRunAt: row.next_run_at === null ? null : new Date(Number(row.next_run_at)),
+    unreachableSince: row.unreachable_since === null ? null : new Date(row.unreachable_since),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -71,9 +71,38 @@ describe('the title and the sentences', () => {
       'The score of example.com dropped by 8 points to 71',
       'Result: decent.',
     ],
+    [
+      'site.unreachable',
+      { website, url, error, unreachable_since: '2026-11-27T06:54:00.000Z' },
+      'example.com does not respond',
+      'Two attempts in a row have failed, the first on 27 November 2026 at 06:54 UTC. No response in 10 s.',
+    ],
+    [
+      'site.recovered',
+      { website, url, report, unreachable_since: '2026-11-25T06:05:00.000Z' },
+      'example.com responds again',
+      'It did not respond for 2 days 1 hour. Result: decent.',
+    ],
+    [
+      'certificate.expiring',
+      { website, url, report, certificate_expires_at: '2026-12-03T23:59:59.000Z' },
+      'The certificate of example.com expires soon',
+      'It expires on 3 December 2026 at 23:59 UTC. Result: decent.',
+    ],
     ['webhook.test', {}, 'Test message', 'This is a test. Messages of this webhook arrive here.'],
   ])('of %s', (type, data, title, text) => {
     expect(written(type, data)).toEqual([title, text]);
+  });
+
+  it.each([
+    ['2026-11-27T03:45:30.000Z', '3 hours 20 minutes'],
+    ['2026-11-27T07:05:29.999Z', '1 minute'],
+    ['2026-11-27T06:05:30.000Z', '1 hour'],
+    ['2026-11-26T07:05:30.000Z', '1 day'],
+    ['2026-11-25T05:00:00.000Z', '2 days 2 hours'],
+  ])('say how long a site did not respond: since %s, %s', (unreachable_since, duration) => {
+    const [, text] = written('site.recovered', { website, unreachable_since });
+    expect(text).toBe(`It did not respond for ${duration}.`);
   });
 
   it('count one as one', () => {

@@ -60,7 +60,7 @@ export function chatMessageOf({ type, timestamp, data }: AlertMessage): ChatMess
       newFindings: data.new_findings?.total ?? 0,
     }),
     page: data.url === null || data.crawl !== null ? null : pageOf(data.url),
-    text: [...(type === 'webhook.test' ? [english.test] : []), ...sentencesOf(data)].join(' '),
+    text: [...sentencesOfType(type, timestamp, data), ...sentencesOf(data)].join(' '),
     findings: findings.map(findingOf),
     more: notShown > 0 ? english.more(notShown) : null,
     link: link === null ? null : { text: linkText(data), url: link },
@@ -71,6 +71,21 @@ export function chatMessageOf({ type, timestamp, data }: AlertMessage): ChatMess
 function siteOf({ website, url }: AlertData): string {
   const [host = ''] = withoutScheme(url ?? '').split(/[/?#]/);
   return cutText(oneLine(website?.domain ?? host), maxSite) || english.someSite;
+}
+
+/** What only messages of some types say. */
+function sentencesOfType(
+  type: AlertMessage['type'],
+  timestamp: string,
+  { unreachable_since, certificate_expires_at }: AlertData,
+): readonly string[] {
+  if (type === 'webhook.test') return [english.test];
+  if (certificate_expires_at !== null)
+    return [english.certificate(new Date(certificate_expires_at))];
+  if (unreachable_since === null) return [];
+  const since = new Date(unreachable_since);
+  if (type === 'site.unreachable') return [english.unreachable(since)];
+  return [english.recovered(new Date(timestamp).getTime() - since.getTime())];
 }
 
 function sentencesOf({

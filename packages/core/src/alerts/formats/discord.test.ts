@@ -2,7 +2,15 @@ import type { RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-types/v10'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlertMessage } from '../alert-message.ts';
-import { anyText, longest, messageOf, texts, typical } from '../fixtures/alert-messages.ts';
+import {
+  anyText,
+  expiring,
+  longest,
+  messageOf,
+  texts,
+  typical,
+  unreachable,
+} from '../fixtures/alert-messages.ts';
 import { discordBody } from './discord.ts';
 
 /** The types of Discord accept every body. */
@@ -16,6 +24,10 @@ const embedOf = (message: AlertMessage) => {
 
 it('is an embed that mentions no one', () => {
   expect(discordBody(typical)).toMatchSnapshot();
+});
+
+it.each([unreachable, expiring])('of $type has no findings', (message) => {
+  expect(discordBody(message)).toMatchSnapshot();
 });
 
 describe('the limits of Discord', () => {

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { AlertMessage } from '../alert-message.ts';
 import {
   anyText,
+  expiring,
   longest,
   messageOf,
   messageWith,
   texts,
   typical,
+  unreachable,
 } from '../fixtures/alert-messages.ts';
 import { slackBody } from './slack.ts';
 
@@ -25,6 +27,10 @@ const elementsOf = (message: AlertMessage) =>
 
 it('is a header, rich text and a time', () => {
   expect(slackBody(typical)).toMatchSnapshot();
+});
+
+it.each([unreachable, expiring])('of $type has no findings', (message) => {
+  expect(slackBody(message)).toMatchSnapshot();
 });
 
 describe('the limits of Slack', () => {

@@ -2,7 +2,15 @@ import type { IAdaptiveCard } from '@microsoft/teams.cards';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlertMessage } from '../alert-message.ts';
-import { anyText, longest, messageOf, texts, typical } from '../fixtures/alert-messages.ts';
+import {
+  anyText,
+  expiring,
+  longest,
+  messageOf,
+  texts,
+  typical,
+  unreachable,
+} from '../fixtures/alert-messages.ts';
 import { teamsBody } from './teams.ts';
 
 /** The types of Teams accept every card. */
@@ -16,6 +24,10 @@ const runsOf = (message: AlertMessage) =>
 
 it('is a message with an Adaptive Card', () => {
   expect(teamsBody(typical)).toMatchSnapshot();
+});
+
+it.each([unreachable, expiring])('of $type has no findings', (message) => {
+  expect(teamsBody(message)).toMatchSnapshot();
 });
 
 describe('the limit of Teams', () => {

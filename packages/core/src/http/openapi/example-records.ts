@@ -219,6 +219,7 @@ const website: Website = {
   },
   latestReport: { id: report.id, score: report.score, result: report.result, createdAt },
   nextRunAt: new Date('2026-03-16T05:19:34.456Z'),
+  unreachableSince: null,
   createdAt,
   updatedAt: createdAt,
 };

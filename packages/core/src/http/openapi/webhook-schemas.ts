@@ -41,6 +41,10 @@ const events: Readonly<Record<AlertType, string>> = {
   'crawl.failed': 'a crawl has failed',
   'findings.new': 'a report or a crawl found what the one before did not have',
   'score.dropped': 'the score of a report or a crawl is lower than that of the one before',
+  'site.unreachable':
+    'a report or a crawl in the background has failed, since the site does not respond, and so has a second attempt ten minutes later',
+  'site.recovered': 'a site responds again',
+  'certificate.expiring': 'the certificate of a site expires soon',
 };
 
 const messageTypes: Readonly<Record<MessageType, string>> = {

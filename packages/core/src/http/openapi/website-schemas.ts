@@ -83,6 +83,11 @@ export const websiteSchemas = {
         'LatestReport',
       ),
       next_run_at: orNull(dateTimeSchema('When its schedule runs next; `null` if it has none.')),
+      unreachable_since: orNull(
+        dateTimeSchema(
+          'Since when two attempts in the background have failed, the second ten minutes later; `null` if the site responds, and without any webhook or schedule.',
+        ),
+      ),
       created_at: dateTimeSchema('When the website was created.'),
       updated_at: dateTimeSchema('When privacy or password last changed.'),
       share_url: orNull({

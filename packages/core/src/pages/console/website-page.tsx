@@ -98,6 +98,9 @@ async function respondWebsite(
       done={failed ? undefined : doneOf(query)}
     >
       <WebsiteHead website={website} history={history} interval={interval}>
+        {website.unreachableSince && (
+          <p>{labels.unreachable(text.dateTime(website.unreachableSince))}</p>
+        )}
         <div class="actions">
           {settings.share && (
             <ShareLink
