@@ -215,7 +215,7 @@ async function filledStore(mode: string, statistics: string) {
         case when n = 7 then 'h' || crawl end
       from generate_series(5001, 5020) crawl, generate_series(1, 5000) n;
     insert into sitegrade_crawl_page_details (crawl_id, number, details, outline)
-      select crawl, n, case when crawl = 5006 then ${hexOf('{}')} else ${hexOf('[]')} end, ''
+      select crawl, n, case when crawl = 5006 then ${hexOf('{}')} else ${hexOf('[]')} end, ${hexOf('{}')}
       from generate_series(5006, 5007) crawl, generate_series(1, 5000) n`);
   if (statistics === 'exact') await pool.query(analyze);
   /** Adds crawls that wait, of as many owners. */

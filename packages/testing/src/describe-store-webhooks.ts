@@ -33,9 +33,12 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
         ownerId: _,
         secret: _1,
         maxWebhooks: _2,
+        createdAt,
         ...given
-      } = newWebhook({ websiteIds: [3, 1] });
-      const webhook = await createWebhook(store(), { websiteIds: [3, 1] });
+      } = newWebhook({ websiteIds: [3, 1], createdAt: new Date() });
+      const webhook = await createWebhook(store(), { websiteIds: [3, 1], createdAt });
+      // By the clock of the database, as what happens is.
+      expect(Math.abs(webhook.createdAt.getTime() - createdAt.getTime())).toBeLessThan(oneDay / 24);
       const expected = {
         ...given,
         id: webhook.id,
@@ -44,7 +47,8 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
         failingSince: null,
         lastDeliveredAt: null,
         previousSecretUntil: null,
-        updatedAt: given.createdAt,
+        createdAt: webhook.createdAt,
+        updatedAt: webhook.createdAt,
       };
       expect(webhook).toEqual(expected);
       expect(await webhooks().find(ownerId, webhook.id)).toEqual(expected);
