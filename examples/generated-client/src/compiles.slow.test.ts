@@ -205,6 +205,16 @@ describe('a client generated from a server', () => {
       'listCrawlIssues',
       'listCrawlFindings',
       'compareCrawls',
+      'listWebhooks',
+      'createWebhook',
+      'getWebhook',
+      'deleteWebhook',
+      'updateWebhook',
+      'rotateWebhookSecret',
+      'testWebhook',
+      'listDeliveries',
+      'getDelivery',
+      'replayDelivery',
       'listChecks',
     ]);
   });

@@ -485,6 +485,36 @@ describe.each(examples)('a generated client of %s', (example) => {
     expect([missing.response.status, missing.error?.code]).toEqual([404, 'not_found']);
   });
 
+  it('creates, changes, tests and deletes a webhook', async () => {
+    const url = 'https://hooks.invalid/sitegrade';
+    const created = dataOf(
+      await api.POST('/webhooks', { body: { url, events: ['findings.new'] } }),
+    ).data;
+    expectTypeOf(created).toEqualTypeOf<Schemas['WebhookWithSecret']>();
+    const { secret, ...webhook } = created;
+    expect(secret).toMatch(/^whsec_/);
+    const params = { path: { id: webhook.id } };
+    expect(dataOf(await api.GET('/webhooks')).data).toContainEqual(webhook);
+    expect(dataOf(await api.GET('/webhooks/{id}', { params })).data).toEqual(webhook);
+    const body = { min_importance: 'high' } as const;
+    expect(dataOf(await api.PATCH('/webhooks/{id}', { params, body })).data).toMatchObject(body);
+    const rotated = dataOf(await api.POST('/webhooks/{id}/rotate', { params })).data;
+    expect(rotated.secret).not.toBe(secret);
+
+    const tested = await api.POST('/webhooks/{id}/test', { params });
+    expect(tested.response.status).toBe(202);
+    const delivery = dataOf(tested).data;
+    expectTypeOf(delivery).toEqualTypeOf<Schemas['Delivery']>();
+    const one = { params: { path: { id: webhook.id, delivery: delivery.id } } };
+    const list = dataOf(await api.GET('/webhooks/{id}/deliveries', { params })).data;
+    expect(list.map(({ id }) => id)).toEqual([delivery.id]);
+    const shown = dataOf(await api.GET('/webhooks/{id}/deliveries/{delivery}', one)).data;
+    expect(shown.message_id).toBe(delivery.message_id);
+    const again = await api.POST('/webhooks/{id}/deliveries/{delivery}/replay', one);
+    expect(again.response.status).toBe(202);
+    expect(dataOf(await api.DELETE('/webhooks/{id}', { params })).deleted).toBe(true);
+  });
+
   it('compares reports, shows the history of a website, and lists the checks', async () => {
     const first = await create(`${site.url}/prices?compare`);
     const last = await create(`${site.url}/prices?compare`);
