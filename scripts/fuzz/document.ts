@@ -50,9 +50,8 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
         method: method.toUpperCase(),
         template: `${base}${path}`,
         resource: path.includes('/websites') ? ('websites' as const) : ('reports' as const),
-        isFollowed: !/^\/(?:jobs|batches|crawls)(?:\/|$)|\/issues|\/schedule$|\/accepted/.test(
-          path,
-        ),
+        isFollowed:
+          !/^\/(?:jobs|batches|crawls|webhooks)(?:\/|$)|\/issues|\/schedule$|\/accepted/.test(path),
         hasId: path.includes('{'),
         parameters: (operation.parameters ?? []).map(parameterOf),
         bodies: Object.entries(operation.requestBody?.content ?? {}).map(
