@@ -1,4 +1,4 @@
-import { createCrawl, issueApiKey } from '@sitegrade/core';
+import { createCrawl, createWebhook, issueApiKey, testWebhook } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import type { Server, Servers } from './servers.ts';
@@ -39,6 +39,8 @@ export interface Owner {
   readonly jobs: readonly number[];
   /** Crawls that wait for a worker. They may have been canceled or deleted. */
   readonly crawls: readonly number[];
+  /** Webhooks, which may have been deleted. */
+  readonly webhooks: readonly number[];
   /** Ids that were deleted or that belong to another owner. */
   readonly lost: { readonly reports: number[]; readonly websites: number[] };
   /** Taken from responses, latest last. */
@@ -114,5 +116,12 @@ async function insert({ store, context }: Server, ownerId: string, seed: Seed) {
     const { id } = await createCrawl(context, ownerId, { url: 'https://example.com/' });
     crawls.push(id);
   }
-  return { reports, websites, jobs: jobs.jobs.map(({ id }) => id), crawls };
+  const webhooks: number[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const input = { url: 'https://hooks.example.com/' };
+    const { webhook } = await createWebhook(context, ownerId, input);
+    await testWebhook(context, ownerId, webhook.id);
+    webhooks.push(webhook.id);
+  }
+  return { reports, websites, jobs: jobs.jobs.map(({ id }) => id), crawls, webhooks };
 }

@@ -99,6 +99,7 @@ export function anyRequest(
 function idsFor({ isFollowed, resource, template }: Operation, owner: World['owner']) {
   if (isFollowed || resource === 'websites') return owner[resource].keys();
   if (template.includes('/crawls')) return owner.crawls;
+  if (template.includes('/webhooks')) return owner.webhooks;
   return template.includes('/batches') ? owner.jobs.slice(0, 1) : owner.jobs;
 }
 
