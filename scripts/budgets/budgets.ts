@@ -41,7 +41,7 @@ export const installations = {
 
 /** The most kilobytes of a package's tarball. */
 export const tarballKilobytes: Readonly<Record<string, number>> = {
-  sitegrade: 46,
+  sitegrade: 52,
   '@sitegrade/core': 1_520,
   '@sitegrade/store-memory': 37,
   '@sitegrade/store-sqlite': 280,
