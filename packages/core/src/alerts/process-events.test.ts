@@ -173,7 +173,8 @@ describe('a report', () => {
     await context.store.reports.create(reportOf([], { url, finalUrl: url }));
     const quotes = Array.from(
       { length: 20 },
-      (_, index) => `<img src="${index}?token=s3cr3t-of-the-url" alt="${'😀'.repeat(300)}">`,
+      (_, index) =>
+        `<img src="${'x'.repeat(index)}?token=s3cr3t-of-the-url" alt="${'😀'.repeat(300)}">`,
     );
     await context.store.reports.create(reportOf(quotes, { url, finalUrl: url }));
     const [message] = await messages();
@@ -181,10 +182,10 @@ describe('a report', () => {
     const rows = message?.data.new_findings?.rows ?? [];
     expect(rows.length).toBeLessThanOrEqual(10);
     expect(rows.length).toBeGreaterThan(4);
+    expect(rows.every(({ quote }) => quote?.isWellFormed())).toBe(true);
     const body = JSON.stringify(message);
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
     expect(body).not.toContain('s3cr3t');
-    expect(body.isWellFormed()).toBe(true);
   });
 });
 
