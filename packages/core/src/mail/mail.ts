@@ -1,0 +1,70 @@
+import type { Result } from '@sitegrade/audit';
+import type { AlertData } from '../alerts/alert-message.ts';
+
+/** What a mail says. */
+export interface MailContent {
+  /** One line without control characters, at most 200 characters. */
+  readonly subject: string;
+  /** The plain text, with lines of at most 78 characters where that is possible. */
+  readonly text: string;
+  /** The same as a whole HTML document. It loads nothing. */
+  readonly html: string;
+}
+
+/** A mail to one recipient. */
+export interface Mail extends MailContent {
+  /** The address of the recipient, without a name. */
+  readonly to: string;
+  /** The same for each attempt to send it: `<…@…>`, as the header `Message-ID` takes it. */
+  readonly messageId: string;
+  /** Other headers by name: those of one-click unsubscribing (RFC 8058), and `Auto-Submitted` (RFC 3834). */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends a mail. What it throws is a failed attempt, which is repeated later; an error with `isPermanent: true` ends the
+ * mail: its address does not exist.
+ *
+ * @param signal - Aborts the attempt.
+ */
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>;
+
+/** What a website had in a week. */
+export interface Digest {
+  readonly website: { readonly id: number; readonly domain: string };
+  /** The first and the last moment of the week. */
+  readonly from: Date;
+  readonly to: Date;
+  /** The score of the website at the end; `null` if it has none. */
+  readonly score: number | null;
+  readonly result: Result | null;
+  /** The score less that at the beginning; `null` if one is not known, or they cannot be compared. */
+  readonly scoreChange: number | null;
+  /** The score at the end of each week, oldest first: at most 12. */
+  readonly history: readonly { readonly at: Date; readonly score: number }[];
+  /** How many reports and crawls it had in the week. */
+  readonly reportsCount: number;
+  readonly crawlsCount: number;
+  /** What the last crawl or report before the week did not have; `null` if nothing was compared. */
+  readonly newFindings: AlertData['new_findings'];
+  /** What it had, and has no more; `null` if nothing was compared. */
+  readonly fixed: {
+    readonly total: number;
+    /** The first of them, most important first: at most 10. */
+    readonly rows: readonly { readonly check: string; readonly title: string }[];
+  } | null;
+  /** The page of the console. */
+  readonly link: string;
+}
+
+/** What a mail to a recipient is made with. */
+export interface MailSettings {
+  /** The brand of the owner. */
+  readonly brand: {
+    readonly name: string;
+    /** `#rrggbb`. */
+    readonly accent: string;
+  };
+  /** The page where the recipient unsubscribes. */
+  readonly unsubscribeUrl: string;
+}
