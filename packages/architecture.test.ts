@@ -55,7 +55,9 @@ const domainLayers = [
   ['jobs', 'crawls', 'sharing'],
   ['schedules', 'accepted'],
   ['alerts'],
+  ['mail'],
   ['webhooks'],
+  ['recipients'],
   ['worker'],
 ];
 const domain = domainLayers.flat().map((folder) => `core ${folder}`);

@@ -34,6 +34,8 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     schedules: wrap(store.schedules),
     webhooks: wrap(store.webhooks),
     deliveries: wrap(store.deliveries),
+    recipients: wrap(store.recipients),
+    mails: wrap(store.mails),
     accepted: wrap(store.accepted),
     maintenance: store.maintenance,
     processes: store.processes,

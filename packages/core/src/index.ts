@@ -30,12 +30,13 @@ export {
 } from './api-keys/api-keys.ts';
 export { authenticate } from './api-keys/authenticate.ts';
 export { type ServerHeartbeat, startHeartbeat } from './background/heartbeat.ts';
-export type { AlertOptions } from './context/alert-settings.ts';
+export type { AlertOptions, MailBrand } from './context/alert-settings.ts';
 export type { Context } from './context/context.ts';
 export { type ContextOptions, createContext } from './context/create-context.ts';
 export { embeddedQueue } from './context/embedded-queue.ts';
 export type { Queue } from './context/queue.ts';
 export type { Quotas } from './context/quotas.ts';
+export type { Mail, MailContent, SendMail } from './context/send-mail.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
 export { compareCrawls } from './crawls/compare-crawls.ts';
 export type { ComparedPage } from './crawls/compare-pages.ts';
@@ -80,6 +81,9 @@ export type {
   JobFailedEvent,
   JobRetriedEvent,
   JobsCreatedEvent,
+  MailDroppedEvent,
+  MailFailedEvent,
+  MailSentEvent,
   OwnerDeletedEvent,
   ReportCreatedEvent,
   ReportDeletedEvent,
@@ -114,6 +118,20 @@ export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/dele
 export { deleteOwner, type OwnerDeletion } from './maintenance/delete-owner.ts';
 export { type ListOwnersInput, listOwners } from './maintenance/list-owners.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
+export type { CreateRecipientInput, UpdateRecipientInput } from './recipients/recipient-input.ts';
+export {
+  createRecipient,
+  deleteRecipient,
+  getRecipient,
+  listRecipients,
+  resendConfirmation,
+  updateRecipient,
+} from './recipients/recipients.ts';
+export {
+  confirmRecipient,
+  findRecipient,
+  unsubscribeRecipient,
+} from './recipients/subscriptions.ts';
 export {
   type AnalyzePageInput,
   type AnalyzePageOptions,
@@ -198,6 +216,9 @@ export type {
 } from './store/crawl.ts';
 export type { Delivery, DeliveryError, DeliveryState, MessageType } from './store/delivery.ts';
 export type { Job, JobError, JobProgress, JobStatus } from './store/job.ts';
+export type { MailError, MailKind } from './store/mail.ts';
+export type { Recipient, RecipientSettings, RecipientState } from './store/recipient.ts';
+export type { FoundRecipient } from './store/recipient-store.ts';
 export { detailsOf, type Report, type ReportDetails, type ReportSummary } from './store/report.ts';
 export type {
   MissedReason,

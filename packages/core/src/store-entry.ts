@@ -53,6 +53,7 @@ export type {
   DeliveryOutcome,
   DeliveryStore,
   EndedDelivery,
+  EndedEvent,
   EventClaim,
   EventLease,
   NewDeliveries,
@@ -87,6 +88,17 @@ export type {
   UnendedJobs,
 } from './store/job-store.ts';
 export type {
+  ClaimedMail,
+  DigestEnd,
+  EndedDigest,
+  MailClaim,
+  MailLease,
+  MailOutcome,
+  MailStore,
+  NewMail,
+  NewMails,
+} from './store/mail-store.ts';
+export type {
   CounterDrift,
   ExpiredQuery,
   MaintenanceStore,
@@ -99,6 +111,20 @@ export type {
   ReconcileQuery,
 } from './store/maintenance-store.ts';
 export type { LiveProcess, ProcessBeat, ProcessRole, ProcessStore } from './store/process-store.ts';
+export type {
+  Confirmation,
+  ConfirmationLimits,
+  ConfirmationRefusal,
+  ConfirmationRequest,
+  DueDigest,
+  DueDigests,
+  FoundRecipient,
+  NewRecipient,
+  RecipientChange,
+  RecipientCreation,
+  RecipientStore,
+  RequestedConfirmation,
+} from './store/recipient-store.ts';
 export type { ReportListQuery } from './store/report-listing.ts';
 export type {
   LatestByUrlQuery,

@@ -94,6 +94,17 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
     help: 'Webhooks disabled because of their failures.',
     registers,
   });
+  const mails = new Counter({
+    name: 'sitegrade_mail_attempts_total',
+    help: 'Attempts to send mails to recipients, by their outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const mailsDropped = new Counter({
+    name: 'sitegrade_mails_dropped_total',
+    help: 'Mails that were not created, since their owner had too many of the day.',
+    registers,
+  });
   const duration = new Histogram({
     name: 'sitegrade_report_duration_seconds',
     help: 'Time until the report or the error, including the wait for a slot.',
@@ -117,6 +128,7 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
   }
   for (const state of crawledStates) crawlPages.inc({ state }, 0);
   for (const outcome of ['succeeded', 'failed']) deliveries.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
   for (const outcome of ['started', 'missed']) scheduleRuns.inc({ outcome }, 0);
 
   return (event) => {
@@ -166,6 +178,13 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
       case 'delivery.succeeded':
       case 'delivery.failed':
         deliveries.inc({ outcome: event.type.slice('delivery.'.length) });
+        return;
+      case 'mail.sent':
+      case 'mail.failed':
+        mails.inc({ outcome: event.type.slice('mail.'.length) });
+        return;
+      case 'mail.dropped':
+        mailsDropped.inc(event.count);
         return;
       case 'webhook.disabled':
         webhooksDisabled.inc();

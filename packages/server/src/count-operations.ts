@@ -8,7 +8,14 @@ const claimBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 const knownMs = 90_000;
 
 const kinds = ['job', 'crawl'] as const;
-const prunedKinds = ['reports', 'crawls', 'idempotency_keys', 'jobs', 'deliveries'] as const;
+const prunedKinds = [
+  'reports',
+  'crawls',
+  'idempotency_keys',
+  'jobs',
+  'deliveries',
+  'mails',
+] as const;
 
 /** The refused changes of a process. Those of the store are added to those of requests when they are read. */
 export interface RefusedWrites {

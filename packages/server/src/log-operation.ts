@@ -29,6 +29,8 @@ const settingsOfOption: Readonly<Record<string, readonly { readonly variable: st
   'quotas.schedules': [quotaSchedules],
   'quotas.webhooks': [settings.quotaWebhooks],
   'quotas.waitingDeliveries': [settings.quotaWaitingDeliveries],
+  'quotas.recipients': [settings.quotaRecipients],
+  'quotas.mailsPerDay': [settings.quotaMailsPerDay],
   'alerts.allowAddresses': [settings.webhookAllowAddresses],
   'alerts.allowHttp': [settings.webhookAllowHttp],
   'alerts.consoleUrl': [settings.publicUrl],

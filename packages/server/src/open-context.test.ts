@@ -41,6 +41,8 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     QUOTA_SCHEDULES: '7',
     QUOTA_WEBHOOKS: '4',
     QUOTA_WAITING_DELIVERIES: '9',
+    QUOTA_RECIPIENTS: '10',
+    QUOTA_MAILS_PER_DAY: '11',
     WEBHOOK_ALLOW_ADDRESSES: '10.0.0.0/8',
     WEBHOOK_ALLOW_HTTP: 'true',
     PUBLIC_URL: 'https://seo.example.com/',
@@ -55,6 +57,8 @@ it('has the quotas, the privacy and the checks of its settings', async () => {
     schedules: 7,
     webhooks: 4,
     waitingDeliveries: 9,
+    recipients: 10,
+    mailsPerDay: 11,
     acceptedFindings: 9,
   });
   const { alerts } = context;
@@ -77,6 +81,8 @@ it('has the defaults of the library without them', async () => {
     schedules: 1_000,
     webhooks: 20,
     waitingDeliveries: 10_000,
+    recipients: 100,
+    mailsPerDay: 200,
     acceptedFindings: 10_000,
   };
   const { context, close } = await open({});

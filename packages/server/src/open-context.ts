@@ -57,6 +57,8 @@ export const contextSettings = [
   'quotaSchedules',
   'quotaWebhooks',
   'quotaWaitingDeliveries',
+  'quotaRecipients',
+  'quotaMailsPerDay',
   'quotaAcceptedFindings',
   'defaultPrivacy',
   'ruleset',
@@ -337,11 +339,13 @@ function quotasOf({
   quotaSchedules: schedules,
   quotaWebhooks: webhooks,
   quotaWaitingDeliveries: waitingDeliveries,
+  quotaRecipients: recipients,
+  quotaMailsPerDay: mailsPerDay,
   quotaAcceptedFindings: acceptedFindings,
 }: ContextSettings): Quotas {
-  const ofWebhooks = { webhooks, waitingDeliveries };
+  const ofAlerts = { webhooks, waitingDeliveries, recipients, mailsPerDay };
   const known = { queuedJobs, runningCrawls, crawlPagesPerDay, schedules, acceptedFindings };
-  return { ...known, ...ofWebhooks };
+  return { ...known, ...ofAlerts };
 }
 
 function alertsOf({

@@ -202,6 +202,22 @@ export const settings = {
     fallback: '10000',
     parse: (text) => integer(text, 0, maxQuota),
   }),
+  quotaRecipients: required({
+    variable: 'QUOTA_RECIPIENTS',
+    flag: '--quota-recipients <count>',
+    what: 'Recipients of mails about websites that one owner may have; 0 for none. The same in all processes.',
+    allowed: `an integer from 0 to ${maxQuota}`,
+    fallback: '100',
+    parse: (text) => integer(text, 0, maxQuota),
+  }),
+  quotaMailsPerDay: required({
+    variable: 'QUOTA_MAILS_PER_DAY',
+    flag: '--quota-mails-per-day <count>',
+    what: 'Mails to recipients of one owner in 24 hours; what is beyond is not sent. The same in all processes.',
+    allowed: `an integer from 0 to ${maxQuota}`,
+    fallback: '200',
+    parse: (text) => integer(text, 0, maxQuota),
+  }),
   quotaAcceptedFindings: required({
     variable: 'QUOTA_ACCEPTED_FINDINGS',
     flag: '--quota-accepted-findings <count>',

@@ -8,7 +8,9 @@ type OwnedTable =
   | 'sitegrade_api_keys'
   | 'sitegrade_crawls'
   | 'sitegrade_jobs'
+  | 'sitegrade_mails'
   | 'sitegrade_outbox'
+  | 'sitegrade_recipients'
   | 'sitegrade_webhooks'
   | 'sitegrade_websites';
 

@@ -7,9 +7,13 @@ import type {
   DeliveryState,
   FullReason,
   JobStatus,
+  MailError,
+  MailKind,
   MessageType,
   MissedReason,
   Privacy,
+  RecipientSettings,
+  RecipientState,
   Recrawl,
   Result,
   ScheduleInterval,
@@ -55,6 +59,9 @@ export interface Tables {
   readonly sitegrade_deliveries: DeliveriesTable;
   readonly sitegrade_outbox: OutboxTable;
   readonly sitegrade_deleted_webhooks: DeletedWebhooksTable;
+  readonly sitegrade_recipients: RecipientsTable;
+  readonly sitegrade_mails: MailsTable;
+  readonly sitegrade_confirmations: ConfirmationsTable;
   readonly sitegrade_accepted: AcceptedTable;
 }
 
@@ -507,6 +514,58 @@ interface OutboxTable {
 interface DeletedWebhooksTable {
   readonly webhook_id: number;
   readonly owner_id: string;
+}
+
+/**
+ * Recipients of mails about websites. A change of which mails they get locks the recipient first, and then its mails.
+ */
+interface RecipientsTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  /** Not a foreign key: those of a deleted website are deleted in parts. */
+  readonly website_id: number;
+  /** Unique within the website. */
+  readonly address: string;
+  /** `events` as JSON. */
+  readonly events: string;
+  readonly min_importance: RecipientSettings['minImportance'];
+  /** 1 if it gets a digest each week. */
+  readonly digest: number;
+  readonly state: Generated<RecipientState>;
+  readonly token: string;
+  readonly confirmed_at: Time | null;
+  readonly unsubscribed_at: Time | null;
+  /** `null` unless it is confirmed and has a digest. */
+  readonly digest_due_at: Time | null;
+  readonly created_at: Time;
+  readonly updated_at: Time;
+}
+
+/** Mails. They count for the quota of their owner also when their recipient was deleted. */
+interface MailsTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  /** Not a foreign key: it may be deleted. */
+  readonly recipient_id: number;
+  readonly kind: MailKind;
+  readonly message_id: string;
+  /** `null` of a confirmation, and when it has ended. */
+  readonly body: string | null;
+  readonly state: Generated<'waiting' | 'sent' | 'failed' | 'canceled'>;
+  readonly attempts: Generated<number>;
+  /** The end of the lease while there is one; `null` when it has ended. */
+  readonly due_at: Time | null;
+  readonly lease_token: string | null;
+  readonly error: MailError | null;
+  readonly created_at: Time;
+}
+
+/** When confirmations of addresses were created, of all owners. It has no address. */
+interface ConfirmationsTable {
+  readonly address_key: string;
+  /** The times as JSON, oldest first. */
+  readonly sent_at: string;
+  readonly last_at: Time;
 }
 
 /** The accepted findings of websites. */

@@ -22,6 +22,7 @@ import { guessStore } from './guesses/guess-rows.ts';
 import { deleteExpiredKeyRows, idempotencyKeyStore } from './idempotency/idempotency-keys.ts';
 import { isId } from './ids.ts';
 import { jobStore } from './jobs/job-methods.ts';
+import { mailStore } from './mails/mail-methods.ts';
 import { deleteHidden } from './maintenance/delete-hidden.ts';
 import { deleteOutdated } from './maintenance/delete-outdated.ts';
 import { deleteOwned } from './maintenance/delete-owned.ts';
@@ -30,6 +31,7 @@ import { listOwners } from './maintenance/list-owners.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
 import { nextDueMs } from './next-due.ts';
 import { processStore } from './processes.ts';
+import { recipientStore } from './recipients/recipient-methods.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
 import { findPreviousReport, findReport, findSharedReport } from './reports/find-report.ts';
 import { insertReport, insertReportOnce } from './reports/insert-report.ts';
@@ -163,6 +165,8 @@ export function storeMethods(
     schedules: scheduleStore(builder, runner),
     webhooks: webhookStore(builder, runner),
     deliveries: deliveryStore(builder, runner),
+    recipients: recipientStore(builder, runner),
+    mails: mailStore(builder, runner),
     accepted: acceptedStore(builder, runner),
     maintenance,
     processes: processStore(builder, runner),

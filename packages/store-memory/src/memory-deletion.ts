@@ -1,5 +1,6 @@
 import type { DeletedPart, MaintenanceStore, OwnedKind } from '@sitegrade/core/store';
-import type { MemoryTables } from './memory-tables.ts';
+import { cancelMailsOf } from './memory-mails.ts';
+import type { MemoryTables, RecipientRow } from './memory-tables.ts';
 
 /** How many rows one part deletes: few, so that tests with few rows have several parts. */
 const deletedAtOnce = 10;
@@ -71,11 +72,21 @@ export function deleteWebhookRow(tables: MemoryTables, id: number): void {
   tables.deliveries = tables.deliveries.filter((row) => !isHidden(row));
 }
 
+/** Deletes recipients, and cancels their mails. */
+export function deleteRecipientRows(tables: MemoryTables, rows: readonly RecipientRow[]): void {
+  tables.recipients = tables.recipients.filter((row) => !rows.includes(row));
+  for (const { id } of rows) cancelMailsOf(tables, id);
+}
+
 /** Deletes a website, and hides its reports and crawls. */
 export function deleteWebsiteRow(tables: MemoryTables, id: number): void {
   tables.websites = tables.websites.filter((row) => row.id !== id);
   tables.schedules.delete(id);
   tables.accepted = tables.accepted.filter(({ websiteId }) => websiteId !== id);
+  deleteRecipientRows(
+    tables,
+    tables.recipients.filter(({ websiteId }) => websiteId === id),
+  );
   const isHidden = ({ websiteId }: { readonly websiteId: number }): boolean => websiteId === id;
   tables.hiddenReports = [...tables.hiddenReports, ...tables.reports.filter(isHidden)];
   tables.reports = tables.reports.filter((row) => !isHidden(row));
@@ -106,6 +117,14 @@ const deleteByKind: Readonly<
     tables.outbox = outbox.kept;
     const count = deleted.length + outbox.deleted.length;
     return { deleted: count, isDone: isDone && outbox.isDone };
+  },
+  recipients(tables, ownerId) {
+    const { deleted, isDone } = withoutSome(tables.recipients, ownerId);
+    deleteRecipientRows(tables, deleted);
+    const mails = withoutSome(tables.mails, ownerId);
+    tables.mails = mails.kept;
+    const count = deleted.length + mails.deleted.length;
+    return { deleted: count, isDone: isDone && mails.isDone };
   },
   jobs(tables, ownerId) {
     const { kept, deleted, isDone } = withoutSome(tables.jobs, ownerId);

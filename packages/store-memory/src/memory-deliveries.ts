@@ -9,6 +9,7 @@ import {
   maxExactTotal,
   type NewDelivery,
 } from '@sitegrade/core/store';
+import { insertMails } from './memory-mails.ts';
 import { changeSite } from './memory-sites.ts';
 import {
   type DeliveryRow,
@@ -39,10 +40,10 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
       const { id, ownerId, event, createdAt } = next;
       return { ownerId, event, createdAt, attempts, lease: { id, token } };
     },
-    async endEvent(lease, { deliveries, maxWaiting, site, now }) {
+    async endEvent(lease, { deliveries, maxWaiting, mails, site, now }) {
       const row = leasedEvent(lease);
-      if (row === undefined) return false;
-      if (site && !changeSite(tables, site)) return false;
+      if (row === undefined) return undefined;
+      if (site && !changeSite(tables, site)) return undefined;
       tables.outbox = tables.outbox.filter((other) => other !== row);
       let free = maxWaiting - waitingOf(tables, row.ownerId).length;
       for (const delivery of deliveries) {
@@ -51,7 +52,7 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
         free -= 1;
         insert(tables, row.ownerId, delivery, now, free < 0);
       }
-      return true;
+      return { droppedMails: mails ? insertMails(tables, row.ownerId, mails, now) : 0 };
     },
     async deferEvent(lease, delayMs, now) {
       const row = leasedEvent(lease);

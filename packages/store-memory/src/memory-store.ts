@@ -30,8 +30,10 @@ import { memoryDeliveries } from './memory-deliveries.ts';
 import { memoryGuesses } from './memory-guesses.ts';
 import { completeJob, dueSinces, dueTimesOfJobs, leasedJob, memoryJobs } from './memory-jobs.ts';
 import { listInMemory } from './memory-listing.ts';
+import { memoryMails } from './memory-mails.ts';
 import { insertEvent } from './memory-outbox.ts';
 import { memoryProcesses } from './memory-processes.ts';
+import { memoryRecipients } from './memory-recipients.ts';
 import { memorySchedules } from './memory-schedules.ts';
 import { scoreHistory, scoreOfWebsite, scoreTrend } from './memory-scores.ts';
 import { memorySessions } from './memory-sessions.ts';
@@ -400,6 +402,8 @@ export function memoryStore(): Store {
     schedules: memorySchedules(tables),
     webhooks: memoryWebhooks(tables),
     deliveries: memoryDeliveries(tables),
+    recipients: memoryRecipients(tables),
+    mails: memoryMails(tables),
     accepted: memoryAccepted(tables),
     maintenance: memoryMaintenance(tables),
     processes: memoryProcesses(tables),

@@ -8,12 +8,15 @@ import type {
   CrawlUrlKind,
   Delivery,
   Job,
+  MailError,
   Privacy,
+  Recipient,
   Schedule,
   SiteIssue,
   Webhook,
 } from '@sitegrade/core';
 import type {
+  ClaimedMail,
   CrawlFrontier,
   CrawlStep,
   LiveProcess,
@@ -57,6 +60,10 @@ export interface MemoryTables {
   /** The deliveries of deleted webhooks. */
   hiddenDeliveries: readonly DeliveryRow[];
   outbox: readonly OutboxRow[];
+  recipients: readonly RecipientRow[];
+  mails: readonly MailRow[];
+  /** When confirmations of addresses were created, in milliseconds since 1970, oldest first, by the key of the address. */
+  readonly confirmations: Map<string, readonly number[]>;
   accepted: readonly AcceptedRow[];
   readonly lastIds: {
     report: number;
@@ -70,6 +77,8 @@ export interface MemoryTables {
     delivery: number;
     outbox: number;
     accepted: number;
+    recipient: number;
+    mail: number;
   };
 }
 
@@ -194,6 +203,26 @@ export interface OutboxRow {
   readonly token: string | null;
 }
 
+/** A stored recipient. */
+export interface RecipientRow extends Recipient {
+  readonly ownerId: string;
+  readonly token: string;
+  readonly digestDueAt: Date | null;
+}
+
+/** A stored mail. */
+export interface MailRow extends Pick<ClaimedMail, 'kind' | 'messageId' | 'body' | 'attempts'> {
+  readonly id: number;
+  readonly ownerId: string;
+  readonly recipientId: number;
+  readonly state: 'waiting' | 'sent' | 'failed' | 'canceled';
+  /** The end of the lease while there is one; `null` when it has ended. */
+  readonly dueAt: Date | null;
+  readonly leaseToken: string | null;
+  readonly error: MailError | null;
+  readonly createdAt: Date;
+}
+
 /** A stored accepted finding. */
 export interface AcceptedRow extends AcceptedFinding {
   readonly ownerId: string;
@@ -223,9 +252,12 @@ export function emptyTables(): MemoryTables {
     deliveries: [],
     hiddenDeliveries: [],
     outbox: [],
+    recipients: [],
+    mails: [],
+    confirmations: new Map(),
     lastIds: {
       ...{ report: 0, website: 0, apiKey: 0, job: 0, claim: 0, crawl: 0, crawlClaim: 0 },
-      ...{ accepted: 0, webhook: 0, delivery: 0, outbox: 0 },
+      ...{ accepted: 0, webhook: 0, delivery: 0, outbox: 0, recipient: 0, mail: 0 },
     },
   };
 }

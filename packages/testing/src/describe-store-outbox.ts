@@ -160,7 +160,9 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       const failing = { ...from, failingSince: now() };
       const ended = { deliveries: [], maxWaiting: 9, now: now() };
       const site = { ownerId, websiteId, from, to: failing };
-      expect(await store().deliveries.endEvent(lease, { ...ended, site })).toBe(true);
+      expect(await store().deliveries.endEvent(lease, { ...ended, site })).toEqual({
+        droppedMails: 0,
+      });
       await store().webhooks.delete(ownerId, id);
       await store().reports.create(newReport({ ownerId: 'owner-2' }));
       const { id: reportId } = await store().reports.create(newReport({ domain: 'b.com' }));
@@ -168,7 +170,9 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       expect([found?.event, others]).toEqual([{ kind: 'report', reportId, jobId: null }, []]);
       if (found === undefined) throw new Error('Nothing has happened.');
       const back = { ownerId, websiteId, from: failing, to: from };
-      expect(await store().deliveries.endEvent(found.lease, { ...ended, site: back })).toBe(true);
+      expect(await store().deliveries.endEvent(found.lease, { ...ended, site: back })).toEqual({
+        droppedMails: 0,
+      });
       await store().reports.create(newReport());
       expect(await events()).toEqual([]);
     });
@@ -271,16 +275,16 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       });
       const made = { deliveries: [newDelivery(webhookId)], maxWaiting: 10, now: now() };
       const { deliveries } = store();
-      expect(await deliveries.endEvent(lost.lease, made)).toBe(false);
+      expect(await deliveries.endEvent(lost.lease, made)).toBeUndefined();
       expect(await deliveries.deferEvent(lost.lease, 0, now())).toBe(false);
       expect(await deliveries.countWaiting()).toBe(0);
       expect(await events()).toEqual([]);
-      expect(await deliveries.endEvent(found.lease, made)).toBe(true);
-      expect(await deliveries.endEvent(found.lease, made)).toBe(false);
+      expect(await deliveries.endEvent(found.lease, made)).toEqual({ droppedMails: 0 });
+      expect(await deliveries.endEvent(found.lease, made)).toBeUndefined();
       expect(await deliveries.deferEvent(found.lease, 0, now())).toBe(false);
       expect(await deliveries.countWaiting()).toBe(1);
       for (const id of [0, -1, 1.5, Number.NaN, 2 ** 53]) {
-        expect(await deliveries.endEvent({ ...found.lease, id }, made)).toBe(false);
+        expect(await deliveries.endEvent({ ...found.lease, id }, made)).toBeUndefined();
         expect(await deliveries.deferEvent({ ...found.lease, id }, 0, now())).toBe(false);
       }
     });

@@ -37,7 +37,7 @@ export function describeStoreSites(harness: StoreHarness): void {
       const { lease } = await claimEvent(store());
       const site = { ownerId: owner, websiteId, from, to };
       const ended = { deliveries: [], maxWaiting: 9, site, now: new Date() };
-      return store().deliveries.endEvent(lease, ended);
+      return (await store().deliveries.endEvent(lease, ended)) !== undefined;
     };
     const createDue = async (days: number, domain?: string, owner = ownerId) => {
       const websiteId = await createWebsite(store(), domain, owner);
@@ -99,14 +99,13 @@ export function describeStoreSites(harness: StoreHarness): void {
         { ...known, recheck: { url: known.recheck?.url ?? '', dueAt: daysAgo(3) } },
         { ...known, certificatesTold: [] },
       ];
-      const end = (from: SiteState, token = lease.token) =>
-        store().deliveries.endEvent(
-          { ...lease, token },
-          {
-            ...{ deliveries: [newDelivery(webhookId)], maxWaiting: 9, now: new Date() },
-            site: { ownerId, websiteId, from, to: nothing },
-          },
-        );
+      const end = async (from: SiteState, token = lease.token) => {
+        const ended = {
+          ...{ deliveries: [newDelivery(webhookId)], maxWaiting: 9, now: new Date() },
+          site: { ownerId, websiteId, from, to: nothing },
+        };
+        return (await store().deliveries.endEvent({ ...lease, token }, ended)) !== undefined;
+      };
       for (const from of others) expect(await end(from)).toBe(false);
       expect(await end(known, 'other')).toBe(false);
       expect(await siteOf(websiteId)).toMatchObject(known);

@@ -130,8 +130,8 @@ export async function sendDeliveries(
 ): Promise<void> {
   await store.reports.create(newReport({ ownerId }));
   const { lease } = await claimEvent(store, { now });
-  const isEnded = await store.deliveries.endEvent(lease, { deliveries, maxWaiting, now });
-  if (!isEnded) throw new Error('The lease has ended.');
+  const ended = await store.deliveries.endEvent(lease, { deliveries, maxWaiting, now });
+  if (ended === undefined) throw new Error('The lease has ended.');
 }
 
 /** A claim of a delivery, with a token of its own. */

@@ -2,9 +2,12 @@ import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { makeLeaseToken } from '../background/attempt.ts';
 import type { Context } from '../context/context.ts';
 import { errorRecord } from '../log/error-record.ts';
-import type { ClaimedEvent, NewDelivery } from '../store/delivery-store.ts';
+import type { ClaimedEvent, NewDeliveries, NewDelivery } from '../store/delivery-store.ts';
+import type { NewMail } from '../store/mail-store.ts';
+import type { Recipient } from '../store/recipient.ts';
 import type { AlertType, Webhook } from '../store/webhook.ts';
 import type { AlertFinding, AlertMessage } from './alert-message.ts';
+import { makeMailId } from './mail-id.ts';
 import { type Alert, isAsImportant, readAlerts } from './make-messages.ts';
 import { readEvent } from './read-event.ts';
 import { makeMessageId } from './sign-message.ts';
@@ -32,7 +35,7 @@ const maxBytes = 20_000;
 const maxFindings = 10;
 
 /**
- * Makes what has happened into deliveries for the webhooks of its owner that want to be told, and keeps whether the site
+ * Makes what has happened into deliveries and mails for the webhooks and recipients that want to be told, and keeps whether the site
  * responds. Returns whether there was something. What fails is tried again later, and does not keep others from their
  * turn.
  *
@@ -46,9 +49,12 @@ export async function processNextEvent(context: Context): Promise<boolean> {
   const { ownerId, event, attempts, lease, createdAt } = claimed;
   try {
     const made = await deliveriesOf(context, claimed);
-    const isEnded = await deliveries.endEvent(lease, { ...made, now: context.now() });
+    const ended = await deliveries.endEvent(lease, { ...made, now: context.now() });
     // Another event has changed what is known of the site: what this one means is read again.
-    if (!isEnded) await deliveries.deferEvent(lease, 0, context.now());
+    if (ended === undefined) await deliveries.deferEvent(lease, 0, context.now());
+    else if (ended.droppedMails > 0) {
+      context.emit({ type: 'mail.dropped', ownerId, kind: 'alert', count: ended.droppedMails });
+    }
   } catch (error) {
     await deliveries.deferEvent(lease, Math.min(attempts * minuteMs, maxDelayMs), context.now());
     if (isSitegradeError(error) && busyCodes.has(error.code)) return true;
@@ -64,8 +70,11 @@ export async function processNextEvent(context: Context): Promise<boolean> {
   return true;
 }
 
-/** The deliveries to store, how many of the owner may wait, and what is known of the site from now on. */
-async function deliveriesOf(context: Context, claimed: ClaimedEvent) {
+/** The deliveries and mails to store, how many of the owner there may be, and what is known of the site from now on. */
+async function deliveriesOf(
+  context: Context,
+  claimed: ClaimedEvent,
+): Promise<Omit<NewDeliveries, 'now'>> {
   const { ownerId, createdAt } = claimed;
   const nothing = { deliveries: [], maxWaiting: 0 };
   if (context.now().getTime() - createdAt.getTime() > maxAgeMs) return nothing;
@@ -77,14 +86,46 @@ async function deliveriesOf(context: Context, claimed: ClaimedEvent) {
     // Not what happened before it was created.
     (webhook) => webhook.disabledReason === null && webhook.createdAt <= createdAt,
   );
-  const wanted = new Set(webhooks.flatMap(({ events }) => events));
+  const recipients = await recipientsOf(context, ownerId, happened.site?.websiteId, createdAt);
+  const wanted = new Set([...webhooks, ...recipients].flatMap(({ events }) => events));
   const alerts = await readAlerts(context, ownerId, happened, news, wanted);
   const deliveries = webhooks.flatMap((webhook) =>
     alerts.flatMap((alert) => deliveriesTo(context, alert, webhook, createdAt)),
   );
-  if (deliveries.length === 0) return { ...nothing, ...site };
-  const { waitingDeliveries: maxWaiting } = await context.quotas(ownerId);
-  return { deliveries, maxWaiting, ...site };
+  const mails = recipients.flatMap((recipient) =>
+    alerts.flatMap((alert) => mailsTo(context, alert, recipient, createdAt)),
+  );
+  if (deliveries.length + mails.length === 0) return { ...nothing, ...site };
+  const { waitingDeliveries: maxWaiting, mailsPerDay: maxMailsPerDay } =
+    await context.quotas(ownerId);
+  return { deliveries, maxWaiting, mails: { mails, maxMailsPerDay }, ...site };
+}
+
+/** Those that have confirmed before it happened. None where no mails are sent. */
+async function recipientsOf(
+  { store, alerts }: Context,
+  ownerId: string,
+  websiteId: number | undefined,
+  happenedAt: Date,
+): Promise<readonly Recipient[]> {
+  if (alerts.sendMail === undefined || websiteId === undefined) return [];
+  const recipients = await store.recipients.list(ownerId, websiteId);
+  return recipients.filter(
+    ({ state, confirmedAt }) =>
+      state === 'confirmed' && confirmedAt !== null && confirmedAt <= happenedAt,
+  );
+}
+
+/** The mails to one recipient: one for each type that it is told of. */
+function mailsTo(
+  context: Context,
+  alert: Alert,
+  recipient: Recipient,
+  happenedAt: Date,
+): readonly NewMail[] {
+  return messagesTo(alert, recipient, happenedAt).map(({ body }) => ({
+    ...{ recipientId: recipient.id, kind: 'alert', messageId: makeMailId(context), body },
+  }));
 }
 
 /** The deliveries to one webhook: one for each type that it is told of. */
@@ -95,20 +136,25 @@ function deliveriesTo(
   happenedAt: Date,
 ): readonly NewDelivery[] {
   const websiteId = alert.data.website?.id ?? null;
-  const { websiteIds, minImportance } = webhook;
+  const { websiteIds } = webhook;
   if (websiteIds !== null && (websiteId === null || !websiteIds.includes(websiteId))) return [];
+  return messagesTo(alert, webhook, happenedAt).map(({ type, body }) => ({
+    ...{ webhookId: webhook.id, messageId: makeMessageId(randomBytes), type, websiteId, body },
+  }));
+}
+
+/** What one webhook or recipient is told: a message of each of its types. */
+function messagesTo(
+  alert: Alert,
+  { events, minImportance }: Pick<Webhook, 'events' | 'minImportance'>,
+  happenedAt: Date,
+): readonly { readonly type: AlertType; readonly body: string }[] {
   const findings =
     alert.findings?.filter((finding) => isAsImportant(finding, minImportance)) ?? null;
   return alert.types
-    .filter((type) => webhook.events.includes(type))
+    .filter((type) => events.includes(type))
     .filter((type) => type !== 'findings.new' || (findings !== null && findings.length > 0))
-    .map((type) => ({
-      webhookId: webhook.id,
-      messageId: makeMessageId(randomBytes),
-      type,
-      websiteId,
-      body: bodyOf(type, happenedAt, alert, findings),
-    }));
+    .map((type) => ({ type, body: bodyOf(type, happenedAt, alert, findings) }));
 }
 
 /** With as many findings as fit. */

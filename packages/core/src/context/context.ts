@@ -26,7 +26,7 @@ export interface Context extends OperationEmitter {
   readonly store: Store;
   /** The network access of analyses: address policy, limits, resolver. */
   readonly network: Network;
-  /** How webhooks are delivered. */
+  /** How webhooks are delivered, and mails sent. */
   readonly alerts: AlertSettings;
   /** Limits concurrent analyses, in total and per owner. */
   readonly analyses: AnalysisSlots;

@@ -45,7 +45,8 @@ export interface ContextOptions {
   /** The network access of analyses. By default, only public addresses are allowed. */
   readonly network?: NetworkOptions;
   /**
-   * How webhooks are delivered. Default: to public addresses with `https:`, without links to the console.
+   * How webhooks are delivered, and mails sent. Default: to public addresses with `https:`, without links to the console,
+   * and no mails.
    */
   readonly alerts?: AlertOptions;
   /**
@@ -61,7 +62,7 @@ export interface ContextOptions {
   /**
    * How much background work an owner may have: the same for all owners, or a function of the owner id.
    * Default: 10,000 queued jobs, 2 crawls at a time, 20,000 pages of crawls a day, 1,000 schedules, 10,000 accepted
-   * findings, 20 webhooks, and 10,000 deliveries that wait.
+   * findings, 20 webhooks, 10,000 deliveries that wait, 100 recipients, and 200 mails a day.
    */
   readonly quotas?: QuotasOption;
   /**
@@ -120,6 +121,8 @@ const storeParts = [
   'schedules',
   'webhooks',
   'deliveries',
+  'recipients',
+  'mails',
   'accepted',
   'maintenance',
   'processes',

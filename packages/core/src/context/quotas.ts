@@ -24,6 +24,10 @@ export interface Quotas {
   readonly webhooks: number;
   /** Deliveries to webhooks that wait, also for their next attempt. Default 10,000. */
   readonly waitingDeliveries: number;
+  /** Recipients of mails about websites, also those that have not confirmed. Default 100. */
+  readonly recipients: number;
+  /** Mails to recipients that are created in 24 hours. Default 200. */
+  readonly mailsPerDay: number;
   /** Accepted findings of websites, also those that have expired. Default 10,000. */
   readonly acceptedFindings: number;
 }
@@ -42,6 +46,8 @@ const quotasSchema = optionsObject({
   schedules: v.optional(quota, 1_000),
   webhooks: v.optional(quota, 20),
   waitingDeliveries: v.optional(quota, 10_000),
+  recipients: v.optional(quota, 100),
+  mailsPerDay: v.optional(quota, 200),
   acceptedFindings: v.optional(quota, 10_000),
 } satisfies Record<keyof Quotas, v.GenericSchema>);
 
@@ -82,6 +88,8 @@ const nouns = {
   schedules: 'schedules',
   webhooks: 'webhooks',
   waitingDeliveries: 'waiting deliveries',
+  recipients: 'recipients',
+  mailsPerDay: 'mails a day',
   acceptedFindings: 'accepted findings',
 } as const satisfies Record<keyof Quotas, string>;
 

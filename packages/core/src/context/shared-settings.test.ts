@@ -29,6 +29,8 @@ it.each<readonly [string, Partial<ContextOptions>]>([
   ['quotas.schedules', { quotas: { schedules: 5 } }],
   ['quotas.webhooks', { quotas: { webhooks: 5 } }],
   ['quotas.waitingDeliveries', { quotas: { waitingDeliveries: 5 } }],
+  ['quotas.recipients', { quotas: { recipients: 5 } }],
+  ['quotas.mailsPerDay', { quotas: { mailsPerDay: 5 } }],
   ['alerts.allowAddresses', { alerts: { allowAddresses: ['10.0.0.0/8'] } }],
   ['alerts.allowHttp', { alerts: { allowHttp: true } }],
   ['alerts.consoleUrl', { alerts: { consoleUrl: 'https://seo.example.com' } }],
@@ -62,6 +64,8 @@ it('has no quotas of a function, which differs from all others', () => {
     'schedules',
     'webhooks',
     'waitingDeliveries',
+    'recipients',
+    'mailsPerDay',
     'acceptedFindings',
   ];
   expect(changedBy({ quotas: () => ({}) })).toEqual(names.map((name) => `quotas.${name}`));

@@ -363,6 +363,9 @@ describe('the type of events', () => {
       | 'delivery.failed'
       | 'webhook.disabled'
       | 'alert.failed'
+      | 'mail.sent'
+      | 'mail.failed'
+      | 'mail.dropped'
     >();
     expectTypeOf<Extract<SitegradeEvent, { type: 'report.failed' }>['code']>().toEqualTypeOf<
       ErrorCode | 'aborted'

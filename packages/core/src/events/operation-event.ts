@@ -107,7 +107,7 @@ interface SettingsAgree {
 /** A worker has deleted what is older than it is to be kept. */
 interface Pruned {
   readonly type: 'pruned';
-  readonly kind: 'reports' | 'crawls' | 'idempotency_keys' | 'jobs' | 'deliveries';
+  readonly kind: 'reports' | 'crawls' | 'idempotency_keys' | 'jobs' | 'deliveries' | 'mails';
   /** At least 1. */
   readonly count: number;
 }

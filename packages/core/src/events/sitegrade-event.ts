@@ -3,6 +3,7 @@ import type { ErrorCode } from '@sitegrade/foundation/errors';
 import type { ErrorRecord } from '../log/error-record.ts';
 import type { CrawlEnd } from '../store/crawl.ts';
 import type { DeliveryError } from '../store/delivery.ts';
+import type { MailError, MailKind } from '../store/mail.ts';
 import type { MissedReason } from '../store/schedule.ts';
 import type { WebhookDisabledReason } from '../store/webhook.ts';
 import type { Privacy } from '../store/website.ts';
@@ -34,7 +35,10 @@ export type SitegradeEvent =
   | DeliverySucceededEvent
   | DeliveryFailedEvent
   | WebhookDisabledEvent
-  | AlertFailedEvent;
+  | AlertFailedEvent
+  | MailSentEvent
+  | MailFailedEvent
+  | MailDroppedEvent;
 
 /** A report was created and stored. */
 export interface ReportCreatedEvent {
@@ -339,7 +343,7 @@ export interface WebhookDisabledEvent {
   readonly reason: Exclude<WebhookDisabledReason, 'owner'>;
 }
 
-/** What has happened could not be made into messages for webhooks. It is tried again, for up to three days. */
+/** What has happened could not be made into messages for webhooks and recipients. It is tried again, for up to three days. */
 export interface AlertFailedEvent {
   readonly type: 'alert.failed';
   readonly ownerId: string;
@@ -350,4 +354,39 @@ export interface AlertFailedEvent {
   readonly createdAt: Date;
   /** The error, with its stack and causes. Secrets are redacted. */
   readonly error: ErrorRecord;
+}
+
+/** An attempt to send a mail. It has no address. */
+interface MailAttempt {
+  readonly ownerId: string;
+  readonly websiteId: number;
+  readonly recipientId: number;
+  readonly kind: MailKind;
+  /** How many attempts there were. */
+  readonly attempts: number;
+  /** Milliseconds of this attempt. */
+  readonly durationMs: number;
+}
+
+/** A mail was sent: the mail server, or the function of the host, has accepted it. */
+export interface MailSentEvent extends MailAttempt {
+  readonly type: 'mail.sent';
+}
+
+/** An attempt to send a mail has failed. */
+export interface MailFailedEvent extends MailAttempt {
+  readonly type: 'mail.failed';
+  readonly error: MailError;
+  /** The code of the error, such as `ECONNREFUSED` or `EAUTH`, if it has one. */
+  readonly code?: string;
+  /** Whether it is not tried again. */
+  readonly isLast: boolean;
+}
+
+/** Mails were not created, since the owner has as many of this day as the quota `mailsPerDay` allows. */
+export interface MailDroppedEvent {
+  readonly type: 'mail.dropped';
+  readonly ownerId: string;
+  readonly kind: Exclude<MailKind, 'confirmation'>;
+  readonly count: number;
 }

@@ -14,7 +14,7 @@ export interface OwnerDeletion {
 }
 
 /**
- * Deletes everything that an owner has: API keys and their sessions, schedules, webhooks and their deliveries, jobs,
+ * Deletes everything that an owner has: API keys and their sessions, schedules, webhooks and their deliveries, recipients and their mails, jobs,
  * crawls, idempotency keys, websites with their accepted findings, and reports. It deletes in small transactions and yields to the event loop between them, so that others can
  * work meanwhile. When it returns, no row of the owner is left.
  *
@@ -43,6 +43,7 @@ export async function deleteOwner(
   const apiKeysCount = await deleteAll('apiKeys');
   await deleteAll('schedules');
   await deleteAll('webhooks');
+  await deleteAll('recipients');
   const jobsCount = await deleteAll('jobs');
   const crawlsCount = await deleteAll('crawls');
   await deleteAll('idempotencyKeys');

@@ -1,6 +1,7 @@
 import type { List } from '../listing/listing.ts';
 import type { DeletedPart } from './deleted-part.ts';
 import type { Delivery, DeliveryError, MessageType } from './delivery.ts';
+import type { NewMails } from './mail-store.ts';
 import type { SiteChange } from './site-state.ts';
 import type { AlertType, Webhook } from './webhook.ts';
 import type { DeliveryDisables } from './webhook-store.ts';
@@ -9,7 +10,7 @@ import type { DeliveryDisables } from './webhook-store.ts';
  * What has happened and is not yet made into deliveries (the outbox), and deliveries.
  *
  * The methods of other stores that make one of these true insert a row into the outbox in the same transaction, if the
- * owner has a webhook that is enabled, a schedule, or a website whose last attempt has failed: `reports.create` and
+ * owner has a webhook that is enabled, a recipient that is confirmed, a schedule, or a website whose last attempt has failed: `reports.create` and
  * `createOnce`, `jobs.end` and `jobs.sweep` where a job failed, `crawls.end`, and `crawls.claim` and `endPageAndClaim`
  * where a crawl failed. So nothing is lost when a process is killed after the change.
  *
@@ -22,13 +23,13 @@ export interface DeliveryStore {
    */
   claimEvent(claim: EventClaim): Promise<ClaimedEvent | undefined>;
   /**
-   * Deletes what has happened from the outbox, inserts its deliveries, and changes what is known of the site: all or
-   * nothing. Leaves out deliveries of webhooks that were deleted or disabled, and the change if the website was deleted.
+   * Deletes what has happened from the outbox, inserts its deliveries and mails, and changes what is known of the site: all
+   * or nothing. Leaves out deliveries of webhooks that were deleted or disabled, and the change if the website was deleted.
    * Deliveries beyond `maxWaiting`, which does not count those of disabled webhooks, are inserted as `failed`, with the error
-   * `quota_exceeded`. `false`, without any change, if the lease has ended, or something else is known of the site than the
-   * change is from.
+   * `quota_exceeded`. `undefined`, without any change, if the lease has ended, or something else is known of the site than
+   * the change is from.
    */
-  endEvent(lease: EventLease, deliveries: NewDeliveries): Promise<boolean>;
+  endEvent(lease: EventLease, deliveries: NewDeliveries): Promise<EndedEvent | undefined>;
   /** Gives it back: it is due after `delayMs`. `false` if the lease has ended. */
   deferEvent(lease: EventLease, delayMs: number, now: Date): Promise<boolean>;
 
@@ -105,9 +106,17 @@ export interface NewDeliveries {
   readonly deliveries: readonly NewDelivery[];
   /** How many deliveries of the owner may be waiting, with these. */
   readonly maxWaiting: number;
+  /** Default: none. */
+  readonly mails?: NewMails;
   /** What is known of the site from now on. Default: what was. */
   readonly site?: SiteChange;
   readonly now: Date;
+}
+
+/** The outcome of {@link DeliveryStore.endEvent}. */
+export interface EndedEvent {
+  /** How many mails were left out, since there are too many of the owner. */
+  readonly droppedMails: number;
 }
 
 /** A delivery that was asked for: a test. */

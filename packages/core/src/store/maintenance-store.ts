@@ -37,13 +37,14 @@ export interface MaintenanceStore {
 
 /**
  * What an owner has. Sessions are deleted with their API key, webhooks with what has happened and was not made into
- * deliveries, reports are hidden with their website and deliveries with their webhook, crawls are deleted as by
+ * deliveries, recipients with their mails, reports are hidden with their website and deliveries with their webhook, crawls are deleted as by
  * `crawls.delete`, with the counters of their quota, and totals stay while the owner has websites or jobs.
  */
 export type OwnedKind =
   | 'apiKeys'
   | 'schedules'
   | 'webhooks'
+  | 'recipients'
   | 'jobs'
   | 'crawls'
   | 'idempotencyKeys'

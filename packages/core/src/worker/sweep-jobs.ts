@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts';
 import { emitJobFailed } from '../jobs/run-job.ts';
 import type { Job, JobError } from '../store/job.ts';
 
-/** Jobs are deleted 30 days after they ended, deliveries 30 days after they were created. */
+/** Jobs are deleted 30 days after they ended, deliveries and mails 30 days after they were created. */
 const keepMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -22,7 +22,7 @@ const interrupted: JobError = {
 };
 
 /**
- * Ends the leases of jobs that are over, deletes jobs that ended long ago and deliveries of that time, admits crawls that wait if others were
+ * Ends the leases of jobs that are over, deletes jobs that ended long ago and deliveries and mails of that time, admits crawls that wait if others were
  * deleted, and announces the jobs that are due and the crawls that have not ended, in case that a ticket was lost.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
@@ -46,14 +46,16 @@ export async function sweepJobs(context: Context): Promise<void> {
     for (const { ownerId, job } of swept.failed) {
       emitJobFailed(context, ownerId, job, { error: interrupted, durationMs: durationOf(job) });
     }
-    const old = await context.store.deliveries.deleteOld({
-      createdBefore: new Date(context.now().getTime() - keepMs),
-      limit,
-    });
+    const query = { createdBefore: new Date(context.now().getTime() - keepMs), limit };
+    const old = await context.store.deliveries.deleteOld(query);
     if (old.deleted > 0) {
       context.emitOperation({ type: 'pruned', kind: 'deliveries', count: old.deleted });
     }
-    if (!swept.isDone || !old.isDone) {
+    const mails = await context.store.mails.deleteOld(query);
+    if (mails.deleted > 0) {
+      context.emitOperation({ type: 'pruned', kind: 'mails', count: mails.deleted });
+    }
+    if (!swept.isDone || !old.isDone || !mails.isDone) {
       await yieldToEventLoop();
       continue;
     }

@@ -15,7 +15,7 @@ export function deliveryStore(builder: QueryBuilder, runner: Runner): DeliverySt
   return {
     claimEvent: (claim) => claimNextEvent(builder, runner, claim),
     endEvent: async (lease, deliveries) =>
-      isId(lease.id) && write(() => endEvent(builder, lease, deliveries)),
+      isId(lease.id) ? write(() => endEvent(builder, lease, deliveries)) : undefined,
     deferEvent: async (lease, delayMs, now) =>
       isId(lease.id) && writeStatement(() => deferEvent(builder, lease, delayMs, now)),
     create: async (delivery) =>

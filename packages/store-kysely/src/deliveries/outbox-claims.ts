@@ -1,5 +1,6 @@
 import {
   type ClaimedEvent,
+  type EndedEvent,
   type EventClaim,
   type EventLease,
   isSameState,
@@ -9,6 +10,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
+import { insertMails } from '../mails/insert-mails.ts';
 import type { Tables } from '../schema.ts';
 import { lockSite, setSite } from '../websites/site-state.ts';
 import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
@@ -85,17 +87,17 @@ const leaseDue = fixedQuery(
 );
 
 /**
- * Deletes what has happened, inserts its deliveries and changes what is known of the site, if the lease has not ended
+ * Deletes what has happened, inserts its deliveries and mails, and changes what is known of the site, if the lease has not ended
  * and nothing else is known.
  */
 export function* endEvent(
   builder: QueryBuilder,
   { id, token }: EventLease,
-  { deliveries, maxWaiting, site, now }: NewDeliveries,
-): Work<boolean> {
+  { deliveries, maxWaiting, mails, site, now }: NewDeliveries,
+): Work<EndedEvent | undefined> {
   // First, as where reports are inserted.
   const current = site && (yield* lockSite(builder, site));
-  if (site && current && !isSameState(current, site.from)) return false;
+  if (site && current && !isSameState(current, site.from)) return undefined;
   const ended = yield* firstOf(
     builder.db
       .deleteFrom('sitegrade_outbox')
@@ -104,17 +106,27 @@ export function* endEvent(
       .returning('owner_id')
       .compile(),
   );
-  if (ended === undefined) return false;
+  if (ended === undefined) return undefined;
   if (site) yield setSite(builder, site);
-  if (deliveries.length === 0) return true;
   const ownerId = ended.owner_id;
+  yield* insertWanted(builder, ownerId, deliveries, maxWaiting, now);
+  return { droppedMails: mails ? yield* insertMails(builder, ownerId, mails, now) : 0 };
+}
+
+function* insertWanted(
+  builder: QueryBuilder,
+  ownerId: string,
+  deliveries: NewDeliveries['deliveries'],
+  maxWaiting: number,
+  now: Date,
+): Work<void> {
+  if (deliveries.length === 0) return;
   const webhooks = yield* lockWebhooksOf(builder, ownerId);
   const enabled = new Set(webhooks.filter((row) => row.isEnabled).map((row) => row.id));
   const wanted = deliveries.filter(({ webhookId }) => enabled.has(webhookId));
-  if (wanted.length === 0) return true;
+  if (wanted.length === 0) return;
   const free = Math.max(0, maxWaiting - (yield* countWaitingOf(builder, webhooks)));
   yield* insertDeliveries(builder, ownerId, wanted, free, now);
-  return true;
 }
 
 /** Gives back what has happened, if the lease has not ended. */

@@ -34,13 +34,21 @@ export function eventValues({ ownerId, kind, subjectId, jobId = null, now }: Eve
   ];
 }
 
-/** Whether an owner has a webhook that is enabled, a schedule, or a site that fails, so that what happens is inserted. */
+/**
+ * Whether an owner has a webhook that is enabled, a recipient that is confirmed, a schedule, or a site that fails, so that
+ * what happens is inserted.
+ */
 export function isWatched({ db }: Pick<QueryBuilder, 'db'>, ownerId: unknown): RawBuilder<SqlBool> {
   const enabled = db
     .selectFrom('sitegrade_webhooks')
     .select('id')
     .where('owner_id', '=', sql<string>`${ownerId}`)
     .where('disabled_reason', 'is', null);
+  const confirmed = db
+    .selectFrom('sitegrade_recipients')
+    .select('id')
+    .where('owner_id', '=', sql<string>`${ownerId}`)
+    .where('state', '=', sql.lit('confirmed'));
   const schedule = db
     .selectFrom('sitegrade_schedules')
     .select('website_id')
@@ -51,7 +59,7 @@ export function isWatched({ db }: Pick<QueryBuilder, 'db'>, ownerId: unknown): R
     .where('failing.owner_id', '=', sql<string>`${ownerId}`)
     // In these words, so that no database reads all websites of the owner.
     .where(sql<SqlBool>`failing.failing_since > 0 and failing.failing_since is not null`);
-  return sql<SqlBool>`(exists ${enabled} or exists ${schedule} or exists ${failing})`;
+  return sql<SqlBool>`(exists ${enabled} or exists ${confirmed} or exists ${schedule} or exists ${failing})`;
 }
 
 /** Inserts a report that was created, if its owner is to hear of it. */

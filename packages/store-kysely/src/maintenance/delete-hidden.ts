@@ -3,6 +3,7 @@ import { deleteAcceptedOfWebsite } from '../accepted/accepted-row.ts';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import { deleteDeliveriesOf, deleteHiddenDeliveries } from '../deliveries/delete-deliveries.ts';
 import type { QueryBuilder } from '../dialect.ts';
+import { deleteRecipientsOfWebsite } from '../recipients/delete-recipients.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
 import { rowsOf, type Work } from '../work.ts';
 
@@ -10,7 +11,7 @@ import { rowsOf, type Work } from '../work.ts';
 const websitesAtOnce = 20;
 
 /**
- * Deletes some reports of deleted websites, and their crawls, accepted findings and deliveries; and some deliveries of
+ * Deletes some reports of deleted websites, and their crawls, accepted findings, recipients and deliveries; and some deliveries of
  * deleted webhooks. The counters do not count them any more.
  *
  * For one owner it waits for others that delete the same, so that nothing is left at the end; otherwise it
@@ -37,6 +38,7 @@ export function* deleteHidden(
   const emptied: number[] = [];
   let deliveriesLeft = dialect.deliveriesDeletedAtOnce;
   let accepted = 0;
+  let recipientsLeft = dialect.deliveriesDeletedAtOnce;
   for (const { website_id, owner_id } of websites) {
     const limit = dialect.deletedAtOnce - reports.length;
     if (limit === 0) break;
@@ -49,7 +51,10 @@ export function* deleteHidden(
     const acceptedLimit = dialect.crawlPagesDeletedAtOnce - accepted;
     const deleted = yield* deleteAcceptedOfWebsite(builder, website_id, acceptedLimit);
     accepted += deleted;
-    if (deleted < acceptedLimit) emptied.push(website_id);
+    const recipients = yield* deleteRecipientsOfWebsite(builder, website_id, recipientsLeft);
+    const areRecipientsLeft = recipients === recipientsLeft;
+    recipientsLeft -= recipients;
+    if (deleted < acceptedLimit && !areRecipientsLeft) emptied.push(website_id);
   }
   yield* deleteReportRows(builder, reports);
   if (reports.length > 0 && dialect.searchIndex.tidyUp) yield dialect.searchIndex.tidyUp(db);

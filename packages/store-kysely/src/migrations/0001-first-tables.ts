@@ -4,7 +4,7 @@ import type { QueryBuilder } from '../dialect.ts';
 /**
  * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
  * idempotency keys, password guesses, sessions, jobs and their numbers by owner (lanes), crawls, processes, schedules,
- * accepted findings, webhooks, deliveries and the outbox, and the search index.
+ * accepted findings, webhooks, deliveries and the outbox, recipients, mails and confirmations, and the search index.
  * Never change this migration after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
@@ -427,6 +427,55 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('webhook_id', types.integer, (column) => column.primaryKey().notNull())
       .addColumn('owner_id', types.text, (column) => column.notNull()),
 
+    table('recipients')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      // Not a foreign key: those of a deleted website are deleted in parts.
+      .addColumn('website_id', types.integer, (column) => column.notNull())
+      .addColumn('address', types.text, (column) => column.notNull())
+      .addColumn('events', types.text, (column) => column.notNull())
+      .addColumn('min_importance', types.text, (column) => column.notNull())
+      .addColumn('digest', 'integer', (column) => column.notNull())
+      .addColumn('state', types.text, (column) => column.notNull().defaultTo('unconfirmed'))
+      .addColumn('token', types.text, (column) => column.notNull())
+      .addColumn('confirmed_at', types.integer)
+      .addColumn('unsubscribed_at', types.integer)
+      .addColumn('digest_due_at', types.integer)
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('updated_at', types.integer, (column) => column.notNull())
+      .addCheckConstraint(
+        'sitegrade_recipients_state',
+        sql`state in ('unconfirmed', 'confirmed', 'unsubscribed')
+          and (state <> 'confirmed' or confirmed_at is not null)
+          and (state = 'unsubscribed') = (unsubscribed_at is not null)
+          and (state = 'confirmed' and digest = 1) = (digest_due_at is not null)`,
+      ),
+
+    table('mails')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      // Not a foreign key: mails count also when their recipient is deleted.
+      .addColumn('recipient_id', types.integer, (column) => column.notNull())
+      .addColumn('kind', types.text, (column) => column.notNull())
+      .addColumn('message_id', types.text, (column) => column.notNull())
+      .addColumn('body', types.text)
+      .addColumn('state', types.text, (column) => column.notNull().defaultTo('waiting'))
+      .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('due_at', types.integer)
+      .addColumn('lease_token', types.text)
+      .addColumn('error', types.text)
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addCheckConstraint(
+        'sitegrade_mails_state',
+        sql`state in ('waiting', 'sent', 'failed', 'canceled') and (state = 'waiting') = (due_at is not null)
+          and (due_at is not null or (lease_token is null and body is null))`,
+      ),
+
+    table('confirmations')
+      .addColumn('address_key', types.text, (column) => column.primaryKey().notNull())
+      .addColumn('sent_at', types.text, (column) => column.notNull())
+      .addColumn('last_at', types.integer, (column) => column.notNull()),
+
     table('accepted')
       .addColumn('id', types.integer, idColumn)
       .addColumn('owner_id', types.text, (column) => column.notNull())
@@ -555,6 +604,25 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('outbox_due', 'outbox', ['due_at', 'id']),
     index('outbox_by_owner', 'outbox', ['owner_id', 'id']),
     index('deleted_webhooks_by_owner', 'deleted_webhooks', ['owner_id', 'webhook_id']),
+    index('recipients_by_website', 'recipients', ['owner_id', 'website_id', 'id']),
+    index('recipients_by_id', 'recipients', ['owner_id', 'id']),
+    index('recipients_by_address', 'recipients', ['website_id', 'address']).unique(),
+    index('recipients_by_token', 'recipients', ['token']).unique(),
+    index('recipients_confirmed', 'recipients', ['owner_id', 'id']).where(
+      sql<boolean>`state = 'confirmed'`,
+    ),
+    index('recipients_digest_due', 'recipients', ['digest_due_at', 'id']).where(
+      sql<boolean>`digest_due_at is not null`,
+    ),
+    index('mails_by_owner', 'mails', ['owner_id', 'created_at']),
+    index('mails_by_id', 'mails', ['owner_id', 'id']),
+    index('mails_by_created_at', 'mails', ['created_at', 'id']),
+    // Partial, so that they stay small: most mails have ended.
+    index('mails_due', 'mails', ['due_at', 'id', 'owner_id']).where(
+      sql<boolean>`due_at is not null`,
+    ),
+    index('mails_waiting', 'mails', ['recipient_id']).where(sql<boolean>`due_at is not null`),
+    index('confirmations_by_time', 'confirmations', ['last_at']),
     index('accepted_by_key', 'accepted', ['website_id', 'accepted_key']).unique(),
     index('accepted_by_website_id', 'accepted', ['owner_id', 'website_id', 'id']),
     index('accepted_patterns', 'accepted', ['website_id', 'check_id']).where(

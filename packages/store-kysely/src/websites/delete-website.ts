@@ -3,6 +3,7 @@ import { deleteAcceptedOfWebsite } from '../accepted/accepted-row.ts';
 import { moveOwnerTotals } from '../counters.ts';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
+import { deleteRecipientsOfWebsite } from '../recipients/delete-recipients.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
 import { deleteSchedules } from '../schedules/schedule-row.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -10,7 +11,7 @@ import { findWebsite } from './website-row.ts';
 
 /**
  * Deletes a website of the owner, and subtracts it and its reports from the owner's totals. Of the reports it
- * deletes the newest, and of the crawls and accepted findings some; without their website, the others are hidden until
+ * deletes the newest, and of the crawls, recipients and accepted findings some; without their website, the others are hidden until
  * `deleteHidden` deletes them, and the deliveries.
  */
 export function* deleteWebsiteRow(
@@ -54,7 +55,12 @@ export function* deleteWebsiteRow(
       .compile(),
   );
   const accepted = yield* deleteAcceptedOfWebsite(builder, id, acceptedAtOnce);
-  const isRestLeft = newest.length === deletedAtOnce || accepted === acceptedAtOnce;
+  const recipientsAtOnce = dialect.deliveriesDeletedAtOnce;
+  const recipients = yield* deleteRecipientsOfWebsite(builder, id, recipientsAtOnce);
+  const isRestLeft =
+    newest.length === deletedAtOnce ||
+    accepted === acceptedAtOnce ||
+    recipients === recipientsAtOnce;
   if (isRestLeft || !hasNoCrawls || delivery) {
     yield db
       .insertInto('sitegrade_deleted_websites')

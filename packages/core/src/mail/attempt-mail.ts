@@ -1,0 +1,124 @@
+import { isObject } from '@sitegrade/foundation/validate-options';
+import { maxAttempts, retryDelayMs } from '../alerts/retry-delay.ts';
+import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
+import type { Context } from '../context/context.ts';
+import type { MailError } from '../store/mail.ts';
+import type { ClaimedMail, MailOutcome } from '../store/mail-store.ts';
+import { makeMail } from './make-mail.ts';
+
+/** How long an attempt may take: a function of the host may never end. */
+const defaultLimitMs = 60_000;
+
+/** Leases the next mail; `undefined` if none is due. */
+export function claimMail(
+  { store, randomBytes, now }: Context,
+  exceptOwners: readonly string[],
+): Promise<ClaimedMail | undefined> {
+  return store.mails.claim({
+    token: makeLeaseToken(randomBytes),
+    leaseMs: defaultLimitMs + leaseMarginMs,
+    exceptOwners,
+    now: now(),
+  });
+}
+
+/**
+ * Sends a mail, and stores how that ended. Its events name no address, as errors of mail servers do.
+ *
+ * @param giveBack - Aborts the attempt, whose mail is then given back.
+ * @throws the error of the store.
+ */
+export async function attemptMail(
+  context: Context,
+  claimed: ClaimedMail,
+  giveBack: AbortSignal,
+  limitMs = defaultLimitMs,
+): Promise<void> {
+  const { ownerId, kind, attempts, lease } = claimed;
+  const { id: recipientId, websiteId } = claimed.recipient;
+  const startedAt = context.monotonicMs();
+  const failure =
+    // Workers were killed, or could not store how it ended.
+    attempts > maxAttempts
+      ? ({ error: 'internal' } as const)
+      : await failureOf(context, claimed, giveBack, limitMs);
+  const durationMs = Math.round(context.monotonicMs() - startedAt);
+  const outcome = outcomeOf(context, attempts, failure);
+  if (!(await context.store.mails.end(lease, outcome, context.now()))) return;
+  const about = { ownerId, websiteId, recipientId, kind, attempts, durationMs };
+  if (outcome.kind === 'sent') context.emit({ type: 'mail.sent', ...about });
+  if (outcome.kind === 'sent' || outcome.kind === 'given_back') return;
+  const code = failure !== 'given_back' && failure?.code;
+  context.emit({
+    ...{ type: 'mail.failed', ...about, error: outcome.error, isLast: outcome.kind === 'failed' },
+    ...(code && { code }),
+  });
+}
+
+/** Why an attempt failed. */
+interface MailFailure {
+  readonly error: MailError;
+  /** The code of the error, such as `ECONNREFUSED`. */
+  readonly code?: string | undefined;
+}
+
+function outcomeOf(
+  { randomBytes }: Context,
+  attempts: number,
+  failure: MailFailure | 'given_back' | undefined,
+): MailOutcome {
+  if (failure === undefined) return { kind: 'sent' };
+  if (failure === 'given_back') return { kind: 'given_back' };
+  const { error } = failure;
+  const delayMs = error === 'refused' ? undefined : retryDelayMs(attempts, null, randomBytes);
+  return delayMs === undefined ? { kind: 'failed', error } : { kind: 'retry', error, delayMs };
+}
+
+/** Why it was not sent; `undefined` if it was. */
+async function failureOf(
+  context: Context,
+  claimed: ClaimedMail,
+  giveBack: AbortSignal,
+  limitMs: number,
+): Promise<MailFailure | 'given_back' | undefined> {
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), limitMs);
+  const signal = AbortSignal.any([giveBack, over.signal]);
+  let isMade = false;
+  const send = async () => {
+    const mail = await makeMail(context, claimed);
+    isMade = true;
+    // Time may be over while it was made.
+    if (!signal.aborted) await context.alerts.sendMail?.(mail, signal);
+  };
+  try {
+    await Promise.race([send(), rejection(signal)]);
+    return undefined;
+  } catch (error) {
+    if (giveBack.aborted) return 'given_back';
+    if (over.signal.aborted) return { error: 'timeout' };
+    if (!isMade) return { error: 'internal' };
+    return { error: isPermanent(error) ? 'refused' : 'not_sent', code: codeOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Rejects when the signal aborts, whatever the attempt does. */
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(new Error('The attempt was aborted.'));
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+  });
+}
+
+function isPermanent(error: unknown): boolean {
+  return isObject(error) && 'isPermanent' in error && error.isPermanent === true;
+}
+
+/** Only what is a code and not a sentence, which might name the address. */
+function codeOf(error: unknown): string | undefined {
+  const code = isObject(error) && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,39}$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,100 @@
+import type { DeletedPart } from './deleted-part.ts';
+import type { MailError, MailKind } from './mail.ts';
+import type { FoundRecipient } from './recipient-store.ts';
+
+/**
+ * Mails to recipients: a queue. A mail that has ended keeps no content; it counts for the quota of its owner also when its
+ * recipient was deleted. `deliveries.endEvent` inserts those of alerts, `recipients` those that ask for a confirmation.
+ *
+ * Times as in `JobStore`.
+ */
+export interface MailStore {
+  /**
+   * Leases the mail that has been due longest, and starts an attempt. Before that it cancels those that are not to be sent
+   * any more: the recipient or its website was deleted, or it is a confirmation of one that is confirmed. `undefined` if
+   * none is due. Concurrent calls never get the same. An attempt whose lease is over is due again.
+   */
+  claim(claim: MailClaim): Promise<ClaimedMail | undefined>;
+  /** Ends an attempt. `false`, without any change, if the lease has ended, or the mail was canceled. */
+  end(lease: MailLease, outcome: MailOutcome, now: Date): Promise<boolean>;
+  /**
+   * Moves the next digest of a recipient, and inserts the mail of this one, if there is one: all or nothing. Of concurrent
+   * calls for one digest, one does it.
+   */
+  endDigest(digest: EndedDigest): Promise<DigestEnd>;
+  /**
+   * Deletes some mails, of all owners, that were created before a time, in any state, at most `limit`; and as many records
+   * of confirmations whose last one is older.
+   */
+  deleteOld(query: { readonly createdBefore: Date; readonly limit: number }): Promise<DeletedPart>;
+}
+
+/** A mail to insert. */
+export interface NewMail {
+  readonly recipientId: number;
+  readonly kind: Exclude<MailKind, 'confirmation'>;
+  /** The same for each attempt: `<…@…>`. */
+  readonly messageId: string;
+  /** What it is made of, as JSON: at most 20,000 bytes. */
+  readonly body: string;
+}
+
+/** Mails to insert. Those of recipients that are not confirmed, or were deleted, are left out. */
+export interface NewMails {
+  readonly mails: readonly NewMail[];
+  /** How many mails of the owner may be created in 24 hours, with these. What is beyond is left out. */
+  readonly maxMailsPerDay: number;
+}
+
+/** What a worker asks for. */
+export interface MailClaim {
+  /** As in `JobClaim`. */
+  readonly token: string;
+  readonly leaseMs: number;
+  /** Skips the mails of these owners, of whom it sends one already. */
+  readonly exceptOwners?: readonly string[];
+  readonly now: Date;
+}
+
+/** Identifies a lease of a mail. */
+export interface MailLease {
+  readonly mailId: number;
+  readonly token: string;
+}
+
+/** A mail to attempt. */
+export interface ClaimedMail extends FoundRecipient {
+  readonly kind: MailKind;
+  readonly messageId: string;
+  /** `null` of a confirmation. */
+  readonly body: string | null;
+  /** The token of the links of the recipient. */
+  readonly token: string;
+  /** How many attempts were started, with this one. */
+  readonly attempts: number;
+  readonly lease: MailLease;
+}
+
+/** How an attempt ended. */
+export type MailOutcome =
+  | { readonly kind: 'sent' }
+  /** It is due again after `delayMs`. */
+  | { readonly kind: 'retry'; readonly error: MailError; readonly delayMs: number }
+  | { readonly kind: 'failed'; readonly error: MailError }
+  /** The attempt does not count, and is due at once: the worker stops. */
+  | { readonly kind: 'given_back' };
+
+/** A digest that was made, or is left out. */
+export interface EndedDigest {
+  readonly recipientId: number;
+  /** When it was due: it is the next one of the recipient as long as that is the same. */
+  readonly dueAt: Date;
+  readonly nextDueAt: Date;
+  /** `null`: there is nothing to tell. */
+  readonly mail: Pick<NewMail, 'messageId' | 'body'> | null;
+  readonly maxMailsPerDay: number;
+  readonly now: Date;
+}
+
+/** `taken`: the digest is no longer the next one. `dropped`: there were too many mails of the owner. */
+export type DigestEnd = 'created' | 'skipped' | 'dropped' | 'taken';

@@ -1,0 +1,20 @@
+import type { MailStore } from '@sitegrade/core/store';
+import type { QueryBuilder } from '../dialect.ts';
+import { isId } from '../ids.ts';
+import type { Runner } from '../work.ts';
+import { claimNextMail } from './claim-mail.ts';
+import { deleteOldMails } from './delete-mails.ts';
+import { endDigest, endMail } from './end-mail.ts';
+
+/** The mails of a store. */
+export function mailStore(builder: QueryBuilder, runner: Runner): MailStore {
+  const { write, writeStatement } = runner;
+  return {
+    claim: (claim) => claimNextMail(builder, runner, claim),
+    end: async (lease, outcome, now) =>
+      isId(lease.mailId) && writeStatement(() => endMail(builder, lease, outcome, now)),
+    endDigest: async (digest) =>
+      isId(digest.recipientId) ? write(() => endDigest(builder, digest)) : 'taken',
+    deleteOld: (query) => write(() => deleteOldMails(builder, query)),
+  };
+}

@@ -1,0 +1,134 @@
+import type { MailOutcome, MailStore, NewMails } from '@sitegrade/core/store';
+import { foundRecipient } from './found-recipient.ts';
+import { isOwned, type MailRow, type MemoryTables, type RecipientRow } from './memory-tables.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The mails of a memory store. */
+export function memoryMails(tables: MemoryTables): MailStore {
+  const leased = (mailId: number, token: string) =>
+    tables.mails.find((row) => row.id === mailId && row.leaseToken === token);
+  return {
+    async claim({ token, leaseMs, exceptOwners, now }) {
+      for (;;) {
+        const [next] = tables.mails
+          .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
+          .filter(({ ownerId }) => !exceptOwners?.includes(ownerId))
+          .sort((a, b) => Number(a.dueAt) - Number(b.dueAt) || a.id - b.id);
+        if (next === undefined) return undefined;
+        const recipient = tables.recipients.find(({ id }) => id === next.recipientId);
+        if (recipient === undefined || !isWanted(next, recipient)) {
+          replace(tables, { ...next, ...canceled });
+          continue;
+        }
+        const attempts = next.attempts + 1;
+        const dueAt = new Date(now.getTime() + leaseMs);
+        replace(tables, { ...next, attempts, dueAt, leaseToken: token });
+        const { id: mailId, kind, messageId, body } = next;
+        return {
+          ...foundRecipient(tables, recipient),
+          ...{ kind, messageId, body, attempts, token: recipient.token },
+          lease: { mailId, token },
+        };
+      }
+    },
+    async end({ mailId, token }, outcome, now) {
+      const row = leased(mailId, token);
+      if (row === undefined) return false;
+      replace(tables, { ...row, leaseToken: null, ...afterAttempt(row, outcome, now) });
+      return true;
+    },
+    async endDigest({ recipientId, dueAt, nextDueAt, mail, maxMailsPerDay, now }) {
+      const recipient = tables.recipients.find(({ id }) => id === recipientId);
+      if (recipient?.digestDueAt?.getTime() !== dueAt.getTime()) return 'taken';
+      tables.recipients = tables.recipients.map((row) =>
+        row === recipient ? { ...row, digestDueAt: nextDueAt } : row,
+      );
+      if (mail === null) return 'skipped';
+      const mails = [{ ...mail, recipientId, kind: 'digest' }] as const;
+      const dropped = insertMails(tables, recipient.ownerId, { mails, maxMailsPerDay }, now);
+      return dropped > 0 ? 'dropped' : 'created';
+    },
+    async deleteOld({ createdBefore, limit }) {
+      const old = tables.mails
+        .filter(({ createdAt }) => createdAt < createdBefore)
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
+      const some = new Set(old.slice(0, limit));
+      tables.mails = tables.mails.filter((row) => !some.has(row));
+      const over = [...tables.confirmations].filter(
+        ([, times]) => Math.max(...times) < createdBefore.getTime(),
+      );
+      for (const [key] of over.slice(0, limit)) tables.confirmations.delete(key);
+      const isDone = some.size === old.length && over.length <= limit;
+      return { deleted: some.size, isDone };
+    },
+  };
+}
+
+/** Whether a mail may still be sent. */
+function isWanted({ kind }: MailRow, { state }: RecipientRow): boolean {
+  return (state === 'confirmed') === (kind !== 'confirmation');
+}
+
+const canceled = { state: 'canceled', dueAt: null, leaseToken: null, body: null } as const;
+
+function afterAttempt(row: MailRow, outcome: MailOutcome, now: Date): Partial<MailRow> {
+  switch (outcome.kind) {
+    case 'given_back':
+      return { attempts: row.attempts - 1, dueAt: now };
+    case 'retry':
+      return { dueAt: new Date(now.getTime() + outcome.delayMs), error: outcome.error };
+    case 'sent':
+      return { state: 'sent', dueAt: null, body: null, error: null };
+    case 'failed':
+      return { state: 'failed', dueAt: null, body: null, error: outcome.error };
+  }
+}
+
+/** Cancels the mails of a recipient that wait. */
+export function cancelMailsOf(tables: MemoryTables, recipientId: number): void {
+  tables.mails = tables.mails.map((row) =>
+    row.recipientId === recipientId && row.dueAt !== null ? { ...row, ...canceled } : row,
+  );
+}
+
+/** How many mails of an owner were created in the last 24 hours. */
+export function mailsToday({ mails }: MemoryTables, ownerId: string, now: Date): number {
+  const after = now.getTime() - dayMs;
+  return mails.filter((row) => row.ownerId === ownerId && row.createdAt.getTime() > after).length;
+}
+
+/** Inserts mails to recipients that are confirmed, as many as there is room for. Returns how many it has left out. */
+export function insertMails(
+  tables: MemoryTables,
+  ownerId: string,
+  { mails, maxMailsPerDay }: NewMails,
+  now: Date,
+): number {
+  const wanted = mails.filter(
+    ({ recipientId }) =>
+      tables.recipients.find(isOwned(ownerId, recipientId))?.state === 'confirmed',
+  );
+  const free = Math.max(0, maxMailsPerDay - mailsToday(tables, ownerId, now));
+  for (const mail of wanted.slice(0, free)) insertMail(tables, ownerId, mail, now);
+  return Math.max(0, wanted.length - free);
+}
+
+/** Inserts a mail that is due. */
+export function insertMail(
+  tables: MemoryTables,
+  ownerId: string,
+  mail: Pick<MailRow, 'recipientId' | 'kind' | 'messageId' | 'body'>,
+  now: Date,
+): void {
+  tables.lastIds.mail += 1;
+  const row: MailRow = {
+    ...{ ...mail, id: tables.lastIds.mail, ownerId, state: 'waiting', attempts: 0 },
+    ...{ dueAt: now, leaseToken: null, error: null, createdAt: now },
+  };
+  tables.mails = [...tables.mails, row];
+}
+
+function replace(tables: MemoryTables, row: MailRow): void {
+  tables.mails = tables.mails.map((other) => (other.id === row.id ? row : other));
+}

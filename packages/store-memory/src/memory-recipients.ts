@@ -1,0 +1,149 @@
+import type {
+  ConfirmationLimits,
+  ConfirmationRefusal,
+  RecipientStore,
+} from '@sitegrade/core/store';
+import { foundRecipient, toRecipient } from './found-recipient.ts';
+import { deleteRecipientRows } from './memory-deletion.ts';
+import { cancelMailsOf, insertMail, mailsToday } from './memory-mails.ts';
+import { isOwned, type MemoryTables, type RecipientRow } from './memory-tables.ts';
+
+/** The recipients of a memory store. */
+export function memoryRecipients(tables: MemoryTables): RecipientStore {
+  const findRow = (ownerId: string, websiteId: number, id: number) =>
+    tables.recipients.find((row) => isOwned(ownerId, id)(row) && row.websiteId === websiteId);
+  const findByToken = (token: string) => tables.recipients.find((row) => row.token === token);
+  const found = (row: RecipientRow | undefined) => row && foundRecipient(tables, row);
+  return {
+    async create({ maxRecipients, ...given }) {
+      const { ownerId, websiteId, address, createdAt } = given;
+      const { events, minImportance, digest, token } = given;
+      if (!tables.websites.some(isOwned(ownerId, websiteId))) return { outcome: 'missing' };
+      const isSame = (row: RecipientRow) => row.websiteId === websiteId && row.address === address;
+      if (tables.recipients.some(isSame)) return { outcome: 'exists' };
+      const used = tables.recipients.filter((row) => row.ownerId === ownerId).length;
+      if (used + 1 > maxRecipients) return { outcome: 'quota_exceeded', used };
+      const refused = refusal(tables, ownerId, given, createdAt);
+      if (refused) return refused;
+      tables.lastIds.recipient += 1;
+      const row: RecipientRow = {
+        ...{ id: tables.lastIds.recipient, ownerId, websiteId, address, token },
+        ...{ events: [...events], minImportance, digest },
+        ...{ state: 'unconfirmed', confirmedAt: null, unsubscribedAt: null, digestDueAt: null },
+        ...{ createdAt, updatedAt: createdAt },
+      };
+      tables.recipients = [...tables.recipients, row];
+      askForConfirmation(tables, row, given, createdAt);
+      return { outcome: 'created', recipient: toRecipient(row) };
+    },
+    async find(ownerId, websiteId, id) {
+      const row = findRow(ownerId, websiteId, id);
+      return row && toRecipient(row);
+    },
+    async list(ownerId, websiteId) {
+      return tables.recipients
+        .filter((row) => row.ownerId === ownerId && row.websiteId === websiteId)
+        .map(toRecipient);
+    },
+    async update(ownerId, websiteId, id, { digestDueAt, ...change }) {
+      const row = findRow(ownerId, websiteId, id);
+      if (row === undefined) return undefined;
+      const changed = { ...row, ...structuredClone(change) };
+      const isDue = changed.digest && changed.state === 'confirmed';
+      const dueAt = isDue ? (row.digestDueAt ?? digestDueAt) : null;
+      return toRecipient(replace(tables, { ...changed, digestDueAt: dueAt }));
+    },
+    async delete(ownerId, websiteId, id) {
+      const row = findRow(ownerId, websiteId, id);
+      if (row === undefined) return false;
+      deleteRecipientRows(tables, [row]);
+      return true;
+    },
+    async requestConfirmation({ ownerId, websiteId, id, now, ...limits }) {
+      const row = findRow(ownerId, websiteId, id);
+      if (row === undefined) return { outcome: 'missing' };
+      if (row.state === 'confirmed') return { outcome: 'confirmed' };
+      const refused = refusal(tables, ownerId, limits, now);
+      if (refused) return refused;
+      askForConfirmation(tables, row, limits, now);
+      return { outcome: 'requested', recipient: toRecipient(row) };
+    },
+    async findByToken(token) {
+      return found(findByToken(token));
+    },
+    async confirm(token, { digestDueAt, now }) {
+      const row = findByToken(token);
+      if (row === undefined || row.state === 'confirmed') return found(row);
+      const changed = {
+        ...row,
+        ...({ state: 'confirmed', confirmedAt: now, unsubscribedAt: null } as const),
+        digestDueAt: row.digest ? digestDueAt : null,
+      };
+      return found(replace(tables, changed));
+    },
+    async unsubscribe(token, now) {
+      const row = findByToken(token);
+      if (row === undefined || row.state === 'unsubscribed') return found(row);
+      cancelMailsOf(tables, row.id);
+      const changed = {
+        ...row,
+        ...({ state: 'unsubscribed', unsubscribedAt: now, digestDueAt: null } as const),
+      };
+      return found(replace(tables, changed));
+    },
+    async dueDigests({ limit, now }) {
+      const digests = tables.recipients
+        .flatMap((row) =>
+          row.digestDueAt !== null && row.digestDueAt <= now
+            ? [{ ...foundRecipient(tables, row), dueAt: row.digestDueAt }]
+            : [],
+        )
+        .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.recipient.id - b.recipient.id);
+      return { now, digests: digests.slice(0, limit) };
+    },
+  };
+}
+
+/** Why there may be no mail that asks for a confirmation; `undefined` if there may. */
+function refusal(
+  tables: MemoryTables,
+  ownerId: string,
+  { maxMailsPerDay, addressKey, maxConfirmations, windowMs }: ConfirmationLimits,
+  now: Date,
+): ConfirmationRefusal | undefined {
+  const used = mailsToday(tables, ownerId, now);
+  if (used + 1 > maxMailsPerDay) return { outcome: 'mails_exceeded', used };
+  const times = recentTimes(tables, addressKey, windowMs, now);
+  if (times.length < maxConfirmations) return undefined;
+  const oldest = times[times.length - maxConfirmations] ?? now.getTime();
+  return { outcome: 'too_many_confirmations', retryAfterMs: oldest + windowMs - now.getTime() };
+}
+
+/** When confirmations of an address were created, oldest first. */
+function recentTimes(
+  { confirmations }: MemoryTables,
+  addressKey: string,
+  windowMs: number,
+  now: Date,
+): readonly number[] {
+  const times = confirmations.get(addressKey) ?? [];
+  return times.filter((time) => time > now.getTime() - windowMs);
+}
+
+function askForConfirmation(
+  tables: MemoryTables,
+  { id, ownerId }: RecipientRow,
+  { messageId, addressKey, windowMs }: ConfirmationLimits,
+  now: Date,
+): void {
+  const times = recentTimes(tables, addressKey, windowMs, now);
+  tables.confirmations.set(addressKey, [...times, now.getTime()]);
+  const mail = { recipientId: id, kind: 'confirmation', messageId, body: null } as const;
+  insertMail(tables, ownerId, mail, now);
+}
+
+/** Replaces the recipient with this id. */
+function replace(tables: MemoryTables, row: RecipientRow): RecipientRow {
+  tables.recipients = tables.recipients.map((other) => (other.id === row.id ? row : other));
+  return row;
+}
