@@ -1,0 +1,233 @@
+import type { MailOutcome, NewRecipient } from '@sitegrade/core/store';
+import { describe, expect, it } from 'vitest';
+import { oneDay } from './job-fixture.ts';
+import {
+  claimMail,
+  createConfirmed,
+  createRecipient,
+  newMail,
+  newMailClaim,
+  newRecipient,
+  sendAll,
+  sendMails,
+} from './recipient-fixture.ts';
+import { newReport } from './report-fixture.ts';
+import { createWebsite } from './schedule-fixture.ts';
+import { type StoreHarness, useStore } from './store-harness.ts';
+import { claimEvent, movedClock } from './webhook-fixture.ts';
+
+const ownerId = 'owner-1';
+const sent = { kind: 'sent' } as const;
+
+/** Mails to recipients: who gets them, in which order, and how they end. */
+export function describeStoreMails(harness: StoreHarness): void {
+  describe('mails', () => {
+    const store = useStore(harness);
+    const mails = () => store().mails;
+    /** A recipient that is confirmed, whose confirmation was sent. */
+    const confirmed = async (domain = 'a.com', part: Partial<NewRecipient> = {}) => {
+      const websiteId = await createWebsite(store(), domain, part.ownerId);
+      const recipient = await createConfirmed(store(), websiteId, part);
+      await sendAll(store());
+      return recipient;
+    };
+    const claimNone = async (part = {}) =>
+      expect(await mails().claim(newMailClaim(part))).toBeUndefined();
+
+    it('are inserted as what has happened is ended, and claimed in order', async () => {
+      const recipient = await confirmed();
+      const [first, second] = [newMail(recipient.id), newMail(recipient.id)];
+      expect(await sendMails(store(), [first, second])).toBe(0);
+      const claimed = await claimMail(store());
+      expect(claimed).toEqual({
+        ...{ ownerId, domain: 'a.com', recipient, kind: 'alert', attempts: 1 },
+        ...{ messageId: first.messageId, body: first.body, token: expect.any(String) },
+        lease: { mailId: expect.any(Number), token: claimed.lease.token },
+      });
+      expect((await claimMail(store())).messageId).toBe(second.messageId);
+      await claimNone();
+    });
+
+    it('are left out for recipients that are not confirmed, were deleted, or are of others', async () => {
+      const kept = await confirmed();
+      const { websiteId } = kept;
+      const unconfirmed = await createRecipient(store(), websiteId);
+      const given = newRecipient(websiteId);
+      const gone = await createConfirmed(store(), websiteId, given);
+      await store().recipients.unsubscribe(given.token, new Date());
+      const deleted = await createConfirmed(store(), websiteId);
+      await store().recipients.delete(ownerId, websiteId, deleted.id);
+      const other = await confirmed('b.com', { ownerId: 'owner-2' });
+      await sendAll(store());
+      const ids = [unconfirmed.id, gone.id, deleted.id, other.id, 0, 1.5, kept.id];
+      const made = ids.map((id) => newMail(id));
+      // They leave room for others.
+      expect(await sendMails(store(), made, { maxMailsPerDay: 6 })).toBe(0);
+      expect(await sendAll(store())).toEqual([made.at(-1)?.messageId]);
+    });
+
+    it('are as many of an owner in 24 hours as the quota allows, also at once', async () => {
+      const clock = movedClock(harness, store);
+      const recipient = await confirmed();
+      const other = await confirmed('b.com', { ownerId: 'owner-2' });
+      for (let index = 0; index < 3; index += 1) await store().reports.create(newReport());
+      const leases = [];
+      for (let index = 0; index < 3; index += 1) leases.push((await claimEvent(store())).lease);
+      // The confirmation is one of them.
+      const maxMailsPerDay = 6;
+      const ends = await Promise.all(
+        leases.map((lease) =>
+          store().deliveries.endEvent(lease, {
+            ...{ deliveries: [], maxWaiting: 0, now: clock.now() },
+            mails: { mails: [1, 2].map(() => newMail(recipient.id)), maxMailsPerDay },
+          }),
+        ),
+      );
+      expect(ends.reduce((sum, end) => sum + (end?.droppedMails ?? 0), 0)).toBe(1);
+      expect(await sendAll(store())).toHaveLength(5);
+      const send = (id: number, owner = ownerId) =>
+        sendMails(store(), [newMail(id)], { maxMailsPerDay, ownerId: owner, now: clock.now() });
+      expect(await send(recipient.id)).toBe(1);
+      expect(await send(other.id, 'owner-2')).toBe(0);
+      await clock.pass(1.01 * oneDay);
+      expect(await send(recipient.id)).toBe(0);
+    });
+
+    it('are claimed once each by any number of workers, without those of some owners', async () => {
+      const [first, second] = [await confirmed(), await confirmed('b.com', { ownerId: 'owner-2' })];
+      await sendMails(
+        store(),
+        [1, 2, 3].map(() => newMail(first.id)),
+      );
+      await sendMails(store(), [newMail(second.id)], { ownerId: 'owner-2' });
+      const other = await claimMail(store(), { exceptOwners: [ownerId] });
+      expect(other.ownerId).toBe('owner-2');
+      await claimNone({ exceptOwners: [ownerId, 'owner-2'] });
+      const claims = await Promise.all(
+        Array.from({ length: 6 }, () => mails().claim(newMailClaim())),
+      );
+      const ids = claims.flatMap((claimed) => claimed?.messageId ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+      // One may find nothing while others take what is due.
+      expect(ids.length + (await sendAll(store())).length).toBe(3);
+    });
+
+    it('are attempted again when their lease is over, with the same id, and the old lease ends nothing', async () => {
+      const clock = movedClock(harness, store);
+      const recipient = await confirmed();
+      await sendMails(store(), [newMail(recipient.id)]);
+      const lost = await claimMail(store(), { leaseMs: 60_000 });
+      await claimNone();
+      await clock.pass(61_000);
+      const found = await claimMail(store(), { now: clock.now() });
+      expect(found).toEqual({ ...lost, attempts: 2, lease: { ...found.lease } });
+      for (const outcome of [sent, { kind: 'given_back' }] as const) {
+        expect(await mails().end(lost.lease, outcome, clock.now())).toBe(false);
+      }
+      for (const mailId of [found.lease.mailId + 1, 0, 1.5, Number.NaN]) {
+        expect(await mails().end({ ...found.lease, mailId }, sent, clock.now())).toBe(false);
+      }
+      expect(await mails().end(found.lease, sent, clock.now())).toBe(true);
+      expect(await mails().end(found.lease, sent, clock.now())).toBe(false);
+      await clock.pass(oneDay);
+      await claimNone({ now: clock.now() });
+    });
+
+    it('are put off after an attempt that failed, until they are sent or have failed', async () => {
+      const clock = movedClock(harness, store);
+      const recipient = await confirmed();
+      await sendMails(store(), [newMail(recipient.id)]);
+      const end = async (outcome: MailOutcome) => {
+        const claimed = await claimMail(store(), { now: clock.now() });
+        expect(await mails().end(claimed.lease, outcome, clock.now())).toBe(true);
+        return claimed.attempts;
+      };
+      const retry = { kind: 'retry', error: 'not_sent', delayMs: 60_000 } as const;
+      expect(await end(retry)).toBe(1);
+      await claimNone({ now: clock.now() });
+      await clock.pass(61_000);
+      expect(await end({ kind: 'given_back' })).toBe(2);
+      // It does not count, and is due at once.
+      expect(await end({ kind: 'given_back' })).toBe(2);
+      expect(await end({ kind: 'failed', error: 'refused' })).toBe(2);
+      await clock.pass(oneDay);
+      await claimNone({ now: clock.now() });
+    });
+
+    it('that wait are canceled when their recipient unsubscribes, and are not sent when it is confirmed again', async () => {
+      const { websiteId } = await confirmed();
+      const given = newRecipient(websiteId);
+      const { id } = await createConfirmed(store(), websiteId, given);
+      await sendAll(store());
+      await sendMails(store(), [newMail(id), newMail(id)]);
+      const running = await claimMail(store());
+      await store().recipients.unsubscribe(given.token, new Date());
+      expect(await mails().end(running.lease, sent, new Date())).toBe(false);
+      const confirmation = { digestDueAt: new Date(), now: new Date() };
+      await store().recipients.confirm(given.token, confirmation);
+      await claimNone();
+    });
+
+    it('that ask for a confirmation are not sent to one that has confirmed', async () => {
+      const { websiteId } = await confirmed();
+      await createConfirmed(store(), websiteId);
+      const waiting = await createRecipient(store(), websiteId);
+      expect((await claimMail(store())).recipient.id).toBe(waiting.id);
+      await claimNone();
+    });
+
+    it('of a digest are inserted as the next one is moved, by one of several workers', async () => {
+      const dueAt = new Date(Date.now() - oneDay);
+      const nextDueAt = new Date(Date.now() - 1_000);
+      const websiteId = await createWebsite(store());
+      const { id } = await createConfirmed(store(), websiteId, { digest: true }, dueAt);
+      await sendAll(store());
+      const { recipientId, messageId, body } = newMail(id);
+      const digest = {
+        ...{ recipientId, dueAt, nextDueAt, mail: { messageId, body } },
+        ...{ maxMailsPerDay: 2, now: new Date() },
+      };
+      const ends = await Promise.all([1, 2, 3].map(() => mails().endDigest(digest)));
+      expect(ends.toSorted()).toEqual(['created', 'taken', 'taken']);
+      expect(await claimMail(store())).toMatchObject({ kind: 'digest', messageId, body });
+      await claimNone();
+      const due = async () => {
+        const { digests } = await store().recipients.dueDigests({ limit: 9, now: new Date() });
+        return digests.map((found) => found.dueAt);
+      };
+      expect(await due()).toEqual([nextDueAt]);
+      const next = { ...digest, dueAt: nextDueAt, nextDueAt: dueAt };
+      expect(await mails().endDigest(next)).toBe('dropped');
+      expect(await due()).toEqual([dueAt]);
+      expect(await mails().endDigest({ ...digest, mail: null })).toBe('skipped');
+      expect(await due()).toEqual([nextDueAt]);
+      for (const odd of [id + 1, 0, 1.5, Number.NaN]) {
+        expect(await mails().endDigest({ ...next, recipientId: odd })).toBe('taken');
+      }
+      await claimNone();
+    });
+
+    it('are deleted after a while, in parts, in any state', async () => {
+      const recipient = await confirmed();
+      await sendMails(
+        store(),
+        [1, 2, 3].map(() => newMail(recipient.id)),
+      );
+      await claimMail(store());
+      const deleteOld = (createdBefore: Date, limit: number) =>
+        mails().deleteOld({ createdBefore, limit });
+      const past = new Date(Date.now() - oneDay);
+      expect(await deleteOld(past, 10)).toEqual({ deleted: 0, isDone: true });
+      const future = new Date(Date.now() + oneDay);
+      expect(await deleteOld(future, 2)).toMatchObject({ deleted: 2, isDone: false });
+      let left = 0;
+      for (let isDone = false; !isDone; ) {
+        const part = await deleteOld(future, 2);
+        left += part.deleted;
+        isDone = part.isDone;
+      }
+      expect(left).toBe(2);
+      await claimNone();
+    });
+  });
+}
