@@ -104,7 +104,10 @@ async function callRoute<HostRequest>(
   });
   if ('access' in route) {
     if (route.access === 'public') return route.respond(routeRequest());
-    if (isCrossSite(request, { publicUrl, sameSite: false, withoutHeaders: 'refuse' })) {
+    const isRefused =
+      !route.takesCrossSite &&
+      isCrossSite(request, { publicUrl, sameSite: false, withoutHeaders: 'refuse' });
+    if (isRefused) {
       throw crossSiteRequest();
     }
     return route.respond(pageRequest(handlerContext, routeRequest(), base, request, facts));

@@ -77,6 +77,11 @@ export interface PublicRoute<Params extends ParamKinds = ParamKinds> extends Rou
 export interface PageRoute<Params extends ParamKinds = ParamKinds> extends RouteBase<Params> {
   readonly access: 'page';
   readonly method: 'GET' | 'POST';
+  /**
+   * Whether requests of other sites are allowed, and those without the headers that tell where they are from. Only for
+   * what needs no cookie: the path has a secret.
+   */
+  readonly takesCrossSite?: true;
   respond(request: PageRequest<Params>): ApiResponse | Promise<ApiResponse>;
   /** Shows an error, in place of the problem document of the API. */
   showError(error: unknown, request: Pick<PageRequest<Params>, 'baseUrl'>): ApiResponse<string>;

@@ -348,6 +348,30 @@ export const english = {
     empty: 'Enter the password.',
   },
 
+  subscription: {
+    confirmed: {
+      title: (domain: string) => `Mails about ${domain}`,
+      text: (address: string, domain: string) =>
+        `Someone wants to send mails about ${domain} to ${address}. If you want them, confirm it. If not, close this page: nothing is sent.`,
+      verb: 'Confirm',
+      busy: 'Confirming…',
+      doneTitle: 'Confirmed',
+      done: (address: string, domain: string) =>
+        `${address} gets mails about ${domain}. Each of them has a link to unsubscribe.`,
+      other: 'Unsubscribe',
+    },
+    unsubscribed: {
+      title: (domain: string) => `Mails about ${domain}`,
+      text: (address: string, domain: string) =>
+        `Do you want no more mails about ${domain} to ${address}?`,
+      verb: 'Unsubscribe',
+      busy: 'Unsubscribing…',
+      doneTitle: 'Unsubscribed',
+      done: (address: string, domain: string) => `${address} gets no mails about ${domain}.`,
+      other: 'Get them again',
+    },
+  },
+
   badge: {
     label: 'SEO',
     title: (score: number, result: string, source: string) =>

@@ -20,6 +20,8 @@ export interface Links {
   readonly sharedIssues: (token: string) => string;
   readonly comparison: (from: string, to: string) => string;
   readonly badge: (token: string) => string;
+  /** The page where a recipient of mails takes a step. */
+  readonly subscription: (token: string, step: 'confirm' | 'unsubscribe') => string;
   /** The stylesheet and the script, in the folder of the group that the page belongs to. */
   readonly style: string;
   readonly script: string;
@@ -28,7 +30,7 @@ export interface Links {
 }
 
 /** Pages that are mounted together. */
-export type PageGroup = 'share' | 'console';
+export type PageGroup = 'share' | 'mail' | 'console';
 
 /**
  * The links of a response.
@@ -41,7 +43,7 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
   const root = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') + settings.path;
   const share = `${root}/share`;
   const files = fileNames(settings);
-  const folder = group === 'share' ? share : root;
+  const folder = group === 'console' ? root : `${root}/${group}`;
   return {
     console: root,
     report: (id) => `${root}/reports/${id}`,
@@ -57,6 +59,7 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
     sharedIssues: (token) => `${share}/websites/${token}/issues`,
     comparison: (from, to) => `${share}/compare/${from}/${to}`,
     badge: (token) => `${share}/websites/${token}/badge.svg`,
+    subscription: (token, step) => `${root}/mail/${token}/${step}`,
     style: `${folder}/${files.style}`,
     script: `${folder}/${files.script}`,
     absolute: (path) => origin + path,

@@ -21,6 +21,8 @@ export interface Page<Params extends ParamKinds = ParamKinds> {
   readonly params?: Params;
   readonly operationId: string;
   readonly summary: string;
+  /** Whether pages of other sites, and programs without their headers, may post to it. */
+  readonly takesCrossSite?: true;
   readonly respond: (
     request: PageRequest<Params>,
     page: PageContext,
@@ -40,7 +42,7 @@ export function mountPages(
   group: PageGroup,
   pages: readonly Page[],
 ): readonly PageRoute[] {
-  const root = group === 'share' ? `${settings.path}/share` : settings.path;
+  const root = group === 'console' ? settings.path : `${settings.path}/${group}`;
   const names = fileNames(settings);
   const all = [
     ...pages,
@@ -101,9 +103,15 @@ export function pageNotFound(): SitegradeError {
   return new SitegradeError('not_found', 'There is no page at this address.');
 }
 
+const namesOf: Readonly<Record<PageGroup, string>> = {
+  share: 'Shared',
+  mail: 'Mail',
+  console: 'Console',
+};
+
 /** Every path below those of the pages that has none. */
 function unknownPage(group: PageGroup): Page {
-  const name = group === 'share' ? 'Shared' : 'Console';
+  const name = namesOf[group];
   return {
     method: 'GET',
     path: '/*',
@@ -125,7 +133,7 @@ function filePage(
   return {
     method: 'GET',
     path,
-    operationId: `get${group === 'share' ? 'Share' : 'Console'}${kind}`,
+    operationId: `get${group === 'share' ? 'Share' : namesOf[group]}${kind}`,
     summary: `Load the ${kind.toLowerCase()} of the pages`,
     respond: ({ rawQuery }) => fileResponse(type, contentOf(rawQuery)),
   };

@@ -1,10 +1,11 @@
 /**
- * What reports, websites, schedules, crawls and webhooks are on the wire, for hosts that have routes or files of their own.
+ * What reports, websites, schedules, crawls, webhooks and recipients are on the wire, for hosts that have routes or files of their own.
  */
 export { acceptedFindingRecord } from './accepted-record.ts';
 export { crawlChangesRecord, crawlPageSummaryRecord, crawlRecord } from './crawl-record.ts';
 export { type CsvColumns, csvFile } from './csv.ts';
 export { findingChangesRecord } from './finding-changes-record.ts';
+export { recipientRecord } from './recipient-record.ts';
 export { type CheckRow, checkColumns } from './report-csv.ts';
 export {
   analysisRecord,

@@ -15,6 +15,7 @@ import {
 import { csvHeader, csvRow } from '../../records/csv.ts';
 import { jobColumns } from '../../records/job-csv.ts';
 import { batchRecord, jobRecord } from '../../records/job-record.ts';
+import { recipientRecord } from '../../records/recipient-record.ts';
 import { reportColumns } from '../../records/report-csv.ts';
 import {
   checkCatalogueRecord,
@@ -37,6 +38,7 @@ import type { AcceptedFinding } from '../../store/accepted-finding.ts';
 import type { Crawl, CrawlPage } from '../../store/crawl.ts';
 import type { Delivery } from '../../store/delivery.ts';
 import type { Job } from '../../store/job.ts';
+import type { Recipient } from '../../store/recipient.ts';
 import { type CheckResult, detailsOf, type Report } from '../../store/report.ts';
 import type { Schedule } from '../../store/schedule.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
@@ -298,6 +300,20 @@ const accepted: AcceptedFinding = {
   updatedAt: createdAt,
 };
 
+const recipient: Recipient = {
+  id: 4,
+  websiteId: website.id,
+  address: 'ann@example.com',
+  events: ['findings.new', 'site.unreachable'],
+  minImportance: 'medium',
+  digest: true,
+  state: 'confirmed',
+  confirmedAt: new Date('2026-03-14T09:31:12.004Z'),
+  unsubscribedAt: null,
+  createdAt,
+  updatedAt: createdAt,
+};
+
 const job: Job = {
   id: 1042,
   batchId: 1007,
@@ -510,6 +526,7 @@ export const exampleRecords = {
   webhook_secret: webhookSecretRecord({ webhook, secret: exampleSecret }),
   delivery: deliveryRecord(delivery),
   accepted_finding: acceptedFindingRecord(accepted),
+  recipient: recipientRecord(recipient),
   job: jobRecord(job),
   batch: batchRecord(1007, { queued: 12, running: 2, done: 83, failed: 3, canceled: 0 }),
   crawl: crawlRecord(crawl),

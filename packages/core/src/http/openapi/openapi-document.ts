@@ -22,6 +22,7 @@ import {
   tagByRecord,
 } from './operation.ts';
 import { pageFactSchemas } from './page-schemas.ts';
+import { recipientSchemas } from './recipient-schemas.ts';
 import { reportSchemas } from './report-schemas.ts';
 import { scheduleSchemas } from './schedule-schemas.ts';
 import { envelopeSchemas, pageSchemas, successesOf, successHeaders } from './success-responses.ts';
@@ -141,6 +142,7 @@ export function openApiDocument({
         ...scheduleSchemas,
         ...webhookSchemas,
         ...acceptedSchemas,
+        ...recipientSchemas,
         ...jobSchemas,
         ...crawlSchemas,
         ...checkSchemas,

@@ -33,6 +33,7 @@ export const tagByRecord = {
   webhook_secret: 'Webhooks',
   delivery: 'Webhooks',
   accepted_finding: 'Websites',
+  recipient: 'Websites',
 } as const;
 
 /** An operation in the document. */

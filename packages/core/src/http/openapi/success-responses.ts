@@ -220,6 +220,7 @@ export const schemaNames = {
   webhook_secret: { item: 'WebhookWithSecret', row: 'WebhookWithSecret' },
   delivery: { item: 'Delivery', row: 'Delivery' },
   accepted_finding: { item: 'AcceptedFinding', row: 'AcceptedFinding' },
+  recipient: { item: 'Recipient', row: 'Recipient' },
   catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 

@@ -82,18 +82,24 @@ const errors: Readonly<Record<DeliveryError, string>> = {
   internal: 'the server could not make the message',
 };
 
+/** An event that an owner is told of. */
+export const eventSchema = enumSchema('An event.', events);
+
+/** Which findings are told. */
+export const minImportanceSchema = enumSchema('Which findings are told.', importances);
+
 const webhookProperties: Readonly<Record<keyof ReturnType<typeof webhookRecord>, Schema>> = {
   id: idSchema('Id of the webhook.'),
   object: { description: 'Type of the record.', type: 'string', const: 'webhook' },
   url: stringSchema('Where messages are posted.', maxUrlLength),
   format: enumSchema('What is posted.', formats),
-  events: arraySchema('What it is told of.', enumSchema('An event.', events), alertTypes.length),
+  events: arraySchema('What it is told of.', eventSchema, alertTypes.length),
   website_ids: arraySchema(
     'Only of these websites; empty for all, and for what belongs to none.',
     idSchema('Id of a website, which may be deleted.'),
     maxWebhookWebsites,
   ),
-  min_importance: enumSchema('Which findings are told.', importances),
+  min_importance: minImportanceSchema,
   enabled: {
     description: 'Whether it is told of what happens, and deliveries are sent.',
     type: 'boolean',

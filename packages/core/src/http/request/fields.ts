@@ -233,19 +233,37 @@ export function optionalChoices<const Value extends string>(
   description: string,
   values: readonly Value[],
 ): Field<readonly Value[] | undefined> {
+  return choicesField(description, values, 1);
+}
+
+/** The same, and the list may be empty. In a form, one empty value is an empty list. */
+export function optionalAnyChoices<const Value extends string>(
+  description: string,
+  values: readonly Value[],
+): Field<readonly Value[] | undefined> {
+  return choicesField(description, values, 0);
+}
+
+function choicesField<const Value extends string>(
+  description: string,
+  values: readonly Value[],
+  minItems: number,
+): Field<readonly Value[] | undefined> {
   const issue = `must be a list of ${values.join(', ')}.`;
   return {
     description,
     example: values.slice(0, 2),
-    schema: { type: 'array', items: { type: 'string', enum: values }, minItems: 1 },
+    schema: { type: 'array', items: { type: 'string', enum: values }, minItems },
     takesList: true,
     absent: { value: undefined },
     read: (raw) => {
-      const found = Array.isArray(raw)
-        ? raw.map((item) => values.find((value) => value === item))
-        : [];
+      if (!Array.isArray(raw)) return { issue };
+      const isNone = minItems === 0 && raw.length === 1 && raw[0] === '';
+      const found = isNone ? [] : raw.map((item) => values.find((value) => value === item));
       const valid = found.filter((value) => value !== undefined);
-      return valid.length > 0 && valid.length === found.length ? { value: valid } : { issue };
+      return valid.length >= minItems && valid.length === found.length
+        ? { value: valid }
+        : { issue };
     },
   };
 }

@@ -34,6 +34,7 @@ export type RecordKind =
   | 'history'
   | 'schedule'
   | 'accepted_finding'
+  | 'recipient'
   | 'webhook'
   | 'webhook_secret'
   | 'delivery';
@@ -45,6 +46,7 @@ export const deletableKinds = [
   'job',
   'crawl',
   'accepted_finding',
+  'recipient',
   'webhook',
 ] as const;
 

@@ -3,6 +3,7 @@ import { acceptedRoutes } from './accepted.ts';
 import { checkRoutes } from './checks.ts';
 import { crawlRoutes } from './crawls.ts';
 import { jobRoutes } from './jobs.ts';
+import { recipientRoutes } from './recipients.ts';
 import { reportRoutes } from './reports.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...websiteRoutes,
   ...scheduleRoutes,
   ...acceptedRoutes,
+  ...recipientRoutes,
   ...jobRoutes,
   ...crawlRoutes,
   ...webhookRoutes,

@@ -1,7 +1,5 @@
-import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
-import { snakeCase } from '../../listing/listing.ts';
 import { scheduleRecord } from '../../records/schedule-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
 import {
@@ -19,7 +17,6 @@ import {
   scheduleTasks,
   weekdays,
 } from '../../store/schedule.ts';
-import { invalidInput } from '../../validate.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { crawlBodyLimit, crawlFields, requireAllowedPages } from '../request/crawl-fields.ts';
 import {
@@ -37,6 +34,7 @@ import {
   noContentResponse,
 } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
+import { named } from './named-errors.ts';
 import { itemRoute } from './record-routes.ts';
 
 const path = '/api/v1/websites/:id/schedule';
@@ -141,11 +139,7 @@ const putRoute = defineRoute({
     requireAllowedPages(context, maxPages);
     const input = { ...others, dayOfMonth, timeZone, maxPages };
     const options = onlyIf(headers['If-Match']);
-    const { schedule, isNew } = await setSchedule(context, ownerId, id, input, options).catch(
-      (error: unknown) => {
-        throw withNamesOfFields(error);
-      },
-    );
+    const { schedule, isNew } = await named(setSchedule(context, ownerId, id, input, options));
     const record = scheduleRecord(schedule);
     return isNew
       ? createdResponse(record, `${root()}/websites/${id}/schedule`)
@@ -185,13 +179,6 @@ function onlyIf(ifMatch: IfMatch | undefined) {
     onlyIf: (current: Schedule | undefined) =>
       current !== undefined && meetsIfMatch(ifMatch, itemEtag(scheduleRecord(current))),
   };
-}
-
-/** An error of the domain function, with the names of fields in the API. */
-function withNamesOfFields(error: unknown): unknown {
-  if (!isSitegradeError(error) || error.code !== 'invalid_input') return error;
-  const issues = Object.entries(error.issues ?? {});
-  return invalidInput(Object.fromEntries(issues.map(([name, list]) => [snakeCase(name), list])));
 }
 
 /** The operations on the schedule of a website. */

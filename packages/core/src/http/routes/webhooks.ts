@@ -1,7 +1,5 @@
-import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
-import { snakeCase } from '../../listing/listing.ts';
 import {
   deliveryRecord,
   webhookRecord,
@@ -9,7 +7,6 @@ import {
 } from '../../records/webhook-record.ts';
 import { maxUrlLength } from '../../store/report.ts';
 import { alertTypes, minImportances, webhookFormats } from '../../store/webhook.ts';
-import { invalidInput } from '../../validate.ts';
 import {
   deliveryNotFound,
   getDelivery,
@@ -45,6 +42,7 @@ import {
 import { pagingFields } from '../request/listing-fields.ts';
 import { acceptedResponse, createdResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
+import { named } from './named-errors.ts';
 import { deleteRoute, itemRoute } from './record-routes.ts';
 
 const path = '/api/v1/webhooks';
@@ -303,17 +301,6 @@ function inputOf({
     ...(ids !== undefined && { websiteIds: ids.length === 0 ? null : ids }),
     ...(minImportance !== undefined && { minImportance }),
   };
-}
-
-/** The result of a domain function, or its error with the names of fields in the API. */
-async function named<Result>(result: Promise<Result>): Promise<Result> {
-  try {
-    return await result;
-  } catch (error) {
-    if (!isSitegradeError(error) || error.code !== 'invalid_input') throw error;
-    const issues = Object.entries(error.issues ?? {});
-    throw invalidInput(Object.fromEntries(issues.map(([name, list]) => [snakeCase(name), list])));
-  }
 }
 
 /** The operations on webhooks and their deliveries. */

@@ -1,0 +1,245 @@
+import type { Context } from '../../context/context.ts';
+import { quotaExceeded } from '../../context/quotas.ts';
+import { addressSchema } from '../../recipients/recipient-input.ts';
+import {
+  createRecipient,
+  deleteRecipient,
+  getRecipient,
+  listRecipients,
+  recipientConfirmed,
+  recipientExists,
+  recipientNotFound,
+  resendConfirmation,
+  tooManyConfirmations,
+  updateRecipient,
+} from '../../recipients/recipients.ts';
+import { recipientRecord } from '../../records/recipient-record.ts';
+import { maxAddressLength } from '../../store/recipient.ts';
+import { alertTypes, minImportances } from '../../store/webhook.ts';
+import { defaultEvents } from '../../webhooks/webhook-input.ts';
+import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
+import { rowsResponse } from '../listing/listing.ts';
+import {
+  choice,
+  optionalAnyChoices,
+  optionalBoolean,
+  requiredString,
+  type Values,
+} from '../request/fields.ts';
+import { pagingFields } from '../request/listing-fields.ts';
+import {
+  acceptedResponse,
+  createdResponse,
+  deletedResponse,
+  itemResponse,
+} from '../response/response.ts';
+import { defineRoute } from '../route.ts';
+import { named } from './named-errors.ts';
+
+const path = '/api/v1/websites/:id/recipients';
+const pathOfOne = `${path}/:recipient` as const;
+const ofOne = { id: 'number', recipient: 'number' } as const;
+
+const bodyErrors = [
+  'invalid_input',
+  'unsupported_media_type',
+  'payload_too_large',
+  'malformed_body',
+] as const;
+
+const settings = {
+  events: optionalAnyChoices(
+    `What it is told of at once. May be empty with \`digest\`. Default: ${defaultEvents.map((type) => `\`${type}\``).join(', ')}.`,
+    alertTypes,
+  ),
+  min_importance: choice(
+    'Findings that matter less are not told. Default: `low`.',
+    minImportances,
+    undefined,
+  ),
+  digest: optionalBoolean('Whether it gets a mail about the week, each Monday.', true),
+} as const;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const confirmationNotes = {
+  quota_exceeded: {
+    when: 'The owner has too many recipients, or too many mails were created in 24 hours. Nothing was stored.',
+    example: quotaExceeded('recipients', { limit: 100, used: 100, requested: 1 }),
+  },
+  rate_limited: {
+    when: 'The address has got 3 mails in 30 days that ask for a confirmation, of any owner. Nothing was stored.',
+    example: tooManyConfirmations(10 * dayMs),
+  },
+} as const;
+
+const listRoute = defineRoute({
+  method: 'GET',
+  path,
+  operationId: 'listRecipients',
+  summary: 'List the recipients of mails about a website',
+  description: 'Oldest first, also those that have not confirmed, and those that are unsubscribed.',
+  query: pagingFields,
+  success: { status: 200, envelope: 'list', record: 'recipient' },
+  errors: ['not_found', 'invalid_input'],
+  params: { id: 'number' },
+  notFound: websiteNotFound,
+  find: findWebsite,
+  async handle(request) {
+    const { context, ownerId, params } = request;
+    const recipients = await listRecipients(context, ownerId, params.id);
+    return rowsResponse(request, `websites/${params.id}/recipients`, recipients, recipientRecord);
+  },
+});
+
+const createRoute = defineRoute({
+  method: 'POST',
+  path,
+  operationId: 'createRecipient',
+  summary: 'Add a recipient of mails about a website',
+  description:
+    'A mail asks the address for a confirmation. Nothing else is sent to it before the person who reads its mails has confirmed.',
+  query: {},
+  body: {
+    address: requiredString({
+      description: 'The e-mail address, without a name. Its domain is stored in lower case.',
+      schema: addressSchema,
+      maxLength: maxAddressLength,
+      example: 'ann@example.com',
+    }),
+    ...settings,
+  },
+  success: { status: 201, envelope: 'item', record: 'recipient' },
+  errors: ['not_found', ...bodyErrors, 'conflict', 'quota_exceeded', 'rate_limited'],
+  errorNotes: {
+    ...confirmationNotes,
+    conflict: {
+      when: 'The website has a recipient with this address, or the server sends no mails. Nothing was stored.',
+      example: recipientExists(),
+    },
+  },
+  params: { id: 'number' },
+  notFound: websiteNotFound,
+  find: findWebsite,
+  async handle({ context, ownerId, params: { id }, body, root }) {
+    const input = { ...inputOf(body), address: body.address };
+    const recipient = await named(createRecipient(context, ownerId, id, input));
+    const location = `${root()}/websites/${id}/recipients/${recipient.id}`;
+    return createdResponse(recipientRecord(recipient), location);
+  },
+});
+
+const showRoute = defineRoute({
+  method: 'GET',
+  path: pathOfOne,
+  operationId: 'getRecipient',
+  summary: 'Show a recipient of mails about a website',
+  description: 'What it is told of, and whether it has confirmed.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'recipient' },
+  errors: ['not_found'],
+  params: ofOne,
+  notFound: recipientNotFound,
+  async handle({ context, ownerId, params: { id, recipient } }) {
+    return itemResponse(recipientRecord(await getRecipient(context, ownerId, id, recipient)));
+  },
+});
+
+const updateRoute = defineRoute({
+  method: 'PATCH',
+  path: pathOfOne,
+  operationId: 'updateRecipient',
+  summary: 'Change a recipient of mails about a website',
+  description:
+    'Fields that are not sent stay unchanged. It confirms no recipient. Another address is another recipient.',
+  query: {},
+  body: settings,
+  success: { status: 200, envelope: 'item', record: 'recipient' },
+  errors: ['not_found', ...bodyErrors],
+  params: ofOne,
+  notFound: recipientNotFound,
+  find: findRecipient,
+  async handle({ context, ownerId, params: { id, recipient }, body }) {
+    const updated = await named(updateRecipient(context, ownerId, id, recipient, inputOf(body)));
+    return itemResponse(recipientRecord(updated));
+  },
+});
+
+const removeRoute = defineRoute({
+  method: 'DELETE',
+  path: pathOfOne,
+  operationId: 'deleteRecipient',
+  summary: 'Delete a recipient of mails about a website',
+  description: 'Its mails that wait are not sent.',
+  query: {},
+  success: { status: 200, envelope: 'deleted', record: 'recipient' },
+  errors: ['not_found'],
+  params: ofOne,
+  notFound: recipientNotFound,
+  async handle({ context, ownerId, params: { id, recipient } }) {
+    await deleteRecipient(context, ownerId, id, recipient);
+    return deletedResponse('recipient', recipient);
+  },
+});
+
+const confirmationRoute = defineRoute({
+  method: 'POST',
+  path: `${pathOfOne}/confirmation`,
+  operationId: 'resendConfirmation',
+  summary: 'Ask a recipient for its confirmation again',
+  description:
+    'A mail asks the address again, also one that is unsubscribed. The state changes when the person who reads its mails has confirmed.',
+  query: {},
+  success: { status: 202, envelope: 'item', record: 'recipient' },
+  errors: ['not_found', 'conflict', 'quota_exceeded', 'rate_limited'],
+  errorNotes: {
+    ...confirmationNotes,
+    quota_exceeded: {
+      when: 'Too many mails of the owner were created in 24 hours. Nothing was stored.',
+      example: quotaExceeded('mailsPerDay', { limit: 200, used: 200, requested: 1 }),
+    },
+    conflict: {
+      when: 'The recipient has confirmed, or the server sends no mails.',
+      example: recipientConfirmed(),
+    },
+  },
+  params: ofOne,
+  notFound: recipientNotFound,
+  async handle({ context, ownerId, params: { id, recipient }, root }) {
+    const asked = await resendConfirmation(context, ownerId, id, recipient);
+    const location = `${root()}/websites/${id}/recipients/${recipient}`;
+    return acceptedResponse(recipientRecord(asked), location);
+  },
+});
+
+/** A 404 comes before the errors of other fields. */
+function findWebsite(context: Context, ownerId: string, { id }: { readonly id: number }) {
+  return getWebsite(context, ownerId, id);
+}
+
+/** The same for a recipient. */
+function findRecipient(
+  context: Context,
+  ownerId: string,
+  { id, recipient }: { readonly id: number; readonly recipient: number },
+) {
+  return getRecipient(context, ownerId, id, recipient);
+}
+
+function inputOf({ events, min_importance: minImportance, digest }: Values<typeof settings>) {
+  return {
+    ...(events !== undefined && { events }),
+    ...(minImportance !== undefined && { minImportance }),
+    ...(digest !== undefined && { digest }),
+  };
+}
+
+/** The operations on the recipients of a website. */
+export const recipientRoutes = [
+  listRoute,
+  createRoute,
+  showRoute,
+  updateRoute,
+  removeRoute,
+  confirmationRoute,
+] as const;

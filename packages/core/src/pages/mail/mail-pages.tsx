@@ -1,0 +1,106 @@
+import { isSitegradeError } from '@sitegrade/foundation/errors';
+import type { Context } from '../../context/context.ts';
+import type { ApiResponse } from '../../http/response/response.ts';
+import {
+  confirmRecipient,
+  findRecipient,
+  unsubscribeRecipient,
+} from '../../recipients/subscriptions.ts';
+import type { RecipientState } from '../../store/recipient.ts';
+import type { FoundRecipient } from '../../store/recipient-store.ts';
+import { withBrand } from '../brand.ts';
+import type { PageContext } from '../layout.tsx';
+import { definePage, type Page, pageNotFound } from '../page-route.ts';
+import { formHeaders, pageResponse } from '../respond.ts';
+import { SubscriptionPage } from './subscription-page.tsx';
+
+/** A step that a recipient takes. */
+interface Step {
+  readonly path: `/:token/${'confirm' | 'unsubscribe'}`;
+  /** The operation ids, without `show`: `Confirmation`. */
+  readonly operation: string;
+  readonly takeOperation: string;
+  readonly summary: string;
+  readonly takeSummary: string;
+  /** The state after the step. */
+  readonly state: Exclude<RecipientState, 'unconfirmed'>;
+  readonly take: (context: Context, token: string) => Promise<FoundRecipient>;
+  readonly takesCrossSite?: true;
+}
+
+const params = { token: 'token' } as const;
+
+/**
+ * The page that asks, and the one that its form is sent to: the same path. Only the second changes something, since
+ * programs that scan mails open their links.
+ */
+function subscriptionStep(step: Step): readonly [Page, Page] {
+  const { path, operation, takeOperation, summary, takeSummary, state, take } = step;
+  return [
+    definePage({
+      ...{ method: 'GET', path, params, summary },
+      operationId: `show${operation}`,
+      async respond(request, page) {
+        const found = await foundOrMissing(findRecipient(request.context, request.params.token));
+        const branded = await withBrand(page, request, found.ownerId);
+        return subscriptionPage(branded, found, state, request.params.token);
+      },
+    }),
+    definePage({
+      ...{ method: 'POST', path, params, operationId: takeOperation, summary: takeSummary },
+      ...(step.takesCrossSite && { takesCrossSite: true }),
+      async respond(request, page) {
+        const { context, params: sent } = request;
+        const found = await foundOrMissing(take(context, sent.token));
+        const branded = await withBrand(page, request, found.ownerId);
+        // Not a redirect, which mail programs do not follow (RFC 8058, 3.1).
+        return subscriptionPage(branded, found, state, sent.token);
+      },
+    }),
+  ];
+}
+
+function subscriptionPage(
+  page: PageContext,
+  { domain, recipient }: FoundRecipient,
+  step: Step['state'],
+  token: string,
+): ApiResponse {
+  const other = page.links.subscription(token, step === 'confirmed' ? 'unsubscribe' : 'confirm');
+  return pageResponse(
+    200,
+    <SubscriptionPage {...page} {...{ domain, recipient, step, other }} />,
+    formHeaders,
+  );
+}
+
+async function foundOrMissing(found: Promise<FoundRecipient>): Promise<FoundRecipient> {
+  try {
+    return await found;
+  } catch (error) {
+    throw isSitegradeError(error) && error.code === 'not_found' ? pageNotFound() : error;
+  }
+}
+
+/** The pages of the links in mails. */
+export const mailPages = [
+  ...subscriptionStep({
+    path: '/:token/confirm',
+    operation: 'Confirmation',
+    takeOperation: 'confirmRecipient',
+    summary: 'Ask a recipient of mails for a confirmation',
+    takeSummary: 'Confirm a recipient of mails',
+    state: 'confirmed',
+    take: confirmRecipient,
+  }),
+  ...subscriptionStep({
+    path: '/:token/unsubscribe',
+    operation: 'Unsubscribing',
+    takeOperation: 'unsubscribeRecipient',
+    summary: 'Ask a recipient of mails whether to unsubscribe',
+    takeSummary: 'Unsubscribe a recipient of mails',
+    state: 'unsubscribed',
+    take: unsubscribeRecipient,
+    takesCrossSite: true,
+  }),
+] as const;
