@@ -1,0 +1,117 @@
+import { getRecipient, type Recipient } from '@sitegrade/core';
+import { describe, expect, it } from 'vitest';
+import { type AdapterHarness, useApi } from './adapter-harness.ts';
+import { expectSafePage, openBrowser } from './browser.ts';
+import { newestToken } from './newest-token.ts';
+
+const alerts = { consoleUrl: 'https://seo.example.com/sitegrade', sendMail: async () => {} };
+
+/** The pages that links in mails lead to: they confirm and unsubscribe. */
+export function describeMailPages(harness: AdapterHarness): void {
+  describe('pages of links in mails', () => {
+    const api = useApi(harness, () => ({ pages: { name: 'Acme SEO' }, alerts }));
+    let recipients = 0;
+
+    const newRecipient = async () => {
+      const owner = await api().newUser();
+      recipients += 1;
+      const { websiteId } = await owner.addReport({ domain: 'example.com' });
+      const { context } = api();
+      const input = { address: `ann-${recipients}@example.org` };
+      const path = `/api/v1/websites/${websiteId}/recipients`;
+      const { body } = await owner.json('POST', path, input);
+      const { id } = body.data as unknown as Recipient;
+      const token = await newestToken(context, id);
+      return {
+        ...input,
+        confirm: `/sitegrade/mail/${token}/confirm`,
+        unsubscribe: `/sitegrade/mail/${token}/unsubscribe`,
+        state: async () => (await getRecipient(context, owner.ownerId, websiteId, id)).state,
+      };
+    };
+    const post = (path: string, init: RequestInit = {}) =>
+      fetch(api().url + path, { method: 'POST', redirect: 'manual', ...init });
+    const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } };
+
+    it('ask first, and change nothing before the form is sent', async () => {
+      const { address, confirm, unsubscribe, state } = await newRecipient();
+      const pages = [
+        [confirm, 'Confirm', 'confirmed'],
+        [unsubscribe, 'Unsubscribe', 'unsubscribed'],
+      ] as const;
+      for (const [path, button, after] of pages) {
+        const before = await state();
+        await fetch(api().url + path, { method: 'HEAD' });
+        const browser = openBrowser(api());
+        const page = await browser.get(path);
+        expectSafePage(page);
+        expect([page.status, page.text]).toEqual([
+          ...[200, expect.stringContaining(`about example.com to ${address}`)],
+        ]);
+        expect(page.text).toContain(`>${button}</button>`);
+        expect(page.text).toContain('<meta name="robots" content="noindex"/>');
+        expect(page.headers.get('referrer-policy')).toBe('same-origin');
+        expect(await state()).toBe(before);
+        const done = await browser.post(path, {});
+        expect([done.status, done.text]).toEqual([
+          ...[200, expect.stringContaining(`${address} gets`)],
+        ]);
+        expect(await state()).toBe(after);
+        // Both can be opened and sent again.
+        expect((await post(path, sameOrigin)).status).toBe(200);
+        expect((await browser.get(path)).text).toContain(`${address} gets`);
+        expect(await state()).toBe(after);
+      }
+    });
+
+    it('unsubscribe for mail programs, which send neither cookies nor where they are from', async () => {
+      const bodies = [
+        { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+        { body: multipart(), headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+        { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' } },
+      ];
+      for (const init of bodies) {
+        const { unsubscribe, state } = await newRecipient();
+        const response = await post(unsubscribe, init);
+        expect([response.status, await state()]).toEqual([200, 'unsubscribed']);
+      }
+    });
+
+    it('confirm only from a page of their own', async () => {
+      const { confirm, state } = await newRecipient();
+      for (const headers of [
+        {},
+        { 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://evil.example' },
+      ]) {
+        const response = await post(confirm, { headers });
+        expect([response.status, await state()]).toEqual([403, 'unconfirmed']);
+      }
+      const { host } = new URL(api().url);
+      const own = await post(confirm, { headers: { origin: `http://${host}` } });
+      expect([own.status, await state()]).toEqual([200, 'confirmed']);
+    });
+
+    it('are a 404 for a token that no recipient has', async () => {
+      const tokens = ['x', 'A'.repeat(43), 'A'.repeat(64), 'a%00b', '..%2f..'];
+      for (const token of tokens) {
+        for (const step of ['confirm', 'unsubscribe']) {
+          const path = `/sitegrade/mail/${token}/${step}`;
+          for (const response of [await fetch(api().url + path), await post(path, sameOrigin)]) {
+            expect([response.status, response.headers.get('content-type')]).toEqual([
+              ...[404, 'text/html; charset=utf-8'],
+            ]);
+          }
+        }
+      }
+      for (const path of ['/sitegrade/mail', '/sitegrade/mail/a', '/sitegrade/mail/a/b']) {
+        expect((await fetch(api().url + path)).status).toBe(404);
+      }
+    });
+  });
+}
+
+function multipart(): string {
+  const field = 'Content-Disposition: form-data; name="List-Unsubscribe"';
+  return ['--b', field, '', 'One-Click', '--b--', ''].join('\r\n');
+}
