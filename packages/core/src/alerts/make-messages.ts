@@ -228,7 +228,7 @@ export function isAsImportant(
  * What is new in a report, and not accepted. Redacted reports are compared, so that a secret which is another one in each
  * response is nothing new; fingerprints of accepted findings are those of the stored report.
  */
-async function newOfReport(
+export async function newOfReport(
   context: Context,
   ownerId: string,
   stored: Report,
@@ -250,7 +250,7 @@ async function newOfReport(
 }
 
 /** What is new in a crawl, and not accepted. */
-async function newOfCrawl(
+export async function newOfCrawl(
   { store, now }: Context,
   ownerId: string,
   { websiteId, url }: Crawl,

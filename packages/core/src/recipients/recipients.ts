@@ -151,7 +151,7 @@ export async function updateRecipient(
   const settings = changedSettings(input, current);
   await requireWritable(context);
   const updatedAt = context.now();
-  const change = { ...settings, updatedAt, digestDueAt: nextDigestAt(id, updatedAt) };
+  const change = { ...settings, updatedAt, digestDueAt: nextDigestAt(websiteId, updatedAt) };
   const recipient = await context.store.recipients.update(ownerId, websiteId, id, change);
   if (recipient === undefined) throw recipientNotFound();
   return recipient;

@@ -38,7 +38,7 @@ export async function confirmRecipient(context: Context, token: string): Promise
   const { recipient } = await findRecipient(context, token);
   await requireWritable(context);
   const now = context.now();
-  const confirmation = { digestDueAt: nextDigestAt(recipient.id, now), now };
+  const confirmation = { digestDueAt: nextDigestAt(recipient.websiteId, now), now };
   return foundBy(token, () => context.store.recipients.confirm(token, confirmation));
 }
 

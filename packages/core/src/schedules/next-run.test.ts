@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleTime } from '../store/schedule.ts';
 import {
-  hashOfId,
+  hashOfWebsite,
   lastRunUntil,
   type NextOccurrence,
   nextOccurrence,
@@ -144,14 +144,14 @@ describe('runs of many websites', () => {
     const schedule = { ...time, websiteId: 12_345 };
     const [first, second] = runsAfter(schedule, '2026-06-01T00:00Z', 2);
     expect(Date.parse(second ?? '') - Date.parse(first ?? '')).toBe(86_400_000);
-    expect(hashOfId(12_345)).toBeGreaterThanOrEqual(0);
-    expect(hashOfId(12_345)).toBeLessThan(1);
+    expect(hashOfWebsite(12_345)).toBeGreaterThanOrEqual(0);
+    expect(hashOfWebsite(12_345)).toBeLessThan(1);
   });
 
   it('are after the change of clocks by as much as on other days', () => {
     const websiteId = 12_345;
     const delayed = { ...everyDay, at: '02:30', timeZone: 'Europe/Berlin', websiteId };
-    const delayMs = Math.floor(hashOfId(websiteId) * 3_600_000);
+    const delayMs = Math.floor(hashOfWebsite(websiteId) * 3_600_000);
     const gap = nextRun(delayed, new Date('2026-03-28T12:00Z'));
     expect(gap).toEqual(new Date(Date.parse('2026-03-29T01:00Z') + delayMs));
     const twice = nextRun(delayed, new Date('2026-10-24T12:00Z'));

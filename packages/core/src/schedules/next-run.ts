@@ -30,10 +30,10 @@ const spreadMs = 3_600_000;
 /** 2^32 divided by the golden ratio: its multiples are spread evenly, whatever part of them is used. */
 const goldenRatio = 0x9e_37_79_b1;
 
-/** Where in an hour a website or a recipient is: 0 up to 1, evenly spread over any ids, and alike each time. */
-export function hashOfId(id: number): number {
+/** Where in an hour a website is: 0 up to 1, evenly spread over any websites, and alike for every run. */
+export function hashOfWebsite(websiteId: number): number {
   // Ids have up to 53 bits, and the operation reads 32.
-  const folded = (id % 2 ** 32) + Math.floor(id / 2 ** 32);
+  const folded = (websiteId % 2 ** 32) + Math.floor(websiteId / 2 ** 32);
   return (Math.imul(folded, goldenRatio) >>> 0) / 2 ** 32;
 }
 
@@ -48,7 +48,7 @@ export function nextRun(
   after: Date,
   next: NextOccurrence = nextOccurrence,
 ): Date {
-  const delayMs = Math.floor(hashOfId(schedule.websiteId) * spreadMs);
+  const delayMs = Math.floor(hashOfWebsite(schedule.websiteId) * spreadMs);
   const occurrence = next(recurringTime(schedule), new Date(after.getTime() - delayMs));
   return new Date(occurrence.getTime() + delayMs);
 }

@@ -11,7 +11,7 @@ import { jobUrlOf } from '../store/job-url.ts';
 import type { MissedReason, Schedule } from '../store/schedule.ts';
 import type { DueSchedules, RunStart, ScheduledRun } from '../store/schedule-store.ts';
 import {
-  hashOfId,
+  hashOfWebsite,
   lastRunUntil,
   type NextOccurrence,
   nextOccurrence,
@@ -111,7 +111,7 @@ export async function runDueSchedules(
  */
 function retryDelayMs(schedule: Schedule, now: Date): number {
   const minute = Math.floor(now.getTime() / minuteMs);
-  const turn = (hasMissed(schedule) ? 0 : 1) + hashOfId(schedule.websiteId + minute);
+  const turn = (hasMissed(schedule) ? 0 : 1) + hashOfWebsite(schedule.websiteId + minute);
   return retryMs + Math.floor((turn * retryMs) / 2);
 }
 

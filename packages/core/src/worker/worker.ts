@@ -20,6 +20,7 @@ import { createSiteCache } from '../crawls/site-cache.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { secretValues } from '../log/secret-parameters.ts';
+import { createDigests } from '../mail/create-digests.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { continueDeletions } from '../maintenance/continue-deletions.ts';
 import { runDueSchedules } from '../schedules/run-due-schedules.ts';
@@ -96,7 +97,7 @@ interface RunningWork {
  * one slot to others. Jobs run when no analysis of a request waits for a slot, and hold at most half of the slots.
  *
  * The worker also starts the runs of schedules that are due (`setSchedule`), each minute, and posts to webhooks and mails to recipients
- * what has happened (`createWebhook`, `createRecipient`). It makes a second attempt where a site did not respond. It deletes deliveries and mails after 30 days, jobs 30 days after they ended, the rest of deleted websites, crawls and owners
+ * what has happened (`createWebhook`, `createRecipient`), to some of them each week. It makes a second attempt where a site did not respond. It deletes deliveries and mails after 30 days, jobs 30 days after they ended, the rest of deleted websites, crawls and owners
  * (`continueDeletions`), and, once an hour, what `retention` does not keep, with idempotency keys that have expired. When the slots of the context close (`context.analyses.close`, or the `close` of an API
  * that has the context), it starts no more jobs, and only this work goes on until it is stopped.
  *
@@ -229,7 +230,13 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
     sendDeliveries(context, stopping.signal, graceOver.signal),
     ...(context.alerts.sendMail === undefined
       ? []
-      : [sendMails(context, stopping.signal, graceOver.signal)]),
+      : [
+          sendMails(context, stopping.signal, graceOver.signal),
+          everyMinute('digests', async (signal) => {
+            // Otherwise each process would compare the same crawls.
+            if (heartbeat.isFirst('alerts.sendMail')) await createDigests(context, signal);
+          }),
+        ]),
     // In separate loops: deleting the rest of a large website takes longer than a minute.
     everyMinute('deletions', (signal) => continueDeletions(context, signal)),
     ...(retention === false

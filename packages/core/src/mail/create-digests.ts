@@ -1,0 +1,116 @@
+import { isSitegradeError } from '@sitegrade/foundation/errors';
+import { makeMailId } from '../alerts/mail-id.ts';
+import { isAsImportant } from '../alerts/make-messages.ts';
+import type { Context } from '../context/context.ts';
+import type { Recipient } from '../store/recipient.ts';
+import type { DueDigest } from '../store/recipient-store.ts';
+import { nextDigestAt, weekMs } from './digest-time.ts';
+import { makeDigest, type WebsiteDigest } from './make-digest.ts';
+
+/** How many due digests are read at once, and how often in one call. */
+const batchSize = 100;
+const maxBatches = 10;
+
+/** After these times a digest is tried again: there is no room to compare crawls now; something is wrong. */
+const busyMs = 10 * 60_000;
+const failedMs = 60 * 60_000;
+
+const busyCodes: ReadonlySet<string> = new Set(['rate_limited', 'overloaded']);
+
+/** Bytes of a digest, and findings in it. */
+const maxBytes = 20_000;
+const maxFindings = 10;
+
+/**
+ * Makes the digests that are due, of all owners: a bounded number. After weeks without a worker there is one of each
+ * recipient. Call it each minute. Any number of processes may do so at the same time: each digest is made once.
+ *
+ * @param signal - Stops it between two websites.
+ * @throws SitegradeError `overloaded` if the database is not available; the first unexpected error, after the others were
+ * made.
+ */
+export async function createDigests(context: Context, signal?: AbortSignal): Promise<void> {
+  const { store } = context;
+  if (!(await store.isWritable())) return;
+  let failed: { readonly error: unknown } | undefined;
+  for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
+    const query = { limit: batchSize, now: context.now() };
+    const { now, digests } = await store.recipients.dueDigests(query);
+    for (const [websiteId, ofWebsite] of byWebsite(digests)) {
+      if (signal?.aborted) break;
+      try {
+        await endDigests(context, websiteId, ofWebsite, now);
+      } catch (error) {
+        const isBusy = isSitegradeError(error) && busyCodes.has(error.code);
+        // Others must have their turn. It fails, too, if the database is not available.
+        await deferDigests(
+          context,
+          ofWebsite,
+          new Date(now.getTime() + (isBusy ? busyMs : failedMs)),
+        );
+        if (!isBusy) failed ??= { error };
+      }
+    }
+    if (digests.length < batchSize) break;
+  }
+  if (failed) throw failed.error;
+}
+
+function byWebsite(digests: readonly DueDigest[]): ReadonlyMap<number, readonly DueDigest[]> {
+  const groups = new Map<number, DueDigest[]>();
+  for (const digest of digests) {
+    const { websiteId } = digest.recipient;
+    groups.set(websiteId, [...(groups.get(websiteId) ?? []), digest]);
+  }
+  return groups;
+}
+
+/** Makes the digest of a website once, and a mail of it for each recipient. */
+async function endDigests(
+  context: Context,
+  websiteId: number,
+  due: readonly DueDigest[],
+  now: Date,
+): Promise<void> {
+  const [first] = due;
+  if (first === undefined) return;
+  const { ownerId } = first;
+  const nextDueAt = nextDigestAt(websiteId, now);
+  const to = new Date(nextDueAt.getTime() - weekMs);
+  const week = { from: new Date(to.getTime() - weekMs), to };
+  const made = await makeDigest(context, ownerId, websiteId, week);
+  const { mailsPerDay: maxMailsPerDay } = await context.quotas(ownerId);
+  let dropped = 0;
+  for (const { recipient, dueAt } of due) {
+    const mail = made ? { messageId: makeMailId(context), body: bodyFor(recipient, made) } : null;
+    const end = await context.store.mails.endDigest({
+      ...{ recipientId: recipient.id, dueAt, nextDueAt, mail, maxMailsPerDay },
+      now: context.now(),
+    });
+    if (end === 'dropped') dropped += 1;
+  }
+  if (dropped > 0) context.emit({ type: 'mail.dropped', ownerId, kind: 'digest', count: dropped });
+}
+
+async function deferDigests(
+  { store, now }: Context,
+  due: readonly DueDigest[],
+  nextDueAt: Date,
+): Promise<void> {
+  for (const { recipient, dueAt } of due) {
+    await store.mails.endDigest({
+      ...{ recipientId: recipient.id, dueAt, nextDueAt, mail: null, maxMailsPerDay: 0 },
+      now: now(),
+    });
+  }
+}
+
+/** With as many findings as fit. */
+function bodyFor({ minImportance }: Recipient, { digest, findings }: WebsiteDigest): string {
+  const told = findings?.filter((finding) => isAsImportant(finding, minImportance)) ?? null;
+  for (let count = maxFindings; ; count -= 1) {
+    const newFindings = told && { total: told.length, rows: told.slice(0, count) };
+    const body = JSON.stringify({ ...digest, newFindings });
+    if (count === 0 || Buffer.byteLength(body) <= maxBytes) return body;
+  }
+}
