@@ -1,130 +1,20 @@
-import { resultOf } from '@sitegrade/audit';
 import { memoryStore } from '@sitegrade/store-memory';
-import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
 import type { CappedList, ChangedFinding } from '../reports/finding-changes.ts';
-import { findIssues } from '../site-issues/find-issues.ts';
-import {
-  origin,
-  rowsOf,
-  type SiteSpec,
-  siteOf,
-  slicesForTests,
-} from '../site-issues/fixtures/site-of.ts';
-import { siteScore } from '../site-issues/site-score.ts';
-import type { CrawlEnd, CrawledUrl } from '../store/crawl.ts';
-import type { CrawlPageOutcome } from '../store/crawl-store.ts';
-import { detailsOf } from '../store/report.ts';
+import { origin, type SiteSpec } from '../site-issues/fixtures/site-of.ts';
 import { compareCrawls, findPreviousCrawl } from './compare-crawls.ts';
 import { crawlComparisonOf } from './crawl-comparison.ts';
+import { type CrawlOptions, crawlStorage } from './fixtures/crawl-storage.ts';
 import { getCrawl } from './get-crawl.ts';
 import { listCrawlIssues } from './list-crawl-issues.ts';
 
 const now = new Date('2026-01-02T03:04:05.678Z');
 
-interface CrawlOptions {
-  readonly end?: CrawlEnd;
-  readonly rulesetVersion?: string;
-  /** That of the workers that check its pages. */
-  readonly pageRuleset?: string;
-  readonly domain?: string;
-  readonly include?: readonly string[];
-  readonly maxPages?: number;
-  /** That of its start page. */
-  readonly at?: string;
-}
-
 function openCrawls() {
   const context = createContext({ store: memoryStore(), now: () => now });
-  const { crawls } = context.store;
-  const crawl = { ownerId: 'ann', url: `${origin}/`, host: 'example.com', createdAt: now };
-  const scope = { maxPages: 5_000, include: [], exclude: [], source: 'both' } as const;
-  const quotas = { maxRunning: 10, maxAdmitted: 10, maxPagesPerDay: 1_000_000 };
-
-  /** Claims the next work of the crawl. */
-  async function claim(crawlId: number) {
-    const claimed = await crawls.claim({
-      ...{ token: 'token', crawlId, now, perHost: 2, maxAttempts: 3 },
-      ...{ pageLeaseMs: 60_000, stepLeaseMs: 60_000 },
-    });
-    if (claimed === undefined) throw new Error('There is no work.');
-    return claimed;
-  }
-
-  return {
-    context,
-    create: async () => {
-      const { outcome, ...made } = await crawls.create({ ...crawl, ...scope, ...quotas });
-      if (!('crawl' in made)) throw new Error(outcome);
-      return made.crawl.id;
-    },
-    /** Stores a crawl that is done, with these pages, and returns its id. */
-    store: async (spec: SiteSpec, options: CrawlOptions = {}) => {
-      const {
-        end = 'complete',
-        rulesetVersion = '1',
-        pageRuleset = rulesetVersion,
-        domain = 'example.com',
-        include = [],
-        maxPages = scope.maxPages,
-        at = origin,
-      } = options;
-      const made = await crawls.create({ ...crawl, ...scope, include, maxPages, ...quotas });
-      if (made.outcome !== 'created') throw new Error(made.outcome);
-      const { id } = made.crawl;
-      const rows = rowsOf(spec);
-      await crawls.begin((await claim(id)).lease, {
-        ...{ domain, origin: at, host: 'example.com', delayMs: 0, rulesetVersion, now },
-        site: new Uint8Array(),
-        urls: rows,
-        defaultPrivacy: 'private',
-        websiteShareToken: `token-${id}`,
-      });
-      for (const row of rows) {
-        if (row.skipReason === null)
-          await crawls.endPage((await claim(id)).lease, outcomeOf(row, pageRuleset), now);
-      }
-      await crawls.endStep((await claim(id)).lease, 'finish', now);
-      const site = await siteOf(rows, { isComplete: end === 'complete' });
-      const issues = await findIssues(site, slicesForTests());
-      const score = siteScore(site, issues);
-      await crawls.end(
-        (await claim(id)).lease,
-        {
-          ...{ status: 'done', end, score: score?.score ?? null, result: score?.result ?? null },
-          ...{ rulesetVersion: pageRuleset, issues },
-        },
-        now,
-      );
-      return id;
-    },
-  };
-}
-
-function outcomeOf(
-  { state, httpStatus, location, score, outline, kind }: CrawledUrl,
-  rulesetVersion: string,
-): CrawlPageOutcome {
-  const status = httpStatus ?? 200;
-  if (state === 'redirected') return { kind: state, httpStatus: status, location: location ?? '' };
-  if (state === 'failed') {
-    const error = { code: 'page_unreachable', message: 'No.', reason: 'http_status' } as const;
-    return { kind: state, httpStatus, error, isRefusal: false };
-  }
-  if (kind === 'image' || score === null || outline === null) {
-    return { kind: 'found', httpStatus: status };
-  }
-  const details = detailsOf(newReport());
-  const rest = { title: outline.title, score, result: resultOf(score), details, outline };
-  return {
-    kind: 'done',
-    httpStatus: status,
-    rulesetVersion,
-    rulesetChecks: newReport().rulesetChecks ?? [],
-    ...rest,
-  };
+  return { context, ...crawlStorage(context) };
 }
 
 async function compare(from: SiteSpec, to: SiteSpec, options: readonly CrawlOptions[] = []) {

@@ -1,0 +1,180 @@
+import { newReport } from '@sitegrade/testing';
+import { expect, it } from 'vitest';
+import { processNextEvent } from '../alerts/process-events.ts';
+import { maxAttempts, retryDelaysMs } from '../alerts/retry-delay.ts';
+import type { Mail } from '../context/send-mail.ts';
+import { createRecipient } from '../recipients/recipients.ts';
+import { unsubscribeRecipient } from '../recipients/subscriptions.ts';
+import { attemptMail, claimMail } from './attempt-mail.ts';
+import { mailContext } from './fixtures/mail-context.ts';
+
+const never = new AbortController().signal;
+const address = 'ann@example.org';
+
+/** A context with a recipient that has got no confirmation yet. */
+async function withRecipient(options: Parameters<typeof mailContext>[0] = {}) {
+  const made = mailContext(options);
+  const websiteId = await made.newWebsite();
+  const recipient = await createRecipient(made.context, 'ann', websiteId, { address });
+  return { ...made, websiteId, recipient };
+}
+
+/** A function that fails with this, and keeps the ids of the mails. */
+function failing(error: unknown) {
+  const ids: string[] = [];
+  const sendMail = async ({ messageId }: Mail) => {
+    ids.push(messageId);
+    throw error;
+  };
+  return { ids, sendMail };
+}
+
+it('sends the mail that asks for a confirmation, with its link only', async () => {
+  const { sent, sendAll, recipient, websiteId, tokenOf, events } = await withRecipient();
+  const token = await tokenOf(recipient);
+  expect(await sendAll()).toBe(1);
+  const [mail] = sent;
+  expect(mail).toEqual({
+    to: address,
+    messageId: expect.stringMatching(/^<[\w-]{22}@seo\.example\.com>$/),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    subject: expect.stringContaining('example.com'),
+    text: expect.stringContaining(`https://seo.example.com/sitegrade/mail/${token}/confirm`),
+    html: expect.stringContaining(token),
+  });
+  expect(mail?.text).not.toContain('/unsubscribe');
+  expect(await sendAll()).toBe(0);
+  expect(events.at(-1)).toEqual({
+    ...{ type: 'mail.sent', ownerId: 'ann', websiteId, recipientId: recipient.id },
+    ...{ kind: 'confirmation', attempts: 1, durationMs: expect.any(Number) },
+  });
+});
+
+it('sends alerts that can be unsubscribed with one click', async () => {
+  const { context, newWebsite, newRecipient, sendAll, sent } = mailContext();
+  const websiteId = await newWebsite();
+  const { token } = await newRecipient(websiteId, { events: ['report.created'] });
+  await context.store.reports.create(newReport({ ownerId: 'ann', createdAt: context.now() }));
+  await processNextEvent(context);
+  await sendAll();
+  const url = `https://seo.example.com/sitegrade/mail/${token}/unsubscribe`;
+  expect(sent).toMatchObject([{ text: expect.stringContaining(url) }]);
+  expect(sent[0]?.headers).toEqual({
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+});
+
+it('promises no one-click unsubscribing without encryption, which RFC 8058 does not allow', async () => {
+  const alerts = { consoleUrl: 'http://localhost:3000/sitegrade' };
+  const { context, newWebsite, newRecipient, sendAll, sent } = mailContext({ alerts });
+  await newRecipient(await newWebsite(), { events: ['report.created'] });
+  await context.store.reports.create(newReport({ ownerId: 'ann', createdAt: context.now() }));
+  await processNextEvent(context);
+  await sendAll();
+  expect(Object.keys(sent[0]?.headers ?? {})).toEqual(['Auto-Submitted', 'List-Unsubscribe']);
+});
+
+it('tries again for days, with the same id, and names no address in events', async () => {
+  const error = Object.assign(new Error(`550 <${address}> is not here`), { code: 'ECONNREFUSED' });
+  const { ids, sendMail } = failing(error);
+  const { sendAll, pass, events } = await withRecipient({ sendMail });
+  for (const delayMs of [...retryDelaysMs, 0]) {
+    expect(await sendAll()).toBe(1);
+    pass(delayMs * 1.1 + 1);
+  }
+  expect(await sendAll()).toBe(0);
+  expect(ids).toHaveLength(maxAttempts);
+  expect(new Set(ids).size).toBe(1);
+  const failed = events.filter(({ type }) => type === 'mail.failed');
+  expect(failed).toMatchObject(
+    Array.from({ length: maxAttempts }, (_, index) => ({
+      ...{ error: 'not_sent', code: 'ECONNREFUSED', attempts: index + 1 },
+      isLast: index + 1 === maxAttempts,
+    })),
+  );
+  expect(JSON.stringify(events)).not.toContain('@');
+});
+
+it('is not before its time', async () => {
+  const { sendMail } = failing(new Error('busy'));
+  const { sendAll, pass } = await withRecipient({ sendMail });
+  await sendAll();
+  pass((retryDelaysMs[0] ?? 0) - 1);
+  expect(await sendAll()).toBe(0);
+});
+
+it('ends when the address does not exist', async () => {
+  const { ids, sendMail } = failing({ isPermanent: true, code: 'a sentence with ann@example.org' });
+  const { sendAll, pass, events } = await withRecipient({ sendMail });
+  expect(await sendAll()).toBe(1);
+  pass(30 * 86_400_000);
+  expect(await sendAll()).toBe(0);
+  expect(ids).toHaveLength(1);
+  const last = events.at(-1);
+  expect(last).toMatchObject({ type: 'mail.failed', error: 'refused', isLast: true });
+  expect(last).not.toHaveProperty('code');
+});
+
+it('ends an attempt of a function that never does', async () => {
+  let signal: AbortSignal | undefined;
+  const sendMail = (_: Mail, given: AbortSignal) => {
+    signal = given;
+    return new Promise<void>(() => {});
+  };
+  const { sendAll, events } = await withRecipient({ sendMail });
+  expect(await sendAll(never, 1)).toBe(1);
+  expect(signal?.aborted).toBe(true);
+  expect(events.at(-1)).toMatchObject({ type: 'mail.failed', error: 'timeout', isLast: false });
+});
+
+it('gives back a mail when the worker stops, which does not count', async () => {
+  const stopping = new AbortController();
+  const sendMail = () => {
+    stopping.abort();
+    return new Promise<void>(() => {});
+  };
+  const { context, sendAll, events } = await withRecipient({ sendMail });
+  expect(await sendAll(stopping.signal)).toBe(1);
+  expect((await claimMail(context, []))?.attempts).toBe(1);
+  expect(events.filter(({ type }) => type.startsWith('mail.'))).toEqual([]);
+});
+
+it('tries again what it cannot make, and says so', async () => {
+  let brand: unknown = { name: '' };
+  const alerts = { brand: () => brand as { name: string } };
+  const { sendAll, pass, sent, events } = await withRecipient({ alerts });
+  for (const [index, bad] of [{ name: '' }, { accent: 'red' }, 'Acme', null].entries()) {
+    brand = bad;
+    expect(await sendAll()).toBe(1);
+    expect(events.at(-1)).toMatchObject({ type: 'mail.failed', error: 'internal', isLast: false });
+    pass((retryDelaysMs[index] ?? 0) * 1.1 + 1);
+  }
+  brand = { name: 'Acme SEO', logo: '/logo.svg', footer: 'Acme' };
+  expect(await sendAll()).toBe(1);
+  expect(sent[0]?.subject).toContain('Acme SEO');
+});
+
+it('sends nothing any more to one that unsubscribes', async () => {
+  const { context, newWebsite, newRecipient, sendAll, sent } = mailContext();
+  const { token } = await newRecipient(await newWebsite(), { events: ['report.created'] });
+  await context.store.reports.create(newReport({ ownerId: 'ann', createdAt: context.now() }));
+  await processNextEvent(context);
+  await unsubscribeRecipient(context, token);
+  expect(await sendAll()).toBe(0);
+  expect(sent).toEqual([]);
+});
+
+it('fails after as many attempts, also if none could store how it ended', async () => {
+  const { context, pass, sent, events } = await withRecipient();
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    await claimMail(context, []);
+    pass(3_600_000);
+  }
+  const claimed = await claimMail(context, []);
+  if (claimed === undefined) throw new Error('None is due.');
+  await attemptMail(context, claimed, never);
+  expect(sent).toEqual([]);
+  expect(events.at(-1)).toMatchObject({ type: 'mail.failed', error: 'internal', isLast: true });
+});

@@ -1,0 +1,114 @@
+import { newReport } from '@sitegrade/testing';
+import { expect, it } from 'vitest';
+import type { AlertMessage } from '../alerts/alert-message.ts';
+import { processNextEvent } from '../alerts/process-events.ts';
+import type { Context } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
+import { createRecipient } from '../recipients/recipients.ts';
+import type { NewReport } from '../store/report-store.ts';
+import { claimMail } from './attempt-mail.ts';
+import { mailContext } from './fixtures/mail-context.ts';
+
+const create = (context: Context, part: Partial<NewReport> = {}) =>
+  context.store.reports.create(newReport({ ownerId: 'ann', createdAt: context.now(), ...part }));
+
+/** Processes all that has happened, and returns the messages of the mails that wait, with their recipients. */
+async function told(context: Context) {
+  while (await processNextEvent(context));
+  const found = [];
+  for (;;) {
+    const claimed = await claimMail(context, []);
+    if (claimed === undefined) return found;
+    const { type, data } = JSON.parse(claimed.body ?? '{}') as Partial<AlertMessage>;
+    found.push({ id: claimed.recipient.id, type, data });
+  }
+}
+
+it('tells each recipient of a website what it wants to be told', async () => {
+  const { context, newWebsite, newRecipient } = mailContext();
+  const websiteId = await newWebsite();
+  const other = await newWebsite('other.example');
+  const all = await newRecipient(websiteId, { events: ['report.created', 'score.dropped'] });
+  const drops = await newRecipient(websiteId, { events: ['score.dropped'] });
+  await newRecipient(websiteId, { events: ['crawl.failed'] });
+  await newRecipient(other, { events: ['report.created', 'score.dropped'] });
+  await create(context, { score: 90 });
+  expect(await told(context)).toMatchObject([{ id: all.recipient.id, type: 'report.created' }]);
+  const { id } = await create(context, { score: 80 });
+  const messages = await told(context);
+  expect(messages.map(({ id: to, type }) => [to, type])).toEqual([
+    [all.recipient.id, 'report.created'],
+    [all.recipient.id, 'score.dropped'],
+    [drops.recipient.id, 'score.dropped'],
+  ]);
+  expect(messages[2]?.data).toMatchObject({
+    score_change: -10,
+    link: `https://seo.example.com/sitegrade/reports/${id}`,
+  });
+});
+
+it('tells new findings that are important enough', async () => {
+  const { context, newWebsite, newRecipient } = mailContext();
+  const websiteId = await newWebsite();
+  const [check] = Object.entries(newReport().checks);
+  if (check === undefined) throw new Error('The fixture has no check.');
+  const [id, result] = check;
+  const events = ['findings.new'] as const;
+  const low = await newRecipient(websiteId, { events, minImportance: 'low' });
+  await newRecipient(websiteId, { events, minImportance: 'high' });
+  const found = { kind: 'html', text: '<img>', line: 1, column: 1 } as const;
+  const statusOf = (status: 'pass' | 'fail') => ({
+    checks: {
+      [id]: {
+        ...result,
+        ...({ status, importance: 'medium' } as const),
+        evidence: status === 'fail' ? [found] : [],
+      },
+    },
+  });
+  await create(context, statusOf('pass'));
+  expect(await told(context)).toEqual([]);
+  await create(context, statusOf('fail'));
+  expect(await told(context)).toMatchObject([
+    { id: low.recipient.id, data: { new_findings: { total: 1 } } },
+  ]);
+});
+
+it('tells nothing that happened before a recipient has confirmed', async () => {
+  const { context, newWebsite, newRecipient, sendAll, pass } = mailContext();
+  const websiteId = await newWebsite();
+  const events = ['report.created'] as const;
+  await newRecipient(websiteId, { events });
+  await createRecipient(context, 'ann', websiteId, { address: 'unconfirmed@example.org', events });
+  await sendAll();
+  await create(context);
+  pass(1);
+  const late = await newRecipient(websiteId, { events });
+  const messages = await told(context);
+  expect(messages.filter(({ id }) => id === late.recipient.id)).toEqual([]);
+  expect(messages.filter(({ type }) => type === 'report.created')).toHaveLength(1);
+});
+
+it('makes no mails beyond the quota of a day, and says how many', async () => {
+  const { context, newWebsite, newRecipient, events } = mailContext({ quotas: { mailsPerDay: 4 } });
+  const websiteId = await newWebsite();
+  const wanted = { events: ['report.created', 'score.dropped'] } as const;
+  await newRecipient(websiteId, wanted);
+  await newRecipient(websiteId, wanted);
+  await create(context, { score: 99 });
+  expect(await told(context)).toHaveLength(2);
+  await create(context, { score: 10 });
+  expect(await told(context)).toEqual([]);
+  expect(events.filter(({ type }) => type === 'mail.dropped')).toEqual([
+    { type: 'mail.dropped', ownerId: 'ann', kind: 'alert', count: 4 },
+  ]);
+});
+
+it('makes none in a process that sends none', async () => {
+  const { context, newWebsite, newRecipient } = mailContext();
+  await newRecipient(await newWebsite(), { events: ['report.created'] });
+  const silent = createContext({ store: context.store, now: context.now });
+  await create(silent);
+  while (await processNextEvent(silent));
+  expect(await told(context)).toEqual([]);
+});
