@@ -174,7 +174,7 @@ export function describeRecipients(harness: AdapterHarness): void {
   describe('a server without mail', () => {
     const api = useApi(harness, () => ({}));
 
-    it('says so to whoever adds a recipient', async () => {
+    it('says so to anyone who adds a recipient', async () => {
       const user = await api().newUser();
       const { websiteId } = await user.addReport({ domain: 'example.com' });
       const path = `/api/v1/websites/${websiteId}/recipients`;

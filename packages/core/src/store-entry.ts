@@ -116,7 +116,6 @@ export type {
   ConfirmationLimits,
   ConfirmationRefusal,
   ConfirmationRequest,
-  DueDigest,
   DueDigests,
   FoundRecipient,
   NewRecipient,

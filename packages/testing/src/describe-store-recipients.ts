@@ -196,13 +196,13 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect(await recipients().list(ownerId, websiteId)).toHaveLength(2);
       const request = newConfirmation(recipient, limited);
       expect(await recipients().requestConfirmation(request)).toEqual(exceeded);
-      // Deleting one makes no room: its mail was sent, perhaps to a stranger.
+      // Deleting one makes no room: its mail was sent.
       await sendAll(store());
       await recipients().delete(ownerId, websiteId, recipient.id);
       expect(await recipients().create(newRecipient(websiteId, limited))).toEqual(exceeded);
     });
 
-    it('are asked a few times in a while, whoever asks, also if they were deleted', async () => {
+    it('are asked a few times in a while, by any owner, also if they were deleted', async () => {
       const clock = movedClock(harness, store);
       const owners = ['owner-1', 'owner-2', 'owner-3', 'owner-4'];
       const websites: number[] = [];

@@ -12,7 +12,7 @@ import { type HistoryPoint, websiteHistory } from '../websites/website-history.t
 import type { Digest } from './mail.ts';
 
 /** The week that a digest is about. */
-export interface Week {
+interface Week {
   readonly from: Date;
   readonly to: Date;
 }

@@ -270,7 +270,7 @@ export function recipientConfirmed(): SitegradeError {
 }
 
 /** The error where the operator has set up no mail. */
-export function mailNotOffered(): SitegradeError {
+function mailNotOffered(): SitegradeError {
   return new SitegradeError(
     'conflict',
     'This server sends no mails. Its operator can set that up.',

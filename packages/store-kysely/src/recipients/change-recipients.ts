@@ -157,7 +157,9 @@ export function* confirmRecipient(
       state: 'confirmed',
       confirmed_at: dialect.now(now.getTime()),
       unsubscribed_at: null,
-      digest_due_at: sql<number | null>`case when digest = 1 then cast(${digestDueAt.getTime()} as bigint) end`,
+      digest_due_at: sql<
+        number | null
+      >`case when digest = 1 then cast(${digestDueAt.getTime()} as bigint) end`,
     })
     .where('token', '=', token)
     .where('state', '<>', 'confirmed')
