@@ -126,7 +126,10 @@ export default defineConfig({
         },
       },
       // `npm run test:browser`.
-      { extends: true, test: { name: 'browser', include: ending('browser'), exclude: ignored } },
+      {
+        extends: true,
+        test: { name: 'browser', include: ending('browser'), exclude: ignored, isolate: false },
+      },
     ],
   },
 });
