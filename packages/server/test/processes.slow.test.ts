@@ -103,7 +103,7 @@ describe.each<[name: string, environment: () => Environment]>([
       await vi.waitFor(async () => expect(await readiness(metrics)).toEqual(ready), 20_000);
     }
 
-    const count = 60;
+    const count = 24;
     const progress = await createBatch(address, key, count);
     const jobsDone = () =>
       workers.map(({ output }) => output().split('"sitegrade: job done"').length - 1);
@@ -140,7 +140,7 @@ describe.each<[name: string, environment: () => Environment]>([
       environment(),
     );
     const key = /\bsitegrade_\w{38}\b/.exec(issued.output)?.[0] ?? issued.errors;
-    const progress = await createBatch(address, key, 80);
+    const progress = await createBatch(address, key, 40);
     await vi.waitFor(async () => expect((await progress()).done).toBeGreaterThan(2), 30_000);
     server.kill('SIGTERM');
     expect(await server.exited, server.output()).toBe(0);
@@ -150,12 +150,12 @@ describe.each<[name: string, environment: () => Environment]>([
     await vi.waitFor(
       async () => {
         const { json } = await api.send('GET', '/api/v1/jobs?status=done');
-        expect(json.meta).toMatchObject({ total: 80 });
+        expect(json.meta).toMatchObject({ total: 40 });
       },
       { timeout: 60_000, interval: 200 },
     );
     const { json } = await api.send('GET', '/api/v1/reports');
-    expect(json.meta).toMatchObject({ total: 80 });
+    expect(json.meta).toMatchObject({ total: 40 });
 
     // Maintenance, while the server runs.
     const maintain = (...args: readonly string[]) => runCommand(args, environment());
