@@ -42,6 +42,8 @@ export default defineConfig({
     setupFiles: ['scripts/test-setup.ts'],
     expect: { poll: { timeout: 200_000 } },
     sequence: { sequencer: ProjectSequencer },
+    // Tests make much that lives for a moment: a larger space for it takes a tenth less CPU time.
+    execArgv: ['--max-semi-space-size=32'],
     // Many tests wait, so more files run side by side than there are cores.
     maxWorkers: Math.min(2 * availableParallelism(), 8),
     projects: [
@@ -126,7 +128,10 @@ export default defineConfig({
         },
       },
       // `npm run test:browser`.
-      { extends: true, test: { name: 'browser', include: ending('browser'), exclude: ignored } },
+      {
+        extends: true,
+        test: { name: 'browser', include: ending('browser'), exclude: ignored, isolate: false },
+      },
     ],
   },
 });

@@ -28,7 +28,7 @@ const fewPages = 300;
 const warmUp = 40;
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-bench-crawls-'));
-const bundle = await bundleScript(fileURLToPath(new URL('crawls/measure.ts', import.meta.url)));
+const script = bundleScript(fileURLToPath(new URL('crawls/measure.ts', import.meta.url)));
 const crawlee = fileURLToPath(new URL('crawlee/crawl.js', import.meta.url));
 const hasCrawlee = existsSync(new URL('crawlee/node_modules', import.meta.url));
 let databases = 0;
@@ -37,7 +37,6 @@ try {
   await measureClaims();
   if (manyPages > 0) await measureLarge();
 } finally {
-  bundle.remove();
   rmSync(folder, { recursive: true });
 }
 
@@ -109,7 +108,7 @@ async function measure(measurement: Measurement, database?: Database): Promise<M
   databases += 1;
   const filename = join(folder, `crawls-${databases}.sqlite`);
   const settings = { measurement, database: database ?? { filename } };
-  return run(bundle.script, settings, measurement.pages);
+  return run(script, settings, measurement.pages);
 }
 
 /** Runs a script to its end, or stops it after many times what its pages take on a quiet machine. */

@@ -30,7 +30,7 @@ const only = ['--sqlite', '--postgres'].find((name) => process.argv.includes(nam
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-large-crawl-'));
 const path = (name: string) => fileURLToPath(new URL(`large-crawl/${name}.ts`, import.meta.url));
-const bundle = await bundleScript(path('measure'));
+const script = bundleScript(path('measure'));
 const site = fork(path('serve'), [String(pages)], { execArgv: ['--import=tsx'] });
 const [origin] = (await once(site, 'message')) as [string];
 try {
@@ -38,7 +38,6 @@ try {
   if (only !== '--sqlite') await onPostgres();
 } finally {
   site.kill();
-  bundle.remove();
   rmSync(folder, { recursive: true });
 }
 
@@ -87,7 +86,7 @@ interface Report {
 }
 
 async function report(name: string, crawl: LargeCrawl): Promise<void> {
-  const child = fork(bundle.script, [JSON.stringify(crawl)], { execArgv: [] });
+  const child = fork(script, [JSON.stringify(crawl)], { execArgv: [] });
   const ended = once(child, 'exit');
   const message = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
   await ended;

@@ -26,14 +26,13 @@ const has = (name: string) => process.argv.includes(`--${name}`);
 const pages = option('pages', 10_000);
 const bytes = option('bytes', 20_000);
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-bench-recrawls-'));
-const bundle = await bundleScript(fileURLToPath(new URL('recrawls/measure.ts', import.meta.url)));
+const script = bundleScript(fileURLToPath(new URL('recrawls/measure.ts', import.meta.url)));
 const postgres = has('postgres') ? await startPostgres() : undefined;
 try {
   await measure('etag');
   if (!has('etag')) await measure('none');
 } finally {
   await postgres?.remove();
-  bundle.remove();
   rmSync(folder, { recursive: true });
 }
 
@@ -46,7 +45,7 @@ async function measure(validators: 'etag' | 'none'): Promise<void> {
   const filename = join(folder, `${validators}.sqlite`);
   const database: Database = postgres ?? { filename };
   const settings: RecrawlSettings = { origin, pages, database };
-  const worker = fork(bundle.script, [JSON.stringify(settings)], { execArgv: [] });
+  const worker = fork(script, [JSON.stringify(settings)], { execArgv: [] });
   await once(worker, 'message');
   const crawl = async (recrawl: 'all' | 'changed') => {
     await ask(site, 'count');

@@ -69,9 +69,12 @@ export function importsOf(file: string): Import[] {
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       add(node.arguments[0], false, true);
     }
-    ts.forEachChild(node, visit);
+    if (hasDynamic) ts.forEachChild(node, visit);
   };
-  visit(parse(file));
+  const source = parse(file);
+  // Other imports are statements of the file: most files need no look into their functions.
+  const hasDynamic = /\bimport\s*\(/.test(source.text);
+  for (const statement of source.statements) visit(statement);
   return imports;
 }
 
@@ -178,5 +181,9 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
 
 function parse(file: string): ts.SourceFile {
   const text = readFileSync(join(root, file), 'utf8');
-  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
+  return ts.createSourceFile(file, text, {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode,
+  });
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { bundleScript } from './bundle-script.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -10,8 +11,6 @@ const folder = join(import.meta.dirname, '..');
 /** The script of the command `sitegrade`. */
 export const commandScript = join(folder, 'packages/cli/src/sitegrade.ts');
 
-const source = ['--conditions=@sitegrade/source', '--import', 'tsx', commandScript];
-
 /**
  * Starts `sitegrade`; `serve` listens on a free port.
  *
@@ -20,7 +19,7 @@ const source = ['--conditions=@sitegrade/source', '--import', 'tsx', commandScri
 export function startCommand(
   args: readonly string[],
   environment: Environment,
-  script: readonly string[] = source,
+  script: readonly string[] = fromSources(),
 ): ServerProcess {
   return startServerProcess({
     name: `sitegrade ${args.join(' ')}`,
@@ -34,7 +33,7 @@ export function startCommand(
 export async function runCommand(
   args: readonly string[],
   environment: Environment,
-  script: readonly string[] = source,
+  script: readonly string[] = fromSources(),
 ) {
   const child = spawn(process.execPath, [...script, ...args], {
     cwd: folder,
@@ -44,4 +43,8 @@ export async function runCommand(
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await code, output, errors };
+}
+
+function fromSources(): readonly string[] {
+  return [bundleScript(commandScript)];
 }

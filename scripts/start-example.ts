@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bundleScript } from './bundle-script.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** The examples of embedding. */
@@ -13,15 +14,16 @@ type ServerExample =
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts an example like its `npm start`, on a free port of 127.0.0.1. */
+/** Starts an example on a free port of 127.0.0.1. */
 export function startExample(
   example: ServerExample,
   environment: Readonly<Record<string, string>>,
 ): ServerProcess {
+  const folder = join(root, 'examples', example);
   return startServerProcess({
     name: example,
-    folder: join(root, 'examples', example),
-    args: ['--conditions=@sitegrade/source', '--import', 'tsx', 'src/main.ts'],
+    folder,
+    args: [bundleScript(join(folder, 'src', 'main.ts'))],
     environment: { HOST: '127.0.0.1', PORT: '0', ...environment },
   });
 }

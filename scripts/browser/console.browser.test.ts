@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerId, password, shareWebsite } from './share-website.ts';
 import { submit } from './submit.ts';
 import { useBrowser } from './use-browser.ts';
-import { cookieLogin, frameworks, usePages } from './use-pages.ts';
+import { cookieLogin, usePages } from './use-pages.ts';
 
 const scripts = [true, false];
 
@@ -20,9 +20,9 @@ async function isInView(locator: Locator): Promise<boolean> {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-describe.each(frameworks)('the console on $framework with an API key', ({ start }) => {
+describe('the console with an API key', () => {
   const visit = useBrowser();
-  const server = usePages(start);
+  const server = usePages('Express');
 
   const signIn = async (page: Page, key: string) => {
     await page.getByLabel('API key').fill(key);
@@ -111,9 +111,9 @@ describe.each(frameworks)('the console on $framework with an API key', ({ start 
   );
 });
 
-describe.each(frameworks)('the console on $framework with the login of the host', ({ start }) => {
+describe('the console with the login of the host', () => {
   const visit = useBrowser();
-  const server = usePages(start, { authenticate: cookieLogin });
+  const server = usePages('Fastify', { authenticate: cookieLogin });
   const cookies = { user: ownerId };
 
   it('is closed to others', async () => {

@@ -4,10 +4,10 @@ import { createContext, createReport } from '@sitegrade/core';
 import type { NewReport } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import type { Page } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { shareWebsite } from './share-website.ts';
 import { useBrowser } from './use-browser.ts';
-import { cookieLogin, frameworks, usePages } from './use-pages.ts';
+import { cookieLogin, usePages } from './use-pages.ts';
 
 const attack = 'window.attacked = true';
 
@@ -38,11 +38,14 @@ const texts: readonly (readonly [name: string, text: string, shown: string])[] =
 ];
 
 describe('hostile content', () => {
-  const [{ start }] = frameworks;
   const visit = useBrowser();
-  const server = usePages(start, { authenticate: cookieLogin });
+  const server = usePages('Fastify', { authenticate: cookieLogin });
 
   let owners = 0;
+  let usual: string[][];
+  beforeAll(async () => {
+    usual = await look('usual', 'harmless', async () => {});
+  });
 
   /** Opens every page that shows a report with this text, and returns what their elements are. */
   async function look(
@@ -68,7 +71,6 @@ describe('hostile content', () => {
 
   it.each(texts)('is inert: %s', async (_name, text, shown) => {
     owners += 1;
-    const usual = await look(`usual${owners}`, 'harmless', async () => {});
     const found = await look(`hostile${owners}`, text, async (page, path) => {
       // Everything that is folded is laid out, too.
       await page.evaluate(unfold);

@@ -13,7 +13,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ownerId } from './share-website.ts';
 import { submit } from './submit.ts';
 import { useBrowser } from './use-browser.ts';
-import { cookieLogin, frameworks, type PagesServer, usePages } from './use-pages.ts';
+import { cookieLogin, type PagesServer, usePages } from './use-pages.ts';
 
 /** The time between two updates. */
 const updateMs = 2_000;
@@ -29,9 +29,9 @@ function createBatch({ context, site }: PagesServer, count: number): Promise<Job
   return createJobs(context, ownerId, { urls });
 }
 
-describe.each(frameworks)('jobs in the console on $framework', ({ start }) => {
+describe('jobs in the console', () => {
   const visit = useBrowser();
-  const server = usePages(start, { authenticate: cookieLogin });
+  const server = usePages('Fastify', { authenticate: cookieLogin });
 
   it('are created from lines, and their progress moves while a worker runs', async () => {
     const { context, site } = server();
@@ -113,8 +113,7 @@ describe.each(frameworks)('jobs in the console on $framework', ({ start }) => {
 
 describe('the updates of a page', () => {
   const visit = useBrowser();
-  const [{ start }] = frameworks;
-  const server = usePages(start, { authenticate: cookieLogin });
+  const server = usePages('Fastify', { authenticate: cookieLogin });
 
   /** Opens a batch with a clock that only the test moves, and counts the updates. */
   const openBatch = async (count: number) => {
@@ -234,8 +233,7 @@ describe('the updates of a page', () => {
 
 describe('the updates of a page with an API key', () => {
   const visit = useBrowser();
-  const [{ start }] = frameworks;
-  const server = usePages(start);
+  const server = usePages('Fastify');
 
   it('end with the session, and leave the link to the sign-in', async () => {
     const { context } = server();

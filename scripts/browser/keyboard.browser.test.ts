@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleReport } from './sample-report.ts';
 import { ownerId, password, shareWebsite } from './share-website.ts';
 import { useBrowser } from './use-browser.ts';
-import { cookieLogin, frameworks, usePages } from './use-pages.ts';
+import { cookieLogin, usePages } from './use-pages.ts';
 
 const maxTabs = 100;
 
@@ -32,9 +32,8 @@ const hiddenFocus = `(() => {
 })()`;
 
 describe('with the keyboard alone', () => {
-  const [{ start }] = frameworks;
   const visit = useBrowser();
-  const server = usePages(start, { authenticate: cookieLogin });
+  const server = usePages('Fastify', { authenticate: cookieLogin });
 
   it('a report is read, filtered and unfolded', async () => {
     const sample = await sampleReport(server(), '/prices');

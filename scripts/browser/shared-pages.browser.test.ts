@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { ownerId, password, shareWebsite } from './share-website.ts';
 import { submit } from './submit.ts';
 import { useBrowser } from './use-browser.ts';
-import { cookieLogin, frameworks, usePages } from './use-pages.ts';
+import { cookieLogin, usePages } from './use-pages.ts';
 
 const hour = 3_600_000;
 
-describe.each(frameworks)('shared pages on $framework', ({ start }) => {
+describe('shared pages', () => {
   const visit = useBrowser();
-  const server = usePages(start, { authenticate: cookieLogin });
+  const server = usePages('Express', { authenticate: cookieLogin });
 
   /** The heading and the status of a page. */
   const open = async (page: Page, path: string) => {

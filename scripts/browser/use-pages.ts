@@ -6,11 +6,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { startExpress } from '../../packages/adapter-express/src/fixtures/start-express.ts';
 import { startFastify } from '../../packages/adapter-fastify/src/fixtures/start-fastify.ts';
 
-/** The frameworks that pages are served by. */
-export const frameworks = [
-  { framework: 'Fastify', start: startFastify },
-  { framework: 'Express', start: startExpress },
-] as const;
+type Start = (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
+
+/** The frameworks that pages are served by. The HTTP suite tests the same pages on both. */
+const frameworks: Readonly<Record<'Fastify' | 'Express', Start>> = {
+  Fastify: startFastify,
+  Express: startExpress,
+};
 
 /** A server with pages, and the sample site, which it may analyse. */
 export interface PagesServer {
@@ -24,10 +26,11 @@ export interface PagesServer {
   readonly clock: { aheadMs: number };
 }
 
-type Start = (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
-
 /** Starts a server for the tests of a `describe`, and stops it after them. */
-export function usePages(start: Start, more: Partial<SuiteOptions> = {}): () => PagesServer {
+export function usePages(
+  framework: keyof typeof frameworks,
+  more: Partial<SuiteOptions> = {},
+): () => PagesServer {
   let pages: PagesServer | undefined;
   let stop = async (): Promise<void> => {};
 
@@ -44,7 +47,7 @@ export function usePages(start: Start, more: Partial<SuiteOptions> = {}): () => 
         resolver: 'system',
       },
     } as const;
-    const server = await start({ ...shared, pages: true, ...more }, logFailures);
+    const server = await frameworks[framework]({ ...shared, pages: true, ...more }, logFailures);
     pages = { url: server.url, store, context: createContext(shared), site, clock };
     stop = async () => {
       await server.close();

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { ownerId } from './share-website.ts';
 import { submit } from './submit.ts';
 import { useBrowser } from './use-browser.ts';
-import { cookieLogin, frameworks, usePages } from './use-pages.ts';
+import { cookieLogin, usePages } from './use-pages.ts';
 
 const cookies = { user: ownerId };
 const url = 'https://hooks.example.com/sitegrade';
 /** How often a page loads what has changed. */
 const updateMs = 2_000;
 
-describe.each(frameworks)('webhooks with $framework', ({ start }) => {
+describe('webhooks', () => {
   const visit = useBrowser();
-  const server = usePages(start, { authenticate: cookieLogin });
+  const server = usePages('Fastify', { authenticate: cookieLogin });
 
   it('without scripts are created, tested, disabled, changed and deleted', async () => {
     const { context } = server();
@@ -51,8 +51,7 @@ describe.each(frameworks)('webhooks with $framework', ({ start }) => {
 
 describe('the page of a webhook', () => {
   const visit = useBrowser();
-  const [{ start }] = frameworks;
-  const server = usePages(start, { authenticate: cookieLogin });
+  const server = usePages('Fastify', { authenticate: cookieLogin });
   const deliver = async () => {
     const { deliveries } = server().store;
     const claim = { token: 'sample', leaseMs: updateMs, now: new Date() };

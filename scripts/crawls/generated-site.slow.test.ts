@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { CrawlPageSummary, SiteIssue } from '@sitegrade/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bundle, bundleScript } from '../bundle-script.ts';
+import { bundleScript } from '../bundle-script.ts';
 import { crawlSite, type EndedCrawl } from './crawl-site.ts';
 import { type GeneratedSite, generateSite } from './generated-site.ts';
 import { type Origin, startOrigin } from './origin.ts';
+
+const script = bundleScript(join(import.meta.dirname, 'worker.ts'));
 
 const timeout = 300_000;
 const size = { items: 603, times: 5 };
@@ -12,13 +14,11 @@ const size = { items: 603, times: 5 };
 /** What the template of the site has in common: no TLS on loopback, and nothing that only a real host sets up. */
 const templateChecks = ['https'];
 
-let bundle: Bundle;
 let origin: Origin;
 let site: GeneratedSite;
 let first: EndedCrawl;
 
 beforeAll(async () => {
-  bundle = await bundleScript(join(import.meta.dirname, 'worker.ts'));
   origin = await startOrigin((url) => {
     site = generateSite(url, size);
     return site.respond;
@@ -27,7 +27,6 @@ beforeAll(async () => {
 }, timeout);
 afterAll(async () => {
   await origin.close();
-  bundle.remove();
 });
 
 describe('a crawl of a generated site', () => {
@@ -85,7 +84,7 @@ describe('a crawl of a generated site', () => {
     const second = await crawlSite(origin, {
       maxPages: 2_000,
       perHost: 10,
-      processes: { count: 3, script: bundle.script },
+      processes: { count: 3, script },
       maxMs: timeout,
     });
     origin.delayOf = () => 0;

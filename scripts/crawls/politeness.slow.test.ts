@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Bundle, bundleScript } from '../bundle-script.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bundleScript } from '../bundle-script.ts';
 import { crawlSite, type EndedCrawl } from './crawl-site.ts';
 import { generateSite } from './generated-site.ts';
 import {
@@ -16,13 +16,9 @@ import {
   startOrigin,
 } from './origin.ts';
 
-const timeout = 300_000;
+const script = bundleScript(join(import.meta.dirname, 'worker.ts'));
 
-let bundle: Bundle;
-beforeAll(async () => {
-  bundle = await bundleScript(join(import.meta.dirname, 'worker.ts'));
-});
-afterAll(() => bundle.remove());
+const timeout = 300_000;
 
 /** Crawls with three worker processes. */
 async function crawl(
@@ -32,7 +28,7 @@ async function crawl(
   const site = await startOrigin(siteOf);
   onTestFinished(() => site.close());
   site.delayOf = () => delayMs;
-  const processes = { count: 3, script: bundle.script };
+  const processes = { count: 3, script };
   return {
     site,
     ended: await crawlSite(site, { maxPages: 500, perHost, processes, maxMs: timeout }),

@@ -47,16 +47,14 @@ const crawlScenarios: readonly CrawlScenario[] = isQuick
       ...{ stepFaults: allStepFaults, times: fullTimes },
     }));
 
-const bundle = await bundleScript(join(import.meta.dirname, 'worker.ts'));
-process.once('exit', bundle.remove);
-const crawlBundle = await bundleScript(join(import.meta.dirname, '..', 'crawls', 'worker.ts'));
-process.once('exit', crawlBundle.remove);
+const script = bundleScript(join(import.meta.dirname, 'worker.ts'));
+const crawlScript = bundleScript(join(import.meta.dirname, '..', 'crawls', 'worker.ts'));
 const failed: string[] = [];
 const startedAt = performance.now();
 
 const lostJob = areJobsSkipped
   ? undefined
-  : findLostJob(bundle.script).then(
+  : findLostJob(script).then(
       (seconds) => console.log(`A job whose ticket was lost was done after ${seconds} s.`),
       (error) => {
         console.log(`FAILED: a lost ticket: ${error}`);
@@ -66,10 +64,10 @@ const lostJob = areJobsSkipped
 // Two at a time: most of a scenario is waiting for leases.
 const waiting = [
   ...crawlScenarios.map((scenario) => async () => {
-    printCrawl(scenario, await runCrawlScenario(scenario, crawlBundle.script));
+    printCrawl(scenario, await runCrawlScenario(scenario, crawlScript));
   }),
   ...(areJobsSkipped ? [] : scenarios).map((scenario) => async () => {
-    print(scenario, await runScenario(scenario, bundle.script));
+    print(scenario, await runScenario(scenario, script));
   }),
 ];
 const runWaiting = async () => {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSampleSite } from '@sitegrade/example-sample-site';
 import { type ApiClient, createApiClient } from '../api-client.ts';
-import { bundleScript } from '../bundle-script.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { commandScript, runCommand, startCommand } from '../start-command.ts';
+import { runCommand, startCommand } from '../start-command.ts';
 import { stopServers } from '../stop-servers.ts';
 
 type ApiObject = Awaited<ReturnType<ApiClient['send']>>['json'];
@@ -27,15 +26,13 @@ const maxMs = 120_000;
  * without `LISTEN_URL`, with it, and with pg-boss. And without the settings, which the errors must name.
  */
 export async function runCommandFlows({ pooled, narrow, direct }: Urls): Promise<void> {
-  const { script, remove } = await bundleScript(commandScript);
   const site = await startSampleSite();
   const started: ServerProcess[] = [];
   const through = { DATABASE_URL: pooled, PREPARED_STATEMENTS: 'false' };
-  const run = (args: readonly string[], environment: Environment) =>
-    runCommand(args, environment, [script]);
+  const run = (args: readonly string[], environment: Environment) => runCommand(args, environment);
   const start = (args: readonly string[], environment: Environment) => {
     const own = { ALLOW_ADDRESSES: '127.0.0.1', ALLOW_PORTS: 'any', ...environment };
-    const child = startCommand(args, own, [script]);
+    const child = startCommand(args, own);
     started.push(child);
     return child;
   };
@@ -100,7 +97,6 @@ export async function runCommandFlows({ pooled, narrow, direct }: Urls): Promise
     for (const child of started) child.kill('SIGKILL');
     await Promise.all(started.map(({ exited }) => exited));
     await site.close();
-    remove();
   }
 }
 

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApiClient } from '../../../scripts/api-client.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
-import { useCommand } from './use-command.ts';
-
-const command = useCommand();
+import { runCommand, startCommand } from '../../../scripts/start-command.ts';
 
 let folder: string;
 let server: ServerProcess | undefined;
@@ -23,10 +21,10 @@ afterEach(async () => {
 
 const environment = () => ({ DATABASE_FILE: join(folder, 'test.sqlite') });
 const keys = (args: readonly string[], more: Record<string, string> = {}) =>
-  command.run(['keys', ...args], { ...environment(), ...more });
+  runCommand(['keys', ...args], { ...environment(), ...more });
 
 it('issues, lists and revokes keys while the server runs', async () => {
-  server = command.start(['serve'], environment());
+  server = startCommand(['serve'], environment());
   const address = await server.listening;
   const statusWith = async (key: string) =>
     (await createApiClient(address, key).send('GET', '/api/v1/reports')).status;

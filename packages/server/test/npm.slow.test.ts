@@ -11,9 +11,8 @@ it.each([
   ['a command of its own', (script: string) => `node ${script} serve`],
   ['a command of several', (script: string) => `node ${script} serve && true`],
 ])('a server that npm has started as %s ends when npm is ended', async (_name, commandOf) => {
-  const bundle = await bundleScript(commandScript);
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
-  const scripts = { start: commandOf(bundle.script) };
+  const scripts = { start: commandOf(bundleScript(commandScript)) };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
   const npm = spawn('npm', ['start'], {
     cwd: folder,
@@ -37,7 +36,6 @@ it.each([
   onTestFinished(() => {
     npm.kill('SIGKILL');
     if (isAlive()) process.kill(pid(), 'SIGKILL');
-    bundle.remove();
     rmSync(folder, { recursive: true, force: true });
   });
   await vi.waitFor(() => expect(output).toContain('listening at'), 30_000);

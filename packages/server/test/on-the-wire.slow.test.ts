@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
-import { useCommand } from './use-command.ts';
-
-const command = useCommand();
+import { startCommand } from '../../../scripts/start-command.ts';
 
 describe('sitegrade serve, with bytes that normal clients do not send', () => {
   let folder: string;
@@ -18,7 +16,7 @@ describe('sitegrade serve, with bytes that normal clients do not send', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
-    server = command.start(['serve'], { DATABASE_FILE: join(folder, 'test.sqlite') });
+    server = startCommand(['serve'], { DATABASE_FILE: join(folder, 'test.sqlite') });
     port = Number(new URL(await server.listening).port);
     authorization = `Authorization: Bearer ${await server.firstKey}`;
   });

@@ -5,12 +5,11 @@ import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../scripts/api-client.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { runCommand, startCommand } from '../../../scripts/start-command.ts';
 import { type RunningPostgres, startPostgres } from '../../store-postgres/test/start-postgres.ts';
-import { useCommand } from './use-command.ts';
 
 // `sitegrade serve` and `sitegrade work` as processes that share a database.
 
-const command = useCommand();
 /** Three hosts, as a host gets two reports at a time: a worker that runs three at a time leaves work for the other. */
 let sites: readonly SampleSite[] = [];
 let folder: string;
@@ -33,7 +32,7 @@ afterEach(async () => {
 type Environment = Readonly<Record<string, string>>;
 
 function start(args: readonly string[], environment: Environment): ServerProcess {
-  const child = command.start(args, {
+  const child = startCommand(args, {
     ALLOW_ADDRESSES: '127.0.0.1',
     ALLOW_PORTS: 'any',
     METRICS_PORT: '0',
@@ -90,7 +89,7 @@ describe.each<[name: string, environment: () => Environment]>([
   ['Postgres and pg-boss', () => ({ DATABASE_URL: postgres.connectionString, QUEUE: 'pg-boss' })],
 ])('on %s', (name, environment) => {
   it('two workers do the jobs that the server takes, and lose none when they are stopped', async () => {
-    const issued = await command.run(
+    const issued = await runCommand(
       ['keys', 'issue', '--owner', 'ann', '--name', 'test'],
       environment(),
     );
@@ -104,7 +103,7 @@ describe.each<[name: string, environment: () => Environment]>([
       await vi.waitFor(async () => expect(await readiness(metrics)).toEqual(ready), 20_000);
     }
 
-    const count = 60;
+    const count = 24;
     const progress = await createBatch(address, key, count);
     const jobsDone = () =>
       workers.map(({ output }) => output().split('"sitegrade: job done"').length - 1);
@@ -136,12 +135,12 @@ describe.each<[name: string, environment: () => Environment]>([
   it('a server that works on jobs gives them back on SIGTERM, and the next one does them', async () => {
     const server = start(['serve'], environment());
     const address = await server.listening;
-    const issued = await command.run(
+    const issued = await runCommand(
       ['keys', 'issue', '--owner', `bob on ${name}`, '--name', 'x'],
       environment(),
     );
     const key = /\bsitegrade_\w{38}\b/.exec(issued.output)?.[0] ?? issued.errors;
-    const progress = await createBatch(address, key, 80);
+    const progress = await createBatch(address, key, 40);
     await vi.waitFor(async () => expect((await progress()).done).toBeGreaterThan(2), 30_000);
     server.kill('SIGTERM');
     expect(await server.exited, server.output()).toBe(0);
@@ -151,15 +150,15 @@ describe.each<[name: string, environment: () => Environment]>([
     await vi.waitFor(
       async () => {
         const { json } = await api.send('GET', '/api/v1/jobs?status=done');
-        expect(json.meta).toMatchObject({ total: 80 });
+        expect(json.meta).toMatchObject({ total: 40 });
       },
       { timeout: 60_000, interval: 200 },
     );
     const { json } = await api.send('GET', '/api/v1/reports');
-    expect(json.meta).toMatchObject({ total: 80 });
+    expect(json.meta).toMatchObject({ total: 40 });
 
     // Maintenance, while the server runs.
-    const maintain = (...args: readonly string[]) => command.run(args, environment());
+    const maintain = (...args: readonly string[]) => runCommand(args, environment());
     expect(await maintain('migrate')).toMatchObject({ code: 0 });
     const drifts = 'Websites and owners with counters that differ: 0\n';
     const reconciled = { code: 0, output: expect.stringContaining(drifts) };
@@ -225,7 +224,7 @@ describe('while Postgres is away', () => {
 
   it('a wrong password or database is reported at once, without the password', async () => {
     const wrong = other.connectionString.replace(/postgres$/, 'missing');
-    const result = await command.run(['serve'], { DATABASE_URL: wrong });
+    const result = await runCommand(['serve'], { DATABASE_URL: wrong });
     expect(result).toMatchObject({
       code: 1,
       errors: expect.stringContaining('database "missing" does not exist'),

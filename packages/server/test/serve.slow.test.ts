@@ -8,9 +8,7 @@ import { type ApiClient, createApiClient, type JsonResponse } from '../../../scr
 import { type HeldPage, startHeldPage } from '../../../scripts/held-page.ts';
 import { openIdleConnection, untilRefused } from '../../../scripts/idle-connections.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
-import { useCommand } from './use-command.ts';
-
-const command = useCommand();
+import { startCommand } from '../../../scripts/start-command.ts';
 
 describe('sitegrade serve', () => {
   let site: SampleSite;
@@ -35,7 +33,7 @@ describe('sitegrade serve', () => {
   });
 
   function start(environment: Readonly<Record<string, string>> = {}): ServerProcess {
-    const server = command.start(['serve'], {
+    const server = startCommand(['serve'], {
       DATABASE_FILE: join(folder, 'test.sqlite'),
       ALLOW_ADDRESSES: '127.0.0.1',
       ALLOW_PORTS: 'any',

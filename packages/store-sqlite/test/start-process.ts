@@ -1,6 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { bundleScript } from '../../../scripts/bundle-script.ts';
 
 /** A child process that runs a script of this folder. */
 export interface RunningProcess {
@@ -19,7 +21,7 @@ export interface RunningProcess {
 export function startProcess(script: string, ...parameters: string[]): RunningProcess {
   const child: ChildProcessWithoutNullStreams = spawn(
     process.execPath,
-    ['--conditions=@sitegrade/source', '--import', 'tsx', script, ...parameters],
+    [bundleScript(join(import.meta.dirname, script)), ...parameters],
     { cwd: import.meta.dirname },
   );
   const lines: string[] = [];
