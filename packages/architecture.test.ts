@@ -46,7 +46,7 @@ const auditLayers = [
  * types: no two folders import each other.
  */
 const domainLayers = [
-  ['log', 'listing'],
+  ['log', 'listing', 'brand'],
   ['store'],
   ['events', 'site-issues'],
   ['context'],
@@ -55,7 +55,7 @@ const domainLayers = [
   ['jobs', 'crawls', 'sharing'],
   ['schedules', 'accepted'],
   ['alerts'],
-  ['webhooks'],
+  ['webhooks', 'mail'],
   ['worker'],
 ];
 const domain = domainLayers.flat().map((folder) => `core ${folder}`);
@@ -181,6 +181,12 @@ const rules: readonly Rule[] = [
     files: /^packages\/audit\/src\/[^/]+$/,
     modules: ['foundation', 'foundation options', ...auditLayers],
     packages: [],
+  },
+  {
+    name: 'core mail content',
+    files: /^packages\/core\/src\/mail\/content\//,
+    modules: ['audit entry points', 'core alerts', 'core brand', 'core mail'],
+    packages: ['preact', 'preact-render-to-string'],
   },
   ...domainRules,
   {
