@@ -55,7 +55,8 @@ const domainLayers = [
   ['jobs', 'crawls', 'sharing'],
   ['schedules', 'accepted'],
   ['alerts'],
-  ['webhooks', 'mail'],
+  ['mail'],
+  ['webhooks'],
   ['worker'],
 ];
 const domain = domainLayers.flat().map((folder) => `core ${folder}`);
@@ -290,7 +291,7 @@ const rules: readonly Rule[] = [
       '@sitegrade/queue-pg-boss',
       '@sitegrade/adapter-fastify',
     ],
-    packages: ['commander', 'fastify', 'pg-boss', 'prom-client'],
+    packages: ['commander', 'fastify', 'nodemailer', 'pg-boss', 'prom-client'],
   },
   {
     name: 'command',

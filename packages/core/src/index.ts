@@ -30,12 +30,13 @@ export {
 } from './api-keys/api-keys.ts';
 export { authenticate } from './api-keys/authenticate.ts';
 export { type ServerHeartbeat, startHeartbeat } from './background/heartbeat.ts';
-export type { AlertOptions } from './context/alert-settings.ts';
+export type { AlertOptions, MailBrand } from './context/alert-settings.ts';
 export type { Context } from './context/context.ts';
 export { type ContextOptions, createContext } from './context/create-context.ts';
 export { embeddedQueue } from './context/embedded-queue.ts';
 export type { Queue } from './context/queue.ts';
 export type { Quotas } from './context/quotas.ts';
+export type { Mail, MailContent, SendMail } from './context/send-mail.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
 export { compareCrawls } from './crawls/compare-crawls.ts';
 export type { ComparedPage } from './crawls/compare-pages.ts';

@@ -7,16 +7,19 @@ import {
 } from '@sitegrade/audit';
 import {
   booleanOption,
+  functionOption,
   mustBe,
   optionsObject,
   validateOptions,
 } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
+import type { SendMail } from './send-mail.ts';
 
-/** The option `alerts` of `createContext`: how webhooks are delivered. */
+/** The option `alerts` of `createContext`: how webhooks are delivered, and mails sent. */
 export interface AlertOptions {
   /**
-   * Where the console is, for links in messages: `https://seo.example.com/console`. Default: messages have no links.
+   * Where the pages are mounted, for links in messages and mails: `https://seo.example.com/sitegrade`. Default: messages
+   * have no links, and no mails are sent.
    */
   readonly consoleUrl?: string;
   /**
@@ -26,15 +29,38 @@ export interface AlertOptions {
   readonly allowAddresses?: readonly string[];
   /** Whether receivers may have URLs with `http:`. What is sent can then be read on the way. Default: `false`. */
   readonly allowHttp?: boolean;
+  /**
+   * Sends a mail, for example through the mail service of the host. It needs `consoleUrl`, as mails have links. It is
+   * called by workers, up to 4 times at once, and each call is given 60 seconds. Default: websites have no recipients.
+   */
+  readonly sendMail?: SendMail;
+  /**
+   * The brand of an owner in mails, as the option `pages.brand` returns it. What it leaves out is as for sitegrade. A mail
+   * for which it fails is tried again later. Default: that of sitegrade.
+   */
+  readonly brand?: (
+    ownerId: string,
+  ) => Partial<MailBrand> | undefined | Promise<Partial<MailBrand> | undefined>;
 }
 
-/** How webhooks are delivered. */
+/** How mails look. */
+export interface MailBrand {
+  /** The name, 1 to 60 characters. */
+  readonly name: string;
+  /** The colour of links and buttons, as `#rrggbb`. */
+  readonly accent: string;
+}
+
+/** How webhooks are delivered, and mails sent. */
 export interface AlertSettings {
   /** Without a slash at its end; `null` if it is not known. */
   readonly consoleUrl: string | null;
   readonly allowHttp: boolean;
   /** The network access of deliveries. */
   readonly network: Network;
+  /** `undefined`: no mails are sent. */
+  readonly sendMail: SendMail | undefined;
+  readonly brand: AlertOptions['brand'];
 }
 
 /** How long a receiver has to respond. */
@@ -51,19 +77,27 @@ export const alertOptionsSchema = optionsObject({
   ),
   allowAddresses: networkSchema.pipe[0].entries.allowAddresses,
   allowHttp: v.optional(booleanOption, false),
+  sendMail: v.optional(functionOption),
+  brand: v.optional(functionOption),
 } satisfies Record<keyof AlertOptions, v.GenericSchema>);
 
 /**
  * Completes the option. Names are resolved, and addresses, hosts and ports are denied, as for pages. What is allowed there
  * is not allowed here.
  *
- * @throws TypeError with the name of an invalid option.
+ * @throws TypeError with the name of an invalid option, or if mails could have no links.
  */
 export function alertSettingsOf(
   options: AlertOptions = {},
   ofPages: NetworkOptions = {},
 ): AlertSettings {
   const { consoleUrl, allowHttp } = validateOptions(alertOptionsSchema, options, 'alerts.');
+  const { sendMail, brand } = options;
+  if (sendMail !== undefined && consoleUrl === undefined) {
+    throw new TypeError(
+      'alerts.sendMail requires alerts.consoleUrl: mails have links to its pages.',
+    );
+  }
   const { userAgent: _, ...others } = ofPages;
   const network = createNetwork({
     ...others,
@@ -74,6 +108,7 @@ export function alertSettingsOf(
   return {
     consoleUrl: consoleUrl?.replace(/\/+$/, '') ?? null,
     allowHttp,
+    ...{ sendMail, brand },
     network: { ...network, userAgent: 'sitegrade' },
   };
 }

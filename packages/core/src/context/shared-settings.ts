@@ -41,6 +41,7 @@ export function sharedSettingsOf(
     'alerts.allowAddresses': sorted(alerts.allowAddresses ?? []),
     'alerts.allowHttp': alerts.allowHttp ?? false,
     'alerts.consoleUrl': alerts.consoleUrl ?? null,
+    'alerts.sendMail': alerts.sendMail !== undefined,
     'crawls.maxPages': crawls.maxPages,
     'crawls.perHost': crawls.perHost,
     'crawls.maxRunning': crawls.maxRunning,

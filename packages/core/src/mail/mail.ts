@@ -1,33 +1,7 @@
 import type { Result } from '@sitegrade/audit';
 import type { AlertData } from '../alerts/alert-message.ts';
 
-/** What a mail says. */
-export interface MailContent {
-  /** One line without control characters, at most 200 characters. */
-  readonly subject: string;
-  /** The plain text, with lines of at most 78 characters where that is possible. */
-  readonly text: string;
-  /** The same as a whole HTML document. It loads nothing. */
-  readonly html: string;
-}
-
-/** A mail to one recipient. */
-export interface Mail extends MailContent {
-  /** The address of the recipient, without a name. */
-  readonly to: string;
-  /** The same for each attempt to send it: `<…@…>`, as the header `Message-ID` takes it. */
-  readonly messageId: string;
-  /** Other headers by name: those of one-click unsubscribing (RFC 8058), and `Auto-Submitted` (RFC 3834). */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/**
- * Sends a mail. What it throws is a failed attempt, which is repeated later; an error with `isPermanent: true` ends the
- * mail: its address does not exist.
- *
- * @param signal - Aborts the attempt.
- */
-export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>;
+export type { Mail, MailContent, SendMail } from '../context/send-mail.ts';
 
 /** What a website had in a week. */
 export interface Digest {
