@@ -77,6 +77,7 @@ const domainRules = domainLayers.flatMap((layer, index) =>
       modules: [
         ...domainFoundation,
         ...domainLayers.slice(0, index).flatMap((below) => below.map((name) => `core ${name}`)),
+        ...(folder === 'mail' ? ['core mail content'] : []),
       ],
       packages: folder === 'schedules' ? ['valibot', 'croner'] : ['valibot'],
     }),
@@ -186,7 +187,7 @@ const rules: readonly Rule[] = [
   {
     name: 'core mail content',
     files: /^packages\/core\/src\/mail\/content\//,
-    modules: ['audit entry points', 'core alerts', 'core brand', 'core mail'],
+    modules: ['audit entry points', 'core alerts', 'core brand', 'core context', 'core mail'],
     packages: ['preact', 'preact-render-to-string'],
   },
   ...domainRules,

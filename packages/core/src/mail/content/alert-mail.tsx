@@ -1,7 +1,8 @@
 import type { AlertMessage } from '../../alerts/alert-message.ts';
 import { english as alertEnglish } from '../../alerts/english.ts';
 import { chatMessageOf } from '../../alerts/formats/chat-message.ts';
-import type { MailContent, MailSettings } from '../mail.ts';
+import type { MailContent } from '../../context/send-mail.ts';
+import type { MailSettings } from '../mail.ts';
 import { english } from './english.ts';
 import { FindingList, findingTexts, mailLimits, PageLink } from './finding-list.tsx';
 import { mailOf } from './mail-document.tsx';

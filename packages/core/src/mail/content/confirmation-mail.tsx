@@ -1,5 +1,6 @@
 import { siteName } from '../../alerts/formats/chat-message.ts';
-import type { MailContent, MailSettings } from '../mail.ts';
+import type { MailContent } from '../../context/send-mail.ts';
+import type { MailSettings } from '../mail.ts';
 import { english } from './english.ts';
 import { brandName, mailOf } from './mail-document.tsx';
 import { Button, Note, Paragraph, Title } from './mail-parts.tsx';

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { linkTo, siteName } from '../../alerts/formats/chat-message.ts';
 import { cutText, oneLine } from '../../alerts/formats/cut-text.ts';
-import type { Digest, MailContent, MailSettings } from '../mail.ts';
+import type { MailContent } from '../../context/send-mail.ts';
+import type { Digest, MailSettings } from '../mail.ts';
 import { english } from './english.ts';
 import { FindingList, findingTexts, mailFindings, mailLimits } from './finding-list.tsx';
 import { mailOf } from './mail-document.tsx';

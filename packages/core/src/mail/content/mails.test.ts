@@ -9,7 +9,7 @@ import {
   texts,
   typical,
 } from '../../alerts/fixtures/alert-messages.ts';
-import type { MailContent } from '../mail.ts';
+import type { MailContent } from '../../context/send-mail.ts';
 import { alertMail } from './alert-mail.tsx';
 import { confirmationMail } from './confirmation-mail.tsx';
 import { digestMail } from './digest-mail.tsx';
