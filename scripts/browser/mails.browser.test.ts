@@ -26,6 +26,9 @@ const mails = {
 /** Mail programs show a mail within a page of theirs, which has landmarks. */
 const rulesOfPages = ['region', 'landmark-one-main'];
 
+const titleColour = "getComputedStyle(document.querySelector('h1')).color";
+const titleColours = { light: 'rgb(27, 33, 41)', dark: 'rgb(230, 234, 239)' };
+
 const screenshots = process.env.SCREENSHOTS;
 
 describe.each(Object.entries(mails))('the mail: %s', (name, { html }) => {
@@ -49,6 +52,7 @@ describe.each(Object.entries(mails))('the mail: %s', (name, { html }) => {
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.evaluate(overflow)).toBe(0);
     expect(await findViolations(page, rulesOfPages)).toEqual([]);
+    expect(await page.evaluate(titleColour)).toBe(titleColours[colorScheme]);
     expect(requests).toEqual([]);
   });
 
