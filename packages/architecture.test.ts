@@ -46,7 +46,7 @@ const auditLayers = [
  * types: no two folders import each other.
  */
 const domainLayers = [
-  ['log', 'listing'],
+  ['log', 'listing', 'brand'],
   ['store'],
   ['events', 'site-issues'],
   ['context'],
@@ -78,6 +78,7 @@ const domainRules = domainLayers.flatMap((layer, index) =>
       modules: [
         ...domainFoundation,
         ...domainLayers.slice(0, index).flatMap((below) => below.map((name) => `core ${name}`)),
+        ...(folder === 'mail' ? ['core mail content'] : []),
       ],
       packages: folder === 'schedules' ? ['valibot', 'croner'] : ['valibot'],
     }),
@@ -184,6 +185,12 @@ const rules: readonly Rule[] = [
     modules: ['foundation', 'foundation options', ...auditLayers],
     packages: [],
   },
+  {
+    name: 'core mail content',
+    files: /^packages\/core\/src\/mail\/content\//,
+    modules: ['audit entry points', 'core alerts', 'core brand', 'core context', 'core mail'],
+    packages: ['preact', 'preact-render-to-string'],
+  },
   ...domainRules,
   {
     name: 'core records',
@@ -286,7 +293,7 @@ const rules: readonly Rule[] = [
       '@sitegrade/queue-pg-boss',
       '@sitegrade/adapter-fastify',
     ],
-    packages: ['commander', 'fastify', 'pg-boss', 'prom-client'],
+    packages: ['commander', 'fastify', 'nodemailer', 'pg-boss', 'prom-client'],
   },
   {
     name: 'command',

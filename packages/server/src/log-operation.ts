@@ -34,6 +34,7 @@ const settingsOfOption: Readonly<Record<string, readonly { readonly variable: st
   'alerts.allowAddresses': [settings.webhookAllowAddresses],
   'alerts.allowHttp': [settings.webhookAllowHttp],
   'alerts.consoleUrl': [settings.publicUrl],
+  'alerts.sendMail': [settings.smtpUrl, settings.mailFrom],
   'quotas.acceptedFindings': [quotaAcceptedFindings],
   ruleset: [ruleset],
   defaultPrivacy: [defaultPrivacy],

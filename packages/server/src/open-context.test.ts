@@ -91,6 +91,27 @@ it('has the defaults of the library without them', async () => {
   await close();
 });
 
+it('sends mails where a mail server is set, in the brand of its pages', async () => {
+  const PUBLIC_URL = 'https://seo.example.com';
+  const { context, close } = await open({
+    ...{ PUBLIC_URL, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'seo@example.com' },
+    ...{ PAGES_NAME: 'Example', PAGES_ACCENT: '#aa0000' },
+  });
+  const { sendMail, brand } = context.alerts;
+  expect(await brand?.('ann')).toEqual({ name: 'Example', accent: '#aa0000' });
+  const content = { subject: 'a', text: 'b', html: '<p>b</p>' };
+  const mail = { ...content, to: 'ann@example.com', messageId: '<1@seo.example>', headers: {} };
+  const send = () => sendMail?.(mail, new AbortController().signal);
+  await expect(send()).rejects.toMatchObject({ code: 'ESOCKET', port: 1 });
+  await close();
+  await expect(send()).rejects.toThrow('closed');
+
+  const without = await open({ PUBLIC_URL });
+  expect(without.context.alerts.sendMail).toBeUndefined();
+  expect(await without.context.alerts.brand?.('ann')).toEqual({});
+  await without.close();
+});
+
 it.each([
   ['missing.js', undefined, /missing\.js could not be loaded/],
   ['none.js', 'export default 1;', /none\.js must export a ruleset, as `ruleset` or by default/],

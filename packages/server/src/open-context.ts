@@ -27,6 +27,7 @@ import {
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import PgBoss from 'pg-boss';
 import { messageOf } from './message-of.ts';
+import { createMailer } from './send-mail.ts';
 import { databaseName, hostOf, type Settings, WrongSettings } from './settings.ts';
 
 /** The settings of every command that opens the database. */
@@ -70,6 +71,11 @@ export const contextSettings = [
   'webhookAllowAddresses',
   'webhookAllowHttp',
   'publicUrl',
+  // Workers send mails.
+  'smtpUrl',
+  'mailFrom',
+  'name',
+  'accent',
 ] as const;
 
 type DatabaseSettings = Pick<Settings, (typeof databaseSettings)[number]>;
@@ -113,6 +119,8 @@ export async function openContext(
 ): Promise<OpenContext> {
   const network = networkOf(settings);
   const ruleset = await rulesetOf(settings);
+  const { smtpUrl, mailFrom } = settings;
+  const mailer = smtpUrl && mailFrom && createMailer(smtpUrl, mailFrom);
   const store = await openStore(settings, { log, maxConnections: settings.maxConnections });
   try {
     const { queue, check, stop } = await openQueue(settings, { log, logError });
@@ -124,7 +132,7 @@ export async function openContext(
     const context = createContext({
       ...{ store, queue, network, crawls, onEvent, onOperation },
       ...ruleset,
-      alerts: alertsOf(settings),
+      alerts: { ...alertsOf(settings), ...(mailer && { sendMail: mailer.sendMail }) },
       quotas: quotasOf(settings),
       defaultPrivacy: settings.defaultPrivacy,
       ...slotsFor(settings),
@@ -133,6 +141,7 @@ export async function openContext(
       context,
       checkQueue: check,
       async close() {
+        await mailer?.close();
         await stop();
         await store.close();
       },
@@ -352,9 +361,13 @@ function alertsOf({
   webhookAllowAddresses: allowAddresses,
   webhookAllowHttp: allowHttp,
   publicUrl,
+  name,
+  accent,
 }: ContextSettings): AlertOptions {
+  const brand = { ...(name !== undefined && { name }), ...(accent !== undefined && { accent }) };
   return {
     allowHttp,
+    brand: () => brand,
     ...(allowAddresses && { allowAddresses }),
     ...(publicUrl !== undefined && { consoleUrl: `${publicUrl.replace(/\/+$/, '')}/sitegrade` }),
   };

@@ -95,6 +95,16 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   allowPorts: ['80, 443', [80, 443]],
   webhookAllowAddresses: ['10.0.0.0/8', ['10.0.0.0/8']],
   webhookAllowHttp: ['true', true],
+  smtpUrl: [
+    'smtps://ann%40a.example:p%3Aw@mail.example.com:2465/',
+    {
+      host: 'mail.example.com',
+      port: 2_465,
+      isSecure: true,
+      login: { user: 'ann@a.example', password: 'p:w' },
+    },
+  ],
+  mailFrom: ['SEO reports <seo@example.com>', { name: 'SEO reports', address: 'seo@example.com' }],
   trustedCertificatesFile: ['staging.pem', 'staging.pem'],
   name: ['Reports', 'Reports'],
   logo: [logo, `data:image/svg+xml;base64,${readFileSync(logo).toString('base64')}`],
@@ -147,6 +157,33 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   allowLocalhost: ['yes', '1', 'on'],
   webhookAllowAddresses: ['localhost'],
   webhookAllowHttp: ['yes'],
+  smtpUrl: [
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://mail.example.com:0',
+    'smtp://mail.example.com:70000',
+    'smtp://mail.example.com/path',
+    'smtp://mail.example.com?tls=no',
+    'smtp://a b',
+    'smtp://ann@mail.example.com',
+    'smtp://:hunter2@mail.example.com',
+    'smtp://ann:hunter2%zz@mail.example.com',
+    'smtp://ann:hunter2%0d%0a@mail.example.com',
+    'smtp://ann:hunter2/@mail.example.com',
+  ],
+  mailFrom: [
+    'seo',
+    'seo@',
+    'SEO reports',
+    'a@example.com, b@example.com',
+    'SEO <seo@example.com> <b@example.com>',
+    'SEO <seo@example.com>, b@example.com',
+    'a\r\nb <seo@example.com>',
+    `${'x'.repeat(61)} <seo@example.com>`,
+    `${'x'.repeat(65)}@example.com`,
+    `seo@${'x'.repeat(250)}.com`,
+  ],
   allowPorts: ['all', '0', '80;443', '80,', '70000'],
   name: ['x'.repeat(61), 'a\u0007b'],
   logo: ['/nowhere/a.png', import.meta.filename],
@@ -154,6 +191,15 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   footer: ['x'.repeat(301)],
   metricsHost: ['localhost:9464', 'a b'],
   metricsPort: ['x'],
+};
+
+/** What some of them need in addition. */
+const postgres = { DATABASE_URL: 'postgres://localhost/a' };
+const needed: Readonly<Partial<Record<SettingName, Texts>>> = {
+  queue: postgres,
+  listenUrl: postgres,
+  smtpUrl: { MAIL_FROM: 'seo@example.com', PUBLIC_URL: 'https://seo.example.com' },
+  mailFrom: { SMTP_URL: 'smtp://localhost', PUBLIC_URL: 'https://seo.example.com' },
 };
 
 const flagOf = (name: SettingName, text: string): readonly string[] => {
@@ -170,9 +216,7 @@ describe('settings', () => {
 
   it.each(all)('%s comes from its variable, or from its flag', (name) => {
     const [text, value] = allowed[name];
-    // Both need Postgres.
-    const more =
-      name === 'queue' || name === 'listenUrl' ? { DATABASE_URL: 'postgres://localhost/a' } : {};
+    const more = needed[name] ?? {};
     expect(readVariables({ ...more, [settings[name].variable]: text })[name]).toEqual(value);
     expect(readLine(flagOf(name, text), more).values?.[name]).toEqual(value);
   });
@@ -181,6 +225,7 @@ describe('settings', () => {
     const [text, value] = allowed[name];
     const environment = {
       DATABASE_URL: 'postgres://localhost/a',
+      ...needed[name],
       [settings[name].variable]: refused[name]?.[0] ?? 'other',
     };
     expect(readLine(flagOf(name, text), environment).values?.[name]).toEqual(value);
@@ -194,7 +239,7 @@ describe('settings', () => {
       const [option] = flag.split(' ');
       for (const text of texts) {
         const shown =
-          name === 'database' || name === 'listenUrl'
+          name === 'database' || name === 'listenUrl' || name === 'smtpUrl'
             ? 'not valid'
             : JSON.stringify(text.replace('u:p@', '…@'));
         const message = `${variable} (${option}) is ${shown}; allowed is ${hint}.`;
@@ -218,6 +263,7 @@ describe('settings', () => {
   it.each([
     ['--database', 'mysql://ann:hunter2@localhost/a', '--database (DATABASE_URL) is not valid;'],
     ['--listen-url', 'mysql://ann:hunter2@localhost/a', '--listen-url (LISTEN_URL) is not valid;'],
+    ['--smtp-url', 'smtp://ann:hunter2@localhost/a', '--smtp-url (SMTP_URL) is not valid;'],
     ['--database-file', 'postgres://ann:hunter2@localhost/a', 'is "postgres://…@localhost/a";'],
     ['--public-url', 'https://ann:hunter2@@example.com/', 'is "https://…@example.com/";'],
     ['--host', 'https://ann:hunter2@example.com/', 'is "https://…@example.com/";'],
@@ -258,6 +304,34 @@ describe('settings', () => {
     expect(values?.listenUrl).toBeUndefined();
     const both = readLine(['--database-file', 'c', '--listen-url', LISTEN_URL], environment);
     expect(both.errors.join('')).toContain('needs Postgres');
+  });
+
+  it.each([
+    ['SMTP_URL', 'smtp://a', ['set MAIL_FROM (--mail-from)', 'set PUBLIC_URL (--public-url)']],
+    ['MAIL_FROM', 'seo@example.com', ['set SMTP_URL (--smtp-url)']],
+  ])('refuse %s without what mails need', (variable, text, hints) => {
+    for (const hint of hints) expect(() => readVariables({ [variable]: text })).toThrow(hint);
+    // What is wrong is given, and needs no second line.
+    const both = { SMTP_URL: 'smtp://', MAIL_FROM: 'seo', PUBLIC_URL: 'a' };
+    expect(() => readVariables(both)).not.toThrow('which needs');
+    expect(() => readVariables(both)).toThrow('SMTP_URL (--smtp-url) is not valid');
+  });
+
+  it.each([
+    ['smtp://localhost', { host: 'localhost', port: 587, isSecure: false, login: undefined }],
+    ['smtps://10.0.0.7', { host: '10.0.0.7', port: 465, isSecure: true, login: undefined }],
+    ['SMTP://[::1]:25/', { host: '::1', port: 25, isSecure: false, login: undefined }],
+  ])('have the usual ports of mail servers: %s', (SMTP_URL, smtpUrl) => {
+    expect(readVariables({ ...needed.smtpUrl, SMTP_URL })).toMatchObject({ smtpUrl });
+  });
+
+  it.each([
+    ['seo@example.com', { name: '', address: 'seo@example.com' }],
+    ['<seo@example.com>', { name: '', address: 'seo@example.com' }],
+    ['"Doe, Ann" <ann@localhost>', { name: 'Doe, Ann', address: 'ann@localhost' }],
+    ['Büro <buero+seo@example.com>', { name: 'Büro', address: 'buero+seo@example.com' }],
+  ])('have a sender with or without a name: %s', (MAIL_FROM, mailFrom) => {
+    expect(readVariables({ ...needed.mailFrom, MAIL_FROM })).toMatchObject({ mailFrom });
   });
 
   it('are in the table of the README, in order, with their flags, defaults and commands', () => {

@@ -5,6 +5,7 @@ import { postgresStore } from '@sitegrade/store-postgres';
 import { type Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { maxAgeDays, parseAge } from './age.ts';
+import { parseMailServer, parseSender } from './mail-server.ts';
 import { messageOf } from './message-of.ts';
 
 /** A setting of a command: an environment variable that is also a flag. */
@@ -267,7 +268,7 @@ export const settings = {
   publicUrl: optional({
     variable: 'PUBLIC_URL',
     flag: '--public-url <url>',
-    what: 'Where callers reach the server, for links in responses and in messages to webhooks: https://reports.example.com. The same in all processes.',
+    what: 'Where callers reach the server, for links in responses, in messages to webhooks and in mails: https://reports.example.com. The same in all processes.',
     allowed:
       'an http or https URL without user, query and fragment, such as https://reports.example.com',
     shownFallback: 'from the request',
@@ -321,6 +322,23 @@ export const settings = {
     fallback: 'false',
     parse: parseBoolean,
   }),
+  smtpUrl: optional({
+    variable: 'SMTP_URL',
+    flag: '--smtp-url <url>',
+    what: 'The mail server for mails to recipients: smtp://user:password@mail.example.com:587, or smtps:// where connections begin with TLS. Needs MAIL_FROM and PUBLIC_URL. The same in all processes.',
+    allowed:
+      'smtp://user:password@mail.example.com:587 or smtps://, with both user and password or none, and special characters percent-encoded',
+    shownFallback: 'no mails',
+    parse: parseMailServer,
+    isSecret: true,
+  }),
+  mailFrom: optional({
+    variable: 'MAIL_FROM',
+    flag: '--mail-from <address>',
+    what: 'The sender of mails: SEO reports <seo@example.com>. The same in all processes.',
+    allowed: 'an address such as seo@example.com, or with a name: SEO reports <seo@example.com>',
+    parse: parseSender,
+  }),
   trustedCertificatesFile: optional({
     variable: 'TRUSTED_CERTIFICATES_FILE',
     flag: '--trusted-certificates-file <file>',
@@ -331,7 +349,7 @@ export const settings = {
   name: optional({
     variable: 'PAGES_NAME',
     flag: '--name <name>',
-    what: 'The name at the top of the pages.',
+    what: 'The name at the top of the pages and of mails.',
     allowed: 'a text of 1 to 60 characters',
     shownFallback: 'sitegrade',
     parse: (text) => matching(text, isLine(text, 60)),
@@ -346,7 +364,7 @@ export const settings = {
   accent: optional({
     variable: 'PAGES_ACCENT',
     flag: '--accent <colour>',
-    what: 'The colour of links and buttons: #0b5cc4.',
+    what: 'The colour of links and buttons, also in mails: #0b5cc4.',
     allowed: 'a colour such as #0b5cc4',
     parse: (text) => matching(text, /^#[0-9a-f]{6}$/i.test(text)),
   }),
@@ -485,6 +503,25 @@ export function readSettings<Name extends SettingName>(
         'LISTEN_URL (--listen-url) is of no use with QUEUE (--queue) "pg-boss": remove one.',
       );
     }
+  }
+  const isGiven = (name: SettingName) => (flags[name] ?? variableOf(name)) !== undefined;
+  const isMissing = (name: SettingName) => has(name) && !isGiven(name);
+  if (has('smtpUrl') && isGiven('smtpUrl')) {
+    if (isMissing('mailFrom')) {
+      problems.push(
+        'SMTP_URL (--smtp-url) is set, which needs a sender: set MAIL_FROM (--mail-from).',
+      );
+    }
+    if (isMissing('publicUrl')) {
+      problems.push(
+        'SMTP_URL (--smtp-url) is set, which needs a URL for links in mails: set PUBLIC_URL (--public-url).',
+      );
+    }
+  }
+  if (has('mailFrom') && isGiven('mailFrom') && isMissing('smtpUrl')) {
+    problems.push(
+      'MAIL_FROM (--mail-from) is set, which needs a mail server: set SMTP_URL (--smtp-url).',
+    );
   }
   if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
   return values as Pick<Settings, Name>;

@@ -231,6 +231,7 @@ describe('sitegrade serve', () => {
       refuses(1, { PORT: port }, `PORT (--port) is ${port}, where the server cannot listen: `),
       refuses(1, { METRICS_PORT: port }, `METRICS_PORT (--metrics-port) is ${port}, where`),
       refuses(2, { QUEUE: 'pg-boss' }, 'needs Postgres'),
+      refuses(2, { SMTP_URL: 'smtp://mail.example.com' }, 'which needs a sender: set MAIL_FROM'),
     ]);
   });
 

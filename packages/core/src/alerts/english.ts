@@ -5,10 +5,12 @@ import type { MessageType } from '../store/delivery.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 
-const count = (value: number, singular: string, plural: string) =>
+/** Such as “1 page”, or “1,200 pages”. */
+export const count = (value: number, singular: string, plural: string) =>
   `${number(value)} ${value === 1 ? singular : plural}`;
 
-const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace('-', '−'));
+/** Such as “+3”, or “−8”. */
+export const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace('-', '−'));
 
 const time = (date: Date) =>
   `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
@@ -38,10 +40,10 @@ interface TitleFacts {
 }
 
 /** The end of a title, as in “: score 71 (−8)”. */
-function scoreAfter({ score, change }: TitleFacts): string {
+function scoreAfter({ score, change }: TitleFacts, separator = ': '): string {
   if (score === null) return '';
-  if (change === null) return `: score ${score}`;
-  return `: score ${score} (${change === 0 ? 'unchanged' : signed(change)})`;
+  if (change === null) return `${separator}score ${score}`;
+  return `${separator}score ${score} (${change === 0 ? 'unchanged' : signed(change)})`;
 }
 
 function drop({ score, change }: TitleFacts): string {
@@ -49,7 +51,7 @@ function drop({ score, change }: TitleFacts): string {
   return ` by ${count(-change, 'point', 'points')} to ${score}`;
 }
 
-/** Every text of messages for chat services. English is the only language. */
+/** Every text of messages for chat services, of which mails have most, too. English is the only language. */
 export const english = {
   titles: {
     'report.created': (facts) => `New report on ${facts.site}${scoreAfter(facts)}`,
@@ -62,6 +64,20 @@ export const english = {
     'site.unreachable': ({ site }) => `${site} does not respond`,
     'site.recovered': ({ site }) => `${site} responds again`,
     'certificate.expiring': ({ site }) => `The certificate of ${site} expires soon`,
+    'webhook.test': () => 'Test message',
+  } satisfies Record<MessageType, (facts: TitleFacts) => string>,
+  /** Titles for lists of messages, sorted or searched by site. */
+  subjects: {
+    'report.created': (facts) => `${facts.site}: new report${scoreAfter(facts, ', ')}`,
+    'report.failed': ({ site }) => `${site}: report failed`,
+    'crawl.completed': (facts) => `${facts.site}: crawl completed${scoreAfter(facts, ', ')}`,
+    'crawl.failed': ({ site }) => `${site}: crawl failed`,
+    'findings.new': (facts) =>
+      `${facts.site}: ${count(facts.newFindings, 'new finding', 'new findings')}${scoreAfter(facts, ', ')}`,
+    'score.dropped': (facts) => `${facts.site}: score dropped${drop(facts)}`,
+    'site.unreachable': ({ site }) => `${site} does not respond`,
+    'site.recovered': ({ site }) => `${site} responds again`,
+    'certificate.expiring': ({ site }) => `${site}: certificate expires soon`,
     'webhook.test': () => 'Test message',
   } satisfies Record<MessageType, (facts: TitleFacts) => string>,
   someSite: 'a website',

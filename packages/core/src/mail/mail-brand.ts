@@ -1,8 +1,9 @@
 import { isObject } from '@sitegrade/foundation/validate-options';
+import { defaultAccent } from '../brand/accent.ts';
 import type { MailBrand } from '../context/alert-settings.ts';
 import type { Context } from '../context/context.ts';
 
-const defaultBrand: MailBrand = { name: 'sitegrade', accent: '#0b5cc4' };
+const defaultBrand: MailBrand = { name: 'sitegrade', accent: defaultAccent };
 
 const maxName = 60;
 

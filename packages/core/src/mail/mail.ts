@@ -1,8 +1,6 @@
 import type { Result } from '@sitegrade/audit';
 import type { AlertData } from '../alerts/alert-message.ts';
 
-export type { MailContent } from '../context/send-mail.ts';
-
 /** What a website had in a week. */
 export interface Digest {
   readonly website: { readonly id: number; readonly domain: string };

@@ -2,10 +2,7 @@ import type { AlertMessage } from '../alerts/alert-message.ts';
 import type { Context } from '../context/context.ts';
 import type { Mail, MailContent } from '../context/send-mail.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
-import { alertMail } from './content/alert-mail.ts';
-import { confirmationMail } from './content/confirmation-mail.ts';
-import { digestMail } from './content/digest-mail.ts';
-import type { Digest } from './mail.ts';
+import type { Digest, MailSettings } from './mail.ts';
 import { brandFor } from './mail-brand.ts';
 
 /** The mail of a row of the store. */
@@ -16,8 +13,8 @@ export async function makeMail(context: Context, claimed: ClaimedMail): Promise<
   const brand = await brandFor(context, claimed.ownerId);
   const content =
     kind === 'confirmation'
-      ? confirmationMail({ domain: claimed.domain, confirmUrl: `${root}/confirm`, brand })
-      : contentOf(claimed, { brand, unsubscribeUrl });
+      ? await confirmationOf(claimed.domain, `${root}/confirm`, brand)
+      : await contentOf(claimed, { brand, unsubscribeUrl });
   const headers = {
     // RFC 3834: programs that answer mails do not answer this one.
     'Auto-Submitted': 'auto-generated',
@@ -26,14 +23,23 @@ export async function makeMail(context: Context, claimed: ClaimedMail): Promise<
   return { ...content, to: recipient.address, messageId, headers };
 }
 
-function contentOf(
+// Mails are drawn with preact: a process that sends none does not load it.
+async function confirmationOf(domain: string, confirmUrl: string, brand: MailSettings['brand']) {
+  const { confirmationMail } = await import('./content/confirmation-mail.tsx');
+  return confirmationMail({ domain, confirmUrl, brand });
+}
+
+async function contentOf(
   { kind, body }: ClaimedMail,
-  settings: Parameters<typeof alertMail>[1],
-): MailContent {
+  settings: MailSettings,
+): Promise<MailContent> {
   const stored: unknown = JSON.parse(body ?? '');
-  return kind === 'alert'
-    ? alertMail(stored as AlertMessage, settings)
-    : digestMail(revived(stored as Digest), settings);
+  if (kind === 'alert') {
+    const { alertMail } = await import('./content/alert-mail.tsx');
+    return alertMail(stored as AlertMessage, settings);
+  }
+  const { digestMail } = await import('./content/digest-mail.tsx');
+  return digestMail(revived(stored as Digest), settings);
 }
 
 /** JSON has no dates. */

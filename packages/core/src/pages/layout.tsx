@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { accentColours, defaultAccent } from '../brand/accent.ts';
 import type { PagesSettings } from '../http/pages-options.ts';
 import type { WhyOf } from '../reports/why-of.ts';
-import { accentColours, defaultAccent } from './accent.ts';
 import { english as text } from './english.ts';
 import type { Links } from './links.ts';
 import { Whys } from './parts/why.tsx';

@@ -1,4 +1,4 @@
-import { accentColours, backgrounds, defaultAccent } from './accent.ts';
+import { accentColours, backgrounds, defaultAccent, inks } from '../brand/accent.ts';
 
 /**
  * The stylesheet of all pages: light and dark, from 360 px up, and for print.
@@ -10,20 +10,20 @@ export function styleSheet(accent: string = defaultAccent): string {
   return `${colours(light, dark)}${base}${frame}${reports}${comparison}${ownerPages}${forms}${tables}${print}`;
 }
 
-const lightResults = '--good: #19733c; --decent: #8a5a00; --bad: #b42318;';
+const lightResults = resultsOf('light');
 
 const colours = (light: string, dark: string) => `
 :root {
   color-scheme: light dark;
   ${backgroundsOf('light')}
-  --ink: #1b2129; --soft: #56616f; --line: #d9dfe6; --accent: ${light}; --on-accent: ${backgrounds.light.paper};
+  ${linesOf('light')} --accent: ${light}; --on-accent: ${backgrounds.light.paper};
   ${lightResults}
 }
 @media (prefers-color-scheme: dark) {
   :root {
     ${backgroundsOf('dark')}
-    --ink: #e6eaef; --soft: #a4afbb; --line: #303944; --accent: ${dark}; --on-accent: ${backgrounds.dark.paper};
-    --good: #63cd8e; --decent: #e6b656; --bad: #ff968c;
+    ${linesOf('dark')} --accent: ${dark}; --on-accent: ${backgrounds.dark.paper};
+    ${resultsOf('dark')}
   }
 }
 `;
@@ -31,6 +31,16 @@ const colours = (light: string, dark: string) => `
 function backgroundsOf(scheme: 'light' | 'dark'): string {
   const { paper, tint, good, decent, bad } = backgrounds[scheme];
   return `--paper: ${paper}; --tint: ${tint}; --good-tint: ${good}; --decent-tint: ${decent}; --bad-tint: ${bad};`;
+}
+
+function linesOf(scheme: 'light' | 'dark'): string {
+  const { ink, soft, line } = inks[scheme];
+  return `--ink: ${ink}; --soft: ${soft}; --line: ${line};`;
+}
+
+function resultsOf(scheme: 'light' | 'dark'): string {
+  const { good, decent, bad } = inks[scheme];
+  return `--good: ${good}; --decent: ${decent}; --bad: ${bad};`;
 }
 
 const base = `

@@ -5,18 +5,27 @@ import { cutText, oneLine } from './cut-text.ts';
 /** At most so many findings are shown. */
 const maxFindings = 10;
 
-// What is read on a phone: longer texts are cut. Of a longer URL there is no link, since browsers need all of it.
+// Longer texts are cut. Of a longer URL there is no link, since browsers need all of it.
 const maxSite = 80;
-const maxTitle = 100;
 const maxPage = 80;
-const maxQuote = 100;
 const maxError = 300;
-const maxPageUrl = 300;
 const maxLink = 2_048;
 
-/** A message as people read it: each text is on one line, and not escaped for a chat service. */
+/** The maximum lengths of texts that differ. */
+interface TextLimits {
+  readonly title: number;
+  readonly quote: number;
+  readonly pageUrl: number;
+}
+
+/** What is read on a phone. */
+const chatLimits: TextLimits = { title: 100, quote: 100, pageUrl: 300 };
+
+/** A message as people read it: each text is on one line, and not escaped. */
 interface ChatMessage {
   readonly title: string;
+  /** The title with the site first, for lists of messages. */
+  readonly subject: string;
   /** The page; `null` if it is about a whole website. */
   readonly page: ChatPage | null;
   /** Sentences, at most 700 characters. */
@@ -48,29 +57,49 @@ export interface ChatFinding {
 }
 
 /** Writes a message for people. All of its texts are of bounded length, however long those of the message are. */
-export function chatMessageOf({ type, timestamp, data }: AlertMessage): ChatMessage {
-  const findings = data.new_findings?.rows.slice(0, maxFindings) ?? [];
-  const notShown = (data.new_findings?.total ?? 0) - findings.length;
-  const link = data.link === null ? null : linkTo(data.link, maxLink);
+export function chatMessageOf(
+  { type, timestamp, data }: AlertMessage,
+  limits = chatLimits,
+): ChatMessage {
+  const link = data.link === null ? null : linkTo(data.link);
+  const facts = {
+    site: siteOf(data),
+    score: data.report?.score ?? data.crawl?.score ?? null,
+    change: data.score_change,
+    newFindings: data.new_findings?.total ?? 0,
+  };
   return {
-    title: english.titles[type]({
-      site: siteOf(data),
-      score: data.report?.score ?? data.crawl?.score ?? null,
-      change: data.score_change,
-      newFindings: data.new_findings?.total ?? 0,
-    }),
-    page: data.url === null || data.crawl !== null ? null : pageOf(data.url),
+    title: english.titles[type](facts),
+    subject: english.subjects[type](facts),
+    page: data.url === null || data.crawl !== null ? null : pageOf(data.url, limits),
     text: [...sentencesOfType(type, timestamp, data), ...sentencesOf(data)].join(' '),
-    findings: findings.map(findingOf),
-    more: notShown > 0 ? english.more(notShown) : null,
+    ...findingsOf(data.new_findings, limits),
     link: link === null ? null : { text: linkText(data), url: link },
     time: english.time(new Date(timestamp)),
   };
 }
 
+/** Writes the first new findings, and how many there are beside them. */
+export function findingsOf(
+  newFindings: AlertData['new_findings'],
+  limits: TextLimits,
+): Pick<ChatMessage, 'findings' | 'more'> {
+  const findings = newFindings?.rows.slice(0, maxFindings) ?? [];
+  const notShown = (newFindings?.total ?? 0) - findings.length;
+  return {
+    findings: findings.map((finding) => findingOf(finding, limits)),
+    more: notShown > 0 ? english.more(notShown) : null,
+  };
+}
+
 function siteOf({ website, url }: AlertData): string {
   const [host = ''] = withoutScheme(url ?? '').split(/[/?#]/);
-  return cutText(oneLine(website?.domain ?? host), maxSite) || english.someSite;
+  return siteName(website?.domain ?? host) || english.someSite;
+}
+
+/** A domain as messages name it. */
+export function siteName(domain: string): string {
+  return cutText(oneLine(domain), maxSite);
 }
 
 /** What only messages of some types say. */
@@ -107,21 +136,24 @@ function sentencesOf({
   ].filter((sentence): sentence is string => Boolean(sentence));
 }
 
-function findingOf({ check, title, importance, url, line, quote }: AlertFinding): ChatFinding {
-  const quoted = cutText(oneLine(quote ?? ''), maxQuote);
+function findingOf(
+  { check, title, importance, url, line, quote }: AlertFinding,
+  limits: TextLimits,
+): ChatFinding {
+  const quoted = cutText(oneLine(quote ?? ''), limits.quote);
   return {
-    title: cutText(oneLine(title) || oneLine(check), maxTitle),
+    title: cutText(oneLine(title) || oneLine(check), limits.title),
     importance: english.importances[importance],
-    page: pageOf(url),
+    page: pageOf(url, limits),
     line: line === null ? null : english.line(line),
     quote: quoted === '' ? null : english.quote(quoted),
   };
 }
 
-function pageOf(url: string): ChatPage {
+function pageOf(url: string, { pageUrl }: TextLimits): ChatPage {
   return {
     text: cutText(withoutScheme(oneLine(url)).replace(/^([^/?#]*)\/$/, '$1'), maxPage),
-    url: linkTo(url, maxPageUrl),
+    url: linkTo(url, pageUrl),
   };
 }
 
@@ -133,7 +165,7 @@ function linkText({ report, crawl }: AlertData): string {
 }
 
 /** A URL that is safe to open; `null` for one of another scheme than http and https, or a longer one. */
-function linkTo(url: string, maxLength: number): string | null {
+export function linkTo(url: string, maxLength = maxLink): string | null {
   try {
     const { protocol, href } = new URL(url);
     return /^https?:$/.test(protocol) && href.length <= maxLength ? href : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast } from '../accent.ts';
+import { contrast } from '../../brand/accent.ts';
 import { referenceStyle } from './reference-style.ts';
 
 const style = referenceStyle();

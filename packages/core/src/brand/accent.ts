@@ -7,6 +7,26 @@ export const backgrounds = {
   dark: { paper: '#12161b', tint: '#1a2027', good: '#15291d', decent: '#2c2411', bad: '#331c1b' },
 } as const;
 
+/** The colours of text and lines in both schemes: `good`, `decent` and `bad` are those of results. */
+export const inks = {
+  light: {
+    ink: '#1b2129',
+    soft: '#56616f',
+    line: '#d9dfe6',
+    good: '#19733c',
+    decent: '#8a5a00',
+    bad: '#b42318',
+  },
+  dark: {
+    ink: '#e6eaef',
+    soft: '#a4afbb',
+    line: '#303944',
+    good: '#63cd8e',
+    decent: '#e6b656',
+    bad: '#ff968c',
+  },
+} as const;
+
 /** The least contrast of text (WCAG 2.2, 1.4.3). */
 const minContrast = 4.5;
 const steps = 50;

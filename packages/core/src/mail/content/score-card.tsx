@@ -1,0 +1,40 @@
+import type { Result } from '@sitegrade/audit';
+import type { VNode } from 'preact';
+import { english } from './english.ts';
+import { Cell, LayoutTable } from './mail-parts.tsx';
+import { fonts, light } from './mail-style.ts';
+
+/** A score in large digits, on the colour of its result. */
+export function ScoreCard({
+  score,
+  result,
+  note,
+}: {
+  readonly score: number;
+  readonly result: Result;
+  /** How it has changed. */
+  readonly note: string | null;
+}): VNode {
+  const colours = `color:${light.ink[result]};`;
+  return (
+    <LayoutTable style="margin-top:20px;">
+      <tr>
+        <Cell
+          class={result}
+          background={light[result]}
+          style={`padding:14px 20px;border-radius:8px;${colours}`}
+        >
+          <p class={result} style={`${fonts}margin:0;line-height:44px;${colours}`}>
+            <strong style="font-size:38px;font-weight:700;">{score}</strong>
+            <span style="font-size:16px;">{` ${english.digest.of100} · ${english.results[result]}`}</span>
+          </p>
+          {note && (
+            <p class={result} style={`${fonts}margin:0;font-size:14px;line-height:20px;${colours}`}>
+              {note}
+            </p>
+          )}
+        </Cell>
+      </tr>
+    </LayoutTable>
+  );
+}

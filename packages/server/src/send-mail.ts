@@ -1,0 +1,70 @@
+import type { SendMail } from '@sitegrade/core';
+import type { NodemailerError, Transporter } from 'nodemailer';
+import type { MailServer, Sender } from './mail-server.ts';
+
+/** Sends mails through a mail server. */
+interface Mailer {
+  readonly sendMail: SendMail;
+  /** Closes its connections. What is being sent fails. */
+  close(): Promise<void>;
+}
+
+/** Connections to the mail server of a process, each with one mail at a time. */
+const maxConnections = 4;
+
+/** How long the mail server may take to accept a connection and greet, and to respond to a command. */
+const defaultTimeoutMs = 30_000;
+
+/**
+ * Sends mails through a mail server, whose certificate must be valid. With a login, TLS is required, so that no one on the
+ * way can read the password. Nothing is loaded and opened before the first mail.
+ *
+ * @param timeoutMs - Another time than the default, for tests.
+ */
+export function createMailer(
+  { host, port, isSecure, login }: MailServer,
+  sender: Sender,
+  timeoutMs = defaultTimeoutMs,
+): Mailer {
+  let opened: Promise<Transporter> | undefined;
+
+  async function open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      pool: true,
+      maxConnections,
+      host,
+      port,
+      secure: isSecure,
+      ...(login && { auth: { user: login.user, pass: login.password }, requireTLS: !isSecure }),
+      // Until the mail server has greeted.
+      connectionTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  return {
+    async sendMail({ to, ...mail }, signal) {
+      opened ??= open();
+      const transport = await opened;
+      try {
+        // An address as text may name several recipients.
+        await transport.sendMail({ ...mail, from: sender, to: { name: '', address: to }, signal });
+      } catch (error) {
+        if (isRefusal(error)) throw Object.assign(error, { isPermanent: true });
+        throw error;
+      }
+    },
+    async close() {
+      (await opened)?.close({ force: true });
+    },
+  };
+}
+
+/** Whether the mail server has refused the recipient for good: a 5xx to RCPT. */
+function isRefusal(error: unknown): error is NodemailerError {
+  const { command, permanent }: Partial<NodemailerError> = Object(error);
+  return command === 'RCPT TO' && permanent === true;
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { SMTPServer } from 'smtp-server';
+import { expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('send-one-mail.ts', import.meta.url));
+const pathOf = (file: string) =>
+  fileURLToPath(new URL(`../../../examples/sample-site/src/certificate/${file}`, import.meta.url));
+
+it.each([
+  ['STARTTLS', false, 'smtp'],
+  ['TLS from the start', true, 'smtps'],
+])(
+  'logs in where NODE_EXTRA_CA_CERTS trusts the certificate, with %s',
+  async (_what, secure, scheme) => {
+    const logins: unknown[] = [];
+    const recipients: string[] = [];
+    const server = new SMTPServer({
+      key: readFileSync(pathOf('key.pem')),
+      cert: readFileSync(pathOf('cert.pem')),
+      secure,
+      logger: false,
+      onAuth({ username, password }, _session, done) {
+        logins.push([username, password]);
+        done(null, { user: username });
+      },
+      onRcptTo({ address }, _session, done) {
+        recipients.push(address);
+        done();
+      },
+      onData(stream, _session, done) {
+        stream.resume().on('end', () => done());
+      },
+    });
+    server.listen(0, 'localhost');
+    await once(server.server, 'listening');
+    const { port } = server.server.address() as AddressInfo;
+    try {
+      await promisify(execFile)(
+        process.execPath,
+        ['--conditions=@sitegrade/source', '--import', 'tsx', script],
+        {
+          env: {
+            ...process.env,
+            NODE_EXTRA_CA_CERTS: pathOf('cert.pem'),
+            SMTP_URL: `${scheme}://seo%40example.com:p%40ss%3Aw%C3%B6rd@localhost:${port}`,
+            MAIL_FROM: 'SEO reports <seo@example.com>',
+          },
+        },
+      );
+      expect(logins).toEqual([['seo@example.com', 'p@ss:wörd']]);
+      expect(recipients).toEqual(['ann@example.com']);
+    } finally {
+      await new Promise<void>((resolve) => server.close(resolve));
+    }
+  },
+);
