@@ -323,7 +323,7 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       await sendAll(store());
       const tokens: string[] = [];
       const ids: number[] = [];
-      for (let index = 0; index < 12; index += 1) {
+      for (let index = 0; index < 240; index += 1) {
         const given = newRecipient(websiteId, { digest: true });
         tokens.push(given.token);
         ids.push((await createConfirmed(store(), websiteId, given, updatedAt)).id);
@@ -346,10 +346,13 @@ export function describeStoreRecipients(harness: StoreHarness): void {
         ({ isDone } = await store().maintenance.deleteHidden(undefined));
       }
       await nothingLeft();
+      // They count no more.
+      const another = await createRecipient(store(), kept.websiteId, { maxRecipients: 2 });
       const claimed = await claimMail(store());
       expect(claimed.recipient).toEqual(kept);
+      expect((await claimMail(store())).recipient).toEqual(another);
       expect(await store().mails.claim(newMailClaim())).toBeUndefined();
-      expect(await recipients().list(ownerId, kept.websiteId)).toEqual([kept]);
+      expect(await recipients().list(ownerId, kept.websiteId)).toEqual([kept, another]);
     });
 
     it('are deleted with their owner, in parts, with all mails, and those of others stay', async () => {

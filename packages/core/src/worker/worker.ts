@@ -232,10 +232,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
       ? []
       : [
           sendMails(context, stopping.signal, graceOver.signal),
-          everyMinute('digests', async (signal) => {
-            // Otherwise each process would compare the same crawls.
-            if (heartbeat.isFirst('alerts.sendMail')) await createDigests(context, signal);
-          }),
+          everyMinute('digests', (signal) => createDigests(context, signal)),
         ]),
     // In separate loops: deleting the rest of a large website takes longer than a minute.
     everyMinute('deletions', (signal) => continueDeletions(context, signal)),
