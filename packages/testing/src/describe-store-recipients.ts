@@ -334,7 +334,11 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       );
       expect(await recipients().delete(ownerId, kept.websiteId, single.id)).toBe(true);
       expect(await recipients().delete(ownerId, kept.websiteId, single.id)).toBe(false);
+      const running = await claimMail(store());
+      expect(running.recipient.id).toBe(ids[0]);
       await store().websites.delete(ownerId, websiteId);
+      const sent = { kind: 'sent' } as const;
+      expect(await store().mails.end(running.lease, sent, new Date())).toBe(false);
       const nothingLeft = async () => {
         expect(await recipients().list(ownerId, websiteId)).toEqual([]);
         for (const token of tokens) expect(await recipients().findByToken(token)).toBeUndefined();
