@@ -51,7 +51,9 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
         template: `${base}${path}`,
         resource: path.includes('/websites') ? ('websites' as const) : ('reports' as const),
         isFollowed:
-          !/^\/(?:jobs|batches|crawls|webhooks)(?:\/|$)|\/issues|\/schedule$|\/accepted/.test(path),
+          !/^\/(?:jobs|batches|crawls|webhooks)(?:\/|$)|\/issues|\/schedule$|\/accepted|\/recipients/.test(
+            path,
+          ),
         hasId: path.includes('{'),
         parameters: (operation.parameters ?? []).map(parameterOf),
         bodies: Object.entries(operation.requestBody?.content ?? {}).map(

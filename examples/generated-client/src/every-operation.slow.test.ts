@@ -485,6 +485,29 @@ describe.each(examples)('a generated client of %s', (example) => {
     expect([missing.response.status, missing.error?.code]).toEqual([404, 'not_found']);
   });
 
+  it('knows the recipients of a website, which a server without mail cannot add', async () => {
+    const { website_id } = await create(`${site.url}/prices?recipients`);
+    const params = { path: { id: website_id } };
+    const list = dataOf(await api.GET('/websites/{id}/recipients', { params })).data;
+    expectTypeOf(list).toEqualTypeOf<Schemas['Recipient'][]>();
+    expect(list).toEqual([]);
+    const body = { address: 'ann@example.com', events: ['findings.new'], digest: true } as const;
+    const refused = await api.POST('/websites/{id}/recipients', {
+      params,
+      body: { ...body, events: [...body.events] },
+    });
+    expect([refused.response.status, refused.error?.code]).toEqual([409, 'conflict']);
+    const one = { params: { path: { id: website_id, recipient: 1 } } };
+    const path = '/websites/{id}/recipients/{recipient}' as const;
+    const missing = [
+      await api.GET(path, one),
+      await api.PATCH(path, { ...one, body: { digest: true } }),
+      await api.DELETE(path, one),
+      await api.POST(`${path}/confirmation`, one),
+    ];
+    expect(missing.map(({ response }) => response.status)).toEqual([404, 404, 404, 404]);
+  });
+
   it('creates, changes, tests and deletes a webhook', async () => {
     const url = 'https://hooks.invalid/sitegrade';
     const created = dataOf(

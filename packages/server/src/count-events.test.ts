@@ -146,6 +146,18 @@ describe('countEvents', () => {
     });
   });
 
+  it('counts attempts to send mails by outcome, and those that were dropped', async () => {
+    const of = { ownerId: 'OWNER', websiteId: 1, recipientId: 2, attempts: 1, durationMs: 10 };
+    onEvent({ type: 'mail.sent', ...of, kind: 'confirmation' });
+    onEvent({ type: 'mail.failed', ...of, kind: 'alert', error: 'timeout', isLast: false });
+    onEvent({ type: 'mail.dropped', ownerId: 'OWNER', kind: 'digest', count: 3 });
+    expect(await series()).toMatchObject({
+      'sitegrade_mail_attempts_total{outcome="sent"}': 1,
+      'sitegrade_mail_attempts_total{outcome="failed"}': 1,
+      sitegrade_mails_dropped_total: 3,
+    });
+  });
+
   it('counts attempts to deliver messages by outcome, and webhooks that were disabled', async () => {
     const of = { ownerId: 'OWNER', webhookId: 1, deliveryId: 2, attempts: 1, durationMs: 10 };
     onEvent({ type: 'delivery.succeeded', ...of, httpStatus: 204 });

@@ -2,6 +2,7 @@ import {
   acceptFindings,
   continueDeletions,
   createContext,
+  createRecipient,
   deleteOwner,
   issueApiKey,
   type Store,
@@ -30,6 +31,10 @@ async function furnish(store: Store, ownerId: string): Promise<void> {
   const time = { every: 'day', at: '06:00', timeZone: 'UTC' } as const;
   await setSchedule(context, ownerId, websiteId, { ...time, task: 'reports' });
   await acceptFindings(context, ownerId, websiteId, { check: 'h1', path: '/', reason: 'x' });
+  const alerts = { consoleUrl: 'https://seo.example.com', sendMail: async () => {} };
+  const mailing = createContext({ store, alerts });
+  const address = `${ownerId}@example.com`;
+  await createRecipient(mailing, ownerId, websiteId, { address });
   const { key } = await issueApiKey(context, ownerId, { name: 'key' });
   await startSession(context, key);
   const attempt = { ownerId, key: 'key', token: 'token', fingerprint: 'f' };

@@ -12,7 +12,7 @@ import { ownSchema } from './own-schema.ts';
 const script = join(import.meta.dirname, 'alert-until-killed.process.ts');
 
 it(
-  'killed processes lose no message to a webhook',
+  'killed processes lose no message to a webhook, and no mail',
   async () => {
     const { connectionString, schema } = ownSchema();
     const store = postgresStore({ connectionString, schema });
@@ -24,7 +24,8 @@ it(
       () => startProcess(script, connectionString, schema),
       () =>
         client.query(
-          `update ${schema}.sitegrade_outbox set due_at = 0; update ${schema}.sitegrade_webhooks set due_at = 0`,
+          `update ${schema}.sitegrade_outbox set due_at = 0; update ${schema}.sitegrade_webhooks set due_at = 0;
+          update ${schema}.sitegrade_mails set due_at = 0 where due_at is not null`,
         ),
     );
     await client.end();

@@ -112,6 +112,7 @@ describe.each([
     for (const { plan } of ofOutbox) {
       expect(plan.filter((step) => step.includes('(owner_id=?'))).toEqual([
         expect.stringContaining('sitegrade_webhooks_by_owner'),
+        expect.stringContaining('COVERING INDEX sitegrade_recipients_confirmed'),
         expect.stringContaining('COVERING INDEX sitegrade_schedules_by_owner'),
         expect.stringContaining('COVERING INDEX sitegrade_websites_failing'),
       ]);

@@ -3,7 +3,7 @@ import type { Store } from '@sitegrade/core';
 const waiting = `select d.webhook_id, min(d.due_at) as due_at from sitegrade_deliveries as d
   where d.state = 'waiting' group by d.webhook_id`;
 
-/** Statements of both databases about webhooks and deliveries that must have no rows. */
+/** Statements of both databases about webhooks, deliveries, recipients and mails that must have no rows. */
 export const noRowsOfWebhooks: readonly string[] = [
   // A webhook that is enabled is not due too late. Deletions of deliveries may leave it due too early.
   `select w.id from sitegrade_webhooks as w join (${waiting}) as first on first.webhook_id = w.id
@@ -15,6 +15,11 @@ export const noRowsOfWebhooks: readonly string[] = [
     except select id from sitegrade_webhooks except select webhook_id from sitegrade_deleted_webhooks`,
   `select webhook_id from sitegrade_deleted_webhooks
     where webhook_id in (select id from sitegrade_webhooks)`,
+  // What waits has a recipient, and that a website, or one that is being deleted.
+  `select recipient_id from sitegrade_mails where due_at is not null
+    except select id from sitegrade_recipients`,
+  `select website_id from sitegrade_recipients
+    except select id from sitegrade_websites except select website_id from sitegrade_deleted_websites`,
 ];
 
 /** Gives an owner rows in every table of webhooks: one that is deleted, another one, and what happens from now on. */

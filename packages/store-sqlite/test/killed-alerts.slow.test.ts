@@ -6,7 +6,7 @@ import { startProcess } from './start-process.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 it(
-  'killed processes lose no message to a webhook',
+  'killed processes lose no message to a webhook, and no mail',
   async () => {
     const filename = temporaryFile();
     const store = sqliteStore({ filename });
@@ -17,7 +17,8 @@ it(
       () => startProcess('alert-until-killed.process.ts', filename),
       async () =>
         database.exec(
-          'update sitegrade_outbox set due_at = 0; update sitegrade_webhooks set due_at = 0',
+          `update sitegrade_outbox set due_at = 0; update sitegrade_webhooks set due_at = 0;
+          update sitegrade_mails set due_at = 0 where due_at is not null`,
         ),
     );
     database.close();

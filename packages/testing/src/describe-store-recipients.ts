@@ -323,7 +323,7 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       await sendAll(store());
       const tokens: string[] = [];
       const ids: number[] = [];
-      for (let index = 0; index < 12; index += 1) {
+      for (let index = 0; index < 240; index += 1) {
         const given = newRecipient(websiteId, { digest: true });
         tokens.push(given.token);
         ids.push((await createConfirmed(store(), websiteId, given, updatedAt)).id);
@@ -334,7 +334,11 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       );
       expect(await recipients().delete(ownerId, kept.websiteId, single.id)).toBe(true);
       expect(await recipients().delete(ownerId, kept.websiteId, single.id)).toBe(false);
+      const running = await claimMail(store());
+      expect(running.recipient.id).toBe(ids[0]);
       await store().websites.delete(ownerId, websiteId);
+      const sent = { kind: 'sent' } as const;
+      expect(await store().mails.end(running.lease, sent, new Date())).toBe(false);
       const nothingLeft = async () => {
         expect(await recipients().list(ownerId, websiteId)).toEqual([]);
         for (const token of tokens) expect(await recipients().findByToken(token)).toBeUndefined();
@@ -346,10 +350,13 @@ export function describeStoreRecipients(harness: StoreHarness): void {
         ({ isDone } = await store().maintenance.deleteHidden(undefined));
       }
       await nothingLeft();
+      // They count no more.
+      const another = await createRecipient(store(), kept.websiteId, { maxRecipients: 2 });
       const claimed = await claimMail(store());
       expect(claimed.recipient).toEqual(kept);
+      expect((await claimMail(store())).recipient).toEqual(another);
       expect(await store().mails.claim(newMailClaim())).toBeUndefined();
-      expect(await recipients().list(ownerId, kept.websiteId)).toEqual([kept]);
+      expect(await recipients().list(ownerId, kept.websiteId)).toEqual([kept, another]);
     });
 
     it('are deleted with their owner, in parts, with all mails, and those of others stay', async () => {

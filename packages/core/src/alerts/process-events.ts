@@ -35,9 +35,9 @@ const maxBytes = 20_000;
 const maxFindings = 10;
 
 /**
- * Makes what has happened into deliveries and mails for the webhooks and recipients that want to be told, and keeps whether the site
- * responds. Returns whether there was something. What fails is tried again later, and does not keep others from their
- * turn.
+ * Makes what has happened into deliveries and mails for the webhooks and recipients that want to be told, and keeps
+ * whether the site responds. Returns whether there was something. What fails is tried again later, and does not keep
+ * others from their turn.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
  */

@@ -118,6 +118,10 @@ it('has the scores of weeks, and the change of the score', async () => {
   const times = last?.history.map(({ at }) => new Date(at).getTime()) ?? [];
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(made[0]?.digest.scoreChange).toBeNull();
+  // A score of more pages is another one.
+  await report({ url: 'https://example.com/other', score: 10 });
+  pass(weekMs);
+  expect((await digests())[0]?.digest).toMatchObject({ score: 42, scoreChange: null });
 });
 
 it('compares the start page with its report before the week, by the importance that each wants', async () => {
@@ -243,7 +247,9 @@ it('keeps others from no turn when one cannot be read, and tries that again', as
   };
   await expect(createDigests(broken)).rejects.toThrow('It cannot be read.');
   expect(await digests()).toMatchObject([{ to: recipient.id }]);
-  pass(3_600_000);
+  pass(3_599_000);
+  expect(await digests()).toEqual([]);
+  pass(1_000);
   expect(await digests()).toMatchObject([{ digest: { website: { id: first } } }]);
 });
 

@@ -11,8 +11,10 @@ import { makeDigest, type WebsiteDigest } from './make-digest.ts';
 const batchSize = 100;
 const maxBatches = 10;
 
-/** After these times a digest is tried again: there is no room to compare crawls now; something is wrong. */
-const busyMs = 10 * 60_000;
+/** So long, one process makes a digest. It is tried again then if there was no room to compare crawls. */
+const leaseMs = 10 * 60_000;
+
+/** After this time it is tried again if something is wrong. */
 const failedMs = 60 * 60_000;
 
 const busyCodes: ReadonlySet<string> = new Set(['rate_limited', 'overloaded']);
@@ -38,17 +40,14 @@ export async function createDigests(context: Context, signal?: AbortSignal): Pro
     const { now, digests } = await store.recipients.dueDigests(query);
     for (const [websiteId, ofWebsite] of byWebsite(digests)) {
       if (signal?.aborted) break;
+      const leased = await moveDigests(context, ofWebsite, new Date(now.getTime() + leaseMs));
       try {
-        await endDigests(context, websiteId, ofWebsite, now);
+        await endDigests(context, websiteId, leased, now);
       } catch (error) {
-        const isBusy = isSitegradeError(error) && busyCodes.has(error.code);
-        // Others must have their turn. It fails, too, if the database is not available.
-        await deferDigests(
-          context,
-          ofWebsite,
-          new Date(now.getTime() + (isBusy ? busyMs : failedMs)),
-        );
-        if (!isBusy) failed ??= { error };
+        if (isSitegradeError(error) && busyCodes.has(error.code)) continue;
+        failed ??= { error };
+        // Others must have their turn.
+        await moveDigests(context, leased, new Date(now.getTime() + failedMs));
       }
     }
     if (digests.length < batchSize) break;
@@ -92,17 +91,23 @@ async function endDigests(
   if (dropped > 0) context.emit({ type: 'mail.dropped', ownerId, kind: 'digest', count: dropped });
 }
 
-async function deferDigests(
+/** Moves the due time of digests, until another process does so at the same time. Returns those that were moved. */
+async function moveDigests(
   { store, now }: Context,
   due: readonly DueDigest[],
-  nextDueAt: Date,
-): Promise<void> {
-  for (const { recipient, dueAt } of due) {
-    await store.mails.endDigest({
-      ...{ recipientId: recipient.id, dueAt, nextDueAt, mail: null, maxMailsPerDay: 0 },
+  to: Date,
+): Promise<readonly DueDigest[]> {
+  const moved: DueDigest[] = [];
+  for (const digest of due) {
+    const { recipient, dueAt } = digest;
+    const end = await store.mails.endDigest({
+      ...{ recipientId: recipient.id, dueAt, nextDueAt: to, mail: null, maxMailsPerDay: 0 },
       now: now(),
     });
+    if (end === 'taken') break;
+    moved.push({ ...digest, dueAt: to });
   }
+  return moved;
 }
 
 /** With as many findings as fit. */

@@ -22,8 +22,8 @@ const interrupted: JobError = {
 };
 
 /**
- * Ends the leases of jobs that are over, deletes jobs that ended long ago and deliveries and mails of that time, admits crawls that wait if others were
- * deleted, and announces the jobs that are due and the crawls that have not ended, in case that a ticket was lost.
+ * Ends the leases of jobs that are over, deletes jobs that ended long ago and deliveries and mails of that time, admits
+ * crawls that wait if others were deleted, and announces the jobs that are due and the crawls that have not ended, in case that a ticket was lost.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
  */

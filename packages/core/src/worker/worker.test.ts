@@ -8,11 +8,15 @@ import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
 import { embeddedQueue } from '../context/embedded-queue.ts';
 import type { Queue } from '../context/queue.ts';
+import type { Mail } from '../context/send-mail.ts';
 import type { OperationEvent } from '../events/operation-event.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import { createJob, createJobs } from '../jobs/create-jobs.ts';
 import { getJob, getJobProgress } from '../jobs/get-job.ts';
+import { nextDigestAt } from '../mail/digest-time.ts';
+import { createRecipient } from '../recipients/recipients.ts';
+import { confirmRecipient } from '../recipients/subscriptions.ts';
 import { createReport } from '../reports/create-report.ts';
 import { getReport } from '../reports/get-report.ts';
 import { listReports } from '../reports/list-reports.ts';
@@ -926,5 +930,52 @@ describe('a site that may not respond', () => {
     await vi.waitFor(async () => expect((await listReports(context, 'ann')).total).toBe(3));
     const recheck = { url, dueAt: null };
     expect(await store.websites.findSite('ann', domain)).toMatchObject({ recheck });
+  });
+});
+
+describe('mails', () => {
+  const consoleUrl = 'https://seo.example.com/sitegrade';
+
+  it('are sent, also about the week, and deleted thirty days after they were made', async () => {
+    const sent: string[] = [];
+    const sendMail = async ({ to, headers }: Mail) => {
+      sent.push(`${to} ${Object.keys(headers).length}`);
+    };
+    const mailing = make({ alerts: { consoleUrl, sendMail } });
+    const { websiteId } = await createReport(mailing, 'ann', { url: `${origin}/page` });
+    const input = { address: 'ann@example.org', events: [], digest: true };
+    const { id } = await createRecipient(mailing, 'ann', websiteId, input);
+    const now = mailing.now();
+    const claimed = await store.mails.claim({ token: 'first', leaseMs: 60_000, now });
+    if (claimed === undefined) throw new Error('No mail waits.');
+    await store.mails.end(claimed.lease, { kind: 'given_back' }, now);
+    const worker = start(mailing);
+    await vi.waitFor(() => expect(sent).toEqual(['ann@example.org 1']));
+    await worker.stop();
+    await confirmRecipient(mailing, claimed.token);
+    const due = nextDigestAt(websiteId, now);
+    seconds = Math.ceil((due.getTime() - 1_800_000_000_000) / 1_000);
+    const { digests } = await store.recipients.dueDigests({ limit: 9, now: mailing.now() });
+    expect(digests.map(({ recipient }) => recipient.id)).toEqual([id]);
+    start(mailing);
+    await vi.waitFor(() => expect(sent).toEqual(['ann@example.org 1', 'ann@example.org 3']));
+
+    seconds += 31 * 86_400;
+    const pruning: OperationEvent[] = [];
+    start(make({ onOperation: (event) => pruning.push(event) }));
+    const pruned = { type: 'pruned', kind: 'mails', count: 2 };
+    await vi.waitFor(() => expect(pruning).toContainEqual(pruned));
+  });
+
+  it('are left to others by a worker that sends none', async () => {
+    const mailing = make({ alerts: { consoleUrl, sendMail: async () => {} } });
+    const { websiteId } = await createReport(mailing, 'ann', { url: `${origin}/page` });
+    await createRecipient(mailing, 'ann', websiteId, { address: 'ann@example.org' });
+    const worker = start(context);
+    const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
+    await ended(id);
+    await worker.stop();
+    const claim = { token: 'later', leaseMs: 60_000, now: context.now() };
+    expect((await store.mails.claim(claim))?.attempts).toBe(1);
   });
 });

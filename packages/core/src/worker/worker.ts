@@ -96,8 +96,9 @@ interface RunningWork {
  * checked once. Jobs and crawls alternate, and so do owners: with a `concurrency` above 1, one owner leaves at least
  * one slot to others. Jobs run when no analysis of a request waits for a slot, and hold at most half of the slots.
  *
- * The worker also starts the runs of schedules that are due (`setSchedule`), each minute, and posts to webhooks and mails to recipients
- * what has happened (`createWebhook`, `createRecipient`), to some of them each week. It makes a second attempt where a site did not respond. It deletes deliveries and mails after 30 days, jobs 30 days after they ended, the rest of deleted websites, crawls and owners
+ * The worker also starts the runs of schedules that are due (`setSchedule`), each minute. It posts to webhooks
+ * (`createWebhook`) and mails to recipients (`createRecipient`) what has happened, and what a week has brought. It makes a
+ * second attempt where a site did not respond. It deletes deliveries and mails after 30 days, jobs 30 days after they ended, the rest of deleted websites, crawls and owners
  * (`continueDeletions`), and, once an hour, what `retention` does not keep, with idempotency keys that have expired. When the slots of the context close (`context.analyses.close`, or the `close` of an API
  * that has the context), it starts no more jobs, and only this work goes on until it is stopped.
  *
@@ -232,10 +233,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
       ? []
       : [
           sendMails(context, stopping.signal, graceOver.signal),
-          everyMinute('digests', async (signal) => {
-            // Otherwise each process would compare the same crawls.
-            if (heartbeat.isFirst('alerts.sendMail')) await createDigests(context, signal);
-          }),
+          everyMinute('digests', (signal) => createDigests(context, signal)),
         ]),
     // In separate loops: deleting the rest of a large website takes longer than a minute.
     everyMinute('deletions', (signal) => continueDeletions(context, signal)),

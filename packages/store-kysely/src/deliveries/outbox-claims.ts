@@ -87,8 +87,8 @@ const leaseDue = fixedQuery(
 );
 
 /**
- * Deletes what has happened, inserts its deliveries and mails, and changes what is known of the site, if the lease has not ended
- * and nothing else is known.
+ * Deletes what has happened, inserts its deliveries and mails, and changes what is known of the site, if the lease has not
+ * ended and nothing else is known.
  */
 export function* endEvent(
   builder: QueryBuilder,

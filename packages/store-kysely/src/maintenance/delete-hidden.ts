@@ -51,7 +51,12 @@ export function* deleteHidden(
     const acceptedLimit = dialect.crawlPagesDeletedAtOnce - accepted;
     const deleted = yield* deleteAcceptedOfWebsite(builder, website_id, acceptedLimit);
     accepted += deleted;
-    const recipients = yield* deleteRecipientsOfWebsite(builder, website_id, recipientsLeft);
+    const recipients = yield* deleteRecipientsOfWebsite(
+      builder,
+      owner_id,
+      website_id,
+      recipientsLeft,
+    );
     const areRecipientsLeft = recipients === recipientsLeft;
     recipientsLeft -= recipients;
     if (deleted < acceptedLimit && !areRecipientsLeft) emptied.push(website_id);

@@ -1,4 +1,5 @@
 import type { ConfirmationLimits, ConfirmationRefusal } from '@sitegrade/core/store';
+import { sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { countMailsOfDay, insertConfirmation } from '../mails/insert-mails.ts';
 import { firstOf, type Work } from '../work.ts';
@@ -45,10 +46,13 @@ function* lockConfirmations(
     db
       .insertInto('sitegrade_confirmations')
       .values({ address_key: addressKey, sent_at: '[]', last_at: now })
-      .onConflict((conflict) => conflict.column('address_key').doUpdateSet({ last_at: now }))
-      .returning(['sent_at', 'last_at'])
+      // Changes nothing, but locks the row.
+      .onConflict((conflict) =>
+        conflict.column('address_key').doUpdateSet({ address_key: addressKey }),
+      )
+      .returning(['sent_at', sql<number>`${now}`.as('at')])
       .compile(),
   );
   if (row === undefined) throw new Error('The confirmations were locked without a row.');
-  return { sentAt: JSON.parse(row.sent_at) as number[], at: Number(row.last_at) };
+  return { sentAt: JSON.parse(row.sent_at) as number[], at: Number(row.at) };
 }

@@ -7,6 +7,7 @@ import { rowsOf, type Work } from '../work.ts';
 /** Deletes some recipients of a website that is deleted, and cancels their mails. Returns how many. */
 export function* deleteRecipientsOfWebsite(
   builder: QueryBuilder,
+  ownerId: string,
   websiteId: number,
   limit: number,
 ): Work<number> {
@@ -15,6 +16,7 @@ export function* deleteRecipientsOfWebsite(
     db
       .selectFrom('sitegrade_recipients')
       .select('id')
+      .where('owner_id', '=', ownerId)
       .where('website_id', '=', websiteId)
       .orderBy('id')
       .limit(limit)

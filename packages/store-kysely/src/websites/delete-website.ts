@@ -56,7 +56,7 @@ export function* deleteWebsiteRow(
   );
   const accepted = yield* deleteAcceptedOfWebsite(builder, id, acceptedAtOnce);
   const recipientsAtOnce = dialect.deliveriesDeletedAtOnce;
-  const recipients = yield* deleteRecipientsOfWebsite(builder, id, recipientsAtOnce);
+  const recipients = yield* deleteRecipientsOfWebsite(builder, ownerId, id, recipientsAtOnce);
   const isRestLeft =
     newest.length === deletedAtOnce ||
     accepted === acceptedAtOnce ||

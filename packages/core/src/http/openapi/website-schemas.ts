@@ -85,7 +85,7 @@ export const websiteSchemas = {
       next_run_at: orNull(dateTimeSchema('When its schedule runs next; `null` if it has none.')),
       unreachable_since: orNull(
         dateTimeSchema(
-          'Since when two attempts in the background have failed, the second ten minutes later; `null` if the site responds, and without any webhook or schedule.',
+          'Since when two attempts in the background have failed, the second ten minutes later; `null` if the site responds, and without any webhook, recipient or schedule.',
         ),
       ),
       created_at: dateTimeSchema('When the website was created.'),
