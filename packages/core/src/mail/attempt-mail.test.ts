@@ -153,7 +153,7 @@ it('tries again what it cannot make, and says so', async () => {
   }
   brand = { name: 'Acme SEO', logo: '/logo.svg', footer: 'Acme' };
   expect(await sendAll()).toBe(1);
-  expect(sent[0]?.subject).toContain('Acme SEO');
+  expect(sent[0]?.text).toContain('Acme SEO');
 });
 
 it('sends nothing any more to one that unsubscribes', async () => {
