@@ -92,9 +92,7 @@ async function deliveriesOf(
   const deliveries = webhooks.flatMap((webhook) =>
     alerts.flatMap((alert) => deliveriesTo(context, alert, webhook, createdAt)),
   );
-  const mails = recipients.flatMap((recipient) =>
-    alerts.flatMap((alert) => mailsTo(context, alert, recipient, createdAt)),
-  );
+  const mails = recipients.flatMap((recipient) => mailsTo(context, alerts, recipient, createdAt));
   if (deliveries.length + mails.length === 0) return { ...nothing, ...site };
   const { waitingDeliveries: maxWaiting, mailsPerDay: maxMailsPerDay } =
     await context.quotas(ownerId);
@@ -116,16 +114,29 @@ async function recipientsOf(
   );
 }
 
-/** The mails to one recipient: one for each type that it is told of. */
+/** Mails about the same say it once: what another mail about the same event says, too. */
+const saidBy: Readonly<Partial<Record<AlertType, readonly AlertType[]>>> = {
+  'report.created': ['findings.new', 'score.dropped'],
+  'crawl.completed': ['findings.new', 'score.dropped'],
+  'score.dropped': ['findings.new'],
+  'report.failed': ['site.unreachable'],
+  'crawl.failed': ['site.unreachable'],
+};
+
+/** The mails to one recipient. */
 function mailsTo(
   context: Context,
-  alert: Alert,
+  alerts: readonly Alert[],
   recipient: Recipient,
   happenedAt: Date,
 ): readonly NewMail[] {
-  return messagesTo(alert, recipient, happenedAt).map(({ body }) => ({
-    ...{ recipientId: recipient.id, kind: 'alert', messageId: makeMailId(context), body },
-  }));
+  const messages = alerts.flatMap((alert) => messagesTo(alert, recipient, happenedAt));
+  const types = new Set(messages.map(({ type }) => type));
+  return messages
+    .filter(({ type }) => !saidBy[type]?.some((other) => types.has(other)))
+    .map(({ body }) => ({
+      ...{ recipientId: recipient.id, kind: 'alert', messageId: makeMailId(context), body },
+    }));
 }
 
 /** The deliveries to one webhook: one for each type that it is told of. */

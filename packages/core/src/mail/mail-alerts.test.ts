@@ -4,6 +4,7 @@ import type { AlertMessage } from '../alerts/alert-message.ts';
 import { processNextEvent } from '../alerts/process-events.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
+import { createJob } from '../jobs/create-jobs.ts';
 import { createRecipient } from '../recipients/recipients.ts';
 import type { NewReport } from '../store/report-store.ts';
 import { claimMail } from './attempt-mail.ts';
@@ -37,11 +38,10 @@ it('tells each recipient of a website what it wants to be told', async () => {
   const { id } = await create(context, { score: 80 });
   const messages = await told(context);
   expect(messages.map(({ id: to, type }) => [to, type])).toEqual([
-    [all.recipient.id, 'report.created'],
     [all.recipient.id, 'score.dropped'],
     [drops.recipient.id, 'score.dropped'],
   ]);
-  expect(messages[2]?.data).toMatchObject({
+  expect(messages[1]?.data).toMatchObject({
     score_change: -10,
     link: `https://seo.example.com/sitegrade/reports/${id}`,
   });
@@ -74,6 +74,40 @@ it('tells new findings that are important enough', async () => {
   ]);
 });
 
+it('tells the same once', async () => {
+  const { context, newWebsite, newRecipient } = mailContext();
+  const websiteId = await newWebsite();
+  await newRecipient(websiteId, { events: ['report.created', 'findings.new', 'score.dropped'] });
+  const [[id, result] = []] = Object.entries(newReport().checks);
+  if (id === undefined || result === undefined) throw new Error('The fixture has no check.');
+  const found = { kind: 'html', text: '<img>', line: 1, column: 1 } as const;
+  const passed = { ...result, status: 'pass', evidence: [] } as const;
+  const failed = { ...result, status: 'fail', importance: 'high', evidence: [found] } as const;
+  await create(context, { score: 90, checks: { [id]: passed } });
+  await create(context, { score: 80, checks: { [id]: failed } });
+  expect((await told(context)).map(({ type }) => type)).toEqual(['report.created', 'findings.new']);
+});
+
+it('tells that a site does not respond, and not that its report failed, too', async () => {
+  const { context, newWebsite, newRecipient, pass } = mailContext();
+  const events = ['report.failed', 'site.unreachable'] as const;
+  await newRecipient(await newWebsite(), { events });
+  const fail = async () => {
+    await createJob(context, 'ann', { url: 'https://example.com/' });
+    const claim = { token: 'lease', leaseMs: 1_000, perHost: 9, now: context.now() };
+    const claimed = await context.store.jobs.claim(claim);
+    if (claimed === undefined) throw new Error('No job is due.');
+    const reason = 'connect_refused';
+    const error = { code: 'page_unreachable', reason, message: 'No.' } as const;
+    await context.store.jobs.end(claimed.lease, { kind: 'failed', error }, context.now());
+    return (await told(context)).map(({ type }) => type);
+  };
+  pass(1);
+  expect(await fail()).toEqual(['report.failed']);
+  pass(11 * 60_000);
+  expect(await fail()).toEqual(['site.unreachable']);
+});
+
 it('tells nothing that happened before a recipient has confirmed', async () => {
   const { context, newWebsite, newRecipient, sendAll, pass } = mailContext();
   const websiteId = await newWebsite();
@@ -100,7 +134,7 @@ it('makes no mails beyond the quota of a day, and says how many', async () => {
   await create(context, { score: 10 });
   expect(await told(context)).toEqual([]);
   expect(events.filter(({ type }) => type === 'mail.dropped')).toEqual([
-    { type: 'mail.dropped', ownerId: 'ann', kind: 'alert', count: 4 },
+    { type: 'mail.dropped', ownerId: 'ann', kind: 'alert', count: 2 },
   ]);
 });
 
