@@ -55,6 +55,7 @@ export async function startServers(): Promise<Servers> {
       // The duration of the analysis would differ between the servers.
       ruleset: extendRuleset(defaultRuleset, { version: 'fuzz', drop: ['ttfb'] }),
       now,
+      alerts: { consoleUrl: 'https://seo.example.com/sitegrade', sendMail: async () => {} },
       network: {
         allowAddresses: [site.address, site.closedAddress],
         ports: 'any',
