@@ -77,7 +77,10 @@ interface AlertFindings {
 export interface AlertFinding {
   /** The id of the check, or of the issue of a crawl. */
   readonly check: string;
+  /** What is right without the finding. */
   readonly title: string;
+  /** What was found, in a sentence: by a check on the page, at all of its places. Cut to 200 characters. */
+  readonly summary: string;
   readonly importance: Importance;
   /** The page. Secrets are redacted. */
   readonly url: string;

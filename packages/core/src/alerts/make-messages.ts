@@ -272,29 +272,30 @@ export async function newOfCrawl(
     .map((row) => alertFinding(row, redactionOf([url, row.url ?? url])));
 }
 
-const maxQuote = 200;
+/** Characters of a quote, and of what was found. */
+const maxText = 200;
 
 function alertFinding(
-  { check, issue, title, importance, url, evidence, summary, pagesCount }: ChangedFinding,
+  { check, issue, title, importance, url, evidence, summary }: ChangedFinding,
   redact: (text: string) => string,
 ): AlertFinding {
-  const quote = evidence?.text ?? (pagesCount > 1 || issue !== null ? summary : null);
   return {
     check: check ?? issue ?? '',
     title,
+    summary: cut(redact(summary)),
     importance,
     url: redact(url ?? ''),
     line: evidence?.line ?? null,
     column: evidence?.column ?? null,
-    quote: quote && cut(redact(quote)),
+    quote: evidence?.text ? cut(redact(evidence.text)) : null,
   };
 }
 
 /** Never between two halves of a character. */
 function cut(text: string): string {
-  if (text.length <= maxQuote) return text;
+  if (text.length <= maxText) return text;
   return `${text
-    .slice(0, maxQuote)
+    .slice(0, maxText)
     .toWellFormed()
     .replace(/\uFFFD$/, '')}…`;
 }

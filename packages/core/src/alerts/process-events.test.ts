@@ -109,6 +109,7 @@ describe('a report', () => {
             {
               check: 'image-alt',
               title: 'Alternative texts',
+              summary: 'The title has 3 characters.',
               importance: 'high',
               url: 'https://www.example.com/',
               line: 10,

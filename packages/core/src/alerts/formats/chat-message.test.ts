@@ -142,17 +142,17 @@ describe('the findings', () => {
   const shown = (new_findings: AlertData['new_findings']) =>
     chatMessageOf(messageWith('findings.new', { new_findings }));
 
-  it('have their title, importance, page, line and quote', () => {
+  it('have what was found, its importance, page, line and quote', () => {
     expect(chatMessageOf(typical).findings).toEqual([
       {
-        title: 'Images have an alternative text',
+        title: '2 of 9 images have no alternative text.',
         importance: 'high importance',
         page: { text: 'example.com/about', url: 'https://example.com/about' },
         line: 'line 12',
         quote: '“<img src="team.jpg">”',
       },
       {
-        title: 'Links work',
+        title: 'A link is broken.',
         importance: 'medium importance',
         page: { text: 'example.com', url: 'https://example.com/' },
         line: null,
@@ -168,7 +168,7 @@ describe('the findings', () => {
   });
 
   it('are named by their check without a title, and have no empty quote', () => {
-    const rows = [findingWith({ title: '\u200b', quote: ' \n' })];
+    const rows = [findingWith({ summary: '', title: '\u200b', quote: ' \n' })];
     const [finding] = shown({ total: 1, rows }).findings;
     expect([finding?.title, finding?.quote]).toEqual(['images.alt', null]);
   });

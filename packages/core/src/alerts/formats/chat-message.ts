@@ -137,12 +137,13 @@ function sentencesOf({
 }
 
 function findingOf(
-  { check, title, importance, url, line, quote }: AlertFinding,
+  { check, summary, title, importance, url, line, quote }: AlertFinding,
   limits: TextLimits,
 ): ChatFinding {
   const quoted = cutText(oneLine(quote ?? ''), limits.quote);
   return {
-    title: cutText(oneLine(title) || oneLine(check), limits.title),
+    // Of what is wrong, people want to read that, and not what is right.
+    title: cutText(oneLine(summary) || oneLine(title) || oneLine(check), limits.title),
     importance: english.importances[importance],
     page: pageOf(url, limits),
     line: line === null ? null : english.line(line),

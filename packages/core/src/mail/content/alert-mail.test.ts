@@ -46,11 +46,11 @@ describe('the plain text', () => {
 
       Result: decent. Since the report before: 16 new findings, 2 fixed.
 
-      * Images have an alternative text (high importance)
+      * 2 of 9 images have no alternative text. (high importance)
         https://example.com/about
         line 12: “<img src="team.jpg">”
 
-      * Links work (medium importance)
+      * A link is broken. (medium importance)
         https://example.com/
 
       and 14 more

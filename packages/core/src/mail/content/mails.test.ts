@@ -24,7 +24,7 @@ const mailsWith: Readonly<Record<string, (text: string) => MailContent>> = {
     digestMail(
       digestWith({
         website: { id: 1, domain: text },
-        newFindings: { total: 1, rows: [findingWith({ title: text, url: text, quote: text })] },
+        newFindings: { total: 1, rows: [findingWith({ summary: text, url: text, quote: text })] },
         fixed: { total: 1, rows: [{ check: 'title', title: text }] },
       }),
       settingsWith(text),
