@@ -45,7 +45,8 @@ export function usePages(start: Start, more: Partial<SuiteOptions> = {}): () => 
       },
     } as const;
     const server = await start({ ...shared, pages: true, ...more }, logFailures);
-    pages = { url: server.url, store, context: createContext(shared), site, clock };
+    const context = createContext({ ...shared, ...(more.alerts && { alerts: more.alerts }) });
+    pages = { url: server.url, store, context, site, clock };
     stop = async () => {
       await server.close();
       await site.close();
