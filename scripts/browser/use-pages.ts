@@ -1,5 +1,5 @@
 import type { HostRequest, RunningServer, SuiteOptions } from '@sitegrade/adapter-suite';
-import { type Context, createContext, type Store } from '@sitegrade/core';
+import { type AlertOptions, type Context, createContext, type Store } from '@sitegrade/core';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterAll, beforeAll } from 'vitest';
@@ -26,8 +26,11 @@ export interface PagesServer {
 
 type Start = (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
 
+/** Options of the server. The context has its `alerts`, too. */
+type PagesOptions = Partial<SuiteOptions> & { readonly alerts?: AlertOptions };
+
 /** Starts a server for the tests of a `describe`, and stops it after them. */
-export function usePages(start: Start, more: Partial<SuiteOptions> = {}): () => PagesServer {
+export function usePages(start: Start, more: PagesOptions = {}): () => PagesServer {
   let pages: PagesServer | undefined;
   let stop = async (): Promise<void> => {};
 

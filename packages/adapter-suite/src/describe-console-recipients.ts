@@ -82,7 +82,7 @@ export function describeConsoleRecipients(harness: AdapterHarness): void {
       expectSafePage(shown);
       expect(shown.text).toContain(`A mail with a link to confirm is being sent to ${address}.`);
       expect(shown.text).toContain(`<a href="${own}"><bdi>${address}</bdi></a>`);
-      expect(shown.text).toMatch(/Waits for confirmation<\/span> since <time/);
+      expect(shown.text).toMatch(/Waiting for confirmation<\/span> since <time/);
       expect(shown.text).toContain('New findings, Failed crawl, Weekly digest');
       // The form is for the next one.
       expect(inputValue(shown.text, 'address')).toBe('');
@@ -105,7 +105,7 @@ export function describeConsoleRecipients(harness: AdapterHarness): void {
         /<p>1 confirmed recipient gets mails about this website\.<\/p>.*>Recipients of mails<\/a>/,
       );
       await unsubscribeRecipient(context, token);
-      expect((await browser.get(path)).text).toMatch(/Has unsubscribed<\/span> since <time/);
+      expect((await browser.get(path)).text).toMatch(/Unsubscribed<\/span> since <time/);
       expect((await browser.get(own)).text).toContain('Ask only if that person wants it.');
       expect((await browser.get(website)).text).toContain('<p>No one gets mails about this');
     });

@@ -40,7 +40,10 @@ export function RecipientFormView({
         <legend>{labels.digest}</legend>
         <label>
           <input type="checkbox" name="digest" value={checkedBox} checked={form.digest} />
-          {labels.digestText}
+          <span>
+            {labels.digestWhen}
+            <span class="hint">{labels.digestText}</span>
+          </span>
         </label>
       </fieldset>
       <MinImportanceField form={form} issue={issues.minImportance} />

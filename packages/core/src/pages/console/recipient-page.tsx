@@ -44,11 +44,12 @@ const changePage = ownerPage({
   async respond(request, page) {
     const { context, ownerId, params: ofPath } = request;
     requireMail(context);
-    const { id, websiteId } = await getRecipient(context, ownerId, ofPath.id, ofPath.recipient);
     const form = recipientFormOf(await request.form());
+    const settings = recipientSettingsOf(form);
     try {
-      await updateRecipient(context, ownerId, websiteId, id, recipientSettingsOf(form));
-      return seeOther(`${page.links.recipients(websiteId)}/${id}${doneQuery('saved')}`);
+      await updateRecipient(context, ownerId, ofPath.id, ofPath.recipient, settings);
+      const own = `${page.links.recipients(ofPath.id)}/${ofPath.recipient}`;
+      return seeOther(own + doneQuery('saved'));
     } catch (error) {
       const failed = { form, ...recipientFormIssues(error, form, 'events') };
       return respondRecipient(request, page, failed);
@@ -79,16 +80,14 @@ export async function respondRecipient(
       current="websites"
       done={failed ? undefined : doneToRecipients(query, [recipient])}
     >
-      <header class="report-head">
-        <p class="kind">
-          <a href={list}>
-            <PageText>{labels.titleOf(domain)}</PageText>
-          </a>
-        </p>
-        <h1>
-          <PageText>{recipient.address}</PageText>
-        </h1>
-      </header>
+      <p class="kind">
+        <a href={list}>
+          <PageText>{labels.titleOf(domain)}</PageText>
+        </a>
+      </p>
+      <h1>
+        <PageText>{recipient.address}</PageText>
+      </h1>
       {failed && 'issue' in failed && (
         <p class="error" role="alert">
           {failed.issue}

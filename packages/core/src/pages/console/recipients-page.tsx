@@ -36,14 +36,13 @@ export const createRecipientPage = ownerPage({
   ...{ method: 'POST', path, params, operationId: 'consoleCreateRecipient' },
   summary: 'Add a recipient of mails about a website in the console',
   async respond(request, page) {
-    requireMail(request.context);
     const { context, ownerId, params: ofPath } = request;
-    const { id } = await getWebsite(context, ownerId, ofPath.id);
+    requireMail(context);
     const form = recipientFormOf(await request.form());
     const input = { ...recipientSettingsOf(form), address: form.address };
     try {
-      const recipient = await createRecipient(context, ownerId, id, input);
-      return seeOther(page.links.recipients(id) + confirmationQuery(recipient));
+      const recipient = await createRecipient(context, ownerId, ofPath.id, input);
+      return seeOther(page.links.recipients(ofPath.id) + confirmationQuery(recipient));
     } catch (error) {
       const failed = { form, ...recipientFormIssues(error, form, 'address') };
       return respondRecipients(request, page, failed);
@@ -69,17 +68,15 @@ async function respondRecipients(
       current="websites"
       done={failed ? undefined : doneToRecipients(query, recipients)}
     >
-      <header class="report-head">
-        <p class="kind">
-          <a href={links.website(id)}>
-            <PageText>{domain}</PageText>
-          </a>
-        </p>
-        <h1>
-          <PageText>{labels.titleOf(domain)}</PageText>
-        </h1>
-        <p>{labels.text}</p>
-      </header>
+      <p class="kind">
+        <a href={links.website(id)}>
+          <PageText>{domain}</PageText>
+        </a>
+      </p>
+      <h1>
+        <PageText>{labels.titleOf(domain)}</PageText>
+      </h1>
+      <p>{labels.text}</p>
       <WithoutWorker context={context} sentence={labels.withoutWorker} />
       <section aria-labelledby="list">
         <h2 id="list">{labels.list}</h2>
