@@ -17,6 +17,7 @@ import { newReport } from '@sitegrade/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addCrawls } from './add-crawls.ts';
+import { addRecipients, alerts } from './add-recipients.ts';
 import { addWebhooks } from './add-webhooks.ts';
 import { findViolations } from './find-violations.ts';
 import { sampleReport } from './sample-report.ts';
@@ -96,7 +97,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
 }
 
 describe('pages', () => {
-  const server = usePages('Fastify', { authenticate: cookieLogin, docs: true });
+  const server = usePages('Fastify', { authenticate: cookieLogin, docs: true, alerts });
   let paths: Awaited<ReturnType<typeof addPages>>;
 
   beforeAll(async () => {
@@ -147,6 +148,22 @@ describe('pages', () => {
     ['console-schedule-new', () => `/websites/${paths.websiteId}/schedule`],
     ['console-schedule', () => `/websites/${paths.crawledId}/schedule`],
     ['console-schedule-delete', () => `/websites/${paths.crawledId}/schedule/delete`],
+    ['console-recipients', () => `/websites/${paths.websiteId}/recipients`],
+    ['console-recipients-none', () => `/websites/${paths.crawledId}/recipients`],
+    ['console-recipient', () => `/websites/${paths.websiteId}/recipients/${paths.recipientId}`],
+    [
+      'console-recipient-unconfirmed',
+      () =>
+        `/websites/${paths.websiteId}/recipients/${paths.unconfirmedId}?done=confirmation_sent&recipient=${paths.unconfirmedId}`,
+    ],
+    [
+      'console-recipient-unsubscribed',
+      () => `/websites/${paths.websiteId}/recipients/${paths.unsubscribedId}`,
+    ],
+    [
+      'console-recipient-delete',
+      () => `/websites/${paths.websiteId}/recipients/${paths.unconfirmedId}/delete`,
+    ],
     ['console-accept', () => `/reports/${paths.badId}/accept?check=image-alt`],
     ['console-accepted-none', () => `/websites/${paths.crawledId}/accepted`],
     ['console-webhooks', () => '/webhooks'],
@@ -246,6 +263,16 @@ describe('pages', () => {
     };
     const path = `/sitegrade/websites/${paths.websiteId}/schedule`;
     await look(server().url, { name: 'console-schedule-wrong', path, user: ownerId, prepare });
+  });
+
+  it('console-recipients-wrong', async () => {
+    const prepare = async (page: Page) => {
+      await page.getByLabel('Address').fill('Ann <ann@example.com>');
+      for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+      await submit(page, 'Add a recipient');
+    };
+    const path = `/sitegrade/websites/${paths.websiteId}/recipients`;
+    await look(server().url, { name: 'console-recipients-wrong', path, user: ownerId, prepare });
   });
 
   it('console-accept-wrong', async () => {
@@ -431,6 +458,7 @@ async function addPages(server: PagesServer) {
     ...(await addJobs(server, { ...bad, ownerId })),
     ...(await addCrawls(server)),
     ...(await addWebhooks(server, website.id)),
+    ...(await addRecipients(server, website.id)),
     badId: badReport.id,
     beforeId: before.id,
     websiteId: website.id,

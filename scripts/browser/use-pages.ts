@@ -1,5 +1,5 @@
 import type { HostRequest, RunningServer, SuiteOptions } from '@sitegrade/adapter-suite';
-import { type Context, createContext, type Store } from '@sitegrade/core';
+import { type AlertOptions, type Context, createContext, type Store } from '@sitegrade/core';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterAll, beforeAll } from 'vitest';
@@ -26,10 +26,13 @@ export interface PagesServer {
   readonly clock: { aheadMs: number };
 }
 
+/** Options of the server. The context has its `alerts`, too. */
+type PagesOptions = Partial<SuiteOptions> & { readonly alerts?: AlertOptions };
+
 /** Starts a server for the tests of a `describe`, and stops it after them. */
 export function usePages(
   framework: keyof typeof frameworks,
-  more: Partial<SuiteOptions> = {},
+  more: PagesOptions = {},
 ): () => PagesServer {
   let pages: PagesServer | undefined;
   let stop = async (): Promise<void> => {};
@@ -48,7 +51,8 @@ export function usePages(
       },
     } as const;
     const server = await frameworks[framework]({ ...shared, pages: true, ...more }, logFailures);
-    pages = { url: server.url, store, context: createContext(shared), site, clock };
+    const context = createContext({ ...shared, ...(more.alerts && { alerts: more.alerts }) });
+    pages = { url: server.url, store, context, site, clock };
     stop = async () => {
       await server.close();
       await site.close();

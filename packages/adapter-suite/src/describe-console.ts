@@ -14,6 +14,7 @@ import {
 import { describeConsoleAccepted } from './describe-console-accepted.ts';
 import { describeConsoleCrawls } from './describe-console-crawls.ts';
 import { describeConsoleJobs } from './describe-console-jobs.ts';
+import { describeConsoleRecipients } from './describe-console-recipients.ts';
 import { describeConsoleSchedules } from './describe-console-schedules.ts';
 import { describeConsoleWebhooks } from './describe-console-webhooks.ts';
 import { shownTitle } from './hidden-title.ts';
@@ -32,6 +33,7 @@ export function describeConsole(harness: AdapterHarness): void {
     describeConsoleSchedules(harness);
     describeConsoleAccepted(harness);
     describeConsoleWebhooks(harness);
+    describeConsoleRecipients(harness);
   });
 }
 

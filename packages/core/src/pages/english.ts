@@ -10,6 +10,7 @@ import type {
 } from '../store/crawl.ts';
 import type { DeliveryError, DeliveryState, MessageType } from '../store/delivery.ts';
 import type { JobProgress, JobStatus } from '../store/job.ts';
+import type { RecipientState } from '../store/recipient.ts';
 import type { Category, CategoryScore, Result, Status } from '../store/report.ts';
 import type { MissedReason, ScheduleInterval, ScheduleTask, Weekday } from '../store/schedule.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
@@ -1184,5 +1185,55 @@ export const english = {
     deleteText: (receiver: string) =>
       `Nothing is sent to ${receiver} any more. Its deliveries are deleted, also those that are waiting. This cannot be undone.`,
     isDeleted: 'The webhook is deleted.',
+  },
+
+  recipients: {
+    section: 'E-mail',
+    confirmed: (value: number) => {
+      if (value === 0) return 'No one gets mails about this website.';
+      const recipients = count(value, 'confirmed recipient gets', 'confirmed recipients get');
+      return `${recipients} mails about this website.`;
+    },
+    waiting: (value: number) => `${count(value, 'recipient', 'recipients')} must still confirm.`,
+    manage: 'Recipients of mails',
+    titleOf: (domain: string) => `Recipients of mails about ${domain}`,
+    text: 'Recipients get mails when something happens on this website, and a digest each week. You choose what is sent to each. They must confirm first, with a link in a mail, and can unsubscribe at any time.',
+    withoutWorker: 'No worker is running at the moment. Mails are sent once there is one.',
+    list: 'All recipients',
+    none: 'No recipients yet.',
+    address: 'Address',
+    addressHint: 'For example name@example.com.',
+    state: 'State',
+    states: {
+      unconfirmed: 'Waiting for confirmation',
+      confirmed: 'Confirmed',
+      unsubscribed: 'Unsubscribed',
+    } satisfies Record<RecipientState, string>,
+    since: 'since',
+    gets: 'Gets',
+    createdAt: 'Added',
+
+    add: 'Add a recipient',
+    adding: 'Adding…',
+    digest: 'Weekly digest',
+    digestWhen: 'On Monday, about the week before',
+    digestText: 'The score and its history, what is new and what is fixed.',
+    nothing: 'Choose at least one event, or the weekly digest.',
+    asked: (address: string) => `A mail with a link to confirm is being sent to ${address}.`,
+
+    confirmation: 'Confirmation',
+    confirmationTexts: {
+      unconfirmed:
+        'Nothing else is sent to this address before the person who reads its mails has confirmed. If the mail did not arrive, it can be sent again.',
+      unsubscribed:
+        'Nothing is sent to this address before the person who reads its mails confirms again. Ask only if that person wants it.',
+    } satisfies Record<Exclude<RecipientState, 'confirmed'>, string>,
+    askAgain: 'Send the confirmation again',
+    asking: 'Sending…',
+    settings: 'What is sent',
+    delete: 'Delete this recipient',
+    deleteText: (address: string) =>
+      `${address} gets no mails about this website any more, and those that are waiting are not sent. If you add the address again, it must confirm again.`,
+    isDeleted: 'The recipient is deleted.',
   },
 } as const;

@@ -6,6 +6,8 @@ export interface Links {
   readonly console: string;
   readonly report: (id: number) => string;
   readonly website: (id: number) => string;
+  /** The recipients of mails about a website. */
+  readonly recipients: (websiteId: number) => string;
   readonly job: (id: number) => string;
   readonly batch: (id: number) => string;
   readonly crawl: (id: number) => string;
@@ -48,6 +50,7 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
     console: root,
     report: (id) => `${root}/reports/${id}`,
     website: (id) => `${root}/websites/${id}`,
+    recipients: (websiteId) => `${root}/websites/${websiteId}/recipients`,
     job: (id) => `${root}/jobs/${id}`,
     batch: (id) => `${root}/batches/${id}`,
     crawl: (id) => `${root}/crawls/${id}`,

@@ -239,7 +239,8 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .inline { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.25rem; margin: 0 0 1rem; }
 .websites .worst { width: 36%; } .websites th[scope=row] { min-width: 11rem; }
 .websites td, .keys td { overflow-wrap: break-word; } .websites .finding { overflow-wrap: anywhere; }
-.webhooks th[scope=row], .deliveries th[scope=row] { min-width: 9rem; } :is(.webhooks, .deliveries) th p { margin: .1rem 0; }
+:is(.webhooks, .recipients, .deliveries) th[scope=row] { min-width: 9rem; } :is(.webhooks, .deliveries) th p { margin: .1rem 0; }
+.recipients td p { margin: .1rem 0; } .recipients th[scope=row] { overflow-wrap: anywhere; }
 .webhooks td, .deliveries td { overflow-wrap: break-word; } .deliveries td:nth-child(4) { white-space: nowrap; } .deliveries form { margin: 0; } .deliveries .link { padding: 0; white-space: nowrap; text-decoration: underline; color: var(--accent); }
 .example { margin: .75rem 0; padding: .75rem 1rem; border-radius: 8px; background: var(--tint); white-space: pre-wrap; }
 .keys th[scope=row] { min-width: 10rem; } .keys th p { margin: .1rem 0; }
@@ -293,7 +294,7 @@ button.link:hover { text-decoration: underline; }
 form:has(#every option:checked:not([value=week])) .of-week,
 form:has(#every option:checked:not([value=month])) .of-month,
 form:has(#task option:checked:not([value=crawl])) .of-crawl,
-form:has([value="findings.new"]:not(:checked)) .of-findings,
+form:has([value="findings.new"]:not(:checked)):not(:has([name=digest]:checked)) .of-findings,
 form:has([name=scope][value=all]:checked) .of-chosen { display: none; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1.2rem 0; align-items: center; }
 .actions form { margin: 0; }

@@ -16,6 +16,9 @@ import { issuePages } from './issue-pages.tsx';
 import { jobPages } from './job-pages.tsx';
 import { createJobsPage, jobsPage } from './jobs-page.tsx';
 import { keyPages } from './keys-pages.tsx';
+import { recipientPages } from './recipient-page.tsx';
+import { recipientSteps } from './recipient-steps.tsx';
+import { createRecipientPage, recipientsPage } from './recipients-page.tsx';
 import { renewPages } from './renew-pages.tsx';
 import { reportPage, rerunPage } from './report-page.tsx';
 import { reportsPage } from './reports-page.tsx';
@@ -51,6 +54,10 @@ export const consolePages: readonly Page[] = [
   websitePage,
   privacyPage,
   ...schedulePages,
+  recipientsPage,
+  createRecipientPage,
+  ...recipientPages,
+  ...recipientSteps,
   ...acceptPages,
   ...acceptedPages,
   ...renewPages,

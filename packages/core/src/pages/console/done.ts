@@ -21,6 +21,7 @@ const sentences = {
   webhook_disabled: text.webhooks.isDisabled,
   webhook_tested: text.webhooks.tested,
   webhook_deleted: text.webhooks.isDeleted,
+  recipient_deleted: text.recipients.isDeleted,
   delivery_again: text.webhooks.isAgain,
 } as const;
 

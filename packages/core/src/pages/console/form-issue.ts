@@ -26,3 +26,16 @@ export function formIssue(error: unknown, field: string): FormIssue {
     issue: error.issues?.[field]?.[0] ?? error.message,
   };
 }
+
+/**
+ * The same where a conflict is an answer to the form: what was asked for cannot be done, as something has changed meanwhile
+ * or is there already.
+ *
+ * @throws the error itself if it is another one.
+ */
+export function refusalOf(error: unknown, field: string): FormIssue {
+  if (isSitegradeError(error) && error.code === 'conflict') {
+    return { status: 409, headers: {}, issue: error.message };
+  }
+  return formIssue(error, field);
+}

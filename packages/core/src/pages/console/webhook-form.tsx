@@ -1,15 +1,13 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { alertTypes, minImportances, webhookFormats } from '../../store/webhook.ts';
-import { defaultEvents, maxWebhookWebsites } from '../../webhooks/webhook-input.ts';
+import type { VNode } from 'preact';
+import { webhookFormats } from '../../store/webhook.ts';
+import { maxWebhookWebsites } from '../../webhooks/webhook-input.ts';
 import { english as text } from '../english.ts';
 import { PageText } from '../parts/page-text.tsx';
+import { Choices, EventsField, MinImportanceField } from './alert-fields.tsx';
 import { ChoiceField } from './crawl-form.tsx';
 import { Field } from './field.tsx';
 import type { OfferedWebsites } from './offered-websites.ts';
 import type { WebhookForm, WebhookFormIssues } from './webhook-input.ts';
-
-/** What most people want to be told of comes first. */
-const events = [...new Set([...defaultEvents, ...alertTypes])];
 
 /** The form for the settings of a webhook. Fields of no use for what is chosen are hidden by style, where browsers can. */
 export function WebhookFormView({
@@ -53,32 +51,8 @@ export function WebhookFormView({
         value={form.format}
         issue={issues.format}
       />
-      <Choices name="events" label={labels.events} issue={issues.events}>
-        {events.map((type) => (
-          <label key={type}>
-            <input
-              type="checkbox"
-              name="events"
-              value={type}
-              checked={form.events.includes(type)}
-            />
-            <span>
-              {labels.types[type]}
-              <span class="hint">{labels.eventTexts[type]}</span>
-            </span>
-          </label>
-        ))}
-      </Choices>
-      <div class="of-findings">
-        <ChoiceField
-          name="min_importance"
-          label={labels.minImportance}
-          choices={minImportances.toReversed()}
-          texts={labels.importances}
-          value={form.minImportance}
-          issue={issues.minImportance}
-        />
-      </div>
+      <EventsField form={form} issue={issues.events} />
+      <MinImportanceField form={form} issue={issues.minImportance} />
       <WebsitesField form={form} issue={issues.websiteIds} offered={offered} />
       <div class="actions">
         <button type="submit">{label}</button>
@@ -133,29 +107,5 @@ function WebsitesField({
         </div>
       )}
     </Choices>
-  );
-}
-
-function Choices({
-  name,
-  label,
-  issue,
-  children,
-}: {
-  name: string;
-  label: string;
-  issue: string | undefined;
-  children: ComponentChildren;
-}): VNode {
-  return (
-    <fieldset aria-describedby={issue === undefined ? undefined : `${name}-error`}>
-      <legend>{label}</legend>
-      {issue !== undefined && (
-        <p class="error" id={`${name}-error`} role="alert">
-          {text.console.fieldError(label, issue)}
-        </p>
-      )}
-      {children}
-    </fieldset>
   );
 }

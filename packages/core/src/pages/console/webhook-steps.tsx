@@ -1,4 +1,3 @@
-import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { replayDelivery, testWebhook } from '../../webhooks/deliveries.ts';
 import {
   deleteWebhook,
@@ -11,7 +10,7 @@ import { PageText } from '../parts/page-text.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { doneQuery } from './done.ts';
-import { type FormIssue, formIssue } from './form-issue.ts';
+import { refusalOf } from './form-issue.ts';
 import { ownerPage } from './owner-page.tsx';
 import { pageNumberOf } from './paging.tsx';
 import { shortReceiver } from './receiver.tsx';
@@ -49,7 +48,7 @@ const test = ownerPage({
     try {
       await testWebhook(request.context, request.ownerId, id);
     } catch (error) {
-      return respondWebhook(request, page, id, refusalOf(error));
+      return respondWebhook(request, page, id, refusalOf(error, ''));
     }
     return seeOther(`${page.links.webhook(id)}${doneQuery('webhook_tested')}#deliveries`);
   },
@@ -66,7 +65,7 @@ const replay = ownerPage({
     try {
       await replayDelivery(context, ownerId, { webhookId: ids.id, id: ids.delivery });
     } catch (error) {
-      return respondWebhook(request, page, ids.id, refusalOf(error));
+      return respondWebhook(request, page, ids.id, refusalOf(error, ''));
     }
     const done = `${doneQuery('delivery_again')}&page=${pageNumberOf(query)}`;
     return seeOther(`${page.links.webhook(ids.id)}${done}#deliveries`);
@@ -122,15 +121,3 @@ const remove = confirmedStep({
 
 /** What is done with a webhook from its page, and with its deliveries. */
 export const webhookSteps = [enable, disable, test, replay, ...rotate, ...remove] as const;
-
-/**
- * Why nothing was queued, as a sentence: a quota, or the webhook was disabled meanwhile.
- *
- * @throws the error itself if it is another one.
- */
-function refusalOf(error: unknown): FormIssue {
-  if (isSitegradeError(error) && error.code === 'conflict') {
-    return { status: 409, headers: {}, issue: error.message };
-  }
-  return formIssue(error, '');
-}

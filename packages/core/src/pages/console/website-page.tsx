@@ -23,6 +23,7 @@ import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.
 import { withQuery } from './paging.tsx';
 import { ShareLink } from './share-link.tsx';
 import { WebsiteCrawlsView, websiteCrawls } from './website-crawls.tsx';
+import { WebsiteRecipientsView, websiteRecipients } from './website-recipients.tsx';
 import { WebsiteScheduleView } from './website-schedule.tsx';
 
 /** The form for the privacy that was sent, and what is wrong with it. */
@@ -80,11 +81,12 @@ async function respondWebsite(
   const { links, settings } = page;
   const website = await getWebsite(context, ownerId, params.id);
   const interval = intervalFor(website.createdAt, context.now());
-  const [history, latest, crawls, schedule] = await Promise.all([
+  const [history, latest, crawls, schedule, recipients] = await Promise.all([
     websiteHistory(context, ownerId, website.id, { interval }),
     listLatestReports(context, ownerId, website.id),
     websiteCrawls(context, ownerId, website),
     context.store.schedules.find(ownerId, website.id),
+    websiteRecipients(context, ownerId, website.id),
   ]);
   const labels = text.website;
   const path = links.website(website.id);
@@ -149,6 +151,9 @@ async function respondWebsite(
         now={context.now()}
         links={links}
       />
+      {recipients && (
+        <WebsiteRecipientsView recipients={recipients} path={links.recipients(website.id)} />
+      )}
       <PrivacyForm website={website} action={path} failed={failed} />
       {settings.share && website.privacy === 'public' && (
         <BadgeSnippet

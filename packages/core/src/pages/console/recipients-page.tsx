@@ -1,0 +1,143 @@
+import type { VNode } from 'preact';
+import { createRecipient } from '../../recipients/recipients.ts';
+import type { Recipient } from '../../store/recipient.ts';
+import { getWebsite } from '../../websites/get-website.ts';
+import { english as text } from '../english.ts';
+import { PageText } from '../parts/page-text.tsx';
+import { pageResponse, seeOther } from '../respond.ts';
+import { confirmationQuery, doneToRecipients } from './confirmation-sent.ts';
+import { ConsoleLayout } from './console-layout.tsx';
+import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { RecipientMails, RecipientState } from './recipient-facts.tsx';
+import { RecipientFormView } from './recipient-form.tsx';
+import {
+  type RecipientForm,
+  type RecipientFormIssues,
+  recipientFormFor,
+  recipientFormIssues,
+  recipientFormOf,
+  recipientSettingsOf,
+} from './recipient-input.ts';
+import { requireMail } from './require-mail.ts';
+import { WithoutWorker } from './without-worker.tsx';
+
+const path = '/websites/:id/recipients';
+const params = { id: 'number' } as const;
+
+/** The recipients of mails about a website, and the form for a new one below them. */
+export const recipientsPage = ownerPage({
+  ...{ method: 'GET', path, params, operationId: 'consoleRecipients' },
+  summary: 'Show the recipients of mails about a website in the console',
+  respond: (request, page) => respondRecipients(request, page),
+});
+
+/** Adds a recipient, to which a mail with a link to confirm is sent. Errors appear at their fields. */
+export const createRecipientPage = ownerPage({
+  ...{ method: 'POST', path, params, operationId: 'consoleCreateRecipient' },
+  summary: 'Add a recipient of mails about a website in the console',
+  async respond(request, page) {
+    const { context, ownerId, params: ofPath } = request;
+    requireMail(context);
+    const form = recipientFormOf(await request.form());
+    const input = { ...recipientSettingsOf(form), address: form.address };
+    try {
+      const recipient = await createRecipient(context, ownerId, ofPath.id, input);
+      return seeOther(page.links.recipients(ofPath.id) + confirmationQuery(recipient));
+    } catch (error) {
+      const failed = { form, ...recipientFormIssues(error, form, 'address') };
+      return respondRecipients(request, page, failed);
+    }
+  },
+});
+
+async function respondRecipients(
+  { context, ownerId, params: ofPath, query }: OwnerRequest<typeof params>,
+  page: ConsoleContext,
+  failed?: RecipientFormIssues & { readonly form: RecipientForm },
+) {
+  requireMail(context);
+  const { links } = page;
+  const labels = text.recipients;
+  const { id, domain } = await getWebsite(context, ownerId, ofPath.id);
+  const recipients = await context.store.recipients.list(ownerId, id);
+  const own = links.recipients(id);
+  const content = (
+    <ConsoleLayout
+      page={page}
+      title={labels.titleOf(domain)}
+      current="websites"
+      done={failed ? undefined : doneToRecipients(query, recipients)}
+    >
+      <p class="kind">
+        <a href={links.website(id)}>
+          <PageText>{domain}</PageText>
+        </a>
+      </p>
+      <h1>
+        <PageText>{labels.titleOf(domain)}</PageText>
+      </h1>
+      <p>{labels.text}</p>
+      <WithoutWorker context={context} sentence={labels.withoutWorker} />
+      <section aria-labelledby="list">
+        <h2 id="list">{labels.list}</h2>
+        {recipients.length === 0 ? (
+          <p>{labels.none}</p>
+        ) : (
+          <RecipientTable recipients={recipients} path={own} />
+        )}
+      </section>
+      <section aria-labelledby="add">
+        <h2 id="add">{labels.add}</h2>
+        {/* An error is shown where it can be seen: the form is below the list. */}
+        <RecipientFormView
+          action={`${own}#add`}
+          form={failed?.form ?? recipientFormFor(undefined)}
+          issues={failed?.issues ?? {}}
+          isNew
+        />
+      </section>
+    </ConsoleLayout>
+  );
+  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+}
+
+function RecipientTable({
+  recipients,
+  path: own,
+}: {
+  recipients: readonly Recipient[];
+  /** The path of the list. */
+  path: string;
+}): VNode {
+  const labels = text.recipients;
+  return (
+    <table class="stack recipients">
+      <thead>
+        <tr>
+          {[labels.address, labels.state, labels.gets].map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {recipients.map((recipient) => (
+          <tr key={recipient.id}>
+            <th scope="row">
+              <a href={`${own}/${recipient.id}`}>
+                <PageText>{recipient.address}</PageText>
+              </a>
+            </th>
+            <td data-label={labels.state}>
+              <RecipientState recipient={recipient} />
+            </td>
+            <td data-label={labels.gets}>
+              <RecipientMails recipient={recipient} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
