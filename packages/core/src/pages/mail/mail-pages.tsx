@@ -1,4 +1,3 @@
-import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
 import {
@@ -10,7 +9,7 @@ import type { RecipientState } from '../../store/recipient.ts';
 import type { FoundRecipient } from '../../store/recipient-store.ts';
 import { withBrand } from '../brand.ts';
 import type { PageContext } from '../layout.tsx';
-import { definePage, type Page, pageNotFound } from '../page-route.ts';
+import { definePage, type Page } from '../page-route.ts';
 import { formHeaders, pageResponse } from '../respond.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
 
@@ -41,7 +40,7 @@ function subscriptionStep(step: Step): readonly [Page, Page] {
       ...{ method: 'GET', path, params, summary },
       operationId: `show${operation}`,
       async respond(request, page) {
-        const found = await foundOrMissing(findRecipient(request.context, request.params.token));
+        const found = await findRecipient(request.context, request.params.token);
         const branded = await withBrand(page, request, found.ownerId);
         return subscriptionPage(branded, found, state, request.params.token);
       },
@@ -51,7 +50,7 @@ function subscriptionStep(step: Step): readonly [Page, Page] {
       ...(step.takesCrossSite && { takesCrossSite: true }),
       async respond(request, page) {
         const { context, params: sent } = request;
-        const found = await foundOrMissing(take(context, sent.token));
+        const found = await take(context, sent.token);
         const branded = await withBrand(page, request, found.ownerId);
         // Not a redirect, which mail programs do not follow (RFC 8058, 3.1).
         return subscriptionPage(branded, found, state, sent.token);
@@ -72,14 +71,6 @@ function subscriptionPage(
     <SubscriptionPage {...page} {...{ domain, recipient, step, other }} />,
     formHeaders,
   );
-}
-
-async function foundOrMissing(found: Promise<FoundRecipient>): Promise<FoundRecipient> {
-  try {
-    return await found;
-  } catch (error) {
-    throw isSitegradeError(error) && error.code === 'not_found' ? pageNotFound() : error;
-  }
 }
 
 /** The pages of the links in mails. */
