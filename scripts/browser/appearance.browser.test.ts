@@ -275,6 +275,17 @@ describe('pages', () => {
     await look(server().url, { name: 'console-recipients-wrong', path, user: ownerId, prepare });
   });
 
+  it('ask for the importance of findings only where some are sent', async () => {
+    const { page } = await visit(server().url, { cookies: { user: ownerId } });
+    await page.goto(`/sitegrade/websites/${paths.websiteId}/recipients`);
+    const importance = page.getByLabel('Importance of new findings');
+    expect(await importance.isVisible()).toBe(true);
+    await page.getByRole('checkbox', { name: /^New findings/ }).uncheck();
+    expect(await importance.isVisible()).toBe(false);
+    await page.getByRole('checkbox', { name: /^On Monday/ }).check();
+    expect(await importance.isVisible()).toBe(true);
+  });
+
   it('console-accept-wrong', async () => {
     const prepare = async (page: Page) => {
       await page.getByLabel('All that the check finds').check();

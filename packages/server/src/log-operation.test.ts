@@ -21,8 +21,10 @@ it('names the variables of settings that differ, and no values', () => {
 
 it('has a variable for every option that a setting of the command changes', () => {
   const withoutSetting = [
-    ...['compareUserAgents', 'expectIndexable', 'network.denyAddresses', 'network.denyHosts'],
-    'alerts.sendMail',
+    'compareUserAgents',
+    'expectIndexable',
+    'network.denyAddresses',
+    'network.denyHosts',
   ];
   for (const name of optionNames()) {
     const line = operationLine({ type: 'settings.differ', names: [name], processes: 1 });

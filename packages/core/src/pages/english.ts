@@ -1210,7 +1210,7 @@ export const english = {
       unsubscribed: 'Unsubscribed',
     } satisfies Record<RecipientState, string>,
     since: 'since',
-    gets: 'Gets',
+    mails: 'Mails',
     createdAt: 'Added',
 
     add: 'Add a recipient',

@@ -28,8 +28,7 @@ export function formIssue(error: unknown, field: string): FormIssue {
 }
 
 /**
- * The same where a conflict is an answer to the form: what was asked for cannot be done, as something has changed meanwhile
- * or is there already.
+ * The same for a form or a button that can also fail with a conflict: something has changed meanwhile, or is there already.
  *
  * @throws the error itself if it is another one.
  */

@@ -24,7 +24,7 @@ export function RecipientState({ recipient }: { readonly recipient: Recipient })
   );
 }
 
-/** What a recipient gets, in words. */
+/** What is sent to a recipient that has confirmed, in words. */
 export function RecipientMails({ recipient }: { readonly recipient: Recipient }): VNode {
   const { events, digest, minImportance } = recipient;
   const { types, minImportance: label, importances } = text.webhooks;

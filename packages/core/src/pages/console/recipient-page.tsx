@@ -98,7 +98,7 @@ export async function respondRecipient(
         <Fact name={labels.state}>
           <RecipientState recipient={recipient} />
         </Fact>
-        <Fact name={labels.gets}>
+        <Fact name={labels.mails}>
           <RecipientMails recipient={recipient} />
         </Fact>
         <Fact name={labels.createdAt}>

@@ -114,7 +114,7 @@ function RecipientTable({
     <table class="stack recipients">
       <thead>
         <tr>
-          {[labels.address, labels.state, labels.gets].map((label) => (
+          {[labels.address, labels.state, labels.mails].map((label) => (
             <th key={label} scope="col">
               {label}
             </th>
@@ -132,7 +132,7 @@ function RecipientTable({
             <td data-label={labels.state}>
               <RecipientState recipient={recipient} />
             </td>
-            <td data-label={labels.gets}>
+            <td data-label={labels.mails}>
               <RecipientMails recipient={recipient} />
             </td>
           </tr>
