@@ -51,4 +51,4 @@ export {
   meanScore,
   toWebsiteScore,
 } from './store/website-score.ts';
-export { loadAnalysis } from './worker/load-analysis.ts';
+export { loadForWork } from './worker/load-for-work.ts';

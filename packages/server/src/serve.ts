@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { startHeartbeat } from '@sitegrade/core';
-import { loadAnalysis } from '@sitegrade/core/internal';
+import { loadForWork } from '@sitegrade/core/internal';
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { createServer, serverSettings } from './http-server.ts';
@@ -58,7 +58,7 @@ function startServer(settings: ServeSettings): Parameters<typeof runUntilSignal>
     add(() => app.close());
     await listen(app, settings);
     await printFirstKey(context, urlOf(app, settings));
-    await loadAnalysis();
+    await loadForWork(context);
     const heartbeat = startHeartbeat(context);
     add(() => heartbeat.stop());
     monitor.health.started({ store: context.store, checkQueue });

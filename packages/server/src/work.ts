@@ -1,5 +1,5 @@
 import { startWorker } from '@sitegrade/core';
-import { loadAnalysis } from '@sitegrade/core/internal';
+import { loadForWork } from '@sitegrade/core/internal';
 import { Command } from 'commander';
 import { monitorSettings, startMonitor } from './monitor.ts';
 import { contextSettings, openContext, workerOptionsOf, workerSettings } from './open-context.ts';
@@ -53,7 +53,7 @@ function startWorking(
     const worker = startWorker(context, workerOptionsOf(settings));
     // Gives back the jobs that do not end within ten seconds, so that another worker starts them at once.
     add(() => worker.stop());
-    await loadAnalysis();
+    await loadForWork(context);
     monitor.health.started({ store: context.store, checkQueue });
     monitor.log('Waiting for jobs', startDetails(settings));
     add(async () => {

@@ -2,6 +2,7 @@ import type { AlertMessage } from '../alerts/alert-message.ts';
 import type { Context } from '../context/context.ts';
 import type { Mail, MailContent } from '../context/send-mail.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
+import { loadContent } from './load-content.ts';
 import type { Digest, MailSettings } from './mail.ts';
 import { brandFor } from './mail-brand.ts';
 
@@ -11,10 +12,7 @@ export async function makeMail(context: Context, claimed: ClaimedMail): Promise<
   const root = `${context.alerts.consoleUrl}/mail/${token}`;
   const unsubscribeUrl = `${root}/unsubscribe`;
   const brand = await brandFor(context, claimed.ownerId);
-  const content =
-    kind === 'confirmation'
-      ? await confirmationOf(claimed.domain, `${root}/confirm`, brand)
-      : await contentOf(claimed, { brand, unsubscribeUrl });
+  const content = await contentOf(claimed, root, { brand, unsubscribeUrl });
   const headers = {
     // RFC 3834: programs that answer mails do not answer this one.
     'Auto-Submitted': 'auto-generated',
@@ -23,23 +21,19 @@ export async function makeMail(context: Context, claimed: ClaimedMail): Promise<
   return { ...content, to: recipient.address, messageId, headers };
 }
 
-// Mails are drawn with preact: a process that sends none does not load it.
-async function confirmationOf(domain: string, confirmUrl: string, brand: MailSettings['brand']) {
-  const { confirmationMail } = await import('./content/confirmation-mail.tsx');
-  return confirmationMail({ domain, confirmUrl, brand });
-}
-
 async function contentOf(
-  { kind, body }: ClaimedMail,
+  { kind, body, domain }: ClaimedMail,
+  root: string,
   settings: MailSettings,
 ): Promise<MailContent> {
-  const stored: unknown = JSON.parse(body ?? '');
-  if (kind === 'alert') {
-    const { alertMail } = await import('./content/alert-mail.tsx');
-    return alertMail(stored as AlertMessage, settings);
+  const { alertMail, confirmationMail, digestMail } = await loadContent();
+  if (kind === 'confirmation') {
+    return confirmationMail({ domain, confirmUrl: `${root}/confirm`, brand: settings.brand });
   }
-  const { digestMail } = await import('./content/digest-mail.tsx');
-  return digestMail(revived(stored as Digest), settings);
+  const stored: unknown = JSON.parse(body ?? '');
+  return kind === 'alert'
+    ? alertMail(stored as AlertMessage, settings)
+    : digestMail(revived(stored as Digest), settings);
 }
 
 /** JSON has no dates. */

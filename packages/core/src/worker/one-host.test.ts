@@ -22,8 +22,9 @@ let origin: string;
 let open: number;
 let mostOpen: number;
 let total: number;
-/** Until then, the server answers nothing. */
+/** Until then, the server answers nothing that the function names. */
 let answered: Promise<void>;
+let waits: (path: string) => boolean;
 let workers: JobWorker[];
 
 beforeEach(async () => {
@@ -31,8 +32,9 @@ beforeEach(async () => {
   mostOpen = 0;
   total = 0;
   answered = Promise.resolve();
+  waits = () => true;
   workers = [];
-  server = createServer((_request, response) => {
+  server = createServer((request, response) => {
     open += 1;
     total += 1;
     mostOpen = Math.max(mostOpen, open);
@@ -41,7 +43,7 @@ beforeEach(async () => {
     });
     // Later, so that requests overlap.
     setImmediate(async () => {
-      await answered;
+      if (waits(request.url ?? '')) await answered;
       response.setHeader('content-type', 'text/html').end(html);
     });
   });
@@ -92,6 +94,9 @@ it('40 jobs of one host on two workers: two reports and eight requests at a time
   // Two processes have a context each.
   const contexts = [makeContext(counted), makeContext(counted)] as const;
   const urls = Array.from({ length: 20 }, (_, at) => `${origin}/page-${at}`);
+  // However busy the machine is, some requests of a report overlap.
+  answered = vi.waitUntil(() => mostOpen > 2, { interval: 1, timeout: 200_000 }).then(() => {});
+  waits = (path) => /^\/(?:link|image)-/.test(path);
   const batches = await Promise.all(
     ['ann', 'bob'].map((owner) => createJobs(contexts[0], owner, { urls })),
   );
@@ -106,7 +111,6 @@ it('40 jobs of one host on two workers: two reports and eight requests at a time
   );
   expect(most()).toBe(2);
   expect(mostOpen).toBeLessThanOrEqual(8);
-  expect(mostOpen).toBeGreaterThan(2);
   expect(total).toBeGreaterThan(400);
 });
 

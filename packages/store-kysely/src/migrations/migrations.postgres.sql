@@ -42,6 +42,13 @@ create table "sitegrade_deliveries" ("id" bigint generated always as identity pr
           and (state = 'waiting') = (due_at is not null) and (due_at is null) = (ended_at is not null)));
 create table "sitegrade_outbox" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "kind" text collate "C" not null check (kind in ('report', 'failed_job', 'crawl')), "subject_id" bigint not null, "job_id" bigint, "created_at" bigint not null, "due_at" bigint not null, "attempts" integer default 0 not null, "lease_token" text collate "C");
 create table "sitegrade_deleted_webhooks" ("webhook_id" bigint not null primary key, "owner_id" text collate "C" not null);
+create table "sitegrade_recipients" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "website_id" bigint not null, "address" text collate "C" not null, "events" text collate "C" not null, "min_importance" text collate "C" not null, "digest" integer not null, "state" text collate "C" default 'unconfirmed' not null, "token" text collate "C" not null, "confirmed_at" bigint, "unsubscribed_at" bigint, "digest_due_at" bigint, "created_at" bigint not null, "updated_at" bigint not null, constraint "sitegrade_recipients_state" check (state in ('unconfirmed', 'confirmed', 'unsubscribed')
+          and (state <> 'confirmed' or confirmed_at is not null)
+          and (state = 'unsubscribed') = (unsubscribed_at is not null)
+          and (state = 'confirmed' and digest = 1) = (digest_due_at is not null)));
+create table "sitegrade_mails" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "recipient_id" bigint not null, "kind" text collate "C" not null, "message_id" text collate "C" not null, "body" text collate "C", "state" text collate "C" default 'waiting' not null, "attempts" integer default 0 not null, "due_at" bigint, "lease_token" text collate "C", "error" text collate "C", "created_at" bigint not null, constraint "sitegrade_mails_state" check (state in ('waiting', 'sent', 'failed', 'canceled') and (state = 'waiting') = (due_at is not null)
+          and (due_at is not null or (lease_token is null and body is null))));
+create table "sitegrade_confirmations" ("address_key" text collate "C" not null primary key, "sent_at" text collate "C" not null, "last_at" bigint not null);
 create table "sitegrade_accepted" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "website_id" bigint not null, "accepted_key" text collate "C" not null, "check_id" text collate "C" not null, "path" text collate "C" not null, "path_search" text collate "C" not null, "fingerprint" text collate "C", "quote" text collate "C", "reason" text collate "C" not null, "expires" text collate "C", "created_at" bigint not null, "updated_at" bigint not null);
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
@@ -114,6 +121,18 @@ create index "sitegrade_deliveries_by_created_at" on "sitegrade_deliveries" ("cr
 create index "sitegrade_outbox_due" on "sitegrade_outbox" ("due_at", "id");
 create index "sitegrade_outbox_by_owner" on "sitegrade_outbox" ("owner_id", "id");
 create index "sitegrade_deleted_webhooks_by_owner" on "sitegrade_deleted_webhooks" ("owner_id", "webhook_id");
+create index "sitegrade_recipients_by_website" on "sitegrade_recipients" ("owner_id", "website_id", "id");
+create index "sitegrade_recipients_by_id" on "sitegrade_recipients" ("owner_id", "id");
+create unique index "sitegrade_recipients_by_address" on "sitegrade_recipients" ("website_id", "address");
+create unique index "sitegrade_recipients_by_token" on "sitegrade_recipients" ("token");
+create index "sitegrade_recipients_confirmed" on "sitegrade_recipients" ("owner_id", "id") where state = 'confirmed';
+create index "sitegrade_recipients_digest_due" on "sitegrade_recipients" ("digest_due_at", "id") where digest_due_at is not null;
+create index "sitegrade_mails_by_owner" on "sitegrade_mails" ("owner_id", "created_at");
+create index "sitegrade_mails_by_id" on "sitegrade_mails" ("owner_id", "id");
+create index "sitegrade_mails_by_created_at" on "sitegrade_mails" ("created_at", "id");
+create index "sitegrade_mails_due" on "sitegrade_mails" ("due_at", "id", "owner_id") where due_at is not null;
+create index "sitegrade_mails_waiting" on "sitegrade_mails" ("recipient_id") where due_at is not null;
+create index "sitegrade_confirmations_by_time" on "sitegrade_confirmations" ("last_at");
 create unique index "sitegrade_accepted_by_key" on "sitegrade_accepted" ("website_id", "accepted_key");
 create index "sitegrade_accepted_by_website_id" on "sitegrade_accepted" ("owner_id", "website_id", "id");
 create index "sitegrade_accepted_patterns" on "sitegrade_accepted" ("website_id", "check_id") where fingerprint is null;

@@ -42,6 +42,13 @@ create table "sitegrade_deliveries" ("id" integer primary key autoincrement, "ow
           and (state = 'waiting') = (due_at is not null) and (due_at is null) = (ended_at is not null))) strict;
 create table "sitegrade_outbox" ("id" integer primary key autoincrement, "owner_id" text not null, "kind" text not null check (kind in ('report', 'failed_job', 'crawl')), "subject_id" integer not null, "job_id" integer, "created_at" integer not null, "due_at" integer not null, "attempts" integer default 0 not null, "lease_token" text) strict;
 create table "sitegrade_deleted_webhooks" ("webhook_id" integer not null primary key, "owner_id" text not null) strict;
+create table "sitegrade_recipients" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "address" text not null, "events" text not null, "min_importance" text not null, "digest" integer not null, "state" text default 'unconfirmed' not null, "token" text not null, "confirmed_at" integer, "unsubscribed_at" integer, "digest_due_at" integer, "created_at" integer not null, "updated_at" integer not null, constraint "sitegrade_recipients_state" check (state in ('unconfirmed', 'confirmed', 'unsubscribed')
+          and (state <> 'confirmed' or confirmed_at is not null)
+          and (state = 'unsubscribed') = (unsubscribed_at is not null)
+          and (state = 'confirmed' and digest = 1) = (digest_due_at is not null))) strict;
+create table "sitegrade_mails" ("id" integer primary key autoincrement, "owner_id" text not null, "recipient_id" integer not null, "kind" text not null, "message_id" text not null, "body" text, "state" text default 'waiting' not null, "attempts" integer default 0 not null, "due_at" integer, "lease_token" text, "error" text, "created_at" integer not null, constraint "sitegrade_mails_state" check (state in ('waiting', 'sent', 'failed', 'canceled') and (state = 'waiting') = (due_at is not null)
+          and (due_at is not null or (lease_token is null and body is null)))) strict;
+create table "sitegrade_confirmations" ("address_key" text not null primary key, "sent_at" text not null, "last_at" integer not null) strict;
 create table "sitegrade_accepted" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "accepted_key" text not null, "check_id" text not null, "path" text not null, "path_search" text not null, "fingerprint" text, "quote" text, "reason" text not null, "expires" text, "created_at" integer not null, "updated_at" integer not null) strict;
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
@@ -114,6 +121,18 @@ create index "sitegrade_deliveries_by_created_at" on "sitegrade_deliveries" ("cr
 create index "sitegrade_outbox_due" on "sitegrade_outbox" ("due_at", "id");
 create index "sitegrade_outbox_by_owner" on "sitegrade_outbox" ("owner_id", "id");
 create index "sitegrade_deleted_webhooks_by_owner" on "sitegrade_deleted_webhooks" ("owner_id", "webhook_id");
+create index "sitegrade_recipients_by_website" on "sitegrade_recipients" ("owner_id", "website_id", "id");
+create index "sitegrade_recipients_by_id" on "sitegrade_recipients" ("owner_id", "id");
+create unique index "sitegrade_recipients_by_address" on "sitegrade_recipients" ("website_id", "address");
+create unique index "sitegrade_recipients_by_token" on "sitegrade_recipients" ("token");
+create index "sitegrade_recipients_confirmed" on "sitegrade_recipients" ("owner_id", "id") where state = 'confirmed';
+create index "sitegrade_recipients_digest_due" on "sitegrade_recipients" ("digest_due_at", "id") where digest_due_at is not null;
+create index "sitegrade_mails_by_owner" on "sitegrade_mails" ("owner_id", "created_at");
+create index "sitegrade_mails_by_id" on "sitegrade_mails" ("owner_id", "id");
+create index "sitegrade_mails_by_created_at" on "sitegrade_mails" ("created_at", "id");
+create index "sitegrade_mails_due" on "sitegrade_mails" ("due_at", "id", "owner_id") where due_at is not null;
+create index "sitegrade_mails_waiting" on "sitegrade_mails" ("recipient_id") where due_at is not null;
+create index "sitegrade_confirmations_by_time" on "sitegrade_confirmations" ("last_at");
 create unique index "sitegrade_accepted_by_key" on "sitegrade_accepted" ("website_id", "accepted_key");
 create index "sitegrade_accepted_by_website_id" on "sitegrade_accepted" ("owner_id", "website_id", "id");
 create index "sitegrade_accepted_patterns" on "sitegrade_accepted" ("website_id", "check_id") where fingerprint is null;
