@@ -1136,7 +1136,7 @@ export const english = {
     disable: 'Disable',
     isDisabled: 'The webhook is disabled.',
     disabledText:
-      'While it is disabled, it is told nothing. Deliveries that were waiting are sent when you enable it.',
+      'While it is disabled, it receives nothing. Deliveries that were waiting are sent when you enable it.',
     twoSecrets: 'Signed with two secrets until',
     toSettings: 'Change the settings',
 

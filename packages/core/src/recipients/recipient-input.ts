@@ -27,7 +27,7 @@ const minImportanceSchema = v.picklist(minImportances, oneOf(minImportances));
 
 /** Input of `updateRecipient`. What is absent stays as it is. */
 export interface UpdateRecipientInput {
-  /** What it is told of at once. May be empty if it gets a digest. */
+  /** The events that it gets a mail about at once. May be empty if it gets a digest. */
   readonly events?: readonly AlertType[] | undefined;
   /** Findings that matter less are not told. */
   readonly minImportance?: RecipientSettings['minImportance'] | undefined;

@@ -11,7 +11,7 @@ export type RecipientState = 'unconfirmed' | 'confirmed' | 'unsubscribed';
 
 /** What a recipient is told of. */
 export interface RecipientSettings {
-  /** What it is told of at once, each once. None only with a digest. */
+  /** The events that it gets a mail about at once, each once. None only with a digest. */
   readonly events: readonly AlertType[];
   /** Findings that matter less are none for `findings.new`. */
   readonly minImportance: WebhookSettings['minImportance'];

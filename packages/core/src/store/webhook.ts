@@ -42,7 +42,7 @@ export interface WebhookSettings {
   /** The URL of the receiver, normalised. It may contain secrets. */
   readonly url: string;
   readonly format: WebhookFormat;
-  /** What it is told of, at least one, each once. */
+  /** The events that it receives, at least one, each once. */
   readonly events: readonly AlertType[];
   /** Only of these websites, each once; `null` for all, and for what belongs to none. */
   readonly websiteIds: readonly number[] | null;

@@ -55,7 +55,7 @@ export interface CreateWebhookInput {
   readonly url: string;
   /** What the receiver understands. Default: `json`. */
   readonly format?: WebhookFormat | undefined;
-  /** What it is told of. Default: all but `report.created` and `crawl.completed`. */
+  /** The events that it receives. Default: all but `report.created` and `crawl.completed`. */
   readonly events?: readonly AlertType[] | undefined;
   /** Only of these websites, at most 100; `null` for all, and for what belongs to none. Default: `null`. */
   readonly websiteIds?: readonly number[] | null | undefined;

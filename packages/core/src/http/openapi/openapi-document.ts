@@ -126,7 +126,7 @@ export function openApiDocument({
       {
         name: tagByRecord.webhook,
         description:
-          'A webhook is a URL of the owner that is told of reports and crawls, by messages that are signed.',
+          'A webhook is a URL of the owner to which signed messages about reports and crawls are sent.',
       },
       {
         name: tagByRecord.catalogue,

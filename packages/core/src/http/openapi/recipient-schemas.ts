@@ -28,7 +28,11 @@ export const recipientSchemas = {
       object: { description: 'Type of the record.', type: 'string', const: 'recipient' },
       website_id: idSchema('Id of the website.'),
       address: stringSchema('The e-mail address.', maxAddressLength),
-      events: arraySchema('What it is told of at once.', eventSchema, alertTypes.length),
+      events: arraySchema(
+        'The events that it gets a mail about at once.',
+        eventSchema,
+        alertTypes.length,
+      ),
       min_importance: minImportanceSchema,
       digest: { description: 'Whether it gets a mail about the week.', type: 'boolean' },
       state: enumSchema('Whether it agrees.', states),

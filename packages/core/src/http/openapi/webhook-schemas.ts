@@ -82,18 +82,18 @@ const errors: Readonly<Record<DeliveryError, string>> = {
   internal: 'the server could not make the message',
 };
 
-/** An event that an owner is told of. */
+/** An event that messages are about. */
 export const eventSchema = enumSchema('An event.', events);
 
-/** Which findings are told. */
-export const minImportanceSchema = enumSchema('Which findings are told.', importances);
+/** Which findings are sent. */
+export const minImportanceSchema = enumSchema('Which findings are sent.', importances);
 
 const webhookProperties: Readonly<Record<keyof ReturnType<typeof webhookRecord>, Schema>> = {
   id: idSchema('Id of the webhook.'),
   object: { description: 'Type of the record.', type: 'string', const: 'webhook' },
   url: stringSchema('Where messages are posted.', maxUrlLength),
   format: enumSchema('What is posted.', formats),
-  events: arraySchema('What it is told of.', eventSchema, alertTypes.length),
+  events: arraySchema('The events that it receives.', eventSchema, alertTypes.length),
   website_ids: arraySchema(
     'Only of these websites; empty for all, and for what belongs to none.',
     idSchema('Id of a website, which may be deleted.'),
@@ -101,7 +101,7 @@ const webhookProperties: Readonly<Record<keyof ReturnType<typeof webhookRecord>,
   ),
   min_importance: minImportanceSchema,
   enabled: {
-    description: 'Whether it is told of what happens, and deliveries are sent.',
+    description: 'Whether it receives events, and deliveries that wait are sent.',
     type: 'boolean',
   },
   disabled_reason: nullable(
@@ -126,7 +126,7 @@ const webhookProperties: Readonly<Record<keyof ReturnType<typeof webhookRecord>,
 /** The schemas of webhooks and deliveries, by name. */
 export const webhookSchemas = {
   Webhook: objectSchema<ReturnType<typeof webhookRecord>>(
-    'Where an owner is told of what happens.',
+    'A URL to which messages about events are sent.',
     webhookProperties,
     {},
   ),

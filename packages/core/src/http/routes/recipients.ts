@@ -49,11 +49,11 @@ const bodyErrors = [
 
 const settings = {
   events: optionalAnyChoices(
-    `What it is told of at once. May be empty with \`digest\`. Default: ${defaultEvents.map((type) => `\`${type}\``).join(', ')}.`,
+    `The events that it gets a mail about at once. May be empty with \`digest\`. Default: ${defaultEvents.map((type) => `\`${type}\``).join(', ')}.`,
     alertTypes,
   ),
   min_importance: choice(
-    'Findings that matter less are not told. Default: `low`.',
+    'Findings that matter less are not sent. Default: `low`.',
     minImportances,
     undefined,
   ),
@@ -134,7 +134,7 @@ const showRoute = defineRoute({
   path: pathOfOne,
   operationId: 'getRecipient',
   summary: 'Show a recipient of mails about a website',
-  description: 'What it is told of, and whether it has confirmed.',
+  description: 'Which mails it gets, and whether it has confirmed.',
   query: {},
   success: { status: 200, envelope: 'item', record: 'recipient' },
   errors: ['not_found'],

@@ -69,7 +69,7 @@ const settings = {
     undefined,
   ),
   events: optionalChoices(
-    `What it is told of. Default: ${defaultEvents.map((type) => `\`${type}\``).join(', ')}.`,
+    `The events that it receives. Default: ${defaultEvents.map((type) => `\`${type}\``).join(', ')}.`,
     alertTypes,
   ),
   website_ids: optionalIds(
@@ -77,7 +77,7 @@ const settings = {
     maxWebhookWebsites,
   ),
   min_importance: choice(
-    'Findings that matter less are not told. Default: `low`.',
+    'Findings that matter less are not sent. Default: `low`.',
     minImportances,
     undefined,
   ),
@@ -143,7 +143,7 @@ const updateRoute = defineRoute({
   operationId: 'updateWebhook',
   summary: 'Change a webhook',
   description:
-    'Fields that are not sent stay unchanged. While a webhook is disabled, nothing that happens is told, and deliveries that waited go on to wait.',
+    'Fields that are not sent stay unchanged. A webhook that is disabled receives no new events, and deliveries that waited go on to wait.',
   query: {},
   body: {
     url: optionalString(urlField),
