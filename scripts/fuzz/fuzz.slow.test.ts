@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fuzz, totalOf } from './fuzz.ts';
 
 // The same requests every time, since their count says too little for any seed; `npm run tool -- fuzz` draws one.
-const { FUZZ_SEED: seed = 1, FUZZ_PATH: path } = process.env;
+const { FUZZ_SEED: seed = 2, FUZZ_PATH: path } = process.env;
 const requests = 1_000;
 
 it(`1,000 generated requests get documented responses (FUZZ_SEED=${seed})`, async () => {

@@ -36,6 +36,16 @@ describe('sitegradePlugin', () => {
     expect((await app.inject('/api/v1/reports')).statusCode).toBe(404);
   });
 
+  it('is mounted twice, with the console apart from what is opened without a login', async () => {
+    app.register(sitegradePlugin, { store, pages: { console: false } });
+    app.register(sitegradePlugin, { store, api: false, pages: { share: false } });
+    const statusOf = async (path: string) => (await app.inject(path)).statusCode;
+    expect(await statusOf('/sitegrade/sign-in')).toBe(200);
+    const mail = await app.inject(`/sitegrade/mail/${'A'.repeat(43)}/unsubscribe`);
+    expect([mail.statusCode, mail.body]).toEqual([404, expect.stringContaining('<!doctype html>')]);
+    expect(await statusOf('/sitegrade/share/websites/none')).toBe(404);
+  });
+
   it.each([
     { routerOptions: { ignoreTrailingSlash: true } },
     { routerOptions: { ignoreTrailingSlash: false } },

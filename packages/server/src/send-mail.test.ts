@@ -202,16 +202,33 @@ describe('the connections', () => {
 
 describe('a mail that is not sent', () => {
   /** A server that refuses the recipient with a code. */
-  const refusing = (responseCode: number) =>
+  const refusing = (responseCode: number, text = 'No such user here') =>
     startMailServer({
       onRcptTo: (_address, _session, done) =>
-        done(Object.assign(new Error('No such user here'), { responseCode })),
+        done(Object.assign(new Error(text), { responseCode })),
     });
 
   it.each([550, 551, 553])('fails for good with %i to its recipient', async (code) => {
     const { at } = await refusing(code);
     const sending = mailerFor(at)();
     await expect(sending).rejects.toMatchObject({ isPermanent: true, code: 'EENVELOPE' });
+  });
+
+  it.each(['5.1.1 No such user', '5.2.1 Mailbox disabled'])(
+    'fails for good with %s',
+    async (text) => {
+      const { at } = await refusing(550, text);
+      await expect(mailerFor(at)()).rejects.toMatchObject({ isPermanent: true });
+    },
+  );
+
+  it.each([
+    [554, '5.7.1 Relay access denied'],
+    [550, '5.7.1 Client host rejected'],
+    [554, 'No'],
+  ])('is tried again with %i %s, which is not about its recipient', async (code, text) => {
+    const { at } = await refusing(code, text);
+    await expect(mailerFor(at)()).rejects.not.toHaveProperty('isPermanent');
   });
 
   it.each([421, 450, 451, 452])('is tried again with %i to its recipient', async (code) => {

@@ -12,7 +12,7 @@ interface Mailer {
 /** Connections to the mail server of a process, each with one mail at a time. */
 const maxConnections = 4;
 
-/** How long the mail server may take to accept a connection and greet, and to respond to a command. */
+/** How long the mail server may take to accept a connection and greet. It has ten times as long to respond to a command. */
 const defaultTimeoutMs = 30_000;
 
 /**
@@ -39,7 +39,8 @@ export function createMailer(
       ...(login && { auth: { user: login.user, pass: login.password }, requireTLS: !isSecure }),
       // Until the mail server has greeted.
       connectionTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      // It may look into a mail before it accepts it: one that is given up earlier is sent twice.
+      socketTimeout: 10 * timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -63,8 +64,17 @@ export function createMailer(
   };
 }
 
-/** Whether the mail server has refused the recipient for good: a 5xx to RCPT. */
+/**
+ * Whether the mail server says that there is no such recipient. Refusals of a sender or a client often come as late as
+ * this, too: then another attempt may succeed when the operator has corrected that.
+ */
 function isRefusal(error: unknown): error is NodemailerError {
-  const { command, permanent }: Partial<NodemailerError> = Object(error);
-  return command === 'RCPT TO' && permanent === true;
+  const { command, responseCode, response = '' }: Partial<NodemailerError> = Object(error);
+  if (command !== 'RCPT TO' || responseCode === undefined) return false;
+  // RFC 3463, 3.2: the address, or a mailbox that is disabled.
+  const [, detail] = /^5\d\d[ -]5\.(\d+\.\d+)/.exec(response) ?? [];
+  return detail === undefined ? noSuchMailbox.has(responseCode) : /^1\.|^2\.1$/.test(detail);
 }
+
+/** Without an enhanced status code (RFC 5321, 4.2.3). */
+const noSuchMailbox: ReadonlySet<number> = new Set([501, 550, 551, 553]);

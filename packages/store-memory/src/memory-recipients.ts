@@ -83,8 +83,8 @@ export function memoryRecipients(tables: MemoryTables): RecipientStore {
     },
     async unsubscribe(token, now) {
       const row = findByToken(token);
+      if (row !== undefined) cancelMailsOf(tables, row.id);
       if (row === undefined || row.state === 'unsubscribed') return found(row);
-      cancelMailsOf(tables, row.id);
       const changed = {
         ...row,
         ...({ state: 'unsubscribed', unsubscribedAt: now, digestDueAt: null } as const),

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bundleScript } from '../../../scripts/bundle-script.ts';
 
@@ -21,7 +21,7 @@ export interface RunningProcess {
 export function startProcess(script: string, ...parameters: string[]): RunningProcess {
   const child: ChildProcessWithoutNullStreams = spawn(
     process.execPath,
-    [bundleScript(join(import.meta.dirname, script)), ...parameters],
+    [bundleScript(resolve(import.meta.dirname, script)), ...parameters],
     { cwd: import.meta.dirname },
   );
   const lines: string[] = [];

@@ -153,6 +153,19 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       });
     });
 
+    it('that unsubscribe again are not asked any more', async () => {
+      const websiteId = await createWebsite(store());
+      const given = newRecipient(websiteId);
+      const recipient = await createRecipient(store(), websiteId, given);
+      await recipients().unsubscribe(given.token, new Date());
+      const request = newConfirmation(recipient);
+      expect(await recipients().requestConfirmation(request)).toMatchObject({
+        outcome: 'requested',
+      });
+      await recipients().unsubscribe(given.token, new Date());
+      expect(await store().mails.claim(newMailClaim())).toBeUndefined();
+    });
+
     it('are asked again, unless they are confirmed', async () => {
       const websiteId = await createWebsite(store());
       const given = newRecipient(websiteId);

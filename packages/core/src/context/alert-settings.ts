@@ -31,7 +31,7 @@ export interface AlertOptions {
   readonly allowHttp?: boolean;
   /**
    * Sends a mail, for example through the mail service of the host. It needs `consoleUrl`, as mails have links. It is
-   * called by workers, up to 4 times at once, and each call is given 60 seconds. Default: websites have no recipients.
+   * called by workers, up to 4 times at once, and each call is given five minutes. Default: websites have no recipients.
    */
   readonly sendMail?: SendMail;
   /**

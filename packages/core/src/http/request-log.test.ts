@@ -50,6 +50,18 @@ it('searches a body for secrets only for an error that the client does not get',
   }
 });
 
+it('has no token of a link in a mail', () => {
+  const lines: RequestLine[] = [];
+  const log = (line: RequestLine) => void lines.push(line);
+  const request = {
+    url: `/sitegrade/mail/${'aB-_'.repeat(10)}abc/unsubscribe?x=1`,
+    incoming: { method: 'POST', headers: {} } as IncomingMessage,
+    logger: { info: log, error: log },
+  } as unknown as ApiRequest;
+  logRequest(request, { startedAt: 0, operation: undefined }, { status: 200 }, () => 1);
+  expect(lines[0]?.path).toBe('/sitegrade/mail/[redacted]/unsubscribe');
+});
+
 it('finds the secrets of a form and of JSON', () => {
   const other = `https://b.test/?token=${secret}2`;
   const both = [secret, `${secret}2`];

@@ -54,6 +54,9 @@ async function writeLine(...[request, facts, outcome, monotonicMs]: Parameters<t
   }
 }
 
+/** Anyone who has it can confirm for somebody else. */
+const mailToken = /(?<=\/mail\/)[\w-]{43}(?=\/)/;
+
 function lineOf(
   { incoming, url }: ApiRequest,
   { operation, ownerId, body }: RequestFacts,
@@ -64,7 +67,7 @@ function lineOf(
   const clean = (text: string) => redact(text, secrets);
   return {
     method: incoming.method ?? '',
-    path: clean(url.split('?', 1)[0] ?? ''),
+    path: clean((url.split('?', 1)[0] ?? '').replace(mailToken, '[redacted]')),
     ...(operation !== undefined && { operation }),
     ...(ownerId !== undefined && { ownerId: clean(ownerId) }),
     status,

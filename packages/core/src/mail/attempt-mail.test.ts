@@ -1,5 +1,6 @@
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import { newReport } from '@sitegrade/testing';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { processNextEvent } from '../alerts/process-events.ts';
 import { maxAttempts, retryDelaysMs } from '../alerts/retry-delay.ts';
 import type { Mail } from '../context/send-mail.ts';
@@ -154,6 +155,18 @@ it('tries again what it cannot make, and says so', async () => {
   brand = { name: 'Acme SEO', logo: '/logo.svg', footer: 'Acme' };
   expect(await sendAll()).toBe(1);
   expect(sent[0]?.text).toContain('Acme SEO');
+});
+
+it('keeps a mail that was sent while the store is busy', async () => {
+  const { context, sent, events } = await withRecipient();
+  const end = vi.spyOn(context.store.mails, 'end');
+  end.mockRejectedValueOnce(new SitegradeError('overloaded', 'The database is busy.'));
+  const claimed = await claimMail(context, []);
+  if (claimed === undefined) throw new Error('None is due.');
+  await attemptMail(context, claimed, never);
+  expect(sent).toHaveLength(1);
+  expect(end).toHaveBeenCalledTimes(2);
+  expect(events.at(-1)).toMatchObject({ type: 'mail.sent' });
 });
 
 it('sends nothing any more to one that unsubscribes', async () => {

@@ -1,13 +1,14 @@
 import { isObject } from '@sitegrade/foundation/validate-options';
 import { maxAttempts, retryDelayMs } from '../alerts/retry-delay.ts';
 import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
+import { untilNotBusy } from '../background/backoff.ts';
 import type { Context } from '../context/context.ts';
 import type { MailError } from '../store/mail.ts';
 import type { ClaimedMail, MailOutcome } from '../store/mail-store.ts';
 import { makeMail } from './make-mail.ts';
 
-/** How long an attempt may take: a function of the host may never end. */
-const defaultLimitMs = 60_000;
+/** How long an attempt may take: a mail server may look into a mail for minutes, a function of the host may never end. */
+const defaultLimitMs = 300_000;
 
 /** Leases the next mail; `undefined` if none is due. */
 export function claimMail(
@@ -44,7 +45,11 @@ export async function attemptMail(
       : await failureOf(context, claimed, giveBack, limitMs);
   const durationMs = Math.round(context.monotonicMs() - startedAt);
   const outcome = outcomeOf(context, attempts, failure);
-  if (!(await context.store.mails.end(lease, outcome, context.now()))) return;
+  // A mail that was sent and is not stored as sent would be sent again.
+  const isEnded = await untilNotBusy(giveBack, () =>
+    context.store.mails.end(lease, outcome, context.now()),
+  );
+  if (!isEnded) return;
   const about = { ownerId, websiteId, recipientId, kind, attempts, durationMs };
   if (outcome.kind === 'sent') context.emit({ type: 'mail.sent', ...about });
   if (outcome.kind === 'sent' || outcome.kind === 'given_back') return;

@@ -124,6 +124,18 @@ it('has the scores of weeks, and the change of the score', async () => {
   expect((await digests())[0]?.digest).toMatchObject({ score: 42, scoreChange: null });
 });
 
+it('has no score of the week that has begun before the digest was due', async () => {
+  const { newWebsite, newRecipient, report, digests, pass, setNow } = open();
+  await newRecipient(await newWebsite(), digestOnly);
+  await report({ score: 60 });
+  // The Monday after.
+  setNow(`${new Date(Date.parse(tuesday) + 6 * 24 * 3_600_000).toISOString().slice(0, 10)}T03:00Z`);
+  await report({ score: 70 });
+  pass(6 * 3_600_000);
+  const [made] = await digests();
+  expect(made?.digest).toMatchObject({ score: 70, history: [{ score: 60 }] });
+});
+
 it('compares the start page with its report before the week, by the importance that each wants', async () => {
   const { newWebsite, newRecipient, report, digests, pass } = open();
   const websiteId = await newWebsite();
@@ -217,7 +229,7 @@ it('puts off what finds no room to compare crawls, and others go on', async () =
   release();
   await busy;
   expect(await digests()).toEqual([]);
-  pass(10 * 60_000);
+  pass(11 * 60_000);
   expect(await digests()).toMatchObject([{ digest: { crawlsCount: 1 } }]);
   expect(events.filter(({ type }) => type === 'mail.dropped')).toEqual([]);
 });

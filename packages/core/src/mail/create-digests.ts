@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { makeMailId } from '../alerts/mail-id.ts';
 import { isAsImportant } from '../alerts/make-messages.ts';
@@ -37,10 +38,14 @@ export async function createDigests(context: Context, signal?: AbortSignal): Pro
   let failed: { readonly error: unknown } | undefined;
   for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
     const query = { limit: batchSize, now: context.now() };
+    const startedAt = context.monotonicMs();
     const { now, digests } = await store.recipients.dueDigests(query);
     for (const [websiteId, ofWebsite] of byWebsite(digests)) {
       if (signal?.aborted) break;
-      const leased = await moveDigests(context, ofWebsite, new Date(now.getTime() + leaseMs));
+      // The comparisons of the websites before may have taken minutes.
+      const passedMs = context.monotonicMs() - startedAt;
+      const leasedUntil = new Date(now.getTime() + passedMs + leaseMs);
+      const leased = await moveDigests(context, ofWebsite, leasedUntil);
       try {
         await endDigests(context, websiteId, leased, now);
       } catch (error) {
@@ -87,6 +92,8 @@ async function endDigests(
       now: context.now(),
     });
     if (end === 'dropped') dropped += 1;
+    // SQLite calls back at once: without this, nothing else would run meanwhile.
+    await yieldToEventLoop();
   }
   if (dropped > 0) context.emit({ type: 'mail.dropped', ownerId, kind: 'digest', count: dropped });
 }
@@ -106,6 +113,7 @@ async function moveDigests(
     });
     if (end === 'taken') break;
     moved.push({ ...digest, dueAt: to });
+    await yieldToEventLoop();
   }
   return moved;
 }

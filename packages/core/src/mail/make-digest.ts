@@ -85,7 +85,11 @@ async function scoresOf(
   const areComparable = before !== undefined && after.every((point) => point.isComparable);
   return {
     scoreChange: areComparable && score !== null ? score - before.score : null,
-    history: weeks.slice(-maxWeeks).map((point) => ({ at: endOf(point, to), score: point.score })),
+    history: weeks
+      // That of the digest is over for some hours, and the next one has begun.
+      .filter(({ start }) => start < to.toISOString().slice(0, 10))
+      .slice(-maxWeeks)
+      .map((point) => ({ at: endOf(point, to), score: point.score })),
   };
 }
 

@@ -17,9 +17,10 @@ import { sharePages } from './share/share-pages.tsx';
 export function pageRoutes({ settings, docs }: PageParts): readonly (PageRoute | PublicRoute)[] {
   return [
     ...(docs ? [docsRoute(settings, docs)] : []),
-    ...(settings.share ? mountPages(settings, 'share', sharePages) : []),
-    // Links in mails lead below the path of the console, also where only shared pages are mounted.
-    ...(settings.share || settings.console ? mountPages(settings, 'mail', mailPages) : []),
+    // Links in mails are opened without a login, as shared pages are: a host may mount the console apart from both.
+    ...(settings.share
+      ? [...mountPages(settings, 'share', sharePages), ...mountPages(settings, 'mail', mailPages)]
+      : []),
     ...(settings.console ? mountPages(settings, 'console', consolePages) : []),
   ];
 }

@@ -114,10 +114,12 @@ function normalAddress(given: string): string | undefined {
 
 /**
  * What addresses have in common that lead to the same person at most mail servers: those that differ in case, or in what
- * follows a `+`. A digest, so that no address can be read from it.
+ * follows a `+`, and at Gmail in dots. A digest: it can only be compared with those of addresses that are known.
  */
 export function addressKeyOf(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
-  const person = `${local.split('+')[0] || local}@${domain}`;
+  const name = local.split('+')[0] || local;
+  const isGmail = /^(?:gmail|googlemail)\.com$/.test(domain);
+  const person = isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
   return createHash('sha256').update(person).digest('base64url');
 }

@@ -55,6 +55,10 @@ describe('an address', () => {
     await expect(add('Ann+3@example.com')).rejects.toMatchObject(refused);
     await deleteRecipient(context, 'ann', websiteId, id);
     await expect(add('ann@example.com')).rejects.toMatchObject(refused);
+    for (const address of ['b.ob@gmail.com', 'bo.b@googlemail.com', 'bob+1@gmail.com']) {
+      await add(address);
+    }
+    await expect(add('bob@gmail.com')).rejects.toMatchObject(refused);
     // Others have the same name elsewhere, or begin like it.
     await add('ann@example.org');
     await add('anna@example.com');

@@ -20,6 +20,9 @@ import {
 const maxConfirmations = 3;
 const windowMs = 30 * 24 * 60 * 60 * 1000;
 
+/** After this time some mails of a day may be older. */
+const hourSeconds = 3_600;
+
 /** Bytes of the token of a recipient's links. */
 const tokenBytes = 32;
 
@@ -244,7 +247,7 @@ function refused(
   }
   emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });
   const usage = { limit: mailsPerDay, used: refusal.used, requested: 1 };
-  return quotaExceeded('mailsPerDay', usage);
+  return quotaExceeded('mailsPerDay', { ...usage, retryAfterSeconds: hourSeconds });
 }
 
 function requireMail({ alerts }: Context): void {

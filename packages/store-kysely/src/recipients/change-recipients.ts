@@ -174,19 +174,18 @@ export function* unsubscribeRecipient(
   now: Date,
 ): Work<FoundRecipient | undefined> {
   const { db, dialect } = builder;
-  const row = yield* firstOf(
-    db
-      .updateTable('sitegrade_recipients')
-      .set({
-        state: 'unsubscribed',
-        unsubscribed_at: dialect.now(now.getTime()),
-        digest_due_at: null,
-      })
-      .where('token', '=', token)
-      .where('state', '<>', 'unsubscribed')
-      .returning('id')
-      .compile(),
-  );
-  if (row) yield cancelMailsOf(builder, [Number(row.id)]);
-  return yield* findByToken(builder, token);
+  yield db
+    .updateTable('sitegrade_recipients')
+    .set({
+      state: 'unsubscribed',
+      unsubscribed_at: dialect.now(now.getTime()),
+      digest_due_at: null,
+    })
+    .where('token', '=', token)
+    .where('state', '<>', 'unsubscribed')
+    .compile();
+  const found = yield* findByToken(builder, token);
+  // Also a confirmation that was asked for again since it was unsubscribed.
+  if (found) yield cancelMailsOf(builder, [found.recipient.id]);
+  return found;
 }

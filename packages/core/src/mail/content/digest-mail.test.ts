@@ -22,19 +22,19 @@ describe('the subject', () => {
       '3 reports and 1 crawl',
     ],
   ])('states what is known: %s', (_what, digest, facts) => {
-    expect(mailWith(digest).subject).toBe(`example.com this week: ${facts}`);
+    expect(mailWith(digest).subject).toBe(`example.com last week: ${facts}`);
   });
 });
 
 describe('the plain text', () => {
   it('is complete', () => {
     expect(mailWith({}).text).toMatchInlineSnapshot(`
-      "example.com this week
+      "example.com last week
       20 Nov 2026 to 27 Nov 2026
 
       Score 71 of 100: decent. 8 points lower than a week ago.
 
-      3 reports and 1 crawl this week.
+      3 reports and 1 crawl last week.
 
       12 new findings
 
@@ -83,12 +83,12 @@ describe('the plain text', () => {
     const empty = { score: null, result: null, scoreChange: null, history: [] };
     const nothing = { newFindings: null, fixed: null, reportsCount: 0, crawlsCount: 1_200 };
     expect(mailWith({ ...empty, ...nothing }).text).toMatchInlineSnapshot(`
-      "example.com this week
+      "example.com last week
       20 Nov 2026 to 27 Nov 2026
 
       The website has no score yet.
 
-      0 reports and 1,200 crawls this week.
+      0 reports and 1,200 crawls last week.
 
       Nothing was compared with the week before.
 

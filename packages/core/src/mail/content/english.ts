@@ -38,9 +38,9 @@ export const english = {
         digest.newFindings && newFindings(digest.newFindings.total),
         digest.fixed?.total ? fixed(digest.fixed.total) : null,
       ];
-      return `${site} this week: ${facts.filter(Boolean).join(', ') || done(digest)}`;
+      return `${site} last week: ${facts.filter(Boolean).join(', ') || done(digest)}`;
     },
-    title: (site: string) => `${site} this week`,
+    title: (site: string) => `${site} last week`,
     week: (from: Date, to: Date) => `${day(from)} to ${day(to)}`,
     of100: 'of 100',
     scoreText: (score: number, result: Result) => `Score ${score} of 100: ${result}.`,
@@ -49,7 +49,7 @@ export const english = {
       points === 0
         ? 'The same as a week ago.'
         : `${count(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'} than a week ago.`,
-    done: (digest: Digest) => `${done(digest)} this week.`,
+    done: (digest: Digest) => `${done(digest)} last week.`,
     history: 'Score of the last weeks',
     weekTo: 'Week to',
     score: 'Score',
