@@ -35,7 +35,7 @@ export const installations = {
   'sitegrade with its server': {
     packages: ['sitegrade', '@sitegrade/server'],
     count: 140,
-    kilobytes: 48_000,
+    kilobytes: 52_000,
   },
 } as const satisfies Readonly<Record<string, Installation>>;
 
@@ -43,14 +43,14 @@ export const installations = {
 export const tarballKilobytes: Readonly<Record<string, number>> = {
   sitegrade: 52,
   '@sitegrade/core': 1_750,
-  '@sitegrade/store-memory': 45,
-  '@sitegrade/store-sqlite': 300,
-  '@sitegrade/store-postgres': 320,
+  '@sitegrade/store-memory': 52,
+  '@sitegrade/store-sqlite': 325,
+  '@sitegrade/store-postgres': 345,
   '@sitegrade/queue-pg-boss': 6,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
-  '@sitegrade/server': 58,
-  '@sitegrade/testing': 96,
+  '@sitegrade/server': 67,
+  '@sitegrade/testing': 108,
 };
 
 const firstReportOf = (page: string) => `
