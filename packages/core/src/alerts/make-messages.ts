@@ -21,7 +21,7 @@ import type { SiteNews } from './site-news.ts';
 
 /** What has happened, for the messages about it. */
 export interface Alert {
-  /** What a webhook may be told of. `findings.new` and `score.dropped` only if there are some, and it has dropped. */
+  /** The types of messages about it. `findings.new` and `score.dropped` only if there are some, and it has dropped. */
   readonly types: readonly AlertType[];
   /** Without findings. */
   readonly data: AlertData;
@@ -32,7 +32,7 @@ export interface Alert {
 /**
  * What there is to tell: what has happened, compared with what was before, and what it means for the site.
  *
- * @param wanted - What the webhooks of the owner are told of. Nothing is read for others.
+ * @param wanted - The types that webhooks and recipients of the owner want. Nothing is read for others.
  * @throws SitegradeError `rate_limited` or `overloaded` if there is no room to compare crawls now.
  */
 export async function readAlerts(
@@ -59,7 +59,7 @@ function readAlert(context: Context, ownerId: string, happened: Happened): Promi
   }
 }
 
-/** What may be told of each. */
+/** The types of messages about each. */
 const typesOf: Readonly<Record<OutboxEvent['kind'], readonly AlertType[]>> = {
   report: ['report.created', 'findings.new', 'score.dropped'],
   failed_job: ['report.failed'],

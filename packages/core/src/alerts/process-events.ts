@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** Crawls of 100,000 pages are compared within a minute, after the wait for an analysis slot of their owner. */
 const leaseMs = 10 * minuteMs;
 
-/** What could not be read for so long, or had no worker, is not told: it is no news. */
+/** What could not be read for so long, or had no worker, is not sent: it is old. */
 const maxAgeMs = 3 * dayMs;
 
 /** The delay after an attempt to read it that failed: a minute for each, up to an hour. */
@@ -35,7 +35,7 @@ const maxBytes = 20_000;
 const maxFindings = 10;
 
 /**
- * Makes what has happened into deliveries and mails for the webhooks and recipients that want to be told, and keeps
+ * Makes what has happened into deliveries and mails for the webhooks and recipients that want them, and keeps
  * whether the site responds. Returns whether there was something. What fails is tried again later, and does not keep
  * others from their turn.
  *
@@ -139,7 +139,7 @@ function mailsTo(
     }));
 }
 
-/** The deliveries to one webhook: one for each type that it is told of. */
+/** The deliveries to one webhook: one for each of its types. */
 function deliveriesTo(
   { randomBytes }: Context,
   alert: Alert,
@@ -154,7 +154,7 @@ function deliveriesTo(
   }));
 }
 
-/** What one webhook or recipient is told: a message of each of its types. */
+/** The messages to one webhook or recipient: one for each of its types. */
 function messagesTo(
   alert: Alert,
   { events, minImportance }: Pick<Webhook, 'events' | 'minImportance'>,

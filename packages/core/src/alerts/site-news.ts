@@ -34,13 +34,13 @@ const reasonsOfPages: ReadonlySet<string> = new Set([
 export interface SiteNews {
   /** What is known of the site from now on; `null` if nothing changes. */
   readonly change: SiteChange | null;
-  /** What is to be told. */
+  /** The types of messages to send. */
   readonly types: readonly AlertType[];
   /** Why the site could not be reached; `null` if it was, or that is not known. */
   readonly error: JobError | null;
   /** Since when the site is unreachable, or was until now; `null` if it was not. */
   readonly unreachableSince: Date | null;
-  /** When its certificate expires that expires soon, as ISO 8601; `null` if none does, or it was told before. */
+  /** When its certificate expires that expires soon, as ISO 8601; `null` if none does, or a message about it was sent before. */
   readonly certificateExpiresAt: string | null;
 }
 
@@ -74,12 +74,12 @@ export async function newsOfSite(
     attempt.certificate !== null && !from.certificatesTold.includes(attempt.certificate);
   const certificate = isNew ? attempt.certificate : null;
   const reached = await reachAfter(context, ownerId, site, attempt, at);
-  const told = certificate && {
+  const announced = certificate && {
     certificatesTold: [...from.certificatesTold, certificate].slice(-maxCertificates),
   };
-  const to = { ...from, ...reached, ...told };
+  const to = { ...from, ...reached, ...announced };
   return {
-    change: reached || told ? { ownerId, websiteId, from, to } : null,
+    change: reached || announced ? { ownerId, websiteId, from, to } : null,
     types: [
       ...(to.isUnreachable && !from.isUnreachable ? (['site.unreachable'] as const) : []),
       ...(from.isUnreachable && !to.isUnreachable ? (['site.recovered'] as const) : []),

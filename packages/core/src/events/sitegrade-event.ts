@@ -334,7 +334,7 @@ export interface DeliveryFailedEvent {
   readonly isLast: boolean;
 }
 
-/** A webhook was disabled because of its failures. What happens from now on is not told. */
+/** A webhook was disabled because of its failures. What happens from now on is not sent. */
 export interface WebhookDisabledEvent {
   readonly type: 'webhook.disabled';
   readonly ownerId: string;

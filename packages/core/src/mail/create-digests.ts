@@ -120,9 +120,9 @@ async function moveDigests(
 
 /** With as many findings as fit. */
 function bodyFor({ minImportance }: Recipient, { digest, findings }: WebsiteDigest): string {
-  const told = findings?.filter((finding) => isAsImportant(finding, minImportance)) ?? null;
+  const wanted = findings?.filter((finding) => isAsImportant(finding, minImportance)) ?? null;
   for (let count = maxFindings; ; count -= 1) {
-    const newFindings = told && { total: told.length, rows: told.slice(0, count) };
+    const newFindings = wanted && { total: wanted.length, rows: wanted.slice(0, count) };
     const body = JSON.stringify({ ...digest, newFindings });
     if (count === 0 || Buffer.byteLength(body) <= maxBytes) return body;
   }

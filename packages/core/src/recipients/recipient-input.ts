@@ -29,7 +29,7 @@ const minImportanceSchema = v.picklist(minImportances, oneOf(minImportances));
 export interface UpdateRecipientInput {
   /** The events that it gets a mail about at once. May be empty if it gets a digest. */
   readonly events?: readonly AlertType[] | undefined;
-  /** Findings that matter less are not told. */
+  /** Findings that matter less are not sent. */
   readonly minImportance?: RecipientSettings['minImportance'] | undefined;
   /** Whether it gets a digest each week, on Monday. */
   readonly digest?: boolean | undefined;

@@ -28,12 +28,12 @@ const tokenBytes = 32;
 
 /**
  * Adds a recipient to a website, and sends a mail that asks for a confirmation. Nothing else is sent to the address before
- * the person who reads its mails has confirmed on a page of sitegrade. What happened before is not told.
+ * the person who reads its mails has confirmed on a page of sitegrade. What happened before is not sent.
  *
  * @param context - From `createContext`, with `alerts.sendMail`.
  * @param ownerId - The owner of the website.
  * @param websiteId - The id of the website.
- * @param input - The address, and what it is told of.
+ * @param input - The address, and which mails it gets.
  * @returns the recipient, which is `unconfirmed`.
  * @throws SitegradeError `not_found` if the owner has no website with this id; `invalid_input` with the issues by field;
  * `conflict` if the website has the address, or this server sends no mails; `quota_exceeded` if the owner has too many
@@ -130,7 +130,7 @@ export async function listRecipients(
 }
 
 /**
- * Changes what a recipient is told of. It needs no other confirmation, and confirms none.
+ * Changes which mails a recipient gets. It needs no other confirmation, and confirms none.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the website.

@@ -9,7 +9,7 @@ export const maxAddressLength = 254;
  */
 export type RecipientState = 'unconfirmed' | 'confirmed' | 'unsubscribed';
 
-/** What a recipient is told of. */
+/** Which mails a recipient gets. */
 export interface RecipientSettings {
   /** The events that it gets a mail about at once, each once. None only with a digest. */
   readonly events: readonly AlertType[];

@@ -11,7 +11,7 @@ export interface SiteState {
     /** `null` once it is started. */
     readonly dueAt: Date | null;
   } | null;
-  /** When the certificates expire that the owner was told of, as ISO 8601, oldest message first. */
+  /** When the certificates expire that messages were sent about, as ISO 8601, oldest message first. */
   readonly certificatesTold: readonly string[];
 }
 

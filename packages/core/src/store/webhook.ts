@@ -1,6 +1,6 @@
 import type { Importance } from '@sitegrade/audit/checks';
 
-/** What webhooks can be told of. */
+/** The events that webhooks can receive. */
 export const alertTypes = [
   'report.created',
   'report.failed',
@@ -14,7 +14,7 @@ export const alertTypes = [
 ] as const;
 
 /**
- * What a webhook can be told of. `report.created` and `crawl.completed`: each of them. `report.failed`: a report of a
+ * An event that a webhook can receive. `report.created` and `crawl.completed`: each of them. `report.failed`: a report of a
  * job, since others are not stored. `findings.new`: a report or a crawl found what the one before did not have.
  * `score.dropped`: its score is lower than that of the one before. `site.unreachable`: two attempts in the background
  * have failed, the second at least ten minutes later. `site.recovered`: one has succeeded since.
@@ -28,7 +28,7 @@ export const webhookFormats = ['json', 'slack', 'teams', 'discord'] as const;
 /** `json`: signed as Standard Webhooks says. The others: a message that the chat service shows. */
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-/** From which importance findings can be told. */
+/** From which importance findings can be sent. */
 export const minImportances = ['high', 'medium', 'low'] as const satisfies readonly Importance[];
 
 /**
@@ -37,7 +37,7 @@ export const minImportances = ['high', 'medium', 'low'] as const satisfies reado
  */
 export type WebhookDisabledReason = 'owner' | 'gone' | 'failing';
 
-/** What a webhook is told of, and where. */
+/** What a webhook receives, and where. */
 export interface WebhookSettings {
   /** The URL of the receiver, normalised. It may contain secrets. */
   readonly url: string;
@@ -50,7 +50,7 @@ export interface WebhookSettings {
   readonly minImportance: (typeof minImportances)[number];
 }
 
-/** Where an owner is told of what happens. */
+/** A URL to which messages about events are sent. */
 export interface Webhook extends WebhookSettings {
   readonly id: number;
   /** `null` while it is enabled. Then what happens is not delivered, and what was waiting waits. */

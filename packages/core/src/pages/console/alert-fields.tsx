@@ -4,10 +4,10 @@ import { defaultEvents } from '../../webhooks/webhook-input.ts';
 import { english as text } from '../english.ts';
 import { ChoiceField } from './crawl-form.tsx';
 
-/** What most people want to be told of comes first. */
+/** What most people want comes first. */
 const events = [...new Set([...defaultEvents, ...alertTypes])];
 
-/** The fields for what a webhook or a recipient is told of. */
+/** The fields for the events that a webhook or a recipient gets. */
 export interface AlertForm {
   readonly events: readonly string[];
   readonly minImportance: string;
@@ -37,7 +37,7 @@ export function EventsField({
   );
 }
 
-/** The least importance of findings. Hidden by style, where browsers can, if no findings are told. */
+/** The least importance of findings. Hidden by style, where browsers can, if no findings are sent. */
 export function MinImportanceField({
   form,
   issue,

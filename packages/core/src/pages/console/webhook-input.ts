@@ -16,7 +16,7 @@ export interface WebhookForm {
   readonly url: string;
   readonly format: string;
   readonly events: readonly string[];
-  /** Whether it is told of all websites, or of those that were chosen. */
+  /** Whether it gets events of all websites, or of those that were chosen. */
   readonly scope: string;
   /** The ids of the websites that were chosen. */
   readonly websites: readonly string[];
