@@ -9,13 +9,19 @@ const leaseMs = 2;
 /**
  * Reserves one key after the other, like every other process, creates its report, or releases the key every
  * fifth time, and prints what was acknowledged. The report's url contains the key.
+ *
+ * @param prefix - What the keys begin with, so that processes started later have others.
  */
-export async function createOnceOverAndOver(store: Store, json: string): Promise<void> {
+export async function createOnceOverAndOver(
+  store: Store,
+  json: string,
+  prefix = '',
+): Promise<void> {
   const { ownerId } = reportOfParent(json);
   await waitToBegin();
   for (let round = 1; ; round += 1) {
     await sleep(Math.random() * 3);
-    const key = `key-${Math.floor(round / 3)}`;
+    const key = `${prefix}key-${Math.floor(round / 3)}`;
     const attempt = { ownerId, key, token: `${process.pid}-${round}` };
     const begunAt = new Date();
     const beginning = await store.idempotencyKeys.begin({

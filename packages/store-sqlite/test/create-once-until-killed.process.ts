@@ -1,7 +1,7 @@
 import { sqliteStore } from '../src/index.ts';
 import { createOnceOverAndOver } from './create-once-over-and-over.ts';
 
-const [, , filename = '', json = ''] = process.argv;
+const [, , filename = '', json = '', prefix = ''] = process.argv;
 const store = sqliteStore({ filename });
 await store.migrate();
-await createOnceOverAndOver(store, json);
+await createOnceOverAndOver(store, json, prefix);

@@ -14,7 +14,10 @@ it('killed processes that share their keys create every report once', async () =
   const printed = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
     const processes = Array.from({ length: processesAtOnce }, () =>
-      startProcess('create-once-until-killed.process.ts', file, JSON.stringify(newReport())),
+      startProcess(
+        'create-once-until-killed.process.ts',
+        ...[file, JSON.stringify(newReport()), `${round}-`],
+      ),
     );
     for (const writer of processes) await writer.printed(1);
     for (const writer of processes) writer.begin();
@@ -41,5 +44,6 @@ it('killed processes that share their keys create every report once', async () =
   // A report and its key, both or neither, and no acknowledged report is missing.
   expect(byKey).toEqual(byReport);
   expect([...printed].filter((key) => !byKey.has(key))).toEqual([]);
-  expect(printed.size).toBeGreaterThan(rounds * processesAtOnce);
+  // Four acknowledgements of a process are of two keys at least, and each round has keys of its own.
+  expect(printed.size).toBeGreaterThanOrEqual(rounds * 2);
 });
