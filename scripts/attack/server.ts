@@ -18,7 +18,7 @@ const keys = Object.fromEntries(
   await Promise.all(owners.map(async (name) => [name, (await issueApiKey(context, name)).key])),
 ) as ServerStarted['keys'];
 
-const app = Fastify();
+const app = Fastify({ pluginTimeout: 0 });
 app.register(sitegradePlugin, {
   store,
   worker: true,

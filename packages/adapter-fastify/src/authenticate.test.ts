@@ -14,7 +14,7 @@ describe('authenticate', () => {
   it('gets Fastify’s own request, with properties set by the host’s hooks', async () => {
     const store = memoryStore();
     await store.reports.create(newReport({ ownerId: 'team-7' }));
-    const app = Fastify();
+    const app = Fastify({ pluginTimeout: 0 });
     app.decorateRequest('user', null);
     app.addHook('onRequest', async (request) => {
       const { 'x-session': session } = request.headers;

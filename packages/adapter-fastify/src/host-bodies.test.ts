@@ -23,7 +23,7 @@ for (const [name, setUp] of Object.entries(hosts)) {
         // Fastify logs its own lines, too.
         if (line.includes('"msg":"sitegrade: ')) log(line);
       };
-      const app = Fastify({ bodyLimit: 10, logger: { stream: { write } } });
+      const app = Fastify({ pluginTimeout: 0, bodyLimit: 10, logger: { stream: { write } } });
       setUp(app);
       app.register(sitegradePlugin, options);
       const url = await app.listen({ host: '127.0.0.1', port: 0 });

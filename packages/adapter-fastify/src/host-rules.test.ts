@@ -22,7 +22,7 @@ describe('a host with @fastify/rate-limit', () => {
   const limit = { max: 2, errorResponseBuilder: () => new Error('host: slow down') };
 
   it('limits the API, with its own response, if registered before', async () => {
-    const app = Fastify();
+    const app = Fastify({ pluginTimeout: 0 });
     app.setErrorHandler((error: Error, _request, reply) => reply.code(429).send(error.message));
     app.register(rateLimit, limit);
     app.register(sitegradePlugin, { store });
@@ -37,7 +37,7 @@ describe('a host with @fastify/rate-limit', () => {
   });
 
   it('does not limit the API if registered after, as with the host’s own routes', async () => {
-    const app = Fastify();
+    const app = Fastify({ pluginTimeout: 0 });
     app.register(sitegradePlugin, { store });
     app.register(rateLimit, limit);
     for (const _time of [1, 2, 3]) {
@@ -49,7 +49,7 @@ describe('a host with @fastify/rate-limit', () => {
 
 describe.each(['before', 'after'])('a host with @fastify/cors registered %s', (when) => {
   it('responds to preflights, and lets other origins read the API’s responses', async () => {
-    const app = Fastify();
+    const app = Fastify({ pluginTimeout: 0 });
     if (when === 'before') app.register(cors, { origin: 'https://a.test', methods: ['PATCH'] });
     app.register(sitegradePlugin, { store });
     if (when === 'after') app.register(cors, { origin: 'https://a.test', methods: ['PATCH'] });
@@ -77,7 +77,7 @@ describe.each(['before', 'after'])('a host with @fastify/cors registered %s', (w
 
 describeProxies('Fastify behind a proxy', {
   start: async (options, { mount, trustProxy }) => {
-    const app = Fastify({ trustProxy });
+    const app = Fastify({ pluginTimeout: 0, trustProxy });
     app.register(sitegradePlugin, { ...options, prefix: mount });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     return { url, close: () => app.close() };
@@ -89,7 +89,7 @@ it('keeps two stores in one host separate, each with its own prefix', async () =
   const { key } = await issueApiKey(createContext({ store: other }), 'user-1');
   await store.reports.create(newReport({ ownerId: 'user-1', title: 'one' }));
   await other.reports.create(newReport({ ownerId: 'user-1', title: 'other' }));
-  const app = Fastify();
+  const app = Fastify({ pluginTimeout: 0 });
   app.register(sitegradePlugin, { store, prefix: '/one' });
   app.register(sitegradePlugin, { store: other, prefix: '/other' });
   const ask = (prefix: string, authorization: string) =>
@@ -106,7 +106,7 @@ it('leaves methods that Fastify does not route to the host, until they are added
     [false, 404],
     [true, 405],
   ] as const) {
-    const app = Fastify();
+    const app = Fastify({ pluginTimeout: 0 });
     if (known) app.addHttpMethod('PROPFIND');
     app.register(sitegradePlugin, { store });
     const address = await app.listen({ host: '127.0.0.1', port: 0 });

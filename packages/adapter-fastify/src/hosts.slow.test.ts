@@ -178,7 +178,7 @@ for (const [name, { options = {}, build, ...shows }] of Object.entries(hosts)) {
   describeHost(`a Fastify host ${name}`, {
     ...shows,
     start: async (api: SuiteOptions | undefined) => {
-      const app = Fastify(options);
+      const app = Fastify({ ...options, pluginTimeout: 0 });
       build(app, (scope, prefix = '') => {
         if (api) scope.register(sitegradePlugin, { ...api, prefix });
       });

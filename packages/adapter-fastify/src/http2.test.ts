@@ -12,7 +12,7 @@ it('handles many HTTP/2 requests on one connection, even while the server closes
   const store = memoryStore();
   const { key } = await issueApiKey(createContext({ store }), 'user-1');
   const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
-  const app = Fastify({ http2: true });
+  const app = Fastify({ pluginTimeout: 0, http2: true });
   let onAsked = async () => {};
   const list: Store['reports']['list'] = async (ownerId, query) => {
     await onAsked();

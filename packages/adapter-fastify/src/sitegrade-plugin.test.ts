@@ -19,6 +19,7 @@ beforeEach(async () => {
   const { key } = await issueApiKey(createContext({ store }), 'user-1');
   authorization = `Bearer ${key}`;
   app = Fastify({
+    pluginTimeout: 0,
     logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } },
   });
 });
@@ -50,7 +51,7 @@ describe('sitegradePlugin', () => {
     { routerOptions: { ignoreTrailingSlash: true } },
     { routerOptions: { ignoreTrailingSlash: false } },
   ])('leads from /sitegrade/ to the console with %j', async (options) => {
-    const host = Fastify(options);
+    const host = Fastify({ ...options, pluginTimeout: 0 });
     host.register(sitegradePlugin, { store, pages: true, authenticate: () => 'ann' });
     const { statusCode, headers } = await host.inject('/sitegrade/');
     const isSame = options.routerOptions.ignoreTrailingSlash;
@@ -166,7 +167,7 @@ describe('sitegradePlugin', () => {
 
   it('reads bodies itself, whatever the host’s parsers and limits are', async () => {
     const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
-    const small = Fastify({ bodyLimit: 5 });
+    const small = Fastify({ pluginTimeout: 0, bodyLimit: 5 });
     small.removeAllContentTypeParsers();
     small.addContentTypeParser('application/json', (_request, _payload, done) =>
       done(new Error('of the host')),
@@ -200,7 +201,7 @@ describe('sitegradePlugin', () => {
       [true, 'https://public.example/api/v1/reports'],
       [false, 'http://inner.example/api/v1/reports'],
     ] as const) {
-      const proxied = Fastify({ trustProxy });
+      const proxied = Fastify({ pluginTimeout: 0, trustProxy });
       proxied.register(sitegradePlugin, { store });
       const reply = await proxied.inject({
         url: '/api/v1/reports',
@@ -238,7 +239,7 @@ describe('sitegradePlugin', () => {
       ...('store' in options || message.includes('store') ? {} : { store }),
       ...options,
     };
-    const app = Fastify();
+    const app = Fastify({ pluginTimeout: 0 });
     app.register(sitegradePlugin, wrong as unknown as { store: Store });
     await expect(app.ready()).rejects.toThrow(message);
   });

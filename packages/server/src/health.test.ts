@@ -140,7 +140,7 @@ describe('the health of a process', () => {
 
   it('is served for load balancers, without being kept by caches', async () => {
     const { state, health, parts } = createParts();
-    const app = Fastify();
+    const app = Fastify({ pluginTimeout: 0 });
     addHealth(app, health);
     const statuses = async () => {
       const [alive, ready] = [await app.inject('/health'), await app.inject('/ready')];

@@ -50,6 +50,8 @@ export function createServer(
   const sendProblem = problemSender(settings);
   const sendError = errorSender(sendProblem);
   const app = Fastify({
+    // Fastify would end a start that takes ten seconds, which it may on a busy machine.
+    pluginTimeout: 0,
     loggerInstance: logger,
     // A client may take this long to send its headers, and its whole request.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },

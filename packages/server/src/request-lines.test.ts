@@ -5,7 +5,7 @@ import { requestLines } from './request-lines.ts';
 it('writes one line for each request, whatever a client sends', async () => {
   const lines: { readonly msg: string; readonly note?: string }[] = [];
   const stream = requestLines({ write: (line) => lines.push(JSON.parse(line)) });
-  const app = Fastify({ logger: { stream } });
+  const app = Fastify({ pluginTimeout: 0, logger: { stream } });
   app.get('/api', (request, reply) => {
     request.log.info({ note: request.query }, 'sitegrade: request completed');
     return reply.send('');

@@ -12,7 +12,7 @@ it('one process may have both adapters, with a store each or with one store', as
   const { key } = await issueApiKey(createContext({ store: mine }), 'user-1');
   await mine.reports.create(newReport({ ownerId: 'user-1' }));
 
-  const app = Fastify();
+  const app = Fastify({ pluginTimeout: 0 });
   app.register(sitegradePlugin, { store: mine, prefix: '/mine' });
   app.register(sitegradePlugin, { store: yours, prefix: '/yours' });
   const fastify = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -93,6 +93,7 @@ async function startFastify(
     reply.code(400).headers(badRequest.headers).send(badRequest.body);
   };
   const app = Fastify({
+    pluginTimeout: 0,
     logger: { stream: { write } },
     keepAliveTimeout,
     frameworkErrors: refuse,
