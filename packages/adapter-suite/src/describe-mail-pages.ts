@@ -1,4 +1,4 @@
-import { getRecipient, type Recipient } from '@sitegrade/core';
+import { deleteRecipient, getRecipient, type Recipient } from '@sitegrade/core';
 import { describe, expect, it } from 'vitest';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { expectSafePage, openBrowser } from './browser.ts';
@@ -27,6 +27,7 @@ export function describeMailPages(harness: AdapterHarness): void {
         confirm: `/sitegrade/mail/${token}/confirm`,
         unsubscribe: `/sitegrade/mail/${token}/unsubscribe`,
         state: async () => (await getRecipient(context, owner.ownerId, websiteId, id)).state,
+        remove: () => deleteRecipient(context, owner.ownerId, websiteId, id),
       };
     };
     const post = (path: string, init: RequestInit = {}) =>
@@ -92,20 +93,44 @@ export function describeMailPages(harness: AdapterHarness): void {
       expect([own.status, await state()]).toEqual([200, 'confirmed']);
     });
 
-    it('are a 404 for a token that no recipient has', async () => {
-      const tokens = ['x', 'A'.repeat(43), 'A'.repeat(64), 'a%00b', '..%2f..'];
-      for (const token of tokens) {
-        for (const step of ['confirm', 'unsubscribe']) {
-          const path = `/sitegrade/mail/${token}/${step}`;
-          for (const response of [await fetch(api().url + path), await post(path, sameOrigin)]) {
-            expect([response.status, response.headers.get('content-type')]).toEqual([
-              ...[404, 'text/html; charset=utf-8'],
-            ]);
-          }
+    const unknown = ['x', 'A'.repeat(43), 'A'.repeat(64)];
+    const html = 'text/html; charset=utf-8';
+
+    it('say that no mails come from a link to unsubscribe whose recipient is deleted, or that no recipient has', async () => {
+      const { unsubscribe, remove } = await newRecipient();
+      await remove();
+      const paths = [
+        unsubscribe,
+        ...unknown.map((token) => `/sitegrade/mail/${token}/unsubscribe`),
+      ];
+      for (const path of paths) {
+        const page = await openBrowser(api()).get(path);
+        expectSafePage(page);
+        expect(page.headers.get('content-type')).toBe(html);
+        // Mail programs unsubscribe with one click.
+        const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+        const posted = await post(path, { body });
+        for (const [status, text] of [
+          [page.status, page.text],
+          [posted.status, await posted.text()],
+        ]) {
+          expect([status, text]).toEqual([
+            ...[200, expect.stringContaining('The subscription of this link no longer exists.')],
+          ]);
+          expect(text).not.toContain('<form');
         }
       }
-      for (const path of ['/sitegrade/mail/a', '/sitegrade/mail/a/b']) {
-        expect((await fetch(api().url + path)).status).toBe(404);
+    });
+
+    it('are a 404 for a link to confirm that no recipient has, and for no link', async () => {
+      for (const token of unknown) {
+        const path = `/sitegrade/mail/${token}/confirm`;
+        for (const response of [await fetch(api().url + path), await post(path, sameOrigin)]) {
+          expect([response.status, response.headers.get('content-type')]).toEqual([404, html]);
+        }
+      }
+      for (const path of ['a', 'a/b', 'a%00b/unsubscribe', '..%2f../unsubscribe']) {
+        expect((await fetch(`${api().url}/sitegrade/mail/${path}`)).status).toBe(404);
       }
     });
   });

@@ -371,6 +371,10 @@ export const english = {
       done: (address: string, domain: string) => `${address} gets no mails about ${domain}.`,
       other: 'Get them again',
     },
+    missing: {
+      title: 'Unsubscribed',
+      text: 'The subscription of this link no longer exists. No mails are sent for it.',
+    },
   },
 
   badge: {

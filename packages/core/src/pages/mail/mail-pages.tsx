@@ -1,5 +1,6 @@
 import type { Context } from '../../context/context.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
+import type { PageRequest } from '../../http/route.ts';
 import {
   confirmRecipient,
   findRecipient,
@@ -9,9 +10,10 @@ import type { RecipientState } from '../../store/recipient.ts';
 import type { FoundRecipient } from '../../store/recipient-store.ts';
 import { withBrand } from '../brand.ts';
 import type { PageContext } from '../layout.tsx';
+import { missingAsUndefined } from '../missing.ts';
 import { definePage, type Page } from '../page-route.ts';
 import { formHeaders, pageResponse } from '../respond.ts';
-import { SubscriptionPage } from './subscription-page.tsx';
+import { NoSubscriptionPage, SubscriptionPage } from './subscription-page.tsx';
 
 /** A step that a recipient takes. */
 interface Step {
@@ -24,10 +26,13 @@ interface Step {
   /** The state after the step. */
   readonly state: Exclude<RecipientState, 'unconfirmed'>;
   readonly take: (context: Context, token: string) => Promise<FoundRecipient>;
-  readonly takesCrossSite?: true;
+  /** Mail programs take the step, and it has been taken as well if no recipient has the token any more. */
+  readonly isUnsubscribing?: true;
 }
 
 const params = { token: 'token' } as const;
+
+type StepRequest = PageRequest<typeof params>;
 
 /**
  * The page that asks, and the one that its form is sent to: the same path. Only the second changes something, since
@@ -35,26 +40,25 @@ const params = { token: 'token' } as const;
  */
 function subscriptionStep(step: Step): readonly [Page, Page] {
   const { path, operation, takeOperation, summary, takeSummary, state, take } = step;
+  const pageOf = async (request: StepRequest, page: PageContext, find: Step['take']) => {
+    const { token } = request.params;
+    const finding = find(request.context, token);
+    const found = await (step.isUnsubscribing ? finding.catch(missingAsUndefined) : finding);
+    if (found === undefined) return pageResponse(200, <NoSubscriptionPage {...page} />);
+    const branded = await withBrand(page, request, found.ownerId);
+    return subscriptionPage(branded, found, state, token);
+  };
   return [
     definePage({
       ...{ method: 'GET', path, params, summary },
       operationId: `show${operation}`,
-      async respond(request, page) {
-        const found = await findRecipient(request.context, request.params.token);
-        const branded = await withBrand(page, request, found.ownerId);
-        return subscriptionPage(branded, found, state, request.params.token);
-      },
+      respond: (request, page) => pageOf(request, page, findRecipient),
     }),
     definePage({
       ...{ method: 'POST', path, params, operationId: takeOperation, summary: takeSummary },
-      ...(step.takesCrossSite && { takesCrossSite: true }),
-      async respond(request, page) {
-        const { context, params: sent } = request;
-        const found = await take(context, sent.token);
-        const branded = await withBrand(page, request, found.ownerId);
-        // Not a redirect, which mail programs do not follow (RFC 8058, 3.1).
-        return subscriptionPage(branded, found, state, sent.token);
-      },
+      ...(step.isUnsubscribing && { takesCrossSite: true }),
+      // Not a redirect, which mail programs do not follow (RFC 8058, 3.1).
+      respond: (request, page) => pageOf(request, page, take),
     }),
   ];
 }
@@ -92,6 +96,6 @@ export const mailPages = [
     takeSummary: 'Unsubscribe a recipient of mails',
     state: 'unsubscribed',
     take: unsubscribeRecipient,
-    takesCrossSite: true,
+    isUnsubscribing: true,
   }),
 ] as const;

@@ -49,3 +49,16 @@ export function SubscriptionPage({
     </Layout>
   );
 }
+
+/** The page that says that a link to unsubscribe is of no recipient: it was deleted. */
+export function NoSubscriptionPage(page: PageContext): VNode {
+  const labels = text.subscription.missing;
+  return (
+    <Layout {...page} title={labels.title}>
+      <section class="message">
+        <h1>{labels.title}</h1>
+        <p role="status">{labels.text}</p>
+      </section>
+    </Layout>
+  );
+}
