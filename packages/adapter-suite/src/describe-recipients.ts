@@ -51,6 +51,8 @@ export function describeRecipients(harness: AdapterHarness): void {
           state: 'unconfirmed',
           confirmed_at: null,
           unsubscribed_at: null,
+          refused_at: null,
+          last_failure: null,
           created_at: expect.any(String),
           updated_at: expect.any(String),
         },

@@ -85,6 +85,7 @@ export type {
   MailFailedEvent,
   MailSentEvent,
   OwnerDeletedEvent,
+  RecipientRefusedEvent,
   ReportCreatedEvent,
   ReportDeletedEvent,
   ReportFailedEvent,
@@ -217,7 +218,11 @@ export type {
 export type { Delivery, DeliveryError, DeliveryState, MessageType } from './store/delivery.ts';
 export type { Job, JobError, JobProgress, JobStatus } from './store/job.ts';
 export type { MailError, MailKind } from './store/mail.ts';
-export type { Recipient, RecipientSettings, RecipientState } from './store/recipient.ts';
+export type {
+  Recipient,
+  RecipientSettings,
+  RecipientState,
+} from './store/recipient.ts';
 export type { FoundRecipient } from './store/recipient-store.ts';
 export { detailsOf, type Report, type ReportDetails, type ReportSummary } from './store/report.ts';
 export type {

@@ -92,6 +92,7 @@ export type {
   DigestEnd,
   EndedDigest,
   MailClaim,
+  MailEnd,
   MailLease,
   MailOutcome,
   MailStore,

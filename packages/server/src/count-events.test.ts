@@ -148,6 +148,7 @@ describe('countEvents', () => {
 
   it('counts attempts to send mails by outcome, and those that were dropped', async () => {
     const of = { ownerId: 'OWNER', websiteId: 1, recipientId: 2, attempts: 1, durationMs: 10 };
+    onEvent({ type: 'recipient.refused', ownerId: 'OWNER', websiteId: 1, recipientId: 2 });
     onEvent({ type: 'mail.sent', ...of, kind: 'confirmation' });
     onEvent({ type: 'mail.failed', ...of, kind: 'alert', error: 'timeout', isLast: false });
     onEvent({ type: 'mail.dropped', ownerId: 'OWNER', kind: 'digest', count: 3 });
@@ -155,6 +156,7 @@ describe('countEvents', () => {
       'sitegrade_mail_attempts_total{outcome="sent"}': 1,
       'sitegrade_mail_attempts_total{outcome="failed"}': 1,
       sitegrade_mails_dropped_total: 3,
+      sitegrade_recipients_refused_total: 1,
     });
   });
 

@@ -105,6 +105,11 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
     help: 'Mails that were not created, since their owner had too many of the day.',
     registers,
   });
+  const recipientsRefused = new Counter({
+    name: 'sitegrade_recipients_refused_total',
+    help: 'Recipients that get no mails any more, since the mail server has refused their addresses.',
+    registers,
+  });
   const duration = new Histogram({
     name: 'sitegrade_report_duration_seconds',
     help: 'Time until the report or the error, including the wait for a slot.',
@@ -185,6 +190,9 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
         return;
       case 'mail.dropped':
         mailsDropped.inc(event.count);
+        return;
+      case 'recipient.refused':
+        recipientsRefused.inc();
         return;
       case 'webhook.disabled':
         webhooksDisabled.inc();

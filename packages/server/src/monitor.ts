@@ -145,6 +145,7 @@ const loggedEvents: ReadonlySet<SitegradeEvent['type']> = new Set([
   'schedule.missed',
   'delivery.failed',
   'webhook.disabled',
+  'recipient.refused',
   'alert.failed',
 ]);
 

@@ -212,13 +212,15 @@ describe('a mail that is not sent', () => {
     const { at } = await refusing(code);
     const sending = mailerFor(at)();
     await expect(sending).rejects.toMatchObject({ isPermanent: true, code: 'EENVELOPE' });
+    await expect(sending).rejects.toHaveProperty('status', `${code}`);
   });
 
   it.each(['5.1.1 No such user', '5.2.1 Mailbox disabled'])(
     'fails for good with %s',
     async (text) => {
       const { at } = await refusing(550, text);
-      await expect(mailerFor(at)()).rejects.toMatchObject({ isPermanent: true });
+      const status = `550 ${text.slice(0, 5)}`;
+      await expect(mailerFor(at)()).rejects.toMatchObject({ isPermanent: true, status });
     },
   );
 

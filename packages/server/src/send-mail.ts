@@ -54,8 +54,8 @@ export function createMailer(
         // An address as text may name several recipients.
         await transport.sendMail({ ...mail, from: sender, to: { name: '', address: to }, signal });
       } catch (error) {
-        if (isRefusal(error)) throw Object.assign(error, { isPermanent: true });
-        throw error;
+        const facts = { status: statusOf(error), ...(isRefusal(error) && { isPermanent: true }) };
+        throw error instanceof Error ? Object.assign(error, facts) : error;
       }
     },
     async close() {
@@ -68,12 +68,20 @@ export function createMailer(
  * Whether the mail server says that there is no such recipient. Refusals of a sender or a client often come as late as
  * this, too: then another attempt may succeed when the operator has corrected that.
  */
-function isRefusal(error: unknown): error is NodemailerError {
+function isRefusal(error: unknown): boolean {
   const { command, responseCode, response = '' }: Partial<NodemailerError> = Object(error);
   if (command !== 'RCPT TO' || responseCode === undefined) return false;
   // RFC 3463, 3.2: the address, or a mailbox that is disabled.
   const [, detail] = /^5\d\d[ -]5\.(\d+\.\d+)/.exec(response) ?? [];
   return detail === undefined ? noSuchMailbox.has(responseCode) : /^1\.|^2\.1$/.test(detail);
+}
+
+/** What the mail server has responded, such as `550 5.1.1`, without its text. */
+function statusOf(error: unknown): string | undefined {
+  const { responseCode, response = '' }: Partial<NodemailerError> = Object(error);
+  if (responseCode === undefined) return undefined;
+  const [, enhanced] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  return [responseCode, enhanced].filter(Boolean).join(' ');
 }
 
 /** Without an enhanced status code (RFC 5321, 4.2.3). */

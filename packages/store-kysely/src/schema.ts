@@ -535,6 +535,15 @@ interface RecipientsTable {
   readonly token: string;
   readonly confirmed_at: Time | null;
   readonly unsubscribed_at: Time | null;
+  /** The last attempt that failed since a mail was sent. */
+  readonly failed_at: Time | null;
+  readonly failure: MailError | null;
+  readonly failure_status: string | null;
+  /** How many mails in a row were refused, and since when. */
+  readonly refusals: Generated<number>;
+  readonly refused_since: Time | null;
+  /** `null` unless its state is `refused`. */
+  readonly refused_at: Time | null;
   /** `null` unless it is confirmed and has a digest. */
   readonly digest_due_at: Time | null;
   readonly created_at: Time;

@@ -13,6 +13,8 @@ export function toRecipient({
   ownerId: _,
   token: _1,
   digestDueAt: _2,
+  refusals: _3,
+  refusedSince: _4,
   ...recipient
 }: RecipientRow): Recipient {
   return structuredClone(recipient);

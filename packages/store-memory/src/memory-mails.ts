@@ -1,4 +1,4 @@
-import type { MailOutcome, MailStore, NewMails } from '@sitegrade/core/store';
+import type { MailEnd, MailOutcome, MailStore, NewMails } from '@sitegrade/core/store';
 import { foundRecipient } from './found-recipient.ts';
 import { isOwned, type MailRow, type MemoryTables, type RecipientRow } from './memory-tables.ts';
 
@@ -34,9 +34,9 @@ export function memoryMails(tables: MemoryTables): MailStore {
     },
     async end({ mailId, token }, outcome, now) {
       const row = leased(mailId, token);
-      if (row === undefined) return false;
+      if (row === undefined) return { isEnded: false, isRefused: false };
       replace(tables, { ...row, leaseToken: null, ...afterAttempt(row, outcome, now) });
-      return true;
+      return endForRecipient(tables, row.recipientId, outcome, now);
     },
     async endDigest({ recipientId, dueAt, nextDueAt, mail, maxMailsPerDay, now }) {
       const recipient = tables.recipients.find(({ id }) => id === recipientId);
@@ -83,6 +83,44 @@ function afterAttempt(row: MailRow, outcome: MailOutcome, now: Date): Partial<Ma
     case 'failed':
       return { state: 'failed', dueAt: null, body: null, error: outcome.error };
   }
+}
+
+/** Keeps how the attempt ended for its recipient. */
+function endForRecipient(
+  tables: MemoryTables,
+  recipientId: number,
+  outcome: MailOutcome,
+  now: Date,
+): MailEnd {
+  const row = tables.recipients.find(({ id }) => id === recipientId);
+  if (row === undefined || outcome.kind === 'given_back') return notRefused;
+  if (outcome.kind === 'sent') {
+    replaceRecipient(tables, { ...row, lastFailure: null, refusals: 0, refusedSince: null });
+    return notRefused;
+  }
+  const { error, status } = outcome;
+  const failed = { ...row, lastFailure: { failedAt: now, error, status } };
+  if (outcome.kind === 'retry' || error !== 'refused') {
+    replaceRecipient(tables, failed);
+    return notRefused;
+  }
+  const refusals = row.refusals + 1;
+  const refusedSince = row.refusedSince ?? now;
+  const { mails, ms } = outcome.refusedAfter;
+  const isOver = refusals >= mails && now.getTime() - refusedSince.getTime() >= ms;
+  const isRefused = row.state === 'confirmed' && isOver;
+  replaceRecipient(tables, {
+    ...{ ...failed, refusals, refusedSince },
+    ...(isRefused && { state: 'refused', refusedAt: now, digestDueAt: null }),
+  });
+  if (isRefused) cancelMailsOf(tables, recipientId);
+  return { isEnded: true, isRefused };
+}
+
+const notRefused = { isEnded: true, isRefused: false } as const;
+
+function replaceRecipient(tables: MemoryTables, row: RecipientRow): void {
+  tables.recipients = tables.recipients.map((other) => (other.id === row.id ? row : other));
 }
 
 /** Cancels the mails of a recipient that wait. */

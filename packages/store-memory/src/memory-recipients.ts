@@ -30,6 +30,7 @@ export function memoryRecipients(tables: MemoryTables): RecipientStore {
         ...{ id: tables.lastIds.recipient, ownerId, websiteId, address, token },
         ...{ events: [...events], minImportance, digest },
         ...{ state: 'unconfirmed', confirmedAt: null, unsubscribedAt: null, digestDueAt: null },
+        ...{ ...notRefused, lastFailure: null },
         ...{ createdAt, updatedAt: createdAt },
       };
       tables.recipients = [...tables.recipients, row];
@@ -77,6 +78,7 @@ export function memoryRecipients(tables: MemoryTables): RecipientStore {
       const changed = {
         ...row,
         ...({ state: 'confirmed', confirmedAt: now, unsubscribedAt: null } as const),
+        ...notRefused,
         digestDueAt: row.digest ? digestDueAt : null,
       };
       return found(replace(tables, changed));
@@ -88,6 +90,7 @@ export function memoryRecipients(tables: MemoryTables): RecipientStore {
       const changed = {
         ...row,
         ...({ state: 'unsubscribed', unsubscribedAt: now, digestDueAt: null } as const),
+        ...notRefused,
       };
       return found(replace(tables, changed));
     },
@@ -103,6 +106,8 @@ export function memoryRecipients(tables: MemoryTables): RecipientStore {
     },
   };
 }
+
+const notRefused = { refusedAt: null, refusals: 0, refusedSince: null } as const;
 
 /** Why there may be no mail that asks for a confirmation; `undefined` if there may. */
 function refusal(

@@ -208,6 +208,9 @@ export interface RecipientRow extends Recipient {
   readonly ownerId: string;
   readonly token: string;
   readonly digestDueAt: Date | null;
+  /** How many mails in a row were refused, and since when. */
+  readonly refusals: number;
+  readonly refusedSince: Date | null;
 }
 
 /** A stored mail. */

@@ -60,6 +60,7 @@ export function emptyStores(): Required<Pick<StoreHarness, 'create' | 'pass'>> {
           paused_until = paused_until - ${ms}, failing_since = failing_since - ${ms},
           previous_secret_until = previous_secret_until - ${ms};
         update ${schema}.sitegrade_mails set due_at = due_at - ${ms}, created_at = created_at - ${ms};
+        update ${schema}.sitegrade_recipients set refused_since = refused_since - ${ms};
         update ${schema}.sitegrade_confirmations set last_at = last_at - ${ms}, sent_at = (
           select json_agg(at::bigint - ${ms})::text from json_array_elements_text(sent_at::json) as at)`);
     },

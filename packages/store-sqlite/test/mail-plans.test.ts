@@ -23,7 +23,9 @@ describe.each([
       const exceptOwners = ['owner-1', 'owner-2'];
       const claimed = await mails.claim({ token: 'a', exceptOwners, ...lease });
       if (claimed === undefined) throw new Error('None is due.');
-      expect(await mails.end(claimed.lease, { kind: 'sent' }, now)).toBe(true);
+      expect(await mails.end(claimed.lease, { kind: 'sent' }, now)).toMatchObject({
+        isEnded: true,
+      });
       expect((await recipients.dueDigests({ limit: 5, now })).digests).toHaveLength(5);
     });
     expectSeeks(plans, 5);

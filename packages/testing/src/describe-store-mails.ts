@@ -5,6 +5,7 @@ import {
   claimMail,
   createConfirmed,
   createRecipient,
+  newConfirmation,
   newMail,
   newMailClaim,
   newRecipient,
@@ -18,6 +19,10 @@ import { claimEvent, movedClock } from './webhook-fixture.ts';
 
 const ownerId = 'owner-1';
 const sent = { kind: 'sent' } as const;
+const ended = { isEnded: true, isRefused: false };
+const notEnded = { isEnded: false, isRefused: false };
+const refusedAfter = { mails: 3, ms: oneDay };
+const refused = { kind: 'failed', error: 'refused', status: '550 5.1.1', refusedAfter } as const;
 
 /** Mails to recipients: who gets them, in which order, and how they end. */
 export function describeStoreMails(harness: StoreHarness): void {
@@ -122,13 +127,13 @@ export function describeStoreMails(harness: StoreHarness): void {
       const found = await claimMail(store(), { now: clock.now() });
       expect(found).toEqual({ ...lost, attempts: 2, lease: { ...found.lease } });
       for (const outcome of [sent, { kind: 'given_back' }] as const) {
-        expect(await mails().end(lost.lease, outcome, clock.now())).toBe(false);
+        expect(await mails().end(lost.lease, outcome, clock.now())).toEqual(notEnded);
       }
       for (const mailId of [found.lease.mailId + 1, 0, 1.5, Number.NaN]) {
-        expect(await mails().end({ ...found.lease, mailId }, sent, clock.now())).toBe(false);
+        expect(await mails().end({ ...found.lease, mailId }, sent, clock.now())).toEqual(notEnded);
       }
-      expect(await mails().end(found.lease, sent, clock.now())).toBe(true);
-      expect(await mails().end(found.lease, sent, clock.now())).toBe(false);
+      expect(await mails().end(found.lease, sent, clock.now())).toEqual(ended);
+      expect(await mails().end(found.lease, sent, clock.now())).toEqual(notEnded);
       await clock.pass(oneDay);
       await claimNone({ now: clock.now() });
     });
@@ -139,19 +144,75 @@ export function describeStoreMails(harness: StoreHarness): void {
       await sendMails(store(), [newMail(recipient.id)]);
       const end = async (outcome: MailOutcome) => {
         const claimed = await claimMail(store(), { now: clock.now() });
-        expect(await mails().end(claimed.lease, outcome, clock.now())).toBe(true);
+        expect(await mails().end(claimed.lease, outcome, clock.now())).toEqual(ended);
         return claimed.attempts;
       };
-      const retry = { kind: 'retry', error: 'not_sent', delayMs: 60_000 } as const;
+      const retry = { kind: 'retry', error: 'not_sent', status: null, delayMs: 60_000 } as const;
       expect(await end(retry)).toBe(1);
       await claimNone({ now: clock.now() });
       await clock.pass(61_000);
       expect(await end({ kind: 'given_back' })).toBe(2);
       // It does not count, and is due at once.
       expect(await end({ kind: 'given_back' })).toBe(2);
-      expect(await end({ kind: 'failed', error: 'refused' })).toBe(2);
+      expect(await end(refused)).toBe(2);
       await clock.pass(oneDay);
       await claimNone({ now: clock.now() });
+    });
+
+    it('leave the last failure with their recipient until one is sent', async () => {
+      const clock = movedClock(harness, store);
+      const { id, websiteId } = await confirmed();
+      const end = async (outcome: MailOutcome) => {
+        const { lease } = await claimMail(store(), { now: clock.now() });
+        expect(await mails().end(lease, outcome, clock.now())).toEqual(ended);
+        return (await store().recipients.find(ownerId, websiteId, id))?.lastFailure;
+      };
+      await sendMails(store(), [newMail(id), newMail(id)], { now: clock.now() });
+      const retry = { kind: 'retry', error: 'timeout', status: null, delayMs: 1_000 } as const;
+      const failedAt = expect.any(Date);
+      expect(await end(retry)).toEqual({ failedAt, error: 'timeout', status: null });
+      const last = { failedAt, error: 'refused', status: '550 5.1.1' };
+      expect(await end(refused)).toEqual(last);
+      await clock.pass(2_000);
+      expect(await end({ kind: 'given_back' })).toEqual(last);
+      expect(await end(sent)).toBeNull();
+    });
+
+    it('end for an address that was refused again and again for a while, until it is confirmed again', async () => {
+      const clock = movedClock(harness, store);
+      const { websiteId } = await confirmed();
+      const given = newRecipient(websiteId, { digest: true });
+      const { id } = await createConfirmed(store(), websiteId, given);
+      await sendAll(store());
+      const find = () => store().recipients.find(ownerId, websiteId, id);
+      const end = async (outcome: MailOutcome) => {
+        await sendMails(store(), [newMail(id)], { now: clock.now() });
+        const { lease } = await claimMail(store(), { now: clock.now() });
+        return mails().end(lease, outcome, clock.now());
+      };
+      expect(await end(refused)).toEqual(ended);
+      await clock.pass(1.01 * oneDay);
+      expect(await end(refused)).toEqual(ended);
+      // They were not in a row.
+      expect(await end(sent)).toEqual(ended);
+      for (let count = 0; count < 4; count += 1) expect(await end(refused)).toEqual(ended);
+      await clock.pass(1.01 * oneDay);
+      await sendMails(store(), [newMail(id), newMail(id)], { now: clock.now() });
+      const { lease } = await claimMail(store(), { now: clock.now() });
+      expect(await mails().end(lease, refused, clock.now())).toEqual({
+        ...{ isEnded: true, isRefused: true },
+      });
+      expect(await find()).toMatchObject({ state: 'refused', refusedAt: expect.any(Date) });
+      await claimNone({ now: clock.now() });
+      expect(await sendMails(store(), [newMail(id)], { now: clock.now() })).toBe(0);
+      await claimNone({ now: clock.now() });
+      const request = newConfirmation({ websiteId, id }, { now: clock.now() });
+      expect((await store().recipients.requestConfirmation(request)).outcome).toBe('requested');
+      expect((await claimMail(store(), { now: clock.now() })).kind).toBe('confirmation');
+      const confirmation = { digestDueAt: clock.now(), now: clock.now() };
+      await store().recipients.confirm(given.token, confirmation);
+      expect(await find()).toMatchObject({ state: 'confirmed', refusedAt: null });
+      expect(await end(refused)).toEqual(ended);
     });
 
     it('that wait are canceled when their recipient unsubscribes, and are not sent when it is confirmed again', async () => {
@@ -162,7 +223,7 @@ export function describeStoreMails(harness: StoreHarness): void {
       await sendMails(store(), [newMail(id), newMail(id)]);
       const running = await claimMail(store());
       await store().recipients.unsubscribe(given.token, new Date());
-      expect(await mails().end(running.lease, sent, new Date())).toBe(false);
+      expect(await mails().end(running.lease, sent, new Date())).toEqual(notEnded);
       const confirmation = { digestDueAt: new Date(), now: new Date() };
       await store().recipients.confirm(given.token, confirmation);
       await claimNone();

@@ -36,6 +36,7 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       const expected = {
         ...{ id: recipient.id, websiteId, address, events, minImportance, digest },
         ...{ state: 'unconfirmed', confirmedAt: null, unsubscribedAt: null },
+        ...{ refusedAt: null, lastFailure: null },
         ...{ createdAt, updatedAt: createdAt },
       };
       expect(recipient).toEqual(expected);
@@ -351,7 +352,9 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect(running.recipient.id).toBe(ids[0]);
       await store().websites.delete(ownerId, websiteId);
       const sent = { kind: 'sent' } as const;
-      expect(await store().mails.end(running.lease, sent, new Date())).toBe(false);
+      expect(await store().mails.end(running.lease, sent, new Date())).toMatchObject({
+        isEnded: false,
+      });
       const nothingLeft = async () => {
         expect(await recipients().list(ownerId, websiteId)).toEqual([]);
         for (const token of tokens) expect(await recipients().findByToken(token)).toBeUndefined();

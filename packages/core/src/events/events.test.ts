@@ -362,6 +362,7 @@ describe('the type of events', () => {
       | 'delivery.succeeded'
       | 'delivery.failed'
       | 'webhook.disabled'
+      | 'recipient.refused'
       | 'alert.failed'
       | 'mail.sent'
       | 'mail.failed'

@@ -35,6 +35,7 @@ export type SitegradeEvent =
   | DeliverySucceededEvent
   | DeliveryFailedEvent
   | WebhookDisabledEvent
+  | RecipientRefusedEvent
   | AlertFailedEvent
   | MailSentEvent
   | MailFailedEvent
@@ -381,6 +382,17 @@ export interface MailFailedEvent extends MailAttempt {
   readonly code?: string;
   /** Whether it is not tried again. */
   readonly isLast: boolean;
+}
+
+/**
+ * A recipient gets no mails any more, as the mail server has refused its address: at least 3 mails in a row, in a day or
+ * more. Its owner can ask it for a confirmation again. It has no address.
+ */
+export interface RecipientRefusedEvent {
+  readonly type: 'recipient.refused';
+  readonly ownerId: string;
+  readonly websiteId: number;
+  readonly recipientId: number;
 }
 
 /** Mails were not created, since the owner has as many of this day as the quota `mailsPerDay` allows. */

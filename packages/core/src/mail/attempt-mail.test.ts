@@ -4,13 +4,15 @@ import { expect, it, vi } from 'vitest';
 import { processNextEvent } from '../alerts/process-events.ts';
 import { maxAttempts, retryDelaysMs } from '../alerts/retry-delay.ts';
 import type { Mail } from '../context/send-mail.ts';
-import { createRecipient } from '../recipients/recipients.ts';
+import { createRecipient, getRecipient, resendConfirmation } from '../recipients/recipients.ts';
 import { unsubscribeRecipient } from '../recipients/subscriptions.ts';
 import { attemptMail, claimMail } from './attempt-mail.ts';
+import { failureReason } from './failure-reason.ts';
 import { mailContext } from './fixtures/mail-context.ts';
 
 const never = new AbortController().signal;
 const address = 'ann@example.org';
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** A context with a recipient that has got no confirmation yet. */
 async function withRecipient(options: Parameters<typeof mailContext>[0] = {}) {
@@ -190,4 +192,64 @@ it('fails after as many attempts, also if none could store how it ended', async 
   await attemptMail(context, claimed, never);
   expect(sent).toEqual([]);
   expect(events.at(-1)).toMatchObject({ type: 'mail.failed', error: 'internal', isLast: true });
+});
+
+it('leaves its failure with the recipient, of which it says nothing but the status, until a mail is sent', async () => {
+  let error: object | undefined = { isPermanent: true, status: '550 5.1.1' };
+  const sendMail = async () => {
+    if (error !== undefined) throw error;
+  };
+  const { context, websiteId, recipient, sendAll, pass } = await withRecipient({ sendMail });
+  const failureOf = async () => {
+    await sendAll();
+    const { lastFailure } = await getRecipient(context, 'ann', websiteId, recipient.id);
+    return lastFailure && failureReason(lastFailure);
+  };
+  expect(await failureOf()).toBe('The mail server refused this address (550 5.1.1).');
+  for (const status of ['550 5.1.1 <ann@example.org>', '<b>', '650', 550]) {
+    error = { isPermanent: true, status };
+    pass(31 * dayMs);
+    await resendConfirmation(context, 'ann', websiteId, recipient.id);
+    expect(await failureOf()).toBe('The mail server refused this address.');
+  }
+  error = undefined;
+  pass(31 * dayMs);
+  await resendConfirmation(context, 'ann', websiteId, recipient.id);
+  expect(await failureOf()).toBeNull();
+});
+
+it('stops mails to an address that was refused three times in a row, in a day or more, with an event', async () => {
+  const { sendMail } = failing({ isPermanent: true });
+  const { context, newWebsite, newRecipient, sendAll, pass, events } = mailContext({ sendMail });
+  const websiteId = await newWebsite();
+  const { recipient } = await newRecipient(websiteId, { events: ['report.created'] });
+  const next = async () => {
+    await context.store.reports.create(newReport({ ownerId: 'ann', createdAt: context.now() }));
+    while (await processNextEvent(context));
+    return sendAll();
+  };
+  const isRefused = () => events.some(({ type }) => type === 'recipient.refused');
+  for (let count = 0; count < 4; count += 1) expect(await next()).toBe(1);
+  expect(isRefused()).toBe(false);
+  pass(dayMs - 1);
+  expect([await next(), isRefused()]).toEqual([1, false]);
+  pass(1);
+  expect([await next(), isRefused()]).toEqual([1, true]);
+  expect(events.at(-1)).toEqual({
+    ...{ type: 'recipient.refused', ownerId: 'ann', websiteId, recipientId: recipient.id },
+  });
+  expect(await next()).toBe(0);
+});
+
+it('goes on after two refusals, however long ago the first was', async () => {
+  const { sendMail } = failing({ isPermanent: true });
+  const { context, newWebsite, newRecipient, sendAll, pass, events } = mailContext({ sendMail });
+  await newRecipient(await newWebsite(), { events: ['report.created'] });
+  for (let count = 0; count < 2; count += 1) {
+    await context.store.reports.create(newReport({ ownerId: 'ann', createdAt: context.now() }));
+    while (await processNextEvent(context));
+    expect(await sendAll()).toBe(1);
+    pass(9 * dayMs);
+  }
+  expect(events.map(({ type }) => type)).not.toContain('recipient.refused');
 });

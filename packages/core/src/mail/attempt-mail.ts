@@ -10,6 +10,9 @@ import { makeMail } from './make-mail.ts';
 /** How long an attempt may take: a mail server may look into a mail for minutes, a function of the host may never end. */
 const defaultLimitMs = 300_000;
 
+/** A recipient whose mails were refused so often in a row, for so long, gets none any more. */
+const refusedAfter = { mails: 3, ms: 24 * 60 * 60 * 1000 };
+
 /** Leases the next mail; `undefined` if none is due. */
 export function claimMail(
   { store, randomBytes, now }: Context,
@@ -46,7 +49,7 @@ export async function attemptMail(
   const durationMs = Math.round(context.monotonicMs() - startedAt);
   const outcome = outcomeOf(context, attempts, failure);
   // A mail that was sent and is not stored as sent would be sent again.
-  const isEnded = await untilNotBusy(giveBack, () =>
+  const { isEnded, isRefused } = await untilNotBusy(giveBack, () =>
     context.store.mails.end(lease, outcome, context.now()),
   );
   if (!isEnded) return;
@@ -58,6 +61,7 @@ export async function attemptMail(
     ...{ type: 'mail.failed', ...about, error: outcome.error, isLast: outcome.kind === 'failed' },
     ...(code && { code }),
   });
+  if (isRefused) context.emit({ type: 'recipient.refused', ownerId, websiteId, recipientId });
 }
 
 /** Why an attempt failed. */
@@ -65,6 +69,8 @@ interface MailFailure {
   readonly error: MailError;
   /** The code of the error, such as `ECONNREFUSED`. */
   readonly code?: string | undefined;
+  /** The status of the mail server, such as `550 5.1.1`. */
+  readonly status?: string | undefined;
 }
 
 function outcomeOf(
@@ -74,9 +80,11 @@ function outcomeOf(
 ): MailOutcome {
   if (failure === undefined) return { kind: 'sent' };
   if (failure === 'given_back') return { kind: 'given_back' };
-  const { error } = failure;
+  const { error, status = null } = failure;
   const delayMs = error === 'refused' ? undefined : retryDelayMs(attempts, null, randomBytes);
-  return delayMs === undefined ? { kind: 'failed', error } : { kind: 'retry', error, delayMs };
+  return delayMs === undefined
+    ? { kind: 'failed', error, status, refusedAfter }
+    : { kind: 'retry', error, status, delayMs };
 }
 
 /** Why it was not sent; `undefined` if it was. */
@@ -103,7 +111,10 @@ async function failureOf(
     if (giveBack.aborted) return 'given_back';
     if (over.signal.aborted) return { error: 'timeout' };
     if (!isMade) return { error: 'internal' };
-    return { error: isPermanent(error) ? 'refused' : 'not_sent', code: codeOf(error) };
+    return {
+      error: isPermanent(error) ? 'refused' : 'not_sent',
+      ...{ code: codeOf(error), status: statusOf(error) },
+    };
   } finally {
     clearTimeout(timer);
   }
@@ -126,4 +137,12 @@ function isPermanent(error: unknown): boolean {
 function codeOf(error: unknown): string | undefined {
   const code = isObject(error) && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,39}$/.test(code) ? code : undefined;
+}
+
+/** Only a status, and not the sentence after it. */
+function statusOf(error: unknown): string | undefined {
+  const status = isObject(error) && 'status' in error ? error.status : undefined;
+  const isStatus =
+    typeof status === 'string' && /^[245]\d\d( [245]\.\d{1,3}\.\d{1,3})?$/.test(status);
+  return isStatus ? status : undefined;
 }

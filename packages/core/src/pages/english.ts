@@ -1212,8 +1212,10 @@ export const english = {
       unconfirmed: 'Waiting for confirmation',
       confirmed: 'Confirmed',
       unsubscribed: 'Unsubscribed',
+      refused: 'Refused by the mail server',
     } satisfies Record<RecipientState, string>,
     since: 'since',
+    failed: 'The last mail was not sent,',
     mails: 'Mails',
     createdAt: 'Added',
 
@@ -1231,6 +1233,8 @@ export const english = {
         'Nothing else is sent to this address before the person who reads its mails has confirmed. If the mail did not arrive, it can be sent again.',
       unsubscribed:
         'Nothing is sent to this address before the person who reads its mails confirms again. Ask only if that person wants it.',
+      refused:
+        'The mail server has refused this address again and again, so nothing is sent to it any more. If the address is right, ask for the confirmation again: mails are sent again once it has confirmed.',
     } satisfies Record<Exclude<RecipientState, 'confirmed'>, string>,
     askAgain: 'Send the confirmation again',
     asking: 'Sending…',

@@ -1,3 +1,4 @@
+import { failureReason } from '../mail/failure-reason.ts';
 import type { Recipient } from '../store/recipient.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { Recipient } from '../store/recipient.ts';
  * ```
  */
 export function recipientRecord(recipient: Recipient) {
+  const { lastFailure } = recipient;
   return {
     id: recipient.id,
     object: 'recipient',
@@ -21,6 +23,12 @@ export function recipientRecord(recipient: Recipient) {
     state: recipient.state,
     confirmed_at: recipient.confirmedAt?.toISOString() ?? null,
     unsubscribed_at: recipient.unsubscribedAt?.toISOString() ?? null,
+    refused_at: recipient.refusedAt?.toISOString() ?? null,
+    last_failure: lastFailure && {
+      failed_at: lastFailure.failedAt.toISOString(),
+      error: lastFailure.error,
+      reason: failureReason(lastFailure),
+    },
     created_at: recipient.createdAt.toISOString(),
     updated_at: recipient.updatedAt.toISOString(),
   } as const;

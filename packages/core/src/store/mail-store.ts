@@ -1,5 +1,6 @@
 import type { DeletedPart } from './deleted-part.ts';
-import type { MailError, MailKind } from './mail.ts';
+import type { MailKind } from './mail.ts';
+import type { MailFailure } from './recipient.ts';
 import type { FoundRecipient } from './recipient-store.ts';
 
 /**
@@ -15,8 +16,11 @@ export interface MailStore {
    * none is due. Concurrent calls never get the same. An attempt whose lease is over is due again.
    */
   claim(claim: MailClaim): Promise<ClaimedMail | undefined>;
-  /** Ends an attempt. `false`, without any change, if the lease has ended, or the mail was canceled. */
-  end(lease: MailLease, outcome: MailOutcome, now: Date): Promise<boolean>;
+  /**
+   * Ends an attempt. Its failure is the last one of the recipient, until a mail is sent. Nothing changes if the lease has
+   * ended, or the mail was canceled.
+   */
+  end(lease: MailLease, outcome: MailOutcome, now: Date): Promise<MailEnd>;
   /**
    * Moves the next digest of a recipient, and inserts the mail of this one, if there is one: all or nothing. Of concurrent
    * calls for one digest, one does it.
@@ -79,10 +83,27 @@ export interface ClaimedMail extends FoundRecipient {
 export type MailOutcome =
   | { readonly kind: 'sent' }
   /** It is due again after `delayMs`. */
-  | { readonly kind: 'retry'; readonly error: MailError; readonly delayMs: number }
-  | { readonly kind: 'failed'; readonly error: MailError }
+  | (FailedAttempt & { readonly kind: 'retry'; readonly delayMs: number })
+  | (FailedAttempt & {
+      readonly kind: 'failed';
+      /**
+       * A recipient that is confirmed becomes `refused`, and its mails are canceled, after so many mails in a row that ended
+       * with the error `refused`, of which the first ended so long ago.
+       */
+      readonly refusedAfter: { readonly mails: number; readonly ms: number };
+    })
   /** The attempt does not count, and is due at once: the worker stops. */
   | { readonly kind: 'given_back' };
+
+type FailedAttempt = Omit<MailFailure, 'failedAt'>;
+
+/** What {@link MailStore.end} has done. */
+export interface MailEnd {
+  /** `false` if the lease has ended, or the mail was canceled. */
+  readonly isEnded: boolean;
+  /** Whether the recipient has become `refused`. */
+  readonly isRefused: boolean;
+}
 
 /** A digest that was made, or is left out. */
 export interface EndedDigest {

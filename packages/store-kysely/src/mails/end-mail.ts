@@ -1,26 +1,90 @@
-import type { DigestEnd, EndedDigest, MailLease, MailOutcome } from '@sitegrade/core/store';
+import type {
+  DigestEnd,
+  EndedDigest,
+  MailEnd,
+  MailLease,
+  MailOutcome,
+} from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { lockRows } from '../lock-rows.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
+import { cancelMailsOf } from './delete-mails.ts';
 import { insertMails } from './insert-mails.ts';
 
 /** Ends an attempt, if its lease has not ended. */
 export function* endMail(
-  { db, dialect }: QueryBuilder,
-  { mailId, token }: MailLease,
+  builder: QueryBuilder,
+  lease: MailLease,
   outcome: MailOutcome,
-  now: Date,
-): Work<boolean> {
+  given: Date,
+): Work<MailEnd> {
+  const { db, dialect } = builder;
+  const now = dialect.now(given.getTime());
+  const ofMail = db
+    .selectFrom('sitegrade_mails')
+    .select('recipient_id')
+    .where('id', '=', lease.mailId);
+  // First, as where the recipient cancels its mails.
+  const recipients = db.selectFrom('sitegrade_recipients').select('id').where('id', '=', ofMail);
+  const [recipientId] = yield* lockRows(builder, recipients);
   const ended = yield* rowsOf(
     db
       .updateTable('sitegrade_mails')
-      .set({ lease_token: null, ...mailAfter(outcome, dialect.now(now.getTime())) })
-      .where('id', '=', mailId)
-      .where('lease_token', '=', token)
+      .set({ lease_token: null, ...mailAfter(outcome, now) })
+      .where('id', '=', lease.mailId)
+      .where('lease_token', '=', lease.token)
       .returning('id')
       .compile(),
   );
-  return ended.length > 0;
+  if (ended.length === 0) return { isEnded: false, isRefused: false };
+  if (recipientId === undefined) return { isEnded: true, isRefused: false };
+  const isRefused = yield* endForRecipient(builder, recipientId, outcome, now);
+  return { isEnded: true, isRefused };
+}
+
+/** Keeps how the attempt ended for its recipient. Returns whether it gets no mails any more. */
+function* endForRecipient(
+  builder: QueryBuilder,
+  id: number,
+  outcome: MailOutcome,
+  now: RawBuilder<number>,
+): Work<boolean> {
+  if (outcome.kind === 'given_back') return false;
+  const change = builder.db.updateTable('sitegrade_recipients').where('id', '=', id);
+  if (outcome.kind === 'sent') {
+    const none = { failed_at: null, failure: null, failure_status: null };
+    yield change
+      .set({ ...none, refusals: 0, refused_since: null })
+      .where('failed_at', 'is not', null)
+      .compile();
+    return false;
+  }
+  const { error, status } = outcome;
+  const failed = change.set({ failed_at: now, failure: error, failure_status: status });
+  if (outcome.kind === 'retry' || error !== 'refused') {
+    yield failed.compile();
+    return false;
+  }
+  yield failed
+    .set({
+      refusals: sql<number>`refusals + 1`,
+      refused_since: sql<number>`coalesce(refused_since, ${now})`,
+    })
+    .compile();
+  const { mails, ms } = outcome.refusedAfter;
+  const refused = yield* rowsOf(
+    change
+      .set({ state: 'refused', refused_at: now, digest_due_at: null })
+      .where('state', '=', 'confirmed')
+      .where('refusals', '>=', mails)
+      .where('refused_since', '<=', sql<number>`${now} - ${ms}`)
+      .returning('id')
+      .compile(),
+  );
+  if (refused.length === 0) return false;
+  yield cancelMailsOf(builder, [id]);
+  return true;
 }
 
 /** The changes of a mail after an attempt. */

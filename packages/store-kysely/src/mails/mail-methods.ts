@@ -8,11 +8,13 @@ import { endDigest, endMail } from './end-mail.ts';
 
 /** The mails of a store. */
 export function mailStore(builder: QueryBuilder, runner: Runner): MailStore {
-  const { write, writeStatement } = runner;
+  const { write } = runner;
   return {
     claim: (claim) => claimNextMail(builder, runner, claim),
     end: async (lease, outcome, now) =>
-      isId(lease.mailId) && writeStatement(() => endMail(builder, lease, outcome, now)),
+      isId(lease.mailId)
+        ? write(() => endMail(builder, lease, outcome, now))
+        : { isEnded: false, isRefused: false },
     endDigest: async (digest) =>
       isId(digest.recipientId) ? write(() => endDigest(builder, digest)) : 'taken',
     deleteOld: (query) => write(() => deleteOldMails(builder, query)),

@@ -440,14 +440,23 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('token', types.text, (column) => column.notNull())
       .addColumn('confirmed_at', types.integer)
       .addColumn('unsubscribed_at', types.integer)
+      .addColumn('failed_at', types.integer)
+      .addColumn('failure', types.text)
+      .addColumn('failure_status', types.text)
+      .addColumn('refusals', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('refused_since', types.integer)
+      .addColumn('refused_at', types.integer)
       .addColumn('digest_due_at', types.integer)
       .addColumn('created_at', types.integer, (column) => column.notNull())
       .addColumn('updated_at', types.integer, (column) => column.notNull())
       .addCheckConstraint(
         'sitegrade_recipients_state',
-        sql`state in ('unconfirmed', 'confirmed', 'unsubscribed')
+        sql`state in ('unconfirmed', 'confirmed', 'unsubscribed', 'refused')
           and (state <> 'confirmed' or confirmed_at is not null)
           and (state = 'unsubscribed') = (unsubscribed_at is not null)
+          and (state = 'refused') = (refused_at is not null)
+          and (failed_at is null) = (failure is null)
+          and (refusals = 0) = (refused_since is null)
           and (state = 'confirmed' and digest = 1) = (digest_due_at is not null)`,
       ),
 

@@ -144,6 +144,8 @@ export function* requestConfirmation(
   return refused ?? { outcome: 'requested', recipient };
 }
 
+const notRefused = { refused_at: null, refusals: 0, refused_since: null } as const;
+
 /** Confirms a recipient. */
 export function* confirmRecipient(
   builder: QueryBuilder,
@@ -157,6 +159,7 @@ export function* confirmRecipient(
       state: 'confirmed',
       confirmed_at: dialect.now(now.getTime()),
       unsubscribed_at: null,
+      ...notRefused,
       digest_due_at: sql<
         number | null
       >`case when digest = 1 then cast(${digestDueAt.getTime()} as bigint) end`,
@@ -178,6 +181,7 @@ export function* unsubscribeRecipient(
     .updateTable('sitegrade_recipients')
     .set({
       state: 'unsubscribed',
+      ...notRefused,
       unsubscribed_at: dialect.now(now.getTime()),
       digest_due_at: null,
     })

@@ -16,6 +16,10 @@ export const recipientColumns = [
   'state',
   'confirmed_at',
   'unsubscribed_at',
+  'refused_at',
+  'failed_at',
+  'failure',
+  'failure_status',
   'created_at',
   'updated_at',
 ] as const;
@@ -38,9 +42,16 @@ export function toRecipient(row: RecipientRow): Recipient {
     state: row.state,
     confirmedAt: toDate(row.confirmed_at),
     unsubscribedAt: toDate(row.unsubscribed_at),
+    refusedAt: toDate(row.refused_at),
+    lastFailure: lastFailureOf(row),
     createdAt: new Date(Number(row.created_at)),
     updatedAt: new Date(Number(row.updated_at)),
   };
+}
+
+function lastFailureOf({ failed_at: time, failure, failure_status: status }: RecipientRow) {
+  const failedAt = toDate(time);
+  return failedAt === null || failure === null ? null : { failedAt, error: failure, status };
 }
 
 function toDate(time: number | null): Date | null {

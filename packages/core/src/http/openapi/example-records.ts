@@ -310,6 +310,11 @@ const recipient: Recipient = {
   state: 'confirmed',
   confirmedAt: new Date('2026-03-14T09:31:12.004Z'),
   unsubscribedAt: null,
+  refusedAt: null,
+  lastFailure: {
+    failedAt: new Date('2026-03-16T07:00:12.345Z'),
+    ...{ error: 'not_sent', status: '452 4.2.2' },
+  },
   createdAt,
   updatedAt: createdAt,
 };

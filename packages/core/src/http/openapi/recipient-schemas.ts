@@ -1,4 +1,5 @@
 import type { recipientRecord } from '../../records/recipient-record.ts';
+import type { MailError } from '../../store/mail.ts';
 import { maxAddressLength, type RecipientState } from '../../store/recipient.ts';
 import { alertTypes } from '../../store/webhook.ts';
 import {
@@ -6,6 +7,7 @@ import {
   dateTimeSchema,
   enumSchema,
   idSchema,
+  nullable,
   objectSchema,
   orNull,
   type Schema,
@@ -17,6 +19,15 @@ const states: Readonly<Record<RecipientState, string>> = {
   unconfirmed: 'nothing is sent but the mail that asks for the confirmation',
   confirmed: 'it gets mails',
   unsubscribed: 'it wants no mails, until it is confirmed again',
+  refused:
+    'the mail server refused its address, 3 mails in a row in a day or more: it gets no mails until it is confirmed again',
+};
+
+const errors: Readonly<Record<MailError, string>> = {
+  refused: 'the mail server said that the address does not exist',
+  timeout: 'the attempt took too long',
+  not_sent: 'the mail was not accepted',
+  internal: 'this server could not make the mail',
 };
 
 /** The schemas of recipients, by name. */
@@ -38,6 +49,20 @@ export const recipientSchemas = {
       state: enumSchema('Whether it agrees.', states),
       confirmed_at: orNull(dateTimeSchema('When it last confirmed; `null` if it never did.')),
       unsubscribed_at: orNull(dateTimeSchema('When it was unsubscribed; `null` unless it is.')),
+      refused_at: orNull(
+        dateTimeSchema('Since when its address counts as refused; `null` unless it does.'),
+      ),
+      last_failure: nullable(
+        objectSchema<NonNullable<ReturnType<typeof recipientRecord>['last_failure']>>(
+          'The last attempt to send a mail to it that failed since one was sent; `null` if there is none.',
+          {
+            failed_at: dateTimeSchema('When it failed.'),
+            error: enumSchema('Why.', errors),
+            reason: stringSchema('Why, in a sentence, with the status of the mail server.', 200),
+          },
+          {},
+        ),
+      ),
       created_at: dateTimeSchema('When it was added.'),
       updated_at: dateTimeSchema('When its settings were last changed.'),
     },

@@ -1,15 +1,26 @@
 import type { VNode } from 'preact';
+import { failureReason } from '../../mail/failure-reason.ts';
 import type { Recipient } from '../../store/recipient.ts';
 import { english as text } from '../english.ts';
 import { ShortTime } from '../parts/time.tsx';
 
-const styles = { unconfirmed: 'status warn', confirmed: 'status pass', unsubscribed: 'soft' };
+const styles = {
+  unconfirmed: 'status warn',
+  confirmed: 'status pass',
+  unsubscribed: 'soft',
+  refused: 'status fail',
+};
 
-/** Whether a recipient has confirmed, and since when. */
+/** Whether a recipient has confirmed, and since when; and why its last mail was not sent. */
 export function RecipientState({ recipient }: { readonly recipient: Recipient }): VNode {
   const labels = text.recipients;
-  const { state, confirmedAt, unsubscribedAt, createdAt } = recipient;
-  const since = { unconfirmed: createdAt, confirmed: confirmedAt, unsubscribed: unsubscribedAt };
+  const { state, lastFailure } = recipient;
+  const since = {
+    unconfirmed: recipient.createdAt,
+    confirmed: recipient.confirmedAt,
+    unsubscribed: recipient.unsubscribedAt,
+    refused: recipient.refusedAt,
+  };
   const date = since[state];
   return (
     <>
@@ -19,6 +30,11 @@ export function RecipientState({ recipient }: { readonly recipient: Recipient })
           {' '}
           {labels.since} <ShortTime date={date} />
         </>
+      )}
+      {lastFailure && (
+        <p class="soft small">
+          {labels.failed} <ShortTime date={lastFailure.failedAt} />: {failureReason(lastFailure)}
+        </p>
       )}
     </>
   );

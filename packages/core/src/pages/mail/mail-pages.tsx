@@ -24,7 +24,7 @@ interface Step {
   readonly summary: string;
   readonly takeSummary: string;
   /** The state after the step. */
-  readonly state: Exclude<RecipientState, 'unconfirmed'>;
+  readonly state: Extract<RecipientState, 'confirmed' | 'unsubscribed'>;
   readonly take: (context: Context, token: string) => Promise<FoundRecipient>;
   /** Mail programs take the step, and it has been taken as well if no recipient has the token any more. */
   readonly isUnsubscribing?: true;

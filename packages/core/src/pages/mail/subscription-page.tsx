@@ -8,7 +8,7 @@ interface SubscriptionProps extends PageContext {
   readonly domain: string;
   readonly recipient: Recipient;
   /** The state after the step that the page asks about. */
-  readonly step: Exclude<RecipientState, 'unconfirmed'>;
+  readonly step: Extract<RecipientState, 'confirmed' | 'unsubscribed'>;
   /** The page of the other step. */
   readonly other: string;
 }
