@@ -42,7 +42,7 @@ describe('sitegradePlugin', () => {
     app.register(sitegradePlugin, { store, api: false, pages: { share: false } });
     const statusOf = async (path: string) => (await app.inject(path)).statusCode;
     expect(await statusOf('/sitegrade/sign-in')).toBe(200);
-    const mail = await app.inject(`/sitegrade/mail/${'A'.repeat(43)}/unsubscribe`);
+    const mail = await app.inject(`/sitegrade/mail/${'A'.repeat(43)}/confirm`);
     expect([mail.statusCode, mail.body]).toEqual([404, expect.stringContaining('<!doctype html>')]);
     expect(await statusOf('/sitegrade/share/websites/none')).toBe(404);
   });
