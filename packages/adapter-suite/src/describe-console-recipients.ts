@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   confirmRecipient,
   createContext,
@@ -108,6 +109,51 @@ export function describeConsoleRecipients(harness: AdapterHarness): void {
       expect((await browser.get(path)).text).toMatch(/Unsubscribed<\/span> since <time/);
       expect((await browser.get(own)).text).toContain('Ask only if that person wants it.');
       expect((await browser.get(website)).text).toContain('<p>No one gets mails about this');
+    });
+
+    it('show why the last mail was not sent, and that an address is refused', async () => {
+      const { browser, path, own, find, token, id, user, websiteId } = await openRecipient();
+      const { context } = api();
+      const { mails } = context.store;
+      /** Asks for the confirmation again, and ends the attempt at that mail, as the mail server refuses it. */
+      const refuse = async (before: () => Promise<unknown> = async () => {}) => {
+        await browser.post(`${own}/confirmation`, {});
+        for (;;) {
+          const lease = { token: randomUUID(), leaseMs: 60_000, now: context.now() };
+          const claimed = await mails.claim(lease);
+          if (claimed === undefined) throw new Error('No mail waits for the recipient.');
+          // Those of other tests are not sent either.
+          const isOwn = claimed.recipient.id === id;
+          if (isOwn) await before();
+          const refusedAfter = { mails: 1, ms: 0 };
+          const failed = { kind: 'failed', error: 'refused', status: '550 5.1.1' } as const;
+          await mails.end(claimed.lease, { ...failed, refusedAfter }, context.now());
+          if (isOwn) return;
+        }
+      };
+      await refuse();
+      const why =
+        /The last mail was not sent, <time[^>]*>[^<]*<\/time>: The mail server refused this address \(550 5\.1\.1\)\./;
+      for (const page of [await browser.get(path), await browser.get(own)]) {
+        expectSafePage(page);
+        expect(page.text).toMatch(/Waiting for confirmation<\/span> since <time/);
+        expect(page.text).toMatch(why);
+      }
+      await refuse(() => confirmRecipient(context, token));
+      expect((await find()).state).toBe('refused');
+      const refused = await browser.get(own);
+      expectSafePage(refused);
+      expect(refused.text).toMatch(/Refused by the mail server<\/span> since <time/);
+      expect(refused.text).toContain('If the address is right, ask for the confirmation again');
+      expect(postActions(refused.text)).toContain(`${own}/confirmation`);
+      const { body } = await user.json('GET', `/api/v1/websites/${websiteId}/recipients/${id}`);
+      expect(body.data).toMatchObject({
+        ...{ state: 'refused', refused_at: expect.any(String) },
+        last_failure: {
+          ...{ failed_at: expect.any(String), error: 'refused' },
+          reason: 'The mail server refused this address (550 5.1.1).',
+        },
+      });
     });
 
     it.each([

@@ -52,13 +52,17 @@ it('limits the time of each request', async () => {
 });
 
 it('limits the time of robots.txt requests to other sites', async () => {
-  const other = await startTcp(() => {});
+  const requests: string[] = [];
+  const other = await startTcp((_socket, first) => {
+    requests.push(first.toString().split(' HTTP', 1)[0] ?? '');
+  });
   const { canonical } = await probe({
     html: `<head><link rel=canonical href="${other.url}">`,
     allow: [`127.0.0.1:${other.port}`],
     times: { eachMs: 100, totalMs: 60_000 },
     limits: { totalMs: 60_000, headersMs: 3_000 },
   });
-  expect(other.connections()).toBe(1);
+  // On a busy machine, a connection may be opened again, and nothing is sent over it.
+  expect(requests.filter((request) => request !== 'GET /robots.txt')).toEqual([]);
   expect(canonical).toMatchObject({ kind: 'skipped', reason: 'fetch_timeout' });
 });
