@@ -146,8 +146,8 @@ export function describeConsoleRecipients(harness: AdapterHarness): void {
       expect(refused.text).toMatch(/Refused by the mail server<\/span> since <time/);
       expect(refused.text).toContain('If the address is right, ask for the confirmation again');
       expect(postActions(refused.text)).toContain(`${own}/confirmation`);
-      const { body } = await user.json('GET', `/api/v1/websites/${websiteId}/recipients/${id}`);
-      expect(body.data).toMatchObject({
+      const response = await user.get(`/api/v1/websites/${websiteId}/recipients/${id}`);
+      expect(response.body.data).toMatchObject({
         ...{ state: 'refused', refused_at: expect.any(String) },
         last_failure: {
           ...{ failed_at: expect.any(String), error: 'refused' },

@@ -215,6 +215,20 @@ export function describeStoreMails(harness: StoreHarness): void {
       expect(await end(refused)).toEqual(ended);
     });
 
+    it('that wait when their recipient is refused are not sent when it is confirmed again', async () => {
+      const { websiteId } = await confirmed();
+      const given = newRecipient(websiteId);
+      const { id } = await createConfirmed(store(), websiteId, given);
+      await sendAll(store());
+      await sendMails(store(), [newMail(id), newMail(id)]);
+      const { lease } = await claimMail(store());
+      const atOnce = { ...refused, refusedAfter: { mails: 1, ms: 0 } };
+      expect((await mails().end(lease, atOnce, new Date())).isRefused).toBe(true);
+      const confirmation = { digestDueAt: new Date(), now: new Date() };
+      await store().recipients.confirm(given.token, confirmation);
+      await claimNone();
+    });
+
     it('that wait are canceled when their recipient unsubscribes, and are not sent when it is confirmed again', async () => {
       const { websiteId } = await confirmed();
       const given = newRecipient(websiteId);
