@@ -30,9 +30,12 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
     tables.outbox = tables.outbox.map((other) => (other.id === row.id ? row : other));
   };
   return {
-    async claimEvent({ token, leaseMs, now }) {
+    async claimEvent({ token, leaseMs, afterOwner = '', now }) {
+      const owners = tables.outbox.filter(({ dueAt }) => dueAt <= now).map((row) => row.ownerId);
+      const [first] = owners.sort();
+      const owner = owners.find((ownerId) => ownerId > afterOwner) ?? first;
       const [next] = tables.outbox
-        .filter(({ dueAt }) => dueAt <= now)
+        .filter(({ ownerId, dueAt }) => ownerId === owner && dueAt <= now)
         .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.id - b.id);
       if (next === undefined) return undefined;
       const attempts = next.attempts + 1;

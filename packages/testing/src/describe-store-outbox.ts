@@ -265,6 +265,20 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       expect(leases.length + rest.length).toBe(10);
     });
 
+    it('gives what the next owner has, so that one with many events keeps no other waiting', async () => {
+      for (const id of ['owner-1', 'owner-2', 'owner-3'])
+        await createWebhook(store(), { ownerId: id });
+      for (let index = 0; index < 3; index += 1) await store().reports.create(newReport());
+      for (const id of ['owner-3', 'owner-2']) {
+        await store().reports.create(newReport({ ownerId: id }));
+      }
+      const owners: string[] = [];
+      for (let index = 0; index < 5; index += 1) {
+        owners.push((await claimEvent(store(), { afterOwner: owners.at(-1) ?? '' })).ownerId);
+      }
+      expect(owners).toEqual(['owner-1', 'owner-2', 'owner-3', 'owner-1', 'owner-1']);
+    });
+
     it('gives what a worker has lost to another one, and the first one cannot end it', async () => {
       const { id: webhookId } = await createWebhook(store());
       await store().reports.create(newReport());

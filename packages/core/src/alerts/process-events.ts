@@ -36,16 +36,20 @@ const maxFindings = 10;
 
 /**
  * Makes what has happened into deliveries and mails for the webhooks and recipients that want them, and keeps
- * whether the site responds. Returns whether there was something. What fails is tried again later, and does not keep
- * others from their turn.
+ * whether the site responds. What fails is tried again later, and does not keep others from their turn.
  *
+ * @param afterOwner - The owner whose turn it was. Default: none.
+ * @returns the owner whose turn it was now; `undefined` if nothing has happened.
  * @throws SitegradeError `overloaded` if the database is not available.
  */
-export async function processNextEvent(context: Context): Promise<boolean> {
+export async function processNextEvent(
+  context: Context,
+  afterOwner = '',
+): Promise<string | undefined> {
   const { deliveries } = context.store;
   const token = makeLeaseToken(context.randomBytes);
-  const claimed = await deliveries.claimEvent({ token, leaseMs, now: context.now() });
-  if (claimed === undefined) return false;
+  const claimed = await deliveries.claimEvent({ token, leaseMs, afterOwner, now: context.now() });
+  if (claimed === undefined) return undefined;
   const { ownerId, event, attempts, lease, createdAt } = claimed;
   try {
     const made = await deliveriesOf(context, claimed);
@@ -57,7 +61,7 @@ export async function processNextEvent(context: Context): Promise<boolean> {
     }
   } catch (error) {
     await deliveries.deferEvent(lease, Math.min(attempts * minuteMs, maxDelayMs), context.now());
-    if (isSitegradeError(error) && busyCodes.has(error.code)) return true;
+    if (isSitegradeError(error) && busyCodes.has(error.code)) return ownerId;
     context.emit({
       type: 'alert.failed',
       ownerId,
@@ -67,7 +71,7 @@ export async function processNextEvent(context: Context): Promise<boolean> {
       error: errorRecord(error, []),
     });
   }
-  return true;
+  return ownerId;
 }
 
 /** The deliveries and mails to store, how many of the owner there may be, and what is known of the site from now on. */

@@ -89,4 +89,21 @@ describe('deliveries', () => {
     await Promise.all([processing, sending]);
     expect(JSON.parse(fast.received[0]?.body ?? '')).toMatchObject({ type: 'report.created' });
   });
+
+  it('are made for owners in turns, however much has happened to one of them', async () => {
+    const context = newContext();
+    const { deliveries, reports } = context.store;
+    const claimEvent = vi.spyOn(deliveries, 'claimEvent');
+    for (const owner of ['ann', 'bob']) await createWebhook(context, owner, { url: fast.url });
+    for (const ownerId of ['ann', 'ann', 'ann', 'bob']) {
+      await reports.create(newReport({ ownerId, createdAt: new Date() }));
+    }
+    const stopping = new AbortController();
+    const processing = processEvents(context, stopping.signal);
+    await vi.waitFor(() => expect(claimEvent.mock.results.length).toBeGreaterThan(4));
+    stopping.abort();
+    await processing;
+    const claimed = await Promise.all(claimEvent.mock.results.map(({ value }) => value));
+    expect(claimed.map((event) => event?.ownerId)).toEqual(['ann', 'bob', 'ann', 'ann', undefined]);
+  });
 });

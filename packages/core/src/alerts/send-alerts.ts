@@ -9,9 +9,10 @@ import { processNextEvent } from './process-events.ts';
  * time.
  */
 export async function processEvents(context: Context, signal: AbortSignal): Promise<void> {
+  let lastOwner: string | undefined;
   await whileRunning(context, signal, 'alerts', async () => {
-    const isFound = await processNextEvent(context);
-    if (!isFound) await pause(lookMs, signal);
+    lastOwner = await processNextEvent(context, lastOwner);
+    if (lastOwner === undefined) await pause(lookMs, signal);
   });
 }
 

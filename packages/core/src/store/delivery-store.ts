@@ -18,8 +18,8 @@ import type { DeliveryDisables } from './webhook-store.ts';
  */
 export interface DeliveryStore {
   /**
-   * Leases something that has happened: what has been due longest. `undefined` if there is nothing. Concurrent calls
-   * never get the same.
+   * Leases something that has happened: of the owner whose turn it is, what has been due longest. `undefined` if there is
+   * nothing. Concurrent calls never get the same.
    */
   claimEvent(claim: EventClaim): Promise<ClaimedEvent | undefined>;
   /**
@@ -77,6 +77,8 @@ export interface EventClaim {
   /** As in `JobClaim`. */
   readonly token: string;
   readonly leaseMs: number;
+  /** The owner whose turn it was: the next one, by its id, is first. Default: none. */
+  readonly afterOwner?: string;
   readonly now: Date;
 }
 

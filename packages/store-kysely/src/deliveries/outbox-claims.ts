@@ -16,17 +16,19 @@ import { lockSite, setSite } from '../websites/site-state.ts';
 import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 import { countWaitingOf, insertDeliveries, lockWebhooksOf } from './insert-deliveries.ts';
 
-/** Leases what has been due longest. If there is nothing, that is one statement, which locks nothing. */
+/** Leases what is next. If there is nothing, that is one statement, which locks nothing. */
 export async function claimNextEvent(
   builder: QueryBuilder,
   { readStatement, writeStatement }: Runner,
   claim: EventClaim,
 ): Promise<ClaimedEvent | undefined> {
-  const { token, leaseMs } = claim;
+  const { token, leaseMs, afterOwner = '' } = claim;
   const now = claim.now.getTime();
   const due = await readStatement(() => firstOf(selectDue(builder, { now })));
   if (due === undefined) return undefined;
-  const row = await writeStatement(() => firstOf(leaseDue(builder, { token, leaseMs, now })));
+  const row = await writeStatement(() =>
+    firstOf(leaseDue(builder, { token, leaseMs, afterOwner, now })),
+  );
   if (row === undefined) return undefined;
   const id = Number(row.id);
   return {
@@ -62,27 +64,37 @@ const selectDue = fixedQuery(({ db, dialect }, { now }: { readonly now: number }
 const leaseDue = fixedQuery(
   (
     { db, dialect },
-    values: { readonly token: string; readonly leaseMs: number; readonly now: number },
+    values: {
+      readonly token: string;
+      readonly leaseMs: number;
+      readonly afterOwner: string;
+      readonly now: number;
+    },
   ) => {
     const now = dialect.now(values.now);
-    const next = db
+    const due = db
       .selectFrom('sitegrade_outbox')
       .select('id')
       .where('due_at', '<=', now)
+      .orderBy('owner_id')
       .orderBy('due_at')
       .orderBy('id')
       .limit(oneRow)
       .modifyEnd(dialect.forUpdateSkipLocked);
-    return db
-      .updateTable('sitegrade_outbox')
-      .set({
-        lease_token: values.token,
-        due_at: sql<number>`${now} + ${values.leaseMs}`,
-        attempts: sql<number>`attempts + 1`,
-      })
-      .where('id', '=', next)
-      .returning(['id', 'owner_id', 'kind', 'subject_id', 'job_id', 'created_at', 'attempts'])
-      .compile();
+    const ofNextOwner = due.where('owner_id', '>', values.afterOwner);
+    return (
+      db
+        .updateTable('sitegrade_outbox')
+        .set({
+          lease_token: values.token,
+          due_at: sql<number>`${now} + ${values.leaseMs}`,
+          attempts: sql<number>`attempts + 1`,
+        })
+        // The owners take turns: one with many events keeps no other from its own.
+        .where('id', '=', sql<number>`coalesce(${ofNextOwner}, ${due})`)
+        .returning(['id', 'owner_id', 'kind', 'subject_id', 'job_id', 'created_at', 'attempts'])
+        .compile()
+    );
   },
 );
 

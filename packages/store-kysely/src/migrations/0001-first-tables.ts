@@ -611,7 +611,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     ),
     index('deliveries_by_created_at', 'deliveries', ['created_at', 'id']),
     index('outbox_due', 'outbox', ['due_at', 'id']),
-    index('outbox_by_owner', 'outbox', ['owner_id', 'id']),
+    index('outbox_by_owner', 'outbox', ['owner_id', 'due_at', 'id']),
     index('deleted_webhooks_by_owner', 'deleted_webhooks', ['owner_id', 'webhook_id']),
     index('recipients_by_website', 'recipients', ['owner_id', 'website_id', 'id']),
     index('recipients_by_id', 'recipients', ['owner_id', 'id']),

@@ -122,7 +122,7 @@ create index "sitegrade_deliveries_waiting" on "sitegrade_deliveries" ("webhook_
 create index "sitegrade_deliveries_by_website" on "sitegrade_deliveries" ("website_id", "id") where website_id is not null;
 create index "sitegrade_deliveries_by_created_at" on "sitegrade_deliveries" ("created_at", "id");
 create index "sitegrade_outbox_due" on "sitegrade_outbox" ("due_at", "id");
-create index "sitegrade_outbox_by_owner" on "sitegrade_outbox" ("owner_id", "id");
+create index "sitegrade_outbox_by_owner" on "sitegrade_outbox" ("owner_id", "due_at", "id");
 create index "sitegrade_deleted_webhooks_by_owner" on "sitegrade_deleted_webhooks" ("owner_id", "webhook_id");
 create index "sitegrade_recipients_by_website" on "sitegrade_recipients" ("owner_id", "website_id", "id");
 create index "sitegrade_recipients_by_id" on "sitegrade_recipients" ("owner_id", "id");
