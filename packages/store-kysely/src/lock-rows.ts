@@ -9,7 +9,6 @@ type OwnedTable =
   | 'sitegrade_crawls'
   | 'sitegrade_jobs'
   | 'sitegrade_mails'
-  | 'sitegrade_outbox'
   | 'sitegrade_recipients'
   | 'sitegrade_webhooks'
   | 'sitegrade_websites';

@@ -1,4 +1,5 @@
 import type { Delivery } from '@sitegrade/core';
+import { compareCodePoints } from '@sitegrade/core/internal';
 import {
   type ClaimedDelivery,
   type DeliveryClaim,
@@ -31,11 +32,12 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
   };
   return {
     async claimEvent({ token, leaseMs, afterOwner = '', now }) {
-      const owners = tables.outbox.filter(({ dueAt }) => dueAt <= now).map((row) => row.ownerId);
-      const [first] = owners.sort();
-      const owner = owners.find((ownerId) => ownerId > afterOwner) ?? first;
-      const [next] = tables.outbox
-        .filter(({ ownerId, dueAt }) => ownerId === owner && dueAt <= now)
+      const due = tables.outbox.filter(({ dueAt }) => dueAt <= now);
+      const owners = due.map(({ ownerId }) => ownerId).sort(compareCodePoints);
+      const isLater = (ownerId: string) => compareCodePoints(ownerId, afterOwner) > 0;
+      const owner = owners.find(isLater) ?? owners[0];
+      const [next] = due
+        .filter(({ ownerId }) => ownerId === owner)
         .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.id - b.id);
       if (next === undefined) return undefined;
       const attempts = next.attempts + 1;

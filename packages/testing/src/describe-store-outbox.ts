@@ -265,18 +265,47 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       expect(leases.length + rest.length).toBe(10);
     });
 
-    it('gives what the next owner has, so that one with many events keeps no other waiting', async () => {
-      for (const id of ['owner-1', 'owner-2', 'owner-3'])
+    const happenTo = async (owners: readonly string[], createdAt = now()) => {
+      for (const id of owners) {
         await createWebhook(store(), { ownerId: id });
-      for (let index = 0; index < 3; index += 1) await store().reports.create(newReport());
-      for (const id of ['owner-3', 'owner-2']) {
-        await store().reports.create(newReport({ ownerId: id }));
+        await store().reports.create(newReport({ ownerId: id, createdAt }));
       }
-      const owners: string[] = [];
+    };
+
+    it('gives what the next owner has who has something that is due, and the first one has after the last', async () => {
+      const clock = movedClock(harness, store);
+      // In order of code points, which is not that of UTF-16.
+      const [first, second, third, last] = [
+        'owner-1',
+        'owner-2',
+        'owner-\uffff',
+        'owner-😀',
+      ] as const;
+      await happenTo([last, first, first, first, third, second], clock.now());
+      const claim = (afterOwner?: string) =>
+        claimEvent(store(), { now: clock.now(), ...(afterOwner && { afterOwner }) });
+      const { ownerId: owner, lease } = await claim(first);
+      expect(owner).toBe(second);
+      // Nothing of this owner is due.
+      expect(await store().deliveries.deferEvent(lease, oneDay, clock.now())).toBe(true);
+      const owners = [first];
       for (let index = 0; index < 5; index += 1) {
-        owners.push((await claimEvent(store(), { afterOwner: owners.at(-1) ?? '' })).ownerId);
+        owners.push((await claim(owners.at(-1))).ownerId as typeof first);
       }
-      expect(owners).toEqual(['owner-1', 'owner-2', 'owner-3', 'owner-1', 'owner-1']);
+      expect(owners.slice(1)).toEqual([third, last, first, first, first]);
+      await clock.pass(2 * oneDay);
+      expect((await claim()).ownerId).toBe(first);
+      expect((await claim('owner-1\u0001')).ownerId).toBe(second);
+      expect((await claim('zzz')).ownerId).toBe(first);
+    });
+
+    it('gives each worker something while there is enough, also if all look at the same owner', async () => {
+      const owners = Array.from({ length: 8 }, (_, index) => `owner-${index}`);
+      await happenTo(owners);
+      const claims = await Promise.all(
+        owners.map(() => store().deliveries.claimEvent(newEventClaim())),
+      );
+      expect(claims.map((claimed) => claimed?.ownerId).sort()).toEqual(owners);
     });
 
     it('gives what a worker has lost to another one, and the first one cannot end it', async () => {

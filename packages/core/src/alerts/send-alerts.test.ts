@@ -95,15 +95,16 @@ describe('deliveries', () => {
     const { deliveries, reports } = context.store;
     const claimEvent = vi.spyOn(deliveries, 'claimEvent');
     for (const owner of ['ann', 'bob']) await createWebhook(context, owner, { url: fast.url });
-    for (const ownerId of ['ann', 'ann', 'ann', 'bob']) {
+    for (const ownerId of [...Array<string>(100).fill('ann'), 'bob']) {
       await reports.create(newReport({ ownerId, createdAt: new Date() }));
     }
     const stopping = new AbortController();
     const processing = processEvents(context, stopping.signal);
-    await vi.waitFor(() => expect(claimEvent.mock.results.length).toBeGreaterThan(4));
+    await vi.waitFor(() => expect(claimEvent.mock.results.length).toBeGreaterThan(3));
     stopping.abort();
     await processing;
     const claimed = await Promise.all(claimEvent.mock.results.map(({ value }) => value));
-    expect(claimed.map((event) => event?.ownerId)).toEqual(['ann', 'bob', 'ann', 'ann', undefined]);
+    const owners = claimed.map((event) => event?.ownerId);
+    expect(owners.slice(0, 4)).toEqual(['ann', 'bob', 'ann', 'ann']);
   });
 });

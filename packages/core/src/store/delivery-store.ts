@@ -18,8 +18,9 @@ import type { DeliveryDisables } from './webhook-store.ts';
  */
 export interface DeliveryStore {
   /**
-   * Leases something that has happened: of the owner whose turn it is, what has been due longest. `undefined` if there is
-   * nothing. Concurrent calls never get the same.
+   * Leases something that has happened. Owners take turns: of those who have something that is due, it is the next one
+   * after `afterOwner` by its id, in order of code points, or else the first one; of that owner, what has been due longest.
+   * `undefined` if nothing is due. Concurrent calls never get the same.
    */
   claimEvent(claim: EventClaim): Promise<ClaimedEvent | undefined>;
   /**
@@ -77,7 +78,7 @@ export interface EventClaim {
   /** As in `JobClaim`. */
   readonly token: string;
   readonly leaseMs: number;
-  /** The owner whose turn it was: the next one, by its id, is first. Default: none. */
+  /** The owner whose turn it was. Default: none, so that it is the turn of the first one. */
   readonly afterOwner?: string;
   readonly now: Date;
 }

@@ -7,7 +7,7 @@ import {
   type NewDeliveries,
   type OutboxEvent,
 } from '@sitegrade/core/store';
-import { type Selectable, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import { insertMails } from '../mails/insert-mails.ts';
@@ -16,31 +16,46 @@ import { lockSite, setSite } from '../websites/site-state.ts';
 import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 import { countWaitingOf, insertDeliveries, lockWebhooksOf } from './insert-deliveries.ts';
 
-/** Leases what is next. If there is nothing, that is one statement, which locks nothing. */
+/**
+ * Leases the oldest of the next owner who has something that is due. If nothing is due, that is one statement, which locks
+ * nothing.
+ */
 export async function claimNextEvent(
   builder: QueryBuilder,
   { readStatement, writeStatement }: Runner,
-  claim: EventClaim,
+  { token, leaseMs, afterOwner = '', now: given }: EventClaim,
 ): Promise<ClaimedEvent | undefined> {
-  const { token, leaseMs, afterOwner = '' } = claim;
-  const now = claim.now.getTime();
-  const due = await readStatement(() => firstOf(selectDue(builder, { now })));
-  if (due === undefined) return undefined;
-  const row = await writeStatement(() =>
-    firstOf(leaseDue(builder, { token, leaseMs, afterOwner, now })),
-  );
-  if (row === undefined) return undefined;
-  const id = Number(row.id);
+  const now = given.getTime();
+  const tried = new Set<string>();
+  let last = afterOwner;
+  for (;;) {
+    const next = await readStatement(() => firstOf(nextOwner(builder, { afterOwner: last, now })));
+    const ownerId = next?.owner_id ?? undefined;
+    // Others are leasing all that is due.
+    if (ownerId === undefined || tried.has(ownerId)) return undefined;
+    const row = await writeStatement(() =>
+      firstOf(leaseOldest(builder, { ownerId, token, leaseMs, now })),
+    );
+    if (row !== undefined) return toClaimed(row, token);
+    // Others have leased what this owner had: the next one may have something.
+    tried.add(ownerId);
+    last = ownerId;
+  }
+}
+
+function toClaimed(row: LeasedRow, token: string): ClaimedEvent {
   return {
     ownerId: row.owner_id,
     event: toEvent(row),
     createdAt: new Date(Number(row.created_at)),
     attempts: row.attempts,
-    lease: { id, token },
+    lease: { id: Number(row.id), token },
   };
 }
 
 type OutboxRow = Selectable<Tables['sitegrade_outbox']>;
+
+type LeasedRow = Pick<OutboxRow, (typeof leasedColumns)[number]>;
 
 function toEvent(row: Pick<OutboxRow, 'kind' | 'subject_id' | 'job_id'>): OutboxEvent {
   const { kind } = row;
@@ -50,51 +65,75 @@ function toEvent(row: Pick<OutboxRow, 'kind' | 'subject_id' | 'job_id'>): Outbox
   return { kind, reportId: id, jobId: row.job_id === null ? null : Number(row.job_id) };
 }
 
-const selectDue = fixedQuery(({ db, dialect }, { now }: { readonly now: number }) =>
-  db
-    .selectFrom('sitegrade_outbox')
-    .select('id')
-    .where('due_at', '<=', dialect.now(now))
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(oneRow)
-    .compile(),
+/** The next owner who has something that is due, from the first one again after the last one. `null` if there is none. */
+const nextOwner = fixedQuery(
+  (
+    { db, dialect }: QueryBuilder,
+    values: { readonly afterOwner: string; readonly now: number },
+  ): CompiledQuery<{ readonly owner_id: string | null }> => {
+    const now = dialect.now(values.now);
+    const byTime = dialect.readByIndex('sitegrade_outbox', 'sitegrade_outbox_due');
+    const byOwner = dialect.readByIndex('sitegrade_outbox', 'sitegrade_outbox_by_owner');
+    const ownerAfter = (owner: RawBuilder<unknown>) =>
+      sql`(select owner_id from ${byOwner} where owner_id > ${owner} order by owner_id limit ${oneRow})`;
+    const firstDue = sql`(select due_at from ${byOwner} where owner_id = owners.owner_id
+      order by due_at limit ${oneRow})`;
+    // From one owner to the next, past all that is not due yet of each.
+    const dueOwnerAfter = (owner: RawBuilder<unknown>) =>
+      sql`(with recursive owners (owner_id) as (
+        select ${ownerAfter(owner)}
+        union all
+        select ${ownerAfter(sql`owners.owner_id`)} from owners where owner_id is not null
+      ) select owner_id from owners where owner_id is not null and ${firstDue} <= ${now} limit ${oneRow})`;
+    // Workers that have nothing to do do not look at each owner.
+    const isAnyDue = sql`(select due_at from ${byTime} order by due_at limit ${oneRow}) <= ${now}`;
+    return sql<{ readonly owner_id: string | null }>`select case when ${isAnyDue}
+      then coalesce(${dueOwnerAfter(sql`${values.afterOwner}`)}, ${dueOwnerAfter(sql`''`)})
+      end as owner_id`.compile(db);
+  },
 );
 
-const leaseDue = fixedQuery(
+const leasedColumns = [
+  'id',
+  'owner_id',
+  'kind',
+  'subject_id',
+  'job_id',
+  'created_at',
+  'attempts',
+] as const;
+
+/** Leases what has been due longest of an owner. */
+const leaseOldest = fixedQuery(
   (
     { db, dialect },
     values: {
+      readonly ownerId: string;
       readonly token: string;
       readonly leaseMs: number;
-      readonly afterOwner: string;
       readonly now: number;
     },
   ) => {
     const now = dialect.now(values.now);
-    const due = db
+    const oldest = db
       .selectFrom('sitegrade_outbox')
       .select('id')
+      .where('owner_id', '=', values.ownerId)
       .where('due_at', '<=', now)
-      .orderBy('owner_id')
       .orderBy('due_at')
       .orderBy('id')
       .limit(oneRow)
       .modifyEnd(dialect.forUpdateSkipLocked);
-    const ofNextOwner = due.where('owner_id', '>', values.afterOwner);
-    return (
-      db
-        .updateTable('sitegrade_outbox')
-        .set({
-          lease_token: values.token,
-          due_at: sql<number>`${now} + ${values.leaseMs}`,
-          attempts: sql<number>`attempts + 1`,
-        })
-        // The owners take turns: one with many events keeps no other from its own.
-        .where('id', '=', sql<number>`coalesce(${ofNextOwner}, ${due})`)
-        .returning(['id', 'owner_id', 'kind', 'subject_id', 'job_id', 'created_at', 'attempts'])
-        .compile()
-    );
+    return db
+      .updateTable('sitegrade_outbox')
+      .set({
+        lease_token: values.token,
+        due_at: sql<number>`${now} + ${values.leaseMs}`,
+        attempts: sql<number>`attempts + 1`,
+      })
+      .where('id', '=', oldest)
+      .returning(leasedColumns)
+      .compile();
   },
 );
 

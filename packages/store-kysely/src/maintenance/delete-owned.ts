@@ -78,7 +78,14 @@ function* deleteWebhooks(builder: QueryBuilder, ownerId: string): Work<DeletedPa
     yield db.deleteFrom('sitegrade_webhooks').where('id', 'in', dialect.idList(webhooks)).compile();
     return { deleted: webhooks.length, isDone: false };
   }
-  const oldest = ownedRows(builder, 'sitegrade_outbox', ownerId).limit(deletedAtOnce);
+  // In the order of its index.
+  const oldest = db
+    .selectFrom('sitegrade_outbox')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(deletedAtOnce);
   const events = yield* lockRows(builder, oldest);
   yield db.deleteFrom('sitegrade_outbox').where('id', 'in', dialect.idList(events)).compile();
   return { deleted: events.length, isDone: events.length < deletedAtOnce };
