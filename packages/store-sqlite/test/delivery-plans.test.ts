@@ -30,11 +30,29 @@ describe.each([
       'SEARCH sitegrade_webhooks USING COVERING INDEX sitegrade_webhooks_due (due_at>? AND due_at<?)',
     );
     expect(steps).toContain(
-      'SEARCH sitegrade_outbox USING COVERING INDEX sitegrade_outbox_due (due_at<?)',
-    );
-    expect(steps).toContain(
       'SEARCH due USING INDEX sitegrade_deliveries_waiting (webhook_id=? AND due_at>? AND due_at<?)',
     );
+  });
+
+  it('of what has happened: seeks from owner to owner, and one in what the owner has', async () => {
+    const plansOf = await filledStore(sql);
+    const plans = await plansOf(({ deliveries, maintenance }) =>
+      Promise.all([
+        deliveries.claimEvent({ token: 'event', afterOwner: 'owner-7', ...lease }),
+        maintenance.deleteOwned('owner-1', 'webhooks'),
+      ]),
+    );
+    expectSeeks(plans, 4);
+    const steps = plans.flatMap(({ plan }) => plan.filter((step) => /outbox/.test(step)));
+    const by = 'SEARCH sitegrade_outbox USING COVERING INDEX sitegrade_outbox';
+    const ofTurn = [`${by}_by_owner (owner_id>?)`, `${by}_by_owner (owner_id>?)`];
+    expect(steps).toEqual([
+      `${by}_due (due_at<?)`,
+      ...[...ofTurn, `${by}_by_owner (owner_id=?)`],
+      ...[...ofTurn, `${by}_by_owner (owner_id=?)`],
+      'SEARCH sitegrade_outbox USING INTEGER PRIMARY KEY (rowid=?)',
+      `${by}_by_owner (owner_id=? AND due_at<?)`,
+    ]);
   });
 
   it('of ending attempts and what has happened: by keys', async () => {
@@ -141,7 +159,9 @@ function expectSeeks(plans: readonly Plan[], least: number): void {
   const found = plans.filter(({ sql }) => tables.test(sql));
   expect(found.length).toBeGreaterThanOrEqual(least);
   for (const { sql, plan } of found) {
-    const scans = plan.filter((step) => /SCAN (?!json_each|given|counted|CONSTANT)/.test(step));
+    const scans = plan.filter((step) =>
+      /SCAN (?!json_each|given|counted|owners|CONSTANT)/.test(step),
+    );
     expect([...scans, ...plan.filter((step) => /TEMP B-TREE/.test(step))], sql).toEqual([]);
   }
 }

@@ -232,7 +232,7 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       }
     });
 
-    it('returns what has been due longest, with its owner, its time and how often it was claimed', async () => {
+    it('returns what has been due longest of an owner, with its owner, its time and how often it was claimed', async () => {
       await createWebhook(store());
       await createWebhook(store(), { ownerId: 'owner-2' });
       const before = Date.now() - oneDay / 24;
@@ -244,8 +244,8 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       const found = await allEvents(store());
       expect(found.map(({ ownerId: owner, event, attempts }) => [owner, event, attempts])).toEqual([
         ['owner-1', { kind: 'report', reportId: ids[0], jobId: null }, 1],
-        ['owner-2', { kind: 'report', reportId: ids[1], jobId: null }, 1],
         ['owner-1', { kind: 'report', reportId: ids[2], jobId: null }, 1],
+        ['owner-2', { kind: 'report', reportId: ids[1], jobId: null }, 1],
       ]);
       for (const { createdAt } of found) {
         expect(createdAt.getTime()).toBeGreaterThan(before);

@@ -86,7 +86,8 @@ const nextOwner = fixedQuery(
         select ${ownerAfter(sql`owners.owner_id`)} from owners where owner_id is not null
       ) select owner_id from owners where owner_id is not null and ${firstDue} <= ${now} limit ${oneRow})`;
     // Workers that have nothing to do do not look at each owner.
-    const isAnyDue = sql`(select due_at from ${byTime} order by due_at limit ${oneRow}) <= ${now}`;
+    const isAnyDue = sql`(select due_at from ${byTime} where due_at <= ${now}
+      order by due_at limit ${oneRow}) is not null`;
     return sql<{ readonly owner_id: string | null }>`select case when ${isAnyDue}
       then coalesce(${dueOwnerAfter(sql`${values.afterOwner}`)}, ${dueOwnerAfter(sql`''`)})
       end as owner_id`.compile(db);
