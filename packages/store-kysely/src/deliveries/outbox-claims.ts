@@ -30,9 +30,9 @@ export async function claimNextEvent(
   let last = afterOwner;
   for (;;) {
     const next = await readStatement(() => firstOf(nextOwner(builder, { afterOwner: last, now })));
-    const ownerId = next?.owner_id ?? undefined;
-    // Others are leasing all that is due.
-    if (ownerId === undefined || tried.has(ownerId)) return undefined;
+    // If it was tried, others are leasing all that is due.
+    if (next === undefined || tried.has(next.owner_id)) return undefined;
+    const { owner_id: ownerId } = next;
     const row = await writeStatement(() =>
       firstOf(leaseOldest(builder, { ownerId, token, leaseMs, now })),
     );
@@ -65,32 +65,30 @@ function toEvent(row: Pick<OutboxRow, 'kind' | 'subject_id' | 'job_id'>): Outbox
   return { kind, reportId: id, jobId: row.job_id === null ? null : Number(row.job_id) };
 }
 
-/** The next owner who has something that is due, from the first one again after the last one. `null` if there is none. */
+/** The next owner who has something that is due: the first one after the last one. */
 const nextOwner = fixedQuery(
   (
     { db, dialect }: QueryBuilder,
     values: { readonly afterOwner: string; readonly now: number },
-  ): CompiledQuery<{ readonly owner_id: string | null }> => {
+  ): CompiledQuery<{ readonly owner_id: string }> => {
     const now = dialect.now(values.now);
     const byTime = dialect.readByIndex('sitegrade_outbox', 'sitegrade_outbox_due');
     const byOwner = dialect.readByIndex('sitegrade_outbox', 'sitegrade_outbox_by_owner');
-    const ownerAfter = (owner: RawBuilder<unknown>) =>
+    const firstAfter = (owner: RawBuilder<unknown>) =>
       sql`(select owner_id from ${byOwner} where owner_id > ${owner} order by owner_id limit ${oneRow})`;
+    const nextAfter = (owner: RawBuilder<unknown>) =>
+      sql`coalesce(${firstAfter(owner)}, ${firstAfter(sql`''`)})`;
     const firstDue = sql`(select due_at from ${byOwner} where owner_id = owners.owner_id
       order by due_at limit ${oneRow})`;
-    // From one owner to the next, past all that is not due yet of each.
-    const dueOwnerAfter = (owner: RawBuilder<unknown>) =>
-      sql`(with recursive owners (owner_id) as (
-        select ${ownerAfter(owner)}
-        union all
-        select ${ownerAfter(sql`owners.owner_id`)} from owners where owner_id is not null
-      ) select owner_id from owners where owner_id is not null and ${firstDue} <= ${now} limit ${oneRow})`;
     // Workers that have nothing to do do not look at each owner.
     const isAnyDue = sql`(select due_at from ${byTime} where due_at <= ${now}
       order by due_at limit ${oneRow}) is not null`;
-    return sql<{ readonly owner_id: string | null }>`select case when ${isAnyDue}
-      then coalesce(${dueOwnerAfter(sql`${values.afterOwner}`)}, ${dueOwnerAfter(sql`''`)})
-      end as owner_id`.compile(db);
+    // From one owner to the next, past all that is not due yet of each. The union ends where it comes round.
+    return sql<{ readonly owner_id: string }>`with recursive owners (owner_id) as (
+        select ${nextAfter(sql`${values.afterOwner}`)} where ${isAnyDue}
+        union
+        select ${nextAfter(sql`owners.owner_id`)} from owners where ${firstDue} > ${now}
+      ) select owner_id from owners where ${firstDue} <= ${now}`.compile(db);
   },
 );
 
