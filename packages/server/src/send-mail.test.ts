@@ -233,15 +233,39 @@ describe('a mail that is not sent', () => {
     await expect(mailerFor(at)()).rejects.not.toHaveProperty('isPermanent');
   });
 
-  it.each([421, 450, 451, 452])('is tried again with %i to its recipient', async (code) => {
+  it.each([450, 451, 452])('is tried again with %i to its recipient', async (code) => {
     const { at } = await refusing(code);
-    await expect(mailerFor(at)()).rejects.not.toHaveProperty('isPermanent');
+    const sending = mailerFor(at)();
+    await expect(sending).rejects.not.toHaveProperty('isPermanent');
+    await expect(sending).rejects.not.toHaveProperty('isUnavailable');
+  });
+
+  it('waits for a mail server that closes with 421 whatever comes', async () => {
+    const { at } = await refusing(421);
+    const sending = mailerFor(at)();
+    await expect(sending).rejects.toMatchObject({ isUnavailable: true, status: '421' });
+    await expect(sending).rejects.not.toHaveProperty('isPermanent');
+  });
+
+  it('is to blame for a connection that ends after it has begun', async () => {
+    const { server, at } = await startMailServer();
+    server.onData = (stream) => {
+      stream.resume();
+      stream.on('end', () => {
+        for (const { _socket } of server.connections) _socket.destroy();
+      });
+    };
+    const sending = mailerFor(at)();
+    await expect(sending).rejects.toMatchObject({ code: 'ECONNECTION' });
+    await expect(sending).rejects.not.toHaveProperty('isUnavailable');
   });
 
   it('is tried again where the sender or the mail is refused', async () => {
     const refusal = Object.assign(new Error('Not you'), { responseCode: 550 });
     const { at: sender } = await startMailServer({ onMailFrom: (_, __, done) => done(refusal) });
-    await expect(mailerFor(sender)()).rejects.not.toHaveProperty('isPermanent');
+    const sending = mailerFor(sender)();
+    await expect(sending).rejects.not.toHaveProperty('isPermanent');
+    await expect(sending).rejects.not.toHaveProperty('isUnavailable');
     const { server, at: content } = await startMailServer();
     server.onData = (stream, _session, done) => {
       stream.resume();
@@ -250,14 +274,14 @@ describe('a mail that is not sent', () => {
     await expect(mailerFor(content)()).rejects.not.toHaveProperty('isPermanent');
   });
 
-  it('is tried again after a server that is down', async () => {
+  it('waits for a server that is down', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const gone = at(server.address() as AddressInfo);
     server.close();
     await once(server, 'close');
     const sending = mailerFor(gone)();
-    await expect(sending).rejects.toMatchObject({ code: 'ESOCKET' });
+    await expect(sending).rejects.toMatchObject({ code: 'ESOCKET', isUnavailable: true });
     await expect(sending).rejects.not.toHaveProperty('isPermanent');
   });
 
@@ -278,10 +302,20 @@ describe('a mail that is not sent', () => {
   }
 
   it.each(['', '220 mail.example.com\r\n'])(
-    'is tried again after a server that hangs, with the greeting %j',
+    'waits for a server that hangs, with the greeting %j',
     async (greeting) => {
       const { at } = await startSilentServer(greeting);
-      await expect(mailerFor(at, 50)()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+      const hangs = { code: 'ETIMEDOUT', isUnavailable: true };
+      await expect(mailerFor(at, 50)()).rejects.toMatchObject(hangs);
+    },
+  );
+
+  it.each(['', '554 No service\r\n', '421 Too busy\r\n', 'Hello\r\n'])(
+    'waits for a server that closes connections, with the greeting %j',
+    async (greeting) => {
+      const { server, at } = await startSilentServer(greeting);
+      server.on('connection', (socket) => socket.end());
+      await expect(mailerFor(at)()).rejects.toMatchObject({ isUnavailable: true });
     },
   );
 
@@ -317,7 +351,8 @@ describe('TLS and logins', () => {
 
   it('send no password without TLS', async () => {
     const { logins, at } = await startWithLogin({ allowInsecureAuth: true });
-    await expect(mailerFor({ ...at, login })()).rejects.toMatchObject({ code: 'ETLS' });
+    const noTls = { code: 'ETLS', isUnavailable: true };
+    await expect(mailerFor({ ...at, login })()).rejects.toMatchObject(noTls);
     expect(logins).toEqual([]);
   });
 
@@ -329,6 +364,7 @@ describe('TLS and logins', () => {
     const { logins, received, at } = await startWithLogin(options);
     const sending = mailerFor({ ...at, isSecure, login })();
     await expect(sending).rejects.toThrow(/certificate/);
+    await expect(sending).rejects.toHaveProperty('isUnavailable', true);
     expect([logins, received]).toEqual([[], []]);
   });
 

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import type { SendMail } from '@sitegrade/core';
 import type { NodemailerError, Transporter } from 'nodemailer';
 import type { MailServer, Sender } from './mail-server.ts';
@@ -27,10 +28,12 @@ export function createMailer(
   timeoutMs = defaultTimeoutMs,
 ): Mailer {
   let opened: Promise<Transporter> | undefined;
+  /** The mails, by their signals, for which the mail server was ready. */
+  const begun = new WeakSet<AbortSignal>();
 
   async function open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
-    return createTransport({
+    const transport = createTransport({
       pool: true,
       maxConnections,
       host,
@@ -44,17 +47,33 @@ export function createMailer(
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    transport.use('stream', ({ data, message }, done) => {
+      // It is asked for when there is a connection that has begun: the next command is `MAIL FROM`.
+      message.transform(() => {
+        if (data.signal) begun.add(data.signal);
+        return new PassThrough();
+      });
+      done();
+    });
+    return transport;
   }
 
   return {
-    async sendMail({ to, ...mail }, signal) {
+    async sendMail({ to: address, ...mail }, given) {
       opened ??= open();
       const transport = await opened;
+      // Of this mail alone.
+      const signal = AbortSignal.any([given]);
       try {
         // An address as text may name several recipients.
-        await transport.sendMail({ ...mail, from: sender, to: { name: '', address: to }, signal });
+        const to = { name: '', address };
+        await transport.sendMail({ ...mail, from: sender, to, signal });
       } catch (error) {
-        const facts = { status: statusOf(error), ...(isRefusal(error) && { isPermanent: true }) };
+        const facts = {
+          status: statusOf(error),
+          ...(isRefusal(error) && { isPermanent: true }),
+          ...(isUnavailable(error, begun.has(signal)) && { isUnavailable: true }),
+        };
         throw error instanceof Error ? Object.assign(error, facts) : error;
       }
     },
@@ -75,6 +94,21 @@ function isRefusal(error: unknown): boolean {
   const [, detail] = /^5\d\d[ -]5\.(\d+\.\d+)/.exec(response) ?? [];
   return detail === undefined ? noSuchMailbox.has(responseCode) : /^1\.|^2\.1$/.test(detail);
 }
+
+/**
+ * Whether no mail can be sent now, whatever mail it is: there was no connection that took mails, or the mail server closes
+ * it (RFC 5321, 3.8: 421).
+ */
+function isUnavailable(error: unknown, hasBegun: boolean): boolean {
+  const { code = '', responseCode }: Partial<NodemailerError> = Object(error);
+  return responseCode === 421 || (!hasBegun && codesOfConnections.has(code));
+}
+
+/** Of errors that may come before a mail: also of a login and a certificate. */
+const codesOfConnections: ReadonlySet<string> = new Set([
+  ...['EDNS', 'ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EPROTOCOL'],
+  ...['ETLS', 'EAUTH', 'ENOAUTH'],
+]);
 
 /** What the mail server has responded, such as `550 5.1.1`, without its text. */
 function statusOf(error: unknown): string | undefined {

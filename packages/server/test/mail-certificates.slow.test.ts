@@ -12,11 +12,12 @@ const pathOf = (file: string) =>
   fileURLToPath(new URL(`../../../examples/sample-site/src/certificate/${file}`, import.meta.url));
 
 it.each([
-  ['STARTTLS', false, 'smtp'],
-  ['TLS from the start', true, 'smtps'],
+  ['STARTTLS', false, 'smtp', false],
+  ['TLS from the start', true, 'smtps', false],
+  ['a login that is refused', true, 'smtps', true],
 ])(
   'logs in where NODE_EXTRA_CA_CERTS trusts the certificate, with %s',
-  async (_what, secure, scheme) => {
+  async (_what, secure, scheme, isRefused) => {
     const logins: unknown[] = [];
     const recipients: string[] = [];
     const server = new SMTPServer({
@@ -26,7 +27,8 @@ it.each([
       logger: false,
       onAuth({ username, password }, _session, done) {
         logins.push([username, password]);
-        done(null, { user: username });
+        if (isRefused) done(new Error('Wrong password'));
+        else done(null, { user: username });
       },
       onRcptTo({ address }, _session, done) {
         recipients.push(address);
@@ -40,7 +42,7 @@ it.each([
     await once(server.server, 'listening');
     const { port } = server.server.address() as AddressInfo;
     try {
-      await promisify(execFile)(
+      const sending = promisify(execFile)(
         process.execPath,
         ['--conditions=@sitegrade/source', '--import', 'tsx', script],
         {
@@ -52,8 +54,14 @@ it.each([
           },
         },
       );
+      // A mail that waits until the operator has corrected the password.
+      const unavailable = {
+        stderr: expect.stringMatching(/code: 'EAUTH'[\s\S]*isUnavailable: true/),
+      };
+      if (isRefused) await expect(sending).rejects.toMatchObject(unavailable);
+      else await sending;
       expect(logins).toEqual([['seo@example.com', 'p@ss:wörd']]);
-      expect(recipients).toEqual(['ann@example.com']);
+      expect(recipients).toEqual(isRefused ? [] : ['ann@example.com']);
     } finally {
       await new Promise<void>((resolve) => server.close(resolve));
     }

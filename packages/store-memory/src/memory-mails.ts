@@ -24,10 +24,10 @@ export function memoryMails(tables: MemoryTables): MailStore {
         const attempts = next.attempts + 1;
         const dueAt = new Date(now.getTime() + leaseMs);
         replace(tables, { ...next, attempts, dueAt, leaseToken: token });
-        const { id: mailId, kind, messageId, body } = next;
+        const { id: mailId, kind, messageId, body, createdAt } = next;
         return {
           ...foundRecipient(tables, recipient),
-          ...{ kind, messageId, body, attempts, token: recipient.token },
+          ...{ kind, messageId, body, attempts, createdAt, token: recipient.token },
           lease: { mailId, token },
         };
       }
@@ -36,6 +36,7 @@ export function memoryMails(tables: MemoryTables): MailStore {
       const row = leased(mailId, token);
       if (row === undefined) return { isEnded: false, isRefused: false };
       replace(tables, { ...row, leaseToken: null, ...afterAttempt(row, outcome, now) });
+      if (outcome.kind === 'sent') wakeMailsOf(tables, row.ownerId);
       return endForRecipient(tables, row.recipientId, outcome, now);
     },
     async endDigest({ recipientId, dueAt, nextDueAt, mail, maxMailsPerDay, now }) {
@@ -62,6 +63,14 @@ export function memoryMails(tables: MemoryTables): MailStore {
       const isDone = some.size === old.length && over.length <= limit;
       return { deleted: some.size, isDone };
     },
+    async deleteUnsent({ createdBefore, limit }) {
+      const old = tables.mails
+        .filter(({ createdAt, dueAt }) => createdAt < createdBefore && dueAt !== null)
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
+      const some = new Set(old.slice(0, limit));
+      tables.mails = tables.mails.filter((row) => !some.has(row));
+      return { deleted: some.size, isDone: some.size === old.length };
+    },
   };
 }
 
@@ -78,11 +87,26 @@ function afterAttempt(row: MailRow, outcome: MailOutcome, now: Date): Partial<Ma
       return { attempts: row.attempts - 1, dueAt: now };
     case 'retry':
       return { dueAt: new Date(now.getTime() + outcome.delayMs), error: outcome.error };
+    case 'put_off':
+      return {
+        attempts: row.attempts - 1,
+        dueAt: new Date(now.getTime() + outcome.delayMs),
+        error: outcome.error,
+      };
     case 'sent':
       return { state: 'sent', dueAt: null, body: null, error: null };
     case 'failed':
       return { state: 'failed', dueAt: null, body: null, error: outcome.error };
   }
+}
+
+/** Makes mails of an owner due that were put off, in the order in which they were created. */
+function wakeMailsOf(tables: MemoryTables, ownerId: string): void {
+  tables.mails = tables.mails.map((row) =>
+    row.ownerId === ownerId && row.error === 'unavailable' && row.dueAt && row.leaseToken === null
+      ? { ...row, dueAt: row.createdAt, error: null }
+      : row,
+  );
 }
 
 /** Keeps how the attempt ended for its recipient. */
@@ -100,7 +124,7 @@ function endForRecipient(
   }
   const { error, status } = outcome;
   const failed = { ...row, lastFailure: { failedAt: now, error, status } };
-  if (outcome.kind === 'retry' || error !== 'refused') {
+  if (outcome.kind !== 'failed' || error !== 'refused') {
     replaceRecipient(tables, failed);
     return notRefused;
   }
@@ -134,6 +158,21 @@ export function cancelMailsOf(tables: MemoryTables, recipientId: number): void {
 export function mailsToday({ mails }: MemoryTables, ownerId: string, now: Date): number {
   const after = now.getTime() - dayMs;
   return mails.filter((row) => row.ownerId === ownerId && row.createdAt.getTime() > after).length;
+}
+
+/** Milliseconds until the owner may have another mail who has as many as are allowed in 24 hours. */
+export function untilNextMail(
+  { mails }: MemoryTables,
+  ownerId: string,
+  most: number,
+  now: Date,
+): number {
+  const times = mails
+    .filter((row) => row.ownerId === ownerId)
+    .map((row) => row.createdAt.getTime())
+    .sort((a, b) => b - a);
+  const nth = times[most - 1];
+  return nth === undefined ? dayMs : Math.max(0, nth + dayMs - now.getTime());
 }
 
 /** Inserts mails to recipients that are confirmed, as many as there is room for. Returns how many it has left out. */

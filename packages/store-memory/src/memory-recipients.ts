@@ -5,7 +5,7 @@ import type {
 } from '@sitegrade/core/store';
 import { foundRecipient, toRecipient } from './found-recipient.ts';
 import { deleteRecipientRows } from './memory-deletion.ts';
-import { cancelMailsOf, insertMail, mailsToday } from './memory-mails.ts';
+import { cancelMailsOf, insertMail, mailsToday, untilNextMail } from './memory-mails.ts';
 import { isOwned, type MemoryTables, type RecipientRow } from './memory-tables.ts';
 
 /** The recipients of a memory store. */
@@ -117,7 +117,10 @@ function refusal(
   now: Date,
 ): ConfirmationRefusal | undefined {
   const used = mailsToday(tables, ownerId, now);
-  if (used + 1 > maxMailsPerDay) return { outcome: 'mails_exceeded', used };
+  if (used + 1 > maxMailsPerDay) {
+    const retryAfterMs = untilNextMail(tables, ownerId, maxMailsPerDay, now);
+    return { outcome: 'mails_exceeded', used, retryAfterMs };
+  }
   const times = recentTimes(tables, addressKey, windowMs, now);
   if (times.length < maxConfirmations) return undefined;
   const oldest = times[times.length - maxConfirmations] ?? now.getTime();

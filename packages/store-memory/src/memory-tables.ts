@@ -214,7 +214,8 @@ export interface RecipientRow extends Recipient {
 }
 
 /** A stored mail. */
-export interface MailRow extends Pick<ClaimedMail, 'kind' | 'messageId' | 'body' | 'attempts'> {
+export interface MailRow
+  extends Pick<ClaimedMail, 'kind' | 'messageId' | 'body' | 'attempts' | 'createdAt'> {
   readonly id: number;
   readonly ownerId: string;
   readonly recipientId: number;
@@ -223,7 +224,6 @@ export interface MailRow extends Pick<ClaimedMail, 'kind' | 'messageId' | 'body'
   readonly dueAt: Date | null;
   readonly leaseToken: string | null;
   readonly error: MailError | null;
-  readonly createdAt: Date;
 }
 
 /** A stored accepted finding. */

@@ -52,6 +52,43 @@ describe.each([
     }
   });
 
+  it('sending a mail reads the mails of its owner that were put off, and no others', async () => {
+    const claimed = await filled.store.mails.claim({ token: 'sent', ...lease });
+    if (claimed === undefined) throw new Error('None is due.');
+    const plans = await filled.plansOf(async ({ mails }) => {
+      expect(await mails.end(claimed.lease, { kind: 'sent' }, now)).toMatchObject({
+        isEnded: true,
+      });
+    });
+    for (const { text, plan } of plans) expect(plan, text).not.toMatch(/Seq Scan on sitegrade/);
+    expect(plans.map(({ plan }) => plan).join('\n')).toMatch(
+      /Index Scan (using|on) sitegrade_mails_put_off/,
+    );
+  });
+
+  it('the time until an owner may have another mail is read from the newest ones', async () => {
+    const plans = await filled.plansOf(async ({ recipients }) => {
+      const creation = await recipients.create({
+        ...{ ownerId: 'owner-8', websiteId: 8, address: 'new', token: 'full', events: [] },
+        ...{ minImportance: 'low', digest: true, maxRecipients: 9, maxMailsPerDay: 0 },
+        ...{ messageId: '<m>', addressKey: 'key-8', maxConfirmations: 3, windowMs: 1_000 },
+        createdAt: now,
+      });
+      expect(creation.outcome).toBe('mails_exceeded');
+    });
+    for (const { text, plan } of plans) {
+      expect(plan, text).not.toMatch(/Seq Scan on (sitegrade|recipient|website)/);
+    }
+  });
+
+  it('deleting mails that wait reads those that it deletes', async () => {
+    const plans = await filled.plansOf(async ({ mails }) => {
+      const unsent = { createdBefore: new Date(999), limit: 5 };
+      expect((await mails.deleteUnsent(unsent)).deleted).toBe(5);
+    }, executed);
+    expectFewRows(plans, 10, tables);
+  });
+
   it('deleting old mails reads those that it deletes', async () => {
     const plans = await filled.plansOf(async ({ mails }) => {
       const old = { createdBefore: new Date(99), limit: 5 };
@@ -94,6 +131,8 @@ async function filledStore(mode: string, hasStatistics: boolean) {
     select setval(pg_get_serial_sequence('sitegrade_recipients', 'id'), ${size});
     insert into sitegrade_mails (owner_id, recipient_id, kind, message_id, body, due_at, created_at)
       select 'owner-' || n, n, 'alert', '<m>', '{}', n, n from generate_series(1, ${size}) n;
+    insert into sitegrade_mails (owner_id, recipient_id, kind, message_id, state, due_at, created_at)
+      select 'owner-' || n, n, 'alert', '<m>', 'sent', null, n from generate_series(1, ${size}) n;
     insert into sitegrade_confirmations select 'key-' || n, '[1]', n from generate_series(1, ${size}) n`);
   if (hasStatistics) await pool.query(`vacuum (freeze, analyze) ${filled.join()}`);
   return { store, plansOf: explainStatements(pool), end: () => pool.end() };

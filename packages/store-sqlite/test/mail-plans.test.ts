@@ -28,13 +28,36 @@ describe.each([
       });
       expect((await recipients.dueDigests({ limit: 5, now })).digests).toHaveLength(5);
     });
-    expectSeeks(plans, 5);
+    expectSeeks(plans, 6);
     const steps = plans.flatMap(({ plan }) => plan);
     expect(steps).toContain(
       'SEARCH sitegrade_mails USING COVERING INDEX sitegrade_mails_due (due_at>? AND due_at<?)',
     );
     expect(steps).toContain(
       'SEARCH recipient USING INDEX sitegrade_recipients_digest_due (digest_due_at>? AND digest_due_at<?)',
+    );
+  });
+
+  it('of what was put off: a seek in its index, in order', async () => {
+    const plansOf = await filledStore(`
+      update sitegrade_mails set error = 'unavailable', due_at = due_at + ${Date.now()} * 2 where state = 'waiting';
+      ${sql}`);
+    const plans = await plansOf(async ({ mails, deliveries, reports }) => {
+      await reports.create(newReport({ ownerId }));
+      const event = await deliveries.claimEvent({ token: 'a', ...lease });
+      if (event === undefined) throw new Error('Nothing has happened.');
+      const mail = { recipientId: 7, kind: 'alert', messageId: '<m>', body: '{}' } as const;
+      const made = { mails: [mail], maxMailsPerDay: 9 };
+      await deliveries.endEvent(event.lease, { deliveries: [], maxWaiting: 0, mails: made, now });
+      for (let count = 0; count < 2; count += 1) {
+        const claimed = await mails.claim({ token: `b${count}`, ...lease });
+        if (claimed === undefined) throw new Error('None is due.');
+        await mails.end(claimed.lease, { kind: 'sent' }, now);
+      }
+    });
+    expectSeeks(plans, 11);
+    expect(plans.flatMap(({ plan }) => plan)).toContain(
+      'SEARCH sitegrade_mails USING INDEX sitegrade_mails_put_off (owner_id=?)',
     );
   });
 
@@ -62,7 +85,8 @@ describe.each([
 
   it('of mails that are inserted, and deletions: by keys', async () => {
     const plansOf = await filledStore(sql);
-    const plans = await plansOf(async ({ deliveries, mails, maintenance, websites, reports }) => {
+    const plans = await plansOf(async (store) => {
+      const { deliveries, mails, maintenance, websites, recipients, reports } = store;
       await reports.create(newReport({ ownerId }));
       const event = await deliveries.claimEvent({ token: 'a', ...lease });
       if (event === undefined) throw new Error('Nothing has happened.');
@@ -80,12 +104,19 @@ describe.each([
       expect(await mails.endDigest({ ...due, mail: digest, maxMailsPerDay: 9, now })).toBe(
         'created',
       );
+      const full = { ...limits, ownerId, websiteId, address: 'full', token: 'full', events: [] };
+      const quota = { maxMailsPerDay: 2, maxRecipients: 99, createdAt: now };
+      const creation = await recipients.create({
+        ...{ ...full, ...quota, minImportance: 'low', digest: true },
+      });
+      expect(creation).toMatchObject({ outcome: 'mails_exceeded' });
       await mails.deleteOld({ createdBefore: new Date(9), limit: 3 });
+      await mails.deleteUnsent({ createdBefore: new Date(99), limit: 3 });
       expect((await websites.delete(ownerId, websiteId)).outcome).toBe('deleted');
       await maintenance.deleteOwned('owner-8', 'recipients');
       await maintenance.deleteOwned('owner-8', 'recipients');
     });
-    expectSeeks(plans, 14);
+    expectSeeks(plans, 18);
   });
 });
 

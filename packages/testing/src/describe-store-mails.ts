@@ -47,6 +47,7 @@ export function describeStoreMails(harness: StoreHarness): void {
       expect(claimed).toEqual({
         ...{ ownerId, domain: 'a.com', recipient, kind: 'alert', attempts: 1 },
         ...{ messageId: first.messageId, body: first.body, token: expect.any(String) },
+        createdAt: expect.any(Date),
         lease: { mailId: expect.any(Number), token: claimed.lease.token },
       });
       expect((await claimMail(store())).messageId).toBe(second.messageId);
@@ -125,7 +126,8 @@ export function describeStoreMails(harness: StoreHarness): void {
       await claimNone();
       await clock.pass(61_000);
       const found = await claimMail(store(), { now: clock.now() });
-      expect(found).toEqual({ ...lost, attempts: 2, lease: { ...found.lease } });
+      const { createdAt, lease } = found;
+      expect(found).toEqual({ ...lost, attempts: 2, createdAt, lease });
       for (const outcome of [sent, { kind: 'given_back' }] as const) {
         expect(await mails().end(lost.lease, outcome, clock.now())).toEqual(notEnded);
       }
@@ -157,6 +159,62 @@ export function describeStoreMails(harness: StoreHarness): void {
       expect(await end(refused)).toBe(2);
       await clock.pass(oneDay);
       await claimNone({ now: clock.now() });
+    });
+
+    it('are put off by attempts that do not count, until one of their owner is sent, in the order in which they were made', async () => {
+      const clock = movedClock(harness, store);
+      const recipient = await confirmed();
+      const other = await confirmed('b.com', { ownerId: 'owner-2' });
+      const end = async (outcome: MailOutcome, exceptOwners: readonly string[] = []) => {
+        const claimed = await claimMail(store(), { now: clock.now(), exceptOwners });
+        expect(await mails().end(claimed.lease, outcome, clock.now())).toEqual(ended);
+        return claimed;
+      };
+      const putOff = { kind: 'put_off', error: 'unavailable', status: null } as const;
+      const made = [1, 2, 3, 4].map(() => newMail(recipient.id));
+      const [first, second, third, fourth] = made.map(({ messageId }) => messageId);
+      const ofOther = newMail(other.id);
+      await sendMails(store(), [ofOther], { ownerId: 'owner-2', now: clock.now() });
+      expect((await end({ ...putOff, delayMs: oneDay })).messageId).toBe(ofOther.messageId);
+      for (const [index, mail] of made.entries()) {
+        await sendMails(store(), [mail], { now: clock.now() });
+        // Those that were made first wait longest.
+        if (index < 2) await end({ ...putOff, delayMs: (3 - index) * oneDay });
+        await clock.pass(10_000);
+      }
+      const retry = { kind: 'retry', error: 'not_sent', status: null, delayMs: oneDay } as const;
+      expect((await end(retry)).messageId).toBe(third);
+      const last = await end(sent);
+      expect(last).toMatchObject({ messageId: fourth, attempts: 1 });
+      expect(Math.abs(last.createdAt.getTime() - clock.now().getTime())).toBeLessThan(oneDay / 24);
+      const next = await end({ ...putOff, delayMs: 60_000 });
+      expect(next).toMatchObject({ messageId: first, attempts: 1 });
+      expect(await end(sent)).toMatchObject({ messageId: second, attempts: 1 });
+      // It was put off again, and is due again.
+      expect((await end(sent)).messageId).toBe(first);
+      await claimNone({ now: clock.now() });
+      await clock.pass(1.01 * oneDay);
+      const later = [await claimMail(store(), { now: clock.now() })];
+      later.push(await claimMail(store(), { now: clock.now() }));
+      expect(later.map(({ messageId }) => messageId).toSorted()).toEqual(
+        [ofOther.messageId, third].toSorted(),
+      );
+    });
+
+    it('that were put off become due a hundred at a time, as they are sent', async () => {
+      const recipient = await confirmed();
+      const made = Array.from({ length: 150 }, () => newMail(recipient.id));
+      await sendMails(store(), made);
+      for (;;) {
+        const claimed = await mails().claim(newMailClaim());
+        if (claimed === undefined) break;
+        const putOff = { kind: 'put_off', error: 'unavailable', status: null } as const;
+        await mails().end(claimed.lease, { ...putOff, delayMs: oneDay }, new Date());
+      }
+      const last = newMail(recipient.id);
+      await sendMails(store(), [last]);
+      const ids = [last, ...made].map(({ messageId }) => messageId);
+      expect(await sendAll(store())).toEqual(ids);
     });
 
     it('leave the last failure with their recipient until one is sent', async () => {
@@ -280,6 +338,27 @@ export function describeStoreMails(harness: StoreHarness): void {
         expect(await mails().endDigest({ ...next, recipientId: odd })).toBe('taken');
       }
       await claimNone();
+    });
+
+    it('that still wait are deleted after a while, in parts, also those that are being sent', async () => {
+      const recipient = await confirmed();
+      const [first, ...others] = [1, 2, 3, 4].map(() => newMail(recipient.id));
+      await sendMails(store(), first ? [first] : []);
+      await sendAll(store());
+      await sendMails(store(), others);
+      const { lease } = await claimMail(store());
+      const deleteUnsent = (createdBefore: Date) =>
+        mails().deleteUnsent({ createdBefore, limit: 2 });
+      const past = new Date(Date.now() - oneDay);
+      expect(await deleteUnsent(past)).toEqual({ deleted: 0, isDone: true });
+      const future = new Date(Date.now() + oneDay);
+      expect(await deleteUnsent(future)).toEqual({ deleted: 2, isDone: false });
+      expect(await deleteUnsent(future)).toEqual({ deleted: 1, isDone: true });
+      await claimNone();
+      expect(await mails().end(lease, sent, new Date())).toEqual(notEnded);
+      // The confirmation, and the one that was sent.
+      const old = { createdBefore: future, limit: 10 };
+      expect(await mails().deleteOld(old)).toEqual({ deleted: 2, isDone: true });
     });
 
     it('are deleted after a while, in parts, in any state', async () => {

@@ -47,7 +47,8 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       const claimed = await claimMail(store());
       expect(claimed).toEqual({
         ...{ ...found, kind: 'confirmation', messageId: given.messageId, body: null, token },
-        ...{ attempts: 1, lease: { mailId: expect.any(Number), token: claimed.lease.token } },
+        ...{ attempts: 1, createdAt: expect.any(Date) },
+        ...{ lease: { mailId: expect.any(Number), token: claimed.lease.token } },
       });
       expect(await store().mails.claim(newMailClaim())).toBeUndefined();
     });
@@ -201,19 +202,34 @@ export function describeStoreRecipients(harness: StoreHarness): void {
     });
 
     it('are asked within the quota of mails of their owner', async () => {
+      const clock = movedClock(harness, store);
       const websiteId = await createWebsite(store());
       const recipient = await createRecipient(store(), websiteId);
-      const limited = { maxMailsPerDay: 2 };
+      await clock.pass(oneDay / 4);
+      const now = clock.now();
+      const limited = { maxMailsPerDay: 2, createdAt: now };
       await createRecipient(store(), websiteId, limited);
-      const exceeded = { outcome: 'mails_exceeded', used: 2 };
-      expect(await recipients().create(newRecipient(websiteId, limited))).toEqual(exceeded);
+      const exceeded = { outcome: 'mails_exceeded', used: 2, retryAfterMs: expect.any(Number) };
+      const refusal = await recipients().create(newRecipient(websiteId, limited));
+      expect(refusal).toEqual(exceeded);
+      const retryAfterMs = 'retryAfterMs' in refusal ? refusal.retryAfterMs : 0;
+      expect(Math.abs(retryAfterMs - 0.75 * oneDay)).toBeLessThan(oneDay / 24);
       expect(await recipients().list(ownerId, websiteId)).toHaveLength(2);
-      const request = newConfirmation(recipient, limited);
+      const request = newConfirmation(recipient, { ...limited, now });
       expect(await recipients().requestConfirmation(request)).toEqual(exceeded);
+      // The newest of more than there may be is a day old in a day.
+      const one = newConfirmation(recipient, { maxMailsPerDay: 1, now });
+      const last = await recipients().requestConfirmation(one);
+      expect('retryAfterMs' in last && last.retryAfterMs).toBeGreaterThan(0.9 * oneDay);
+      const none = newConfirmation(recipient, { maxMailsPerDay: 0, now });
+      expect(await recipients().requestConfirmation(none)).toMatchObject({ retryAfterMs: oneDay });
       // Deleting one makes no room: its mail was sent.
-      await sendAll(store());
+      await sendAll(store(), now);
       await recipients().delete(ownerId, websiteId, recipient.id);
       expect(await recipients().create(newRecipient(websiteId, limited))).toEqual(exceeded);
+      await clock.pass(retryAfterMs);
+      const later = newRecipient(websiteId, { ...limited, createdAt: clock.now() });
+      expect((await recipients().create(later)).outcome).toBe('created');
     });
 
     it('are asked a few times in a while, by any owner, also if they were deleted', async () => {

@@ -79,7 +79,7 @@ async function messages(): Promise<readonly AlertMessage[]> {
 const typesOf = (list: readonly AlertMessage[]) => list.map(({ type }) => type).sort();
 
 describe('a report', () => {
-  it('is told as a whole, and what is new with its place', async () => {
+  it('is sent as a whole, and what is new with its place', async () => {
     await create({ events: ['report.created', 'findings.new', 'score.dropped'] });
     const first = await context.store.reports.create(reportOf(['<img src="a">'], { score: 90 }));
     expect(await messages()).toMatchObject([
@@ -92,9 +92,9 @@ describe('a report', () => {
     now += 3_600_000;
     const quotes = ['<img src="b">', '<img src="a">'];
     const second = await context.store.reports.create(reportOf(quotes, { score: 82 }));
-    const told = await messages();
-    expect(typesOf(told)).toEqual(['findings.new', 'report.created', 'score.dropped']);
-    for (const { data, timestamp } of told) {
+    const sent = await messages();
+    expect(typesOf(sent)).toEqual(['findings.new', 'report.created', 'score.dropped']);
+    for (const { data, timestamp } of sent) {
       expect(data).toEqual({
         website: { id: first.websiteId, domain: 'example.com' },
         url: 'https://example.com/',
@@ -135,7 +135,7 @@ describe('a report', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('is told to webhooks of its website only, and from their importance', async () => {
+  it('is sent to webhooks of its website only, and from their importance', async () => {
     const { websiteId } = await context.store.reports.create(reportOf([]));
     const other = await context.store.reports.create(
       reportOf([], { domain: 'other.example', url: 'https://other.example/' }),
@@ -152,7 +152,7 @@ describe('a report', () => {
     expect(typesOf(await messages())).toEqual(['findings.new']);
   });
 
-  it('is not told to a webhook that is disabled', async () => {
+  it('is not sent to a webhook that is disabled', async () => {
     const { webhook } = await create({ events: ['report.created'] });
     await create({ events: ['report.created'] });
     await updateWebhook(context, 'ann', webhook.id, { enabled: false });
@@ -160,7 +160,7 @@ describe('a report', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('that was deleted meanwhile is not told', async () => {
+  it('that was deleted meanwhile is not sent', async () => {
     await create({ events: ['report.created'] });
     const { id } = await context.store.reports.create(reportOf([]));
     await deleteReport(context, 'ann', id);
@@ -191,7 +191,7 @@ describe('a report', () => {
 });
 
 describe('a job without a report', () => {
-  it('is told with its error, and the website of the last report of its URL', async () => {
+  it('is sent with its error, and the website of the last report of its URL', async () => {
     await create();
     const url = 'https://example.com/?token=s3cr3t-of-the-url';
     const { websiteId } = await context.store.reports.create(reportOf([], { url }));
@@ -205,8 +205,8 @@ describe('a job without a report', () => {
     if (claimed === undefined) throw new Error('There is no job.');
     const error = { code: 'page_unreachable', reason: 'dns_not_found', message: 'No.' } as const;
     await context.store.jobs.end(claimed.lease, { kind: 'failed', error }, context.now());
-    const told = await messages();
-    expect(told).toMatchObject([
+    const sent = await messages();
+    expect(sent).toMatchObject([
       {
         type: 'report.failed',
         data: {
@@ -217,12 +217,12 @@ describe('a job without a report', () => {
         },
       },
     ]);
-    expect(JSON.stringify(told)).not.toContain('s3cr3t');
+    expect(JSON.stringify(sent)).not.toContain('s3cr3t');
   });
 });
 
 describe('what happened', () => {
-  it('before a webhook was created, or too long ago, is not told', async () => {
+  it('before a webhook was created, or too long ago, is not sent', async () => {
     await create({ events: ['report.created'] });
     await context.store.reports.create(reportOf([]));
     now += 1;
@@ -263,7 +263,7 @@ describe('what happened', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('is not compared if no webhook wants to be told', async () => {
+  it('is not compared if no webhook wants that', async () => {
     await create({ events: ['crawl.failed'] });
     const { store } = context;
     const findPrevious = vi.fn(store.reports.findPrevious);
@@ -319,7 +319,7 @@ describe('a crawl', () => {
     return claimed.lease;
   };
 
-  it('that has failed is told with its error', async () => {
+  it('that has failed is sent with its error', async () => {
     await create();
     const { id } = await createCrawl(context, 'ann', {
       url: 'https://example.com/?token=s3cr3t-of-the-url',
@@ -327,8 +327,8 @@ describe('a crawl', () => {
     const error = { code: 'page_unreachable', reason: 'dns_not_found', message: 'No.' } as const;
     const failed = { status: 'failed', end: 'start_failed', error } as const;
     expect(await context.store.crawls.end(await lease(id), failed, context.now())).toBe(true);
-    const told = await messages();
-    expect(told).toMatchObject([
+    const sent = await messages();
+    expect(sent).toMatchObject([
       {
         type: 'crawl.failed',
         data: {
@@ -338,10 +338,10 @@ describe('a crawl', () => {
         },
       },
     ]);
-    expect(JSON.stringify(told)).not.toContain('s3cr3t');
+    expect(JSON.stringify(sent)).not.toContain('s3cr3t');
   });
 
-  it('that was canceled is not told', async () => {
+  it('that was canceled is not sent', async () => {
     await create({ events: ['crawl.failed', 'crawl.completed'] });
     const { id } = await createCrawl(context, 'ann', { url: 'https://example.com/' });
     await cancelCrawl(context, 'ann', id);

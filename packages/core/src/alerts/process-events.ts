@@ -103,14 +103,14 @@ async function deliveriesOf(
   return { deliveries, maxWaiting, mails: { mails, maxMailsPerDay }, ...site };
 }
 
-/** Those that have confirmed before it happened. None where no mails are sent. */
+/** Those that have confirmed before it happened. Also where no mails are sent, as another process may send them. */
 async function recipientsOf(
-  { store, alerts }: Context,
+  { store }: Context,
   ownerId: string,
   websiteId: number | undefined,
   happenedAt: Date,
 ): Promise<readonly Recipient[]> {
-  if (alerts.sendMail === undefined || websiteId === undefined) return [];
+  if (websiteId === undefined) return [];
   const recipients = await store.recipients.list(ownerId, websiteId);
   return recipients.filter(
     ({ state, confirmedAt }) =>

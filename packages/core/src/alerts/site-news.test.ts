@@ -133,7 +133,7 @@ const crawlFailed = (reason: string, end: 'start_failed' | 'robots_txt' = 'start
   crawl({ status: 'failed', end, error: { code: 'page_unreachable', reason, message: 'No.' } });
 
 /** Processes all that has happened, and returns the messages that wait. */
-async function told(): Promise<readonly AlertMessage[]> {
+async function sentMessages(): Promise<readonly AlertMessage[]> {
   while (await processNextEvent(context));
   const found: AlertMessage[] = [];
   for (;;) {
@@ -144,7 +144,7 @@ async function told(): Promise<readonly AlertMessage[]> {
     await store.deliveries.end(claimed.lease, outcome, context.now());
   }
 }
-const toldTypes = async () => (await told()).map(({ type }) => type);
+const sentTypes = async () => (await sentMessages()).map(({ type }) => type);
 
 const siteEvents = ['site.unreachable', 'site.recovered', 'certificate.expiring'] as const;
 const watch = (ownerId = 'ann') =>
@@ -159,12 +159,12 @@ const queued = async () =>
   (await listJobs(context, 'ann', { status: 'queued' })).rows.map((job) => job.url);
 
 describe('a site', () => {
-  it('is unreachable after a second attempt ten minutes later, and told once', async () => {
+  it('is unreachable after a second attempt ten minutes later, in one message', async () => {
     await report();
     await watch();
     const since = time();
     await fail();
-    expect(await toldTypes()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
     expect(await siteOf()).toMatchObject({ failingSince: new Date(now), isUnreachable: false });
     pass(10 * minuteMs - 1);
     await startRechecks(context);
@@ -176,7 +176,7 @@ describe('a site', () => {
     pass(minuteMs);
     const { id } = await endJob('headers_timeout');
     const { websiteId } = await siteOf();
-    expect(await told()).toEqual([
+    expect(await sentMessages()).toEqual([
       {
         type: 'site.unreachable',
         timestamp: time(),
@@ -203,11 +203,11 @@ describe('a site', () => {
     pass(24 * hourMs);
     await fail();
     await startRechecks(context);
-    expect(await toldTypes()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
     expect(await queued()).toEqual([]);
 
     const recovered = await report();
-    const [message, ...others] = await told();
+    const [message, ...others] = await sentMessages();
     expect(others).toEqual([]);
     expect(message).toMatchObject({
       type: 'site.recovered',
@@ -217,23 +217,23 @@ describe('a site', () => {
     const website = await getWebsite(context, 'ann', websiteId);
     expect(website.unreachableSince).toBeNull();
     await report();
-    expect(await toldTypes()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
   });
 
   it('responds if a report of any page succeeds in between', async () => {
     await report();
     await watch();
     await fail();
-    await told();
+    await sentMessages();
     pass(5 * minuteMs);
     await report({ url: `${url}other` });
-    await told();
+    await sentMessages();
     expect(await siteOf()).toMatchObject({ failingSince: null, recheck: null });
     pass(10 * minuteMs);
     await startRechecks(context);
     expect(await queued()).toEqual([]);
     await fail();
-    expect(await toldTypes()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
   });
 
   it('gets its second attempt at another page, which responded last', async () => {
@@ -243,7 +243,7 @@ describe('a site', () => {
     await report();
     await watch();
     await fail();
-    await told();
+    await sentMessages();
     expect((await siteOf()).recheck).toEqual({
       ...{ url: `${url}works`, dueAt: new Date(now + 10 * minuteMs) },
     });
@@ -255,10 +255,10 @@ describe('a site', () => {
     await fail();
     pass(9 * minuteMs);
     await fail('dns_not_found', `${url}other`);
-    expect(await toldTypes()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
     pass(6 * hourMs);
     await fail();
-    expect(await toldTypes()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
     expect((await siteOf()).failingSince).toEqual(new Date(now));
   });
 
@@ -266,16 +266,16 @@ describe('a site', () => {
     await report();
     await watch();
     await fail('server_error', `${url}broken`);
-    await told();
+    await sentMessages();
     pass(10 * minuteMs);
     await report({ url: `${url}other`, httpStatus: 500 });
     await fail('headers_timeout', `${url}another`);
     await startRechecks(context);
     const recheck = { url, dueAt: null };
-    expect(await toldTypes()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
     expect(await siteOf()).toMatchObject({ isUnreachable: false, recheck });
     await report({ httpStatus: 502 });
-    expect(await toldTypes()).toEqual(['site.unreachable']);
+    expect(await sentTypes()).toEqual(['site.unreachable']);
     expect(await siteOf()).toMatchObject({ isUnreachable: true, recheck: null });
   });
 
@@ -283,10 +283,10 @@ describe('a site', () => {
     await report();
     await watch();
     await fail('server_error', `${url}broken`);
-    await told();
+    await sentMessages();
     pass(10 * minuteMs);
     await fail('dns_not_found', `${url}other`);
-    expect(await toldTypes()).toEqual(['site.unreachable']);
+    expect(await sentTypes()).toEqual(['site.unreachable']);
   });
 
   it('is not unreachable because of what happened before it failed', async () => {
@@ -295,10 +295,10 @@ describe('a site', () => {
     const early = { ownerId: 'ann', url, createdAt: new Date(now) };
     pass(1);
     await fail();
-    await told();
+    await sentMessages();
     // It is processed later.
     await store.reports.create(newReport(early));
-    await told();
+    await sentMessages();
     expect(await siteOf()).toMatchObject({ failingSince: new Date(now) });
   });
 
@@ -310,7 +310,7 @@ describe('a site', () => {
     await watch();
     await fail(reason);
     await crawlFailed(reason);
-    await told();
+    await sentMessages();
     expect(await siteOf()).toMatchObject({ failingSince: null });
   });
 
@@ -320,20 +320,20 @@ describe('a site', () => {
     await createJob(context, 'ann', { url });
     await endJob('connections', 'overloaded');
     await crawlFailed('connect_refused', 'robots_txt');
-    await told();
+    await sentMessages();
     expect(await siteOf()).toMatchObject({ failingSince: null });
   });
 
   it('is unreachable by reports of pages with a server error, too', async () => {
     await watch();
     await report({ httpStatus: 404 });
-    await told();
+    await sentMessages();
     expect(await siteOf()).toMatchObject({ failingSince: null });
     await report({ httpStatus: 503 });
-    await told();
+    await sentMessages();
     pass(10 * minuteMs);
     await report({ httpStatus: 500 });
-    expect(await told()).toMatchObject([
+    expect(await sentMessages()).toMatchObject([
       {
         type: 'site.unreachable',
         data: {
@@ -348,14 +348,14 @@ describe('a site', () => {
     await report({ url: `${url}page` });
     await watch();
     await crawlFailed('server_error');
-    await told();
+    await sentMessages();
     expect((await siteOf()).recheck?.url).toBe(`${url}page`);
     pass(10 * minuteMs);
     await crawl({
       ...{ status: 'failed', end: 'start_failed' },
       error: { code: 'tls_error', reason: 'tls_expired', message: 'No.' },
     });
-    expect(await told()).toMatchObject([
+    expect(await sentMessages()).toMatchObject([
       {
         type: 'site.unreachable',
         data: { crawl: { end: 'start_failed' }, error: { reason: 'tls_expired' } },
@@ -371,13 +371,13 @@ describe('a site', () => {
     await report();
     await watch();
     await fail();
-    await told();
+    await sentMessages();
     pass(10 * minuteMs);
     await fail();
-    await told();
+    await sentMessages();
     pass(minuteMs);
     const id = await crawlDone(end, page);
-    const messages = await told();
+    const messages = await sentMessages();
     if (outcome === 'responds') {
       expect(messages).toMatchObject([{ type: 'site.recovered', data: { crawl: { id } } }]);
     } else expect(messages).toEqual([]);
@@ -387,15 +387,15 @@ describe('a site', () => {
   it('is known without a webhook if its owner has a schedule', async () => {
     const { websiteId } = await report();
     await fail();
-    await told();
+    await sentMessages();
     expect(await siteOf()).toMatchObject({ failingSince: null });
     const daily = { every: 'day', at: '06:00', timeZone: 'UTC', task: 'reports' } as const;
     await setSchedule(context, 'ann', websiteId, daily);
     await fail();
-    await told();
+    await sentMessages();
     pass(10 * minuteMs);
     await fail();
-    await told();
+    await sentMessages();
     expect(await siteOf()).toMatchObject({ isUnreachable: true });
   });
 
@@ -403,14 +403,14 @@ describe('a site', () => {
     await report();
     const { webhook } = await watch();
     await fail();
-    await told();
+    await sentMessages();
     pass(10 * minuteMs);
     await fail();
-    expect(await toldTypes()).toEqual(['site.unreachable']);
+    expect(await sentTypes()).toEqual(['site.unreachable']);
     await deleteWebhook(context, 'ann', webhook.id);
     pass(minuteMs);
     await report();
-    await told();
+    await sentMessages();
     expect(await siteOf()).toMatchObject({ failingSince: null, isUnreachable: false });
   });
 
@@ -418,14 +418,14 @@ describe('a site', () => {
     await watch();
     await fail();
     await crawlFailed('connect_refused');
-    expect(await toldTypes()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
   });
 
-  it('is told of once if two workers process two events of it', async () => {
+  it('has one message if two workers process two events of it', async () => {
     await report();
     await watch();
     await fail();
-    await told();
+    await sentMessages();
     pass(10 * minuteMs);
     await fail();
     await fail('dns_timeout', `${url}other`);
@@ -444,7 +444,7 @@ describe('a site', () => {
     };
     const slow = make({ store: { ...store, websites: { ...store.websites, findSite } } });
     await Promise.all([processNextEvent(slow), processNextEvent(slow)]);
-    expect(await toldTypes()).toEqual(['site.unreachable']);
+    expect(await sentTypes()).toEqual(['site.unreachable']);
     // The other one was read again at once.
     pass(hourMs);
     expect(await processNextEvent(context)).toBeUndefined();
@@ -457,7 +457,7 @@ describe('a second attempt', () => {
     await report({ ownerId: 'bob' });
     await watch();
     await fail();
-    await told();
+    await sentMessages();
     await createJob(context, 'ann', { url });
     pass(10 * minuteMs);
     await startRechecks(make({ quotas: { queuedJobs: 1 } }));
@@ -472,7 +472,7 @@ describe('a second attempt', () => {
     await report();
     await watch();
     await fail();
-    await told();
+    await sentMessages();
     pass(10 * minuteMs);
     await startRechecks(make({ store: { ...store, isWritable: async () => false } }));
     await startRechecks(context, AbortSignal.abort());
@@ -492,10 +492,10 @@ describe('a certificate', () => {
   };
   const [first, second] = ['2027-01-10T00:00:00.000Z', '2027-01-12T00:00:00.000Z'];
 
-  it('that expires soon is told once, and another one is told, too', async () => {
+  it('that expires soon has one message, and another one has another', async () => {
     await watch();
     const { websiteId, id } = await report(certificate(first));
-    expect(await told()).toMatchObject([
+    expect(await sentMessages()).toMatchObject([
       {
         type: 'certificate.expiring',
         data: {
@@ -509,25 +509,25 @@ describe('a certificate', () => {
       },
     ]);
     for (const validTo of [first, second, first, second]) await report(certificate(validTo));
-    expect((await told()).map(({ data }) => data.certificate_expires_at)).toEqual([second]);
+    expect((await sentMessages()).map(({ data }) => data.certificate_expires_at)).toEqual([second]);
   });
 
-  it('is told by a crawl, too', async () => {
+  it('is found by a crawl, too', async () => {
     await watch();
     const id = await crawlDone('complete', certificate(first));
     const crawled = { website: { domain: 'example.com' }, crawl: { id } };
-    expect(await told()).toMatchObject([
+    expect(await sentMessages()).toMatchObject([
       { type: 'certificate.expiring', data: { ...crawled, certificate_expires_at: first } },
     ]);
   });
 
-  it('that is valid long enough, or of which nothing is known, is not told', async () => {
+  it('that is valid long enough, or of which nothing is known, has no message', async () => {
     await watch();
     await report(certificate(first, 'pass'));
     await report(certificate('soon'));
     await report(certificate(null, 'error'));
     await report({ checks: {} });
-    expect(await toldTypes()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
   });
 
   it('is forgotten after ten others', async () => {
@@ -535,7 +535,7 @@ describe('a certificate', () => {
     for (let day = 10; day < 22; day += 1) {
       await report(certificate(`2027-01-${day}T00:00:00.000Z`));
     }
-    expect(await toldTypes()).toHaveLength(12);
+    expect(await sentTypes()).toHaveLength(12);
     expect((await siteOf()).certificatesTold).toHaveLength(10);
   });
 });

@@ -104,10 +104,17 @@ interface SettingsAgree {
   readonly type: 'settings.agree';
 }
 
-/** A worker has deleted what is older than it is to be kept. */
+/** A worker has deleted what is older than it is to be kept. `unsent_mails` have waited for four days, as no process sends mails. */
 interface Pruned {
   readonly type: 'pruned';
-  readonly kind: 'reports' | 'crawls' | 'idempotency_keys' | 'jobs' | 'deliveries' | 'mails';
+  readonly kind:
+    | 'reports'
+    | 'crawls'
+    | 'idempotency_keys'
+    | 'jobs'
+    | 'deliveries'
+    | 'mails'
+    | 'unsent_mails';
   /** At least 1. */
   readonly count: number;
 }

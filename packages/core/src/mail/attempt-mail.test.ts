@@ -83,18 +83,18 @@ it('tries again for days, with the same id, and names no address in events', asy
   const error = Object.assign(new Error(`550 <${address}> is not here`), { code: 'ECONNREFUSED' });
   const { ids, sendMail } = failing(error);
   const { sendAll, pass, events } = await withRecipient({ sendMail });
-  for (const delayMs of [...retryDelaysMs, 0]) {
+  for (const delayMs of retryDelaysMs) {
     expect(await sendAll()).toBe(1);
     pass(delayMs * 1.1 + 1);
   }
   expect(await sendAll()).toBe(0);
-  expect(ids).toHaveLength(maxAttempts);
+  // The tenth would be later than after three days.
+  expect(ids).toHaveLength(9);
   expect(new Set(ids).size).toBe(1);
   const failed = events.filter(({ type }) => type === 'mail.failed');
   expect(failed).toMatchObject(
-    Array.from({ length: maxAttempts }, (_, index) => ({
-      ...{ error: 'not_sent', code: 'ECONNREFUSED', attempts: index + 1 },
-      isLast: index + 1 === maxAttempts,
+    Array.from({ length: 9 }, (_, index) => ({
+      ...{ error: 'not_sent', code: 'ECONNREFUSED', attempts: index + 1, isLast: index === 8 },
     })),
   );
   expect(JSON.stringify(events)).not.toContain('@');
@@ -130,6 +130,77 @@ it('ends an attempt of a function that never does', async () => {
   expect(await sendAll(never, 1)).toBe(1);
   expect(signal?.aborted).toBe(true);
   expect(events.at(-1)).toMatchObject({ type: 'mail.failed', error: 'timeout', isLast: false });
+});
+
+it('waits for a mail server for three days, in which attempts do not count', async () => {
+  const { ids, sendMail } = failing({ isUnavailable: true, code: 'ECONNREFUSED' });
+  const { sendAll, pass, events, context, websiteId, recipient } = await withRecipient({
+    sendMail,
+  });
+  const failures = () => events.filter(({ type }) => type === 'mail.failed');
+  for (let passedMs = 0; passedMs < 3 * dayMs; passedMs += 300_000) {
+    expect(await sendAll()).toBe(1);
+    pass(299_999);
+    expect(await sendAll()).toBe(0);
+    pass(1);
+  }
+  expect(await sendAll()).toBe(1);
+  expect(failures()).toHaveLength(3 * 24 * 12 + 1);
+  expect(failures()).toMatchObject(
+    failures().map((_, index, { length }) => ({
+      ...{ error: 'unavailable', code: 'ECONNREFUSED', attempts: 1, isLast: index + 1 === length },
+    })),
+  );
+  expect(new Set(ids).size).toBe(1);
+  const { lastFailure } = await getRecipient(context, 'ann', websiteId, recipient.id);
+  expect(lastFailure && failureReason(lastFailure)).toBe('The mail server was not available.');
+  pass(dayMs);
+  expect(await sendAll()).toBe(0);
+});
+
+it('sends what waited for a mail server in the order in which it was made, when one is sent', async () => {
+  const sent: string[] = [];
+  let isDown = true;
+  const sendMail = async ({ subject }: Mail) => {
+    if (isDown) throw { isUnavailable: true };
+    sent.push(subject);
+  };
+  const { context, newWebsite, newRecipient, sendAll, pass } = mailContext({ sendMail });
+  await newRecipient(await newWebsite(), { events: ['report.created'] });
+  const scores = [91, 92, 93, 94, 95];
+  for (const score of scores) {
+    await context.store.reports.create(
+      newReport({ ownerId: 'ann', createdAt: context.now(), score }),
+    );
+    while (await processNextEvent(context));
+    // Those that were made first are attempted at other times than those that were made last.
+    expect(await sendAll()).toBeGreaterThan(0);
+    pass(130_000);
+  }
+  isDown = false;
+  while (sent.length === 0) {
+    pass(10_000);
+    await sendAll();
+  }
+  const order = sent.map((subject) => Number(/score (\d+)/.exec(subject)?.[1]));
+  // One of them finds that there is a mail server again.
+  const [first = 0, ...others] = order;
+  expect(others).toEqual(scores.filter((score) => score !== first));
+  expect(await sendAll()).toBe(0);
+});
+
+it('is not sent when it is older than three days, and says so', async () => {
+  const { sendAll, pass, sent, events, context, websiteId, recipient } = await withRecipient();
+  pass(3 * dayMs + 1);
+  expect(await sendAll()).toBe(1);
+  expect(sent).toEqual([]);
+  expect(events.at(-1)).toMatchObject({ type: 'mail.failed', error: 'expired', isLast: true });
+  const { lastFailure } = await getRecipient(context, 'ann', websiteId, recipient.id);
+  expect(lastFailure && failureReason(lastFailure)).toBe('The mail had waited for three days.');
+  await resendConfirmation(context, 'ann', websiteId, recipient.id);
+  pass(3 * dayMs);
+  await sendAll();
+  expect(sent).toHaveLength(1);
 });
 
 it('gives back a mail when the worker stops, which does not count', async () => {

@@ -10,8 +10,16 @@ import { makeMail } from './make-mail.ts';
 /** How long an attempt may take: a mail server may look into a mail for minutes, a function of the host may never end. */
 const defaultLimitMs = 300_000;
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A mail is not sent that is older: it is no news. */
+const maxAgeMs = 3 * dayMs;
+
+/** How long a mail waits while there is no mail server that takes mails. */
+const unavailableMs = 5 * 60_000;
+
 /** A recipient whose mails were refused so often in a row, for so long, gets none any more. */
-const refusedAfter = { mails: 3, ms: 24 * 60 * 60 * 1000 };
+const refusedAfter = { mails: 3, ms: dayMs };
 
 /** Leases the next mail; `undefined` if none is due. */
 export function claimMail(
@@ -42,12 +50,9 @@ export async function attemptMail(
   const { id: recipientId, websiteId } = claimed.recipient;
   const startedAt = context.monotonicMs();
   const failure =
-    // Workers were killed, or could not store how it ended.
-    attempts > maxAttempts
-      ? ({ error: 'internal' } as const)
-      : await failureOf(context, claimed, giveBack, limitMs);
+    unsent(context, claimed) ?? (await failureOf(context, claimed, giveBack, limitMs));
   const durationMs = Math.round(context.monotonicMs() - startedAt);
-  const outcome = outcomeOf(context, attempts, failure);
+  const outcome = outcomeOf(context, claimed, failure);
   // A mail that was sent and is not stored as sent would be sent again.
   const { isEnded, isRefused } = await untilNotBusy(giveBack, () =>
     context.store.mails.end(lease, outcome, context.now()),
@@ -73,17 +78,29 @@ interface MailFailure {
   readonly status?: string | undefined;
 }
 
+/** Why no attempt is made. */
+function unsent({ now }: Context, { attempts, createdAt }: ClaimedMail): MailFailure | undefined {
+  if (now().getTime() - createdAt.getTime() > maxAgeMs) return { error: 'expired' };
+  // Workers were killed, or could not store how it ended.
+  return attempts > maxAttempts ? { error: 'internal' } : undefined;
+}
+
 function outcomeOf(
-  { randomBytes }: Context,
-  attempts: number,
+  { randomBytes, now }: Context,
+  { attempts, createdAt }: ClaimedMail,
   failure: MailFailure | 'given_back' | undefined,
 ): MailOutcome {
   if (failure === undefined) return { kind: 'sent' };
   if (failure === 'given_back') return { kind: 'given_back' };
   const { error, status = null } = failure;
-  const delayMs = error === 'refused' ? undefined : retryDelayMs(attempts, null, randomBytes);
-  return delayMs === undefined
-    ? { kind: 'failed', error, status, refusedAfter }
+  const failed = { kind: 'failed', error, status, refusedAfter } as const;
+  if (error === 'refused' || error === 'expired') return failed;
+  const delayMs =
+    error === 'unavailable' ? unavailableMs : retryDelayMs(attempts, null, randomBytes);
+  const ageMs = now().getTime() - createdAt.getTime();
+  if (delayMs === undefined || ageMs + delayMs > maxAgeMs) return failed;
+  return error === 'unavailable'
+    ? { kind: 'put_off', error, status, delayMs }
     : { kind: 'retry', error, status, delayMs };
 }
 
@@ -112,7 +129,7 @@ async function failureOf(
     if (over.signal.aborted) return { error: 'timeout' };
     if (!isMade) return { error: 'internal' };
     return {
-      error: isPermanent(error) ? 'refused' : 'not_sent',
+      error: errorOf(error),
       ...{ code: codeOf(error), status: statusOf(error) },
     };
   } finally {
@@ -129,8 +146,11 @@ function rejection(signal: AbortSignal): Promise<never> {
   });
 }
 
-function isPermanent(error: unknown): boolean {
-  return isObject(error) && 'isPermanent' in error && error.isPermanent === true;
+function errorOf(error: unknown): MailError {
+  const { isPermanent, isUnavailable }: { isPermanent?: unknown; isUnavailable?: unknown } =
+    isObject(error) ? error : {};
+  if (isPermanent === true) return 'refused';
+  return isUnavailable === true ? 'unavailable' : 'not_sent';
 }
 
 /** Only what is a code and not a sentence, which might name the address. */

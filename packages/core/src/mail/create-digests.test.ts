@@ -42,7 +42,7 @@ function open(options: Parameters<typeof mailContext>[0] = {}) {
 
 const digestOnly = { events: [], digest: true } as const;
 
-it('tells of a week on Monday, once, by any number of workers', async () => {
+it('sends what a week has brought on Monday, once, by any number of workers', async () => {
   const { context, newWebsite, newRecipient, report, digests, pass } = open();
   const websiteId = await newWebsite();
   const { recipient } = await newRecipient(websiteId, digestOnly);

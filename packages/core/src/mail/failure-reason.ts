@@ -3,8 +3,10 @@ import type { MailFailure } from '../store/recipient.ts';
 
 const reasons: Readonly<Record<MailError, string>> = {
   refused: 'The mail server refused this address',
+  unavailable: 'The mail server was not available',
   timeout: 'The mail server took too long',
   not_sent: 'The mail server did not accept the mail',
+  expired: 'The mail had waited for three days',
   internal: 'This server could not make the mail',
 };
 

@@ -14,7 +14,7 @@ const create = (context: Context, part: Partial<NewReport> = {}) =>
   context.store.reports.create(newReport({ ownerId: 'ann', createdAt: context.now(), ...part }));
 
 /** Processes all that has happened, and returns the messages of the mails that wait, with their recipients. */
-async function told(context: Context) {
+async function messagesOf(context: Context) {
   while (await processNextEvent(context));
   const found = [];
   for (;;) {
@@ -25,7 +25,7 @@ async function told(context: Context) {
   }
 }
 
-it('tells each recipient of a website what it wants to be told', async () => {
+it('sends each recipient of a website the events that it wants', async () => {
   const { context, newWebsite, newRecipient } = mailContext();
   const websiteId = await newWebsite();
   const other = await newWebsite('other.example');
@@ -34,9 +34,11 @@ it('tells each recipient of a website what it wants to be told', async () => {
   await newRecipient(websiteId, { events: ['crawl.failed'] });
   await newRecipient(other, { events: ['report.created', 'score.dropped'] });
   await create(context, { score: 90 });
-  expect(await told(context)).toMatchObject([{ id: all.recipient.id, type: 'report.created' }]);
+  expect(await messagesOf(context)).toMatchObject([
+    { id: all.recipient.id, type: 'report.created' },
+  ]);
   const { id } = await create(context, { score: 80 });
-  const messages = await told(context);
+  const messages = await messagesOf(context);
   expect(messages.map(({ id: to, type }) => [to, type])).toEqual([
     [all.recipient.id, 'score.dropped'],
     [drops.recipient.id, 'score.dropped'],
@@ -47,7 +49,7 @@ it('tells each recipient of a website what it wants to be told', async () => {
   });
 });
 
-it('tells new findings that are important enough', async () => {
+it('sends new findings that are important enough', async () => {
   const { context, newWebsite, newRecipient } = mailContext();
   const websiteId = await newWebsite();
   const [check] = Object.entries(newReport().checks);
@@ -67,14 +69,14 @@ it('tells new findings that are important enough', async () => {
     },
   });
   await create(context, statusOf('pass'));
-  expect(await told(context)).toEqual([]);
+  expect(await messagesOf(context)).toEqual([]);
   await create(context, statusOf('fail'));
-  expect(await told(context)).toMatchObject([
+  expect(await messagesOf(context)).toMatchObject([
     { id: low.recipient.id, data: { new_findings: { total: 1 } } },
   ]);
 });
 
-it('tells the same once', async () => {
+it('says the same in one mail', async () => {
   const { context, newWebsite, newRecipient } = mailContext();
   const websiteId = await newWebsite();
   await newRecipient(websiteId, { events: ['report.created', 'findings.new', 'score.dropped'] });
@@ -85,10 +87,13 @@ it('tells the same once', async () => {
   const failed = { ...result, status: 'fail', importance: 'high', evidence: [found] } as const;
   await create(context, { score: 90, checks: { [id]: passed } });
   await create(context, { score: 80, checks: { [id]: failed } });
-  expect((await told(context)).map(({ type }) => type)).toEqual(['report.created', 'findings.new']);
+  expect((await messagesOf(context)).map(({ type }) => type)).toEqual([
+    'report.created',
+    'findings.new',
+  ]);
 });
 
-it('tells that a site does not respond, and not that its report failed, too', async () => {
+it('says that a site does not respond, and not that its report failed, too', async () => {
   const { context, newWebsite, newRecipient, sendAll, sent, pass } = mailContext();
   const events = ['report.failed', 'site.unreachable'] as const;
   await newRecipient(await newWebsite(), { events });
@@ -110,7 +115,7 @@ it('tells that a site does not respond, and not that its report failed, too', as
   expect(await fail()).toEqual([expect.stringContaining('does not respond')]);
 });
 
-it('tells nothing that happened before a recipient has confirmed', async () => {
+it('sends nothing that happened before a recipient has confirmed', async () => {
   const { context, newWebsite, newRecipient, sendAll, pass } = mailContext();
   const websiteId = await newWebsite();
   const events = ['report.created'] as const;
@@ -120,7 +125,7 @@ it('tells nothing that happened before a recipient has confirmed', async () => {
   await create(context);
   pass(1);
   const late = await newRecipient(websiteId, { events });
-  const messages = await told(context);
+  const messages = await messagesOf(context);
   expect(messages.filter(({ id }) => id === late.recipient.id)).toEqual([]);
   expect(messages.filter(({ type }) => type === 'report.created')).toHaveLength(1);
 });
@@ -132,19 +137,19 @@ it('makes no mails beyond the quota of a day, and says how many', async () => {
   await newRecipient(websiteId, wanted);
   await newRecipient(websiteId, wanted);
   await create(context, { score: 99 });
-  expect(await told(context)).toHaveLength(2);
+  expect(await messagesOf(context)).toHaveLength(2);
   await create(context, { score: 10 });
-  expect(await told(context)).toEqual([]);
+  expect(await messagesOf(context)).toEqual([]);
   expect(events.filter(({ type }) => type === 'mail.dropped')).toEqual([
     { type: 'mail.dropped', ownerId: 'ann', kind: 'alert', count: 2 },
   ]);
 });
 
-it('makes none in a process that sends none', async () => {
+it('makes mails in a process that sends none, as another one may send them', async () => {
   const { context, newWebsite, newRecipient } = mailContext();
   await newRecipient(await newWebsite(), { events: ['report.created'] });
   const silent = createContext({ store: context.store, now: context.now });
   await create(silent);
   while (await processNextEvent(silent));
-  expect(await told(context)).toEqual([]);
+  expect(await messagesOf(context)).toMatchObject([{ type: 'report.created' }]);
 });

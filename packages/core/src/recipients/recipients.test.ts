@@ -1,15 +1,16 @@
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
-import { createContext } from '../context/create-context.ts';
+import { type ContextOptions, createContext } from '../context/create-context.ts';
 import { createRecipient, deleteRecipient, resendConfirmation } from './recipients.ts';
 import { confirmRecipient, findRecipient, unsubscribeRecipient } from './subscriptions.ts';
 
 const consoleUrl = 'https://seo.example.com/sitegrade';
 
-async function withWebsite() {
+async function withWebsite(options: Partial<ContextOptions> = {}) {
   const context = createContext({
     store: memoryStore(),
+    ...options,
     alerts: { consoleUrl, sendMail: async () => {} },
   });
   const { websiteId } = await context.store.reports.create(newReport({ ownerId: 'ann' }));
@@ -66,7 +67,29 @@ describe('an address', () => {
   });
 });
 
-it('is told apart by a token that no one can guess', async () => {
+it('is added within the quota of mails of a day, which says when there is room', async () => {
+  let now = Date.parse('2027-01-01T12:00Z');
+  const { websiteId, add, context } = await withWebsite({
+    quotas: { mailsPerDay: 2 },
+    now: () => new Date(now),
+  });
+  const hourMs = 3_600_000;
+  for (const name of ['ann', 'bob']) {
+    await add(`${name}@example.com`);
+    now += hourMs;
+  }
+  const exceeded = { code: 'quota_exceeded', retryAfterSeconds: 22 * 3_600 };
+  await expect(add('cat@example.com')).rejects.toMatchObject(exceeded);
+  const [ann] = await context.store.recipients.list('ann', websiteId);
+  await expect(resendConfirmation(context, 'ann', websiteId, ann?.id ?? 0)).rejects.toMatchObject(
+    exceeded,
+  );
+  now += 22 * hourMs;
+  await add('cat@example.com');
+  await expect(add('dan@example.com')).rejects.toMatchObject({ retryAfterSeconds: 3_600 });
+});
+
+it('is distinguished by a token that no one can guess', async () => {
   const { context, add } = await withWebsite();
   await add('ann@example.com');
   await add('bob@example.com');

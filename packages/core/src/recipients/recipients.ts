@@ -20,9 +20,6 @@ import {
 const maxConfirmations = 3;
 const windowMs = 30 * 24 * 60 * 60 * 1000;
 
-/** After this time some mails of a day may be older. */
-const hourSeconds = 3_600;
-
 /** Bytes of the token of a recipient's links. */
 const tokenBytes = 32;
 
@@ -247,7 +244,14 @@ function refused(
   }
   emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });
   const usage = { limit: mailsPerDay, used: refusal.used, requested: 1 };
-  return quotaExceeded('mailsPerDay', { ...usage, retryAfterSeconds: hourSeconds });
+  return quotaExceeded('mailsPerDay', {
+    ...usage,
+    retryAfterSeconds: secondsOf(refusal.retryAfterMs),
+  });
+}
+
+function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000));
 }
 
 function requireMail({ alerts }: Context): void {
@@ -285,6 +289,6 @@ export function tooManyConfirmations(retryAfterMs: number): SitegradeError {
   return new SitegradeError(
     'rate_limited',
     `The address has got ${maxConfirmations} mails in 30 days that ask for a confirmation. It gets no other one until the first of them is older.`,
-    { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },
+    { retryAfterSeconds: secondsOf(retryAfterMs) },
   );
 }

@@ -17,8 +17,9 @@ export interface MailStore {
    */
   claim(claim: MailClaim): Promise<ClaimedMail | undefined>;
   /**
-   * Ends an attempt. Its failure is the last one of the recipient, until a mail is sent. Nothing changes if the lease has
-   * ended, or the mail was canceled.
+   * Ends an attempt. Its failure is the last one of the recipient, until a mail is sent. When one is sent, mails of the
+   * owner that were put off become due, before others and those first that were created first: at least the first 100. Nothing
+   * changes if the lease has ended, or the mail was canceled.
    */
   end(lease: MailLease, outcome: MailOutcome, now: Date): Promise<MailEnd>;
   /**
@@ -31,6 +32,11 @@ export interface MailStore {
    * of confirmations whose last one is older.
    */
   deleteOld(query: { readonly createdBefore: Date; readonly limit: number }): Promise<DeletedPart>;
+  /** Deletes some mails that still wait, of all owners, that were created before a time, oldest first: at most `limit`. */
+  deleteUnsent(query: {
+    readonly createdBefore: Date;
+    readonly limit: number;
+  }): Promise<DeletedPart>;
 }
 
 /** A mail to insert. */
@@ -76,6 +82,7 @@ export interface ClaimedMail extends FoundRecipient {
   readonly token: string;
   /** How many attempts were started, with this one. */
   readonly attempts: number;
+  readonly createdAt: Date;
   readonly lease: MailLease;
 }
 
@@ -84,6 +91,12 @@ export type MailOutcome =
   | { readonly kind: 'sent' }
   /** It is due again after `delayMs`. */
   | (FailedAttempt & { readonly kind: 'retry'; readonly delayMs: number })
+  /** The attempt does not count. It is due again after `delayMs`, or when a mail of the owner is sent. */
+  | (FailedAttempt & {
+      readonly kind: 'put_off';
+      readonly error: 'unavailable';
+      readonly delayMs: number;
+    })
   | (FailedAttempt & {
       readonly kind: 'failed';
       /**

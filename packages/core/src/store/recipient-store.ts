@@ -69,6 +69,8 @@ export type ConfirmationRefusal =
       readonly outcome: 'mails_exceeded';
       /** How many mails of the owner there were in 24 hours. */
       readonly used: number;
+      /** Milliseconds after which there may be one; a day if there may be none at all. */
+      readonly retryAfterMs: number;
     }
   | {
       readonly outcome: 'too_many_confirmations';

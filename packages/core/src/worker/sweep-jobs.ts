@@ -4,8 +4,13 @@ import type { Context } from '../context/context.ts';
 import { emitJobFailed } from '../jobs/run-job.ts';
 import type { Job, JobError } from '../store/job.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** Jobs are deleted 30 days after they ended, deliveries and mails 30 days after they were created. */
-const keepMs = 30 * 24 * 60 * 60 * 1000;
+const keepMs = 30 * dayMs;
+
+/** Attempts end mails after three days, with an event. After this time no process sends mails. */
+const unsentMs = 4 * dayMs;
 
 /**
  * A job whose lease was over this often fails. It is more than the attempts that end with an error, since
@@ -22,7 +27,7 @@ const interrupted: JobError = {
 };
 
 /**
- * Ends the leases of jobs that are over, deletes jobs that ended long ago and deliveries and mails of that time, admits
+ * Ends the leases of jobs that are over, deletes jobs that ended long ago, deliveries and mails of that time and mails that no one sends, admits
  * crawls that wait if others were deleted, and announces the jobs that are due and the crawls that have not ended, in case that a ticket was lost.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
@@ -55,7 +60,14 @@ export async function sweepJobs(context: Context): Promise<void> {
     if (mails.deleted > 0) {
       context.emitOperation({ type: 'pruned', kind: 'mails', count: mails.deleted });
     }
-    if (!swept.isDone || !old.isDone || !mails.isDone) {
+    const unsent = await context.store.mails.deleteUnsent({
+      createdBefore: new Date(context.now().getTime() - unsentMs),
+      limit,
+    });
+    if (unsent.deleted > 0) {
+      context.emitOperation({ type: 'pruned', kind: 'unsent_mails', count: unsent.deleted });
+    }
+    if (!swept.isDone || !old.isDone || !mails.isDone || !unsent.isDone) {
       await yieldToEventLoop();
       continue;
     }

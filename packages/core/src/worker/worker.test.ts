@@ -24,6 +24,7 @@ import { getSchedule } from '../schedules/get-schedule.ts';
 import { setSchedule } from '../schedules/set-schedule.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { Store } from '../store/store.ts';
+import { sweepJobs } from './sweep-jobs.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 const page: RequestListener = (_, response) =>
@@ -977,5 +978,22 @@ describe('mails', () => {
     await worker.stop();
     const claim = { token: 'later', leaseMs: 60_000, now: context.now() };
     expect((await store.mails.claim(claim))?.attempts).toBe(1);
+  });
+
+  it('are deleted four days after they were made where no process sends any', async () => {
+    const mailing = make({ alerts: { consoleUrl, sendMail: async () => {} } });
+    const { websiteId } = await createReport(mailing, 'ann', { url: `${origin}/page` });
+    await createRecipient(mailing, 'ann', websiteId, { address: 'ann@example.org' });
+    const pruned: OperationEvent[] = [];
+    const silent = make({ onOperation: (event) => pruned.push(event) });
+    seconds += 4 * 86_400 - 1;
+    await sweepJobs(silent);
+    expect(pruned).toEqual([]);
+    seconds += 2;
+    start(silent);
+    const unsent = { type: 'pruned', kind: 'unsent_mails', count: 1 };
+    await vi.waitFor(() => expect(pruned).toContainEqual(unsent));
+    const claim = { token: 'later', leaseMs: 60_000, now: silent.now() };
+    expect(await store.mails.claim(claim)).toBeUndefined();
   });
 });

@@ -48,6 +48,7 @@ function* tryClaim(
   return {
     ...toFound(row),
     ...{ kind, messageId, body, attempts, token: row.token },
+    createdAt: new Date(Number(mail.created_at)),
     lease: { mailId, token: claim.token },
   };
 }
@@ -74,6 +75,7 @@ function leaseDue(
     readonly id: number;
     readonly recipient_id: number;
     readonly message_id: string;
+    readonly created_at: number;
   }
 > {
   const { db, dialect } = builder;
@@ -86,6 +88,6 @@ function leaseDue(
       attempts: sql<number>`attempts + 1`,
     })
     .where('id', '=', next)
-    .returning(['id', 'recipient_id', 'kind', 'message_id', 'body', 'attempts'])
+    .returning(['id', 'recipient_id', 'kind', 'message_id', 'body', 'attempts', 'created_at'])
     .compile();
 }

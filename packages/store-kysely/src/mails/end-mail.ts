@@ -12,6 +12,9 @@ import { firstOf, rowsOf, type Work } from '../work.ts';
 import { cancelMailsOf } from './delete-mails.ts';
 import { insertMails } from './insert-mails.ts';
 
+/** How many mails that were put off become due when one is sent. The first of them makes the next ones due. */
+const wokenAtOnce = 100;
+
 /** Ends an attempt, if its lease has not ended. */
 export function* endMail(
   builder: QueryBuilder,
@@ -28,19 +31,39 @@ export function* endMail(
   // First, as where the recipient cancels its mails.
   const recipients = db.selectFrom('sitegrade_recipients').select('id').where('id', '=', ofMail);
   const [recipientId] = yield* lockRows(builder, recipients);
-  const ended = yield* rowsOf(
+  const ended = yield* firstOf(
     db
       .updateTable('sitegrade_mails')
       .set({ lease_token: null, ...mailAfter(outcome, now) })
       .where('id', '=', lease.mailId)
       .where('lease_token', '=', lease.token)
-      .returning('id')
+      .returning('owner_id')
       .compile(),
   );
-  if (ended.length === 0) return { isEnded: false, isRefused: false };
+  if (ended === undefined) return { isEnded: false, isRefused: false };
+  if (outcome.kind === 'sent') yield* wakeMailsOf(builder, ended.owner_id);
   if (recipientId === undefined) return { isEnded: true, isRefused: false };
   const isRefused = yield* endForRecipient(builder, recipientId, outcome, now);
   return { isEnded: true, isRefused };
+}
+
+/** Makes mails of an owner due that were put off, in the order in which they were created. */
+function* wakeMailsOf({ db, dialect }: QueryBuilder, ownerId: string): Work<void> {
+  const mails = dialect.readByIndex('sitegrade_mails', 'sitegrade_mails_put_off');
+  const rows = yield* rowsOf(
+    // Those that are being attempted again are put off by that, if at all.
+    sql<{ readonly id: number }>`select id from ${mails}
+      where owner_id = ${ownerId} and error = 'unavailable' and due_at is not null and lease_token is null
+      order by created_at, id limit ${sql.lit(wokenAtOnce)} ${dialect.forUpdateSkipLocked}`.compile(
+      db,
+    ),
+  );
+  if (rows.length === 0) return;
+  yield db
+    .updateTable('sitegrade_mails')
+    .set({ due_at: sql<number>`created_at`, error: null })
+    .where('id', 'in', dialect.idList(rows.map(({ id }) => Number(id))))
+    .compile();
 }
 
 /** Keeps how the attempt ended for its recipient. Returns whether it gets no mails any more. */
@@ -62,7 +85,7 @@ function* endForRecipient(
   }
   const { error, status } = outcome;
   const failed = change.set({ failed_at: now, failure: error, failure_status: status });
-  if (outcome.kind === 'retry' || error !== 'refused') {
+  if (outcome.kind !== 'failed' || error !== 'refused') {
     yield failed.compile();
     return false;
   }
@@ -94,6 +117,12 @@ function mailAfter(outcome: MailOutcome, now: RawBuilder<number>) {
       return { attempts: sql<number>`attempts - 1`, due_at: now };
     case 'retry':
       return { due_at: sql<number>`${now} + ${outcome.delayMs}`, error: outcome.error };
+    case 'put_off':
+      return {
+        attempts: sql<number>`attempts - 1`,
+        due_at: sql<number>`${now} + ${outcome.delayMs}`,
+        error: outcome.error,
+      };
     case 'sent':
       return { state: 'sent', due_at: null, body: null, error: null } as const;
     case 'failed':

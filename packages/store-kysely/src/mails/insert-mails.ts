@@ -29,6 +29,32 @@ export function* countMailsOfDay(
 }
 
 /**
+ * Milliseconds until the owner may have another mail who has as many as are allowed in 24 hours.
+ *
+ * @param most - How many are allowed.
+ */
+export function* untilNextMail(
+  { db, dialect }: QueryBuilder,
+  ownerId: string,
+  most: number,
+  given: Date,
+): Work<number> {
+  if (most === 0) return dayMs;
+  const now = dialect.now(given.getTime());
+  const row = yield* firstOf(
+    db
+      .selectFrom('sitegrade_mails')
+      .select(sql<number>`created_at + ${dayMs} - ${now}`.as('left_ms'))
+      .where('owner_id', '=', ownerId)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .offset(most - 1)
+      .compile(),
+  );
+  return Math.max(0, Number(row?.left_ms ?? 0));
+}
+
+/**
  * Inserts mails to recipients of an owner that are confirmed, in order, as many as there is room for. Returns how many it
  * has left out for want of room.
  */

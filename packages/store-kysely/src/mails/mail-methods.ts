@@ -3,7 +3,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
 import type { Runner } from '../work.ts';
 import { claimNextMail } from './claim-mail.ts';
-import { deleteOldMails } from './delete-mails.ts';
+import { deleteOldMails, deleteUnsentMails } from './delete-mails.ts';
 import { endDigest, endMail } from './end-mail.ts';
 
 /** The mails of a store. */
@@ -18,5 +18,6 @@ export function mailStore(builder: QueryBuilder, runner: Runner): MailStore {
     endDigest: async (digest) =>
       isId(digest.recipientId) ? write(() => endDigest(builder, digest)) : 'taken',
     deleteOld: (query) => write(() => deleteOldMails(builder, query)),
+    deleteUnsent: (query) => write(() => deleteUnsentMails(builder, query)),
   };
 }

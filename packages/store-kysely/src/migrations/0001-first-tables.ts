@@ -631,6 +631,10 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       sql<boolean>`due_at is not null`,
     ),
     index('mails_waiting', 'mails', ['recipient_id']).where(sql<boolean>`due_at is not null`),
+    index('mails_unsent', 'mails', ['created_at', 'id']).where(sql<boolean>`due_at is not null`),
+    index('mails_put_off', 'mails', ['owner_id', 'created_at', 'id']).where(
+      sql<boolean>`error = 'unavailable' and due_at is not null`,
+    ),
     index('confirmations_by_time', 'confirmations', ['last_at']),
     index('accepted_by_key', 'accepted', ['website_id', 'accepted_key']).unique(),
     index('accepted_by_website_id', 'accepted', ['owner_id', 'website_id', 'id']),

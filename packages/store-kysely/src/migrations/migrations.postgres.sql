@@ -135,6 +135,8 @@ create index "sitegrade_mails_by_id" on "sitegrade_mails" ("owner_id", "id");
 create index "sitegrade_mails_by_created_at" on "sitegrade_mails" ("created_at", "id");
 create index "sitegrade_mails_due" on "sitegrade_mails" ("due_at", "id", "owner_id") where due_at is not null;
 create index "sitegrade_mails_waiting" on "sitegrade_mails" ("recipient_id") where due_at is not null;
+create index "sitegrade_mails_unsent" on "sitegrade_mails" ("created_at", "id") where due_at is not null;
+create index "sitegrade_mails_put_off" on "sitegrade_mails" ("owner_id", "created_at", "id") where error = 'unavailable' and due_at is not null;
 create index "sitegrade_confirmations_by_time" on "sitegrade_confirmations" ("last_at");
 create unique index "sitegrade_accepted_by_key" on "sitegrade_accepted" ("website_id", "accepted_key");
 create index "sitegrade_accepted_by_website_id" on "sitegrade_accepted" ("owner_id", "website_id", "id");

@@ -1,7 +1,7 @@
 import type { ConfirmationLimits, ConfirmationRefusal } from '@sitegrade/core/store';
 import { sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { countMailsOfDay, insertConfirmation } from '../mails/insert-mails.ts';
+import { countMailsOfDay, insertConfirmation, untilNextMail } from '../mails/insert-mails.ts';
 import { firstOf, type Work } from '../work.ts';
 
 /**
@@ -18,7 +18,10 @@ export function* askForConfirmation(
 ): Work<ConfirmationRefusal | undefined> {
   const { messageId, maxMailsPerDay, addressKey, maxConfirmations, windowMs, now } = limits;
   const used = yield* countMailsOfDay(builder, ownerId, maxMailsPerDay, now);
-  if (used + 1 > maxMailsPerDay) return { outcome: 'mails_exceeded', used };
+  if (used + 1 > maxMailsPerDay) {
+    const retryAfterMs = yield* untilNextMail(builder, ownerId, maxMailsPerDay, now);
+    return { outcome: 'mails_exceeded', used, retryAfterMs };
+  }
   const { sentAt, at } = yield* lockConfirmations(builder, addressKey, now);
   const times = sentAt.filter((time) => time > at - windowMs);
   if (times.length >= maxConfirmations) {

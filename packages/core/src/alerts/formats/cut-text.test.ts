@@ -22,7 +22,7 @@ describe('cutText', () => {
     expect(cutText('a&bc', 6, { encode })).toBe('a…');
   });
 
-  it('counts as it is told to', () => {
+  it('counts in the given unit', () => {
     const lengthOf = (character: string) => Buffer.byteLength(character);
     expect(cutText('ääää', 6, { lengthOf })).toBe('ää…');
   });

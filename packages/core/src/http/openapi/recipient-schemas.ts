@@ -25,8 +25,10 @@ const states: Readonly<Record<RecipientState, string>> = {
 
 const errors: Readonly<Record<MailError, string>> = {
   refused: 'the mail server said that the address does not exist',
+  unavailable: 'there was no mail server that takes mails',
   timeout: 'the attempt took too long',
   not_sent: 'the mail was not accepted',
+  expired: 'the mail had waited for three days',
   internal: 'this server could not make the mail',
 };
 
