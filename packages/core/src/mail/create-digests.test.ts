@@ -1,5 +1,5 @@
 import { newReport } from '@sitegrade/testing';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { crawlStorage } from '../crawls/fixtures/crawl-storage.ts';
 import { updateRecipient } from '../recipients/recipients.ts';
 import { claimMail } from './attempt-mail.ts';
@@ -199,6 +199,58 @@ it('compares the last crawl with the one before the week, rather than reports', 
   const quotes = JSON.stringify(made?.digest.newFindings);
   expect(quotes).toContain('/gone');
   expect(quotes).toContain('/lost');
+});
+
+it('compares the last crawl with the first one of the week if none before it was kept', async () => {
+  const { context, newWebsite, newRecipient, digests, pass } = open();
+  const crawls = crawlStorage(context);
+  await newRecipient(await newWebsite(), digestOnly);
+  const gone = (path: string) => ({ '/': { links: [path] }, [path]: { response: 404 as const } });
+  await crawls.store(gone('/first'));
+  await crawls.store({ '/': {} });
+  await crawls.store(gone('/last'));
+  pass(weekMs);
+  const [made] = await digests();
+  expect(made?.digest.crawlsCount).toBe(3);
+  const quotes = JSON.stringify(made?.digest.newFindings);
+  expect(quotes).toContain('/last');
+  expect(quotes).not.toContain('/first');
+  // What was wrong in the first one of the week is fixed, not what was before.
+  expect(made?.digest.fixed?.total).toBeGreaterThan(0);
+});
+
+it('finds the crawl before a week of more crawls than one page has', async () => {
+  const { context, newWebsite, newRecipient, digests, pass } = open();
+  const crawls = crawlStorage(context);
+  await newRecipient(await newWebsite(), digestOnly);
+  await crawls.store({ '/': {} });
+  pass(weekMs);
+  await digests();
+  const site = { '/': { links: ['/gone'] }, '/gone': { response: 404 as const } };
+  for (let count = 0; count < 101; count += 1) await crawls.store(site);
+  pass(weekMs);
+  const [made] = await digests();
+  expect(made?.digest.crawlsCount).toBe(101);
+  expect(JSON.stringify(made?.digest.newFindings)).toContain('/gone');
+});
+
+it('compares the crawls of a website once, however many recipients it has', async () => {
+  const quotas = { recipients: 500, mailsPerDay: 1_000 };
+  const { context, newWebsite, newRecipient, digests, pass } = open({ quotas });
+  const crawls = crawlStorage(context);
+  const websiteId = await newWebsite();
+  for (let count = 0; count < 250; count += 1) await newRecipient(websiteId, digestOnly);
+  await crawls.store({ '/': {} });
+  pass(weekMs);
+  await digests();
+  await crawls.store({ '/': { links: ['/gone'] }, '/gone': { response: 404 } });
+  pass(weekMs);
+  const compared = vi.spyOn(context.analyses, 'run');
+  const made = await digests();
+  expect(made).toHaveLength(250);
+  expect(new Set(made.map(({ to }) => to)).size).toBe(250);
+  expect(made.every(({ digest }) => digest.newFindings?.total === 1)).toBe(true);
+  expect(compared).toHaveBeenCalledTimes(1);
 });
 
 it('puts off what finds no room to compare crawls, and others go on', async () => {

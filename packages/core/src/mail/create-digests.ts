@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts';
 import type { Recipient } from '../store/recipient.ts';
 import type { DueDigest } from '../store/recipient-store.ts';
 import { nextDigestAt, weekMs } from './digest-time.ts';
-import { makeDigest, type WebsiteDigest } from './make-digest.ts';
+import { makeDigest, type WebsiteDigest, type Week } from './make-digest.ts';
 
 /** How many due digests are read at once, and how often in one call. */
 const batchSize = 100;
@@ -36,6 +36,7 @@ export async function createDigests(context: Context, signal?: AbortSignal): Pro
   const { store } = context;
   if (!(await store.isWritable())) return;
   let failed: { readonly error: unknown } | undefined;
+  const make = makeOnce(context);
   for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
     const query = { limit: batchSize, now: context.now() };
     const startedAt = context.monotonicMs();
@@ -47,7 +48,7 @@ export async function createDigests(context: Context, signal?: AbortSignal): Pro
       const leasedUntil = new Date(now.getTime() + passedMs + leaseMs);
       const leased = await moveDigests(context, ofWebsite, leasedUntil);
       try {
-        await endDigests(context, websiteId, leased, now);
+        await endDigests(context, websiteId, leased, { now, make });
       } catch (error) {
         if (isSitegradeError(error) && busyCodes.has(error.code)) continue;
         failed ??= { error };
@@ -69,12 +70,27 @@ function byWebsite(digests: readonly DueDigest[]): ReadonlyMap<number, readonly 
   return groups;
 }
 
+type MakeDigest = (
+  ...website: readonly [ownerId: string, websiteId: number, week: Week]
+) => Promise<WebsiteDigest | undefined>;
+
+/** Makes digests, but not again the last one: the recipients of a website may be in several batches. */
+function makeOnce(context: Context): MakeDigest {
+  let last: { readonly key: string; readonly made: WebsiteDigest | undefined } | undefined;
+  return async (ownerId, websiteId, week) => {
+    const key = `${websiteId} ${week.to.getTime()}`;
+    if (last?.key !== key)
+      last = { key, made: await makeDigest(context, ownerId, websiteId, week) };
+    return last.made;
+  };
+}
+
 /** Makes the digest of a website once, and a mail of it for each recipient. */
 async function endDigests(
   context: Context,
   websiteId: number,
   due: readonly DueDigest[],
-  now: Date,
+  { now, make }: { readonly now: Date; readonly make: MakeDigest },
 ): Promise<void> {
   const [first] = due;
   if (first === undefined) return;
@@ -82,7 +98,7 @@ async function endDigests(
   const nextDueAt = nextDigestAt(websiteId, now);
   const to = new Date(nextDueAt.getTime() - weekMs);
   const week = { from: new Date(to.getTime() - weekMs), to };
-  const made = await makeDigest(context, ownerId, websiteId, week);
+  const made = await make(ownerId, websiteId, week);
   const { mailsPerDay: maxMailsPerDay } = await context.quotas(ownerId);
   let dropped = 0;
   for (const { recipient, dueAt } of due) {

@@ -12,7 +12,7 @@ import { type HistoryPoint, websiteHistory } from '../websites/website-history.t
 import type { Digest } from './mail.ts';
 
 /** The week that a digest is about. */
-interface Week {
+export interface Week {
   readonly from: Date;
   readonly to: Date;
 }
@@ -27,10 +27,13 @@ export interface WebsiteDigest {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How many weeks of the history it has, how many fixed findings, and how many crawls are looked at. */
+/** How many weeks of the history it has, and how many fixed findings. */
 const maxWeeks = 12;
 const maxFixed = 10;
-const maxCrawls = 100;
+
+/** How many crawls are looked at: those of a week may be this many. */
+const crawlsAtOnce = 100;
+const maxCrawls = 1_000;
 
 /**
  * What a website had in a week; `undefined` if it had neither a report nor a crawl, or was deleted.
@@ -47,7 +50,7 @@ export async function makeDigest(
   const website = await store.websites.find(ownerId, websiteId);
   if (website === undefined) return undefined;
   const reportsCount = await countReports(context, ownerId, websiteId, week);
-  const crawls = await doneCrawls(context, ownerId, websiteId);
+  const crawls = await doneCrawls(context, ownerId, websiteId, week);
   const crawlsCount = crawls.filter((crawl) => isWithin(crawl, week)).length;
   if (reportsCount + crawlsCount === 0) return undefined;
   const compared =
@@ -111,17 +114,27 @@ async function countReports(
   return total;
 }
 
-/** The last crawls that are done, newest first. */
+/** The crawls that are done, newest first, with the last one before the week. */
 async function doneCrawls(
   { store }: Context,
   ownerId: string,
   websiteId: number,
+  week: Week,
 ): Promise<readonly Crawl[]> {
-  const { rows } = await store.crawls.list(ownerId, {
-    ...{ start: { page: 1 }, perPage: maxCrawls, sort: 'desc', sortBy: 'id' },
-    ...{ websiteId, status: 'done' },
-  });
-  return rows;
+  const crawls: Crawl[] = [];
+  for (let page = 1; crawls.length < maxCrawls; page += 1) {
+    const { rows } = await store.crawls.list(ownerId, {
+      ...{ start: { page }, perPage: crawlsAtOnce, sort: 'desc', sortBy: 'id' },
+      ...{ websiteId, status: 'done' },
+    });
+    crawls.push(...rows);
+    if (rows.length < crawlsAtOnce || rows.some((crawl) => isBefore(crawl, week))) break;
+  }
+  return crawls;
+}
+
+function isBefore({ endedAt }: Crawl, { from }: Week): boolean {
+  return endedAt !== null && endedAt < from;
 }
 
 function isWithin({ endedAt }: Crawl, { from, to }: Week): boolean {
@@ -134,15 +147,18 @@ interface Compared {
   readonly findings: readonly AlertFinding[];
 }
 
-/** The last crawl of the week, and the last one before. `undefined` if one is missing, or they cannot be compared. */
+/**
+ * The last crawl of the week, and the last one before. Where that was deleted, as there are many crawls of which few are kept,
+ * it is the first one of the week. `undefined` if one is missing, or they cannot be compared.
+ */
 async function compareLastCrawl(
   context: Context,
   ownerId: string,
   crawls: readonly Crawl[],
   week: Week,
 ): Promise<Compared | undefined> {
-  const last = crawls.find((crawl) => isWithin(crawl, week));
-  const before = crawls.find(({ endedAt }) => endedAt !== null && endedAt < week.from);
+  const [last, ...others] = crawls.filter((crawl) => isWithin(crawl, week));
+  const before = crawls.find((crawl) => isBefore(crawl, week)) ?? others.at(-1);
   if (last === undefined || before === undefined) return undefined;
   const { findings: changes } = await compareCrawls(context, ownerId, {
     ...{ from: before.id, to: last.id },
