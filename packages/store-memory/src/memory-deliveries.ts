@@ -59,6 +59,12 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
       }
       return { droppedMails: mails ? insertMails(tables, row.ownerId, mails, now) : 0 };
     },
+    async renewEvent(lease, leaseMs, now) {
+      const row = leasedEvent(lease);
+      if (row === undefined) return false;
+      replaceEvent({ ...row, dueAt: after(now, leaseMs) });
+      return true;
+    },
     async deferEvent(lease, delayMs, now) {
       const row = leasedEvent(lease);
       if (row === undefined) return false;

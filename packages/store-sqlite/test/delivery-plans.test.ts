@@ -149,6 +149,7 @@ async function endEvents({ deliveries }: Store): Promise<void> {
     droppedMails: 0,
   });
   const other = await deliveries.claimEvent({ token: 'b', ...lease });
+  if (other) expect(await deliveries.renewEvent(other.lease, 1, now)).toBe(true);
   if (other) expect(await deliveries.deferEvent(other.lease, 1, now)).toBe(true);
 }
 

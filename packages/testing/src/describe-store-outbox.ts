@@ -320,6 +320,7 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       const { deliveries } = store();
       expect(await deliveries.endEvent(lost.lease, made)).toBeUndefined();
       expect(await deliveries.deferEvent(lost.lease, 0, now())).toBe(false);
+      expect(await deliveries.renewEvent(lost.lease, 0, now())).toBe(false);
       expect(await deliveries.countWaiting()).toBe(0);
       expect(await events()).toEqual([]);
       expect(await deliveries.endEvent(found.lease, made)).toEqual({ droppedMails: 0 });
@@ -329,7 +330,25 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       for (const id of [0, -1, 1.5, Number.NaN, 2 ** 53]) {
         expect(await deliveries.endEvent({ ...found.lease, id }, made)).toBeUndefined();
         expect(await deliveries.deferEvent({ ...found.lease, id }, 0, now())).toBe(false);
+        expect(await deliveries.renewEvent({ ...found.lease, id }, 0, now())).toBe(false);
       }
+    });
+
+    it('leaves what was renewed to its worker for longer', async () => {
+      const clock = movedClock(harness, store);
+      const { id: webhookId } = await createWebhook(store());
+      await store().reports.create(newReport({ createdAt: clock.now() }));
+      const { deliveries } = store();
+      const { lease } = await claimEvent(store(), { leaseMs: 60_000, now: clock.now() });
+      expect(await deliveries.renewEvent(lease, oneDay, clock.now())).toBe(true);
+      await clock.pass(oneDay / 2);
+      expect(await deliveries.claimEvent(newEventClaim({ now: clock.now() }))).toBeUndefined();
+      await clock.pass(oneDay);
+      // No other one has claimed it.
+      expect(await deliveries.renewEvent(lease, 0, clock.now())).toBe(true);
+      const made = { deliveries: [newDelivery(webhookId)], maxWaiting: 10, now: clock.now() };
+      expect(await deliveries.endEvent(lease, made)).toBeDefined();
+      expect(await deliveries.renewEvent(lease, oneDay, clock.now())).toBe(false);
     });
 
     it('gives back what was put off, after the others and not before its time', async () => {

@@ -10,14 +10,12 @@ import type { AlertFinding, AlertMessage } from './alert-message.ts';
 import { makeMailId } from './mail-id.ts';
 import { type Alert, isAsImportant, readAlerts } from './make-messages.ts';
 import { readEvent } from './read-event.ts';
+import { eventLeaseMs, renewEvent } from './renew-event.ts';
 import { makeMessageId } from './sign-message.ts';
 import { newsOfSite } from './site-news.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-
-/** Crawls of 100,000 pages are compared within a minute, after the wait for an analysis slot of their owner. */
-const leaseMs = 10 * minuteMs;
 
 /** What could not be read for so long, or had no worker, is not sent: it is old. */
 const maxAgeMs = 3 * dayMs;
@@ -48,9 +46,13 @@ export async function processNextEvent(
 ): Promise<string | undefined> {
   const { deliveries } = context.store;
   const token = makeLeaseToken(context.randomBytes);
-  const claimed = await deliveries.claimEvent({ token, leaseMs, afterOwner, now: context.now() });
+  const claimed = await deliveries.claimEvent({
+    ...{ token, leaseMs: eventLeaseMs, afterOwner, now: context.now() },
+  });
   if (claimed === undefined) return undefined;
   const { ownerId, event, attempts, lease, createdAt } = claimed;
+  const ending = new AbortController();
+  void renewEvent(context, lease, ending.signal);
   try {
     const made = await deliveriesOf(context, claimed);
     const ended = await deliveries.endEvent(lease, { ...made, now: context.now() });
@@ -70,6 +72,8 @@ export async function processNextEvent(
       createdAt,
       error: errorRecord(error, []),
     });
+  } finally {
+    ending.abort();
   }
   return ownerId;
 }

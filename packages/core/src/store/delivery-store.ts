@@ -31,6 +31,8 @@ export interface DeliveryStore {
    * the change is from.
    */
   endEvent(lease: EventLease, deliveries: NewDeliveries): Promise<EndedEvent | undefined>;
+  /** Leases it for `leaseMs` from now on. `false` if the lease has ended. */
+  renewEvent(lease: EventLease, leaseMs: number, now: Date): Promise<boolean>;
   /** Gives it back: it is due after `delayMs`. `false` if the lease has ended. */
   deferEvent(lease: EventLease, delayMs: number, now: Date): Promise<boolean>;
 

@@ -7,7 +7,7 @@ import { deleteOldDeliveries } from './delete-deliveries.ts';
 import { countWaiting, findDelivery, listDeliveries } from './delivery-row.ts';
 import { endDelivery } from './end-delivery.ts';
 import { createDelivery, replayDelivery } from './insert-deliveries.ts';
-import { claimNextEvent, deferEvent, endEvent } from './outbox-claims.ts';
+import { claimNextEvent, deferEvent, endEvent, renewEvent } from './outbox-claims.ts';
 
 /** The outbox and the deliveries of a store. */
 export function deliveryStore(builder: QueryBuilder, runner: Runner): DeliveryStore {
@@ -16,6 +16,8 @@ export function deliveryStore(builder: QueryBuilder, runner: Runner): DeliverySt
     claimEvent: (claim) => claimNextEvent(builder, runner, claim),
     endEvent: async (lease, deliveries) =>
       isId(lease.id) ? write(() => endEvent(builder, lease, deliveries)) : undefined,
+    renewEvent: async (lease, leaseMs, now) =>
+      isId(lease.id) && writeStatement(() => renewEvent(builder, lease, leaseMs, now)),
     deferEvent: async (lease, delayMs, now) =>
       isId(lease.id) && writeStatement(() => deferEvent(builder, lease, delayMs, now)),
     create: async (delivery) =>

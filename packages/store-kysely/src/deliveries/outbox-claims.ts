@@ -179,24 +179,40 @@ function* insertWanted(
   yield* insertDeliveries(builder, ownerId, wanted, free, now);
 }
 
+/** Leases what has happened for longer, if the lease has not ended. */
+export function renewEvent(
+  builder: QueryBuilder,
+  lease: EventLease,
+  leaseMs: number,
+  now: Date,
+): Work<boolean> {
+  return moveEvent(builder, lease, { lease_token: lease.token, in_ms: leaseMs }, now);
+}
+
 /** Gives back what has happened, if the lease has not ended. */
-export function* deferEvent(
-  { db, dialect }: QueryBuilder,
-  { id, token }: EventLease,
+export function deferEvent(
+  builder: QueryBuilder,
+  lease: EventLease,
   delayMs: number,
   now: Date,
 ): Work<boolean> {
-  const deferred = yield* rowsOf(
+  return moveEvent(builder, lease, { lease_token: null, in_ms: delayMs }, now);
+}
+
+function* moveEvent(
+  { db, dialect }: QueryBuilder,
+  { id, token }: EventLease,
+  { lease_token, in_ms }: { readonly lease_token: string | null; readonly in_ms: number },
+  now: Date,
+): Work<boolean> {
+  const moved = yield* rowsOf(
     db
       .updateTable('sitegrade_outbox')
-      .set({
-        lease_token: null,
-        due_at: sql<number>`${dialect.now(now.getTime())} + ${delayMs}`,
-      })
+      .set({ lease_token, due_at: sql<number>`${dialect.now(now.getTime())} + ${in_ms}` })
       .where('id', '=', id)
       .where('lease_token', '=', token)
       .returning('id')
       .compile(),
   );
-  return deferred.length > 0;
+  return moved.length > 0;
 }
