@@ -8,10 +8,28 @@ import { parseTarget } from './parse-target.ts';
 
 const localhost = { allowLocalhost: true, ports: [80] } as const;
 
-function startSite(host?: string): Promise<TestServer> {
-  return startHttp((_request, response) => {
-    response.setHeader('content-type', 'text/html').end('<p>mine');
-  }, host);
+function startSite(host?: string, port?: number): Promise<TestServer> {
+  return startHttp(
+    (_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<p>mine');
+    },
+    host,
+    port,
+  );
+}
+
+/**
+ * A site that only IPv6 reaches. Its port is below those that the system gives out, as another test may get the same
+ * one for IPv4: `localhost` would then be its server.
+ */
+async function startIpv6Site(): Promise<TestServer> {
+  for (let port = 20_000 + (process.pid % 8_000); ; port++) {
+    try {
+      return await startSite('::1', port);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
 }
 
 /** Fetches a URL as a user types it. */
@@ -37,7 +55,7 @@ async function refusalOf(work: Promise<unknown>) {
 
 describe.each(['c-ares', 'system'] as const)('allowLocalhost, with the resolver %s', (resolver) => {
   it.each(['127.0.0.1', '::1', '::'])('fetches a server that listens on %s', async (listening) => {
-    const site = await startSite(listening);
+    const site = await (listening === '::1' ? startIpv6Site() : startSite(listening));
     const hosts = ['localhost', 'app.localhost', 'LOCALHOST.'];
     if (listening !== '127.0.0.1') hosts.push('[::1]');
     if (listening !== '::1') hosts.push('127.0.0.1', '127.1', '0x7f000001', '2130706433');
