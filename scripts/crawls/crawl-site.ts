@@ -22,6 +22,9 @@ import { whenAvailable } from './when-available.ts';
 /** The owner of crawls in these scripts. */
 export const owner = 'owner-1';
 
+// A worker in this process is never killed, so long leases cost nothing: no page may fail as the machine is busy.
+const patientLimits = { totalMs: 120_000, headersMs: 60_000, bodyIdleMs: 60_000 };
+
 /** A crawl that has ended. */
 export interface EndedCrawl {
   readonly crawl: Crawl;
@@ -74,7 +77,7 @@ export async function crawlSite(site: Origin, run: CrawlRun = {}): Promise<Ended
     nameServer: site.nameServer,
     perHost,
     concurrency,
-    ...(limits && { limits }),
+    limits: { ...(!processes && patientLimits), ...limits },
   };
   const { context, close } = openCrawls(settings);
   try {

@@ -16,14 +16,14 @@ export interface CrawlSettings {
   /** How many pages each worker checks at a time. */
   readonly concurrency: number;
   /** Limits of a page that differ. */
-  readonly limits?: { readonly headersMs: number };
+  readonly limits?: Readonly<Partial<Record<'totalMs' | 'headersMs' | 'bodyIdleMs', number>>>;
   /** How far the clock of the process is ahead, in milliseconds. */
   readonly clockMs?: number;
   /** If the worker waits in each step for a message to go on. */
   readonly heldSteps?: HeldSteps;
 }
 
-// Enough for a page on a busy machine; the lease of a page lasts 30 seconds longer.
+// The lease of a page lasts 30 seconds longer: what a scenario waits for when it kills workers.
 const pageLimits = { totalMs: 8_000, cpuMs: 3_000 };
 
 /**
