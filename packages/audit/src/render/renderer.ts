@@ -1,0 +1,149 @@
+/** Loads pages in a browser. It belongs to the context: `renderer-chromium` is one. */
+export interface Renderer {
+  /**
+   * Loads a URL in a profile of its own, which is deleted with its page. All requests of the browser leave through
+   * `request.proxy`; the browser resolves no name itself. It never throws for a reason of the page or of the browser.
+   *
+   * @param signal - Ends the rendering, which then throws the signal's reason.
+   */
+  render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>;
+  /** Ends the browser, and the pages in it. Can be called twice. */
+  close(): Promise<void>;
+}
+
+/** What a renderer gets. */
+export interface RenderRequest {
+  /** `http` or `https`. */
+  readonly url: string;
+  /** The address of the proxy that every request must go through, such as `http://127.0.0.1:40123`. */
+  readonly proxy: string;
+  readonly userAgent: string;
+  /** Headers by name, for requests to the origin of `url` only. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly limits: RenderLimits;
+  /** Whether the page is pictured. */
+  readonly screenshot: boolean;
+  /** Whether the page may go to another URL, such as by a script. Crawls ask robots.txt. */
+  readonly isNavigationAllowed: (url: string) => boolean | Promise<boolean>;
+}
+
+/** The budgets of one rendering. Times in milliseconds, sizes in bytes. */
+export interface RenderLimits {
+  /** Everything. */
+  readonly totalMs: number;
+  /** How long a page that is loaded must be without requests until it counts as built. */
+  readonly quietMs: number;
+  /** How long to wait for that, at most, after the page is loaded. */
+  readonly busyMs: number;
+  /** Checks of the accessibility rules in the browser. */
+  readonly rulesMs: number;
+  /** Requests of the page. Later ones are refused. */
+  readonly requests: number;
+  /** The HTML of the page as built. */
+  readonly htmlBytes: number;
+  /** The picture. */
+  readonly screenshotBytes: number;
+}
+
+/** What came of a rendering. */
+export type RenderResult =
+  | ({ readonly kind: 'rendered' } & RenderedPage)
+  | { readonly kind: 'failed'; readonly reason: RenderFailure; readonly cause?: unknown };
+
+/**
+ * Why a page could not be rendered:
+ * - `renderer_unavailable`: there is no browser, or it does not start or answer.
+ * - `render_timed_out`: the time limit.
+ * - `render_too_large`: the HTML of the page as built, or the memory of the browser.
+ * - `render_crashed`: the page, or the browser with it.
+ * - `render_refused`: the page cannot be loaded through the proxy, goes where it must not, or forbids scripts.
+ */
+export type RenderFailure =
+  | 'renderer_unavailable'
+  | 'render_timed_out'
+  | 'render_too_large'
+  | 'render_crashed'
+  | 'render_refused';
+
+/** A page as its scripts built it. */
+export interface RenderedPage {
+  /** The document, serialised; shadow roots are missing. */
+  readonly html: string;
+  /** The URL of the document. Scripts can change it. */
+  readonly finalUrl: string;
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
+  /** Whether the page still sent requests when its time was over. */
+  readonly isBusy: boolean;
+  /** In the order they were sent, cut at `limits.requests`. */
+  readonly requests: readonly RenderedRequest[];
+  /** The first messages of errors that scripts did not catch, cut. */
+  readonly scriptErrors: readonly string[];
+  /** What was measured on a phone's screen; `null` if it could not be. */
+  readonly layout: RenderedLayout | null;
+  /** What the rules of axe-core decided; `null` if they could not run in time. */
+  readonly axe: AxeResults | null;
+  /** A JPEG of the phone's screen; `null` if none was asked for, or it is too large. */
+  readonly screenshot: Uint8Array | null;
+}
+
+/** A request of a page in a browser. */
+export interface RenderedRequest {
+  /** Cut to 2,000 characters. */
+  readonly url: string;
+  /** As browsers name them: `document`, `script`, `stylesheet`, `image`, `font`, `xhr`, `fetch`, `media`, `other`. */
+  readonly type: string;
+  /** `null` if no response came. */
+  readonly status: number | null;
+}
+
+/** The page on the screen of a phone, in CSS pixels. */
+export interface RenderedLayout {
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** The width of the whole page, which scrolls sideways if it is greater than that of the viewport. */
+  readonly width: number;
+  /** Elements that reach beyond the viewport and cause that width, the first ones. */
+  readonly wide: readonly LaidOutElement[];
+  /** Visible characters of text by their size: how many are smaller than 12 pixels, and all. */
+  readonly smallText: { readonly characters: number; readonly all: number };
+  /** The first elements with small text. */
+  readonly smallTexts: readonly LaidOutElement[];
+}
+
+/** An element that was measured. */
+export interface LaidOutElement {
+  /** Selects it in the page as built. */
+  readonly selector: string;
+  /** Its start tag, cut to 300 characters. */
+  readonly html: string;
+  /** Its size in CSS pixels: its width, or the size of its text. */
+  readonly size: number;
+}
+
+/** The results of rules of axe-core (https://github.com/dequelabs/axe-core), by rule. */
+export interface AxeResults {
+  readonly version: string;
+  /** Rules that found elements that break them. */
+  readonly violations: readonly AxeRuleResult[];
+  /** Ids of the rules that found elements, and none that breaks them. */
+  readonly passes: readonly string[];
+  /** Rules with elements they could not decide on, such as text on an image, with how many. */
+  readonly incomplete: readonly { readonly id: string; readonly count: number }[];
+}
+
+/** A rule and the elements that break it. */
+export interface AxeRuleResult {
+  readonly id: string;
+  /** How many elements; `elements` has the first ones. */
+  readonly count: number;
+  readonly elements: readonly AxeElement[];
+}
+
+/** An element that breaks a rule. */
+export interface AxeElement {
+  readonly selector: string;
+  /** Its start tag, cut to 300 characters. */
+  readonly html: string;
+  /** What the rule measured, such as `contrastRatio`, `fgColor`, `bgColor`; empty if nothing. */
+  readonly data: Readonly<Record<string, string | number>>;
+}
