@@ -34,6 +34,8 @@ export interface Analysis {
   readonly cpu: CpuAccount;
   readonly fetcher: Fetcher;
   readonly memory: PageMemory | undefined;
+  /** Opens another account of memory, for the page as scripts built it. It is closed with the analysis. */
+  openMemory(): PageMemory | undefined;
   /** Stops its time limits until the returned function is called. */
   pause(): () => void;
   /** Ends what is still running. Call it in any case. */
@@ -62,13 +64,20 @@ export function openAnalysis(connections: Connections, options: AnalysisOptions)
     ...{ signal, onRequest },
     ...(siteHeaders && { siteHeaders }),
   });
-  const memory = options.memory?.open(ownerId, analysis.end);
+  const accounts: PageMemory[] = [];
+  const openMemory = () => {
+    const account = options.memory?.open(ownerId, analysis.end);
+    if (account !== undefined) accounts.push(account);
+    return account;
+  };
+  const memory = openMemory();
   return {
     signal,
     reading,
     cpu,
     fetcher,
     memory,
+    openMemory,
     pause() {
       const resumes = [analysis, reading, fetcher].map((limited) => limited.pause());
       return () => {
@@ -79,7 +88,7 @@ export function openAnalysis(connections: Connections, options: AnalysisOptions)
       reading.clear();
       // Requests for the site of a page that failed may still be read.
       analysis.end(new Error('The analysis is over.'));
-      memory?.close();
+      for (const account of accounts) account.close();
       fetcher.close();
     },
   };

@@ -4,9 +4,11 @@ import type { SitemapFacts } from './fetch/sitemap/sitemap-facts.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import type { ProbeFacts } from './probes/probe-facts.ts';
 import type { PageUrls } from './readings/page-urls.ts';
+import type { RenderingFacts } from './render/rendering.ts';
 
 /** Everything that a check reads. Checks get neither the HTML nor access to the network. */
 export interface AuditFacts {
+  /** The page as the server sent it, or as scripts built it: see `Check.reads`. */
   readonly page: PageFacts;
   /** The links and resources of the page, with resolved URLs. */
   readonly urls: PageUrls;
@@ -14,6 +16,8 @@ export interface AuditFacts {
   readonly robots: RobotsTxt;
   readonly sitemap: SitemapFacts;
   readonly probes: ProbeFacts;
+  /** What came of rendering the page in a browser; `null` if it was not rendered. */
+  readonly rendering: RenderingFacts | null;
   /** The time of the analysis. Checks use it instead of the clock, so that the same facts give the same report. */
   readonly now: Date;
 }

@@ -9,7 +9,7 @@ import type { Audit, EvaluatedCheck, PageSummary } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import { type Connections, createConnections } from './fetch/connections.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
-import type { FetchedHead } from './fetch/fetched.ts';
+import type { FetchedHead, FetchedPage } from './fetch/fetched.ts';
 import type { Network } from './fetch/network.ts';
 import type { Target } from './fetch/parse-target.ts';
 import { createSiteHeaders } from './fetch/site-headers.ts';
@@ -17,29 +17,46 @@ import { outlinePage } from './outline-page.ts';
 import type { PageOutline } from './page-outline.ts';
 import { createProber } from './probes/prober.ts';
 import { runProbes } from './probes/run-probes.ts';
+import { needsRendering } from './readings/needs-rendering.ts';
 import { notesOn } from './readings/notes.ts';
+import { renderDifferencesOf } from './readings/render-differences.ts';
+import { builtFactsOf, sourceFactsOf } from './readings/rendered-page.ts';
 import { searchResultOf } from './readings/search-result.ts';
 import { servedPageOf } from './readings/served-page.ts';
 import { socialCardOf } from './readings/social-card.ts';
 import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import { titleOf } from './readings/title.ts';
+import { type RenderFailed, renderPage } from './render/render-page.ts';
+import type { Renderer } from './render/renderer.ts';
+import {
+  type PageForm,
+  type RenderingFacts,
+  type RenderingSummary,
+  type RenderMode,
+  renderFailureTexts,
+} from './render/rendering.ts';
 import type { Ruleset } from './ruleset.ts';
-import { type RunChecksOptions, runChecks } from './run-checks.ts';
+import { cleanText, type RunChecksOptions, runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
 import { requestSite, type SiteFacts } from './site-facts.ts';
+import { maxUrlLength } from './url/web-url.ts';
 
 /** The facts of a page that a report shows without checks; its notes once the checks have run. */
 export function summarizePage(facts: AuditFacts): PageSummary {
-  const { page, urls, response } = facts;
-  const isShown = servedPageOf(facts).kind === 'page';
+  const { response } = facts;
+  const { page: source } = sourceFactsOf(facts);
+  // Search engines run scripts; messengers and social networks do not.
+  const { page, urls } = builtFactsOf(facts);
+  const isShown = servedPageOf(sourceFactsOf(facts)).kind === 'page';
+  const rendering = renderingSummaryOf(facts);
   return {
     language: page.html?.lang?.trim() || null,
-    charset: page.charset.name,
+    charset: source.charset.name,
     contentType: response.headers.get('content-type')?.at(-1) ?? null,
     searchResult: isShown ? searchResultOf(page, response.finalUrl) : null,
-    socialCard: isShown ? socialCardOf(page, response.finalUrl) : null,
+    socialCard: isShown ? socialCardOf(source, response.finalUrl) : null,
     transferBytes: response.transferBytes,
-    htmlBytes: page.bytes,
+    htmlBytes: source.bytes,
     timeToFirstByteMs: response.timings.firstByteMs,
     fetchMs: response.timings.totalMs,
     redirects: response.redirects,
@@ -50,9 +67,29 @@ export function summarizePage(facts: AuditFacts): PageSummary {
       headings: page.headings.length,
       elements: page.elements,
     },
-    notes: [...page.notes, ...urls.notes, ...notesOn(page)],
+    notes: [...new Set([...page.notes, ...urls.notes, ...notesOn(page), ...notesOn(source)])],
+    ...(rendering !== null && { rendering }),
   };
 }
+
+/** What a report says about the rendering of its page; `null` if it was not rendered. */
+function renderingSummaryOf(facts: AuditFacts): RenderingSummary | null {
+  const { rendering } = facts;
+  if (rendering === null) return null;
+  if (rendering.kind === 'failed') {
+    const { reason } = rendering;
+    return { status: 'failed', reason, message: renderFailureTexts[reason] };
+  }
+  const { finalUrl, ms, requests, isBusy, scriptErrors } = rendering;
+  return {
+    ...{ status: 'rendered', finalUrl: cleanText(finalUrl, maxUrlLength), ms, requests, isBusy },
+    scriptErrors: scriptErrors.slice(0, 10).map((text) => cleanText(text, maxErrorLength)),
+    differences: renderDifferencesOf(facts),
+  };
+}
+
+/** Characters of an error of a script that a report keeps. */
+const maxErrorLength = 300;
 
 /** Options of {@link auditPage}. */
 export interface AuditOptions extends Omit<AnalysisOptions, 'siteHeaders'>, RunChecksOptions {
@@ -79,6 +116,14 @@ export interface AuditOptions extends Omit<AnalysisOptions, 'siteHeaders'>, RunC
    * request has them. Default: none.
    */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Renders pages in a browser. Default: none, and no page is rendered. */
+  readonly renderer?: Renderer | undefined;
+  /** Which pages are rendered. Default: `auto`. */
+  readonly render?: RenderMode | undefined;
+  /** Whether a page that is rendered is pictured. Default: `false`. */
+  readonly screenshot?: boolean | undefined;
+  /** Called when a page cannot be rendered. It must not throw. */
+  readonly onRenderFailed?: ((failure: RenderFailed) => void) | undefined;
 }
 
 /** An analysed page, with what issues across pages need of it. */
@@ -87,6 +132,8 @@ export interface AuditedPage {
   readonly outline: PageOutline;
   /** Whether the server showed the page, not a refusal or a placeholder in its place. */
   readonly isShown: boolean;
+  /** A picture of the page on the screen of a phone, as JPEG; `null` without one. */
+  readonly screenshot: Uint8Array | null;
 }
 
 /**
@@ -124,6 +171,13 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     requested.catch(() => {});
     const { page, response } = await readingPage;
     const urls = await readUrls(page, response, analysis);
+    const source = { page, urls };
+    const { rendering, screenshot } = await rendered(source, response, analysis, {
+      ...options,
+      connections,
+      headers: new URL(response.finalUrl).origin === origin ? (options.headers ?? {}) : {},
+    });
+    const built = rendering?.kind === 'rendered' ? rendering.built : source;
     const site = await requested;
     const robots = await site.robots;
     const [sitemap, probes] = await Promise.all([
@@ -131,8 +185,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       runProbes({
         ...requesting,
         prober: prober.again(),
-        page,
-        urls,
+        ...built,
         response,
         robots,
         site: site.probes,
@@ -142,12 +195,31 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       readStructuredData(page, cpu),
     ]);
     analysis.signal.throwIfAborted();
-    const facts = { page, urls, response, robots, sitemap, probes, now: options.now() };
-    return await auditFacts(facts, analysis, options);
+    const facts = { page, urls, response, robots, sitemap, probes, rendering, now: options.now() };
+    return { ...(await auditFacts(facts, analysis, options)), screenshot };
   } finally {
     analysis.close();
     if (options.connections === undefined) await connections.close();
   }
+}
+
+/** Renders a page if that is wanted; pages that the server did not show are not. */
+async function rendered(
+  source: PageForm,
+  response: FetchedPage,
+  analysis: Analysis,
+  options: AuditOptions & Required<Pick<AuditOptions, 'connections' | 'headers'>>,
+): Promise<{ readonly rendering: RenderingFacts | null; readonly screenshot: Uint8Array | null }> {
+  const { renderer, render = 'auto', screenshot = false, onRenderFailed = () => {} } = options;
+  const { connections, headers } = options;
+  const isWanted =
+    renderer !== undefined &&
+    render !== 'off' &&
+    servedPageOf({ ...source, response }).kind === 'page' &&
+    (render === 'always' || needsRendering(source.page));
+  if (!isWanted) return { rendering: null, screenshot: null };
+  const rendering = { renderer, analysis, connections, headers, screenshot, onRenderFailed };
+  return await renderPage(response.finalUrl, source, rendering);
 }
 
 /** Runs the checks on the facts of a page, and scores them. */
@@ -160,21 +232,22 @@ export async function auditFacts(
       results: ReadonlyMap<string, EvaluatedCheck>,
     ) => ReadonlyMap<string, EvaluatedCheck>;
   },
-): Promise<AuditedPage> {
+): Promise<Omit<AuditedPage, 'screenshot'>> {
   const { ruleset, revise = (results) => results } = options;
-  const { page, response } = facts;
+  const { response } = facts;
+  const built = builtFactsOf(facts);
   const results = revise(await runChecks(ruleset.checks, facts, { ...options, cpu }));
   signal.throwIfAborted();
   const audit: Audit = {
     url: response.url,
     finalUrl: response.finalUrl,
     httpStatus: response.status,
-    title: titleOf(page)?.text ?? null,
+    title: titleOf(built.page)?.text ?? null,
     rulesetVersion: ruleset.version,
     ...scoreResults(ruleset.checks, results, options),
     page: summarizePage(facts),
   };
-  const outline = await outlinePage(facts, audit.checks, cpu);
+  const outline = await outlinePage(built, audit.checks, cpu);
   signal.throwIfAborted();
-  return { audit, outline, isShown: servedPageOf(facts).kind === 'page' };
+  return { audit, outline, isShown: servedPageOf(sourceFactsOf(facts)).kind === 'page' };
 }

@@ -3,6 +3,7 @@ import type { Redirect } from './fetch/fetched.ts';
 import type { Evidence, Json, Status } from './outcome.ts';
 import type { SearchResult } from './readings/search-result.ts';
 import type { SocialCard } from './readings/social-card.ts';
+import type { RenderingSummary } from './render/rendering.ts';
 
 /** Ratings from best to worst. */
 export const results = ['good', 'decent', 'bad'] as const;
@@ -43,6 +44,10 @@ export interface CheckResult {
    * holds the score down. The gates tell which limit a fix lifts.
    */
   readonly gain: number;
+  /** `rendered` if it is about the page as scripts built it in a browser; left out if it is about the server's HTML. */
+  readonly readFrom?: 'rendered';
+  /** The status for the server's HTML, if that is another one than for the page as built; otherwise left out. */
+  readonly sourceStatus?: Status;
 }
 
 /** The result of a check before it is scored. */
@@ -97,6 +102,8 @@ export interface PageSummary {
   };
   /** Parts of the page that were not read because of limits, in words. */
   readonly notes: readonly string[];
+  /** What came of rendering the page in a browser; left out if it was not rendered. */
+  readonly rendering?: RenderingSummary;
 }
 
 /** The result of analysing one page. */

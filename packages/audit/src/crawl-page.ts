@@ -264,7 +264,7 @@ async function auditFetched(
   const sitemap = sitemapFactsFor(new URL(response.finalUrl), sitemaps);
   const now = options.now();
   const { facts, onCheck, checks } = watchTime({
-    ...{ page, urls, response, robots, sitemap, probes, now },
+    ...{ page, urls, response, robots, sitemap, probes, rendering: null, now },
   });
   if (servedPageOf(facts).kind === 'refusal') return refused(response.status);
   let samples = servedPageOf(facts).kind === 'page' ? samplesOf(facts) : {};

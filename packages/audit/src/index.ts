@@ -35,6 +35,24 @@ export {
 export { createSiteHeaders } from './fetch/site-headers.ts';
 export type { OutlineAlternate, PageOutline } from './page-outline.ts';
 export { maxEvidence, urlEvidence } from './readings/evidence.ts';
+export { comparedParts, type RenderDifference } from './readings/render-differences.ts';
+export { maxRenderMs } from './render/render-limits.ts';
+export type { RenderFailed } from './render/render-page.ts';
+export type {
+  AxeElement,
+  AxeResults,
+  AxeRuleResult,
+  LaidOutElement,
+  RenderedLayout,
+  RenderedPage,
+  RenderedRequest,
+  Renderer,
+  RenderFailure,
+  RenderLimits,
+  RenderRequest,
+  RenderResult,
+} from './render/renderer.ts';
+export { type RenderingSummary, type RenderMode, renderModes } from './render/rendering.ts';
 export type { CheckFailure } from './run-checks.ts';
 export { resultOf, scoreResults, scoreWithout, weights } from './score.ts';
 export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';

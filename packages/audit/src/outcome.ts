@@ -23,6 +23,8 @@ export interface Evidence {
   readonly line?: number;
   /** Column in the source, from 1, in UTF-16 units. */
   readonly column?: number;
+  /** Selects the element in the page as scripts built it. */
+  readonly selector?: string;
 }
 
 /** What a check returns for one page. */

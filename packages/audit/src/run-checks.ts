@@ -7,7 +7,10 @@ import type { Evidence, Json, Outcome, Status } from './outcome.ts';
 import { isIncomplete, type Sample, unrequestedSamples } from './probes/unrequested-samples.ts';
 import { countText } from './readings/count-text.ts';
 import { maxEvidence } from './readings/evidence.ts';
+import { builtFactsOf, renderedOf, sourceFactsOf } from './readings/rendered-page.ts';
 import { isOnOtherSite, servedPageOf } from './readings/served-page.ts';
+import { renderFailureTexts } from './render/rendering.ts';
+import { withSourcePosition } from './rendered-evidence.ts';
 import { weights } from './score.ts';
 import { takeSlices } from './time-slices.ts';
 
@@ -57,6 +60,7 @@ export async function runChecks(
 ): Promise<ReadonlyMap<string, EvaluatedCheck>> {
   const slices = takeSlices(sliceMs, cpu);
   const results = new Map<string, EvaluatedCheck>();
+  const evaluate = evaluator(facts, onCheckFailed);
   const isShown = servedPageOf(facts).kind === 'page';
   const isSite = !isOnOtherSite(facts);
   const unrequested = unrequestedSamples(facts.probes);
@@ -67,11 +71,7 @@ export async function runChecks(
     onCheck?.(check);
     results.set(
       check.id,
-      applies
-        ? isSampled
-          ? evaluate(check, facts, onCheckFailed)
-          : notSampledResult(check)
-        : toResult(check, notShown),
+      applies ? (isSampled ? evaluate(check) : notSampledResult(check)) : toResult(check, notShown),
     );
   }
   onCheck?.(null);
@@ -106,11 +106,47 @@ export function notSampledResult(check: Check): EvaluatedCheck {
   return toResult(check, { status: 'na', summary, sampled: true });
 }
 
-function evaluate(
-  check: Check,
+type OnCheckFailed = (failure: CheckFailure) => void;
+
+/** Evaluates checks on what they read: see `Check.reads`. */
+function evaluator(
   facts: AuditFacts,
-  onCheckFailed: (failure: CheckFailure) => void,
-): EvaluatedCheck {
+  onCheckFailed: OnCheckFailed,
+): (check: Check) => EvaluatedCheck {
+  const rendered = renderedOf(facts);
+  if (rendered === null) {
+    return (check) =>
+      check.reads === 'browser'
+        ? withoutBrowser(check, facts)
+        : evaluateOn(check, facts, onCheckFailed);
+  }
+  const [source, built] = [sourceFactsOf(facts), builtFactsOf(facts)];
+  const toSource = (evidence: Evidence) => withSourcePosition(evidence, source.page);
+  return (check) => {
+    if (check.reads === 'source') return evaluateOn(check, source, onCheckFailed);
+    const result = evaluateOn(check, built, onCheckFailed);
+    const readFrom = 'rendered' as const;
+    const fromBuilt = { ...result, evidence: result.evidence.map(toSource), readFrom };
+    if (check.reads === 'browser') return fromBuilt;
+    const before = evaluateOn(check, source, () => {});
+    const { status, points, summary } = before;
+    if (status !== result.status) return { ...fromBuilt, sourceStatus: status };
+    // The same finding, with the positions that a reader of the source needs.
+    const isSame = points === result.points && summary === result.summary;
+    return isSame ? { ...before, readFrom } : fromBuilt;
+  };
+}
+
+/** The result of a check that needs a browser, without one: it neither costs points nor lowers the coverage. */
+function withoutBrowser(check: Check, { rendering }: AuditFacts): EvaluatedCheck {
+  const outcome: Outcome =
+    rendering?.kind === 'failed'
+      ? { status: 'error', summary: renderFailureTexts[rendering.reason] }
+      : { status: 'na', summary: 'Not checked: the page was not rendered in a browser.' };
+  return { ...toResult(check, outcome), weight: 0 };
+}
+
+function evaluateOn(check: Check, facts: AuditFacts, onCheckFailed: OnCheckFailed): EvaluatedCheck {
   try {
     const outcome = requireOutcome(check.run(facts, optionsOf(check)));
     return toResult(check, outcome, isSampled(check, facts));
@@ -258,11 +294,14 @@ function isFull(budget: Budget, characters: number): boolean {
   return budget.left <= 0;
 }
 
-function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
+function evidenceOf({ kind, text, line, column, selector }: Evidence): Evidence {
   const evidence = { kind, text: cleanText(text, maxTextLengths.evidence) };
   // Optional fields are left out, not undefined, as stores return them.
   if (line !== undefined) Object.assign(evidence, { line });
   if (column !== undefined) Object.assign(evidence, { column });
+  if (selector !== undefined) {
+    Object.assign(evidence, { selector: cleanText(selector, maxTextLengths.evidence) });
+  }
   return evidence;
 }
 

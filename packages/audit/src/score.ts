@@ -167,7 +167,7 @@ function withDeductions(
 
 /** Each field by its name: with Node 20, `{ ...result, deduction }` takes four times the memory. */
 function withDeduction(result: EvaluatedCheck, deduction: number, gain: number): CheckResult {
-  return {
+  const scored: CheckResult = {
     category: result.category,
     importance: result.importance,
     status: result.status,
@@ -183,6 +183,9 @@ function withDeduction(result: EvaluatedCheck, deduction: number, gain: number):
     deduction,
     gain,
   };
+  const { readFrom, sourceStatus } = result;
+  if (readFrom === undefined) return scored;
+  return { ...scored, readFrom, ...(sourceStatus !== undefined && { sourceStatus }) };
 }
 
 /** @param relevant - The findings, and the checks that cap their families. */
@@ -307,8 +310,11 @@ function costOfCategory({ list }: Findings, costs: readonly number[]): number {
 }
 
 /** Whether the check caps the score. */
-function isTriggered({ check: { gate }, result: { status }, isIgnored }: Scored): boolean {
+function isTriggered({ check: { gate }, result, isIgnored }: Scored): boolean {
   if (!gate || isIgnored) return false;
+  const { status, readFrom } = result;
+  // In a browser, the content was seen.
+  if (gate.partial && readFrom === 'rendered') return false;
   return status === 'fail' || (status === 'warn' && gate.triggeredBy === 'warn');
 }
 

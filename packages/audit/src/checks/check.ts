@@ -99,6 +99,12 @@ export interface Check<Option extends string = string> {
    * only the page itself is requested.
    */
   readonly samples?: readonly Sample[];
+  /**
+   * What it reads of a page that was rendered. By default, the page as scripts built it. `source`: the HTML of the
+   * server, as it is about how the page is sent or loaded. `browser`: what only a browser knows, such as colours and
+   * sizes; it has no weight for a page that was not rendered.
+   */
+  readonly reads?: 'source' | 'browser';
   /** The numbers that a ruleset can change, by name in camelCase; see `extendRuleset`. */
   readonly options?: Readonly<Record<Option, CheckOption>>;
   /**

@@ -7,6 +7,7 @@ import type { Check } from './check.ts';
 import { miscellaneousChecks } from './miscellaneous/index.ts';
 import { networkChecks } from './network/index.ts';
 import { performanceChecks } from './performance/index.ts';
+import { renderedChecks } from './rendered/index.ts';
 import { securityChecks } from './security/index.ts';
 import { agreementChecks } from './seo/agreement/index.ts';
 import { aiSearchChecks } from './seo/ai-search/index.ts';
@@ -23,7 +24,7 @@ import { structuredDataChecks } from './seo/structured-data/index.ts';
  * Changes with every change of a check, a weight, a threshold or a gate: scores of different versions
  * cannot be compared.
  */
-export const rulesetVersion = '6';
+export const rulesetVersion = '7';
 
 /** Every check, in the order in which reports list them. */
 export const checks: readonly Check[] = [
@@ -46,4 +47,5 @@ export const checks: readonly Check[] = [
   ...performanceChecks,
   ...securityChecks,
   ...miscellaneousChecks,
+  ...renderedChecks,
 ];

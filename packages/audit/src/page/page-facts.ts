@@ -767,6 +767,8 @@ export interface PageFacts
   readonly depth: number;
   /** Size of the page in bytes, decompressed. */
   readonly bytes: number;
+  /** Whether it is the page as scripts built it in a browser, and not as the server sent it. */
+  readonly isBuilt: boolean;
   /** What was left out, where the page exceeds a limit. */
   readonly notes: readonly string[];
 }

@@ -23,6 +23,8 @@ export interface ReadPageOptions {
    * the page. `true` by default.
    */
   readonly scripting?: boolean;
+  /** Whether it is a page as scripts built it in a browser. Default: `false`. */
+  readonly isBuilt?: boolean;
   /** The analysis that the page is read for: its owner, and the account that CPU time is charged to. */
   readonly cpu?: CpuAccount;
   /** Aborts at the next slice, throwing its reason. Replaces the account's signal. */
@@ -50,12 +52,12 @@ export async function readPage(
   contentType: string | null,
   options: ReadPageOptions = {},
 ): Promise<PageFacts> {
-  const { sliceMs = 2, scripting = true, cpu = openCpuAccount(), signal = cpu.signal } = options;
+  const { sliceMs = 2, cpu = openCpuAccount(), signal = cpu.signal } = options;
   const slices = takeSlices(sliceMs, cpu, signal);
-  if (body.length < smallBody) return await readBody(body, contentType, scripting, slices);
+  if (body.length < smallBody) return await readBody(body, contentType, options, slices);
   const release = await slots.acquire(cpu.ownerId, 1, signal);
   try {
-    return await readBody(body, contentType, scripting, slices);
+    return await readBody(body, contentType, options, slices);
   } finally {
     release();
   }
@@ -64,7 +66,7 @@ export async function readPage(
 async function readBody(
   body: Uint8Array,
   contentType: string | null,
-  scripting: boolean,
+  { scripting = true, isBuilt = false }: ReadPageOptions,
   slices: TimeSlices,
 ): Promise<PageFacts> {
   await slices.next();
@@ -76,19 +78,19 @@ async function readBody(
     const { facts } = first;
     const metaLabel = sniffed.metaLabel ?? first.metaLabel;
     const charset = charsetFact({ ...sniffed, metaLabel }, first);
-    return { charset, bytes: body.length, ...facts };
+    return { charset, bytes: body.length, isBuilt, ...facts };
   }
   // The standard's "change the encoding": the page declares its encoding later than it should.
   const second = await readAs(body, first.name, scripting, slices);
   const { headerLabel } = sniffed;
   const { name, label: metaLabel } = first;
   const charset = charsetFact({ name, from: 'late-meta', headerLabel, metaLabel }, second);
-  return { charset, bytes: body.length, ...second.facts };
+  return { charset, bytes: body.length, isBuilt, ...second.facts };
 }
 
 /** The result of reading a page in one encoding. */
 interface Reading extends Pick<DecodedPage, 'undecodable' | 'replaced'> {
-  readonly facts: Omit<PageFacts, 'charset' | 'bytes'>;
+  readonly facts: Omit<PageFacts, 'charset' | 'bytes' | 'isBuilt'>;
   /** Label of the first meta that declares an encoding. */
   readonly metaLabel: string | null;
 }

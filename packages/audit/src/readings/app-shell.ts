@@ -5,9 +5,9 @@ import { memoize } from './memoize.ts';
 import { countPageWords } from './text/text-words.ts';
 
 /** Pages with scripts and fewer words may be an empty shell. */
-const fewWords = 50;
+export const fewWords = 50;
 /** Pages with more elements are not an empty shell, even without words. */
-const fewElements = 150;
+export const fewElements = 150;
 /** So much hidden text is the content of the page, not a notice or a menu. */
 const muchHiddenText = 300;
 /** Ids of the element that frameworks fill. */
@@ -39,11 +39,11 @@ interface ScriptSigns {
   readonly root: string | null;
   /** Whether a `<noscript>` asks visitors to enable JavaScript. */
   readonly asks: boolean;
-  /** How scripts provide the content; `null` if the HTML has it. */
+  /** How scripts provide the content; `null` if the HTML has it, or scripts have run. */
   readonly content: 'added' | 'shown' | null;
 }
 
-/** Whether the content of a page needs JavaScript, which this library does not run. */
+/** Whether the content of a page needs JavaScript, which has not run. */
 export const scriptSignsOf = memoize((page: PageFacts): ScriptSigns => {
   const words = countPageWords(page);
   const scripts = codeOf(page).filter(({ src }) => src !== null);
@@ -57,7 +57,7 @@ export const scriptSignsOf = memoize((page: PageFacts): ScriptSigns => {
     (isFrameworkShell || (codeOf(page).length > 0 && isBare(page)));
   const isHidden =
     words < fewWords && page.hiddenWords >= muchHiddenText && codeOf(page).length > 0;
-  const content = isShell ? 'added' : isHidden ? 'shown' : null;
+  const content = page.isBuilt ? null : isShell ? 'added' : isHidden ? 'shown' : null;
   return { words, hiddenWords: page.hiddenWords, scripts, root, asks, content };
 });
 
@@ -71,7 +71,7 @@ export function missingContent(page: PageFacts): Outcome | null {
 }
 
 /** A main heading in the HTML means that the server rendered the page. */
-function hasMainHeading(page: PageFacts): boolean {
+export function hasMainHeading(page: PageFacts): boolean {
   return headingsOf(page).some(
     ({ h1, hiddenFromAll, name }) => h1 && !hiddenFromAll && name !== '',
   );

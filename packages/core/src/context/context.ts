@@ -1,6 +1,6 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { AnalysisMemory, Network } from '@sitegrade/audit';
+import type { AnalysisMemory, Network, Renderer, RenderMode } from '@sitegrade/audit';
 import type { Ruleset } from '@sitegrade/audit/checks';
 import type { OperationEmitter } from '../events/emit-operation.ts';
 import type { Outages } from '../events/outages.ts';
@@ -58,6 +58,10 @@ export interface Context extends OperationEmitter {
   readonly expectIndexable: boolean;
   /** Whether pages of reports are requested again as an AI assistant and as a browser. */
   readonly compareUserAgents: boolean;
+  /** Renders pages of reports in a browser; `undefined` for none. */
+  readonly renderer?: Renderer | undefined;
+  /** Which pages of reports are rendered, if there is a renderer. */
+  readonly render: RenderMode;
   /** Sends an event to the `onEvent` listener. It never throws and never waits. */
   readonly emit: (event: SitegradeEvent) => void;
   /** The outages of the store and the queue in this process. */
@@ -76,4 +80,5 @@ export const contextDefaults = {
   defaultPrivacy: 'private',
   expectIndexable: true,
   compareUserAgents: false,
+  render: 'auto',
 } as const satisfies Partial<Context>;

@@ -3,6 +3,9 @@ import {
   createNetwork,
   type NetworkOptions,
   networkSchema,
+  type Renderer,
+  type RenderMode,
+  renderModes,
 } from '@sitegrade/audit';
 import { defaultRuleset, type Ruleset, requireRuleset } from '@sitegrade/audit/checks';
 import {
@@ -95,6 +98,16 @@ export interface ContextOptions {
    */
   readonly compareUserAgents?: boolean;
   /**
+   * Renders pages of reports in a browser, for example `chromiumRenderer()` of `@sitegrade/renderer-chromium`. Pages of
+   * crawls are not rendered. The caller closes it. Default: none.
+   */
+  readonly renderer?: Renderer;
+  /**
+   * Which pages of reports are rendered: `auto` those whose HTML seems to depend on scripts, `always` all, `off` none.
+   * Default: `auto`. It needs a `renderer`.
+   */
+  readonly render?: RenderMode;
+  /**
    * Called with events after the store has saved them: reports created, failed and deleted, websites
    * updated and deleted, jobs and crawls created and ended, runs of schedules started and missed, and immediately for
    * checks that throw. Its result is ignored. If it throws or
@@ -163,6 +176,13 @@ export const contextOptionEntries = {
   onOperation: v.optional(functionOption),
   expectIndexable: v.optional(booleanOption),
   compareUserAgents: v.optional(booleanOption),
+  renderer: v.optional(
+    mustBe<Renderer>(
+      'a renderer with render and close, such as chromiumRenderer()',
+      (value) => isObject(value) && 'render' in value && 'close' in value,
+    ),
+  ),
+  render: v.optional(oneOf(renderModes)),
 } as const satisfies Record<keyof ContextOptions, v.GenericSchema>;
 
 const contextOptionsSchema = optionsObject(contextOptionEntries);

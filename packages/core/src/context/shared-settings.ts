@@ -24,9 +24,17 @@ export function sharedSettingsOf(
     defaultPrivacy,
     expectIndexable,
     compareUserAgents,
+    renderer,
+    render,
   }: Pick<
     Context,
-    'crawls' | 'ruleset' | 'defaultPrivacy' | 'expectIndexable' | 'compareUserAgents'
+    | 'crawls'
+    | 'ruleset'
+    | 'defaultPrivacy'
+    | 'expectIndexable'
+    | 'compareUserAgents'
+    | 'renderer'
+    | 'render'
   >,
 ): Readonly<Record<string, string>> {
   const { allowAddresses = [], denyAddresses = [], denyHosts = [] } = network;
@@ -49,6 +57,8 @@ export function sharedSettingsOf(
     ...quotaValues(quotas),
     ruleset: ruleset.version,
     ...{ defaultPrivacy, expectIndexable, compareUserAgents },
+    // Not which renderer: they are functions. Whether there is one decides the results of checks.
+    render: renderer === undefined ? 'off' : render,
   };
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, settingDigest(value)]),

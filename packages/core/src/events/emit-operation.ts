@@ -1,3 +1,6 @@
+import type { RenderFailed } from '@sitegrade/audit';
+import { errorRecord } from '../log/error-record.ts';
+import { redactUrl, secretValues } from '../log/secret-parameters.ts';
 import type { OperationEvent } from './operation-event.ts';
 import { operationWarning } from './operation-warning.ts';
 import { createWarnOnce } from './process-warning.ts';
@@ -31,4 +34,14 @@ export function createEmitOperation(
     }
   };
   return (event) => void notify(event);
+}
+
+/** Emits `rendering.failed`. */
+export function emitRenderFailed(
+  { emitOperation }: OperationEmitter,
+  ownerId: string,
+  { url, reason, cause }: RenderFailed,
+): void {
+  const error = cause === undefined ? null : errorRecord(cause, secretValues(url));
+  emitOperation({ type: 'rendering.failed', ownerId, url: redactUrl(url), reason, error });
 }

@@ -1,3 +1,4 @@
+import type { RenderFailure } from '@sitegrade/audit';
 import type { ErrorRecord } from '../log/error-record.ts';
 
 /**
@@ -16,6 +17,7 @@ export type OperationEvent =
   | WorkersFound
   | SettingsDiffer
   | SettingsAgree
+  | RenderingFailed
   | Pruned;
 
 /** What a worker works on. */
@@ -102,6 +104,17 @@ interface SettingsDiffer {
 /** The settings of all processes are the same again. */
 interface SettingsAgree {
   readonly type: 'settings.agree';
+}
+
+/** A page was not rendered. Its report is about the HTML of the server. */
+interface RenderingFailed {
+  readonly type: 'rendering.failed';
+  readonly ownerId: string;
+  /** With `[redacted]` in place of secrets in parameters. */
+  readonly url: string;
+  readonly reason: RenderFailure;
+  /** What the renderer says of it; `null` if it says nothing. */
+  readonly error: ErrorRecord | null;
 }
 
 /** A worker has deleted what is older than it is to be kept. `unsent_mails` have waited for four days, as no process sends mails. */

@@ -1,5 +1,7 @@
 import type { OperationEvent } from './operation-event.ts';
 
+let hasWarnedOfRenderer = false;
+
 /**
  * Reports an event that someone should know of as a process warning (`SitegradeWarning`), and ignores all others. None
  * of them occurs more than twice a minute.
@@ -37,6 +39,16 @@ export function operationWarning(event: OperationEvent): void {
       warn(
         'SITEGRADE_SETTINGS_DIFFER',
         `Settings of this process differ from those of ${others}: ${event.names.join(', ')}.`,
+      );
+      return;
+    }
+    case 'rendering.failed': {
+      if (event.reason !== 'renderer_unavailable' || hasWarnedOfRenderer) return;
+      hasWarnedOfRenderer = true;
+      warn(
+        'SITEGRADE_RENDERER_UNAVAILABLE',
+        'Pages are not rendered: the renderer is not available. Later failures are not reported.',
+        event.error?.message,
       );
       return;
     }

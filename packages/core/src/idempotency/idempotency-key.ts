@@ -1,3 +1,4 @@
+import { maxAnalysisMs } from '../context/analysis-time.ts';
 import type { Context } from '../context/context.ts';
 import { invalidInput } from '../validate.ts';
 
@@ -42,14 +43,14 @@ interface AttemptTimes {
  * The times of an attempt that begins now. Its key is reserved for longer than an analysis can take,
  * including the wait for a slot: about a minute with the default limits.
  */
-export function attemptTimes({ now, network, analyses }: Context): AttemptTimes {
+export function attemptTimes(context: Context): AttemptTimes {
+  const { now, analyses } = context;
   const begunAt = now();
   const { total, waiting } = analyses.limits;
   const rounds = 1 + Math.ceil(waiting / total);
-  const { totalMs, cpuMs } = network.limits;
   return {
     begunAt,
-    leasedUntil: later(begunAt, rounds * (totalMs + cpuMs) + marginMs),
+    leasedUntil: later(begunAt, rounds * maxAnalysisMs(context) + marginMs),
     keptUntil: later(begunAt, keptMs),
   };
 }

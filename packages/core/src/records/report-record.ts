@@ -1,3 +1,4 @@
+import type { RenderDifference, RenderFailure } from '@sitegrade/audit';
 import { type AcceptedInReport, nothingAccepted } from '../accepted/accepted-in-report.ts';
 import type { PageAnalysis } from '../reports/analyze-page.ts';
 import {
@@ -234,6 +235,8 @@ export function checkRecord(check: CheckResult) {
     points: check.points,
     deduction: check.deduction,
     gain: check.gain,
+    ...(check.readFrom !== undefined && { read_from: check.readFrom }),
+    ...(check.sourceStatus !== undefined && { source_status: check.sourceStatus }),
   };
 }
 
@@ -252,8 +255,36 @@ export function pageRecord(page: PageSummary) {
     redirects: page.redirects,
     counts: page.counts,
     notes: page.notes,
+    rendering: page.rendering ? renderingRecord(page.rendering) : null,
   };
 }
+
+/** What came of rendering a page, as JSON. */
+export function renderingRecord(rendering: NonNullable<PageSummary['rendering']>) {
+  if (rendering.status === 'failed') {
+    const { status, reason, message } = rendering;
+    return { ...noRendering, status, reason, message };
+  }
+  const { status, finalUrl, ms, requests, isBusy, scriptErrors, differences } = rendering;
+  return {
+    ...noRendering,
+    ...{ status, final_url: finalUrl, ms, requests, busy: isBusy },
+    ...{ script_errors: scriptErrors, differences },
+  };
+}
+
+/** A rendering that failed has the same members as one that did not. */
+const noRendering = {
+  status: 'failed' as NonNullable<PageSummary['rendering']>['status'],
+  reason: null as RenderFailure | null,
+  message: null as string | null,
+  final_url: null as string | null,
+  ms: null as number | null,
+  requests: null as number | null,
+  busy: false,
+  script_errors: [] as readonly string[],
+  differences: [] as readonly RenderDifference[],
+};
 
 function socialCardRecord({
   site,

@@ -2,6 +2,7 @@ import type { Audit, Target } from '@sitegrade/audit';
 import type { AuditedPage } from '@sitegrade/audit/analyze';
 import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
+import { emitRenderFailed } from '../events/emit-operation.ts';
 import { rulesetChecksOf } from '../store/check-info.ts';
 import { domainOf } from '../store/domain-of.ts';
 import type { NewReport } from '../store/report-store.ts';
@@ -65,6 +66,7 @@ async function auditWithOutline(
     ...options,
     ownerId,
     onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
+    onRenderFailed: (failure) => emitRenderFailed(context, ownerId, failure),
   });
   options.signal.throwIfAborted();
   const domain = domainOf(audited.audit.finalUrl);

@@ -13,6 +13,7 @@ import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attem
 import { createBackoff } from '../background/backoff.ts';
 import { beatUntil } from '../background/heartbeat.ts';
 import { pause } from '../background/pause.ts';
+import { maxAnalysisMs } from '../context/analysis-time.ts';
 import type { Context } from '../context/context.ts';
 import { settingDigest } from '../context/shared-settings.ts';
 import { claimCrawl, type LeasedCrawl } from '../crawls/claim-crawl.ts';
@@ -317,8 +318,7 @@ async function claimJob(
   context: Context,
   exceptOwner: string | undefined,
 ): Promise<Leased | undefined> {
-  const { totalMs, cpuMs } = context.network.limits;
-  const leaseMs = totalMs + cpuMs + leaseMarginMs;
+  const leaseMs = maxAnalysisMs(context) + leaseMarginMs;
   // Before the lease begins, so that the attempt is aborted in time.
   const claimedAt = context.monotonicMs();
   const claimed = await context.store.jobs.claim({

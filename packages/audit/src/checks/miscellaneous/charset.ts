@@ -19,6 +19,7 @@ export const charset: Check = {
   id: 'charset',
   category: 'miscellaneous',
   importance: 'medium',
+  reads: 'source',
   family: 'charset',
   title: 'The page declares UTF-8 as its encoding',
   advice:

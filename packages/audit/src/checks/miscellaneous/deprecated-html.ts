@@ -9,6 +9,7 @@ export const deprecatedHtml: Check = {
   id: 'deprecated-html',
   category: 'miscellaneous',
   importance: 'low',
+  reads: 'source',
   title: 'The page uses only current elements',
   advice:
     'Replace the quoted elements: <font>, <center>, <big> and <tt> with style sheets, <strike> with <s> or <del>, <acronym> with <abbr>, <frame> with <iframe>.',

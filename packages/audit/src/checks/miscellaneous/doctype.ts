@@ -6,6 +6,7 @@ export const doctype: Check = {
   id: 'doctype',
   category: 'miscellaneous',
   importance: 'low',
+  reads: 'source',
   title: 'The page starts with the HTML doctype',
   advice: 'Make <!DOCTYPE html> the first line of the page, before anything else.',
   why: 'Browsers imitate the faults of very old ones, so the page may look different from its design.',

@@ -20,6 +20,7 @@ export const plaintextEmail: Check = {
   id: 'plaintext-email',
   category: 'miscellaneous',
   importance: 'info',
+  reads: 'source',
   title: 'Email addresses are hidden from spam bots',
   advice: 'Use a contact form, or assemble the address with a script, if spam is a problem.',
   why: 'Bots collect email addresses from pages, so the owner of this one may get more spam.',

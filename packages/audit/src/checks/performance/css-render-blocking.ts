@@ -10,6 +10,7 @@ export const cssRenderBlocking: Check<'max'> = {
   id: 'css-render-blocking',
   category: 'performance',
   importance: 'low',
+  reads: 'source',
   title: 'Few style sheets delay the page',
   advice:
     'Combine the style sheets, and load those that the first screen does not need later or only for their medium: <link rel="stylesheet" media="print" href="print.css">.',

@@ -8,6 +8,7 @@ export const documentWrite: Check = {
   id: 'document-write',
   category: 'performance',
   importance: 'info',
+  reads: 'source',
   title: 'Inline scripts load files in another way than document.write()',
   advice:
     'Replace document.write() in the quoted scripts: load scripts with <script async src="…">, and write other tags into the HTML. If the script is from a service, ask for its asynchronous version.',

@@ -17,6 +17,7 @@ export const fontPreconnect: Check = {
   id: 'font-preconnect',
   category: 'performance',
   importance: 'low',
+  reads: 'source',
   title: 'Browsers connect early to the server of web fonts',
   advice: `Add <link rel="preconnect" href="https://${fontHost}" crossorigin> before the style sheet of Google Fonts, or serve the fonts from your own site.`,
   why: 'The browser contacts the server of the fonts late, so visitors wait longer for text in its right look.',

@@ -11,6 +11,7 @@ export const htmlSize: Check<'max' | 'fail'> = {
   id: 'html-size',
   category: 'performance',
   importance: 'low',
+  reads: 'source',
   title: 'The HTML has a moderate size',
   advice:
     'Move what is not shown at first out of the HTML: data in scripts, inline images and styles, and menus and lists that can be loaded later.',

@@ -12,6 +12,7 @@ export const inlineCss: Check = {
   id: 'inline-css',
   category: 'performance',
   importance: 'info',
+  reads: 'source',
   title: 'Few elements have a style attribute',
   advice:
     'Move styles that repeat in style attributes into a style sheet, which browsers cache for the next page.',

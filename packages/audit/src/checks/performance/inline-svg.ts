@@ -10,6 +10,7 @@ export const inlineSvg: Check<'max'> = {
   id: 'inline-svg',
   category: 'performance',
   importance: 'info',
+  reads: 'source',
   title: 'Graphics in the HTML are small',
   advice:
     'Move the quoted graphics into files, and load them with <img src="map.svg" alt="…">, or with <use href="icons.svg#cart"> if they are icons.',

@@ -11,6 +11,7 @@ export const jsRenderBlocking: Check = {
   id: 'js-render-blocking',
   category: 'performance',
   importance: 'low',
+  reads: 'source',
   title: 'Scripts in the <head> let the page appear while they load',
   advice:
     'Add defer (or async, if the order does not matter) to the quoted scripts, but not to those that inline scripts use, such as jQuery: <script src="app.js" defer>. Then test the page.',

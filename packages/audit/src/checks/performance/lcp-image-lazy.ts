@@ -13,6 +13,7 @@ export const lcpImageLazy: Check = {
   id: 'lcp-image-lazy',
   category: 'performance',
   importance: 'info',
+  reads: 'source',
   title: 'The first large image loads at once',
   advice:
     'Remove loading="lazy" from the quoted image if it is visible without scrolling, and add fetchpriority="high" if it is the largest image there.',

@@ -21,6 +21,7 @@ export const resourceHints: Check = {
   id: 'resource-hints',
   category: 'performance',
   importance: 'info',
+  reads: 'source',
   title: 'Preload and preconnect hints are valid',
   advice:
     'Add href and as to each preload, and crossorigin for fonts: <link rel="preload" href="/a.woff2" as="font" type="font/woff2" crossorigin>.',

@@ -11,6 +11,7 @@ export const exposedSecrets: Check = {
   id: 'exposed-secrets',
   category: 'security',
   importance: 'high',
+  reads: 'source',
   title: 'Secret keys stay out of the source of the page',
   advice:
     'Revoke the key at the service that issued it: removing it from the page is not enough, because copies of the page keep it. Then load the new key on the server only.',

@@ -17,6 +17,7 @@ export const sri: Check = {
   id: 'sri',
   category: 'security',
   importance: 'info',
+  reads: 'source',
   title: 'Files from other hosts are verified with a hash',
   advice:
     'Add an integrity attribute with the hash, and crossorigin="anonymous", to scripts and style sheets whose version never changes. Browsers reject files with integrity but no crossorigin.',

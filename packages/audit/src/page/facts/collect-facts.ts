@@ -16,7 +16,7 @@ export interface FactCollector {
   readonly recorder: Recorder<TextBuffer>;
   readonly collected: Collected;
   /** The facts so far, except those of the page's bytes. */
-  readonly facts: () => Omit<PageFacts, 'charset' | 'bytes'>;
+  readonly facts: () => Omit<PageFacts, 'charset' | 'bytes' | 'isBuilt'>;
 }
 
 /**

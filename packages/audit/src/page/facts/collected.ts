@@ -130,7 +130,7 @@ export function factsOf(
   collected: Collected,
   visible: Pick<PageFacts, 'words' | 'hiddenWords' | 'text' | 'textSeams'>,
   secrets: PageFacts['secrets'],
-): Omit<PageFacts, 'charset' | 'bytes'> {
+): Omit<PageFacts, 'charset' | 'bytes' | 'isBuilt'> {
   for (const { buffer, target } of collected.pending) {
     if (target.text !== undefined) target.text = textOf(buffer);
     if (target.visibleLabel !== undefined) target.visibleLabel = visibleLabelOf(buffer);

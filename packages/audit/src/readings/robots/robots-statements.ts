@@ -16,7 +16,7 @@ import {
 } from './robots-directives.ts';
 
 /** A directive for crawlers, and where it was found. */
-interface RobotsStatement {
+export interface RobotsStatement {
   readonly place: 'meta' | 'header';
   /** Lower-case; `null` for every crawler. */
   readonly agent: string | null;

@@ -158,7 +158,17 @@ export const checkSchemas = {
   CheckResult: objectSchema<ReturnType<typeof checkRecord>>(
     'The result of one check.',
     checkMembers,
-    {},
+    {
+      read_from: enumSchema<'rendered'>(
+        'What of the page it is about; left out if it is about the HTML of the server.',
+        { rendered: 'the page as its scripts built it in a browser' },
+      ),
+      source_status: {
+        ...checkMembers.status,
+        description:
+          'The status for the HTML of the server, if it is another one than for the page in a browser.',
+      },
+    },
   ),
   Evidence: objectSchema<Evidence>(
     'A quote from the page, its headers or robots.txt that shows a finding.',
@@ -174,6 +184,7 @@ export const checkSchemas = {
     {
       line: countSchema('Line in the source, from 1.', 1),
       column: countSchema('Column in the source, from 1, in UTF-16 units.', 1),
+      selector: stringSchema('A CSS selector of the element in the page in a browser.', 300),
     },
   ),
   ComparedCheck: objectSchema<ReturnType<typeof comparisonRecord>['checks'][string]>(

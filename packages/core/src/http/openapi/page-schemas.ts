@@ -1,9 +1,12 @@
-import type { pageRecord } from '../../records/report-record.ts';
+import type { RenderDifference, RenderFailure } from '@sitegrade/audit';
+import type { pageRecord, renderingRecord } from '../../records/report-record.ts';
 import type { PageSummary } from '../../store/report.ts';
 import {
   arraySchema,
   countSchema,
+  enumSchema,
   integerSchema,
+  nullable,
   numberSchema,
   objectSchema,
   orNull,
@@ -42,11 +45,80 @@ const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
     'Parts of an unusual page that were not analysed.',
     stringSchema('One part that was not analysed, in words.'),
   ),
+  rendering: refOrNull(
+    'What came of rendering the page in a browser; `null` if it was not rendered.',
+    'Rendering',
+  ),
 };
+
+const differing = { type: ['string', 'integer', 'null'] } as const;
 
 /** The schemas of the facts of a page, by name. */
 export const pageFactSchemas = {
   Page: objectSchema<ReturnType<typeof pageRecord>>('Facts about the page.', pageMembers, {}),
+  Rendering: objectSchema<ReturnType<typeof renderingRecord>>(
+    'What came of rendering the page in a browser.',
+    {
+      status: enumSchema<'rendered' | 'failed'>('Whether the page was rendered.', {
+        rendered: 'the checks are about the page as its scripts built it',
+        failed: 'the checks are about the HTML of the server',
+      }),
+      reason: nullable(
+        enumSchema<RenderFailure>('Why it was not rendered; `null` if it was.', {
+          renderer_unavailable: 'no browser was available',
+          render_timed_out: 'it took too long',
+          render_too_large: 'it needs too much memory',
+          render_crashed: 'the page crashed',
+          render_refused: 'it could not be loaded',
+        }),
+      ),
+      message: nullable(stringSchema('The reason, in a sentence; `null` if it was rendered.')),
+      final_url: nullable(
+        stringSchema('The URL of the page after its scripts ran; `null` if it was not rendered.'),
+      ),
+      ms: nullable(
+        numberSchema('How long it took, in milliseconds; `null` if it was not rendered.', 0),
+      ),
+      requests: nullable(
+        countSchema(
+          'How many requests the page sent in the browser; `null` if it was not rendered.',
+        ),
+      ),
+      busy: {
+        description: 'Whether the page still sent requests when its time was over.',
+        type: 'boolean',
+      },
+      script_errors: arraySchema(
+        'The first errors that scripts did not catch, at most 10.',
+        stringSchema('The message, cut to 300 characters.', 300),
+      ),
+      differences: arraySchema(
+        'What scripts change of the HTML of the server.',
+        refTo('RenderDifference'),
+      ),
+    },
+    {},
+  ),
+  RenderDifference: objectSchema<RenderDifference>(
+    'Something that scripts changed or added.',
+    {
+      part: enumSchema<RenderDifference['part']>('What differs.', {
+        title: 'the title',
+        description: 'the meta description',
+        canonical: 'the canonical links',
+        robots: 'the robots directives for Google',
+        language: 'the declared language',
+        h1: 'the main heading',
+        words: 'the number of words',
+        links: 'the number of URLs of the site that it links to',
+        hreflang: 'the number of language versions',
+        structured_data: 'the types of structured data',
+      }),
+      source: { ...differing, description: 'In the HTML of the server; `null` if it is missing.' },
+      rendered: { ...differing, description: 'In the browser; `null` if it is missing.' },
+    },
+    {},
+  ),
   PageCounts: objectSchema<PageSummary['counts']>(
     'Counts of the content of a page.',
     {

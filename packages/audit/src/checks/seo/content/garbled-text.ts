@@ -30,6 +30,7 @@ export const garbledText: Check = {
   id: 'garbled-text',
   category: 'seo',
   importance: 'medium',
+  reads: 'source',
   family: 'charset',
   title: 'All characters of the text are readable',
   advice:

@@ -1,6 +1,10 @@
-import { scriptSignsOf } from '../../../readings/app-shell.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { fewWords, scriptSignsOf } from '../../../readings/app-shell.ts';
 import { countText } from '../../../readings/count-text.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { renderedOf } from '../../../readings/rendered-page.ts';
+import { countPageWords } from '../../../readings/text/text-words.ts';
+import type { RenderedFacts } from '../../../render/rendering.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -24,7 +28,10 @@ export const jsDependent: Check = {
     indexability: false,
     partial: true,
   },
-  run: ({ page }) => {
+  run: (facts) => {
+    const rendered = renderedOf(facts);
+    if (rendered !== null) return comparedOutcome(rendered);
+    const { page } = facts;
     const { words, hiddenWords, scripts, root, asks, content } = scriptSignsOf(page);
     const value = { words, hiddenWords, scripts: scripts.length, root, asksForJavaScript: asks };
     const count = `${words} ${words === 1 ? 'word' : 'words'}`;
@@ -47,3 +54,23 @@ export const jsDependent: Check = {
     };
   },
 };
+
+/** What a page that was rendered shows without scripts, and with them. */
+function comparedOutcome({ source, built }: RenderedFacts): Outcome {
+  const signs = scriptSignsOf(source.page);
+  const [before, after] = [signs.words, countPageWords(built.page)];
+  const value = {
+    ...{ words: before, renderedWords: after, hiddenWords: signs.hiddenWords },
+    ...{ scripts: signs.scripts.length, root: signs.root, asksForJavaScript: signs.asks },
+  };
+  if (after < fewWords || before * 2 >= after) {
+    const summary = `Without JavaScript, the page has ${countText(before)} of its ${countText(after)} words.`;
+    return { status: 'pass', summary, value };
+  }
+  return {
+    status: 'warn',
+    summary: `Without JavaScript, the page has only ${countText(before)} of its ${countText(after)} words.`,
+    value,
+    evidence: tagsEvidence(signs.scripts),
+  };
+}

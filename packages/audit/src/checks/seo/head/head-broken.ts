@@ -7,6 +7,7 @@ export const headBroken: Check = {
   id: 'head-broken',
   category: 'seo',
   importance: 'medium',
+  reads: 'source',
   family: 'head',
   title: 'The <head> contains only what belongs there',
   advice:

@@ -12,6 +12,7 @@ export const metaOutsideHead: Check = {
   id: 'meta-outside-head',
   category: 'seo',
   importance: 'medium',
+  reads: 'source',
   family: 'head',
   title: 'Tags for search engines are in the <head>',
   advice: 'Move the quoted tags into the <head>.',

@@ -14,6 +14,7 @@ export const htmlSizeLimit: Check = {
   id: 'html-size-limit',
   category: 'seo',
   importance: 'low',
+  reads: 'source',
   title: 'The HTML is small enough for Google to read completely',
   advice:
     'Move images, style sheets, scripts and data out of the HTML into separate files, and split long lists across several pages.',

@@ -1,0 +1,25 @@
+import type { Check } from '../check.ts';
+import { contrast } from './contrast.ts';
+import { jsCanonical } from './js-canonical.ts';
+import { jsHead } from './js-head.ts';
+import { jsLinks } from './js-links.ts';
+import { jsRobots } from './js-robots.ts';
+import { linkInText } from './link-in-text.ts';
+import { phoneWidth } from './phone-width.ts';
+import { scrollableRegion } from './scrollable-region.ts';
+import { targetSize } from './target-size.ts';
+import { textSize } from './text-size.ts';
+
+/** What only a browser knows: what scripts change, colors, and the layout on a phone. */
+export const renderedChecks: readonly Check[] = [
+  jsRobots,
+  jsCanonical,
+  jsHead,
+  jsLinks,
+  contrast,
+  linkInText,
+  targetSize,
+  scrollableRegion,
+  phoneWidth,
+  textSize,
+];

@@ -1,0 +1,20 @@
+import type { AuditFacts } from '../audit-facts.ts';
+import type { RenderedFacts } from '../render/rendering.ts';
+import { memoize } from './memoize.ts';
+
+/** What came of rendering the page, if that worked; otherwise `null`. */
+export function renderedOf({ rendering }: Pick<AuditFacts, 'rendering'>): RenderedFacts | null {
+  return rendering?.kind === 'rendered' ? rendering : null;
+}
+
+/** The facts with the page as scripts built it; the same facts if it was not rendered. */
+export const builtFactsOf = memoize((facts: AuditFacts): AuditFacts => {
+  const rendered = renderedOf(facts);
+  return rendered === null ? facts : { ...facts, ...rendered.built };
+});
+
+/** The facts with the page as the server sent it. */
+export const sourceFactsOf = memoize((facts: AuditFacts): AuditFacts => {
+  const rendered = renderedOf(facts);
+  return rendered === null ? facts : { ...facts, ...rendered.source };
+});

@@ -1,0 +1,67 @@
+import type { PageFacts } from '../page/page-facts.ts';
+import type { PageUrls } from '../readings/page-urls.ts';
+import type { RenderDifference } from '../readings/render-differences.ts';
+import type { RenderedPage, RenderFailure } from './renderer.ts';
+
+/**
+ * When pages are rendered: `auto` only those whose HTML seems to depend on scripts, `always` every page, `off` none.
+ */
+export const renderModes = ['off', 'auto', 'always'] as const;
+
+/** One of {@link renderModes}. */
+export type RenderMode = (typeof renderModes)[number];
+
+/** A page in one form: as the server sent it, or as its scripts built it. */
+export interface PageForm {
+  readonly page: PageFacts;
+  /** Its links and resources, with resolved URLs. */
+  readonly urls: PageUrls;
+}
+
+/** A page that was rendered, in both forms. */
+export interface RenderedFacts
+  extends Pick<RenderedPage, 'finalUrl' | 'ms' | 'isBusy' | 'scriptErrors' | 'layout' | 'axe'> {
+  readonly kind: 'rendered';
+  readonly source: PageForm;
+  readonly built: PageForm;
+  /** How many requests the page sent in the browser. */
+  readonly requests: number;
+}
+
+/** What came of rendering a page. */
+export type RenderingFacts =
+  | RenderedFacts
+  | { readonly kind: 'failed'; readonly reason: RenderFailure };
+
+/** What a report says about the rendering of its page. Plain JSON. */
+export type RenderingSummary =
+  | {
+      readonly status: 'rendered';
+      /** The URL of the page after its scripts ran. */
+      readonly finalUrl: string;
+      /** How long it took, in milliseconds. */
+      readonly ms: number;
+      /** How many requests the page sent in the browser. */
+      readonly requests: number;
+      /** Whether the page still sent requests when its time was over. */
+      readonly isBusy: boolean;
+      /** The first errors that scripts did not catch. */
+      readonly scriptErrors: readonly string[];
+      /** What the HTML of the server says, and what the page says as built, where that differs. */
+      readonly differences: readonly RenderDifference[];
+    }
+  | {
+      readonly status: 'failed';
+      readonly reason: RenderFailure;
+      /** The reason, in a sentence. */
+      readonly message: string;
+    };
+
+/** Why a page was not rendered, in a sentence for a site owner. */
+export const renderFailureTexts: Readonly<Record<RenderFailure, string>> = {
+  renderer_unavailable: 'The page was not rendered: no browser was available.',
+  render_timed_out: 'The page was not rendered: it took too long in the browser.',
+  render_too_large: 'The page was not rendered: it needs too much memory in the browser.',
+  render_crashed: 'The page was not rendered: it crashed in the browser.',
+  render_refused: 'The page was not rendered: it could not be loaded in the browser.',
+};
