@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, type buildConnector } from 'undici';
+import type { AddressPolicy } from './address-policy.ts';
 import { guardedConnect } from './guarded-connect.ts';
 import { createHostSlots, type HostSlots } from './host-slots.ts';
 import type { Network } from './network.ts';
@@ -32,8 +33,12 @@ export interface Connections {
 
 interface ConnectOptions {
   readonly signal: AbortSignal;
-  /** The protocols to offer in a TLS handshake. */
-  readonly alpnProtocols: readonly string[];
+  /** The protocols to offer in a TLS handshake. Default: HTTP/1.1. */
+  readonly alpnProtocols?: readonly string[];
+  /** Instead of the policy of the network, than which it must not be more lenient. */
+  readonly classifyAddress?: AddressPolicy;
+  /** Whether the connection carries any bytes, not only responses to undici. */
+  readonly isRaw?: boolean;
 }
 
 /**

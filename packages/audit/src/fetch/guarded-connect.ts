@@ -22,6 +22,11 @@ interface GuardedConnectOptions {
   readonly signal: AbortSignal;
   /** The protocols to offer in a TLS handshake. Default: only HTTP/1.1, which the fetcher uses. */
   readonly alpnProtocols?: readonly string[];
+  /**
+   * Whether the connection carries any bytes, which must not be touched. Default: responses to undici, of which the
+   * first is checked.
+   */
+  readonly isRaw?: boolean;
 }
 
 /** Node tries the next address after 250 ms by default, which is too short for slow hosts. */
@@ -39,6 +44,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
     secureContext,
     signal,
     alpnProtocols = ['http/1.1'],
+    isRaw = false,
   } = options;
   return ({ hostname, protocol, port: writtenPort, servername }, callback) => {
     const secure = protocol === 'https:';
@@ -75,7 +81,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       if (error === null) {
-        rejectOversizedContentLength(socket);
+        if (!isRaw) rejectOversizedContentLength(socket);
         return callback(null, socket);
       }
       socket.destroy();
