@@ -85,7 +85,11 @@ async function loadPage(
   const { signal } = ended;
   const own = new URL(url);
   try {
-    const proxy = await openEgressProxy(connections, { signal, maxBytes: maxRenderBytes });
+    const proxy = await openEgressProxy(connections, {
+      signal,
+      maxBytes: maxRenderBytes,
+      pageHost: own.hostname,
+    });
     try {
       const request = {
         ...{ url, headers, screenshot },
