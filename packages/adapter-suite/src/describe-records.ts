@@ -59,6 +59,7 @@ export function describeRecords(harness: AdapterHarness): void {
             redirects: [],
             counts: report.page.counts,
             notes: [],
+            rendering: null,
           },
           score_accepted: report.score,
           accepted: [],
@@ -87,7 +88,13 @@ export function describeRecords(harness: AdapterHarness): void {
           result: 'good',
           created_at: first.createdAt.toISOString(),
         },
-        changes: { score: 5, same_ruleset: true, fixed: ['title'], broken: [] },
+        changes: {
+          score: 5,
+          same_ruleset: true,
+          same_rendering: true,
+          fixed: ['title'],
+          broken: [],
+        },
       });
     });
 
@@ -105,7 +112,7 @@ export function describeRecords(harness: AdapterHarness): void {
         object: 'comparison',
         from: { ...data[1], ruleset_version: '1' },
         to: { ...data[0], ruleset_version: '1' },
-        ...{ score: -5, same_ruleset: true, fixed: ['title'], broken: [] },
+        ...{ score: -5, same_ruleset: true, same_rendering: true, fixed: ['title'], broken: [] },
         findings: {
           found: { total: 0, rows: [] },
           fixed: {

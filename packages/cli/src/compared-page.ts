@@ -75,12 +75,14 @@ const quote = objectOf({
   text,
   line: v.exactOptional(number),
   column: v.exactOptional(number),
+  selector: v.exactOptional(text),
 });
 const check = objectOf({
   status: oneOf(['pass', 'warn', 'fail', 'na', 'error'] as const satisfies readonly Status[]),
   importance: oneOf(['high', 'medium', 'low', 'info']),
   ...{ title: text, summary: text, value: anyJson },
   ...{ evidence: listOf(quote), sampled: v.boolean('a boolean') },
+  read_from: v.exactOptional(oneOf(['rendered'])),
 });
 const report = objectOf({
   ...{ url: absoluteUrl, final_url: absoluteUrl, score: number, ruleset_version: text },
@@ -104,6 +106,12 @@ export function reportsOfJson(value: unknown): readonly ComparedPage[] {
       : [parseShape(report, value)];
   return found.map((page) => ({
     ...page,
+    checks: Object.fromEntries(
+      Object.entries(page.checks).map(([id, { read_from: readFrom, ...result }]) => [
+        id,
+        { ...result, ...(readFrom !== undefined && { readFrom }) },
+      ]),
+    ),
     finalUrl: page.final_url,
     rulesetVersion: page.ruleset_version,
   }));

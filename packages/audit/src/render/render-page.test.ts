@@ -46,8 +46,8 @@ async function report(html: string, options: Partial<Parameters<typeof auditPage
   const paths: string[] = [];
   const site = await startHttp((request, response) => {
     paths.push(request.url ?? '');
-    if (request.url !== '/') return response.writeHead(404).end();
-    response.setHeader('content-type', 'text/html').end(html);
+    if (request.url !== '/') response.writeHead(404).end();
+    else response.setHeader('content-type', 'text/html').end(html);
   });
   const failures: RenderFailed[] = [];
   const target = parseTarget(site.url, network);

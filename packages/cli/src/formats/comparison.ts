@@ -16,6 +16,9 @@ const maxQuotes = 5;
 const differentRulesets =
   'The two reports have different versions of the checks, so their scores cannot be compared exactly.';
 
+const differentForms =
+  'Only one of the two pages was rendered in a browser, so their scores cannot be compared exactly.';
+
 /** Comparisons as people read them in a terminal. */
 export function prettyComparisons(comparisons: Comparisons, terminal: Terminal): string {
   const { colors } = terminal;
@@ -28,6 +31,11 @@ export function prettyComparisons(comparisons: Comparisons, terminal: Terminal):
     ]),
   ];
   return `${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n\n`;
+}
+
+/** Why the scores of a comparison cannot be compared. */
+function notesOf({ sameRuleset, sameRendering }: Pair['changes']): readonly string[] {
+  return [...(sameRuleset ? [] : [differentRulesets]), ...(sameRendering ? [] : [differentForms])];
 }
 
 function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly string[] {
@@ -62,7 +70,7 @@ function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly 
     `${colors.bold(`${from.score} → ${to.score}`)}  ${
       changes.score === 0 ? 'same score' : color(pointsOf(changes.score))
     }`,
-    ...(changes.sameRuleset ? [] : wrap(differentRulesets, width).map(colors.yellow)),
+    ...notesOf(changes).flatMap((note) => wrap(note, width).map(colors.yellow)),
     ...section('Fixed', changes.fixed, colors.green('✔'), (id) => titleOf(pair, id)),
     ...section(
       'Broken',
@@ -157,7 +165,7 @@ export function markdownComparisons({ pairs, unmatched }: Comparisons): string {
         ...fixed,
         ...markdownPlaces(pair, 'fixed', '✅'),
       ];
-      const notes = changes.sameRuleset ? [] : [differentRulesets];
+      const notes = notesOf(changes);
       if (items.length + notes.length === 0) return [];
       return ['', `**${markdownText(to.url)}**`, '', ...notes, ...items];
     }),

@@ -221,6 +221,8 @@ export const english = {
     changedSince: (date: string) => `since ${date}`,
     otherRuleset:
       'The checks have changed in between, so the two scores cannot be compared exactly.',
+    otherRendering:
+      'Only one of the two was rendered in a browser, so the two scores cannot be compared exactly.',
     fixed: 'Fixed',
     broken: 'Newly broken',
     newPlaces: 'New places',
@@ -270,6 +272,34 @@ export const english = {
     notes: 'Not read',
     ruleset: (version: string) => `Version ${version} of the checks`,
     untitled: 'Untitled page',
+    withoutScripts: (status: string) => `without scripts: ${status}`,
+  },
+
+  rendering: {
+    title: 'What scripts change',
+    summary: (ms: number, requests: number) =>
+      `The page was rendered in a browser, in ${number().format(Math.round(ms))} ms and with ${count(requests, 'request', 'requests')}. The checks are about the page as its scripts built it.`,
+    busy: 'It still sent requests when its time was over.',
+    stands: 'The report is about the HTML of the server.',
+    same: 'Scripts change nothing that search engines read.',
+    differs: 'Search engines that run scripts see other things than crawlers that do not:',
+    part: 'What',
+    source: 'In the HTML of the server',
+    rendered: 'In the browser',
+    missing: 'missing',
+    parts: {
+      title: 'Title',
+      description: 'Description',
+      canonical: 'Canonical link',
+      robots: 'Robots directives',
+      language: 'Language',
+      h1: 'Main heading',
+      words: 'Words',
+      links: 'Linked URLs of the site',
+      hreflang: 'Language versions',
+      structured_data: 'Structured data',
+    },
+    errors: 'Errors of scripts:',
   },
 
   words: {

@@ -176,10 +176,12 @@ function previousRecord({ id, score, result, createdAt }: Report) {
  * const record = previous && changesRecord(changesBetween(previous, report));
  * ```
  */
-export function changesRecord({ score, sameRuleset, fixed, broken, findings }: ReportChanges) {
+export function changesRecord(changes: ReportChanges) {
+  const { score, sameRuleset, sameRendering, fixed, broken, findings } = changes;
   return {
     score,
     same_ruleset: sameRuleset,
+    same_rendering: sameRendering,
     fixed,
     broken,
     findings: findings && findingChangesRecord(findings),

@@ -9,6 +9,7 @@ import {
   collectChanges,
   type ExaminedPage,
   type FindingChanges,
+  isReadAlike,
   stateOf,
 } from './finding-changes.ts';
 import { getReport } from './get-report.ts';
@@ -19,6 +20,11 @@ export interface ReportChanges {
   readonly score: number;
   /** Whether both have the same ruleset version. Otherwise their scores cannot be compared. */
   readonly sameRuleset: boolean;
+  /**
+   * Whether both were rendered in a browser, or neither. Otherwise their scores are about different forms of the page,
+   * and a check whose results are is neither fixed nor broken.
+   */
+  readonly sameRendering: boolean;
   /** Ids of the checks that warned or failed, and pass or do not apply any more. */
   readonly fixed: readonly string[];
   /** Ids of the checks that warn or fail now, and passed or did not apply before. */
@@ -142,16 +148,24 @@ export function changesBetween(from: ComparableReport, to: ComparableReport): Re
   const sameRuleset = from.rulesetVersion === to.rulesetVersion;
   const ids = Object.keys(to.checks);
   const moved = (before: string, after: string) =>
-    ids.filter((id) => stateOf(from, id) === before && stateOf(to, id) === after);
+    ids.filter(
+      (id) =>
+        stateOf(from, id) === before && stateOf(to, id) === after && isReadAlike(from, to, id),
+    );
   const changes = collectChanges();
   if (sameRuleset) runAtOnce(changes.comparePages(from, to));
   return {
     score: to.score - from.score,
     sameRuleset,
+    sameRendering: isRendered(from) === isRendered(to),
     fixed: moved('fault', 'fine'),
     broken: moved('fine', 'fault'),
     findings: sameRuleset ? changes.changes() : null,
   };
+}
+
+function isRendered({ checks }: ComparableReport): boolean {
+  return Object.values(checks).some(({ readFrom }) => readFrom === 'rendered');
 }
 
 /** The new or fixed places of checks that warn or fail in both reports, by check id. */

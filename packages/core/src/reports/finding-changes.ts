@@ -73,7 +73,7 @@ export interface FindingChanges {
 /** What two results of a check can differ in, and what names it. */
 export type ComparableCheck = Pick<
   CheckResult,
-  'status' | 'importance' | 'title' | 'summary' | 'value' | 'evidence' | 'sampled'
+  'status' | 'importance' | 'title' | 'summary' | 'value' | 'evidence' | 'sampled' | 'readFrom'
 >;
 
 /** The results of a page in a report or a crawl. */
@@ -116,6 +116,7 @@ export function collectChanges(): ChangeCollector {
     const [before, after] = [stateOf(from, id), stateOf(to, id)];
     const [earlier, later] = [checkOf(from, id), checkOf(to, id)];
     if (before === 'unknown' || after === 'unknown' || !earlier || !later) return;
+    if (!isReadAlike(from, to, id)) return;
     if (before === 'fine' && after === 'fine') return;
     const places = changedLocations(
       id,
@@ -197,6 +198,14 @@ export function stateOf(page: ExaminedPage, id: string): 'fault' | 'fine' | 'unk
   if (status === 'pass') return 'fine';
   // In a partial report a check may not apply only because the page was not shown.
   return status === 'na' && !page.partial && !sampled ? 'fine' : 'unknown';
+}
+
+/**
+ * Whether two results of a check are about a page in the same form: as the server sent it, or as scripts built it in a
+ * browser. Otherwise a browser that is missing for a night would be news.
+ */
+export function isReadAlike(from: ExaminedPage, to: ExaminedPage, id: string): boolean {
+  return checkOf(from, id)?.readFrom === checkOf(to, id)?.readFrom;
 }
 
 /** An id of the other report may be `constructor`, which every object inherits. */

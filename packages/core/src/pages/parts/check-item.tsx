@@ -17,7 +17,7 @@ export function CheckItem({
   /** The path of the form that accepts it. */
   accept?: string | undefined;
 }): VNode {
-  const { status, title, summary, evidence, advice, source, gain } = check;
+  const { status, title, summary, evidence, advice, source, gain, sourceStatus } = check;
   const isFault = status === 'fail' || status === 'warn';
   const why = useWhyOf()(id);
   return (
@@ -27,6 +27,7 @@ export function CheckItem({
         <p class="labels">
           <span class={`status ${status}`}>{text.statuses[status]}</span>
           <span>{text.categories[check.category]}</span>
+          {sourceStatus && <span>{text.report.withoutScripts(text.statuses[sourceStatus])}</span>}
           {gain > 0 && <span class="gain">{text.report.gain(gain)}</span>}
         </p>
       </header>
@@ -74,15 +75,16 @@ export function CheckItem({
 }
 
 /** A quote of the page, with its location in the source. */
-export function EvidenceQuote({ kind, text: quote, line, column }: Evidence): VNode {
-  const location = line === undefined ? locationOf(kind) : text.report.at(line, column);
+export function EvidenceQuote({ kind, text: quote, line, column, selector }: Evidence): VNode {
+  const location =
+    line === undefined ? (selector ?? locationOf(kind)) : text.report.at(line, column);
   return (
     <>
       <code dir="auto">{visible(quote)}</code>
       {location && (
         <>
           {' '}
-          <span class="location">{location}</span>
+          <span class="location">{visible(location)}</span>
         </>
       )}
     </>

@@ -39,6 +39,7 @@ export function ComparisonView({ comparison, href }: ComparisonViewProps): VNode
         <strong>{text.report.changed(changes.score)}</strong>
       </p>
       {!changes.sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
+      {!changes.sameRendering && <p class="soft">{text.report.otherRendering}</p>}
       {Object.keys(checks).length === 0 && !hasPlaces(changes) && <p>{labels.none}</p>}
       <Differences title={labels.fixed(changes.fixed.length)} ids={changes.fixed} {...comparison} />
       <Differences

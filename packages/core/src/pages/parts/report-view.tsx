@@ -16,6 +16,7 @@ import { PageFacts } from './page-facts.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PageLink, PageText } from './page-text.tsx';
 import { PrintButton } from './print-button.tsx';
+import { RenderingView } from './rendering-view.tsx';
 import { ScoreRing } from './score-ring.tsx';
 import { Day } from './time.tsx';
 
@@ -114,6 +115,7 @@ export function ReportView(props: ReportViewProps): VNode {
       <CheckList report={left} filter={filter} path={props.path} accept={accepted?.accept} />
       {accepted && <AcceptedList report={report} view={accepted} />}
       <PagePreview report={report} />
+      <RenderingView report={report} />
       <PageFacts report={report} />
     </div>
   );
@@ -195,6 +197,7 @@ export function ChangesView({
         {comparison && <a href={comparison}>{text.report.compare}</a>}
       </p>
       {!changes.sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
+      {!changes.sameRendering && <p class="soft">{text.report.otherRendering}</p>}
       <ChangedChecks
         title={text.report.fixed}
         ids={changes.fixed}

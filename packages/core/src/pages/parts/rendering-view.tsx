@@ -1,0 +1,90 @@
+import type { RenderDifference, RenderingSummary } from '@sitegrade/audit';
+import type { VNode } from 'preact';
+import type { PageAnalysis } from '../../reports/analyze-page.ts';
+import { english as text } from '../english.ts';
+import { PageText } from './page-text.tsx';
+
+/** What scripts change of a page that was rendered in a browser, or why it was not. */
+export function RenderingView({
+  report,
+}: {
+  readonly report: Pick<PageAnalysis, 'page'>;
+}): VNode | null {
+  const { rendering } = report.page;
+  if (rendering === undefined) return null;
+  return (
+    <section class="details-only" aria-labelledby="rendering">
+      <h2 id="rendering">{text.rendering.title}</h2>
+      {rendering.status === 'failed' ? (
+        <p>
+          {rendering.message} {text.rendering.stands}
+        </p>
+      ) : (
+        <Rendered rendering={rendering} />
+      )}
+    </section>
+  );
+}
+
+function Rendered({
+  rendering,
+}: {
+  rendering: Extract<RenderingSummary, { status: 'rendered' }>;
+}): VNode {
+  const { ms, requests, isBusy, differences, scriptErrors } = rendering;
+  return (
+    <>
+      <p>
+        {text.rendering.summary(ms, requests)} {isBusy && text.rendering.busy}
+      </p>
+      {differences.length === 0 ? (
+        <p>{text.rendering.same}</p>
+      ) : (
+        <>
+          <p>{text.rendering.differs}</p>
+          <table class="stack compared">
+            <thead>
+              <tr>
+                <th scope="col">{text.rendering.part}</th>
+                <th scope="col">{text.rendering.source}</th>
+                <th scope="col">{text.rendering.rendered}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map((difference) => (
+                <tr key={difference.part}>
+                  <th scope="row">{text.rendering.parts[difference.part]}</th>
+                  <td data-label={text.rendering.source}>
+                    <Value of={difference.source} />
+                  </td>
+                  <td data-label={text.rendering.rendered}>
+                    <Value of={difference.rendered} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {scriptErrors.length > 0 && (
+        <>
+          <p>{text.rendering.errors}</p>
+          <ul class="evidence">
+            {scriptErrors.map((error, index) => (
+              <li key={index}>
+                <code dir="auto">
+                  <PageText>{error}</PageText>
+                </code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Value({ of: value }: { of: RenderDifference['source'] }): VNode {
+  if (value === null) return <span class="soft">{text.rendering.missing}</span>;
+  return typeof value === 'number' ? <>{text.number(value)}</> : <PageText>{value}</PageText>;
+}
