@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { type buildConnector, Client } from 'undici';
 import { parseUrl } from '../url/web-url.ts';
-import { isBrowserHost } from './browser-hosts.ts';
+import { isBrowserRequest } from './browser-hosts.ts';
 import { type BusySlot, createBusySlot } from './busy-slot.ts';
 import type { Connections } from './connections.ts';
 import { fetchError, responseFailure } from './fetch-error.ts';
@@ -225,6 +225,8 @@ export async function openEgressProxy(
       responseHeaders: 'raw',
       signal: connection.signal,
     });
+    // Without a listener, the error event of a destroyed body would end the process.
+    answer.body.on('error', () => {});
     answer.body.on('data', () => {
       slot.received();
       account();
@@ -241,13 +243,10 @@ export async function openEgressProxy(
     if (reason !== 'browser_request') onRefused?.({ host, reason });
   };
 
-  /** Why a request with a valid target is refused, whatever its address is; `undefined` if it is not. */
-  const reasonToRefuse = ({ hostname }: URL): string | undefined => {
-    if (isBrowserHost(hostname) && hostname !== pageHost) return 'browser_request';
-    if (isOverBudget) return 'over_budget';
-    return browser.size > maxConnections * (1 + waitingPerConnection)
-      ? 'too_many_connections'
-      : undefined;
+  /** Why a request is refused, whatever its port and address are; `undefined` if it is not. */
+  const reasonToRefuse = ({ hostname, pathname }: URL): string | undefined => {
+    if (hostname !== pageHost && isBrowserRequest(hostname, pathname)) return 'browser_request';
+    return isOverBudget ? 'over_budget' : undefined;
   };
 
   const takePlace = async (connection: BrowserConnection) => {
@@ -268,12 +267,13 @@ export async function openEgressProxy(
     try {
       const given = targetOf();
       host = given.host;
-      const url = checkUrl(new URL('/', given), network);
-      const reason = reasonToRefuse(url);
+      const reason = reasonToRefuse(given);
       if (reason !== undefined) {
         refuse(reason, host);
         return connection.end();
       }
+      // Without its path: browsers request longer URLs than those of pages may be.
+      const url = checkUrl(new URL('/', given), network);
       await takePlace(connection);
       const slots = createHostSlot(connections.slots, connection.race);
       const slot = createBusySlot(slots, slotHostOf(url), network.limits.headersMs);
