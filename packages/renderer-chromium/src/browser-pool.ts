@@ -1,5 +1,6 @@
 import { findBrowser } from './find-browser.ts';
 import { type Browser, launchBrowser } from './launch-browser.ts';
+import { type MemoryWatch, memoryWatch } from './memory-watch.ts';
 import { RenderFault } from './render-ending.ts';
 import type { RendererSettings } from './renderer-options.ts';
 
@@ -11,15 +12,21 @@ const startMs = 15_000;
 
 /** The browser that pages share. */
 export interface BrowserPool {
-  /** Borrows the browser, which is started if none runs. */
-  take(): Promise<Browser>;
-  /** Gives it back. */
-  release(browser: Browser): void;
+  /** Borrows the browser for a page. It is started if none runs. */
+  take(): Promise<BorrowedBrowser>;
   close(): Promise<void>;
+}
+
+/** A browser, until it is given back. */
+export interface BorrowedBrowser {
+  readonly browser: Browser;
+  readonly memory: MemoryWatch;
+  giveBack(): void;
 }
 
 interface Running {
   readonly browser: Browser;
+  readonly memory: MemoryWatch;
   pages: number;
   open: number;
 }
@@ -34,7 +41,8 @@ export function browserPool(settings: RendererSettings): BrowserPool {
   const start = async (): Promise<Running> => {
     const executablePath = findBrowser(settings.executablePath);
     const browser = await launchBrowser({ executablePath, sandbox: settings.sandbox, startMs });
-    const entry: Running = { browser, pages: 0, open: 0 };
+    const memory = memoryWatch(browser, settings.pages);
+    const entry: Running = { browser, memory, pages: 0, open: 0 };
     if (isClosed) {
       await browser.close();
       throw closed();
@@ -59,6 +67,15 @@ export function browserPool(settings: RendererSettings): BrowserPool {
     if (entry.open === 0 || entry.browser.hasExited()) end(entry);
   };
 
+  const giveBack = (entry: Running): void => {
+    entry.open -= 1;
+    if (entry.pages >= maxPages) retire(entry);
+    else if (entry.open === 0)
+      void entry.memory.hasGrown().then((hasGrown) => {
+        if (hasGrown) retire(entry);
+      });
+  };
+
   return {
     async take() {
       for (;;) {
@@ -78,14 +95,9 @@ export function browserPool(settings: RendererSettings): BrowserPool {
         }
         entry.pages += 1;
         entry.open += 1;
-        return entry.browser;
+        const { browser, memory } = entry;
+        return { browser, memory, giveBack: () => giveBack(entry) };
       }
-    },
-    release(browser) {
-      const entry = [...running].find((other) => other.browser === browser);
-      if (!entry) return;
-      entry.open -= 1;
-      if (entry.pages >= maxPages) retire(entry);
     },
     async close() {
       isClosed = true;

@@ -27,11 +27,15 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
     const { taken, cancel } = slots.take();
     try {
       await ending.race(taken);
-      const browser = await ending.race(browsers.take());
+      const borrowing = browsers.take();
       try {
-        return await renderPage(browser, request, ending);
+        const { browser, memory } = await ending.race(borrowing);
+        return await renderPage(browser, memory, request, ending);
       } finally {
-        browsers.release(browser);
+        borrowing.then(
+          ({ giveBack }) => giveBack(),
+          () => {},
+        );
       }
     } finally {
       cancel();

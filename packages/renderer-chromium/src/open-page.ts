@@ -1,14 +1,15 @@
 import { forbidsScripts } from './forbids-scripts.ts';
 import type { Browser } from './launch-browser.ts';
+import type { MemoryWatch } from './memory-watch.ts';
 import { type PageActivity, recordActivity } from './page-activity.ts';
-import { collectScriptErrors } from './page-scripts.ts';
+import { collectScriptErrors, sendScriptErrors } from './page-scripts.ts';
 import type { AttachedTarget, Commands, PausedRequest, ProtocolEvent } from './protocol.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 import type { RenderRequest } from './renderer-types.ts';
 import { requestPolicy } from './request-policy.ts';
 
-/** A phone of today. */
-const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true } as const;
+/** The screen of a phone of today. */
+export const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true } as const;
 
 /** Workers and frames in processes of their own, with theirs. Later ones are not started. */
 const maxChildren = 50;
@@ -39,6 +40,7 @@ export interface OpenPage {
 /** Opens an empty page, which is ready to be navigated. */
 export async function openPage(
   browser: Browser,
+  memory: MemoryWatch,
   request: RenderRequest,
   ending: RenderEnding,
 ): Promise<OpenPage> {
@@ -49,7 +51,14 @@ export async function openPage(
     proxyBypassList: '<-loopback>',
   });
   let browserContextId: string | undefined;
-  const unlisten: (() => void)[] = [];
+  let hasExceeded = false;
+  const tooLarge = () => new RenderFault('render_too_large', 'The page used too much memory.');
+  const unlisten = [
+    memory.open((ended) => {
+      hasExceeded = true;
+      if (ended === 'browser') ending.fail(tooLarge());
+    }),
+  ];
   const close = async (): Promise<void> => {
     for (const end of unlisten) end();
     const disposed = creating.then(({ browserContextId }) =>
@@ -168,7 +177,10 @@ export async function openPage(
             refuseWithoutScripts(event.params.response.headers);
           return;
         case 'Inspector.targetCrashed':
-          if (isMain) ending.fail(new RenderFault('render_crashed', 'The page crashed.'));
+          if (isMain)
+            ending.fail(
+              hasExceeded ? tooLarge() : new RenderFault('render_crashed', 'The page crashed.'),
+            );
           return;
         case 'Target.attachedToTarget':
           children += 1;
@@ -212,6 +224,10 @@ export async function openPage(
         connection.send(sessionId, 'Emulation.setDeviceMetricsOverride', phone),
         connection.send(sessionId, 'Page.addScriptToEvaluateOnNewDocument', {
           source: collectScriptErrors,
+          worldName,
+        }),
+        connection.send(sessionId, 'Page.addScriptToEvaluateOnNewDocument', {
+          source: sendScriptErrors,
         }),
         connection.send(sessionId, 'Runtime.runIfWaitingForDebugger', {}),
       ]),
