@@ -1,0 +1,83 @@
+import type { RendererSettings } from './renderer-options.ts';
+
+/** Features that send requests of their own, change requests of pages, or ask a user. */
+const disabledFeatures = [
+  'AcceptCHFrame',
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsFirstBalancedMode',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsFirstModeIncognito',
+  'HttpsUpgrades',
+  'InterestFeedContentSuggestions',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationGuideModelDownloading',
+  'OptimizationHints',
+  'OptimizationTargetPrediction',
+  'PaintHolding',
+  'Prerender2',
+  'PrivacySandboxSettings4',
+  'SpareRendererForSitePerProcess',
+  'SpeculationRulesPrefetchFuture',
+  'Translate',
+];
+
+/** The flags that Chromium is started with. */
+export function browserFlags(
+  { sandbox }: Pick<RendererSettings, 'sandbox'>,
+  profile: string,
+): string[] {
+  return [
+    '--headless=new',
+    '--remote-debugging-pipe',
+    `--user-data-dir=${profile}`,
+    '--no-startup-window',
+    ...(sandbox ? [] : ['--no-sandbox']),
+
+    // Each page has a proxy of its own. What belongs to no page gets nowhere: port 9 discards.
+    '--proxy-server=http://127.0.0.1:9',
+    '--proxy-bypass-list=<-loopback>',
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    '--disable-quic',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+
+    '--disable-background-networking',
+    '--disable-breakpad',
+    '--disable-client-side-phishing-detection',
+    '--disable-component-extensions-with-background-pages',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-domain-reliability',
+    '--disable-extensions',
+    '--disable-field-trial-config',
+    '--disable-search-engine-choice-screen',
+    '--disable-speech-api',
+    '--disable-sync',
+    '--metrics-recording-only',
+    '--no-default-browser-check',
+    '--no-first-run',
+    '--no-pings',
+    '--no-service-autorun',
+    '--password-store=basic',
+    '--use-mock-keychain',
+    `--disable-features=${disabledFeatures.join(',')}`,
+
+    // Phones have no shared workers.
+    '--disable-blink-features=SharedWorker',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--disable-hang-monitor',
+    '--force-color-profile=srgb',
+    '--hide-scrollbars',
+    '--mute-audio',
+    // A page is never in the background here.
+    '--disable-background-timer-throttling',
+    '--disable-backgrounding-occluded-windows',
+    '--disable-renderer-backgrounding',
+    '--js-flags=--max-old-space-size=512',
+  ];
+}

@@ -1,0 +1,111 @@
+import { findBrowser } from './find-browser.ts';
+import { type Browser, launchBrowser } from './launch-browser.ts';
+import { type MemoryWatch, memoryWatch } from './memory-watch.ts';
+import { RenderFault } from './render-ending.ts';
+import type { RendererSettings } from './renderer-options.ts';
+
+/** A browser that has loaded so many pages is replaced. */
+const maxPages = 100;
+
+/** How long a browser may take to start. */
+const startMs = 15_000;
+
+/** The browser that pages share. */
+export interface BrowserPool {
+  /** Borrows the browser for a page. It is started if none runs. */
+  take(): Promise<BorrowedBrowser>;
+  close(): Promise<void>;
+}
+
+/** A browser, until it is given back. */
+export interface BorrowedBrowser {
+  readonly browser: Browser;
+  readonly memory: MemoryWatch;
+  giveBack(): void;
+}
+
+interface Running {
+  readonly browser: Browser;
+  readonly memory: MemoryWatch;
+  pages: number;
+  open: number;
+}
+
+/** Starts one browser when it is needed, and another one when it has ended or is due. */
+export function browserPool(settings: RendererSettings): BrowserPool {
+  const running = new Set<Running>();
+  const closing = new Set<Promise<void>>();
+  let current: Promise<Running> | undefined;
+  let isClosed = false;
+
+  const start = async (): Promise<Running> => {
+    const executablePath = findBrowser(settings.executablePath);
+    const browser = await launchBrowser({ executablePath, sandbox: settings.sandbox, startMs });
+    const memory = memoryWatch(browser, settings.pages);
+    const entry: Running = { browser, memory, pages: 0, open: 0 };
+    if (isClosed) {
+      await browser.close();
+      throw closed();
+    }
+    running.add(entry);
+    browser.exited.then(() => retire(entry));
+    return entry;
+  };
+  const end = (entry: Running): void => {
+    if (!running.delete(entry)) return;
+    const ended = entry.browser.close().catch(() => {});
+    closing.add(ended);
+    ended.then(() => closing.delete(ended));
+  };
+  const retire = (entry: Running): void => {
+    current?.then(
+      (other) => {
+        if (other === entry) current = undefined;
+      },
+      () => {},
+    );
+    if (entry.open === 0 || entry.browser.hasExited()) end(entry);
+  };
+
+  const giveBack = (entry: Running): void => {
+    entry.open -= 1;
+    if (entry.pages >= maxPages) retire(entry);
+    else if (entry.open === 0)
+      void entry.memory.hasGrown().then((hasGrown) => {
+        if (hasGrown) retire(entry);
+      });
+  };
+
+  return {
+    async take() {
+      for (;;) {
+        if (isClosed) throw closed();
+        if (!current) {
+          const starting = start();
+          current = starting;
+          starting.catch(() => {
+            if (current === starting) current = undefined;
+          });
+        }
+        const mine = current;
+        const entry = await mine;
+        if (entry.browser.hasExited() || entry.pages >= maxPages) {
+          if (current === mine) current = undefined;
+          continue;
+        }
+        entry.pages += 1;
+        entry.open += 1;
+        const { browser, memory } = entry;
+        return { browser, memory, giveBack: () => giveBack(entry) };
+      }
+    },
+    async close() {
+      isClosed = true;
+      await current?.catch(() => {});
+      for (const entry of [...running]) end(entry);
+      await Promise.all(closing);
+    },
+  };
+}
+
+const closed = () => new RenderFault('renderer_unavailable', 'The renderer was closed.');

@@ -1,0 +1,2 @@
+export { chromiumRenderer } from './chromium-renderer.ts';
+export type { ChromiumRendererOptions } from './renderer-options.ts';

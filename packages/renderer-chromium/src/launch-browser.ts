@@ -1,0 +1,231 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { browserFlags } from './browser-flags.ts';
+import { createProfile, deleteProfile } from './profile-folders.ts';
+import { connectPipes, type ProtocolConnection } from './protocol-connection.ts';
+import { RenderFault } from './render-ending.ts';
+
+/** A browser that runs. */
+export interface Browser {
+  readonly connection: ProtocolConnection;
+  /** The id of its main process, and of its process group. */
+  readonly pid: number;
+  /** Resolves when the main process has ended. */
+  readonly exited: Promise<void>;
+  hasExited(): boolean;
+  /** Ends it and its processes, and deletes its profile. */
+  close(): Promise<void>;
+  /** Does so without asking it. */
+  kill(): Promise<void>;
+}
+
+interface LaunchOptions {
+  readonly executablePath: string;
+  readonly sandbox: boolean;
+  /** How long it may take to answer. */
+  readonly startMs: number;
+}
+
+/** What is kept of what a browser writes while it starts. */
+const maxErrorOutput = 8_192;
+
+/** The oldest version with all that is used here. */
+const oldestVersion = 120;
+
+/** How long a browser may take to end by itself. */
+const closeMs = 2_000;
+
+/**
+ * Starts a browser.
+ *
+ * @throws RenderFault `renderer_unavailable` that says why it did not start, and what to do.
+ */
+export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
+  const { executablePath, startMs } = options;
+  const profile = createProfile();
+  const child = spawn(executablePath, browserFlags(options, profile), {
+    // Its processes form a group, which is killed as a whole.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: environment(profile),
+    windowsHide: true,
+  });
+  const errorOutput = collectErrorOutput(child);
+  const browser = handleOf(child, profile);
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const { product } = await Promise.race([
+      browser.connection.send(null, 'Browser.getVersion', {}),
+      new Promise<never>((_, reject) => {
+        child.on('error', reject);
+        timer = setTimeout(() => reject(new Error(`no answer within ${startMs} ms`)), startMs);
+      }),
+    ]);
+    const version = Number(/\/(\d+)/.exec(product)?.[1]);
+    if (!(version >= oldestVersion)) {
+      throw unavailable(
+        `${executablePath} is ${product}, and version ${oldestVersion} or newer is needed. Update it.`,
+      );
+    }
+    await browser.connection.send(null, 'Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+    });
+    return browser;
+  } catch (error) {
+    const output = errorOutput();
+    await browser.kill();
+    if (error instanceof RenderFault) throw error;
+    throw unavailable(whyNot(executablePath, startMs, child, output), error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const unavailable = (message: string, cause?: unknown) =>
+  new RenderFault('renderer_unavailable', message, { cause });
+
+function whyNot(
+  executablePath: string,
+  startMs: number,
+  { exitCode, signalCode, pid }: ChildProcess,
+  output: string,
+): string {
+  if (pid === undefined) return `${executablePath} could not be started.`;
+  if (/Running as root without --no-sandbox/.test(output))
+    return 'Chromium has no sandbox for the user root. Run this process as another user, or pass sandbox: false, which is a risk.';
+  if (
+    /No usable sandbox|Failed to move to new namespace|sandbox_host_linux|credentials\.cc/.test(
+      output,
+    )
+  )
+    return 'Chromium found no usable sandbox. Allow unprivileged user namespaces on this machine, or pass sandbox: false, which is a risk.';
+  const [, library] = /error while loading shared libraries: ([\w.+-]+)/.exec(output) ?? [];
+  if (library !== undefined)
+    return `${executablePath} needs the library ${library}, which is missing. Install the browser with its package manager.`;
+  if (exitCode === null && signalCode === null)
+    return `${executablePath} did not answer within ${startMs} ms. Check that it is Chromium, Chrome or Edge, and starts with --headless.`;
+  const end = signalCode === null ? `code ${exitCode}` : signalCode;
+  const [line = 'no message'] = output.trim().split('\n').slice(-1);
+  return `${executablePath} ended at its start (${end}): ${line.slice(0, 300) || 'no message'}.`;
+}
+
+function collectErrorOutput({ stderr }: ChildProcess): () => string {
+  let output = '';
+  stderr?.on('data', (chunk: Buffer) => {
+    if (output.length < maxErrorOutput) output += chunk.toString('utf8').slice(0, maxErrorOutput);
+  });
+  stderr?.on('error', () => {});
+  return () => output;
+}
+
+/** The environment of the browser: little of this process's, whose secrets are none of its business. */
+function environment(profile: string): NodeJS.ProcessEnv {
+  const kept = [
+    'PATH',
+    'LANG',
+    'LC_ALL',
+    'TZ',
+    'FONTCONFIG_PATH',
+    'FONTCONFIG_FILE',
+    'LD_LIBRARY_PATH',
+  ];
+  const others =
+    process.platform === 'linux'
+      ? []
+      : [
+          'HOME',
+          'TMPDIR',
+          'TEMP',
+          'TMP',
+          'SystemRoot',
+          'SystemDrive',
+          'ProgramFiles',
+          'ProgramData',
+          'LOCALAPPDATA',
+          'APPDATA',
+          'USERPROFILE',
+        ];
+  const values = [...kept, ...others].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(values),
+    // What it writes elsewhere would stay there.
+    ...(process.platform === 'linux' && { HOME: profile, TMPDIR: profile }),
+  };
+}
+
+function handleOf(child: ChildProcess, profile: string): Browser {
+  const [, , , toBrowser, fromBrowser] = child.stdio;
+  const connection = connectPipes(toBrowser as Writable, fromBrowser as Readable);
+  let hasExited = false;
+  const exited = new Promise<void>((resolve) => {
+    const onEnd = (): void => {
+      hasExited = true;
+      connection.end(new Error('The browser has ended.'));
+      resolve();
+    };
+    child.once('exit', onEnd);
+    child.once('error', onEnd);
+  });
+  let ending: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    killGroup(child);
+    await exited;
+    // Other processes of the group may have survived the main one.
+    killGroup(child);
+    await groupHasEnded(child);
+    child.stderr?.destroy();
+    await deleteProfile(profile);
+  };
+  return {
+    connection,
+    pid: child.pid ?? 0,
+    exited,
+    hasExited: () => hasExited,
+    kill: () => {
+      ending ??= end();
+      return ending;
+    },
+    close: () => {
+      ending ??= Promise.race([
+        // A browser that ends by itself waits for its processes, which else become zombies in some containers.
+        connection.send(null, 'Browser.close', {}).then(
+          () => exited,
+          () => {},
+        ),
+        new Promise<void>((resolve) => setTimeout(resolve, closeMs).unref()),
+      ]).then(end);
+      return ending;
+    },
+  };
+}
+
+function killGroup({ pid, exitCode }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    if (process.platform !== 'win32') process.kill(-pid, 'SIGKILL');
+    else if (exitCode === null)
+      spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on(
+        'error',
+        () => {},
+      );
+  } catch {
+    // It has ended.
+  }
+}
+
+async function groupHasEnded({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined || process.platform === 'win32') return;
+  for (let tries = 0; tries < 40; tries += 1) {
+    try {
+      process.kill(-pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,68 @@
+import type { OpenPage } from './open-page.ts';
+import { type RenderEnding, RenderFault } from './render-ending.ts';
+import type { RenderRequest } from './renderer-types.ts';
+
+/** A page that had so many requests refused is a loop, which is not waited for. */
+const maxRefused = 500;
+
+/**
+ * Loads the URL, and waits until the page is built: loaded, then without requests for `quietMs`, or at most `busyMs`.
+ *
+ * @returns Whether the page was still sending requests then.
+ */
+export async function loadPage(
+  page: OpenPage,
+  { url, limits }: RenderRequest,
+  ending: RenderEnding,
+): Promise<boolean> {
+  const built = waitUntilBuilt(page, limits, ending);
+  built.promise.catch(() => {});
+  try {
+    const { errorText } = await page.send('Page.navigate', { url });
+    if (errorText !== undefined)
+      throw new RenderFault('render_refused', `The page could not be loaded: ${errorText}.`);
+    return await ending.race(built.promise);
+  } finally {
+    built.cancel();
+  }
+}
+
+function waitUntilBuilt(
+  { activity, refused }: OpenPage,
+  { quietMs, busyMs, rulesMs, totalMs }: RenderRequest['limits'],
+  ending: RenderEnding,
+) {
+  let cancel: () => void = () => {};
+  const promise = new Promise<boolean>((resolve, reject) => {
+    let quiet: NodeJS.Timeout | undefined;
+    let busy: NodeJS.Timeout | undefined;
+    // A file that never comes must not cost the whole page.
+    const latest = setTimeout(
+      () => {
+        if (activity.progress() !== 'loading') resolve(true);
+        else reject(new RenderFault('render_timed_out', 'The document was not read in time.'));
+      },
+      Math.max(ending.left() / 2, ending.left() - rulesMs - Math.min(2_000, totalMs / 10)),
+    );
+    const unwatch = activity.watch(() => {
+      const isLoaded = activity.progress() === 'loaded';
+      if (refused() > maxRefused) resolve(true);
+      if (isLoaded) busy ??= setTimeout(() => resolve(true), busyMs);
+      else {
+        clearTimeout(busy);
+        busy = undefined;
+      }
+      if (isLoaded && activity.inFlight() === 0)
+        quiet ??= setTimeout(() => resolve(false), quietMs);
+      else {
+        clearTimeout(quiet);
+        quiet = undefined;
+      }
+    });
+    cancel = () => {
+      unwatch();
+      for (const timer of [quiet, busy, latest]) clearTimeout(timer);
+    };
+  });
+  return { promise, cancel };
+}

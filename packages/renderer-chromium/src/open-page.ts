@@ -1,0 +1,251 @@
+import { forbidsScripts } from './forbids-scripts.ts';
+import type { Browser } from './launch-browser.ts';
+import type { MemoryWatch } from './memory-watch.ts';
+import { type PageActivity, recordActivity } from './page-activity.ts';
+import { collectScriptErrors, sendScriptErrors } from './page-scripts.ts';
+import type { AttachedTarget, Commands, PausedRequest, ProtocolEvent } from './protocol.ts';
+import { type RenderEnding, RenderFault } from './render-ending.ts';
+import type { RenderRequest } from './renderer-types.ts';
+import { requestPolicy } from './request-policy.ts';
+
+/** The screen of a phone of today. */
+export const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true } as const;
+
+/** Workers and frames in processes of their own, with theirs. Later ones are not started. */
+const maxChildren = 50;
+
+/** How long the browser may take to end a page. Then the browser is killed. */
+const closeMs = 2_000;
+
+/** The name of the world that our scripts run in. */
+export const worldName = 'sitegrade';
+
+/** A page in a profile of its own. */
+export interface OpenPage {
+  readonly mainFrame: string;
+  readonly activity: PageActivity;
+  /** How many requests were refused. */
+  refused(): number;
+  /** Sends a command to the page, and waits for its result as long as the rendering may go on. */
+  send<Method extends keyof Commands>(
+    method: Method,
+    params: Commands[Method]['params'],
+  ): Promise<Commands[Method]['result']>;
+  /** Lets the page go nowhere else from now on. */
+  freeze(): void;
+  /** Ends the page and deletes its profile. Never throws. */
+  close(): Promise<void>;
+}
+
+/** Opens an empty page, which is ready to be navigated. */
+export async function openPage(
+  browser: Browser,
+  memory: MemoryWatch,
+  request: RenderRequest,
+  ending: RenderEnding,
+): Promise<OpenPage> {
+  const { connection } = browser;
+  const creating = connection.send(null, 'Target.createBrowserContext', {
+    disposeOnDetach: true,
+    proxyServer: request.proxy,
+    proxyBypassList: '<-loopback>',
+  });
+  let browserContextId: string | undefined;
+  let hasExceeded = false;
+  const tooLarge = () => new RenderFault('render_too_large', 'The page used too much memory.');
+  const unlisten = [
+    memory.open((ended) => {
+      hasExceeded = true;
+      if (ended === 'browser') ending.fail(tooLarge());
+    }),
+  ];
+  const close = async (): Promise<void> => {
+    for (const end of unlisten) end();
+    const disposed = creating.then(({ browserContextId }) =>
+      connection.send(null, 'Target.disposeBrowserContext', { browserContextId }),
+    );
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      await Promise.race([
+        disposed,
+        new Promise((_, reject) => {
+          timer = setTimeout(() => reject(new Error('The page does not end.')), closeMs);
+        }),
+      ]);
+    } catch {
+      await browser.kill();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  try {
+    ({ browserContextId } = await ending.race(creating));
+    return await openIn(browserContextId);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function openIn(context: string): Promise<OpenPage> {
+    const whenAttached = new Promise<AttachedTarget>((resolve) => {
+      let isFirst = true;
+      unlisten.push(
+        connection.listen(null, (event) => {
+          if (event.method !== 'Target.attachedToTarget') return;
+          const { targetInfo } = event.params;
+          if (targetInfo.browserContextId !== context) return;
+          if (isFirst && targetInfo.type === 'page') {
+            isFirst = false;
+            resolve(event.params);
+            return;
+          }
+          // A window that the page opens, or a worker that would survive it. It waits, and never runs.
+          ignore(connection.send(null, 'Target.closeTarget', { targetId: targetInfo.targetId }));
+        }),
+      );
+    });
+    const [{ sessionId, targetInfo }] = await ending.race(
+      Promise.all([
+        whenAttached,
+        connection.send(null, 'Target.createTarget', {
+          url: 'about:blank',
+          browserContextId: context,
+          width: phone.width,
+          height: phone.height,
+        }),
+        connection.send(null, 'Browser.setDownloadBehavior', {
+          behavior: 'deny',
+          browserContextId: context,
+        }),
+        // None is granted, so all are denied.
+        connection.send(null, 'Browser.grantPermissions', {
+          permissions: [],
+          browserContextId: context,
+        }),
+      ]),
+    );
+    const mainFrame = targetInfo.targetId;
+    const activity = recordActivity(mainFrame, request.limits.requests);
+    const policy = requestPolicy(mainFrame, request);
+    let children = 0;
+
+    const decide = async (session: string, paused: PausedRequest): Promise<void> => {
+      const { requestId } = paused;
+      const decision = await policy.decide(paused);
+      if (decision.kind === 'continue') {
+        const { headers } = decision;
+        await connection.send(session, 'Fetch.continueRequest', {
+          requestId,
+          ...(headers && { headers }),
+        });
+        return;
+      }
+      if (decision.kind === 'leave') {
+        const message = `The page goes to ${decision.url.slice(0, 300)}, which is not allowed.`;
+        ending.fail(new RenderFault('render_refused', message));
+      }
+      await connection.send(session, 'Fetch.failRequest', {
+        requestId,
+        errorReason: decision.kind === 'leave' ? 'Aborted' : 'BlockedByClient',
+      });
+    };
+    const onEvent = (session: string) => (event: ProtocolEvent) => {
+      const isMain = session === sessionId;
+      activity.record(event, isMain);
+      switch (event.method) {
+        case 'Fetch.requestPaused':
+          decide(session, event.params).catch((error: unknown) => {
+            if (!browser.hasExited() && isHostError(error))
+              ending.fail(
+                new RenderFault('render_refused', 'isNavigationAllowed threw.', { cause: error }),
+              );
+          });
+          return;
+        case 'Fetch.authRequired':
+          ignore(
+            connection.send(session, 'Fetch.continueWithAuth', {
+              requestId: event.params.requestId,
+              authChallengeResponse: { response: 'CancelAuth' },
+            }),
+          );
+          return;
+        case 'Page.javascriptDialogOpening':
+          ignore(connection.send(session, 'Page.handleJavaScriptDialog', { accept: false }));
+          return;
+        case 'Network.responseReceived':
+          if (event.params.frameId === mainFrame && event.params.type === 'Document')
+            refuseWithoutScripts(event.params.response.headers);
+          return;
+        case 'Inspector.targetCrashed':
+          if (isMain)
+            ending.fail(
+              hasExceeded ? tooLarge() : new RenderFault('render_crashed', 'The page crashed.'),
+            );
+          return;
+        case 'Target.attachedToTarget':
+          children += 1;
+          startChild(event.params);
+      }
+    };
+    const refuseWithoutScripts = (headers: Readonly<Record<string, string>>): void => {
+      if (forbidsScripts(headers))
+        ending.fail(new RenderFault('render_refused', 'The page forbids scripts.'));
+    };
+    const startChild = ({ sessionId: child, targetInfo }: AttachedTarget): void => {
+      if (children > maxChildren || !['iframe', 'worker'].includes(targetInfo.type)) return;
+      prepare(child);
+      ignore(connection.send(child, 'Runtime.runIfWaitingForDebugger', {}));
+    };
+    const prepare = (session: string): void => {
+      unlisten.push(connection.listen(session, onEvent(session)));
+      const send = <Method extends keyof Commands>(
+        method: Method,
+        params: Commands[Method]['params'],
+      ) => ignore(connection.send(session, method, params));
+      send('Network.enable', {
+        maxPostDataSize: 0,
+        maxTotalBufferSize: 0,
+        maxResourceBufferSize: 0,
+      });
+      send('Network.setBypassServiceWorker', { bypass: true });
+      send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true });
+      send('Emulation.setUserAgentOverride', { userAgent: request.userAgent });
+      send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+      send('Page.enable', {});
+      send('Target.setAutoAttach', {
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
+      });
+    };
+    prepare(sessionId);
+    await ending.race(
+      Promise.all([
+        connection.send(sessionId, 'Emulation.setDeviceMetricsOverride', phone),
+        connection.send(sessionId, 'Page.addScriptToEvaluateOnNewDocument', {
+          source: collectScriptErrors,
+          worldName,
+        }),
+        connection.send(sessionId, 'Page.addScriptToEvaluateOnNewDocument', {
+          source: sendScriptErrors,
+        }),
+        connection.send(sessionId, 'Runtime.runIfWaitingForDebugger', {}),
+      ]),
+    );
+    return {
+      mainFrame,
+      activity,
+      refused: policy.refused,
+      send: (method, params) => ending.race(connection.send(sessionId, method, params)),
+      freeze: policy.freeze,
+      close,
+    };
+  }
+}
+
+/** For commands whose target may be gone. */
+function ignore(sent: Promise<unknown>): void {
+  sent.catch(() => {});
+}
+
+const isHostError = (error: unknown) => !(error instanceof Error && error.name === 'ProtocolError');

@@ -1,0 +1,110 @@
+import type { ProtocolEvent } from './protocol.ts';
+import type { RenderedRequest } from './renderer-types.ts';
+
+const maxUrlLength = 2_000;
+
+/** Requests that stay open, or that a page does not wait for. */
+const unawaited = new Set(['EventSource', 'Ping', 'WebSocket']);
+
+const types = new Set([
+  'document',
+  'script',
+  'stylesheet',
+  'image',
+  'font',
+  'xhr',
+  'fetch',
+  'media',
+]);
+
+/** What a page has done so far: its requests, and how far its document is. */
+export interface PageActivity {
+  readonly requests: readonly RenderedRequest[];
+  /** The URL of the document. */
+  url(): string;
+  /** How many requests it waits for. */
+  inFlight(): number;
+  /** How far the document of the page is. */
+  progress(): 'loading' | 'parsed' | 'loaded';
+  /** Takes an event of one of the sessions of the page. */
+  record(event: ProtocolEvent, isMainSession: boolean): void;
+  /** Calls a function after each event that changes something. It returns a function that ends this. */
+  watch(listener: () => void): () => void;
+}
+
+/**
+ * Records the activity of a page.
+ *
+ * @param maxRequests - How many requests are recorded.
+ */
+export function recordActivity(mainFrame: string, maxRequests: number): PageActivity {
+  const requests: { readonly url: string; readonly type: string; status: number | null }[] = [];
+  const recorded = new Map<string, number>();
+  const waitedFor = new Set<string>();
+  const listeners = new Set<() => void>();
+  let url = 'about:blank';
+  let progress: ReturnType<PageActivity['progress']> = 'loading';
+
+  const setStatus = (requestId: string, status: number): void => {
+    const request = requests[recorded.get(requestId) ?? -1];
+    if (request) request.status = status;
+  };
+  const recordMain = (event: ProtocolEvent): void => {
+    switch (event.method) {
+      case 'Page.frameNavigated':
+        if (event.params.frame.id !== mainFrame) return;
+        ({ url } = event.params.frame);
+        progress = 'loading';
+        return;
+      case 'Page.navigatedWithinDocument':
+        if (event.params.frameId === mainFrame) ({ url } = event.params);
+        return;
+      case 'Page.domContentEventFired':
+        if (progress === 'loading') progress = 'parsed';
+        return;
+      case 'Page.loadEventFired':
+        progress = 'loaded';
+    }
+  };
+  return {
+    requests,
+    url: () => url,
+    inFlight: () => waitedFor.size,
+    progress: () => progress,
+    record(event, isMainSession) {
+      if (isMainSession) recordMain(event);
+      switch (event.method) {
+        case 'Network.requestWillBeSent': {
+          const { requestId, request, type = 'Other', redirectResponse } = event.params;
+          if (!/^https?:/i.test(request.url)) return;
+          if (redirectResponse) setStatus(requestId, redirectResponse.status);
+          if (!unawaited.has(type)) waitedFor.add(requestId);
+          if (requests.length >= maxRequests) break;
+          recorded.set(requestId, requests.length);
+          requests.push({
+            url: request.url.slice(0, maxUrlLength),
+            type: typeOf(type),
+            status: null,
+          });
+          break;
+        }
+        case 'Network.responseReceived':
+          setStatus(event.params.requestId, event.params.response.status);
+          break;
+        case 'Network.loadingFinished':
+        case 'Network.loadingFailed':
+          waitedFor.delete(event.params.requestId);
+      }
+      for (const listener of [...listeners]) listener();
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function typeOf(type: string): string {
+  const name = type.toLowerCase();
+  return types.has(name) ? name : 'other';
+}

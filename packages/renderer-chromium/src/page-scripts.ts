@@ -1,0 +1,134 @@
+// Scripts for pages are texts: bundlers and test runners add calls of their own helpers to functions, which do not
+// exist in a page.
+
+/** How many errors of scripts are kept, and how long their messages may be. */
+const maxErrors = 10;
+const maxErrorLength = 300;
+
+/**
+ * Sends the messages of errors that scripts do not catch to our world, as events of the document: worlds do not see
+ * each other's errors. Runs in the world of the page, before its scripts.
+ */
+export const sendScriptErrors = `(() => {
+  if (window !== window.top) return;
+  const dispatch = EventTarget.prototype.dispatchEvent;
+  const CustomEvent = window.CustomEvent;
+  const textOf = String;
+  const send = (message) => {
+    let detail = 'An error without a message';
+    try {
+      detail = textOf(message).slice(0, ${maxErrorLength});
+    } catch {}
+    dispatch.call(document, new CustomEvent('sitegrade-script-error', { detail }));
+  };
+  addEventListener('error', (event) => send(event.message));
+  addEventListener('unhandledrejection', (event) => {
+    let reason = event.reason;
+    try {
+      reason = 'Uncaught (in promise) ' + textOf(reason);
+    } catch {}
+    send(reason);
+  });
+  const container = window.ServiceWorkerContainer;
+  if (container) {
+    const denied = () => Promise.reject(new DOMException('Service workers are disabled.', 'SecurityError'));
+    container.prototype.register = { register() { return denied(); } }.register;
+  }
+})();`;
+
+/** Collects these messages in our world. */
+export const collectScriptErrors = `(() => {
+  if (window !== window.top) return;
+  const errors = (globalThis.sitegradeErrors = []);
+  document.addEventListener('sitegrade-script-error', (event) => {
+    if (errors.length < ${maxErrors} && typeof event.detail === 'string')
+      errors.push(event.detail.slice(0, ${maxErrorLength}));
+  });
+})();`;
+
+/** Returns the collected messages. */
+export const takeScriptErrors = `function () {
+  return globalThis.sitegradeErrors ?? [];
+}`;
+
+/**
+ * Reads properties by the getters of the prototypes of our world: a form or an image with the name of a property
+ * would be found instead. `describe` returns the selector and the start tag of an element.
+ */
+export const pageTools = String.raw`globalThis.sitegradeTools = (() => {
+  const getter = (prototype, name) => {
+    const { get } = Object.getOwnPropertyDescriptor(prototype, name);
+    return (object) => get.call(object);
+  };
+  const documentProperty = (name) => getter(Document.prototype, name)(document);
+  const parentOf = getter(Node.prototype, 'parentElement');
+  const nextOf = getter(Element.prototype, 'nextElementSibling');
+  const firstChildOf = getter(Element.prototype, 'firstElementChild');
+  const nameOf = getter(Element.prototype, 'localName');
+  const attributesOf = getter(Element.prototype, 'attributes');
+  const classesOf = (element) => [...getter(Element.prototype, 'classList')(element)];
+  const rootOf = (element) => Node.prototype.getRootNode.call(element);
+  const boxOf = (element) => Element.prototype.getBoundingClientRect.call(element);
+  const isVisible = (element) =>
+    Element.prototype.checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true });
+
+  // Names that a build or a library makes: they change with the next build or visit.
+  const isGeneratedPart = (part) =>
+    /\d{3}/.test(part) ||
+    (part.length >= 5 && /\d/.test(part) && /[a-z]/i.test(part) && !/^[a-z]+\d{1,2}$/i.test(part)) ||
+    (part.length >= 5 && /[a-z][A-Z].*[A-Z]/.test(part) && /[A-Z]{2}|[^aeiouAEIOU]{4}/.test(part)) ||
+    (part.length >= 6 && !/[aeiouy]/i.test(part));
+  const isGenerated = (name) =>
+    name.length > 60 ||
+    !/^-?[a-z_][\w-]*$/i.test(name) ||
+    /^(?:css|sc|jsx|svelte|astro|emotion|ng|data-v|jss|r)-|^_|^(?:radix|headlessui|mui|react-aria|ember|yui|ext-gen)/i.test(name) ||
+    name.split(/[-_]+/).some(isGeneratedPart);
+
+  const count = (selector) => Document.prototype.querySelectorAll.call(document, selector).length;
+  const isOnly = (selector, element) => {
+    const found = Document.prototype.querySelectorAll.call(document, selector);
+    return found.length === 1 && found[0] === element;
+  };
+  const step = (element) => {
+    const name = CSS.escape(nameOf(element));
+    const parent = parentOf(element);
+    if (parent === null) return name;
+    let position = 0;
+    let same = 0;
+    for (let other = firstChildOf(parent); other !== null; other = nextOf(other)) {
+      if (nameOf(other) !== nameOf(element)) continue;
+      same += 1;
+      if (other === element) position = same;
+    }
+    const classes = classesOf(element).filter((each) => !isGenerated(each)).slice(0, 2);
+    const named = name + classes.map((each) => '.' + CSS.escape(each)).join('');
+    return same === 1 ? named : named + ':nth-of-type(' + position + ')';
+  };
+  const selectorOf = (element) => {
+    // The page as built has no shadow roots: their host is selected.
+    for (let root = rootOf(element); root instanceof ShadowRoot; root = rootOf(element)) element = root.host;
+    let selector = '';
+    let current = element;
+    for (let depth = 0; current !== null && depth < 512; depth += 1) {
+      const id = Element.prototype.getAttribute.call(current, 'id');
+      const isStable = id !== null && id !== '' && !isGenerated(id);
+      const own = isStable ? '#' + CSS.escape(id) : step(current);
+      const longer = selector === '' ? own : own + ' > ' + selector;
+      if (isStable && count(own) === 1) return longer;
+      selector = isStable ? (selector === '' ? step(current) : step(current) + ' > ' + selector) : longer;
+      if (depth < 8 && isOnly(selector, element)) return selector;
+      current = parentOf(current);
+    }
+    return selector;
+  };
+  const startTagOf = (element) => {
+    let tag = '<' + nameOf(element);
+    for (const { name, value } of attributesOf(element)) {
+      if (tag.length > 300) break;
+      tag += ' ' + name + '="' + value.slice(0, 300).replaceAll('&', '&amp;').replaceAll('"', '&quot;') + '"';
+    }
+    return (tag + '>').slice(0, 300).toWellFormed();
+  };
+  const describe = (element) => ({ selector: selectorOf(element).slice(0, 1000), html: startTagOf(element) });
+  return { getter, documentProperty, parentOf, nextOf, firstChildOf, nameOf, boxOf, isVisible, describe };
+})();`;

@@ -1,0 +1,222 @@
+/** The commands of the DevTools protocol that are used here, with what they return. */
+export interface Commands {
+  'Browser.close': Command<Empty, unknown>;
+  'Browser.getVersion': Command<Empty, { readonly product: string }>;
+  'Browser.grantPermissions': Command<
+    { readonly permissions: readonly string[]; readonly browserContextId: string },
+    unknown
+  >;
+  'Browser.setDownloadBehavior': Command<
+    { readonly behavior: 'deny'; readonly browserContextId: string },
+    unknown
+  >;
+  'Emulation.setDeviceMetricsOverride': Command<
+    {
+      readonly width: number;
+      readonly height: number;
+      readonly deviceScaleFactor: number;
+      readonly mobile: boolean;
+    },
+    unknown
+  >;
+  'Emulation.setTouchEmulationEnabled': Command<
+    { readonly enabled: boolean; readonly maxTouchPoints: number },
+    unknown
+  >;
+  'Emulation.setUserAgentOverride': Command<{ readonly userAgent: string }, unknown>;
+  'Fetch.continueRequest': Command<
+    { readonly requestId: string; readonly headers?: readonly HeaderEntry[] },
+    unknown
+  >;
+  'Fetch.continueWithAuth': Command<
+    {
+      readonly requestId: string;
+      readonly authChallengeResponse: { readonly response: 'CancelAuth' };
+    },
+    unknown
+  >;
+  'Fetch.enable': Command<
+    {
+      readonly patterns: readonly { readonly urlPattern: string }[];
+      readonly handleAuthRequests: boolean;
+    },
+    unknown
+  >;
+  'Fetch.failRequest': Command<
+    { readonly requestId: string; readonly errorReason: 'Aborted' | 'BlockedByClient' },
+    unknown
+  >;
+  'Network.enable': Command<
+    {
+      readonly maxPostDataSize: number;
+      readonly maxTotalBufferSize: number;
+      readonly maxResourceBufferSize: number;
+    },
+    unknown
+  >;
+  'Network.setBypassServiceWorker': Command<{ readonly bypass: boolean }, unknown>;
+  'Page.addScriptToEvaluateOnNewDocument': Command<
+    { readonly source: string; readonly worldName?: string },
+    unknown
+  >;
+  'Page.captureScreenshot': Command<
+    { readonly format: 'jpeg'; readonly quality: number },
+    { readonly data: string }
+  >;
+  'Page.createIsolatedWorld': Command<
+    { readonly frameId: string; readonly worldName: string },
+    { readonly executionContextId: number }
+  >;
+  'Page.enable': Command<Empty, unknown>;
+  'Page.getLayoutMetrics': Command<
+    Empty,
+    {
+      readonly cssLayoutViewport: { readonly clientWidth: number; readonly clientHeight: number };
+      readonly cssContentSize: { readonly width: number; readonly height: number };
+    }
+  >;
+  'Page.handleJavaScriptDialog': Command<{ readonly accept: boolean }, unknown>;
+  'Page.navigate': Command<
+    { readonly url: string },
+    { readonly frameId: string; readonly loaderId?: string; readonly errorText?: string }
+  >;
+  'Page.stopLoading': Command<Empty, unknown>;
+  'Runtime.callFunctionOn': Command<
+    {
+      readonly functionDeclaration: string;
+      readonly executionContextId: number;
+      readonly arguments: readonly { readonly value: unknown }[];
+      readonly returnByValue: boolean;
+      readonly awaitPromise: boolean;
+    },
+    Evaluation
+  >;
+  'Runtime.evaluate': Command<
+    {
+      readonly expression: string;
+      readonly contextId: number;
+      readonly returnByValue: boolean;
+    },
+    Evaluation
+  >;
+  'Runtime.runIfWaitingForDebugger': Command<Empty, unknown>;
+  'Target.closeTarget': Command<{ readonly targetId: string }, unknown>;
+  'Target.createBrowserContext': Command<
+    {
+      readonly disposeOnDetach: boolean;
+      readonly proxyServer: string;
+      readonly proxyBypassList: string;
+    },
+    { readonly browserContextId: string }
+  >;
+  'Target.createTarget': Command<
+    {
+      readonly url: string;
+      readonly browserContextId: string;
+      readonly width: number;
+      readonly height: number;
+    },
+    { readonly targetId: string }
+  >;
+  'Target.detachFromTarget': Command<{ readonly sessionId: string }, unknown>;
+  'Target.disposeBrowserContext': Command<{ readonly browserContextId: string }, unknown>;
+  'Target.setAutoAttach': Command<
+    {
+      readonly autoAttach: boolean;
+      readonly waitForDebuggerOnStart: boolean;
+      readonly flatten: boolean;
+    },
+    unknown
+  >;
+}
+
+interface Command<Parameters, Result> {
+  readonly params: Parameters;
+  readonly result: Result;
+}
+
+type Empty = Readonly<Record<string, never>>;
+
+/** A header of a request. */
+export interface HeaderEntry {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a script returned or threw. */
+export interface Evaluation {
+  readonly result: { readonly value?: unknown };
+  readonly exceptionDetails?: {
+    readonly text: string;
+    readonly exception?: { readonly description?: string };
+  };
+}
+
+/** The events of the DevTools protocol that are used here. Others come, too. */
+export type ProtocolEvent =
+  | Event<'Fetch.requestPaused', PausedRequest>
+  | Event<'Fetch.authRequired', { readonly requestId: string }>
+  | Event<'Inspector.targetCrashed', unknown>
+  | Event<'Network.requestWillBeSent', SentRequest>
+  | Event<'Network.responseReceived', ReceivedResponse>
+  | Event<'Network.loadingFinished', { readonly requestId: string }>
+  | Event<'Network.loadingFailed', { readonly requestId: string }>
+  | Event<'Page.domContentEventFired', unknown>
+  | Event<'Page.frameNavigated', { readonly frame: Frame }>
+  | Event<'Page.javascriptDialogOpening', unknown>
+  | Event<'Page.loadEventFired', unknown>
+  | Event<'Page.navigatedWithinDocument', { readonly frameId: string; readonly url: string }>
+  | Event<'Target.attachedToTarget', AttachedTarget>
+  | Event<'Target.detachedFromTarget', { readonly sessionId: string }>;
+
+interface Event<Method extends string, Parameters> {
+  readonly method: Method;
+  readonly params: Parameters;
+}
+
+/** A request that waits until it is continued or failed. */
+export interface PausedRequest {
+  readonly requestId: string;
+  readonly request: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  readonly frameId: string;
+  readonly resourceType: string;
+}
+
+/** A request that is sent, also after a redirect, then with the response that redirected. */
+export interface SentRequest {
+  readonly requestId: string;
+  readonly request: { readonly url: string };
+  readonly type?: string;
+  readonly redirectResponse?: { readonly status: number };
+}
+
+/** The head of a response. */
+export interface ReceivedResponse {
+  readonly requestId: string;
+  readonly type: string;
+  readonly frameId?: string;
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+}
+
+/** A frame with a document. */
+export interface Frame {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly url: string;
+}
+
+/** A page, frame or worker that this connection can send commands to, in a session of its own. */
+export interface AttachedTarget {
+  readonly sessionId: string;
+  readonly targetInfo: {
+    readonly targetId: string;
+    readonly type: string;
+    readonly browserContextId?: string;
+  };
+}

@@ -1,0 +1,48 @@
+import type { PageWorld } from './page-world.ts';
+import { RenderFault } from './render-ending.ts';
+
+/** How many characters come in one message, which must not block the event loop for long. */
+const sliceLength = 500_000;
+
+/**
+ * The document as it is now. It never throws in the page: what is thrown there is the page's.
+ *
+ * @throws RenderFault `render_too_large`, before the document leaves the browser.
+ */
+export async function readHtml(world: PageWorld, maxBytes: number): Promise<string> {
+  const size = (await world.call(serialize, maxBytes)) as { readonly length: number | null };
+  if (size.length === null) {
+    throw new RenderFault('render_too_large', `The document is larger than ${maxBytes} bytes.`);
+  }
+  let html = '';
+  while (html.length < size.length) {
+    const slice = await world.call(sliceOf, html.length, html.length + sliceLength);
+    if (typeof slice !== 'string' || slice === '') break;
+    html += slice;
+  }
+  return html;
+}
+
+/** Keeps the document as a string, and returns its length, or `null` if it is too large. */
+const serialize = `function (maxBytes) {
+  const own = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+  const root = own(Document.prototype, 'documentElement').call(document);
+  const doctype = own(Document.prototype, 'doctype').call(document);
+  let html;
+  try {
+    html = root === null ? '' : own(Element.prototype, 'outerHTML').call(root);
+  } catch {
+    return { length: null };
+  }
+  if (html.length > maxBytes || new Blob([html]).size > maxBytes) return { length: null };
+  if (doctype !== null) html = new XMLSerializer().serializeToString(doctype) + '\\n' + html;
+  globalThis.sitegradeHtml = html.toWellFormed();
+  return { length: globalThis.sitegradeHtml.length };
+}`;
+
+/** A part of that string, which ends between two characters. */
+const sliceOf = `function (start, end) {
+  const html = globalThis.sitegradeHtml;
+  const last = html.charCodeAt(end - 1);
+  return html.slice(start, last >= 0xd800 && last < 0xdc00 ? end - 1 : end);
+}`;

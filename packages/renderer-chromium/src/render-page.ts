@@ -1,0 +1,83 @@
+import type { Browser } from './launch-browser.ts';
+import { loadPage } from './load-page.ts';
+import type { MemoryWatch } from './memory-watch.ts';
+import { openPage } from './open-page.ts';
+import { pageTools, takeScriptErrors } from './page-scripts.ts';
+import { openWorld } from './page-world.ts';
+import { readHtml } from './read-html.ts';
+import { readLayout } from './read-layout.ts';
+import { type RenderEnding, RenderFault } from './render-ending.ts';
+import type { RenderedPage, RenderRequest } from './renderer-types.ts';
+import { runAxe } from './run-axe.ts';
+import { takeScreenshot } from './take-screenshot.ts';
+
+/** How long measuring and picturing may take. */
+const measureMs = 3_000;
+
+/**
+ * Loads a page, reads it and closes it.
+ *
+ * @throws RenderFault
+ */
+export async function renderPage(
+  browser: Browser,
+  memory: MemoryWatch,
+  request: RenderRequest,
+  ending: RenderEnding,
+): Promise<RenderedPage> {
+  const { limits } = request;
+  const page = await openPage(browser, memory, request, ending);
+  try {
+    const isBusy = await loadPage(page, request, ending);
+    page.freeze();
+    const world = await openWorld(page);
+    const html = await readHtml(world, limits.htmlBytes);
+    const finalUrl = page.activity.url();
+    if (!/^https?:/i.test(finalUrl))
+      throw new RenderFault('render_refused', `The page became ${finalUrl.slice(0, 100)}.`);
+    // From here on the page is read. What else is measured must not cost it.
+    const optional = optionalSteps(ending);
+    const scriptErrors = (await optional(measureMs, () => world.call(takeScriptErrors))) ?? [];
+    await optional(measureMs, () => world.run(pageTools));
+    const layout = await optional(measureMs, () => readLayout(page, world));
+    const screenshot = request.screenshot
+      ? await optional(measureMs, () => takeScreenshot(page, limits.screenshotBytes))
+      : null;
+    const axe = await optional(limits.rulesMs, () => runAxe(world));
+    return {
+      html,
+      finalUrl,
+      ms: ending.spent(),
+      isBusy,
+      requests: page.activity.requests,
+      scriptErrors: scriptErrors as string[],
+      layout,
+      axe,
+      screenshot,
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Steps that return `null` when they fail or take too long. After one that takes too long, the page is stuck. */
+function optionalSteps(ending: RenderEnding) {
+  let isStuck = false;
+  return async <Value>(ms: number, step: () => Promise<Value>): Promise<Value | null> => {
+    if (isStuck) return null;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => {
+        isStuck = true;
+        resolve(null);
+      }, ms);
+    });
+    try {
+      return await ending.race(Promise.race([step(), late]));
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import type { HeaderEntry, PausedRequest } from './protocol.ts';
+import type { RenderRequest } from './renderer-types.ts';
+
+/** What happens to a request of a page. */
+export type RequestDecision =
+  | { readonly kind: 'continue'; readonly headers: readonly HeaderEntry[] | undefined }
+  | { readonly kind: 'refuse' }
+  /** The page wants to go where it must not. */
+  | { readonly kind: 'leave'; readonly url: string };
+
+/** Decides on the requests of a page. */
+export interface RequestPolicy {
+  decide(request: PausedRequest): Promise<RequestDecision>;
+  /** Lets the page go nowhere else from now on. */
+  freeze(): void;
+  /** How many requests were refused. */
+  refused(): number;
+}
+
+/** The policy for a rendering: how many requests, where to, and with which headers. */
+export function requestPolicy(mainFrame: string, request: RenderRequest): RequestPolicy {
+  const { origin } = new URL(request.url);
+  const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value }));
+  const first = withoutFragment(request.url);
+  let sent = 0;
+  let refused = 0;
+  let isFrozen = false;
+  const refuse = (): RequestDecision => {
+    refused += 1;
+    return { kind: 'refuse' };
+  };
+  return {
+    async decide({ request: { url, headers: sentHeaders }, frameId, resourceType }) {
+      if (/^(?:data|blob|about):/i.test(url)) return { kind: 'continue', headers: undefined };
+      if (!/^https?:/i.test(url)) return refuse();
+      sent += 1;
+      if (sent > request.limits.requests) return refuse();
+      if (resourceType === 'Document' && frameId === mainFrame) {
+        if (isFrozen) return refuse();
+        const to = withoutFragment(url);
+        if (to !== first && !(await request.isNavigationAllowed(to))) return { kind: 'leave', url };
+      }
+      if (headers.length === 0 || originOf(url) !== origin)
+        return { kind: 'continue', headers: undefined };
+      return { kind: 'continue', headers: merge(sentHeaders, headers) };
+    },
+    freeze: () => {
+      isFrozen = true;
+    },
+    refused: () => refused,
+  };
+}
+
+/** The headers of a request, and ours instead of those with the same name. */
+function merge(
+  sent: Readonly<Record<string, string>>,
+  ours: readonly HeaderEntry[],
+): HeaderEntry[] {
+  const names = new Set(ours.map(({ name }) => name.toLowerCase()));
+  const kept = Object.entries(sent)
+    .filter(([name]) => !names.has(name.toLowerCase()))
+    .map(([name, value]) => ({ name, value }));
+  return [...kept, ...ours];
+}
+
+const withoutFragment = (url: string) => url.replace(/#.*$/s, '');
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { PageWorld } from './page-world.ts';
+import type { AxeResults } from './renderer-types.ts';
+
+/** The rules that need colours and boxes. What can be read from HTML is checked without axe-core. */
+const rules = [
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'target-size',
+];
+
+/** How many elements are returned of each rule. */
+const maxElements = 20;
+
+/** Runs rules of axe-core. Our world must have the tools for pages. */
+export async function runAxe(world: PageWorld): Promise<AxeResults> {
+  await world.run(await axeSource());
+  return (await world.call(runRules, { rules, maxElements })) as AxeResults;
+}
+
+let source: Promise<string> | undefined;
+
+/** The source of axe-core, which is not loaded here: that takes 80 ms and 16 MB. */
+function axeSource(): Promise<string> {
+  source ??= readFile(
+    // CommonJS has no `import.meta`, and ES modules have no `__filename`.
+    createRequire(typeof __filename === 'string' ? __filename : import.meta.url).resolve(
+      'axe-core/axe.min.js',
+    ),
+    'utf8',
+  );
+  source.catch(() => {
+    source = undefined;
+  });
+  return source;
+}
+
+const runRules = `async function ({ rules, maxElements }) {
+  const { describe } = sitegradeTools;
+  const found = await axe.run(document, {
+    runOnly: { type: 'rule', values: rules },
+    resultTypes: ['violations', 'incomplete'],
+    elementRef: true,
+    selectors: false,
+    ancestry: false,
+    iframes: false,
+    preload: false,
+  });
+  const dataOf = ({ any, all, none }) => {
+    const data = {};
+    for (const check of [...any, ...all, ...none]) {
+      if (typeof check.data !== 'object' || check.data === null) continue;
+      for (const [name, value] of Object.entries(check.data)) {
+        const isKept = typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+        if (isKept && !Object.hasOwn(data, name) && Object.keys(data).length < 20)
+          data[name] = typeof value === 'string' ? value.slice(0, 100).toWellFormed() : value;
+      }
+    }
+    return data;
+  };
+  return {
+    version: axe.version,
+    violations: found.violations.map(({ id, nodes }) => ({
+      id,
+      count: nodes.length,
+      elements: nodes.slice(0, maxElements).map((node) => ({ ...describe(node.element), data: dataOf(node) })),
+    })),
+    passes: found.passes
+      .map(({ id }) => id)
+      .filter((id) => !found.violations.some((violated) => violated.id === id)),
+    incomplete: found.incomplete.map(({ id, nodes }) => ({ id, count: nodes.length })),
+  };
+}`;
