@@ -36,6 +36,7 @@ const auditLayers = [
   'audit fetch texts',
   'audit fetch',
   'audit page',
+  'audit rendering facts',
   'audit readings',
   'audit probes',
   'audit checks',
@@ -142,9 +143,22 @@ const rules: readonly Rule[] = [
     packages: ['@exodus/bytes', 'whatwg-mimetype'],
   },
   {
+    name: 'audit rendering facts',
+    files: /^packages\/audit\/src\/render\/(?:renderer|rendering|render-limits)\.ts$/,
+    modules: [],
+    packages: [],
+    typesFrom: auditLayers,
+  },
+  {
     name: 'audit readings',
     files: /^packages\/audit\/src\/readings\//,
-    modules: [...auditFoundation, 'audit url', 'audit fetch texts', 'audit page'],
+    modules: [
+      ...auditFoundation,
+      'audit url',
+      'audit fetch texts',
+      'audit page',
+      'audit rendering facts',
+    ],
     packages: [],
   },
   {
@@ -181,7 +195,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'audit',
-    files: /^packages\/audit\/src\/[^/]+$/,
+    files: /^packages\/audit\/src\/(?:render\/)?[^/]+$/,
     modules: ['foundation', 'foundation options', ...auditLayers],
     packages: [],
   },
@@ -266,6 +280,12 @@ const rules: readonly Rule[] = [
     files: /^packages\/queue-pg-boss\//,
     modules: ['@sitegrade/core', '@sitegrade/core/store', '@sitegrade/core/internal'],
     packages: ['valibot'],
+  },
+  {
+    name: 'renderer-chromium',
+    files: /^packages\/renderer-chromium\//,
+    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    packages: ['axe-core', 'valibot'],
   },
   {
     name: 'adapter-fastify',

@@ -1,4 +1,24 @@
-export type { CategoryScore, CheckResult, NetworkOptions, Result } from '@sitegrade/audit';
+export type {
+  AxeElement,
+  AxeResults,
+  AxeRuleResult,
+  CategoryScore,
+  CheckResult,
+  LaidOutElement,
+  NetworkOptions,
+  RenderDifference,
+  RenderedLayout,
+  RenderedPage,
+  RenderedRequest,
+  Renderer,
+  RenderFailure,
+  RenderingSummary,
+  RenderLimits,
+  RenderMode,
+  RenderRequest,
+  RenderResult,
+  Result,
+} from '@sitegrade/audit';
 export type { Evidence, Json, Status } from '@sitegrade/audit/checks';
 export {
   type ErrorCode,

@@ -11,4 +11,4 @@ export type {
   RenderLimits,
   RenderRequest,
   RenderResult,
-} from '../../audit/src/render/renderer.ts';
+} from '@sitegrade/core';

@@ -9,6 +9,7 @@ import {
   isSitegradeError,
   listReports,
   type Queue,
+  type Renderer,
   type Report,
   type Store,
 } from '@sitegrade/core';
@@ -23,6 +24,7 @@ import { type Api, createApi } from '@sitegrade/core/http';
 import { reportRecord } from '@sitegrade/core/records';
 import type { NewReport, ReportStore } from '@sitegrade/core/store';
 import { pgBossQueue } from '@sitegrade/queue-pg-boss';
+import { chromiumRenderer } from '@sitegrade/renderer-chromium';
 import { memoryStore } from '@sitegrade/store-memory';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
@@ -47,6 +49,8 @@ export const queues: readonly Queue[] = [
   embeddedQueue(),
   pgBossQueue({ boss: new PgBoss('postgres://localhost/app'), name: 'reports' }),
 ];
+
+export const renderer: Renderer = chromiumRenderer({ executablePath: '/usr/bin/chromium' });
 
 const check: Check = {
   id: 'acme-title',

@@ -20,6 +20,7 @@ const { searchForm } = require('@sitegrade/core/store');
 const { sitegradePlugin } = require('@sitegrade/adapter-fastify');
 const { sitegradeRouter } = require('@sitegrade/adapter-express');
 const { pgBossQueue } = require('@sitegrade/queue-pg-boss');
+const { chromiumRenderer } = require('@sitegrade/renderer-chromium');
 const { postgresStore } = require('@sitegrade/store-postgres');
 const { sqliteStore } = require('@sitegrade/store-sqlite');
 
@@ -51,6 +52,7 @@ async function run() {
   assert.equal(typeof searchForm, 'function');
   assert.equal(typeof sitegradePlugin, 'function');
   assert.equal(typeof pgBossQueue, 'function');
+  await chromiumRenderer().close();
   await postgresStore({ connectionString: 'postgres://127.0.0.1/none' }).close();
 
   await useTwoCopies();
