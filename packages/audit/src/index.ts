@@ -35,7 +35,6 @@ export {
 export { createSiteHeaders } from './fetch/site-headers.ts';
 export type { OutlineAlternate, PageOutline } from './page-outline.ts';
 export { maxEvidence, urlEvidence } from './readings/evidence.ts';
-export { comparedParts, type RenderDifference } from './readings/render-differences.ts';
 export { maxRenderMs } from './render/render-limits.ts';
 export type { RenderFailed } from './render/render-page.ts';
 export type {
@@ -52,7 +51,12 @@ export type {
   RenderRequest,
   RenderResult,
 } from './render/renderer.ts';
-export { type RenderingSummary, type RenderMode, renderModes } from './render/rendering.ts';
+export {
+  type RenderDifference,
+  type RenderingSummary,
+  type RenderMode,
+  renderModes,
+} from './render/rendering.ts';
 export type { CheckFailure } from './run-checks.ts';
 export { resultOf, scoreResults, scoreWithout, weights } from './score.ts';
 export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';

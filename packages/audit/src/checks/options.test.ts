@@ -36,6 +36,28 @@ const cases: Readonly<Record<string, Case>> = {
       [61, 'warn'],
     ],
   },
+  'js-links.maxPercent': {
+    page: { rendered: { html: '<a href=/a>Rye</a>' } },
+    values: [
+      [100, 'pass'],
+      [99, 'warn'],
+    ],
+  },
+  'text-size.maxPercent': {
+    page: {
+      head: '<meta name=viewport content="width=device-width">',
+      rendered: {
+        layout: {
+          ...{ viewport: { width: 412, height: 823 }, width: 412, wide: [], smallTexts: [] },
+          smallText: { characters: 30, all: 100 },
+        },
+      },
+    },
+    values: [
+      [30, 'pass'],
+      [29, 'warn'],
+    ],
+  },
   'title-length.min': {
     page: { head: '<title>Rye bread from Ann</title>' },
     values: [

@@ -35,6 +35,7 @@ describe('a typical page', () => {
         replaced: false,
       },
       bytes: 286,
+      isBuilt: false,
       doctype: '<!DOCTYPE html>',
       mode: 'no-quirks',
       html: { line: 2, column: 1, html: '<html lang="en">', lang: 'en', dir: null, xmlLang: null },

@@ -1,4 +1,5 @@
 import type { AuditFacts } from '../audit-facts.ts';
+import { type ComparedPart, comparedParts, type RenderDifference } from '../render/rendering.ts';
 import { canonicalLinksOf } from './canonical-links.ts';
 import { descriptionOf } from './descriptions.ts';
 import { languageVersionsOf } from './language-versions.ts';
@@ -8,35 +9,6 @@ import { headerStatements, isForGoogle, metaStatements } from './robots/robots-s
 import { structuredDataOf } from './structured-data/read-structured-data.ts';
 import { countPageWords } from './text/text-words.ts';
 import { titleOf } from './title.ts';
-
-/** What of a page scripts can change, in the order in which reports show it. */
-export const comparedParts = [
-  'title',
-  'description',
-  'canonical',
-  'robots',
-  'language',
-  'h1',
-  'words',
-  'links',
-  'hreflang',
-  'structured_data',
-] as const;
-
-/** One of {@link comparedParts}. */
-export type ComparedPart = (typeof comparedParts)[number];
-
-/** Something that scripts changed or added. Plain JSON. */
-export interface RenderDifference {
-  readonly part: ComparedPart;
-  /**
-   * In the HTML of the server: a text, cut to 300 characters, or a number of words, of internal links, or of language
-   * versions. `null` if it is missing.
-   */
-  readonly source: string | number | null;
-  /** In the page as built. */
-  readonly rendered: string | number | null;
-}
 
 const maxTextLength = 300;
 

@@ -1,6 +1,5 @@
 import type { PageFacts } from '../page/page-facts.ts';
 import type { PageUrls } from '../readings/page-urls.ts';
-import type { RenderDifference } from '../readings/render-differences.ts';
 import type { RenderedPage, RenderFailure } from './renderer.ts';
 
 /**
@@ -32,6 +31,35 @@ export interface RenderedFacts
 export type RenderingFacts =
   | RenderedFacts
   | { readonly kind: 'failed'; readonly reason: RenderFailure };
+
+/** What of a page scripts can change, in the order in which reports show it. */
+export const comparedParts = [
+  'title',
+  'description',
+  'canonical',
+  'robots',
+  'language',
+  'h1',
+  'words',
+  'links',
+  'hreflang',
+  'structured_data',
+] as const;
+
+/** One of {@link comparedParts}. */
+export type ComparedPart = (typeof comparedParts)[number];
+
+/** Something that scripts changed or added. Plain JSON. */
+export interface RenderDifference {
+  readonly part: ComparedPart;
+  /**
+   * In the HTML of the server: a text, cut to 300 characters, or a number of words, of internal links, or of language
+   * versions. `null` if it is missing.
+   */
+  readonly source: string | number | null;
+  /** In the page as built. */
+  readonly rendered: string | number | null;
+}
 
 /** What a report says about the rendering of its page. Plain JSON. */
 export type RenderingSummary =

@@ -1,4 +1,3 @@
-import type { RenderDifference, RenderFailure } from '@sitegrade/audit';
 import { type AcceptedInReport, nothingAccepted } from '../accepted/accepted-in-report.ts';
 import type { PageAnalysis } from '../reports/analyze-page.ts';
 import {
@@ -10,6 +9,8 @@ import type { CheckCatalogue } from '../reports/list-checks.ts';
 import type {
   CheckResult,
   PageSummary,
+  RenderDifference,
+  RenderFailure,
   Report,
   ReportDetails,
   ReportSummary,

@@ -67,6 +67,7 @@ it('lists what was fixed and what broke', async () => {
   expect(changes).toEqual({
     score: -6,
     sameRuleset: true,
+    sameRendering: true,
     fixed: ['repaired', 'gone'],
     broken: ['fresh', 'appeared'],
   });
@@ -74,6 +75,27 @@ it('lists what was fixed and what broke', async () => {
     ...{ found: ['fresh', 'appeared'], fixed: ['repaired', 'gone'], changed: [] },
     // `worse` quotes the same in both.
     remaining: 1,
+  });
+});
+
+describe('a report of a page that was rendered, and one that was not', () => {
+  const rendered = { readFrom: 'rendered' } as const;
+
+  it('are compared only where they have read the same', async () => {
+    const from = await add({ title: { status: 'fail' }, doctype: { status: 'fail' } });
+    const to = await add({ title: { status: 'pass', ...rendered }, doctype: { status: 'pass' } });
+    const there = changesBetween(from, to);
+    expect(there).toMatchObject({ sameRendering: false, fixed: ['doctype'], broken: [] });
+    expect(checksIn(there.findings)).toMatchObject({ fixed: ['doctype'], remaining: 0 });
+    const back = changesBetween(to, from);
+    expect(back).toMatchObject({ sameRendering: false, fixed: [], broken: ['doctype'] });
+    expect(checksIn(back.findings)).toMatchObject({ found: ['doctype'], remaining: 0 });
+  });
+
+  it('two that were rendered are compared', async () => {
+    const from = await add({ title: { status: 'fail', ...rendered } });
+    const to = await add({ title: { status: 'pass', ...rendered } });
+    expect(changesBetween(from, to)).toMatchObject({ sameRendering: true, fixed: ['title'] });
   });
 });
 

@@ -5,6 +5,9 @@ export {
   type CategoryScore,
   type CheckResult,
   type PageSummary,
+  type RenderDifference,
+  type RenderFailure,
+  type RenderingSummary,
   type Result,
   results,
 } from '@sitegrade/audit';

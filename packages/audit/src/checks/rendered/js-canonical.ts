@@ -10,7 +10,7 @@ export const jsCanonical: Check = {
   importance: 'medium',
   reads: 'browser',
   family: 'canonical',
-  title: 'Scripts do not change the canonical link',
+  title: 'The canonical link is the same before and after scripts run',
   advice:
     'Send the canonical link in the HTML of the server, and do not let scripts change it: <link rel="canonical" href="https://example.com/page">.',
   why: 'Search engines get two answers to which URL they should show, and may follow neither.',

@@ -3,9 +3,10 @@ import type { SourceTag } from '../../page/page-facts.ts';
 import { descriptionOf } from '../../readings/descriptions.ts';
 import { namesText, tagEvidence } from '../../readings/evidence.ts';
 import { languageVersionsOf } from '../../readings/language-versions.ts';
-import { type ComparedPart, partsOf } from '../../readings/render-differences.ts';
+import { partsOf } from '../../readings/render-differences.ts';
 import { sourceFactsOf } from '../../readings/rendered-page.ts';
 import { titleOf } from '../../readings/title.ts';
+import type { ComparedPart } from '../../render/rendering.ts';
 import type { Check } from '../check.ts';
 
 /** What the check is about, with the words of its summary. */
@@ -22,7 +23,7 @@ export const jsHead: Check = {
   category: 'seo',
   importance: 'low',
   reads: 'browser',
-  title: 'Title, description and structured data do not need scripts',
+  title: 'Title, description and structured data are in the HTML',
   advice: 'Send the named tags in the HTML of the server, or render the page at build time.',
   why: 'Messengers, social networks and most AI crawlers do not run scripts: they show a link without them.',
   source:

@@ -10,7 +10,7 @@ export const jsLinks: Check<'maxPercent'> = {
   category: 'seo',
   importance: 'medium',
   reads: 'browser',
-  title: 'Links to other pages do not need scripts',
+  title: 'Links to other pages are in the HTML',
   advice:
     'Send the links in the HTML of the server, as <a href="…">, or render them at build time.',
   why: 'Crawlers that do not run scripts find no way from this page to the others.',

@@ -15,10 +15,10 @@ export const jsRobots: Check = {
   category: 'seo',
   importance: 'high',
   reads: 'browser',
-  title: 'Scripts do not change whether the page may be indexed',
+  title: 'Robots directives are the same before and after scripts run',
   advice:
     'Send the robots meta tag in the HTML of the server, as it should be after scripts have run.',
-  why: 'Search engines that run scripts and those that do not come to opposite results: the page may vanish from search results, or appear against your will.',
+  why: 'The page may vanish from search results, or appear there against your will, depending on whether a search engine runs scripts.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics#use-meta-robots-tags-carefully',
   run: (facts) => {

@@ -7,10 +7,10 @@ export const linkInText: Check = {
   category: 'accessibility',
   importance: 'low',
   reads: 'browser',
-  title: 'Links in a text do not depend on color',
+  title: 'Links in a text stand out without color',
   advice:
     'Underline the quoted links, or give them a contrast of at least 3:1 to the text around them.',
-  why: 'People who do not see the color of a link read past it.',
+  why: 'People who cannot tell the color of a link from that of the text read past it, and miss the page behind it.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/use-of-color.html',
   run: (facts) =>
     axeOutcome(facts, 'link-in-text-block', {

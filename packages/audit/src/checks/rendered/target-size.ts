@@ -10,7 +10,7 @@ export const targetSize: Check = {
   title: 'Links and buttons are large enough to tap',
   advice:
     'Give the quoted links and buttons a size of at least 24 by 24 pixels, or more space around them.',
-  why: 'On a phone, visitors tap the wrong one of two small links.',
+  why: 'On a phone, visitors tap the wrong one of two small links; people with shaking hands do so everywhere.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/target-size-minimum.html',
   run: (facts) =>
     axeOutcome(facts, 'target-size', {

@@ -13,7 +13,7 @@ export const textSize: Check<'maxPercent'> = {
   title: 'Text is large enough on a phone',
   advice:
     'Set a font-size of at least 12 pixels for the quoted elements, better 16 for running text.',
-  why: 'Visitors with a phone have to zoom in to read small text.',
+  why: 'Visitors with a phone have to zoom in, and then to scroll sideways, to read small text.',
   source: 'https://developer.chrome.com/docs/lighthouse/seo/font-size',
   options: {
     maxPercent: {

@@ -1,6 +1,5 @@
-import type { RenderDifference, RenderFailure } from '@sitegrade/audit';
 import type { pageRecord, renderingRecord } from '../../records/report-record.ts';
-import type { PageSummary } from '../../store/report.ts';
+import type { PageSummary, RenderDifference, RenderFailure } from '../../store/report.ts';
 import {
   arraySchema,
   countSchema,
@@ -51,7 +50,11 @@ const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
   ),
 };
 
-const differing = { type: ['string', 'integer', 'null'] } as const;
+/** A text, a number, or nothing. */
+const differing = (description: string): Schema => {
+  const text = stringSchema('A text, cut to 300 characters.', 300);
+  return { description, anyOf: [text, countSchema('A number.'), { type: 'null' }] };
+};
 
 /** The schemas of the facts of a page, by name. */
 export const pageFactSchemas = {
@@ -114,8 +117,8 @@ export const pageFactSchemas = {
         hreflang: 'the number of language versions',
         structured_data: 'the types of structured data',
       }),
-      source: { ...differing, description: 'In the HTML of the server; `null` if it is missing.' },
-      rendered: { ...differing, description: 'In the browser; `null` if it is missing.' },
+      source: differing('In the HTML of the server; `null` if it is missing.'),
+      rendered: differing('In the browser; `null` if it is missing.'),
     },
     {},
   ),

@@ -1,6 +1,6 @@
-import type { RenderDifference, RenderingSummary } from '@sitegrade/audit';
 import type { VNode } from 'preact';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
+import type { RenderDifference, RenderingSummary } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
 

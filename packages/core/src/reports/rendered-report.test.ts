@@ -1,0 +1,119 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { memoryStore } from '@sitegrade/store-memory';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { type ContextOptions, createContext } from '../context/create-context.ts';
+import type { OperationEvent } from '../events/operation-event.ts';
+import { reportRecord } from '../records/report-record.ts';
+import { analyzePage } from './analyze-page.ts';
+import { createReport } from './create-report.ts';
+import { getReport } from './get-report.ts';
+
+type Renderer = NonNullable<ContextOptions['renderer']>;
+
+const shell = '<!doctype html><html lang="en"><div id="root"></div><script src="/app.js"></script>';
+const built = `<!doctype html><html lang="en"><head><title>Rye</title></head><body><h1>Rye</h1><p>${'rye '.repeat(80)}</p></body></html>`;
+
+async function startShell(): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(shell);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const works: Renderer['render'] = async ({ url }) => ({
+  ...{ kind: 'rendered', html: built, finalUrl: url, ms: 500, isBusy: false, requests: [] },
+  ...{ scriptErrors: [], layout: null, axe: null, screenshot: null },
+});
+
+function contextWith(render: Renderer['render'], options: Partial<ContextOptions> = {}) {
+  const events: OperationEvent[] = [];
+  const context = createContext({
+    store: memoryStore(),
+    network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
+    renderer: { render, close: async () => {} },
+    onOperation: (event) => events.push(event),
+    ...options,
+  });
+  return { context, events };
+}
+
+it('stores what came of rendering, and returns it as JSON', async () => {
+  const { context } = contextWith(works);
+  const { id } = await createReport(context, 'user-1', { url: await startShell() });
+  const report = await getReport(context, 'user-1', id);
+  expect(report).toMatchObject({
+    title: 'Rye',
+    page: { rendering: { status: 'rendered', ms: 500 } },
+    checks: { h1: { status: 'pass', readFrom: 'rendered' } },
+  });
+  const record = reportRecord(report, undefined);
+  expect(record.page.rendering).toMatchObject({
+    ...{ status: 'rendered', reason: null, message: null, ms: 500, requests: 0, busy: false },
+    differences: [
+      { part: 'title', source: null, rendered: 'Rye' },
+      { part: 'h1', source: null, rendered: 'Rye' },
+      { part: 'words', source: 0, rendered: 81 },
+    ],
+  });
+  expect(record.checks).toMatchObject({ words: { read_from: 'rendered' } });
+  expect(record.checks['doctype']).not.toHaveProperty('read_from');
+  expect(record.checks['doctype']).not.toHaveProperty('source_status');
+});
+
+it('renders no page by default, and says so', async () => {
+  const { context } = contextWith(works, { render: 'off' });
+  const analysis = await analyzePage(context, 'user-1', { url: await startShell() });
+  expect(analysis.page).not.toHaveProperty('rendering');
+});
+
+it('keeps the report and reports a renderer that fails, without secrets', async () => {
+  const { context, events } = contextWith(async ({ url }) => ({
+    ...{ kind: 'failed', reason: 'renderer_unavailable' },
+    cause: new Error(`No browser for ${url}.`),
+  }));
+  const url = `${await startShell()}?token=s3cret-s3cret`;
+  const { id } = await createReport(context, 'user-1', { url });
+  const report = await getReport(context, 'user-1', id);
+  expect(reportRecord(report, undefined).page.rendering).toMatchObject({
+    ...{ status: 'failed', reason: 'renderer_unavailable', ms: null, differences: [] },
+    message: 'The page was not rendered: no browser was available.',
+  });
+  const failed = events.filter(({ type }) => type === 'rendering.failed');
+  expect(failed).toMatchObject([
+    {
+      ...{ ownerId: 'user-1', reason: 'renderer_unavailable' },
+      url: expect.stringContaining('[redacted]'),
+      error: { name: 'Error', message: expect.stringContaining('No browser') },
+    },
+  ]);
+  expect(JSON.stringify(failed)).not.toContain('s3cret');
+});
+
+it('warns once of a renderer that is missing, without a listener', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const { context } = contextWith(
+    async () => ({ kind: 'failed', reason: 'renderer_unavailable', cause: new Error('Why.') }),
+    { onOperation: undefined as never },
+  );
+  const url = await startShell();
+  await analyzePage(context, 'user-1', { url });
+  await analyzePage(context, 'user-1', { url });
+  expect(warn.mock.calls).toEqual([
+    [
+      'Pages are not rendered: the renderer is not available. Later failures are not reported.',
+      expect.objectContaining({ code: 'SITEGRADE_RENDERER_UNAVAILABLE', detail: 'Why.' }),
+    ],
+  ]);
+});
+
+it.each([
+  ['renderer', { render: () => {} }, /renderer must be a renderer with render and close/],
+  ['render', 'sometimes', /render must be one of off, auto, always|"off"/],
+])('refuses a wrong %s', (name, value, message) => {
+  const options = { store: memoryStore(), [name]: value } as never;
+  expect(() => createContext(options)).toThrow(message);
+});
