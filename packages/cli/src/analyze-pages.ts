@@ -4,6 +4,8 @@ import {
   type ContextOptions,
   createContext,
   isSitegradeError,
+  type Renderer,
+  type RenderMode,
 } from '@sitegrade/core';
 import type { Ruleset } from '@sitegrade/core/checks';
 import { memoryStore } from '@sitegrade/store-memory';
@@ -19,6 +21,10 @@ export interface AnalysisOptions {
   readonly ruleset: Ruleset | undefined;
   readonly expectIndexable: boolean;
   readonly compareUserAgents: boolean;
+  /** Default: `off`. */
+  readonly render?: RenderMode;
+  /** If pages are rendered. */
+  readonly renderer?: Renderer | undefined;
 }
 
 /** What is happening, for a progress line. */
@@ -51,11 +57,14 @@ export function contextFor(
   more: Partial<Omit<ContextOptions, 'network'>>,
 ): Context {
   const { allowAddresses, userAgent, ruleset, expectIndexable, compareUserAgents } = options;
+  const { render = 'off', renderer } = options;
   return createContext({
     store: memoryStore(),
     ...more,
     expectIndexable,
     compareUserAgents,
+    render,
+    ...(renderer && { renderer }),
     ...(ruleset && { ruleset }),
     network: {
       allowAddresses,

@@ -1,4 +1,4 @@
-import type { Store } from '@sitegrade/core';
+import type { Renderer, Store } from '@sitegrade/core';
 import type { Command } from 'commander';
 
 /** Where the command writes: standard output or standard error. */
@@ -34,6 +34,17 @@ export interface Environment {
   readonly listenForInterruption: () => Interruption;
   /** Loads the package with the commands of the server, and with the store of large crawls. */
   readonly loadServer: () => Promise<ServerPackage>;
+  /** Loads the package that renders pages in a browser. */
+  readonly loadRenderer: () => Promise<RendererPackage>;
+}
+
+/** What the command uses of the package that renders pages. */
+export interface RendererPackage {
+  readonly chromiumRenderer: (options: {
+    readonly executablePath?: string;
+    readonly pages?: number;
+    readonly sandbox?: boolean;
+  }) => Renderer;
 }
 
 /** What the command uses of the package of the server. */
@@ -74,6 +85,7 @@ export function processEnvironment(): Environment {
     },
     listenForInterruption,
     loadServer: () => import('@sitegrade/server'),
+    loadRenderer: () => import('@sitegrade/renderer-chromium'),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import type { RenderMode } from '@sitegrade/core';
+import { type Command, Option } from 'commander';
 
 /** What commander has parsed of the options below. */
 export interface ParsedPageOptions {
@@ -10,14 +11,31 @@ export interface ParsedPageOptions {
   readonly expectIndexable: boolean;
   /** Not an option of crawls. */
   readonly compareUserAgents?: boolean;
+  /** Not an option of crawls. */
+  readonly render?: RenderMode;
+  readonly browserFile?: string;
+  /** `false` with `--no-browser-sandbox`. */
+  readonly browserSandbox?: boolean;
 }
 
 /** Adds the options of commands that analyse single pages. */
 export function addPageOptions(command: Command): Command {
-  return addAnalysisOptions(command).option(
-    '--compare-user-agents',
-    'request each page again with the user agents of ChatGPT and of a browser; only for your own sites',
-  );
+  return addAnalysisOptions(command)
+    .option(
+      '--compare-user-agents',
+      'request each page again with the user agents of ChatGPT and of a browser; only for your own sites',
+    )
+    .addOption(
+      new Option(
+        '--render <pages>',
+        'render pages in an installed Chromium, Chrome or Edge: auto if their HTML seems to depend on scripts, or always (default: off)',
+      ).choices(['auto', 'always', 'off'] satisfies readonly RenderMode[]),
+    )
+    .option('--browser-file <file>', 'the browser to render with')
+    .option(
+      '--no-browser-sandbox',
+      'render without the sandbox of the browser: only in a container that has nothing else',
+    );
 }
 
 /** Adds the options of all commands that analyse pages. */

@@ -1,11 +1,12 @@
-import type { Context } from '@sitegrade/core';
+import type { Context, OperationListener, Renderer } from '@sitegrade/core';
 import { loadRuleset } from '@sitegrade/core/internal';
 import type { Command } from 'commander';
 import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, Output } from './environment.ts';
 import { isFailed, type Page } from './findings.ts';
 import { type Format, formatOf } from './format-names.ts';
 import { nearest } from './nearest.ts';
+import { loadRendererPackage } from './optional-packages.ts';
 import { type ParsedPageOptions, parseHeaders } from './page-options.ts';
 import { plainText } from './plain-text.ts';
 import { hasOtherScheme, maxUrls, parseTarget, readUrls, type Target } from './target.ts';
@@ -16,13 +17,16 @@ import { hasOtherScheme, maxUrls, parseTarget, readUrls, type Target } from './t
 export async function readPageOptions(
   command: Command,
   parsed: ParsedPageOptions,
+  environment: Pick<Environment, 'loadRenderer'>,
 ): Promise<AnalysisOptions> {
   const { allowAddress = [], header = [], userAgent, ruleset: file, expectIndexable } = parsed;
-  const { compareUserAgents = false } = parsed;
+  const { compareUserAgents = false, render = 'off' } = parsed;
   const ruleset =
     file === undefined ? undefined : await loadRuleset(file).catch(usageError(command));
   try {
     const headers = parseHeaders(header);
+    const renderer =
+      render === 'off' ? undefined : await createRenderer(command, parsed, environment);
     return {
       allowAddresses: allowAddress,
       headers,
@@ -30,10 +34,25 @@ export async function readPageOptions(
       ruleset,
       expectIndexable,
       compareUserAgents,
+      render,
+      renderer,
     };
   } catch (error) {
     return usageError(command)(error);
   }
+}
+
+/** Creates the renderer, whose browser starts with the first page. The caller closes it. */
+async function createRenderer(
+  command: Command,
+  { browserFile, browserSandbox = true }: ParsedPageOptions,
+  environment: Pick<Environment, 'loadRenderer'>,
+): Promise<Renderer> {
+  const { chromiumRenderer } = await loadRendererPackage(command, environment);
+  return chromiumRenderer({
+    sandbox: browserSandbox,
+    ...(browserFile !== undefined && { executablePath: browserFile }),
+  });
 }
 
 /** The format of {@link formatOf}. A wrong file name ends the command with exit code 2. */
@@ -75,9 +94,23 @@ export function prepareTargets(
   command: Command,
   urls: readonly string[],
   options: AnalysisOptions,
-  { now }: Environment,
+  { now, stderr }: Environment,
 ): readonly PreparedTarget[] {
-  return [...new Set(urls)].map((url) => prepareTarget(command, url, options, { now }));
+  const onOperation = reportRenderer(stderr);
+  return [...new Set(urls)].map((url) =>
+    prepareTarget(command, url, options, { now, onOperation }),
+  );
+}
+
+/** Says once why there is no browser: each report says only that there was none. */
+function reportRenderer(stderr: Output): OperationListener {
+  let isSaid = false;
+  return (event) => {
+    if (event.type !== 'rendering.failed' || event.reason !== 'renderer_unavailable') return;
+    if (isSaid || event.error === null) return;
+    isSaid = true;
+    stderr.write(`--render: ${plainText(event.error.message)}\n`);
+  };
 }
 
 /** The same for one URL. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { interrupted } from './environment.ts';
+import { type Environment, interrupted } from './environment.ts';
 import { run } from './fixtures/run.ts';
 import { closedPort, serve } from './fixtures/serve.ts';
 import { keptOutput, linesOf } from './fixtures/test-environment.ts';
@@ -545,5 +545,82 @@ describe('wrong usage', () => {
       stdout: '',
       stderr: 'error: Standard input has a line that is too long for a URL.\n',
     });
+  });
+});
+
+describe('--render', () => {
+  const shell = '<!DOCTYPE html><html lang="en"><div id="root"></div><script src="/a.js"></script>';
+  const built =
+    '<!DOCTYPE html><html lang="en"><head><title>Bread</title></head><body><h1>Bread</h1></body></html>';
+
+  /** A renderer that returns this page, or says why there is none. */
+  function rendererPackage(result: { html: string } | { message: string }) {
+    const given: unknown[] = [];
+    let closed = 0;
+    const loadRenderer: Environment['loadRenderer'] = async () => ({
+      chromiumRenderer: (options) => {
+        given.push(options);
+        return {
+          render: async ({ url }) =>
+            'message' in result
+              ? {
+                  ...{ kind: 'failed', reason: 'renderer_unavailable' },
+                  cause: new Error(result.message),
+                }
+              : {
+                  ...{ kind: 'rendered', ...result, finalUrl: url, ms: 1, isBusy: false },
+                  ...{ requests: [], scriptErrors: [], layout: null, axe: null, screenshot: null },
+                },
+          close: async () => {
+            closed += 1;
+          },
+        };
+      },
+    });
+    return { loadRenderer, given, closed: () => closed };
+  }
+
+  it('reads pages as scripts built them, shows what they change, and closes the browser', async () => {
+    const site = await serve((url) => (url === '/' ? shell : undefined));
+    const { loadRenderer, given, closed } = rendererPackage({ html: built });
+    const args = ['--render', 'auto', '--browser-file', '/opt/chrome', '--no-browser-sandbox'];
+    const { exitCode, stdout, stderr } = await run([`${site}/`, ...args], { loadRenderer });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toContain('Scripts change what crawlers see that do not run them:');
+    expect(stdout).toContain('title: missing → Bread');
+    expect(given).toEqual([{ sandbox: false, executablePath: '/opt/chrome' }]);
+    expect(closed()).toBe(1);
+  });
+
+  it('says once why there is no browser, and reports on the HTML', async () => {
+    const site = await serve((url) => (url.length < 3 ? shell : undefined));
+    const { loadRenderer } = rendererPackage({ message: 'No Chromium was found.' });
+    const { exitCode, stdout, stderr } = await run([`${site}/`, '--render', 'always'], {
+      loadRenderer,
+    });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: '--render: No Chromium was found.\n',
+    });
+    expect(stdout).toContain('The page was not rendered: no browser was available.');
+    expect(stdout).not.toContain('(contrast)');
+    const both = await run([`${site}/`, `${site}/b`, '--render', 'always'], { loadRenderer });
+    expect(both.stderr.match(/--render/g)).toHaveLength(1);
+  });
+
+  it('says what to install where the package is missing, and loads nothing by default', async () => {
+    const site = await serve(pages);
+    const error = Object.assign(
+      new Error("Cannot find package '@sitegrade/renderer-chromium' imported from x"),
+      { code: 'ERR_MODULE_NOT_FOUND' },
+    );
+    const loadRenderer = () => Promise.reject(error);
+    const missing = await run([site, '--render', 'auto'], { loadRenderer });
+    expect(missing).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('npm install sitegrade @sitegrade/renderer-chromium\n'),
+    });
+    expect((await run([site, '--render', 'off'], { loadRenderer })).exitCode).toBe(0);
+    expect((await run([site], { loadRenderer })).exitCode).toBe(0);
   });
 });

@@ -36,7 +36,7 @@ export async function runBaseline(
   const { stderr } = environment;
   const { output } = options;
   const urls = await readGivenUrls(command, given, environment);
-  const pageOptions = await readPageOptions(command, options);
+  const pageOptions = await readPageOptions(command, options, environment);
   const before: Baseline | undefined = existsSync(output)
     ? await readBaseline(output).catch(usageError(command))
     : undefined;
@@ -67,5 +67,6 @@ export async function runBaseline(
   } finally {
     progress.clear();
     interruption.release();
+    await pageOptions.renderer?.close();
   }
 }

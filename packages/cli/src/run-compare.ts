@@ -74,7 +74,7 @@ export async function runCompare(
     await writeOutput(output, text, signal);
     stderr.write(`Wrote ${plainText(output)}.\n`);
   };
-  const pageOptions = await readPageOptions(command, options);
+  const pageOptions = await readPageOptions(command, options, environment);
   const files = new Map<string, readonly ComparedPage[]>();
   const crawls = new Map<string, CrawlOfFile>();
   for (const file of [from, to].filter(isFile)) {
@@ -126,6 +126,7 @@ export async function runCompare(
   } finally {
     progress.clear();
     interruption.release();
+    await pageOptions.renderer?.close();
   }
 }
 

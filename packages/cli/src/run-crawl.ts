@@ -29,10 +29,10 @@ import { markdownCrawl } from './formats/crawl-markdown.ts';
 import { prettyCrawl, scoreOfCrawl } from './formats/crawl-pretty.ts';
 import { sarifCrawl } from './formats/crawl-sarif.ts';
 import { crawlSummary } from './formats/crawl-summary.ts';
+import { loadServerPackage } from './optional-packages.ts';
 import type { ParsedPageOptions } from './page-options.ts';
 import { prepareTarget, readFormat, readPageOptions } from './page-targets.ts';
 import { plainText } from './plain-text.ts';
-import { loadServerPackage } from './server-commands.ts';
 import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
 
@@ -98,7 +98,7 @@ async function crawlInto(
   const { maxPages, include, exclude, source, concurrency, output } = options;
   const { quiet: isQuiet = false } = options;
   const format = readFormat(command, options, formats);
-  const pageOptions = await readPageOptions(command, options);
+  const pageOptions = await readPageOptions(command, options, environment);
   const setup = crawlSetup(store, maxPages, concurrency);
   const { context } = prepareTarget(command, url, pageOptions, { ...setup.options, now });
   await requireKnownNames(command, options.failOn ?? [], listChecks(context).checks);

@@ -96,7 +96,7 @@ export async function runReport(
     const message = 'error: An HTML file is about one page. Run the command once for each URL.';
     program.error(message, { exitCode: 2 });
   }
-  const pageOptions = await readPageOptions(program, options);
+  const pageOptions = await readPageOptions(program, options, environment);
   const targets = prepareTargets(program, urls, pageOptions, environment);
   const context = targets[0]?.context;
   const catalogue = context === undefined ? [] : listChecks(context).checks;
@@ -127,6 +127,7 @@ export async function runReport(
   } finally {
     progress.clear();
     interruption.release();
+    await pageOptions.renderer?.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { Environment, ServerPackage } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { loadServerPackage } from './optional-packages.ts';
 
 /** The commands of `@sitegrade/server`, as the help lists them without loading it. */
 const summaries: Readonly<Record<string, string>> = {
@@ -12,8 +13,6 @@ const summaries: Readonly<Record<string, string>> = {
   reconcile: 'recount the counters of websites',
   migrate: 'create or update the tables of the database',
 };
-
-const serverPackage = '@sitegrade/server';
 
 /**
  * Adds the commands of the server. Their package, with a database and a web server, is only loaded if the
@@ -33,46 +32,6 @@ export async function addServerCommands(program: Command, environment: Environme
     inheritSettings(command, program);
     program.addCommand(command);
   }
-}
-
-/**
- * Loads the package of the server. If it is not installed, the error says how to install it.
- *
- * @param usage - What needs it: the command as it is written, without arguments.
- */
-export async function loadServerPackage(
-  command: Command,
-  usage: string,
-  { loadServer }: Pick<Environment, 'loadServer'>,
-): Promise<ServerPackage> {
-  try {
-    return await loadServer();
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return command.error(
-      [
-        `${usage} needs the package ${serverPackage}, which is not installed.`,
-        '',
-        `  npm install sitegrade ${serverPackage}`,
-        '',
-        'or, to run it once:',
-        '',
-        // Without its arguments: one may be the URL of a database, with a password.
-        `  npx -p sitegrade -p ${serverPackage} ${usage} …`,
-      ].join('\n'),
-      { exitCode: 2 },
-    );
-  }
-}
-
-/** Whether the package itself is missing, not one that it imports. */
-function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'ERR_MODULE_NOT_FOUND' &&
-    error.message.includes(`'${serverPackage}'`)
-  );
 }
 
 /** Output and exits as in the program. commander copies them to commands that it creates itself only. */

@@ -24,6 +24,7 @@ it('begins every counter at 0, so that the first increase shows', async () => {
     'sitegrade_leases_lost_total{kind="job"}',
     'sitegrade_outages_total',
     'sitegrade_pruned_total{kind="idempotency_keys"}',
+    'sitegrade_renderings_failed_total{reason="render_crashed"}',
     'sitegrade_settings_differ',
   ]) {
     expect(await lineOf(series), series).toBe(`${series} 0`);
@@ -40,6 +41,9 @@ it('counts claims, leases, outages and what was pruned', async () => {
   count({ type: 'outage.ended', kind: 'overloaded', failures: 2, durationMs: 5 });
   count({ type: 'pruned', kind: 'reports', count: 40 });
   count({ type: 'pruned', kind: 'reports', count: 2 });
+  const url = 'https://SECRET.example/';
+  const reason = 'render_timed_out';
+  count({ type: 'rendering.failed', ownerId: 'OWNER', url, reason, error });
   for (const line of [
     'sitegrade_claim_duration_seconds_count{kind="job"} 2',
     'sitegrade_claim_duration_seconds_sum{kind="job"} 0.05',
@@ -47,6 +51,7 @@ it('counts claims, leases, outages and what was pruned', async () => {
     'sitegrade_leases_lost_total{kind="job"} 1',
     'sitegrade_outages_total 1',
     'sitegrade_pruned_total{kind="reports"} 42',
+    'sitegrade_renderings_failed_total{reason="render_timed_out"} 1',
   ]) {
     expect(await lineOf(line.slice(0, line.lastIndexOf(' ')))).toBe(line);
   }

@@ -1,4 +1,4 @@
-import type { OperationEvent } from '@sitegrade/core';
+import type { OperationEvent, RenderFailure } from '@sitegrade/core';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Seconds. A claim takes some milliseconds, and at most five seconds. */
@@ -16,6 +16,14 @@ const prunedKinds = [
   'deliveries',
   'mails',
 ] as const;
+
+const renderFailures = [
+  'renderer_unavailable',
+  'render_timed_out',
+  'render_too_large',
+  'render_crashed',
+  'render_refused',
+] as const satisfies readonly RenderFailure[];
 
 /** The refused changes of a process. Those of the store are added to those of requests when they are read. */
 export interface RefusedWrites {
@@ -62,6 +70,12 @@ export function countOperations(
     labelNames: ['kind'],
     registers,
   });
+  const unrendered = new Counter({
+    name: 'sitegrade_renderings_failed_total',
+    help: 'Pages of reports that were not rendered in a browser although they should have been, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
   let workers: { readonly count: number; readonly at: number } | undefined;
   new Gauge({
     name: 'sitegrade_workers_alive',
@@ -87,6 +101,7 @@ export function countOperations(
     lost.inc({ kind }, 0);
   }
   for (const kind of prunedKinds) pruned.inc({ kind }, 0);
+  for (const reason of renderFailures) unrendered.inc({ reason }, 0);
 
   const onOperation = (event: OperationEvent): void => {
     switch (event.type) {
@@ -114,6 +129,9 @@ export function countOperations(
         return;
       case 'settings.agree':
         differ.set(0);
+        return;
+      case 'rendering.failed':
+        unrendered.inc({ reason: event.reason });
         return;
       case 'pruned':
         pruned.inc({ kind: event.kind }, event.count);

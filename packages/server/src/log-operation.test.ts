@@ -44,6 +44,17 @@ it('notices every setting that says that it is the same in all processes, except
   expect(unnoticed).toEqual(['QUEUE']);
 });
 
+it('names the page that was not rendered, and is an error if there is no browser', () => {
+  const failed = { ownerId: 'ann', url: 'https://example.com/', error: null } as const;
+  const line = (reason: 'renderer_unavailable' | 'render_crashed') =>
+    operationLine({ type: 'rendering.failed', ...failed, reason });
+  expect(line('render_crashed')).toMatchObject({
+    level: 'warn',
+    details: { ownerId: 'ann', url: 'https://example.com/', reason: 'render_crashed' },
+  });
+  expect(line('renderer_unavailable')?.level).toBe('error');
+});
+
 it('is an error with its cause when the database fails, and says when it works again', () => {
   const error = { name: 'Error', message: 'lost', stack: 'Error: lost' };
   expect(operationLine({ type: 'outage.began', kind: 'overloaded', error })).toMatchObject({

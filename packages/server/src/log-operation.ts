@@ -38,6 +38,7 @@ const settingsOfOption: Readonly<Record<string, readonly { readonly variable: st
   'quotas.acceptedFindings': [quotaAcceptedFindings],
   ruleset: [ruleset],
   defaultPrivacy: [defaultPrivacy],
+  render: [settings.render],
   retention: [pruneOlderThan, pruneKeep, pruneKeepCrawls],
 };
 
@@ -79,6 +80,14 @@ export function operationLine(event: OperationEvent): OperationLine | undefined 
     }
     case 'settings.agree':
       return { level: 'info', message: 'The settings of all processes are the same again' };
+    case 'rendering.failed': {
+      const { ownerId, url, reason, error } = event;
+      return {
+        level: reason === 'renderer_unavailable' ? 'error' : 'warn',
+        message: 'A page was not rendered: its report is about the HTML of the server',
+        details: { ownerId, url, reason, ...(error && { err: error }) },
+      };
+    }
     case 'pruned': {
       const { kind, count } = event;
       return { level: 'info', message: 'Deleted what is old', details: { kind, count } };

@@ -159,3 +159,27 @@ it('says in a terminal what a command waits for', async () => {
   await refused;
   silent.close();
 });
+
+it('has a renderer if pages are to be rendered, and none otherwise', async () => {
+  const { context, close } = await open({ RENDER: 'always', BROWSER_FILE: '/no/browser' });
+  expect(context.render).toBe('always');
+  const { origin } = new URL('http://127.0.0.1/');
+  const limits = {
+    ...{ totalMs: 5_000, quietMs: 1, busyMs: 1, rulesMs: 1, requests: 1, htmlBytes: 1 },
+    screenshotBytes: 1,
+  };
+  const request = {
+    ...{ url: origin, proxy: origin, userAgent: 'x', headers: {}, limits, screenshot: false },
+    isNavigationAllowed: () => true,
+  };
+  const rendered = await context.renderer?.render(request, new AbortController().signal);
+  // The setting names the browser: the one of this machine is not used in its place.
+  expect(rendered).toMatchObject({
+    ...{ kind: 'failed', reason: 'renderer_unavailable' },
+    cause: { message: expect.stringContaining('/no/browser') },
+  });
+  await close();
+  const other = await open({ DATABASE_FILE: join(folder, 'b.sqlite') });
+  expect(other.context.renderer).toBeUndefined();
+  await other.close();
+});

@@ -13,6 +13,7 @@ import {
   type OperationListener,
   type Queue,
   type Quotas,
+  type Renderer,
   type Store,
   type WorkerOptions,
 } from '@sitegrade/core';
@@ -67,6 +68,9 @@ export const contextSettings = [
   'allowLocalhost',
   'allowPorts',
   'trustedCertificatesFile',
+  'render',
+  'browserFile',
+  'browserSandbox',
   // Workers post to webhooks.
   'webhookAllowAddresses',
   'webhookAllowHttp',
@@ -121,6 +125,7 @@ export async function openContext(
   const ruleset = await rulesetOf(settings);
   const { smtpUrl, mailFrom } = settings;
   const mailer = smtpUrl && mailFrom && createMailer(smtpUrl, mailFrom);
+  const renderer = await rendererOf(settings);
   const store = await openStore(settings, { log, maxConnections: settings.maxConnections });
   try {
     const { queue, check, stop } = await openQueue(settings, { log, logError });
@@ -131,7 +136,7 @@ export async function openContext(
     };
     const context = createContext({
       ...{ store, queue, network, crawls, onEvent, onOperation },
-      ...ruleset,
+      ...{ ...ruleset, ...(renderer && { renderer, render: settings.render }) },
       alerts: { ...alertsOf(settings), ...(mailer && { sendMail: mailer.sendMail }) },
       quotas: quotasOf(settings),
       defaultPrivacy: settings.defaultPrivacy,
@@ -143,6 +148,7 @@ export async function openContext(
       async close() {
         await mailer?.close();
         await stop();
+        await renderer?.close();
         await store.close();
       },
     };
@@ -383,6 +389,20 @@ async function rulesetOf({
   } catch (cause) {
     throw new WrongSettings(`RULESET (--ruleset) cannot be used: ${messageOf(cause)}`, { cause });
   }
+}
+
+/** The browser starts with the first page. */
+async function rendererOf({
+  render,
+  browserFile,
+  browserSandbox,
+}: ContextSettings): Promise<Renderer | undefined> {
+  if (render === 'off') return undefined;
+  const { chromiumRenderer } = await import('@sitegrade/renderer-chromium');
+  return chromiumRenderer({
+    sandbox: browserSandbox,
+    ...(browserFile !== undefined && { executablePath: browserFile }),
+  });
 }
 
 function networkOf(settings: ContextSettings): NetworkOptions {

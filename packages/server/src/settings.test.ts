@@ -53,6 +53,8 @@ const defaults = {
   defaultPrivacy: 'private',
   allowLocalhost: false,
   webhookAllowHttp: false,
+  render: 'off',
+  browserSandbox: true,
 };
 
 /** For each setting a text that is allowed, and its value. */
@@ -106,6 +108,9 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   ],
   mailFrom: ['SEO reports <seo@example.com>', { name: 'SEO reports', address: 'seo@example.com' }],
   trustedCertificatesFile: ['staging.pem', 'staging.pem'],
+  render: ['auto', 'auto'],
+  browserFile: ['/usr/bin/chromium', '/usr/bin/chromium'],
+  browserSandbox: ['false', false],
   name: ['Reports', 'Reports'],
   logo: [logo, `data:image/svg+xml;base64,${readFileSync(logo).toString('base64')}`],
   accent: ['#0B5cc4', '#0B5cc4'],
@@ -123,6 +128,8 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   databaseFile: ['postgres://localhost/a'],
   crawlMaxPages: ['0', '100001', 'all'],
   crawlPerHost: ['0', '11'],
+  render: ['yes', 'AUTO'],
+  browserSandbox: ['no'],
   crawlMaxRunning: ['0', '10001'],
   quotaQueuedJobs: ['-1', '1.5', '1000000000', 'none'],
   quotaRunningCrawls: ['-1', 'all'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { extname } from 'node:path';
+import type { RenderMode } from '@sitegrade/core';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { type Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
@@ -33,6 +34,8 @@ type Required<Value> = Setting<Value> & { readonly fallback: string };
 
 const optional = <Value>(setting: Optional<Value>) => setting;
 const required = <Value>(setting: Required<Value>) => setting;
+
+const renderModes = ['auto', 'always', 'off'] as const satisfies readonly RenderMode[];
 
 /** Any number of digits would do: {@link integer} reads nine. */
 const maxQuota = 999_999_999;
@@ -345,6 +348,30 @@ export const settings = {
     what: 'A PEM file of certificate authorities to trust in addition to the well-known ones, for private sites.',
     allowed: 'a file that holds certificates in PEM',
     parse: (text) => text,
+  }),
+  render: required({
+    variable: 'RENDER',
+    flag: '--render <pages>',
+    what: 'Which pages of reports are rendered in a browser: auto for those whose HTML seems to depend on scripts, always for all, or off. Needs an installed Chromium, Chrome or Edge. The same in all processes.',
+    allowed: renderModes.join(', '),
+    fallback: 'off',
+    parse: (text) => renderModes.find((mode) => mode === text),
+  }),
+  browserFile: optional({
+    variable: 'BROWSER_FILE',
+    flag: '--browser-file <file>',
+    what: 'The browser to render with.',
+    allowed: 'the path of Chromium, Chrome or Edge',
+    shownFallback: 'the one that is installed',
+    parse: (text) => text,
+  }),
+  browserSandbox: required({
+    variable: 'BROWSER_SANDBOX',
+    flag: '--no-browser-sandbox',
+    what: 'Renders without the sandbox of the browser; the variable is false then. A page that exploits a bug of the browser gets the rights of this process: only in a container that has nothing else.',
+    allowed: 'true or false',
+    fallback: 'true',
+    parse: parseBoolean,
   }),
   name: optional({
     variable: 'PAGES_NAME',

@@ -144,6 +144,26 @@ function heading({ analysis }: AnalyzedPage, terminal: Terminal): readonly strin
   ];
 }
 
+/** What scripts change, or why the page was not rendered; nothing if it was not to be. */
+function renderingNotice({ page }: PageAnalysis, terminal: Terminal): readonly string[] {
+  const { rendering } = page;
+  if (rendering === undefined) return [];
+  if (rendering.status === 'failed') {
+    return notice(rendering.message, ['The report is about the HTML of the server.'], terminal);
+  }
+  const { differences } = rendering;
+  if (differences.length === 0) return [];
+  const shown = (value: string | number | null) => (value === null ? 'missing' : String(value));
+  return notice(
+    'Scripts change what crawlers see that do not run them:',
+    differences.map(
+      ({ part, source, rendered }) =>
+        `${part.replace('_', ' ')}: ${shown(source)} → ${shown(rendered)}`,
+    ),
+    terminal,
+  );
+}
+
 const categoryNames: Readonly<Record<keyof PageAnalysis['categories'], string>> = {
   seo: 'Search',
   accessibility: 'Accessibility',
@@ -198,6 +218,7 @@ function notices(analysis: PageAnalysis, terminal: Terminal): readonly string[] 
       return notice(title, reasons, terminal);
     }),
     ...(partial ? notice('Only a part of the page was checked:', partialReasons, terminal) : []),
+    ...renderingNotice(analysis, terminal),
   ];
 }
 
@@ -292,7 +313,10 @@ function checksBlock(
   terminal: Terminal,
 ): readonly string[] {
   const { colors } = terminal;
-  const found = Object.entries(checks).filter(([, check]) => check.status === status);
+  // Those that need a browser have no weight without one, and the notice says why there was none.
+  const found = Object.entries(checks).filter(
+    ([, check]) => check.status === status && (status !== 'error' || check.weight > 0),
+  );
   if (found.length === 0) return [];
   const width = contentWidth(terminal) - 2;
   const mark = status === 'pass' ? colors.green('✔') : '·';

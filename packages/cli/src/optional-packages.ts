@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import type { Environment, RendererPackage, ServerPackage } from './environment.ts';
+
+/**
+ * Loads the package of the server. If it is not installed, the error says how to install it.
+ *
+ * @param usage - What needs it: the command as it is written, without arguments.
+ */
+export function loadServerPackage(
+  command: Command,
+  usage: string,
+  { loadServer }: Pick<Environment, 'loadServer'>,
+): Promise<ServerPackage> {
+  return loadPackage(command, usage, '@sitegrade/server', loadServer);
+}
+
+/** The same for the package that renders pages. */
+export function loadRendererPackage(
+  command: Command,
+  { loadRenderer }: Pick<Environment, 'loadRenderer'>,
+): Promise<RendererPackage> {
+  const usage = 'sitegrade --render auto';
+  return loadPackage(command, usage, '@sitegrade/renderer-chromium', loadRenderer);
+}
+
+async function loadPackage<Package>(
+  command: Command,
+  usage: string,
+  name: string,
+  load: () => Promise<Package>,
+): Promise<Package> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isMissing(error, name)) throw error;
+    return command.error(
+      [
+        `${usage} needs the package ${name}, which is not installed.`,
+        '',
+        `  npm install sitegrade ${name}`,
+        '',
+        'or, to run it once:',
+        '',
+        // Without its arguments: one may be the URL of a database, with a password.
+        `  npx -p sitegrade -p ${name} ${usage} …`,
+      ].join('\n'),
+      { exitCode: 2 },
+    );
+  }
+}
+
+/** Whether the package itself is missing, not one that it imports. */
+function isMissing(error: unknown, name: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'ERR_MODULE_NOT_FOUND' &&
+    error.message.includes(`'${name}'`)
+  );
+}
