@@ -62,6 +62,24 @@ describe('a tunnel', () => {
     await closed(server);
   });
 
+  it('carries the end of a response while the browser still sends', async () => {
+    const sent = randomBytes(3 * 1024 * 1024);
+    const server = await startTcp((socket) => {
+      socket.resume();
+      socket.end(sent);
+    });
+    const proxy = await testProxy(allowing);
+    const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+    const sending = setInterval(() => tunnel.write('still sending'), 1);
+    onTestFinished(() => clearInterval(sending));
+    tunnel.write('x');
+    await setTimeout(200);
+    const received: Buffer[] = [];
+    tunnel.on('data', (chunk) => received.push(chunk));
+    await once(tunnel, 'end');
+    expect(Buffer.concat(received).equals(sent)).toBe(true);
+  });
+
   it('carries what follows its request at once', async () => {
     const server = await startEcho();
     const proxy = await testProxy(allowing);
@@ -144,6 +162,33 @@ describe('a plain request', () => {
     expect(hashes).toEqual([hashOf(Buffer.from(sent))]);
     expect(response?.body === sent).toBe(true);
     expect(proxy.bytes()).toBeGreaterThan(2 * size);
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    ['of no bytes', 'Content-Length: 0\r\n\r\n', ''],
+    ['of a declared length', 'Content-Length: 3\r\n\r\nabc', 'abc'],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n', 'abc'],
+    ['that is to be expected', 'Expect: 100-continue\r\nContent-Length: 3\r\n\r\nabc', 'abc'],
+    [
+      'whose length is named a header of the connection',
+      'Connection: Content-Length, close\r\nContent-Length: 33\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n',
+      'GET /smuggled HTTP/1.1\r\nHost: x\r\n',
+    ],
+  ])('%s is one body to the host, and no other request', async (_what, rest, body) => {
+    const seen: string[] = [];
+    const server = await startHttp(async (request, response) => {
+      seen.push(`${request.url} ${await text(request)}`);
+      response.end('<p>');
+    });
+    const proxy = await testProxy(allowing);
+    const head = `POST ${server.url}a HTTP/1.1\r\nHost: x\r\n`;
+    const next = `GET ${server.url}b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    const isLast = rest.includes('close');
+    const received = await receivedBy(rawConnection(proxy, head + rest + (isLast ? '' : next)));
+    expect(received).toMatch(/<p>$/);
+    expect(seen).toEqual([`/a ${body}`, ...(isLast ? [] : ['/b '])]);
   });
 });
 
@@ -423,6 +468,29 @@ describe('connections to a host', () => {
     await closed(server);
   });
 
+  it('are opened again after the host has closed them', async () => {
+    const server = await startTcp((socket) => {
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\n.');
+    });
+    const proxy = await testProxy(allowing);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    for (let count = 1; count <= 3; count++) {
+      expect(await requestThrough(proxy, server.url, { agent })).toMatchObject({ body: '.' });
+      await closed(server);
+      expect(server.connections()).toBe(count);
+    }
+  });
+
+  it('carry the response after early hints', async () => {
+    const server = await startTcp((socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n');
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n.');
+    });
+    const proxy = await testProxy(allowing);
+    expect(await requestThrough(proxy, server.url)).toMatchObject({ status: 200, body: '.' });
+  });
+
   it('end with what is no response, and with headers that are too large', async () => {
     const proxy = await testProxy({ ...allowing, limits: { headerBytes: 1_000 } });
     for (const response of [
@@ -633,18 +701,23 @@ describe('the budget of bytes', () => {
     expect(statuses.slice(3)).toEqual([undefined, undefined]);
   });
 
-  it('lets the browser read as slowly as it wants, without keeping much', async () => {
-    const server = await startEndless();
-    const proxy = await testProxy(allowing);
-    const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
-    tunnel.write('x');
-    await setTimeout(300);
-    const before = proxy.bytes();
-    await setTimeout(300);
-    expect(proxy.bytes()).toBe(before);
-    tunnel.resume();
-    await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(before);
-  });
+  it.each([['CONNECT'], ['GET']])(
+    'lets the browser read slowly, without keeping much: %s',
+    async (method) => {
+      const server = await startEndless();
+      const proxy = await testProxy(allowing);
+      const target = method === 'GET' ? server.url : `127.0.0.1:${server.port}`;
+      const socket = rawConnection(proxy, `${method} ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      if (method === 'CONNECT') socket.write('x');
+      await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(0);
+      await setTimeout(300);
+      const before = proxy.bytes();
+      await setTimeout(300);
+      expect(proxy.bytes()).toBe(before);
+      socket.resume();
+      await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(before);
+    },
+  );
 });
 
 describe('the number of connections', () => {

@@ -179,12 +179,18 @@ export async function openEgressProxy(
       if (ending.aborted) return;
       socket.off('end', end);
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      incoming.pipe(sending(slot).on('error', end)).pipe(upstream);
+      const outgoing = sending(slot).on('error', end);
+      incoming.pipe(outgoing).pipe(upstream);
       upstream.on('data', () => {
         slot.received();
         account();
       });
       await pipeline(upstream, socket);
+      upstream.destroy();
+      slot.end();
+      // A connection that is closed while the browser still sends is reset, and loses what it has not read yet.
+      incoming.unpipe(outgoing).resume();
+      await closeOf(socket);
     } finally {
       upstream.destroy();
       end();
@@ -418,7 +424,10 @@ function isRefusal(code: string): boolean {
 }
 
 function closeOf(socket: Socket): Promise<void> {
-  return new Promise((resolve) => socket.once('close', () => resolve()));
+  return new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', () => resolve());
+  });
 }
 
 function sumOf(sockets: Iterable<Socket>, of: (socket: Socket) => number): number {
