@@ -12,6 +12,7 @@ import { createConnections } from './connections.ts';
 import { openEgressProxy } from './egress-proxy.ts';
 import { createFetcher } from './fetcher.ts';
 import { testDns, testNetwork } from './fixtures/fetching.ts';
+import { startFullBacklog } from './fixtures/full-backlog.ts';
 import { countResources, leakedResources } from './fixtures/resources.ts';
 import { pem, startHttp, startTcp, startTls, type TestServer } from './fixtures/servers.ts';
 import {
@@ -21,6 +22,7 @@ import {
   requestThrough,
   testProxy,
 } from './fixtures/through-proxy.ts';
+import type { NetworkOptions } from './network.ts';
 
 const allowing = { allowAddresses: ['127.0.0.1'] };
 const counts = (refused: ReadonlyMap<string, number>) => Object.fromEntries(refused);
@@ -60,6 +62,24 @@ describe('a tunnel', () => {
     await closed(server);
   });
 
+  it('carries the end of a response while the browser still sends', async () => {
+    const sent = randomBytes(3 * 1024 * 1024);
+    const server = await startTcp((socket) => {
+      socket.resume();
+      socket.end(sent);
+    });
+    const proxy = await testProxy(allowing);
+    const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+    const sending = setInterval(() => tunnel.write('still sending'), 1);
+    onTestFinished(() => clearInterval(sending));
+    tunnel.write('x');
+    await setTimeout(200);
+    const received: Buffer[] = [];
+    tunnel.on('data', (chunk) => received.push(chunk));
+    await once(tunnel, 'end');
+    expect(Buffer.concat(received).equals(sent)).toBe(true);
+  });
+
   it('carries what follows its request at once', async () => {
     const server = await startEcho();
     const proxy = await testProxy(allowing);
@@ -91,6 +111,16 @@ describe('a tunnel', () => {
     });
     const [response] = await once(request, 'response');
     expect(await text(response)).toBe(page);
+  });
+
+  it('ends at the host when the browser gives up before it is open', async () => {
+    const port = await startFullBacklog();
+    const proxy = await testProxy(allowing);
+    const before = countResources();
+    const socket = rawConnection(proxy, `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await setTimeout(100);
+    socket.destroy();
+    expect(await leakedResources(before, 3_000)).toEqual({});
   });
 
   it('ends at the host when the browser closes it', async () => {
@@ -132,6 +162,33 @@ describe('a plain request', () => {
     expect(hashes).toEqual([hashOf(Buffer.from(sent))]);
     expect(response?.body === sent).toBe(true);
     expect(proxy.bytes()).toBeGreaterThan(2 * size);
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    ['of no bytes', 'Content-Length: 0\r\n\r\n', ''],
+    ['of a declared length', 'Content-Length: 3\r\n\r\nabc', 'abc'],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n', 'abc'],
+    ['that is to be expected', 'Expect: 100-continue\r\nContent-Length: 3\r\n\r\nabc', 'abc'],
+    [
+      'whose length is named a header of the connection',
+      'Connection: Content-Length, close\r\nContent-Length: 33\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n',
+      'GET /smuggled HTTP/1.1\r\nHost: x\r\n',
+    ],
+  ])('%s is one body to the host, and no other request', async (_what, rest, body) => {
+    const seen: string[] = [];
+    const server = await startHttp(async (request, response) => {
+      seen.push(`${request.url} ${await text(request)}`);
+      response.end('<p>');
+    });
+    const proxy = await testProxy(allowing);
+    const head = `POST ${server.url}a HTTP/1.1\r\nHost: x\r\n`;
+    const next = `GET ${server.url}b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    const isLast = rest.includes('close');
+    const received = await receivedBy(rawConnection(proxy, head + rest + (isLast ? '' : next)));
+    expect(received).toMatch(/<p>$/);
+    expect(seen).toEqual([`/a ${body}`, ...(isLast ? [] : ['/b '])]);
   });
 });
 
@@ -304,41 +361,33 @@ describe('a request of the browser itself', () => {
 
 describe('headers', () => {
   it('between the ends are passed on unchanged, others not at all', async () => {
-    const seen: (readonly string[])[] = [];
-    const server = await startHttp((request, response) => {
-      seen.push(request.rawHeaders);
-      response.sendDate = false;
-      response.writeHead(200, [
-        ...['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Latin', 'caf\u00e9'],
-        ...['Connection', 'X-Hop', 'X-Hop', 'yes', 'Keep-Alive', 'timeout=9'],
-        ...['Proxy-Authenticate', 'Basic', 'Trailer', 'X-T', 'Content-Length', '3'],
-      ]);
-      response.end('<p>');
+    const seen: string[] = [];
+    const server = await startTcp((socket, first) => {
+      seen.push(...first.toString('latin1').split('\r\n'));
+      const lines = [
+        ...['HTTP/1.1 200 Fine', 'Set-Cookie: a=1', 'Set-Cookie: b=2', 'X-Latin: caf\u00e9'],
+        ...['Connection: X-Hop', 'X-Hop: yes', 'Keep-Alive: timeout=9', 'Trailer: X-T'],
+        ...['Proxy-Authenticate: Basic', 'Content-Length: 3', '', '<p>'],
+      ];
+      socket.write(lines.join('\r\n'), 'latin1');
     });
     const proxy = await testProxy(allowing);
     const sent = [
-      ...['Host', 'wrong.test', 'User-Agent', 'Browser/1', 'Accept', 'a/b', 'accept', 'c/d'],
-      ...['Cookie', 'a=1', 'Accept-Encoding', 'br', 'Sec-Fetch-Site', 'none'],
-      ...['Proxy-Connection', 'keep-alive', 'Proxy-Authorization', 'Basic eDp5', 'TE', 'trailers'],
-      ...['Connection', 'close, X-Hop', 'X-Hop', 'yes', 'Upgrade', 'websocket'],
+      ...[`GET ${server.url}a HTTP/1.1`, 'Host: wrong.test', 'User-Agent: Browser/1'],
+      ...['Accept: a/b', 'accept: c/d', 'Cookie: a=1', 'Accept-Encoding: br', 'X-Latin: \u00e9'],
+      ...['Proxy-Connection: keep-alive', 'Proxy-Authorization: Basic eDp5', 'TE: trailers'],
+      ...['Connection: close, X-Hop', 'X-Hop: yes', 'Upgrade: websocket', '', ''],
     ];
-    const response = await requestThrough(proxy, server.url, {
-      headers: sent as never,
-      agent: new Agent({ keepAlive: true }),
-    });
-    const framing = new Set(['host', 'connection']);
-    const pairs = (raw: readonly string[] = []) =>
-      raw.flatMap((name, index) =>
-        index % 2 === 0 && !framing.has(name.toLowerCase()) ? [`${name}: ${raw[index + 1]}`] : [],
-      );
-    expect(pairs(seen[0])).toEqual([
-      ...['User-Agent: Browser/1', 'Accept: a/b', 'accept: c/d'],
-      ...['Cookie: a=1', 'Accept-Encoding: br', 'Sec-Fetch-Site: none'],
+    const socket = rawConnection(proxy, sent.join('\r\n'));
+    const received = await receivedBy(socket);
+    expect(seen).toEqual([
+      ...['GET /a HTTP/1.1', `host: 127.0.0.1:${server.port}`, 'connection: keep-alive'],
+      ...['User-Agent: Browser/1', 'Accept: a/b', 'accept: c/d', 'Cookie: a=1'],
+      ...['Accept-Encoding: br', 'X-Latin: \u00e9', '', ''],
     ]);
-    const host = seen[0]?.findIndex((name) => name.toLowerCase() === 'host') ?? -1;
-    expect(seen[0]?.[host + 1]).toBe(`127.0.0.1:${server.port}`);
-    expect(pairs(response?.rawHeaders)).toEqual([
-      ...['Set-Cookie: a=1', 'Set-Cookie: b=2', 'X-Latin: caf\u00e9', 'Content-Length: 3'],
+    expect(received.split('\r\n')).toEqual([
+      ...['HTTP/1.1 200 OK', 'Set-Cookie: a=1', 'Set-Cookie: b=2', 'X-Latin: caf\u00e9'],
+      ...['Content-Length: 3', 'Connection: close', '', '<p>'],
     ]);
   });
 
@@ -419,6 +468,29 @@ describe('connections to a host', () => {
     await closed(server);
   });
 
+  it('are opened again after the host has closed them', async () => {
+    const server = await startTcp((socket) => {
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\n.');
+    });
+    const proxy = await testProxy(allowing);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    for (let count = 1; count <= 3; count++) {
+      expect(await requestThrough(proxy, server.url, { agent })).toMatchObject({ body: '.' });
+      await closed(server);
+      expect(server.connections()).toBe(count);
+    }
+  });
+
+  it('carry the response after early hints', async () => {
+    const server = await startTcp((socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n');
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n.');
+    });
+    const proxy = await testProxy(allowing);
+    expect(await requestThrough(proxy, server.url)).toMatchObject({ status: 200, body: '.' });
+  });
+
   it('end with what is no response, and with headers that are too large', async () => {
     const proxy = await testProxy({ ...allowing, limits: { headerBytes: 1_000 } });
     for (const response of [
@@ -432,4 +504,372 @@ describe('connections to a host', () => {
     }
     expect(counts(proxy.refused)).toEqual({});
   });
+});
+
+describe('the slots of a host', () => {
+  /** A server that responds to each chunk but `wait`, and a proxy with four tunnels to it. */
+  async function fourTunnels(limits: NetworkOptions['limits'] = {}) {
+    const server = await startTcp((socket, first) => {
+      const respond = (chunk: Buffer) => {
+        if (chunk.toString() !== 'wait') socket.write('response');
+      };
+      respond(first);
+      socket.on('data', respond);
+    });
+    const proxy = await testProxy({ ...allowing, limits });
+    const authority = `127.0.0.1:${server.port}`;
+    const tunnels: Socket[] = [];
+    for (let index = 0; index < 4; index++) {
+      const tunnel = await openTunnel(proxy, authority);
+      if (tunnel !== null) tunnels.push(tunnel);
+    }
+    expect(tunnels).toHaveLength(4);
+    return { server, proxy, authority, tunnels };
+  }
+
+  it('are left by tunnels whose host has responded, and taken again', async () => {
+    const { server, proxy, authority, tunnels } = await fourTunnels();
+    for (const tunnel of tunnels) tunnel.write('ask');
+    const fifth = await openTunnel(proxy, authority);
+    expect(server.open()).toBe(5);
+    for (const tunnel of [...tunnels, fifth]) {
+      tunnel?.write('again');
+    }
+    await expect.poll(() => proxy.bytes(), { interval: 5 }).toBe(9 * 'response'.length);
+  });
+
+  it('are held while a host is to respond', async () => {
+    const { server, proxy, authority, tunnels } = await fourTunnels();
+    for (const tunnel of tunnels) tunnel.write('wait');
+    const fifth = openTunnel(proxy, authority);
+    const fetcher = createFetcher(proxy.connections);
+    onTestFinished(() => fetcher.close());
+    const handshake = fetcher.handshake(new URL(`https://${authority}/`)).catch(() => {});
+    // Longer than hosts are silent until they count as having responded.
+    await setTimeout(600);
+    expect(server.connections()).toBe(4);
+    tunnels[0]?.destroy();
+    expect(await fifth).not.toBeNull();
+    tunnels[1]?.destroy();
+    await expect.poll(() => server.connections(), { interval: 5 }).toBe(6);
+    fetcher.close();
+    await handshake;
+  });
+
+  it('are left after a time, even if a host does not respond', async () => {
+    const { server, proxy, authority, tunnels } = await fourTunnels({ headersMs: 300 });
+    for (const tunnel of tunnels) tunnel.write('wait');
+    expect(await openTunnel(proxy, authority)).not.toBeNull();
+    const fetcher = createFetcher(proxy.connections);
+    onTestFinished(() => fetcher.close());
+    void fetcher.handshake(new URL(`https://${authority}/`)).catch(() => {});
+    await expect.poll(() => server.connections(), { interval: 5 }).toBe(6);
+  });
+
+  it('are waited for by what a tunnel sends', async () => {
+    const { server, proxy, authority, tunnels } = await fourTunnels();
+    const received: Buffer[] = [];
+    tunnels[0]?.on('data', (chunk) => received.push(chunk));
+    for (const tunnel of tunnels) tunnel.write('ask');
+    const fifth = await openTunnel(proxy, authority);
+    for (const tunnel of [...tunnels.slice(1), fifth]) tunnel?.write('wait');
+    await setTimeout(600);
+    const before = received.length;
+    tunnels[0]?.write('ask');
+    await setTimeout(300);
+    expect(received.length).toBe(before);
+    fifth?.destroy();
+    await expect.poll(() => received.length, { interval: 5 }).toBe(before + 1);
+    expect(server.connections()).toBe(5);
+  });
+
+  it('belong to both schemes together', async () => {
+    const { port } = await startTcp(() => {});
+    const dns = await testDns({ 'p.test': ['127.0.0.1'] });
+    const proxy = await testProxy({ ...allowing, nameServers: [dns.address] });
+    const entered: string[] = [];
+    const { slots } = proxy.connections;
+    const enter = slots.enter.bind(slots);
+    Object.assign(slots, {
+      enter: (host: string) => {
+        entered.push(host);
+        return enter(host);
+      },
+    });
+    await openTunnel(proxy, 'p.test:443');
+    await openTunnel(proxy, 'p.test:80');
+    await requestThrough(proxy, 'http://p.test/');
+    await openTunnel(proxy, `p.test:${port}`);
+    expect(entered).toEqual(['p.test', 'p.test', 'p.test', `p.test:${port}`]);
+  });
+
+  it('are all free after requests that end in every way', async () => {
+    const server = await startTcp((socket, first) => {
+      if (first.toString().startsWith('GET /good')) {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n.');
+      } else socket.resetAndDestroy();
+    });
+    const proxy = await testProxy(allowing);
+    const { slots } = proxy.connections;
+    const held = new Map<string, number>();
+    const { enter, leave } = slots;
+    const add = (host: string, by: number) => held.set(host, (held.get(host) ?? 0) + by);
+    Object.assign(slots, {
+      enter: (host: string) => {
+        add(host, 1);
+        return enter(host);
+      },
+      leave: (host: string) => {
+        add(host, -1);
+        leave(host);
+      },
+    });
+    const authority = `127.0.0.1:${server.port}`;
+    const waiting = Array.from({ length: 8 }, () => openTunnel(proxy, authority));
+    const tunnels = await Promise.all(waiting.slice(0, 4));
+    for (const tunnel of tunnels) tunnel?.write('x');
+    for (const tunnel of await Promise.all(waiting.slice(4))) tunnel?.destroy();
+    expect(await requestThrough(proxy, `${server.url}good`)).toMatchObject({ status: 200 });
+    expect(await requestThrough(proxy, `${server.url}bad`)).toBeNull();
+    expect(await openTunnel(proxy, '10.0.0.1:80')).toBeNull();
+    await expect
+      .poll(() => Object.fromEntries(held), { interval: 5 })
+      .toEqual({
+        [authority]: 0,
+        '10.0.0.1': 0,
+      });
+  });
+});
+
+describe('the budget of bytes', () => {
+  const chunk = Buffer.alloc(100_000);
+  /** A server that sends without end. */
+  const startEndless = () =>
+    startTcp((socket, first) => {
+      const head = first.toString().startsWith('GET ') ? 'HTTP/1.1 200 OK\r\n\r\n' : '';
+      if (head !== '') socket.write(head);
+      const send = () => {
+        while (!socket.destroyed && socket.write(chunk));
+      };
+      socket.on('drain', send);
+      send();
+    });
+
+  it.each([['a tunnel'], ['a plain request']])('ends everything: %s', async (what) => {
+    const server = await startEndless();
+    const proxy = await testProxy(allowing, { maxBytes: 1_000_000 });
+    const other = await openTunnel(proxy, `127.0.0.1:${server.port}`);
+    const ended = receivedBy(other as Socket);
+    if (what === 'a tunnel') {
+      const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+      tunnel.write('x');
+      expect((await receivedBy(tunnel)).length).toBeLessThan(1_300_000);
+    } else expect(await requestThrough(proxy, server.url)).toBeNull();
+    await ended;
+    await closed(server);
+    expect(proxy.bytes()).toBeGreaterThan(1_000_000);
+    expect(proxy.bytes()).toBeLessThan(1_300_000);
+    expect(await openTunnel(proxy, `127.0.0.1:${server.port}`)).toBeNull();
+    expect(await requestThrough(proxy, server.url)).toBeNull();
+    expect(counts(proxy.refused)).toEqual({ over_budget: 2 });
+    expect(server.connections()).toBe(2);
+  });
+
+  it.each([['a tunnel'], ['a plain request']])('holds for what is sent: %s', async (what) => {
+    const server = await startTcp((socket) => void socket.resume());
+    const proxy = await testProxy(allowing, { maxBytes: 1_000_000 });
+    const body = Buffer.alloc(5_000_000);
+    if (what === 'a tunnel') {
+      const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+      tunnel.write(body);
+      await receivedBy(tunnel);
+    } else expect(await requestThrough(proxy, server.url, { method: 'POST', body })).toBeNull();
+    await closed(server);
+    expect(await openTunnel(proxy, `127.0.0.1:${server.port}`)).toBeNull();
+    expect(counts(proxy.refused)).toEqual({ over_budget: 1 });
+  });
+
+  it('counts the headers of responses', async () => {
+    const header = 'x'.repeat(10_000);
+    const server = await startHttp((_request, response) => response.setHeader('x', header).end());
+    const proxy = await testProxy(allowing, { maxBytes: 25_000 });
+    const statuses = [];
+    for (let index = 0; index < 5; index++) {
+      statuses.push((await requestThrough(proxy, server.url))?.status);
+    }
+    expect(statuses.slice(0, 2)).toEqual([200, 200]);
+    expect(statuses.slice(3)).toEqual([undefined, undefined]);
+  });
+
+  it.each([['CONNECT'], ['GET']])(
+    'lets the browser read slowly, without keeping much: %s',
+    async (method) => {
+      const server = await startEndless();
+      const proxy = await testProxy(allowing);
+      const target = method === 'GET' ? server.url : `127.0.0.1:${server.port}`;
+      const socket = rawConnection(proxy, `${method} ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      if (method === 'CONNECT') socket.write('x');
+      await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(0);
+      await setTimeout(300);
+      const before = proxy.bytes();
+      await setTimeout(300);
+      expect(proxy.bytes()).toBe(before);
+      socket.resume();
+      await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(before);
+    },
+  );
+});
+
+describe('the number of connections', () => {
+  it('is limited: others wait for one to end', async () => {
+    const server = await startEcho();
+    const other = await startHttp((_request, response) => response.end('<p>'));
+    const proxy = await testProxy(allowing, { maxConnections: 2 });
+    const authority = `127.0.0.1:${server.port}`;
+    const first = await openTunnel(proxy, authority);
+    expect(await openTunnel(proxy, authority)).not.toBeNull();
+    const third = openTunnel(proxy, authority);
+    const fourth = requestThrough(proxy, other.url);
+    await setTimeout(200);
+    expect([server.connections(), other.connections()]).toEqual([2, 0]);
+    first?.destroy();
+    const tunnel = await third;
+    expect(tunnel).not.toBeNull();
+    expect([server.connections(), other.connections()]).toEqual([3, 0]);
+    tunnel?.destroy();
+    expect(await fourth).toMatchObject({ status: 200 });
+  });
+
+  it('is limited also for those that wait', async () => {
+    const server = await startEcho();
+    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const authority = `127.0.0.1:${server.port}`;
+    const first = await openTunnel(proxy, authority);
+    const waiting = Array.from({ length: 4 }, () => openTunnel(proxy, authority));
+    await expect.poll(() => server.connections(), { interval: 5 }).toBe(1);
+    expect(await openTunnel(proxy, authority)).toBeNull();
+    expect(counts(proxy.refused)).toEqual({ too_many_connections: 1 });
+    first?.destroy();
+    expect(await waiting[0]).not.toBeNull();
+  });
+
+  it('is not that of what the browser gave up while it waited', async () => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const authority = `127.0.0.1:${server.port}`;
+    const first = await openTunnel(proxy, authority);
+    const abandoned = [`CONNECT ${authority}`, `GET ${server.url}`].map((line) =>
+      rawConnection(proxy, `${line} HTTP/1.1\r\nHost: x\r\n\r\n`),
+    );
+    await setTimeout(50);
+    for (const socket of abandoned) socket.destroy();
+    const last = openTunnel(proxy, authority);
+    await setTimeout(50);
+    first?.destroy();
+    expect(await last).not.toBeNull();
+    expect(server.connections()).toBe(2);
+  });
+});
+
+describe('the end of a proxy', () => {
+  /** A proxy in the middle of everything: connecting, waiting, sending, receiving, idle. */
+  async function busyProxy(options: { readonly signal?: AbortSignal } = {}) {
+    const server = await startTcp((socket, first) => {
+      if (first.toString().startsWith('GET ')) {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc');
+      }
+    });
+    const dns = await testDns({ 'silent.test': 'silent', 'p.test': ['127.0.0.1'] });
+    const before = countResources();
+    const connections = createConnections(testNetwork({ ...allowing, nameServers: [dns.address] }));
+    onTestFinished(() => connections.close());
+    const signal = options.signal ?? new AbortController().signal;
+    const proxy = await openEgressProxy(connections, { signal, maxBytes: 10_000 });
+    onTestFinished(() => proxy.close());
+    const authority = `127.0.0.1:${server.port}`;
+    const tunnel = (await openTunnel(proxy, authority)) as Socket;
+    tunnel.write('x');
+    const idle = rawConnection(proxy, '');
+    const connecting = openTunnel(proxy, 'silent.test:80');
+    const plain = requestThrough(proxy, server.url);
+    const hanging = requestThrough(proxy, 'http://silent.test/');
+    const uploading = rawConnection(
+      proxy,
+      `POST ${server.url} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc`,
+    );
+    const waiting = Array.from({ length: 6 }, () => openTunnel(proxy, authority));
+    await expect.poll(() => server.open(), { interval: 5 }).toBeGreaterThanOrEqual(4);
+    const ends = [receivedBy(tunnel), receivedBy(idle), receivedBy(uploading)];
+    const results = [connecting, plain, hanging, ...waiting];
+    return { server, proxy, before, connections, ended: Promise.all([...ends, ...results]) };
+  }
+
+  const isListening = (proxy: { readonly url: string }) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+      socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+      socket.on('connect', () => socket.destroy());
+    });
+
+  it.each([
+    ['when it is closed', 'close'],
+    ['when its signal aborts', 'signal'],
+    ['when the connections are closed', 'connections'],
+  ])('ends everything %s', async (_what, how) => {
+    const controller = new AbortController();
+    const { server, proxy, before, connections, ended } = await busyProxy(controller);
+    if (how === 'close') await proxy.close();
+    else if (how === 'signal') controller.abort(new Error('enough'));
+    else await connections.close();
+    await ended;
+    await closed(server);
+    expect(await isListening(proxy)).toBe(false);
+    await proxy.close();
+    await connections.close();
+    expect(await leakedResources(before, 5_000)).toEqual({});
+    expect(counts(proxy.refused)).toEqual({});
+  });
+
+  it('is at once if its signal is aborted already', async () => {
+    const connections = createConnections(testNetwork(allowing));
+    onTestFinished(() => connections.close());
+    const before = countResources();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(openEgressProxy(connections, { signal, maxBytes: 1 })).rejects.toThrow('enough');
+    const controller = new AbortController();
+    const opening = openEgressProxy(connections, { signal: controller.signal, maxBytes: 1 });
+    controller.abort(new Error('too late'));
+    await expect(opening).rejects.toThrow('too late');
+    await connections.close();
+    const late = openEgressProxy(connections, {
+      signal: new AbortController().signal,
+      maxBytes: 1,
+    });
+    await expect(late).rejects.toThrow('connections are closed');
+    expect(await leakedResources(before, 5_000)).toEqual({});
+  });
+
+  it('ends the connections of a rendering only', async () => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const proxy = await testProxy(allowing);
+    await openTunnel(proxy, `127.0.0.1:${server.port}`);
+    await proxy.close();
+    const fetcher = createFetcher(proxy.connections);
+    onTestFinished(() => fetcher.close());
+    expect((await fetcher.fetch(new URL(server.url))).status).toBe(200);
+  });
+});
+
+it('a proxy accepts connections of this machine only', async () => {
+  const proxy = await testProxy(allowing);
+  const port = Number(new URL(proxy.url).port);
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses = []) => addresses)
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+  for (const host of [...others, '127.0.0.2']) {
+    const socket = connect(port, host);
+    const [error] = await once(socket, 'error').catch((refused) => [refused]);
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+  }
 });

@@ -1,7 +1,7 @@
 import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Transform } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { type buildConnector, Client } from 'undici';
@@ -161,7 +161,7 @@ export async function openEgressProxy(
 
   const tunnel = async (
     { socket, signal: ending, end }: BrowserConnection,
-    head: Buffer,
+    incoming: PassThrough,
     { url, slot }: PermittedRequest,
   ) => {
     const target = {
@@ -177,16 +177,20 @@ export async function openEgressProxy(
     });
     try {
       if (ending.aborted) return;
+      socket.off('end', end);
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      const outgoing = sending(slot);
-      outgoing.on('error', end);
-      if (head.length > 0) outgoing.write(head);
-      socket.pipe(outgoing).pipe(upstream);
+      const outgoing = sending(slot).on('error', end);
+      incoming.pipe(outgoing).pipe(upstream);
       upstream.on('data', () => {
         slot.received();
         account();
       });
       await pipeline(upstream, socket);
+      upstream.destroy();
+      slot.end();
+      // A connection that is closed while the browser still sends is reset, and loses what it has not read yet.
+      incoming.unpipe(outgoing).resume();
+      await closeOf(socket);
     } finally {
       upstream.destroy();
       end();
@@ -313,13 +317,23 @@ export async function openEgressProxy(
     keepAliveTimeout: 0,
     noDelay: true,
   });
+  server.maxConnections = maxConnections * (1 + waitingPerConnection);
+  server.on('drop', () => refuse('too_many_connections', ''));
   server.on('connection', (socket: Socket) => {
     const connection = browserConnection(socket, () => browser.delete(socket));
     browser.set(socket, connection);
   });
   server.on('clientError', (_error, socket) => socket.destroy());
-  server.on('connect', (request, _socket, head) => {
-    queue(request, tunnelTarget, (connection, permitted) => tunnel(connection, head, permitted));
+  server.on('connect', (request, socket, head) => {
+    const connection = browser.get(request.socket);
+    if (connection === undefined) return;
+    const incoming = new PassThrough();
+    if (head.length > 0) incoming.write(head);
+    // Read from the beginning: only so it is noticed that the browser gives up.
+    socket.on('end', connection.end).pipe(incoming);
+    queue(request, tunnelTarget, (_connection, permitted) =>
+      tunnel(connection, incoming, permitted),
+    );
   });
   server.on('request', (request, response) => {
     queue(request, plainTarget, (connection, permitted) =>
@@ -410,7 +424,10 @@ function isRefusal(code: string): boolean {
 }
 
 function closeOf(socket: Socket): Promise<void> {
-  return new Promise((resolve) => socket.once('close', () => resolve()));
+  return new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', () => resolve());
+  });
 }
 
 function sumOf(sockets: Iterable<Socket>, of: (socket: Socket) => number): number {
