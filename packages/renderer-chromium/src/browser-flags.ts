@@ -78,6 +78,7 @@ export function browserFlags(
     '--disable-background-timer-throttling',
     '--disable-backgrounding-occluded-windows',
     '--disable-renderer-backgrounding',
-    '--js-flags=--max-old-space-size=512',
+    // Elsewhere, the memory of its processes is not watched.
+    ...(process.platform === 'linux' ? [] : ['--js-flags=--max-old-space-size=512']),
   ];
 }

@@ -4,6 +4,7 @@ import { browserFlags } from './browser-flags.ts';
 import { createProfile, deleteProfile } from './profile-folders.ts';
 import { connectPipes, type ProtocolConnection } from './protocol-connection.ts';
 import { RenderFault } from './render-ending.ts';
+import { late, waitAtMost } from './wait-at-most.ts';
 
 /** A browser that runs. */
 export interface Browser {
@@ -35,6 +36,9 @@ const oldestVersion = 120;
 /** How long a browser may take to end by itself. */
 const closeMs = 2_000;
 
+/** How long the last messages of a process that has ended may take, and the end of processes that were killed. */
+const endMs = 500;
+
 /**
  * Starts a browser.
  *
@@ -42,7 +46,7 @@ const closeMs = 2_000;
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const { executablePath, startMs } = options;
-  const profile = createProfile();
+  const profile = await createProfile();
   const child = spawn(executablePath, browserFlags(options, profile), {
     // Its processes form a group, which is killed as a whole.
     detached: process.platform !== 'win32',
@@ -52,15 +56,18 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   });
   const errorOutput = collectErrorOutput(child);
   const browser = handleOf(child, profile);
-  let timer: NodeJS.Timeout | undefined;
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
   try {
-    const { product } = await Promise.race([
-      browser.connection.send(null, 'Browser.getVersion', {}),
-      new Promise<never>((_, reject) => {
-        child.on('error', reject);
-        timer = setTimeout(() => reject(new Error(`no answer within ${startMs} ms`)), startMs);
-      }),
-    ]);
+    const found = await waitAtMost(
+      startMs,
+      Promise.race([browser.connection.send(null, 'Browser.getVersion', {}), failed]),
+    );
+    if (found === late) {
+      throw unavailable(
+        `${executablePath} did not answer within ${startMs} ms. Check that it is Chromium, Chrome or Edge, and starts with --headless.`,
+      );
+    }
+    const { product } = found;
     const version = Number(/\/(\d+)/.exec(product)?.[1]);
     if (!(version >= oldestVersion)) {
       throw unavailable(
@@ -74,21 +81,22 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
     });
     return browser;
   } catch (error) {
-    const output = errorOutput();
+    let fault = error;
+    if (!(error instanceof RenderFault)) {
+      // The pipes can close before its last message and its exit code are here.
+      await waitAtMost(endMs, Promise.all([errorOutput.ended, browser.exited]));
+      fault = unavailable(whyItEnded(executablePath, child, errorOutput.text()), error);
+    }
     await browser.kill();
-    if (error instanceof RenderFault) throw error;
-    throw unavailable(whyNot(executablePath, startMs, child, output), error);
-  } finally {
-    clearTimeout(timer);
+    throw fault;
   }
 }
 
 const unavailable = (message: string, cause?: unknown) =>
   new RenderFault('renderer_unavailable', message, { cause });
 
-function whyNot(
+function whyItEnded(
   executablePath: string,
-  startMs: number,
   { exitCode, signalCode, pid }: ChildProcess,
   output: string,
 ): string {
@@ -104,20 +112,21 @@ function whyNot(
   const [, library] = /error while loading shared libraries: ([\w.+-]+)/.exec(output) ?? [];
   if (library !== undefined)
     return `${executablePath} needs the library ${library}, which is missing. Install the browser with its package manager.`;
-  if (exitCode === null && signalCode === null)
-    return `${executablePath} did not answer within ${startMs} ms. Check that it is Chromium, Chrome or Edge, and starts with --headless.`;
   const end = signalCode === null ? `code ${exitCode}` : signalCode;
   const [line = 'no message'] = output.trim().split('\n').slice(-1);
   return `${executablePath} ended at its start (${end}): ${line.slice(0, 300) || 'no message'}.`;
 }
 
-function collectErrorOutput({ stderr }: ChildProcess): () => string {
+function collectErrorOutput({ stderr }: ChildProcess) {
   let output = '';
-  stderr?.on('data', (chunk: Buffer) => {
-    if (output.length < maxErrorOutput) output += chunk.toString('utf8').slice(0, maxErrorOutput);
+  const ended = new Promise<void>((resolve) => {
+    stderr?.on('error', () => {});
+    stderr?.on('close', resolve);
+    stderr?.on('data', (chunk: Buffer) => {
+      if (output.length < maxErrorOutput) output += chunk.toString('utf8').slice(0, maxErrorOutput);
+    });
   });
-  stderr?.on('error', () => {});
-  return () => output;
+  return { ended, text: () => output };
 }
 
 /** The environment of the browser: little of this process's, whose secrets are none of its business. */
@@ -191,14 +200,12 @@ function handleOf(child: ChildProcess, profile: string): Browser {
       return ending;
     },
     close: () => {
-      ending ??= Promise.race([
-        // A browser that ends by itself waits for its processes, which else become zombies in some containers.
-        connection.send(null, 'Browser.close', {}).then(
-          () => exited,
-          () => {},
-        ),
-        new Promise<void>((resolve) => setTimeout(resolve, closeMs).unref()),
-      ]).then(end);
+      // A browser that ends by itself waits for its processes, which else become zombies in some containers.
+      const closed = connection.send(null, 'Browser.close', {}).then(
+        () => exited,
+        () => {},
+      );
+      ending ??= waitAtMost(closeMs, closed).then(end);
       return ending;
     },
   };
@@ -220,12 +227,13 @@ function killGroup({ pid, exitCode }: ChildProcess): void {
 
 async function groupHasEnded({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined || process.platform === 'win32') return;
-  for (let tries = 0; tries < 40; tries += 1) {
+  const end = performance.now() + endMs;
+  while (performance.now() < end) {
     try {
       process.kill(-pid, 0);
     } catch {
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -31,8 +31,12 @@ const intervalMs = 100;
 export function memoryWatch(browser: Browser, pages: number): MemoryWatch {
   const tree = processTree(browser.pid);
   const listeners = new Set<OnExcess>();
-  let timer: NodeJS.Timeout | undefined;
+  let isScheduled = false;
 
+  const schedule = (): void => {
+    isScheduled = listeners.size > 0;
+    if (isScheduled) setTimeout(check, intervalMs);
+  };
   const check = async (): Promise<void> => {
     const excess = excessIn(await tree.sample(), pages);
     if (excess !== null && listeners.size > 0 && !browser.hasExited()) {
@@ -40,12 +44,12 @@ export function memoryWatch(browser: Browser, pages: number): MemoryWatch {
       if (excess === 'browser') void browser.kill();
       else endProcess(excess.pid);
     }
-    timer = listeners.size > 0 ? setTimeout(check, intervalMs) : undefined;
+    schedule();
   };
   return {
     open(onExcess) {
       listeners.add(onExcess);
-      timer ??= setTimeout(check, intervalMs);
+      if (!isScheduled) schedule();
       return () => listeners.delete(onExcess);
     },
     async hasGrown() {

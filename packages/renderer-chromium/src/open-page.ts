@@ -7,6 +7,7 @@ import type { AttachedTarget, Commands, PausedRequest, ProtocolEvent } from './p
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 import type { RenderRequest } from './renderer-types.ts';
 import { requestPolicy } from './request-policy.ts';
+import { late, waitAtMost } from './wait-at-most.ts';
 
 /** The screen of a phone of today. */
 export const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true } as const;
@@ -64,19 +65,8 @@ export async function openPage(
     const disposed = creating.then(({ browserContextId }) =>
       connection.send(null, 'Target.disposeBrowserContext', { browserContextId }),
     );
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      await Promise.race([
-        disposed,
-        new Promise((_, reject) => {
-          timer = setTimeout(() => reject(new Error('The page does not end.')), closeMs);
-        }),
-      ]);
-    } catch {
-      await browser.kill();
-    } finally {
-      clearTimeout(timer);
-    }
+    const ended = await waitAtMost(closeMs, disposed).catch(() => late);
+    if (ended === late) await browser.kill();
   };
   try {
     ({ browserContextId } = await ending.race(creating));
@@ -125,7 +115,7 @@ export async function openPage(
       ]),
     );
     const mainFrame = targetInfo.targetId;
-    const activity = recordActivity(mainFrame, request.limits.requests);
+    const activity = recordActivity(sessionId, mainFrame, request.limits.requests);
     const policy = requestPolicy(mainFrame, request);
     let children = 0;
 
@@ -146,12 +136,12 @@ export async function openPage(
       }
       await connection.send(session, 'Fetch.failRequest', {
         requestId,
-        errorReason: decision.kind === 'leave' ? 'Aborted' : 'BlockedByClient',
+        errorReason: decision.kind === 'leave' ? 'Aborted' : decision.errorReason,
       });
     };
     const onEvent = (session: string) => (event: ProtocolEvent) => {
       const isMain = session === sessionId;
-      activity.record(event, isMain);
+      activity.record(event, session);
       switch (event.method) {
         case 'Fetch.requestPaused':
           decide(session, event.params).catch((error: unknown) => {

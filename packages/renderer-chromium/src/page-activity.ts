@@ -27,7 +27,7 @@ export interface PageActivity {
   /** How far the document of the page is. */
   progress(): 'loading' | 'parsed' | 'loaded';
   /** Takes an event of one of the sessions of the page. */
-  record(event: ProtocolEvent, isMainSession: boolean): void;
+  record(event: ProtocolEvent, session: string): void;
   /** Calls a function after each event that changes something. It returns a function that ends this. */
   watch(listener: () => void): () => void;
 }
@@ -37,14 +37,20 @@ export interface PageActivity {
  *
  * @param maxRequests - How many requests are recorded.
  */
-export function recordActivity(mainFrame: string, maxRequests: number): PageActivity {
+export function recordActivity(
+  mainSession: string,
+  mainFrame: string,
+  maxRequests: number,
+): PageActivity {
   const requests: { readonly url: string; readonly type: string; status: number | null }[] = [];
   const recorded = new Map<string, number>();
-  const waitedFor = new Set<string>();
+  /** Requests without an end, and the session and document that sent them. */
+  const waitedFor = new Map<string, { readonly session: string; readonly document: string }>();
   const listeners = new Set<() => void>();
   let url = 'about:blank';
   let progress: ReturnType<PageActivity['progress']> = 'loading';
 
+  const hasDocument = () => url !== 'about:blank';
   const setStatus = (requestId: string, status: number): void => {
     const request = requests[recorded.get(requestId) ?? -1];
     if (request) request.status = status;
@@ -55,15 +61,22 @@ export function recordActivity(mainFrame: string, maxRequests: number): PageActi
         if (event.params.frame.id !== mainFrame) return;
         ({ url } = event.params.frame);
         progress = 'loading';
+        // What the previous document sent may never end.
+        for (const [id, { document }] of waitedFor)
+          if (document !== event.params.frame.loaderId) waitedFor.delete(id);
         return;
       case 'Page.navigatedWithinDocument':
         if (event.params.frameId === mainFrame) ({ url } = event.params);
         return;
       case 'Page.domContentEventFired':
-        if (progress === 'loading') progress = 'parsed';
+        if (hasDocument() && progress === 'loading') progress = 'parsed';
         return;
       case 'Page.loadEventFired':
-        progress = 'loaded';
+        if (hasDocument()) progress = 'loaded';
+        return;
+      case 'Page.frameStoppedLoading':
+        // A document has no further events after it went to a download or to another program.
+        if (hasDocument() && event.params.frameId === mainFrame) progress = 'loaded';
     }
   };
   return {
@@ -71,14 +84,18 @@ export function recordActivity(mainFrame: string, maxRequests: number): PageActi
     url: () => url,
     inFlight: () => waitedFor.size,
     progress: () => progress,
-    record(event, isMainSession) {
-      if (isMainSession) recordMain(event);
+    record(event, session) {
+      if (session === mainSession) recordMain(event);
       switch (event.method) {
+        case 'Target.detachedFromTarget':
+          for (const [id, sent] of waitedFor)
+            if (sent.session === event.params.sessionId) waitedFor.delete(id);
+          break;
         case 'Network.requestWillBeSent': {
-          const { requestId, request, type = 'Other', redirectResponse } = event.params;
+          const { requestId, loaderId, request, type = 'Other', redirectResponse } = event.params;
           if (!/^https?:/i.test(request.url)) return;
           if (redirectResponse) setStatus(requestId, redirectResponse.status);
-          if (!unawaited.has(type)) waitedFor.add(requestId);
+          if (!unawaited.has(type)) waitedFor.set(requestId, { session, document: loaderId });
           if (requests.length >= maxRequests) break;
           recorded.set(requestId, requests.length);
           requests.push({

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+const dayMs = 86_400_000;
 
 /** The folder of this user that profiles of browsers are in. */
 export function profilesFolder(): string {
@@ -15,16 +16,18 @@ export function profilesFolder(): string {
  *
  * @throws Error if the folder that profiles are in belongs to another user.
  */
-export function createProfile(folder: string = profilesFolder()): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const found = lstatSync(folder);
+export async function createProfile(folder: string = profilesFolder()): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await lstat(folder);
   const uid = process.getuid?.();
   // Another user could have created it, to read or replace what the browser writes.
   if (!found.isDirectory() || (uid !== undefined && found.uid !== uid))
     throw new Error(`${folder} belongs to another user.`);
-  deleteAbandonedProfiles(folder);
-  const profile = join(folder, `${process.pid}-${startOf(process.pid)}-${randomName()}`);
-  mkdirSync(profile, { mode: 0o700 });
+  await deleteAbandonedProfiles(folder);
+  const [space, start] = await Promise.all([processSpace(), startOf(process.pid)]);
+  const name = `${space}-${process.pid}-${start}-${randomBytes(4).toString('hex')}`;
+  const profile = join(folder, name);
+  await mkdir(profile, { mode: 0o700 });
   return profile;
 }
 
@@ -35,15 +38,20 @@ export async function deleteProfile(profile: string): Promise<void> {
 }
 
 /** Deletes the profiles of processes that have ended. */
-function deleteAbandonedProfiles(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const [, pid, start] = /^(\d+)-(\d+)-\w+$/.exec(name) ?? [];
-    if (pid === undefined || start === undefined) continue;
-    if (isRunning(Number(pid)) && startOf(Number(pid)) === start) continue;
+async function deleteAbandonedProfiles(folder: string): Promise<void> {
+  const ownSpace = await processSpace();
+  for (const name of await readdir(folder)) {
+    const [, space, pid, start] = /^(\d+)-(\d+)-(\d+)-\w+$/.exec(name) ?? [];
+    if (start === undefined) continue;
+    const profile = join(folder, name);
     try {
-      rmSync(join(folder, name), { recursive: true, force: true });
+      const isAbandoned =
+        space === ownSpace
+          ? !isRunning(Number(pid)) || (await startOf(Number(pid))) !== start
+          : (await lstat(profile)).mtimeMs < Date.now() - dayMs;
+      if (isAbandoned) await deleteProfile(profile);
     } catch {
-      // Its browser may still be ending. The next start deletes the rest.
+      // Another process deletes it, or its browser is still ending. The next start deletes the rest.
     }
   }
 }
@@ -58,9 +66,9 @@ function isRunning(pid: number): boolean {
 }
 
 /** When a process started, as Linux counts it: after a restart of a container, another process has the same id. */
-function startOf(pid: number): string {
+async function startOf(pid: number): Promise<string> {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The second field, the name, can contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
   } catch {
@@ -68,4 +76,8 @@ function startOf(pid: number): string {
   }
 }
 
-const randomName = () => randomBytes(4).toString('hex');
+/** The namespace of process ids on Linux: containers that share the folder do not see each other's processes. */
+async function processSpace(): Promise<string> {
+  const link = await readlink('/proc/self/ns/pid').catch(() => '');
+  return /\d+/.exec(link)?.[0] ?? '0';
+}

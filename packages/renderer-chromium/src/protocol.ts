@@ -163,6 +163,7 @@ export type ProtocolEvent =
   | Event<'Network.loadingFailed', { readonly requestId: string }>
   | Event<'Page.domContentEventFired', unknown>
   | Event<'Page.frameNavigated', { readonly frame: Frame }>
+  | Event<'Page.frameStoppedLoading', { readonly frameId: string }>
   | Event<'Page.javascriptDialogOpening', unknown>
   | Event<'Page.loadEventFired', unknown>
   | Event<'Page.navigatedWithinDocument', { readonly frameId: string; readonly url: string }>
@@ -188,6 +189,8 @@ export interface PausedRequest {
 /** A request that is sent, also after a redirect, then with the response that redirected. */
 export interface SentRequest {
   readonly requestId: string;
+  /** The document that sent it. */
+  readonly loaderId: string;
   readonly request: { readonly url: string };
   readonly type?: string;
   readonly redirectResponse?: { readonly status: number };
@@ -207,7 +210,7 @@ export interface ReceivedResponse {
 /** A frame with a document. */
 export interface Frame {
   readonly id: string;
-  readonly parentId?: string;
+  readonly loaderId: string;
   readonly url: string;
 }
 

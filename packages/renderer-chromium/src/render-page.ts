@@ -10,6 +10,7 @@ import { type RenderEnding, RenderFault } from './render-ending.ts';
 import type { RenderedPage, RenderRequest } from './renderer-types.ts';
 import { runAxe } from './run-axe.ts';
 import { takeScreenshot } from './take-screenshot.ts';
+import { late, waitAtMost } from './wait-at-most.ts';
 
 /** How long measuring and picturing may take. */
 const measureMs = 3_000;
@@ -65,19 +66,12 @@ function optionalSteps(ending: RenderEnding) {
   let isStuck = false;
   return async <Value>(ms: number, step: () => Promise<Value>): Promise<Value | null> => {
     if (isStuck) return null;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => {
-        isStuck = true;
-        resolve(null);
-      }, ms);
-    });
     try {
-      return await ending.race(Promise.race([step(), late]));
+      const result = await waitAtMost(ms, ending.race(step()));
+      isStuck = result === late;
+      return result === late ? null : result;
     } catch {
       return null;
-    } finally {
-      clearTimeout(timer);
     }
   };
 }

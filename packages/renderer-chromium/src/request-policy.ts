@@ -4,7 +4,8 @@ import type { RenderRequest } from './renderer-types.ts';
 /** What happens to a request of a page. */
 export type RequestDecision =
   | { readonly kind: 'continue'; readonly headers: readonly HeaderEntry[] | undefined }
-  | { readonly kind: 'refuse' }
+  /** `Aborted` leaves the document that the page has. */
+  | { readonly kind: 'refuse'; readonly errorReason: 'Aborted' | 'BlockedByClient' }
   /** The page wants to go where it must not. */
   | { readonly kind: 'leave'; readonly url: string };
 
@@ -25,18 +26,17 @@ export function requestPolicy(mainFrame: string, request: RenderRequest): Reques
   let sent = 0;
   let refused = 0;
   let isFrozen = false;
-  const refuse = (): RequestDecision => {
-    refused += 1;
-    return { kind: 'refuse' };
-  };
   return {
     async decide({ request: { url, headers: sentHeaders }, frameId, resourceType }) {
       if (/^(?:data|blob|about):/i.test(url)) return { kind: 'continue', headers: undefined };
-      if (!/^https?:/i.test(url)) return refuse();
+      const isNavigation = resourceType === 'Document' && frameId === mainFrame;
       sent += 1;
-      if (sent > request.limits.requests) return refuse();
-      if (resourceType === 'Document' && frameId === mainFrame) {
-        if (isFrozen) return refuse();
+      const isTooMany = sent > request.limits.requests || (isNavigation && isFrozen);
+      if (isTooMany || !/^https?:/i.test(url)) {
+        refused += 1;
+        return { kind: 'refuse', errorReason: isNavigation ? 'Aborted' : 'BlockedByClient' };
+      }
+      if (isNavigation) {
         const to = withoutFragment(url);
         if (to !== first && !(await request.isNavigationAllowed(to))) return { kind: 'leave', url };
       }

@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from './launch-browser.ts';
+import { profilesFolder } from './profile-folders.ts';
+
+/** A program that is no browser, or an odd one. */
+function program(script: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-program-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'chrome');
+  writeFileSync(path, script, { mode: 0o755 });
+  return path;
+}
+
+const shell = (script: string) => program(`#!/bin/sh\n${script}\n`);
+
+/** A program that answers each command with this result. */
+const answering = (result: object) =>
+  program(`#!${process.execPath}
+    const { createReadStream, createWriteStream } = require('node:fs');
+    const output = createWriteStream('', { fd: 4 });
+    createReadStream('', { fd: 3 }).on('data', (data) => {
+      for (const text of String(data).split('\\0').slice(0, -1))
+        output.write(JSON.stringify({ id: JSON.parse(text).id, result: ${JSON.stringify(result)} }) + '\\0');
+    });`);
+
+const launch = (executablePath: string, startMs = 60_000) =>
+  launchBrowser({ executablePath, sandbox: true, startMs });
+
+const ownProfiles = () =>
+  readdirSync(profilesFolder()).filter((name) => name.split('-')[1] === String(process.pid));
+
+it.each([
+  ['it ends at once', 'exit 3', 'ended at its start (code 3): no message.'],
+  [
+    'it ends with a message',
+    'echo first >&2; echo bad option >&2; exit 1',
+    'ended at its start (code 1): bad option.',
+  ],
+  ['it is killed', 'kill -9 $$', 'ended at its start (SIGKILL): no message.'],
+  [
+    'the user is root',
+    'echo "[1:2:ERROR] Running as root without --no-sandbox is not supported. See https://crbug.com/638180." >&2; exit 1',
+    'Chromium has no sandbox for the user root. Run this process as another user, or pass sandbox: false, which is a risk.',
+  ],
+  [
+    'there are no namespaces',
+    'echo "[1:2:FATAL:zygote_host_impl_linux.cc] No usable sandbox! Update your kernel" >&2; exit 1',
+    'Chromium found no usable sandbox. Allow unprivileged user namespaces on this machine, or pass sandbox: false, which is a risk.',
+  ],
+  [
+    'a library is missing',
+    'echo "chrome: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2; exit 127',
+    'needs the library libnss3.so, which is missing. Install the browser with its package manager.',
+  ],
+])('says why a browser does not start: %s', async (_, script, message) => {
+  const started = launch(shell(script));
+  await expect(started).rejects.toThrow(message);
+  await expect(started).rejects.toMatchObject({ reason: 'renderer_unavailable' });
+  expect(ownProfiles()).toEqual([]);
+});
+
+it('gives up on a program that never answers, and ends its children', async () => {
+  const path = shell('sleep 1000 & sleep 1000');
+  await expect(launch(path, 300)).rejects.toThrow(
+    `${path} did not answer within 300 ms. Check that it is Chromium, Chrome or Edge, and starts with --headless.`,
+  );
+  expect(ownProfiles()).toEqual([]);
+});
+
+it('says that a file is not a program', async () => {
+  await expect(launch(program('\u0000\u0001'))).rejects.toMatchObject({
+    reason: 'renderer_unavailable',
+  });
+  expect(ownProfiles()).toEqual([]);
+});
+
+it('refuses an old version, and what is not a browser', async () => {
+  const old = answering({ product: 'Chrome/99.0.4844.51' });
+  await expect(launch(old)).rejects.toThrow(
+    `${old} is Chrome/99.0.4844.51, and version 120 or newer is needed. Update it.`,
+  );
+  await expect(launch(answering({ product: '' }))).rejects.toThrow(
+    'version 120 or newer is needed',
+  );
+  expect(ownProfiles()).toEqual([]);
+});
+
+it('starts a browser that is new enough, and ends it', async () => {
+  const browser = await launch(answering({ product: 'Chrome/120.0.0.1' }));
+  expect(ownProfiles()).toHaveLength(1);
+  // It does not end by itself.
+  await Promise.all([browser.close(), browser.close(), browser.kill()]);
+  await browser.exited;
+  expect(ownProfiles()).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { processTree } from './process-tree.ts';
+
+const isLinux = process.platform === 'linux';
+
+it('finds processes and their own memory', async () => {
+  const script = `
+    const { spawn } = require('node:child_process');
+    const child = spawn(process.execPath, ['-e', 'const all = Buffer.alloc(1e8, 1); console.log(1); setInterval(() => all, 1e6)', '--', '--type=renderer'], { stdio: ['ignore', 'inherit', 'inherit'] });
+    setInterval(() => {}, 1e6);`;
+  const main = spawn(process.execPath, ['-e', script], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void process.kill(-Number(main.pid), 'SIGKILL'));
+  await once(main.stdout, 'data');
+  const tree = processTree(Number(main.pid));
+  const processes = await tree.sample();
+  if (!isLinux) {
+    expect(processes).toMatchObject([{ type: null, bytes: 0 }]);
+    return;
+  }
+  expect(processes.map(({ type }) => type)).toEqual([null, 'renderer']);
+  expect(processes[1]?.bytes).toBeGreaterThan(1e8);
+  expect(processes[0]?.bytes).toBeGreaterThan(1e6);
+  expect(processes[0]?.bytes).toBeLessThan(1e8);
+
+  process.kill(Number(processes[1]?.pid), 'SIGKILL');
+  await expect
+    .poll(async () => (await tree.sample()).map(({ type }) => type))
+    .not.toContain('renderer');
+});

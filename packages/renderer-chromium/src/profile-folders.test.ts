@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createProfile, deleteProfile } from './profile-folders.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-profiles-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'profiles');
+}
+
+/** The id of a process that has ended. */
+async function endedProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+
+it('creates folders that only this user can read', async () => {
+  const folder = temporaryFolder();
+  const first = await createProfile(folder);
+  const second = await createProfile(folder);
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(first).not.toBe(second);
+  for (const path of [folder, first]) expect(statSync(path).mode & 0o777).toBe(0o700);
+  await deleteProfile(first);
+  await deleteProfile(first);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+it('deletes those of processes that have ended, and no others', async () => {
+  const folder = temporaryFolder();
+  const own = await createProfile(folder);
+  const [space = '', pid, start = ''] = own.slice(folder.length + 1).split('-');
+  const ended = await endedProcess();
+  const names = {
+    ended: `${space}-${ended}-0-aaaa`,
+    // The container was started again, and this process has the same id.
+    before: `${space}-${pid}-${Number(start) - 1}-aaaa`,
+    elsewhere: `1-${ended}-0-aaaa`,
+    oldElsewhere: `1-${ended}-0-bbbb`,
+    unknown: 'something',
+  };
+  for (const name of Object.values(names))
+    mkdirSync(join(folder, name, 'Default'), { recursive: true });
+  utimesSync(join(folder, names.oldElsewhere), 0, 0);
+  const other = await createProfile(folder);
+  expect(
+    readdirSync(folder)
+      .map((name) => join(folder, name))
+      .sort(),
+  ).toEqual([own, other, join(folder, names.elsewhere), join(folder, names.unknown)].sort());
+});
+
+it('refuses a folder that is a link', async () => {
+  const folder = temporaryFolder();
+  symlinkSync(tmpdir(), folder);
+  await expect(createProfile(folder)).rejects.toThrow('belongs to another user');
+});

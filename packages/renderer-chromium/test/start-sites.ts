@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+/** What a URL of the sites responds with: HTML, or what a function writes. */
+type Content = string | ((request: IncomingMessage, response: ServerResponse) => void);
+
+/** Sites that a browser reaches through a proxy, whatever their names are. */
+export interface Sites {
+  /** The address of the proxy. */
+  proxy(): string;
+  /** The URLs that were requested, with the headers. */
+  readonly requests: readonly {
+    readonly url: string;
+    readonly headers: IncomingMessage['headers'];
+  }[];
+  /** The hosts that tunnels were requested to. None is opened. */
+  readonly tunnels: readonly string[];
+  /** Defines what a URL responds with. Others respond with 404. */
+  serve(url: string, content: Content): void;
+}
+
+/** Starts a forward proxy for the tests of a file, which is all sites at once. */
+export function startSites(): Sites {
+  const contents = new Map<string, Content>();
+  const requests: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
+  const tunnels: string[] = [];
+  const server = createServer((request, response) => {
+    const url = request.url ?? '';
+    if (!url.endsWith('/favicon.ico')) requests.push({ url, headers: request.headers });
+    const content = contents.get(url) ?? contents.get(url.replace(/\?.*$/, ''));
+    if (typeof content === 'function') {
+      content(request, response);
+      return;
+    }
+    response.writeHead(content === undefined ? 404 : 200, { 'content-type': 'text/html' });
+    response.end(content);
+  });
+  server.on('connect', (request, socket) => {
+    tunnels.push(request.url ?? '');
+    socket.on('error', () => {});
+    socket.destroy();
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  beforeEach(() => {
+    contents.clear();
+    requests.length = 0;
+    tunnels.length = 0;
+  });
+  return {
+    proxy: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    tunnels,
+    serve(url, content) {
+      contents.set(url, content);
+    },
+  };
+}
