@@ -5,6 +5,7 @@ import { checks as ruleset } from './checks/index.ts';
 import { jsDependent } from './checks/seo/content/js-dependent.ts';
 import type { Outcome } from './outcome.ts';
 import { tagsEvidence } from './readings/evidence.ts';
+import { builtFactsOf } from './readings/rendered-page.ts';
 import { runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
 
@@ -70,6 +71,29 @@ it('keeps the evidence of the source if both find the same', async () => {
     readFrom: 'rendered',
   });
 });
+
+it('has no positions of tags that only the document of the browser has', async () => {
+  const facts = await factsOf({ html: two, rendered: { html: three } });
+  const [, , last] = builtFactsOf(facts).page.images;
+  if (last === undefined) throw new Error('There is no third image.');
+  // As the sample of links does, which is the same for both forms.
+  const sampled: Check = {
+    ...noImages,
+    run: () => ({ status: 'fail', summary: 'One.', evidence: tagsEvidence([last]) }),
+  };
+  const result = (await runChecks([sampled], facts)).get('no-images');
+  expect(result?.evidence).toEqual([{ kind: 'html', text: '<img src="c.png">' }]);
+});
+
+it.each(['site', 'response'] as const)(
+  'reads the source for checks about the %s',
+  async (about) => {
+    const check: Check = { ...noImages, about };
+    const result = await resultOf(check, { html: two, rendered: { html: three } });
+    expect(result).toMatchObject({ summary: '2 images.' });
+    expect(result).not.toHaveProperty('readFrom');
+  },
+);
 
 it('reads the source for checks that are about it', async () => {
   const check: Check = { ...noImages, reads: 'source' };

@@ -123,7 +123,10 @@ function evaluator(
   const [source, built] = [sourceFactsOf(facts), builtFactsOf(facts)];
   const toSource = (evidence: Evidence) => withSourcePosition(evidence, source.page);
   return (check) => {
-    if (check.reads === 'source') return evaluateOn(check, source, onCheckFailed);
+    // What is about the site or the response is about no form of the page.
+    if (check.reads === 'source' || check.about !== undefined) {
+      return evaluateOn(check, source, onCheckFailed);
+    }
     const result = evaluateOn(check, built, onCheckFailed);
     const readFrom = 'rendered' as const;
     const fromBuilt = { ...result, evidence: result.evidence.map(toSource), readFrom };
@@ -131,9 +134,9 @@ function evaluator(
     const before = evaluateOn(check, source, () => {});
     const { status, points, summary } = before;
     if (status !== result.status) return { ...fromBuilt, sourceStatus: status };
-    // The same finding, with the positions that a reader of the source needs.
+    // The same finding, with the positions that a reader of the source needs. Samples of links have none there.
     const isSame = points === result.points && summary === result.summary;
-    return isSame ? { ...before, readFrom } : fromBuilt;
+    return isSame ? { ...before, evidence: before.evidence.map(toSource), readFrom } : fromBuilt;
   };
 }
 
