@@ -4,9 +4,6 @@ import { type MemoryWatch, memoryWatch } from './memory-watch.ts';
 import { RenderFault } from './render-ending.ts';
 import type { RendererSettings } from './renderer-options.ts';
 
-/** A browser that has loaded so many pages is replaced. */
-const maxPages = 100;
-
 /** How long a browser may take to start. */
 const startMs = 15_000;
 
@@ -31,8 +28,12 @@ interface Running {
   open: number;
 }
 
-/** Starts one browser when it is needed, and another one when it has ended or is due. */
-export function browserPool(settings: RendererSettings): BrowserPool {
+/**
+ * Starts one browser when it is needed, and another one when it has ended or is due.
+ *
+ * @param maxPages - A browser that has loaded so many pages is replaced.
+ */
+export function browserPool(settings: RendererSettings, maxPages = 100): BrowserPool {
   const running = new Set<Running>();
   const closing = new Set<Promise<void>>();
   let current: Promise<Running> | undefined;
@@ -45,7 +46,7 @@ export function browserPool(settings: RendererSettings): BrowserPool {
     const entry: Running = { browser, memory, pages: 0, open: 0 };
     if (isClosed) {
       await browser.close();
-      throw closed();
+      throw rendererClosed();
     }
     running.add(entry);
     browser.exited.then(() => retire(entry));
@@ -79,7 +80,7 @@ export function browserPool(settings: RendererSettings): BrowserPool {
   return {
     async take() {
       for (;;) {
-        if (isClosed) throw closed();
+        if (isClosed) throw rendererClosed();
         if (!current) {
           const starting = start();
           current = starting;
@@ -108,4 +109,6 @@ export function browserPool(settings: RendererSettings): BrowserPool {
   };
 }
 
-const closed = () => new RenderFault('renderer_unavailable', 'The renderer was closed.');
+/** Why a page is not rendered after `close()`. */
+export const rendererClosed = () =>
+  new RenderFault('renderer_unavailable', 'The renderer was closed.');

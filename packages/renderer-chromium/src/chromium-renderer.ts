@@ -1,4 +1,4 @@
-import { browserPool } from './browser-pool.ts';
+import { browserPool, rendererClosed } from './browser-pool.ts';
 import { pageSlots } from './page-slots.ts';
 import { type RenderEnding, RenderFault, startRendering } from './render-ending.ts';
 import { renderPage } from './render-page.ts';
@@ -20,6 +20,7 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
   const settings = validateRendererOptions(options);
   const slots = pageSlots(settings.pages);
   const browsers = browserPool(settings);
+  const renderings = new Set<RenderEnding>();
 
   const renderIn = async (request: RenderRequest, ending: RenderEnding): Promise<RenderedPage> => {
     if (!/^https?:\/\//i.test(request.url) || !URL.canParse(request.url))
@@ -46,6 +47,7 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
   return {
     async render(request, signal) {
       const ending = startRendering(request.limits.totalMs, signal);
+      renderings.add(ending);
       try {
         return { kind: 'rendered', ...(await renderIn(request, ending)) };
       } catch (error) {
@@ -55,8 +57,12 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
         return { kind: 'failed', reason: 'render_crashed', cause: error };
       } finally {
         ending.clear();
+        renderings.delete(ending);
       }
     },
-    close: () => browsers.close(),
+    async close() {
+      for (const ending of renderings) ending.fail(rendererClosed());
+      await browsers.close();
+    },
   };
 }

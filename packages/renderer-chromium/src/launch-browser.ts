@@ -46,14 +46,10 @@ const endMs = 500;
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const { executablePath, startMs } = options;
-  const profile = await createProfile();
-  const child = spawn(executablePath, browserFlags(options, profile), {
-    // Its processes form a group, which is killed as a whole.
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: environment(profile),
-    windowsHide: true,
+  const profile = await createProfile().catch((error: unknown) => {
+    throw unavailable('The folder for the profile of the browser could not be created.', error);
   });
+  const child = start(options, profile);
   const errorOutput = collectErrorOutput(child);
   const browser = handleOf(child, profile);
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
@@ -90,6 +86,16 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
     await browser.kill();
     throw fault;
   }
+}
+
+function start({ executablePath, sandbox }: LaunchOptions, profile: string): ChildProcess {
+  return spawn(executablePath, browserFlags({ sandbox }, profile), {
+    // Its processes form a group, which is killed as a whole.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: environment(profile),
+    windowsHide: true,
+  });
 }
 
 const unavailable = (message: string, cause?: unknown) =>
@@ -188,7 +194,8 @@ function handleOf(child: ChildProcess, profile: string): Browser {
     killGroup(child);
     await groupHasEnded(child);
     child.stderr?.destroy();
-    await deleteProfile(profile);
+    // What cannot be deleted now is deleted at the next start.
+    await deleteProfile(profile).catch(() => {});
   };
   return {
     connection,

@@ -4,7 +4,7 @@ import type { RenderedRequest } from './renderer-types.ts';
 const maxUrlLength = 2_000;
 
 /** Requests that stay open, or that a page does not wait for. */
-const unawaited = new Set(['EventSource', 'Ping', 'WebSocket']);
+const unawaited = new Set(['EventSource', 'Ping']);
 
 const types = new Set([
   'document',
@@ -55,6 +55,11 @@ export function recordActivity(
     const request = requests[recorded.get(requestId) ?? -1];
     if (request) request.status = status;
   };
+  const add = (requestId: string, url: string, type: string): void => {
+    if (requests.length >= maxRequests) return;
+    recorded.set(requestId, requests.length);
+    requests.push({ url: url.slice(0, maxUrlLength), type: typeOf(type), status: null });
+  };
   const recordMain = (event: ProtocolEvent): void => {
     switch (event.method) {
       case 'Page.frameNavigated':
@@ -91,18 +96,18 @@ export function recordActivity(
           for (const [id, sent] of waitedFor)
             if (sent.session === event.params.sessionId) waitedFor.delete(id);
           break;
+        case 'Network.webSocketCreated':
+          add(event.params.requestId, event.params.url, 'WebSocket');
+          break;
+        case 'Network.webSocketHandshakeResponseReceived':
+          setStatus(event.params.requestId, event.params.response.status);
+          break;
         case 'Network.requestWillBeSent': {
           const { requestId, loaderId, request, type = 'Other', redirectResponse } = event.params;
           if (!/^https?:/i.test(request.url)) return;
           if (redirectResponse) setStatus(requestId, redirectResponse.status);
           if (!unawaited.has(type)) waitedFor.set(requestId, { session, document: loaderId });
-          if (requests.length >= maxRequests) break;
-          recorded.set(requestId, requests.length);
-          requests.push({
-            url: request.url.slice(0, maxUrlLength),
-            type: typeOf(type),
-            status: null,
-          });
+          add(requestId, request.url, type);
           break;
         }
         case 'Network.responseReceived':

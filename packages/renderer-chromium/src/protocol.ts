@@ -161,6 +161,11 @@ export type ProtocolEvent =
   | Event<'Network.responseReceived', ReceivedResponse>
   | Event<'Network.loadingFinished', { readonly requestId: string }>
   | Event<'Network.loadingFailed', { readonly requestId: string }>
+  | Event<'Network.webSocketCreated', { readonly requestId: string; readonly url: string }>
+  | Event<
+      'Network.webSocketHandshakeResponseReceived',
+      { readonly requestId: string; readonly response: { readonly status: number } }
+    >
   | Event<'Page.domContentEventFired', unknown>
   | Event<'Page.frameNavigated', { readonly frame: Frame }>
   | Event<'Page.frameStoppedLoading', { readonly frameId: string }>

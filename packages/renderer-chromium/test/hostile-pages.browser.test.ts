@@ -84,6 +84,21 @@ describe('requests', () => {
     expect(urls().length).toBeLessThanOrEqual(300);
   });
 
+  it('of sockets are listed, and go through the proxy', async () => {
+    sites.serve(
+      site,
+      `<script>for (let i = 0; i < 400; i++) new WebSocket('ws://socket.test/' + i)</script>`,
+    );
+    const page = pageOf(await render({ limits: { requests: 100 } }));
+    expect(page.requests).toContainEqual({
+      url: 'ws://socket.test/0',
+      type: 'other',
+      status: null,
+    });
+    expect(page.requests).toHaveLength(100);
+    expect(new Set(sites.tunnels)).toEqual(new Set(['socket.test:80']));
+  });
+
   it('reach nothing but through the proxy', async () => {
     const reached: string[] = [];
     const server = createServer((socket) => {
