@@ -78,6 +78,8 @@ export function describeStoreDetails(harness: StoreHarness): void {
         { importance: 'low', weight: 1.5 },
         { weight: 3 },
         { points: 0.25, deduction: 7.5 },
+        { readFrom: 'rendered', sourceStatus: 'pass' },
+        { evidence: [{ kind: 'html', text: '<p>', selector: 'main > p' }] },
         { gain: 0 },
         { gain: 17.4 },
         { points: null, deduction: 0, gain: 0 },

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { accessibilityClaims } from './accessibility-claims.ts';
 import { contentClaims } from './content-claims.ts';
 import { indexingClaims } from './indexing-claims.ts';
+import { renderedClaims } from './rendered-claims.ts';
 import { sourceClaims } from './source-claims.ts';
 import { structuredDataClaims } from './structured-data-claims.ts';
 import { technicalClaims } from './technical-claims.ts';
@@ -16,6 +17,7 @@ it('has one claim for each check, and none for others', () => {
     structuredDataClaims,
     accessibilityClaims,
     technicalClaims,
+    renderedClaims,
   ];
   const ids = lists.flatMap((list) => Object.keys(list));
   expect(ids.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());

@@ -1,6 +1,7 @@
 import { accessibilityClaims } from './accessibility-claims.ts';
 import { contentClaims } from './content-claims.ts';
 import { indexingClaims } from './indexing-claims.ts';
+import { renderedClaims } from './rendered-claims.ts';
 import type { SourceClaims } from './source-claim.ts';
 import { structuredDataClaims } from './structured-data-claims.ts';
 import { technicalClaims } from './technical-claims.ts';
@@ -15,4 +16,5 @@ export const sourceClaims: SourceClaims = {
   ...structuredDataClaims,
   ...accessibilityClaims,
   ...technicalClaims,
+  ...renderedClaims,
 };

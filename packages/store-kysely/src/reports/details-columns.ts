@@ -25,10 +25,21 @@ export interface DetailsColumns extends Omit<ReportDetails, 'checks' | 'fixFirst
   readonly value: readonly CheckResult['value'][];
   readonly evidence: readonly (readonly EvidenceRow[])[];
   readonly sampled: Exceptions<CheckResult['sampled']>;
+  /** Left out, as the next ones, where there are none: reports from before they were rendered have none of them. */
+  readonly weight?: Exceptions<CheckResult['weight']>;
+  /** A character for each check: `1` if it is about the page as scripts built it. */
+  readonly rendered?: string;
+  readonly sourceStatus?: Exceptions<NonNullable<CheckResult['sourceStatus']>>;
 }
 
 /** Evidence without its keys. */
-type EvidenceRow = readonly [kind: Evidence['kind'], text: string, line?: number, column?: number];
+type EvidenceRow = readonly [
+  kind: Evidence['kind'],
+  text: string,
+  line?: number | null,
+  column?: number | null,
+  selector?: string,
+];
 
 /** The values that are not the usual ones, with their indexes. */
 type Exceptions<Value> = readonly (readonly [place: number, value: Value])[];
@@ -65,10 +76,15 @@ const resultFields: readonly (keyof CheckResult)[] = [
   'points',
   'deduction',
   'gain',
+  'readFrom',
+  'sourceStatus',
 ];
 
-/** The fields of evidence, in their order: the last two may be missing. */
-const evidenceFields: readonly (keyof Evidence)[] = ['kind', 'text', 'line', 'column'];
+/** How many fields all results have. The others are those of pages that were rendered. */
+const requiredFields = 14;
+
+/** The fields of evidence, in their order: all but the first two may be missing. */
+const evidenceFields: readonly (keyof Evidence)[] = ['kind', 'text', 'line', 'column', 'selector'];
 
 /**
  * The columns of details; `undefined` unless {@link fromColumns} makes details of them that have exactly the same
@@ -95,13 +111,20 @@ export function toColumns(
     evidence: [] as (readonly EvidenceRow[])[],
     sampled: [] as [number, CheckResult['sampled']][],
   };
+  const weights: [number, CheckResult['weight']][] = [];
+  const sourceStatuses: [number, CheckResult['status']][] = [];
+  let rendered = '';
   for (const [index, check] of texts.entries()) {
     const result = checks[check.id];
     if (ids[index] !== check.id || !isOfCheck(result, check)) return undefined;
     const { status, points, deduction, gain, advice, summary, value, sampled } = result;
+    const { weight, readFrom, sourceStatus } = result;
     const evidence = toRows(result.evidence);
     if (evidence === undefined) return undefined;
-    const stored = [status, points, deduction, gain, advice, summary, value, sampled];
+    if (readFrom === undefined ? sourceStatus !== undefined : readFrom !== 'rendered') {
+      return undefined;
+    }
+    const stored = [status, points, deduction, gain, advice, summary, value, sampled, weight];
     if (!stored.every(isJson)) return undefined;
     columns.status.push(status);
     if (points !== usualPoints[status]) columns.points.push([index, points]);
@@ -110,23 +133,30 @@ export function toColumns(
     if (gain !== deduction) columns.gain.push([index, gain]);
     if (advice !== usualAdvice(status, check)) columns.advice.push([index, advice]);
     if (sampled !== usualSampled) columns.sampled.push([index, sampled]);
+    if (weight !== check.weight) weights.push([index, weight]);
+    if (sourceStatus !== undefined) sourceStatuses.push([index, sourceStatus]);
+    rendered += readFrom === undefined ? '0' : '1';
     columns.summary.push(summary);
     columns.value.push(value);
     columns.evidence.push(evidence);
   }
-  return columns;
+  return {
+    ...columns,
+    ...(weights.length > 0 && { weight: weights }),
+    ...(rendered.includes('1') && { rendered }),
+    ...(sourceStatuses.length > 0 && { sourceStatus: sourceStatuses }),
+  };
 }
 
 /** Whether a result has the fields that results have, and the texts of its check. */
 function isOfCheck(result: CheckResult | undefined, check: CheckTexts): result is CheckResult {
   return (
     isPlainObject(result) &&
-    hasFields(result, resultFields, resultFields.length) &&
+    hasFields(result, resultFields, requiredFields) &&
     result.category === check.category &&
     result.importance === check.importance &&
     result.title === check.title &&
-    result.source === check.source &&
-    result.weight === check.weight
+    result.source === check.source
   );
 }
 
@@ -136,12 +166,26 @@ function toRows(evidence: readonly Evidence[]): readonly EvidenceRow[] | undefin
   const rows: EvidenceRow[] = [];
   // Not `every`, which skips holes.
   for (const quote of evidence as readonly Evidence[]) {
-    if (!isPlainObject(quote) || !hasFields(quote, evidenceFields, 2)) return undefined;
-    const row = Object.values(quote);
-    if (!row.every(isJson)) return undefined;
-    rows.push(row as unknown as EvidenceRow);
+    if (!isPlainObject(quote) || !isQuote(quote)) return undefined;
+    if (!Object.values(quote).every(isJson)) return undefined;
+    const { kind, text, line, column, selector } = quote;
+    if (selector !== undefined) rows.push([kind, text, line ?? null, column ?? null, selector]);
+    else if (line === undefined) rows.push([kind, text]);
+    else if (column === undefined) rows.push([kind, text, line]);
+    else rows.push([kind, text, line, column]);
   }
   return rows;
+}
+
+/** Whether an object has the fields of evidence in their order; it has no column without a line. */
+function isQuote(quote: Evidence): boolean {
+  const keys = Object.keys(quote);
+  const known = evidenceFields.filter((field) => keys.includes(field));
+  const isInOrder = keys.length === known.length && keys.every((key, at) => key === known[at]);
+  const { kind, text, line, column } = quote;
+  const hasPosition = line !== undefined || column === undefined;
+  const isComplete = kind !== undefined && text !== undefined;
+  return isInOrder && isComplete && hasPosition && !Object.values(quote).includes(null as never);
 }
 
 /** Whether an object has these fields in this order, of which those from `required` on may be missing at the end. */
@@ -181,6 +225,9 @@ export function fromColumns(
     value,
     evidence,
     sampled,
+    weight: weights = [],
+    rendered = '',
+    sourceStatus = [],
     ...rest
   }: DetailsColumns,
   texts: readonly CheckTexts[],
@@ -191,6 +238,8 @@ export function fromColumns(
     gain: new Map(gain),
     advice: new Map(advice),
     sampled: new Map(sampled),
+    weight: new Map(weights),
+    sourceStatus: new Map(sourceStatus),
   };
   const checks = texts.map((check, index): [string, CheckResult] => {
     const { id, category, importance, title, source, weight } = check;
@@ -207,12 +256,15 @@ export function fromColumns(
       sampled: valueAt(exceptional.sampled, index, usualSampled),
       advice: valueAt(exceptional.advice, index, usualAdvice(found, check)),
       source,
-      weight,
+      weight: valueAt(exceptional.weight, index, weight),
       points: valueAt(exceptional.points, index, usualPoints[found]),
       deduction: cost,
       gain: valueAt(exceptional.gain, index, cost),
     };
-    return [id, result];
+    if (rendered[index] !== '1') return [id, result];
+    const before = exceptional.sourceStatus.get(index);
+    const readFrom = 'rendered' as const;
+    return [id, { ...result, readFrom, ...(before !== undefined && { sourceStatus: before }) }];
   });
   const fixFirst = rest.fixFirst.map((index) =>
     typeof index === 'number' ? at(texts, index).id : index,
@@ -220,12 +272,14 @@ export function fromColumns(
   return detailsOf({ ...rest, fixFirst, checks: Object.fromEntries(checks) });
 }
 
-function fromRow([kind, text, line, column]: EvidenceRow): Evidence {
+function fromRow([kind, text, line, column, selector]: EvidenceRow): Evidence {
   return {
     kind,
     text,
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
+    // A selector has the positions before it, which may be `null`.
+    ...(line !== undefined && line !== null && { line }),
+    ...(column !== undefined && column !== null && { column }),
+    ...(selector !== undefined && { selector }),
   };
 }
 

@@ -1,0 +1,55 @@
+import { google, known, type SourceClaims } from './source-claim.ts';
+
+const understanding = (criterion: string) =>
+  `https://www.w3.org/WAI/WCAG22/Understanding/${criterion}.html`;
+const scripts = google('crawling-indexing/javascript/javascript-seo-basics');
+
+/** Of checks that need a browser. */
+export const renderedClaims: SourceClaims = {
+  'js-robots': known(
+    google('crawling-indexing/javascript/javascript-seo-basics#use-meta-robots-tags-carefully'),
+    'Where the HTML has a noindex, Google may not run the scripts of the page, so that they cannot remove it.',
+    'That a noindex that scripts add is a failure, too, is ours.',
+  ),
+  'js-canonical': known(
+    google('crawling-indexing/consolidate-duplicate-urls#rel-canonical-link-method'),
+    'The canonical link belongs into the HTML; scripts should not change it to another one.',
+  ),
+  'js-head': known(
+    scripts,
+    'Google runs scripts that set titles and descriptions; not all crawlers do.',
+    'Which parts of the head count is ours.',
+  ),
+  'js-links': known(
+    google('crawling-indexing/links-crawlable'),
+    'Google follows links that are <a> elements with an href, also those that scripts add.',
+    'The share of 50 percent is ours.',
+  ),
+  contrast: known(
+    understanding('contrast-minimum'),
+    'Text has a contrast of at least 4.5:1, or 3:1 if it is large.',
+  ),
+  'link-in-text': known(
+    understanding('use-of-color'),
+    'Color is not the only means by which something is told apart; for links, a contrast of 3:1 to the text around is accepted.',
+  ),
+  'target-size': known(
+    understanding('target-size-minimum'),
+    'Targets are at least 24 by 24 CSS pixels, except those with enough space around and those in a text.',
+  ),
+  'scrollable-region': known(
+    understanding('keyboard'),
+    'Everything can be operated with a keyboard, which includes scrolling.',
+    'Which areas scroll is decided by axe-core.',
+  ),
+  'phone-width': known(
+    understanding('reflow'),
+    'Content can be read without scrolling in two dimensions at a width of 320 CSS pixels.',
+    'We measure the width of a phone, 412 pixels.',
+  ),
+  'text-size': known(
+    'https://developer.chrome.com/docs/lighthouse/seo/font-size',
+    'A page fails if less than 60 % of its text is at least 12 pixels high.',
+    'Our share of 40 % counts characters.',
+  ),
+};
