@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { get as getSecurely } from 'node:https';
-import { connect, type Socket } from 'node:net';
+import { connect, Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createConnections } from './connections.ts';
 import { openEgressProxy } from './egress-proxy.ts';
 import { createFetcher } from './fetcher.ts';
@@ -432,6 +432,35 @@ describe('headers', () => {
   });
 });
 
+it.each([
+  ['without a host', ''],
+  ['with another expectation', 'Host: x\r\nExpect: banana\r\n'],
+  ['to upgrade', 'Host: x\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n'],
+])('a request %s gets the response of its host', async (_what, headers) => {
+  const seen: unknown[] = [];
+  const server = await startHttp((request, response) => {
+    seen.push(request.headers.host, request.headers.expect, request.headers.upgrade);
+    response.end('<p>');
+  });
+  const proxy = await testProxy(allowing);
+  const socket = rawConnection(proxy, `GET ${server.url} HTTP/1.1\r\n${headers}\r\n`);
+  const received = receivedBy(socket);
+  await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(0);
+  await setTimeout(50);
+  await proxy.close();
+  expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*<p>$/s);
+  expect(seen).toEqual([`127.0.0.1:${server.port}`, undefined, undefined]);
+});
+
+it('an error of the server of a proxy does not end the process', async () => {
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  onTestFinished(() => void listen.mockRestore());
+  const proxy = await testProxy(allowing);
+  const [server] = listen.mock.contexts as Server[];
+  server?.emit('error', new Error('too many open files'));
+  expect(await openTunnel(proxy, '10.0.0.1:80')).toBeNull();
+});
+
 describe('connections to a host', () => {
   it('are used for further plain requests, also to other hosts, one at a time', async () => {
     const answer = (word: string) =>
@@ -745,12 +774,43 @@ describe('the number of connections', () => {
     const proxy = await testProxy(allowing, { maxConnections: 1 });
     const authority = `127.0.0.1:${server.port}`;
     const first = await openTunnel(proxy, authority);
-    const waiting = Array.from({ length: 4 }, () => openTunnel(proxy, authority));
-    await expect.poll(() => server.connections(), { interval: 5 }).toBe(1);
+    const waiting = Array.from({ length: 15 }, () => openTunnel(proxy, authority));
+    await setTimeout(100);
     expect(await openTunnel(proxy, authority)).toBeNull();
     expect(counts(proxy.refused)).toEqual({ too_many_connections: 1 });
     first?.destroy();
     expect(await waiting[0]).not.toBeNull();
+  });
+
+  it('is that of connections in use: the one that is idle for the longest time is ended', async () => {
+    const server = await startEcho();
+    const proxy = await testProxy(allowing, { maxConnections: 3 });
+    const authority = `127.0.0.1:${server.port}`;
+    const open = async () => (await openTunnel(proxy, authority)) as Socket;
+    const [busy, second, third] = [await open(), await open(), await open()];
+    for (const tunnel of [third, second]) {
+      tunnel.write('x');
+      await once(tunnel, 'data');
+      await setTimeout(400);
+    }
+    const fourth = await open();
+    await expect.poll(() => third.destroyed, { interval: 5 }).toBe(true);
+    expect([busy, second, fourth].map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
+    fourth.write('x');
+    const fifth = open();
+    await expect.poll(() => second.destroyed, { interval: 5 }).toBe(true);
+    await fifth;
+    expect([busy, fourth].map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  });
+
+  it('does not keep idle connections of plain requests either', async () => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    expect(await requestThrough(proxy, server.url, { agent })).toMatchObject({ status: 200 });
+    expect(await openTunnel(proxy, `127.0.0.1:${server.port}`)).not.toBeNull();
+    await expect.poll(() => server.open(), { interval: 5 }).toBe(1);
   });
 
   it('is not that of what the browser gave up while it waited', async () => {
