@@ -21,6 +21,7 @@ import {
   receivedBy,
   requestThrough,
   testProxy,
+  tunnelTo,
 } from './fixtures/through-proxy.ts';
 import type { NetworkOptions } from './network.ts';
 
@@ -42,10 +43,10 @@ describe('a tunnel', () => {
     async (size) => {
       const server = await startEcho();
       const proxy = await testProxy(allowing);
-      const tunnel = await openTunnel(proxy, `127.0.0.1:${server.port}`);
+      const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
       const sent = randomBytes(size);
-      tunnel?.end(sent);
-      const received = await buffer(tunnel ?? []);
+      tunnel.end(sent);
+      const received = await buffer(tunnel);
       expect(received.length).toBe(size);
       expect(received.equals(sent)).toBe(true);
       expect(proxy.bytes()).toBe(size);
@@ -56,9 +57,9 @@ describe('a tunnel', () => {
     const sent = randomBytes(3 * 1024 * 1024);
     const server = await startTcp((socket) => socket.end(sent));
     const proxy = await testProxy(allowing);
-    const tunnel = await openTunnel(proxy, `127.0.0.1:${server.port}`);
-    tunnel?.write('x');
-    expect((await buffer(tunnel ?? [])).equals(sent)).toBe(true);
+    const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
+    tunnel.write('x');
+    expect((await buffer(tunnel)).equals(sent)).toBe(true);
     await closed(server);
   });
 
@@ -69,7 +70,7 @@ describe('a tunnel', () => {
       socket.end(sent);
     });
     const proxy = await testProxy(allowing);
-    const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+    const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
     const sending = setInterval(() => tunnel.write('still sending'), 1);
     onTestFinished(() => clearInterval(sending));
     tunnel.write('x');
@@ -101,9 +102,8 @@ describe('a tunnel', () => {
     });
     const dns = await testDns({ 'good.test': ['127.0.0.1'] });
     const proxy = await testProxy({ ...allowing, nameServers: [dns.address] });
-    const tunnel = await openTunnel(proxy, `good.test:${server.port}`);
-    const socket = tunnel ?? undefined;
-    const secure = connectSecurely({ socket, servername: 'good.test', ca: pem('ca.pem') });
+    const tunnel = await tunnelTo(proxy, `good.test:${server.port}`);
+    const secure = connectSecurely({ socket: tunnel, servername: 'good.test', ca: pem('ca.pem') });
     await once(secure, 'secureConnect');
     const request = getSecurely({
       createConnection: () => secure,
@@ -126,9 +126,9 @@ describe('a tunnel', () => {
   it('ends at the host when the browser closes it', async () => {
     const server = await startEcho();
     const proxy = await testProxy(allowing);
-    const tunnel = await openTunnel(proxy, `127.0.0.1:${server.port}`);
+    const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
     await expect.poll(() => server.open(), { interval: 5 }).toBe(1);
-    tunnel?.destroy();
+    tunnel.destroy();
     await closed(server);
   });
 });
@@ -226,7 +226,7 @@ describe('an address that is not public', () => {
 
   it('is refused after a name pointed to a permitted one', async () => {
     const { visible, hidden, proxy, port } = await twoServers();
-    const tunnel = await openTunnel(proxy, `moving.test:${port}`);
+    const tunnel = await tunnelTo(proxy, `moving.test:${port}`);
     expect(tunnel).not.toBeNull();
     expect(await openTunnel(proxy, `moving.test:${port}`)).toBeNull();
     expect(await requestThrough(proxy, `http://moving.test:${port}/`)).toBeNull();
@@ -549,7 +549,7 @@ describe('the slots of a host', () => {
     const authority = `127.0.0.1:${server.port}`;
     const tunnels: Socket[] = [];
     for (let index = 0; index < 4; index++) {
-      const tunnel = await openTunnel(proxy, authority);
+      const tunnel = await tunnelTo(proxy, authority);
       if (tunnel !== null) tunnels.push(tunnel);
     }
     expect(tunnels).toHaveLength(4);
@@ -559,10 +559,10 @@ describe('the slots of a host', () => {
   it('are left by tunnels whose host has responded, and taken again', async () => {
     const { server, proxy, authority, tunnels } = await fourTunnels();
     for (const tunnel of tunnels) tunnel.write('ask');
-    const fifth = await openTunnel(proxy, authority);
+    const fifth = await tunnelTo(proxy, authority);
     expect(server.open()).toBe(5);
     for (const tunnel of [...tunnels, fifth]) {
-      tunnel?.write('again');
+      tunnel.write('again');
     }
     await expect.poll(() => proxy.bytes(), { interval: 5 }).toBe(9 * 'response'.length);
   });
@@ -570,7 +570,7 @@ describe('the slots of a host', () => {
   it('are held while a host is to respond', async () => {
     const { server, proxy, authority, tunnels } = await fourTunnels();
     for (const tunnel of tunnels) tunnel.write('wait');
-    const fifth = openTunnel(proxy, authority);
+    const fifth = tunnelTo(proxy, authority);
     const fetcher = createFetcher(proxy.connections);
     onTestFinished(() => fetcher.close());
     const handshake = fetcher.handshake(new URL(`https://${authority}/`)).catch(() => {});
@@ -600,8 +600,8 @@ describe('the slots of a host', () => {
     const received: Buffer[] = [];
     tunnels[0]?.on('data', (chunk) => received.push(chunk));
     for (const tunnel of tunnels) tunnel.write('ask');
-    const fifth = await openTunnel(proxy, authority);
-    for (const tunnel of [...tunnels.slice(1), fifth]) tunnel?.write('wait');
+    const fifth = await tunnelTo(proxy, authority);
+    for (const tunnel of [...tunnels.slice(1), fifth]) tunnel.write('wait');
     await setTimeout(600);
     const before = received.length;
     tunnels[0]?.write('ask');
@@ -656,8 +656,8 @@ describe('the slots of a host', () => {
     const authority = `127.0.0.1:${server.port}`;
     const waiting = Array.from({ length: 8 }, () => openTunnel(proxy, authority));
     const tunnels = await Promise.all(waiting.slice(0, 4));
-    for (const tunnel of tunnels) tunnel?.write('x');
-    for (const tunnel of await Promise.all(waiting.slice(4))) tunnel?.destroy();
+    for (const tunnel of tunnels) tunnel.write('x');
+    for (const tunnel of await Promise.all(waiting.slice(4))) tunnel.destroy();
     expect(await requestThrough(proxy, `${server.url}good`)).toMatchObject({ status: 200 });
     expect(await requestThrough(proxy, `${server.url}bad`)).toBeNull();
     expect(await openTunnel(proxy, '10.0.0.1:80')).toBeNull();
@@ -687,10 +687,10 @@ describe('the budget of bytes', () => {
   it.each([['a tunnel'], ['a plain request']])('ends everything: %s', async (what) => {
     const server = await startEndless();
     const proxy = await testProxy(allowing, { maxBytes: 1_000_000 });
-    const other = await openTunnel(proxy, `127.0.0.1:${server.port}`);
-    const ended = receivedBy(other as Socket);
+    const other = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
+    const ended = receivedBy(other);
     if (what === 'a tunnel') {
-      const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+      const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
       tunnel.write('x');
       expect((await receivedBy(tunnel)).length).toBeLessThan(1_300_000);
     } else expect(await requestThrough(proxy, server.url)).toBeNull();
@@ -709,7 +709,7 @@ describe('the budget of bytes', () => {
     const proxy = await testProxy(allowing, { maxBytes: 1_000_000 });
     const body = Buffer.alloc(5_000_000);
     if (what === 'a tunnel') {
-      const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+      const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
       tunnel.write(body);
       await receivedBy(tunnel);
     } else expect(await requestThrough(proxy, server.url, { method: 'POST', body })).toBeNull();
@@ -755,17 +755,16 @@ describe('the number of connections', () => {
     const other = await startHttp((_request, response) => response.end('<p>'));
     const proxy = await testProxy(allowing, { maxConnections: 2 });
     const authority = `127.0.0.1:${server.port}`;
-    const first = await openTunnel(proxy, authority);
+    const first = await tunnelTo(proxy, authority);
     expect(await openTunnel(proxy, authority)).not.toBeNull();
-    const third = openTunnel(proxy, authority);
+    const third = tunnelTo(proxy, authority);
     const fourth = requestThrough(proxy, other.url);
     await setTimeout(200);
     expect([server.connections(), other.connections()]).toEqual([2, 0]);
-    first?.destroy();
+    first.destroy();
     const tunnel = await third;
-    expect(tunnel).not.toBeNull();
     expect([server.connections(), other.connections()]).toEqual([3, 0]);
-    tunnel?.destroy();
+    tunnel.destroy();
     expect(await fourth).toMatchObject({ status: 200 });
   });
 
@@ -773,12 +772,12 @@ describe('the number of connections', () => {
     const server = await startEcho();
     const proxy = await testProxy(allowing, { maxConnections: 1 });
     const authority = `127.0.0.1:${server.port}`;
-    const first = await openTunnel(proxy, authority);
+    const first = await tunnelTo(proxy, authority);
     const waiting = Array.from({ length: 15 }, () => openTunnel(proxy, authority));
     await setTimeout(100);
     expect(await openTunnel(proxy, authority)).toBeNull();
     expect(counts(proxy.refused)).toEqual({ too_many_connections: 1 });
-    first?.destroy();
+    first.destroy();
     expect(await waiting[0]).not.toBeNull();
   });
 
@@ -786,7 +785,7 @@ describe('the number of connections', () => {
     const server = await startEcho();
     const proxy = await testProxy(allowing, { maxConnections: 3 });
     const authority = `127.0.0.1:${server.port}`;
-    const open = async () => (await openTunnel(proxy, authority)) as Socket;
+    const open = async () => await tunnelTo(proxy, authority);
     const [busy, second, third] = [await open(), await open(), await open()];
     for (const tunnel of [third, second]) {
       tunnel.write('x');
@@ -817,7 +816,7 @@ describe('the number of connections', () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
     const proxy = await testProxy(allowing, { maxConnections: 1 });
     const authority = `127.0.0.1:${server.port}`;
-    const first = await openTunnel(proxy, authority);
+    const first = await tunnelTo(proxy, authority);
     const abandoned = [`CONNECT ${authority}`, `GET ${server.url}`].map((line) =>
       rawConnection(proxy, `${line} HTTP/1.1\r\nHost: x\r\n\r\n`),
     );
@@ -825,7 +824,7 @@ describe('the number of connections', () => {
     for (const socket of abandoned) socket.destroy();
     const last = openTunnel(proxy, authority);
     await setTimeout(50);
-    first?.destroy();
+    first.destroy();
     expect(await last).not.toBeNull();
     expect(server.connections()).toBe(2);
   });
@@ -847,7 +846,7 @@ describe('the end of a proxy', () => {
     const proxy = await openEgressProxy(connections, { signal, maxBytes: 10_000 });
     onTestFinished(() => proxy.close());
     const authority = `127.0.0.1:${server.port}`;
-    const tunnel = (await openTunnel(proxy, authority)) as Socket;
+    const tunnel = await tunnelTo(proxy, authority);
     tunnel.write('x');
     const idle = rawConnection(proxy, '');
     const connecting = openTunnel(proxy, 'silent.test:80');
