@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { get as getSecurely } from 'node:https';
-import { connect, type Socket } from 'node:net';
+import { connect, Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createConnections } from './connections.ts';
 import { openEgressProxy } from './egress-proxy.ts';
 import { createFetcher } from './fetcher.ts';
@@ -21,6 +21,7 @@ import {
   receivedBy,
   requestThrough,
   testProxy,
+  tunnelTo,
 } from './fixtures/through-proxy.ts';
 import type { NetworkOptions } from './network.ts';
 
@@ -42,10 +43,10 @@ describe('a tunnel', () => {
     async (size) => {
       const server = await startEcho();
       const proxy = await testProxy(allowing);
-      const tunnel = await openTunnel(proxy, `127.0.0.1:${server.port}`);
+      const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
       const sent = randomBytes(size);
-      tunnel?.end(sent);
-      const received = await buffer(tunnel ?? []);
+      tunnel.end(sent);
+      const received = await buffer(tunnel);
       expect(received.length).toBe(size);
       expect(received.equals(sent)).toBe(true);
       expect(proxy.bytes()).toBe(size);
@@ -56,9 +57,9 @@ describe('a tunnel', () => {
     const sent = randomBytes(3 * 1024 * 1024);
     const server = await startTcp((socket) => socket.end(sent));
     const proxy = await testProxy(allowing);
-    const tunnel = await openTunnel(proxy, `127.0.0.1:${server.port}`);
-    tunnel?.write('x');
-    expect((await buffer(tunnel ?? [])).equals(sent)).toBe(true);
+    const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
+    tunnel.write('x');
+    expect((await buffer(tunnel)).equals(sent)).toBe(true);
     await closed(server);
   });
 
@@ -69,7 +70,7 @@ describe('a tunnel', () => {
       socket.end(sent);
     });
     const proxy = await testProxy(allowing);
-    const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+    const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
     const sending = setInterval(() => tunnel.write('still sending'), 1);
     onTestFinished(() => clearInterval(sending));
     tunnel.write('x');
@@ -101,9 +102,8 @@ describe('a tunnel', () => {
     });
     const dns = await testDns({ 'good.test': ['127.0.0.1'] });
     const proxy = await testProxy({ ...allowing, nameServers: [dns.address] });
-    const tunnel = await openTunnel(proxy, `good.test:${server.port}`);
-    const socket = tunnel ?? undefined;
-    const secure = connectSecurely({ socket, servername: 'good.test', ca: pem('ca.pem') });
+    const tunnel = await tunnelTo(proxy, `good.test:${server.port}`);
+    const secure = connectSecurely({ socket: tunnel, servername: 'good.test', ca: pem('ca.pem') });
     await once(secure, 'secureConnect');
     const request = getSecurely({
       createConnection: () => secure,
@@ -126,9 +126,9 @@ describe('a tunnel', () => {
   it('ends at the host when the browser closes it', async () => {
     const server = await startEcho();
     const proxy = await testProxy(allowing);
-    const tunnel = await openTunnel(proxy, `127.0.0.1:${server.port}`);
+    const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
     await expect.poll(() => server.open(), { interval: 5 }).toBe(1);
-    tunnel?.destroy();
+    tunnel.destroy();
     await closed(server);
   });
 });
@@ -226,7 +226,7 @@ describe('an address that is not public', () => {
 
   it('is refused after a name pointed to a permitted one', async () => {
     const { visible, hidden, proxy, port } = await twoServers();
-    const tunnel = await openTunnel(proxy, `moving.test:${port}`);
+    const tunnel = await tunnelTo(proxy, `moving.test:${port}`);
     expect(tunnel).not.toBeNull();
     expect(await openTunnel(proxy, `moving.test:${port}`)).toBeNull();
     expect(await requestThrough(proxy, `http://moving.test:${port}/`)).toBeNull();
@@ -432,6 +432,35 @@ describe('headers', () => {
   });
 });
 
+it.each([
+  ['without a host', ''],
+  ['with another expectation', 'Host: x\r\nExpect: banana\r\n'],
+  ['to upgrade', 'Host: x\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n'],
+])('a request %s gets the response of its host', async (_what, headers) => {
+  const seen: unknown[] = [];
+  const server = await startHttp((request, response) => {
+    seen.push(request.headers.host, request.headers.expect, request.headers.upgrade);
+    response.end('<p>');
+  });
+  const proxy = await testProxy(allowing);
+  const socket = rawConnection(proxy, `GET ${server.url} HTTP/1.1\r\n${headers}\r\n`);
+  const received = receivedBy(socket);
+  await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(0);
+  await setTimeout(50);
+  await proxy.close();
+  expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*<p>$/s);
+  expect(seen).toEqual([`127.0.0.1:${server.port}`, undefined, undefined]);
+});
+
+it('an error of the server of a proxy does not end the process', async () => {
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  onTestFinished(() => void listen.mockRestore());
+  const proxy = await testProxy(allowing);
+  const [server] = listen.mock.contexts as Server[];
+  server?.emit('error', new Error('too many open files'));
+  expect(await openTunnel(proxy, '10.0.0.1:80')).toBeNull();
+});
+
 describe('connections to a host', () => {
   it('are used for further plain requests, also to other hosts, one at a time', async () => {
     const answer = (word: string) =>
@@ -520,7 +549,7 @@ describe('the slots of a host', () => {
     const authority = `127.0.0.1:${server.port}`;
     const tunnels: Socket[] = [];
     for (let index = 0; index < 4; index++) {
-      const tunnel = await openTunnel(proxy, authority);
+      const tunnel = await tunnelTo(proxy, authority);
       if (tunnel !== null) tunnels.push(tunnel);
     }
     expect(tunnels).toHaveLength(4);
@@ -530,10 +559,10 @@ describe('the slots of a host', () => {
   it('are left by tunnels whose host has responded, and taken again', async () => {
     const { server, proxy, authority, tunnels } = await fourTunnels();
     for (const tunnel of tunnels) tunnel.write('ask');
-    const fifth = await openTunnel(proxy, authority);
+    const fifth = await tunnelTo(proxy, authority);
     expect(server.open()).toBe(5);
     for (const tunnel of [...tunnels, fifth]) {
-      tunnel?.write('again');
+      tunnel.write('again');
     }
     await expect.poll(() => proxy.bytes(), { interval: 5 }).toBe(9 * 'response'.length);
   });
@@ -541,7 +570,7 @@ describe('the slots of a host', () => {
   it('are held while a host is to respond', async () => {
     const { server, proxy, authority, tunnels } = await fourTunnels();
     for (const tunnel of tunnels) tunnel.write('wait');
-    const fifth = openTunnel(proxy, authority);
+    const fifth = tunnelTo(proxy, authority);
     const fetcher = createFetcher(proxy.connections);
     onTestFinished(() => fetcher.close());
     const handshake = fetcher.handshake(new URL(`https://${authority}/`)).catch(() => {});
@@ -571,8 +600,8 @@ describe('the slots of a host', () => {
     const received: Buffer[] = [];
     tunnels[0]?.on('data', (chunk) => received.push(chunk));
     for (const tunnel of tunnels) tunnel.write('ask');
-    const fifth = await openTunnel(proxy, authority);
-    for (const tunnel of [...tunnels.slice(1), fifth]) tunnel?.write('wait');
+    const fifth = await tunnelTo(proxy, authority);
+    for (const tunnel of [...tunnels.slice(1), fifth]) tunnel.write('wait');
     await setTimeout(600);
     const before = received.length;
     tunnels[0]?.write('ask');
@@ -627,8 +656,8 @@ describe('the slots of a host', () => {
     const authority = `127.0.0.1:${server.port}`;
     const waiting = Array.from({ length: 8 }, () => openTunnel(proxy, authority));
     const tunnels = await Promise.all(waiting.slice(0, 4));
-    for (const tunnel of tunnels) tunnel?.write('x');
-    for (const tunnel of await Promise.all(waiting.slice(4))) tunnel?.destroy();
+    for (const tunnel of tunnels) tunnel.write('x');
+    for (const tunnel of await Promise.all(waiting.slice(4))) tunnel.destroy();
     expect(await requestThrough(proxy, `${server.url}good`)).toMatchObject({ status: 200 });
     expect(await requestThrough(proxy, `${server.url}bad`)).toBeNull();
     expect(await openTunnel(proxy, '10.0.0.1:80')).toBeNull();
@@ -658,10 +687,10 @@ describe('the budget of bytes', () => {
   it.each([['a tunnel'], ['a plain request']])('ends everything: %s', async (what) => {
     const server = await startEndless();
     const proxy = await testProxy(allowing, { maxBytes: 1_000_000 });
-    const other = await openTunnel(proxy, `127.0.0.1:${server.port}`);
-    const ended = receivedBy(other as Socket);
+    const other = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
+    const ended = receivedBy(other);
     if (what === 'a tunnel') {
-      const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+      const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
       tunnel.write('x');
       expect((await receivedBy(tunnel)).length).toBeLessThan(1_300_000);
     } else expect(await requestThrough(proxy, server.url)).toBeNull();
@@ -680,7 +709,7 @@ describe('the budget of bytes', () => {
     const proxy = await testProxy(allowing, { maxBytes: 1_000_000 });
     const body = Buffer.alloc(5_000_000);
     if (what === 'a tunnel') {
-      const tunnel = (await openTunnel(proxy, `127.0.0.1:${server.port}`)) as Socket;
+      const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
       tunnel.write(body);
       await receivedBy(tunnel);
     } else expect(await requestThrough(proxy, server.url, { method: 'POST', body })).toBeNull();
@@ -726,17 +755,16 @@ describe('the number of connections', () => {
     const other = await startHttp((_request, response) => response.end('<p>'));
     const proxy = await testProxy(allowing, { maxConnections: 2 });
     const authority = `127.0.0.1:${server.port}`;
-    const first = await openTunnel(proxy, authority);
+    const first = await tunnelTo(proxy, authority);
     expect(await openTunnel(proxy, authority)).not.toBeNull();
-    const third = openTunnel(proxy, authority);
+    const third = tunnelTo(proxy, authority);
     const fourth = requestThrough(proxy, other.url);
     await setTimeout(200);
     expect([server.connections(), other.connections()]).toEqual([2, 0]);
-    first?.destroy();
+    first.destroy();
     const tunnel = await third;
-    expect(tunnel).not.toBeNull();
     expect([server.connections(), other.connections()]).toEqual([3, 0]);
-    tunnel?.destroy();
+    tunnel.destroy();
     expect(await fourth).toMatchObject({ status: 200 });
   });
 
@@ -744,20 +772,51 @@ describe('the number of connections', () => {
     const server = await startEcho();
     const proxy = await testProxy(allowing, { maxConnections: 1 });
     const authority = `127.0.0.1:${server.port}`;
-    const first = await openTunnel(proxy, authority);
-    const waiting = Array.from({ length: 4 }, () => openTunnel(proxy, authority));
-    await expect.poll(() => server.connections(), { interval: 5 }).toBe(1);
+    const first = await tunnelTo(proxy, authority);
+    const waiting = Array.from({ length: 15 }, () => openTunnel(proxy, authority));
+    await setTimeout(100);
     expect(await openTunnel(proxy, authority)).toBeNull();
     expect(counts(proxy.refused)).toEqual({ too_many_connections: 1 });
-    first?.destroy();
+    first.destroy();
     expect(await waiting[0]).not.toBeNull();
+  });
+
+  it('is that of connections in use: the one that is idle for the longest time is ended', async () => {
+    const server = await startEcho();
+    const proxy = await testProxy(allowing, { maxConnections: 3 });
+    const authority = `127.0.0.1:${server.port}`;
+    const open = async () => await tunnelTo(proxy, authority);
+    const [busy, second, third] = [await open(), await open(), await open()];
+    for (const tunnel of [third, second]) {
+      tunnel.write('x');
+      await once(tunnel, 'data');
+      await setTimeout(400);
+    }
+    const fourth = await open();
+    await expect.poll(() => third.destroyed, { interval: 5 }).toBe(true);
+    expect([busy, second, fourth].map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
+    fourth.write('x');
+    const fifth = open();
+    await expect.poll(() => second.destroyed, { interval: 5 }).toBe(true);
+    await fifth;
+    expect([busy, fourth].map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  });
+
+  it('does not keep idle connections of plain requests either', async () => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    expect(await requestThrough(proxy, server.url, { agent })).toMatchObject({ status: 200 });
+    expect(await openTunnel(proxy, `127.0.0.1:${server.port}`)).not.toBeNull();
+    await expect.poll(() => server.open(), { interval: 5 }).toBe(1);
   });
 
   it('is not that of what the browser gave up while it waited', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
     const proxy = await testProxy(allowing, { maxConnections: 1 });
     const authority = `127.0.0.1:${server.port}`;
-    const first = await openTunnel(proxy, authority);
+    const first = await tunnelTo(proxy, authority);
     const abandoned = [`CONNECT ${authority}`, `GET ${server.url}`].map((line) =>
       rawConnection(proxy, `${line} HTTP/1.1\r\nHost: x\r\n\r\n`),
     );
@@ -765,7 +824,7 @@ describe('the number of connections', () => {
     for (const socket of abandoned) socket.destroy();
     const last = openTunnel(proxy, authority);
     await setTimeout(50);
-    first?.destroy();
+    first.destroy();
     expect(await last).not.toBeNull();
     expect(server.connections()).toBe(2);
   });
@@ -787,7 +846,7 @@ describe('the end of a proxy', () => {
     const proxy = await openEgressProxy(connections, { signal, maxBytes: 10_000 });
     onTestFinished(() => proxy.close());
     const authority = `127.0.0.1:${server.port}`;
-    const tunnel = (await openTunnel(proxy, authority)) as Socket;
+    const tunnel = await tunnelTo(proxy, authority);
     tunnel.write('x');
     const idle = rawConnection(proxy, '');
     const connecting = openTunnel(proxy, 'silent.test:80');

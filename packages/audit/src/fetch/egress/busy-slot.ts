@@ -1,4 +1,4 @@
-import type { HostSlot } from './host-slots.ts';
+import type { HostSlot } from '../host-slots.ts';
 
 /**
  * The slot of a connection that stays open when it is not used, such as one of a browser. It is held while the
@@ -17,13 +17,19 @@ export interface BusySlot {
 /** A host that sends nothing for this time after it sent something has responded. */
 const quietMs = 250;
 
-/**
- * Creates the slot, which is not taken yet.
- *
- * @param slot - Has none yet.
- * @param maxMs - The slot is left after this time, even if the host is still to respond: others may be waiting.
- */
-export function createBusySlot(slot: HostSlot, host: string, maxMs: number): BusySlot {
+/** Options of {@link createBusySlot}. */
+interface BusySlotOptions {
+  /** Has no slot yet. */
+  readonly slot: HostSlot;
+  readonly host: string;
+  /** The slot is left after this time, even if the host is still to respond: others may be waiting. */
+  readonly maxMs: number;
+  /** Called with `true` when the connection needs the slot, with `false` when it has left it. */
+  readonly onChange: (isBusy: boolean) => void;
+}
+
+/** Creates the slot, which is not taken yet. */
+export function createBusySlot({ slot, host, maxMs, onChange }: BusySlotOptions): BusySlot {
   let isHeld = false;
   let isEnded = false;
   let quiet: NodeJS.Timeout | undefined;
@@ -33,6 +39,7 @@ export function createBusySlot(slot: HostSlot, host: string, maxMs: number): Bus
     clearTimeout(longest);
     isHeld = false;
     slot.leave();
+    onChange(false);
   };
   const enter = async () => {
     await slot.move(host);
@@ -44,7 +51,9 @@ export function createBusySlot(slot: HostSlot, host: string, maxMs: number): Bus
   return {
     take() {
       clearTimeout(quiet);
-      return isHeld ? undefined : enter();
+      if (isHeld) return undefined;
+      onChange(true);
+      return enter();
     },
     received() {
       clearTimeout(quiet);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createHostSlot, createHostSlots } from '../host-slots.ts';
 import { createBusySlot } from './busy-slot.ts';
-import { createHostSlot, createHostSlots } from './host-slots.ts';
 
 const never = 2 ** 30;
 
@@ -9,11 +9,12 @@ const never = 2 ** 30;
 function oneSlot() {
   const slots = createHostSlots(1);
   const busy = (maxMs = never) => {
-    const slot = createBusySlot(
-      createHostSlot(slots, (waiting) => waiting),
-      'p.test',
+    const slot = createBusySlot({
+      slot: createHostSlot(slots, (waiting) => waiting),
+      host: 'p.test',
       maxMs,
-    );
+      onChange: () => {},
+    });
     onTestFinished(slot.end);
     return slot;
   };
