@@ -268,6 +268,13 @@ const rules: readonly Rule[] = [
     packages: ['valibot'],
   },
   {
+    name: 'renderer-chromium',
+    files: /^packages\/renderer-chromium\//,
+    modules: ['@sitegrade/core'],
+    packages: ['axe-core'],
+    typesFrom: ['packages/audit/src/render/renderer.ts'],
+  },
+  {
     name: 'adapter-fastify',
     files: /^packages\/adapter-fastify\//,
     modules: ['@sitegrade/core/http', '@sitegrade/core/pages'],
@@ -666,7 +673,7 @@ describe('every package', () => {
 
 describe('code that runs inside other applications', () => {
   const hosted =
-    /^packages\/(?:audit|core|foundation|store-\w+|queue-[\w-]+|adapter-(?:fastify|express))\/src\//;
+    /^packages\/(?:audit|core|foundation|store-\w+|queue-[\w-]+|renderer-\w+|adapter-(?:fastify|express))\/src\//;
   const builtIn =
     /\binstanceof (?:\w*Array|ArrayBuffer|Buffer|DOMException|(?:Aggregate|Syntax|Type|URI)?Error|Promise|URL|AbortSignal)\b/;
   const offences = (file: string, text: string) =>

@@ -238,4 +238,5 @@ function ignore(sent: Promise<unknown>): void {
   sent.catch(() => {});
 }
 
-const isHostError = (error: unknown) => !(error instanceof Error && error.name === 'ProtocolError');
+/** Whether a request was decided by code of the host that threw, and not by the browser. */
+const isHostError = (error: unknown) => (error as Error | null)?.name !== 'ProtocolError';
