@@ -284,8 +284,14 @@ const rules: readonly Rule[] = [
   {
     name: 'renderer-chromium',
     files: /^packages\/renderer-chromium\//,
+<<<<<<< HEAD
     modules: ['@sitegrade/core', '@sitegrade/core/internal'],
     packages: ['axe-core', 'valibot'],
+=======
+    modules: ['@sitegrade/core'],
+    packages: ['axe-core'],
+    typesFrom: ['packages/audit/src/render/renderer.ts'],
+>>>>>>> chromium
   },
   {
     name: 'adapter-fastify',
@@ -688,7 +694,7 @@ describe('every package', () => {
 
 describe('code that runs inside other applications', () => {
   const hosted =
-    /^packages\/(?:audit|core|foundation|store-\w+|queue-[\w-]+|adapter-(?:fastify|express))\/src\//;
+    /^packages\/(?:audit|core|foundation|store-\w+|queue-[\w-]+|renderer-\w+|adapter-(?:fastify|express))\/src\//;
   const builtIn =
     /\binstanceof (?:\w*Array|ArrayBuffer|Buffer|DOMException|(?:Aggregate|Syntax|Type|URI)?Error|Promise|URL|AbortSignal)\b/;
   const offences = (file: string, text: string) =>

@@ -1,6 +1,6 @@
 import type { RendererSettings } from './renderer-options.ts';
 
-/** Features that send requests of their own, change requests of pages, or ask a user. */
+/** Features that send requests of their own, change requests of pages, ask a user, or build what no one sees. */
 const disabledFeatures = [
   'AcceptCHFrame',
   'AutofillServerCommunication',
@@ -19,11 +19,15 @@ const disabledFeatures = [
   'OptimizationHints',
   'OptimizationTargetPrediction',
   'PaintHolding',
+  'PreloadTopChromeWebUI',
   'Prerender2',
   'PrivacySandboxSettings4',
   'SpareRendererForSitePerProcess',
   'SpeculationRulesPrefetchFuture',
   'Translate',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
 ];
 
 /** The flags that Chromium is started with. */

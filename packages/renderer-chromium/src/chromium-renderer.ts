@@ -12,8 +12,9 @@ import type { RenderedPage, Renderer, RenderRequest } from './renderer-types.ts'
  * @throws TypeError for an invalid option.
  * @example
  * ```ts
- * const renderer = chromiumRenderer();
- * const context = createContext({ store, renderer });
+ * const renderer = chromiumRenderer({ pages: 4 });
+ * // … createContext({ store, renderer }) …
+ * await renderer.close();
  * ```
  */
 export function chromiumRenderer(options: ChromiumRendererOptions = {}): Renderer {

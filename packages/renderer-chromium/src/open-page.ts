@@ -12,8 +12,11 @@ import { late, waitAtMost } from './wait-at-most.ts';
 /** The screen of a phone of today. */
 export const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true } as const;
 
-/** Workers and frames in processes of their own, with theirs. Later ones are not started. */
-const maxChildren = 50;
+/** Frames of other sites, which have processes of their own, and workers. Later ones are not started. */
+const maxChildren: ReadonlyMap<string, number> = new Map([
+  ['iframe', 20],
+  ['worker', 20],
+]);
 
 /** How long the browser may take to end a page. Then the browser is killed. */
 const closeMs = 2_000;
@@ -117,7 +120,7 @@ export async function openPage(
     const mainFrame = targetInfo.targetId;
     const activity = recordActivity(sessionId, mainFrame, request.limits.requests);
     const policy = requestPolicy(mainFrame, request);
-    let children = 0;
+    const children = new Map<string, number>();
 
     const decide = async (session: string, paused: PausedRequest): Promise<void> => {
       const { requestId } = paused;
@@ -173,7 +176,6 @@ export async function openPage(
             );
           return;
         case 'Target.attachedToTarget':
-          children += 1;
           startChild(event.params);
       }
     };
@@ -182,7 +184,10 @@ export async function openPage(
         ending.fail(new RenderFault('render_refused', 'The page forbids scripts.'));
     };
     const startChild = ({ sessionId: child, targetInfo }: AttachedTarget): void => {
-      if (children > maxChildren || !['iframe', 'worker'].includes(targetInfo.type)) return;
+      const { type } = targetInfo;
+      const started = children.get(type) ?? 0;
+      if (started >= (maxChildren.get(type) ?? 0)) return;
+      children.set(type, started + 1);
       prepare(child);
       ignore(connection.send(child, 'Runtime.runIfWaitingForDebugger', {}));
     };
@@ -238,4 +243,5 @@ function ignore(sent: Promise<unknown>): void {
   sent.catch(() => {});
 }
 
-const isHostError = (error: unknown) => !(error instanceof Error && error.name === 'ProtocolError');
+/** Whether a request was decided by code of the host that threw, and not by the browser. */
+const isHostError = (error: unknown) => (error as Error | null)?.name !== 'ProtocolError';

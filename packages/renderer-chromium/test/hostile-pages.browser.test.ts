@@ -354,7 +354,19 @@ describe('a page that can be read', () => {
       </script>`,
     );
     expect(pageOf(await render()).html).toContain('<p>here</p>');
-    expect(urls().filter((url) => url.endsWith('/w')).length).toBeLessThanOrEqual(50);
+    expect(urls().filter((url) => url.endsWith('/w')).length).toBeLessThanOrEqual(20);
+    await expectNextPage();
+  });
+
+  it('although it starts a farm of frames', async () => {
+    sites.serve(site, '<p>here</p><iframe src="http://frame1.test/"></iframe>');
+    for (let frame = 1; frame <= 60; frame += 1)
+      sites.serve(
+        `http://frame${frame}.test/`,
+        `<iframe src="http://frame${frame + 1}.test/"></iframe>`,
+      );
+    expect(pageOf(await render({ limits: { busyMs: 3_000 } })).html).toContain('<p>here</p>');
+    expect(urls().length).toBeLessThanOrEqual(25);
     await expectNextPage();
   });
 
