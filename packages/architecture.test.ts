@@ -284,14 +284,8 @@ const rules: readonly Rule[] = [
   {
     name: 'renderer-chromium',
     files: /^packages\/renderer-chromium\//,
-<<<<<<< HEAD
-    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
-    packages: ['axe-core', 'valibot'],
-=======
     modules: ['@sitegrade/core'],
     packages: ['axe-core'],
-    typesFrom: ['packages/audit/src/render/renderer.ts'],
->>>>>>> chromium
   },
   {
     name: 'adapter-fastify',
