@@ -191,6 +191,7 @@ export {
   type ListReportsInput,
   listReports,
 } from './reports/list-reports.ts';
+export { getScreenshot } from './reports/screenshots.ts';
 export { deleteSchedule, getSchedule } from './schedules/get-schedule.ts';
 export {
   type ScheduleOptions,

@@ -36,6 +36,7 @@ export interface Tables {
   readonly sitegrade_websites: WebsitesTable;
   readonly sitegrade_reports: ReportsTable;
   readonly sitegrade_report_details: ReportDetailsTable;
+  readonly sitegrade_screenshots: ScreenshotsTable;
   readonly sitegrade_ruleset_texts: RulesetTextsTable;
   readonly sitegrade_deleted_websites: DeletedWebsitesTable;
   readonly sitegrade_owner_totals: OwnerTotalsTable;
@@ -143,6 +144,16 @@ interface ReportDetailsTable {
   readonly details: Uint8Array;
   /** See `packOutline`. */
   readonly outline: Uint8Array | null;
+}
+
+/**
+ * Pictures of reports. Their own table, which only who shows one reads. Not with a foreign key: a deletion deletes the
+ * report first, so that a picture that is kept at the same time is deleted, too.
+ */
+interface ScreenshotsTable {
+  readonly report_id: number;
+  readonly owner_id: string;
+  readonly image: Uint8Array;
 }
 
 /** What the details of all reports of a ruleset have in common. Rows are never changed or deleted. */

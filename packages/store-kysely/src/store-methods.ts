@@ -40,6 +40,7 @@ import { listReportRows } from './reports/list-reports.ts';
 import { unpackOutline } from './reports/outlines.ts';
 import { readOutlineRows } from './reports/read-outlines.ts';
 import { textsReader } from './reports/ruleset-texts.ts';
+import { findScreenshot, keepScreenshot } from './reports/screenshots.ts';
 import { scheduleStore } from './schedules/schedule-methods.ts';
 import { sessionStore } from './sessions/session-rows.ts';
 import { renewShareToken } from './share-tokens.ts';
@@ -97,6 +98,11 @@ export function storeMethods(
       isId(id) && writeOnce(() => renewShareToken(builder, 'reports', ownerId, id, token)),
     list: async (ownerId, query) =>
       isId(query.websiteId ?? 1) ? read(() => listReportRows(builder, ownerId, query)) : nothing,
+    keepScreenshot: async (ownerId, id, image, most) => {
+      if (isId(id)) await write(() => keepScreenshot(builder, { ownerId, id, image, most }));
+    },
+    findScreenshot: async (ownerId, id) =>
+      isId(id) ? readOnce(() => findScreenshot(builder, ownerId, id)) : undefined,
     delete: async (ownerId, id) => isId(id) && write(() => deleteReportRow(builder, ownerId, id)),
   };
   const websites: WebsiteStore = {

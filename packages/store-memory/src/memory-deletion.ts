@@ -89,6 +89,7 @@ export function deleteWebsiteRow(tables: MemoryTables, id: number): void {
   );
   const isHidden = ({ websiteId }: { readonly websiteId: number }): boolean => websiteId === id;
   tables.hiddenReports = [...tables.hiddenReports, ...tables.reports.filter(isHidden)];
+  for (const { id } of tables.reports.filter(isHidden)) tables.screenshots.delete(id);
   tables.reports = tables.reports.filter((row) => !isHidden(row));
   for (const { id: crawlId, websiteId } of tables.crawls) {
     if (websiteId === id) deleteCrawlRow(tables, crawlId);

@@ -258,9 +258,24 @@ function memoryReports(tables: MemoryTables): ReportStore {
       const rows = tables.reports.filter((row) => row.ownerId === ownerId).map(toSummary);
       return listInMemory(rows, query, reportListing);
     },
+    async keepScreenshot(ownerId, id, image, most) {
+      const report = tables.reports.find(isOwned(ownerId, id));
+      if (report === undefined || tables.screenshots.has(id)) return;
+      tables.screenshots.set(id, { ownerId, image: image.slice() });
+      const ofOwner = [...tables.screenshots]
+        .filter(([, shown]) => shown.ownerId === ownerId)
+        .map(([reportId]) => reportId)
+        .sort((a, b) => b - a);
+      for (const oldest of ofOwner.slice(most)) tables.screenshots.delete(oldest);
+    },
+    async findScreenshot(ownerId, id) {
+      const isThere = tables.reports.some(isOwned(ownerId, id));
+      return isThere ? tables.screenshots.get(id)?.image.slice() : undefined;
+    },
     async delete(ownerId, id) {
       const before = tables.reports.length;
       tables.reports = tables.reports.filter((row) => !isOwned(ownerId, id)(row));
+      if (tables.reports.length < before) tables.screenshots.delete(id);
       return tables.reports.length < before;
     },
   };
@@ -324,6 +339,7 @@ function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
         .slice(0, query.limit);
       const outdated = examined.filter((row) => isOutdated(tables, row, query));
       tables.reports = tables.reports.filter((row) => !outdated.includes(row));
+      for (const { id } of outdated) tables.screenshots.delete(id);
       return { deleted: outdated.length, next: examined.at(-1)?.id.toString() };
     },
     ...memoryDeletion(tables),

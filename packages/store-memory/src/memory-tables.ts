@@ -33,6 +33,8 @@ export interface MemoryTables {
   reports: readonly MemoryReport[];
   /** The reports of deleted websites. */
   hiddenReports: readonly MemoryReport[];
+  /** The pictures of reports, by their id. */
+  readonly screenshots: Map<number, { readonly ownerId: string; readonly image: Uint8Array }>;
   websites: readonly MemoryWebsite[];
   apiKeys: readonly ApiKeyRow[];
   attempts: readonly AttemptRow[];
@@ -235,6 +237,7 @@ export interface AcceptedRow extends AcceptedFinding {
 export function emptyTables(): MemoryTables {
   return {
     reports: [],
+    screenshots: new Map(),
     hiddenReports: [],
     websites: [],
     apiKeys: [],

@@ -38,6 +38,7 @@ import { describeStoreRecipients } from './describe-store-recipients.ts';
 import { describeStoreReports } from './describe-store-reports.ts';
 import { describeStoreSchedules } from './describe-store-schedules.ts';
 import { describeStoreScores } from './describe-store-scores.ts';
+import { describeStoreScreenshots } from './describe-store-screenshots.ts';
 import { describeStoreSearch } from './describe-store-search.ts';
 import { describeStoreSearchAny } from './describe-store-search-any.ts';
 import { describeStoreSessions } from './describe-store-sessions.ts';
@@ -68,6 +69,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
   describe(name, () => {
     describeStoreReports(harness);
     describeStoreDetails(harness);
+    describeStoreScreenshots(harness);
     describeStoreWebsites(harness);
     describeStoreSites(harness);
     describeStoreWebsiteUpdates(harness);

@@ -8,6 +8,7 @@ import { reportCreated } from '../events/report-events.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { auditForReport } from '../reports/audit-for-report.ts';
+import { keepScreenshot } from '../reports/screenshots.ts';
 import type { Job, JobError } from '../store/job.ts';
 import type { AttemptOutcome, ClaimedJob } from '../store/job-store.ts';
 import { redactJobUrl } from '../store/job-url.ts';
@@ -48,13 +49,14 @@ export async function runJob(
   try {
     signal.throwIfAborted();
     const target = parseTarget(job.url, context.network);
-    const audit = await auditForReport(context, ownerId, target, signal);
+    const made = await auditForReport(context, ownerId, target, signal);
     isAudited = true;
-    const report = await storeReport(context, claimed, audit, signal);
+    const report = await storeReport(context, claimed, made.report, signal);
     if (report === undefined) {
       await emitLostLease(context, claimed);
       return undefined;
     }
+    await keepScreenshot(context, ownerId, report.id, made.screenshot);
     const facts = { jobId: job.id, durationMs: durationMs() };
     context.emit(reportCreated(ownerId, report, facts));
     const { attempts } = job;

@@ -300,6 +300,8 @@ export const english = {
       structured_data: 'Structured data',
     },
     errors: 'Errors of scripts:',
+    picture: (url: string) => `The first screen of ${url} on a phone`,
+    pictured: 'The first screen on a phone',
   },
 
   words: {

@@ -262,6 +262,21 @@ export function pageRecord(page: PageSummary) {
   };
 }
 
+/**
+ * The picture of a report, as JSON: `GET /reports/{id}/screenshot` of the HTTP API.
+ *
+ * @param reportId - The id of the report.
+ * @param image - From `getScreenshot`.
+ */
+export function screenshotRecord(reportId: number, image: Uint8Array) {
+  return {
+    object: 'screenshot',
+    report_id: reportId,
+    content_type: 'image/jpeg',
+    base64: Buffer.from(image).toString('base64'),
+  } as const;
+}
+
 /** What came of rendering a page, as JSON. */
 export function renderingRecord(rendering: NonNullable<PageSummary['rendering']>) {
   if (rendering.status === 'failed') {

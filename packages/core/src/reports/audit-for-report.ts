@@ -19,9 +19,12 @@ export async function auditForReport(
   ownerId: string,
   target: Target,
   signal: AbortSignal,
-): Promise<NewReport> {
-  const { audit, outline, isShown } = await auditWithOutline(context, ownerId, target, { signal });
-  return {
+): Promise<AuditedReport> {
+  const { audit, outline, isShown, screenshot } = await auditWithOutline(context, ownerId, target, {
+    signal,
+    screenshot: true,
+  });
+  const report = {
     ...audit,
     // What the server showed instead of the page is not compared with the pages of the site.
     ...(isShown && { outline }),
@@ -31,6 +34,13 @@ export async function auditForReport(
     defaultPrivacy: context.defaultPrivacy,
     websiteShareToken: makeShareToken(context),
   };
+  return { report, screenshot };
+}
+
+/** A report to store, with the picture of its page. */
+interface AuditedReport {
+  readonly report: NewReport;
+  readonly screenshot: Uint8Array | null;
 }
 
 interface AuditForOwnerOptions {
@@ -38,6 +48,7 @@ interface AuditForOwnerOptions {
   /** Headers for the origin of the page only. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly onRequest?: (url: string) => () => void;
+  readonly screenshot?: boolean;
 }
 
 /** An audit with what a report shows besides. */

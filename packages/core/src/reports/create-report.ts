@@ -13,6 +13,7 @@ import type { Report } from '../store/report.ts';
 import type { NewReport } from '../store/report-store.ts';
 import { inputObject, requireOwnerId, validate, wellFormedText } from '../validate.ts';
 import { auditForReport } from './audit-for-report.ts';
+import { keepScreenshot } from './screenshots.ts';
 
 /** The URL of a report as text. What it may be is validated by `parseTarget`. */
 export const reportUrlSchema = v.pipe(wellFormedText, v.nonEmpty('must not be empty.'));
@@ -111,9 +112,11 @@ async function makeReport(
   ): Promise<Kept> => {
     await requireWritable(context);
     const leave = context.openReports.enter(target.url.host);
-    const audit = await auditForReport(context, ownerId, target, signal).finally(leave);
-    const report = await keep(audit);
-    if (report !== undefined) onCreated(report);
+    const made = await auditForReport(context, ownerId, target, signal).finally(leave);
+    const report = await keep(made.report);
+    if (report === undefined) return report;
+    await keepScreenshot(context, ownerId, report.id, made.screenshot);
+    onCreated(report);
     return report;
   };
 

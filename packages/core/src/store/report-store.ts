@@ -53,6 +53,14 @@ export interface ReportStore {
   ): Promise<readonly ReportOutline[]>;
   /** Replaces the share token, so that the old one finds nothing. `false` if there was no report. */
   renewShareToken(ownerId: string, id: number, token: string): Promise<boolean>;
+  /**
+   * Keeps the picture of a report, unless there is one already, and deletes the oldest of the owner beyond the newest
+   * `most`. Nothing if there is no such report. A picture is deleted with its report.
+   *
+   * @param image - A JPEG of at most 100,000 bytes.
+   */
+  keepScreenshot(ownerId: string, id: number, image: Uint8Array, most: number): Promise<void>;
+  findScreenshot(ownerId: string, id: number): Promise<Uint8Array | undefined>;
   /** Deletes the report and updates its website's counters. `false` if there was none. */
   delete(ownerId: string, id: number): Promise<boolean>;
 }

@@ -97,6 +97,11 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('details', types.bytes, (column) => column.notNull())
       .addColumn('outline', types.bytes),
 
+    table('screenshots')
+      .addColumn('report_id', types.integer, (column) => column.primaryKey().notNull())
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      .addColumn('image', types.bytes, (column) => column.notNull()),
+
     // Not the target of a foreign key: on Postgres every insert of a report would lock the same row.
     table('ruleset_texts')
       .addColumn('id', types.bytes, (column) => column.primaryKey().notNull())
@@ -503,6 +508,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
 
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
+    index('screenshots_by_owner', 'screenshots', ['owner_id', 'report_id']),
     index('deleted_websites_by_owner', 'deleted_websites', ['owner_id', 'website_id']),
     index('api_keys_by_owner', 'api_keys', ['owner_id', 'id']),
     index('idempotency_keys_by_expiry', 'idempotency_keys', ['expires_at']),

@@ -16,7 +16,7 @@ export interface DeletedReport {
 /** The columns of a {@link DeletedReport}. */
 export const deletedColumns = ['id', 'owner_id', 'website_id', 'url', 'score', 'result'] as const;
 
-/** Deletes the reports with these ids, and their details. Does not update the counters. */
+/** Deletes the reports with these ids, their details and their pictures. Does not update the counters. */
 export function* deleteReportRows(
   { db, dialect }: QueryBuilder,
   ids: readonly number[],
@@ -24,9 +24,11 @@ export function* deleteReportRows(
   const list = dialect.idList(ids);
   // Not by a cascade: a host may have disabled foreign keys on its connection.
   yield db.deleteFrom('sitegrade_report_details').where('report_id', 'in', list).compile();
-  return yield* rowsOf(
+  const deleted = yield* rowsOf(
     db.deleteFrom('sitegrade_reports').where('id', 'in', list).returning(deletedColumns).compile(),
   );
+  yield db.deleteFrom('sitegrade_screenshots').where('report_id', 'in', list).compile();
+  return deleted;
 }
 
 /** The newest reports of a website, which are the first in most lists. */

@@ -34,6 +34,7 @@ export function* deleteReportRow(
       .compile(),
   );
   if (deleted === undefined) return false;
+  yield db.deleteFrom('sitegrade_screenshots').where('report_id', '=', id).compile();
 
   const change = countersOfReport(deleted.result, -1);
   const latest = (yield* latestAfterDeletion(builder, [deleted])).get(website.id) ?? noLatest;

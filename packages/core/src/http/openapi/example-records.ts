@@ -22,6 +22,7 @@ import {
   comparisonRecord,
   reportRecord,
   reportSummaryRecord,
+  screenshotRecord,
 } from '../../records/report-record.ts';
 import { scheduleRecord } from '../../records/schedule-record.ts';
 import { crawlSource, findingRecord, issueRecord } from '../../records/site-issue-record.ts';
@@ -554,6 +555,7 @@ export const exampleRecords = {
       },
     ],
   }),
+  screenshot: screenshotRecord(42, Buffer.from('/9j/4AAQSkZJRgABAQ==', 'base64')),
   comparison: comparisonRecord({
     from: previous,
     to: report,

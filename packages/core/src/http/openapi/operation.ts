@@ -20,6 +20,7 @@ export const tagByRecord = {
   website: 'Websites',
   job: 'Jobs',
   batch: 'Jobs',
+  screenshot: 'Reports',
   comparison: 'Reports',
   crawl: 'Crawls',
   crawl_page: 'Crawls',

@@ -3,6 +3,7 @@ import type {
   comparisonRecord,
   reportRecord,
   reportSummaryRecord,
+  screenshotRecord,
 } from '../../records/report-record.ts';
 import { maxUrlLength, type Result } from '../../store/report.ts';
 import { checkId, rulesetVersionSchema, scoreSchema } from './check-schemas.ts';
@@ -188,6 +189,20 @@ export const reportSchemas = {
         propertyNames: checkId,
         additionalProperties: refTo('ComparedCheck'),
       },
+    },
+    {},
+  ),
+  Screenshot: objectSchema<ReturnType<typeof screenshotRecord>>(
+    'The picture of a report: the first screen of the page on a phone.',
+    {
+      object: { description: 'Type of the record.', type: 'string', const: 'screenshot' },
+      report_id: idSchema('Id of the report.'),
+      content_type: {
+        description: 'Type of the picture.',
+        type: 'string',
+        const: 'image/jpeg',
+      },
+      base64: stringSchema('The picture, of at most 100,000 bytes, in base64.', 133_336),
     },
     {},
   ),

@@ -208,6 +208,7 @@ export const schemaNames = {
   website: { item: 'Website', row: 'Website' },
   job: { item: 'Job', row: 'Job' },
   batch: { item: 'Batch', row: 'Batch' },
+  screenshot: { item: 'Screenshot', row: 'Screenshot' },
   comparison: { item: 'Comparison', row: 'Comparison' },
   crawl: { item: 'Crawl', row: 'Crawl' },
   crawl_page: { item: 'CrawlPage', row: 'CrawlPageSummary' },

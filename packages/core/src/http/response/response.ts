@@ -21,6 +21,7 @@ export interface ApiResponse<Body extends ResponseBody = ResponseBody> {
 /** Kinds of records on the wire. */
 export type RecordKind =
   | 'report'
+  | 'screenshot'
   | 'website'
   | 'job'
   | 'batch'

@@ -9,12 +9,14 @@ import {
   comparisonRecord,
   reportRecord,
   reportSummaryRecord,
+  screenshotRecord,
 } from '../../records/report-record.ts';
 import { compareReports, findPreviousReport } from '../../reports/compare-reports.ts';
 import { createReport, reportUrlSchema } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { eachReport, listReports } from '../../reports/list-reports.ts';
+import { getScreenshot, screenshotNotFound } from '../../reports/screenshots.ts';
 import type { Job } from '../../store/job.ts';
 import { maxUrlLength, type Report } from '../../store/report.ts';
 import { reportListing } from '../../store/report-listing.ts';
@@ -59,6 +61,19 @@ const showRoute = itemRoute({
     const { context, ownerId } = request;
     return shownRecord(request, await getReport(context, ownerId, id));
   },
+});
+
+const screenshotRoute = itemRoute({
+  method: 'GET',
+  path: '/api/v1/reports/:id/screenshot',
+  operationId: 'getScreenshot',
+  summary: 'Show the picture of a report',
+  description:
+    'The first screen of the page on a phone, as JPEG. Only pages that were rendered in a browser have one, and only the newest 500 of an owner are kept.',
+  record: 'screenshot',
+  notFound: screenshotNotFound,
+  item: async ({ context, ownerId }, id) =>
+    screenshotRecord(id, await getScreenshot(context, ownerId, id)),
 });
 
 const compareRoute = defineRoute({
@@ -210,6 +225,7 @@ export const reportRoutes = [
   listReportsRoute,
   createRoute,
   showRoute,
+  screenshotRoute,
   compareRoute,
   deleteReportRoute,
 ] as const;

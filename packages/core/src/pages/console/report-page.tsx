@@ -6,6 +6,7 @@ import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { createReport } from '../../reports/create-report.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
+import { findScreenshot } from '../../reports/screenshots.ts';
 import type { Report, ReportSummary } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
 import { getWebsite } from '../../websites/get-website.ts';
@@ -58,11 +59,12 @@ async function respondReport(
 ): Promise<ApiResponse> {
   const { links } = page;
   const report = await getReport(context, ownerId, id);
-  const [previous, website, earlier, accepted] = await Promise.all([
+  const [previous, website, earlier, accepted, screenshot] = await Promise.all([
     findPreviousReport(context, ownerId, report),
     getWebsite(context, ownerId, report.websiteId),
     earlierReports(context, ownerId, report),
     findAcceptedInReport(context, ownerId, report),
+    findScreenshot(context, ownerId, report),
   ]);
   const content = (
     <ConsoleLayout
@@ -82,6 +84,7 @@ async function respondReport(
         comparison={previous && comparisonPath(page, report.id, previous.id)}
         filter={checkFilterOf(query)}
         path={links.report(id)}
+        screenshot={screenshot}
         accepted={{
           found: accepted,
           accept: (check) => withQuery(`${links.report(id)}/accept`, { check }),

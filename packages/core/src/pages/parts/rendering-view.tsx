@@ -7,8 +7,11 @@ import { PageText } from './page-text.tsx';
 /** What scripts change of a page that was rendered in a browser, or why it was not. */
 export function RenderingView({
   report,
+  screenshot,
 }: {
-  readonly report: Pick<PageAnalysis, 'page'>;
+  readonly report: Pick<PageAnalysis, 'page' | 'finalUrl'>;
+  /** As JPEG. */
+  readonly screenshot: Uint8Array | undefined;
 }): VNode | null {
   const { rendering } = report.page;
   if (rendering === undefined) return null;
@@ -21,6 +24,17 @@ export function RenderingView({
         </p>
       ) : (
         <Rendered rendering={rendering} />
+      )}
+      {screenshot && (
+        <figure class="screenshot">
+          <img
+            src={`data:image/jpeg;base64,${Buffer.from(screenshot).toString('base64')}`}
+            alt={text.rendering.picture(report.finalUrl)}
+            width="206"
+            height="412"
+          />
+          <figcaption>{text.rendering.pictured}</figcaption>
+        </figure>
       )}
     </section>
   );

@@ -33,6 +33,8 @@ interface ReportViewProps {
   readonly path: string;
   /** What of it is accepted. Only for its owner. */
   readonly accepted?: AcceptedView;
+  /** The picture of the page, as JPEG. */
+  readonly screenshot?: Uint8Array | undefined;
   /** What can be done with the report, beside printing it. */
   readonly children?: ComponentChildren;
 }
@@ -115,7 +117,7 @@ export function ReportView(props: ReportViewProps): VNode {
       <CheckList report={left} filter={filter} path={props.path} accept={accepted?.accept} />
       {accepted && <AcceptedList report={report} view={accepted} />}
       <PagePreview report={report} />
-      <RenderingView report={report} />
+      <RenderingView report={report} screenshot={props.screenshot} />
       <PageFacts report={report} />
     </div>
   );

@@ -12,6 +12,7 @@ export function SharedReportPage({
   report,
   previous,
   website,
+  screenshot,
   isOwner,
   filter,
   ...page
@@ -19,6 +20,7 @@ export function SharedReportPage({
   readonly report: Report;
   readonly previous: Report | undefined;
   readonly website: Website;
+  readonly screenshot: Uint8Array | undefined;
   readonly isOwner: boolean;
   readonly filter: CheckFilter;
 }): VNode {
@@ -45,6 +47,7 @@ export function SharedReportPage({
         comparison={compared && links.comparison(compared.shareToken, report.shareToken)}
         filter={filter}
         path={path}
+        screenshot={screenshot}
       >
         {isOwner && <OwnerNote privacy={website.privacy} />}
       </ReportView>

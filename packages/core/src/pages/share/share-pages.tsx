@@ -8,6 +8,7 @@ import type { PageRequest } from '../../http/route.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { listLatestReports } from '../../reports/list-latest-reports.ts';
+import { findScreenshot } from '../../reports/screenshots.ts';
 import {
   compareShared,
   findSharedReport,
@@ -125,7 +126,10 @@ async function showReport(
   const { ownerId, isOwner, website } = found;
   // The URL of a shared report may be redacted, and then no other report has it.
   const stored = isOwner ? found.report : await getReport(context, ownerId, found.report.id);
-  const previous = await findPreviousReport(context, ownerId, stored);
+  const [previous, screenshot] = await Promise.all([
+    findPreviousReport(context, ownerId, stored),
+    findScreenshot(context, ownerId, stored),
+  ]);
   return pageResponse(
     200,
     <SharedReportPage
@@ -133,6 +137,7 @@ async function showReport(
       report={found.report}
       previous={previous && (await asShown(context, previous, isOwner))}
       website={website}
+      screenshot={screenshot}
       isOwner={isOwner}
       filter={checkFilterOf(new URLSearchParams(rawQuery))}
     />,
