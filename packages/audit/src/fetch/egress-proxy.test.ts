@@ -26,6 +26,8 @@ import {
 import type { NetworkOptions } from './network.ts';
 
 const allowing = { allowAddresses: ['127.0.0.1'] };
+/** Hosts may take as long as they want. */
+const patient = { ...allowing, limits: { headersMs: 600_000 } };
 const counts = (refused: ReadonlyMap<string, number>) => Object.fromEntries(refused);
 const closed = async (server: TestServer) =>
   await expect.poll(() => server.open(), { interval: 5 }).toBe(0);
@@ -537,7 +539,7 @@ describe('connections to a host', () => {
 
 describe('the slots of a host', () => {
   /** A server that responds to each chunk but `wait`, and a proxy with four tunnels to it. */
-  async function fourTunnels(limits: NetworkOptions['limits'] = {}) {
+  async function fourTunnels(limits: NetworkOptions['limits'] = patient.limits) {
     const server = await startTcp((socket, first) => {
       const respond = (chunk: Buffer) => {
         if (chunk.toString() !== 'wait') socket.write('response');
@@ -654,7 +656,7 @@ describe('the slots of a host', () => {
       },
     });
     const authority = `127.0.0.1:${server.port}`;
-    const waiting = Array.from({ length: 8 }, () => openTunnel(proxy, authority));
+    const waiting = Array.from({ length: 8 }, () => tunnelTo(proxy, authority));
     const tunnels = await Promise.all(waiting.slice(0, 4));
     for (const tunnel of tunnels) tunnel.write('x');
     for (const tunnel of await Promise.all(waiting.slice(4))) tunnel.destroy();
@@ -739,10 +741,13 @@ describe('the budget of bytes', () => {
       const socket = rawConnection(proxy, `${method} ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
       if (method === 'CONNECT') socket.write('x');
       await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(0);
-      await setTimeout(300);
+      const receivedIn300Ms = async () => {
+        const before = proxy.bytes();
+        await setTimeout(300);
+        return proxy.bytes() - before;
+      };
+      await expect.poll(receivedIn300Ms, { interval: 5 }).toBe(0);
       const before = proxy.bytes();
-      await setTimeout(300);
-      expect(proxy.bytes()).toBe(before);
       socket.resume();
       await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(before);
     },
@@ -753,7 +758,7 @@ describe('the number of connections', () => {
   it('is limited: others wait for one to end', async () => {
     const server = await startEcho();
     const other = await startHttp((_request, response) => response.end('<p>'));
-    const proxy = await testProxy(allowing, { maxConnections: 2 });
+    const proxy = await testProxy(patient, { maxConnections: 2 });
     const authority = `127.0.0.1:${server.port}`;
     const first = await tunnelTo(proxy, authority);
     expect(await openTunnel(proxy, authority)).not.toBeNull();
@@ -770,7 +775,7 @@ describe('the number of connections', () => {
 
   it('is limited also for those that wait', async () => {
     const server = await startEcho();
-    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const proxy = await testProxy(patient, { maxConnections: 1 });
     const authority = `127.0.0.1:${server.port}`;
     const first = await tunnelTo(proxy, authority);
     const waiting = Array.from({ length: 15 }, () => openTunnel(proxy, authority));
@@ -783,7 +788,7 @@ describe('the number of connections', () => {
 
   it('is that of connections in use: the one that is idle for the longest time is ended', async () => {
     const server = await startEcho();
-    const proxy = await testProxy(allowing, { maxConnections: 3 });
+    const proxy = await testProxy(patient, { maxConnections: 3 });
     const authority = `127.0.0.1:${server.port}`;
     const open = async () => await tunnelTo(proxy, authority);
     const [busy, second, third] = [await open(), await open(), await open()];
@@ -804,7 +809,7 @@ describe('the number of connections', () => {
 
   it('does not keep idle connections of plain requests either', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
-    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const proxy = await testProxy(patient, { maxConnections: 1 });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     expect(await requestThrough(proxy, server.url, { agent })).toMatchObject({ status: 200 });
@@ -814,7 +819,7 @@ describe('the number of connections', () => {
 
   it('is not that of what the browser gave up while it waited', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
-    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const proxy = await testProxy(patient, { maxConnections: 1 });
     const authority = `127.0.0.1:${server.port}`;
     const first = await tunnelTo(proxy, authority);
     const abandoned = [`CONNECT ${authority}`, `GET ${server.url}`].map((line) =>
