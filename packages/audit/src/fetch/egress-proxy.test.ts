@@ -26,6 +26,8 @@ import {
 import type { NetworkOptions } from './network.ts';
 
 const allowing = { allowAddresses: ['127.0.0.1'] };
+/** Hosts may take as long as they want. */
+const patient = { ...allowing, limits: { headersMs: 600_000 } };
 const counts = (refused: ReadonlyMap<string, number>) => Object.fromEntries(refused);
 const closed = async (server: TestServer) =>
   await expect.poll(() => server.open(), { interval: 5 }).toBe(0);
@@ -35,6 +37,18 @@ const startEcho = () =>
   startTcp((socket, first) => {
     socket.write(first);
     socket.pipe(socket);
+  });
+
+/** A server that responds to each chunk but `wait`, and those of 80 or 101 bytes. */
+const startServer = () =>
+  startTcp((socket, first) => {
+    const respond = (chunk: Buffer) => {
+      if (chunk.toString() !== 'wait' && ![80, 101].includes(chunk.length)) {
+        socket.write('response');
+      }
+    };
+    respond(first);
+    socket.on('data', respond);
   });
 
 describe('a tunnel', () => {
@@ -536,15 +550,9 @@ describe('connections to a host', () => {
 });
 
 describe('the slots of a host', () => {
-  /** A server that responds to each chunk but `wait`, and a proxy with four tunnels to it. */
-  async function fourTunnels(limits: NetworkOptions['limits'] = {}) {
-    const server = await startTcp((socket, first) => {
-      const respond = (chunk: Buffer) => {
-        if (chunk.toString() !== 'wait') socket.write('response');
-      };
-      respond(first);
-      socket.on('data', respond);
-    });
+  /** A server, and a proxy with four tunnels to it. */
+  async function fourTunnels(limits: NetworkOptions['limits'] = patient.limits) {
+    const server = await startServer();
     const proxy = await testProxy({ ...allowing, limits });
     const authority = `127.0.0.1:${server.port}`;
     const tunnels: Socket[] = [];
@@ -565,6 +573,38 @@ describe('the slots of a host', () => {
       tunnel.write('again');
     }
     await expect.poll(() => proxy.bytes(), { interval: 5 }).toBe(9 * 'response'.length);
+  });
+
+  it.each([
+    ['has not used', []],
+    ['has only begun, with TLS', [Buffer.alloc(300, 22), Buffer.alloc(80, 20)]],
+  ])('are left by tunnels that the browser %s', async (_what, messages) => {
+    const { server, authority, proxy, tunnels } = await fourTunnels();
+    for (const message of messages) {
+      const before = proxy.bytes();
+      for (const tunnel of tunnels) tunnel.write(message);
+      // The response to the first message; there is none to the second one.
+      if (message.length === 300) {
+        await expect.poll(() => proxy.bytes(), { interval: 5 }).toBe(before + 4 * 8);
+      }
+    }
+    expect(await openTunnel(proxy, authority)).not.toBeNull();
+    expect(server.open()).toBe(5);
+  });
+
+  it.each([
+    ['a longer message', Buffer.alloc(300, 22), Buffer.alloc(101, 23)],
+    ['a connection without TLS', Buffer.alloc(300, 71), Buffer.alloc(80, 20)],
+  ])('are held after %s', async (_what, first, second) => {
+    const { server, authority, proxy, tunnels } = await fourTunnels();
+    for (const tunnel of tunnels) tunnel.write(first);
+    await expect.poll(() => proxy.bytes(), { interval: 5 }).toBe(4 * 8);
+    for (const tunnel of tunnels) tunnel.write(second);
+    const fifth = openTunnel(proxy, authority);
+    await setTimeout(600);
+    expect(server.connections()).toBe(4);
+    tunnels[0]?.destroy();
+    expect(await fifth).not.toBeNull();
   });
 
   it('are held while a host is to respond', async () => {
@@ -654,7 +694,7 @@ describe('the slots of a host', () => {
       },
     });
     const authority = `127.0.0.1:${server.port}`;
-    const waiting = Array.from({ length: 8 }, () => openTunnel(proxy, authority));
+    const waiting = Array.from({ length: 8 }, () => tunnelTo(proxy, authority));
     const tunnels = await Promise.all(waiting.slice(0, 4));
     for (const tunnel of tunnels) tunnel.write('x');
     for (const tunnel of await Promise.all(waiting.slice(4))) tunnel.destroy();
@@ -739,10 +779,13 @@ describe('the budget of bytes', () => {
       const socket = rawConnection(proxy, `${method} ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
       if (method === 'CONNECT') socket.write('x');
       await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(0);
-      await setTimeout(300);
+      const receivedIn300Ms = async () => {
+        const before = proxy.bytes();
+        await setTimeout(300);
+        return proxy.bytes() - before;
+      };
+      await expect.poll(receivedIn300Ms, { interval: 5 }).toBe(0);
       const before = proxy.bytes();
-      await setTimeout(300);
-      expect(proxy.bytes()).toBe(before);
       socket.resume();
       await expect.poll(() => proxy.bytes(), { interval: 5 }).toBeGreaterThan(before);
     },
@@ -751,28 +794,31 @@ describe('the budget of bytes', () => {
 
 describe('the number of connections', () => {
   it('is limited: others wait for one to end', async () => {
-    const server = await startEcho();
+    const server = await startServer();
     const other = await startHttp((_request, response) => response.end('<p>'));
-    const proxy = await testProxy(allowing, { maxConnections: 2 });
+    const proxy = await testProxy(patient, { maxConnections: 2 });
     const authority = `127.0.0.1:${server.port}`;
     const first = await tunnelTo(proxy, authority);
-    expect(await openTunnel(proxy, authority)).not.toBeNull();
+    for (const tunnel of [first, await tunnelTo(proxy, authority)]) tunnel.write('wait');
     const third = tunnelTo(proxy, authority);
     const fourth = requestThrough(proxy, other.url);
-    await setTimeout(200);
+    await setTimeout(400);
     expect([server.connections(), other.connections()]).toEqual([2, 0]);
     first.destroy();
     const tunnel = await third;
+    tunnel.write('wait');
+    await setTimeout(400);
     expect([server.connections(), other.connections()]).toEqual([3, 0]);
     tunnel.destroy();
     expect(await fourth).toMatchObject({ status: 200 });
   });
 
   it('is limited also for those that wait', async () => {
-    const server = await startEcho();
-    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const server = await startServer();
+    const proxy = await testProxy(patient, { maxConnections: 1 });
     const authority = `127.0.0.1:${server.port}`;
     const first = await tunnelTo(proxy, authority);
+    first.write('wait');
     const waiting = Array.from({ length: 15 }, () => openTunnel(proxy, authority));
     await setTimeout(100);
     expect(await openTunnel(proxy, authority)).toBeNull();
@@ -782,11 +828,12 @@ describe('the number of connections', () => {
   });
 
   it('is that of connections in use: the one that is idle for the longest time is ended', async () => {
-    const server = await startEcho();
-    const proxy = await testProxy(allowing, { maxConnections: 3 });
+    const server = await startServer();
+    const proxy = await testProxy(patient, { maxConnections: 3 });
     const authority = `127.0.0.1:${server.port}`;
     const open = async () => await tunnelTo(proxy, authority);
     const [busy, second, third] = [await open(), await open(), await open()];
+    busy.write('wait');
     for (const tunnel of [third, second]) {
       tunnel.write('x');
       await once(tunnel, 'data');
@@ -795,7 +842,7 @@ describe('the number of connections', () => {
     const fourth = await open();
     await expect.poll(() => third.destroyed, { interval: 5 }).toBe(true);
     expect([busy, second, fourth].map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
-    fourth.write('x');
+    fourth.write('wait');
     const fifth = open();
     await expect.poll(() => second.destroyed, { interval: 5 }).toBe(true);
     await fifth;
@@ -804,7 +851,7 @@ describe('the number of connections', () => {
 
   it('does not keep idle connections of plain requests either', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
-    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const proxy = await testProxy(patient, { maxConnections: 1 });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     expect(await requestThrough(proxy, server.url, { agent })).toMatchObject({ status: 200 });
@@ -813,10 +860,11 @@ describe('the number of connections', () => {
   });
 
   it('is not that of what the browser gave up while it waited', async () => {
-    const server = await startHttp((_request, response) => response.end('<p>'));
-    const proxy = await testProxy(allowing, { maxConnections: 1 });
+    const server = await startServer();
+    const proxy = await testProxy(patient, { maxConnections: 1 });
     const authority = `127.0.0.1:${server.port}`;
     const first = await tunnelTo(proxy, authority);
+    first.write('wait');
     const abandoned = [`CONNECT ${authority}`, `GET ${server.url}`].map((line) =>
       rawConnection(proxy, `${line} HTTP/1.1\r\nHost: x\r\n\r\n`),
     );

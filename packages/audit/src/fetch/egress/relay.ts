@@ -43,7 +43,9 @@ export async function relayTunnel(request: PermittedRequest, incoming: Readable)
     // From now on, the browser can end its direction alone.
     socket.off('end', end);
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    const outgoing = sentBytes(request).on('error', end);
+    // Browsers open tunnels in advance: one that they do not use does not need its slot.
+    slot.received();
+    const outgoing = sentBytes(request, createHandshakeTest()).on('error', end);
     incoming.pipe(outgoing).pipe(upstream);
     upstream.on('data', () => {
       slot.received();
@@ -92,12 +94,20 @@ export async function relayRequest(
   onBytes();
 }
 
-/** What the browser sends: each chunk waits for the slot. */
-function sentBytes({ slot, onBytes }: PermittedRequest): Transform {
+/**
+ * What the browser sends: each chunk waits for the slot.
+ *
+ * @param needsNoResponse - Whether the host has nothing to respond to a chunk.
+ */
+function sentBytes(
+  { slot, onBytes }: PermittedRequest,
+  needsNoResponse: (chunk: Buffer) => boolean = () => false,
+): Transform {
   const gate = new Transform({
-    transform(chunk, _encoding, done) {
+    transform(chunk: Buffer, _encoding, done) {
       const pass = () => {
         done(null, chunk);
+        if (needsNoResponse(chunk)) slot.received();
         onBytes();
       };
       const waiting = slot.take();
@@ -107,6 +117,25 @@ function sentBytes({ slot, onBytes }: PermittedRequest): Transform {
   });
   // Without a listener, an error while the connection ends would end the process.
   return gate.on('error', () => {});
+}
+
+/** The type of the record that a TLS connection begins with (RFC 8446 section 5.1). */
+const handshakeRecord = 22;
+/** The end of a handshake has 64 or 80 bytes; requests of browsers are longer. */
+const maxFinishedBytes = 100;
+
+/**
+ * Recognises the end of a TLS handshake in what a browser sends: its second message, if no request comes with it.
+ * Hosts do not always respond to it, such as when a session is resumed, and browsers keep such connections for later.
+ */
+function createHandshakeTest(): (chunk: Buffer) => boolean {
+  let isTls = false;
+  let count = 0;
+  return (chunk) => {
+    count += 1;
+    if (count === 1) isTls = chunk[0] === handshakeRecord;
+    return isTls && count === 2 && chunk.length <= maxFinishedBytes;
+  };
 }
 
 /** A connection is used for one origin at a time: that to another one is closed before. */
