@@ -57,6 +57,9 @@ export async function openPage(
   let browserContextId: string | undefined;
   let hasExceeded = false;
   const tooLarge = () => new RenderFault('render_too_large', 'The page used too much memory.');
+  browser.exited.then(() => {
+    ending.fail(new RenderFault('render_crashed', 'The browser ended.'));
+  });
   const unlisten = [
     memory.open((ended) => {
       hasExceeded = true;

@@ -97,11 +97,16 @@ it('reports a page that crashes', async () => {
 it('starts another browser when one was killed', async () => {
   const own = renderer();
   const slow = serveSlowly('http://slow.test/');
-  const pending = render({ url: 'http://slow.test/' }, own);
-  await slow.requested;
+  const script = serveSlowly('http://site.test/slow.js');
+  sites.serve('http://site.test/waits', '<script src="/slow.js"></script>');
+  const pending = [
+    render({ url: 'http://slow.test/' }, own),
+    render({ url: 'http://site.test/waits' }, own),
+  ];
+  await Promise.all([slow.requested, script.requested]);
   const first = browsersOf();
   for (const pid of first) process.kill(pid, 'SIGKILL');
-  expect(reasonOf(await pending)).toBe('render_crashed');
+  for (const result of await Promise.all(pending)) expect(reasonOf(result)).toBe('render_crashed');
   pageOf(await render({}, own));
   expect(browsersOf()).toHaveLength(1);
   expect(browsersOf()).not.toEqual(first);
