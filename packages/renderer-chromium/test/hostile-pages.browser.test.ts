@@ -1,8 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { profilesFolder } from '../src/profile-folders.ts';
+import { profilesOf } from './browser-processes.ts';
 import { startSites } from './start-sites.ts';
 import { pageOf, reasonOf, useRenderer } from './use-renderer.ts';
 
@@ -333,7 +337,11 @@ describe('a page that can be read', () => {
         `<p>here</p><a id="a" href="/file" download>x</a><script>a.click(); location = '/file'</script>`,
       );
     });
-    expect(pageOf(await render()).html).toContain('<p>here</p>');
+    expect(pageOf(await render({ limits: { quietMs: 2_000 } })).html).toContain('<p>here</p>');
+    const files = profilesOf().flatMap((name) =>
+      readdirSync(join(profilesFolder(), name), { recursive: true, encoding: 'utf8' }),
+    );
+    expect(files.filter((file) => /a\.bin|download/i.test(file))).toEqual([]);
   });
 
   it('although it asks for permissions', async () => {
