@@ -141,6 +141,20 @@ it('leaves no process when this one is killed, and deletes its profile at the ne
   expect(profilesOf(pid)).toEqual([]);
 });
 
+it('lets a process end that forgets to close it', async () => {
+  const script = bundleScript(resolve(import.meta.dirname, 'render-and-forget.process.ts'));
+  const child = spawn(process.execPath, [script, sites.proxy()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, output]).toEqual([0, 'rendered']);
+  await expect.poll(() => browsersOf(Number(child.pid))).toEqual([]);
+});
+
 it('loads a number of pages at once, and others after them', async () => {
   const own = renderer({ pages: 2 });
   const urls = ['http://a.test/', 'http://b.test/', 'http://c.test/'];
