@@ -7,6 +7,9 @@ import type { RendererSettings } from './renderer-options.ts';
 /** How long a browser may take to start. */
 const startMs = 15_000;
 
+/** How long a browser that did not start is not tried again: each page would wait for it. */
+const retryMs = 30_000;
+
 /** The browser that pages share. */
 export interface BrowserPool {
   /** Borrows the browser for a page. It is started if none runs. */
@@ -37,14 +40,24 @@ export function browserPool(settings: RendererSettings, maxPages = 100): Browser
   const running = new Set<Running>();
   const closing = new Set<Promise<void>>();
   let current: Promise<Running> | undefined;
-  let isClosed = false;
+  /** Why the browser did not start. */
+  let failure: { readonly fault: unknown; readonly until: number } | undefined;
+  const closed = new AbortController();
+  const { signal } = closed;
 
   const start = async (): Promise<Running> => {
     const executablePath = findBrowser(settings.executablePath);
-    const browser = await launchBrowser({ executablePath, sandbox: settings.sandbox, startMs });
+    if (failure && performance.now() < failure.until) throw failure.fault;
+    const { sandbox } = settings;
+    const browser = await launchBrowser({ executablePath, sandbox, startMs, signal }).catch(
+      (fault: unknown) => {
+        failure = { fault, until: performance.now() + retryMs };
+        throw fault;
+      },
+    );
     const memory = memoryWatch(browser, settings.pages);
     const entry: Running = { browser, memory, pages: 0, open: 0 };
-    if (isClosed) {
+    if (signal.aborted) {
       await browser.close();
       throw rendererClosed();
     }
@@ -80,7 +93,7 @@ export function browserPool(settings: RendererSettings, maxPages = 100): Browser
   return {
     async take() {
       for (;;) {
-        if (isClosed) throw rendererClosed();
+        if (signal.aborted) throw rendererClosed();
         if (!current) {
           const starting = start();
           current = starting;
@@ -101,7 +114,7 @@ export function browserPool(settings: RendererSettings, maxPages = 100): Browser
       }
     },
     async close() {
-      isClosed = true;
+      closed.abort(rendererClosed());
       await current?.catch(() => {});
       for (const entry of [...running]) end(entry);
       await Promise.all(closing);

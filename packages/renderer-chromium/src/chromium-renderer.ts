@@ -31,7 +31,7 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
       await ending.race(taken);
       const borrowing = browsers.take();
       try {
-        const { browser, memory } = await ending.race(borrowing);
+        const { browser, memory } = await ending.race(borrowing).catch(withoutBrowser);
         return await renderPage(browser, memory, request, ending);
       } finally {
         borrowing.then(
@@ -66,4 +66,11 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
       await browsers.close();
     },
   };
+}
+
+/** A page whose time was over before there was a browser. */
+function withoutBrowser(fault: unknown): never {
+  if (fault instanceof RenderFault && fault.reason === 'render_timed_out')
+    throw new RenderFault('renderer_unavailable', 'The browser did not start in time.');
+  throw fault;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from './launch-browser.ts';
 import { profilesFolder } from './profile-folders.ts';
+import { RenderFault } from './render-ending.ts';
 
 /** A program that is no browser, or an odd one. */
 function program(script: string): string {
@@ -27,7 +28,7 @@ const answering = (result: object) =>
     });`);
 
 const launch = (executablePath: string, startMs = 60_000) =>
-  launchBrowser({ executablePath, sandbox: true, startMs });
+  launchBrowser({ executablePath, sandbox: true, startMs, signal: new AbortController().signal });
 
 const ownProfiles = () =>
   readdirSync(profilesFolder()).filter((name) => name.split('-')[1] === String(process.pid));
@@ -95,4 +96,19 @@ it('starts a browser that is new enough, and ends it', async () => {
   await Promise.all([browser.close(), browser.close(), browser.kill()]);
   await browser.exited;
   expect(ownProfiles()).toEqual([]);
+});
+
+it('ends a start that is no longer needed', async () => {
+  const controller = new AbortController();
+  const executablePath = shell('sleep 1000');
+  const { signal } = controller;
+  const started = launchBrowser({ executablePath, sandbox: true, startMs: 60_000, signal });
+  await expect.poll(ownProfiles).toHaveLength(1);
+  const reason = new RenderFault('renderer_unavailable', 'The renderer was closed.');
+  controller.abort(reason);
+  await expect(started).rejects.toBe(reason);
+  expect(ownProfiles()).toEqual([]);
+  await expect(
+    launchBrowser({ executablePath, sandbox: true, startMs: 60_000, signal }),
+  ).rejects.toBe(reason);
 });

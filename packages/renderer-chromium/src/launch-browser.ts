@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { browserFlags } from './browser-flags.ts';
 import { createProfile, deleteProfile } from './profile-folders.ts';
@@ -25,6 +26,8 @@ interface LaunchOptions {
   readonly sandbox: boolean;
   /** How long it may take to answer. */
   readonly startMs: number;
+  /** Ends the start. */
+  readonly signal: AbortSignal;
 }
 
 /** What is kept of what a browser writes while it starts. */
@@ -45,36 +48,25 @@ const endMs = 500;
  * @throws RenderFault `renderer_unavailable` that says why it did not start, and what to do.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
-  const { executablePath, startMs } = options;
+  const { executablePath, startMs, signal } = options;
   const profile = await createProfile().catch((error: unknown) => {
     throw unavailable('The folder for the profile of the browser could not be created.', error);
   });
   const child = start(options, profile);
   const errorOutput = collectErrorOutput(child);
   const browser = handleOf(child, profile);
-  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+  });
   try {
-    const found = await waitAtMost(
-      startMs,
-      Promise.race([browser.connection.send(null, 'Browser.getVersion', {}), failed]),
-    );
-    if (found === late) {
+    const ready = await waitAtMost(startMs, Promise.race([greet(browser, executablePath), failed]));
+    if (ready === late) {
       throw unavailable(
         `${executablePath} did not answer within ${startMs} ms. Check that it is Chromium, Chrome or Edge, and starts with --headless.`,
       );
     }
-    const { product } = found;
-    const version = Number(/\/(\d+)/.exec(product)?.[1]);
-    if (!(version >= oldestVersion)) {
-      throw unavailable(
-        `${executablePath} is ${product}, and version ${oldestVersion} or newer is needed. Update it.`,
-      );
-    }
-    await browser.connection.send(null, 'Target.setAutoAttach', {
-      autoAttach: true,
-      waitForDebuggerOnStart: true,
-      flatten: true,
-    });
     return browser;
   } catch (error) {
     let fault = error;
@@ -86,6 +78,22 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
     await browser.kill();
     throw fault;
   }
+}
+
+/** Asks the browser for its version, and for its pages. */
+async function greet({ connection }: Browser, executablePath: string): Promise<void> {
+  const { product } = await connection.send(null, 'Browser.getVersion', {});
+  const version = Number(/\/(\d+)/.exec(product)?.[1]);
+  if (!(version >= oldestVersion)) {
+    throw unavailable(
+      `${executablePath} is ${product}, and version ${oldestVersion} or newer is needed. Update it.`,
+    );
+  }
+  await connection.send(null, 'Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+  });
 }
 
 function start({ executablePath, sandbox }: LaunchOptions, profile: string): ChildProcess {
@@ -175,6 +183,9 @@ function environment(profile: string): NodeJS.ProcessEnv {
 
 function handleOf(child: ChildProcess, profile: string): Browser {
   const [, , , toBrowser, fromBrowser] = child.stdio;
+  // A host that does not close the renderer can end nevertheless. Timers keep it alive while pages are loaded.
+  child.unref();
+  for (const pipe of child.stdio) (pipe as Socket | null)?.unref();
   const connection = connectPipes(toBrowser as Writable, fromBrowser as Readable);
   let hasExited = false;
   const exited = new Promise<void>((resolve) => {
@@ -188,6 +199,7 @@ function handleOf(child: ChildProcess, profile: string): Browser {
   });
   let ending: Promise<void> | undefined;
   const end = async (): Promise<void> => {
+    child.ref();
     killGroup(child);
     await exited;
     // Other processes of the group may have survived the main one.

@@ -12,11 +12,8 @@ import { late, waitAtMost } from './wait-at-most.ts';
 /** The screen of a phone of today. */
 export const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true } as const;
 
-/** Frames of other sites, which have processes of their own, and workers. Later ones are not started. */
-const maxChildren: ReadonlyMap<string, number> = new Map([
-  ['iframe', 20],
-  ['worker', 20],
-]);
+/** Workers of a page and its frames. Later ones are not started. */
+const maxWorkers = 20;
 
 /** How long the browser may take to end a page. Then the browser is killed. */
 const closeMs = 2_000;
@@ -57,6 +54,9 @@ export async function openPage(
   let browserContextId: string | undefined;
   let hasExceeded = false;
   const tooLarge = () => new RenderFault('render_too_large', 'The page used too much memory.');
+  browser.exited.then(() => {
+    ending.fail(new RenderFault('render_crashed', 'The browser ended.'));
+  });
   const unlisten = [
     memory.open((ended) => {
       hasExceeded = true;
@@ -120,7 +120,7 @@ export async function openPage(
     const mainFrame = targetInfo.targetId;
     const activity = recordActivity(sessionId, mainFrame, request.limits.requests);
     const policy = requestPolicy(mainFrame, request);
-    const children = new Map<string, number>();
+    let workers = 0;
 
     const decide = async (session: string, paused: PausedRequest): Promise<void> => {
       const { requestId } = paused;
@@ -184,10 +184,10 @@ export async function openPage(
         ending.fail(new RenderFault('render_refused', 'The page forbids scripts.'));
     };
     const startChild = ({ sessionId: child, targetInfo }: AttachedTarget): void => {
-      const { type } = targetInfo;
-      const started = children.get(type) ?? 0;
-      if (started >= (maxChildren.get(type) ?? 0)) return;
-      children.set(type, started + 1);
+      if (targetInfo.type === 'worker') workers += 1;
+      const isStarted =
+        targetInfo.type === 'iframe' || (targetInfo.type === 'worker' && workers <= maxWorkers);
+      if (!isStarted) return;
       prepare(child);
       ignore(connection.send(child, 'Runtime.runIfWaitingForDebugger', {}));
     };

@@ -93,16 +93,19 @@ export const pageTools = String.raw`globalThis.sitegradeTools = (() => {
     const name = CSS.escape(nameOf(element));
     const parent = parentOf(element);
     if (parent === null) return name;
-    let position = 0;
-    let same = 0;
-    for (let other = firstChildOf(parent); other !== null; other = nextOf(other)) {
-      if (nameOf(other) !== nameOf(element)) continue;
-      same += 1;
-      if (other === element) position = same;
-    }
     const classes = classesOf(element).filter((each) => !isGenerated(each)).slice(0, 2);
     const named = name + classes.map((each) => '.' + CSS.escape(each)).join('');
-    return same === 1 ? named : named + ':nth-of-type(' + position + ')';
+    let position = 0;
+    let ofSameName = 0;
+    let alike = 0;
+    for (let other = firstChildOf(parent); other !== null; other = nextOf(other)) {
+      if (nameOf(other) !== nameOf(element)) continue;
+      ofSameName += 1;
+      if (other === element) position = ofSameName;
+      const others = classesOf(other);
+      if (classes.every((each) => others.includes(each))) alike += 1;
+    }
+    return alike === 1 ? named : named + ':nth-of-type(' + position + ')';
   };
   const selectorOf = (element) => {
     // The page as built has no shadow roots: their host is selected.

@@ -22,13 +22,14 @@ export async function readLayout({ send }: OpenPage, world: PageWorld): Promise<
     readonly smallText: RenderedLayout['smallText'];
     readonly smallTexts: readonly LaidOutElement[];
   };
-  const { width, isCut, wide, smallText, smallTexts } = measured;
+  const { width, wide, smallText, smallTexts } = measured;
+  // What the page cuts off does not scroll, and a screen that shrinks a page rounds its width.
+  const isWide = !measured.isCut && cssContentSize.width > width + 1;
   return {
     // Without a meta viewport, the page is laid out for a wider screen, and shrunk to this one.
     viewport: { width, height: Math.round((phone.height * width) / phone.width) },
-    // What the page cuts off does not scroll.
-    width: isCut ? width : Math.max(width, cssContentSize.width),
-    wide: isCut ? [] : wide,
+    width: isWide ? cssContentSize.width : width,
+    wide: isWide ? wide : [],
     smallText,
     smallTexts,
   };

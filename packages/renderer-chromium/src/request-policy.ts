@@ -18,20 +18,29 @@ export interface RequestPolicy {
   refused(): number;
 }
 
+/** Documents in frames: each of another site has a process. */
+const maxFrames = 20;
+
 /** The policy for a rendering: how many requests, where to, and with which headers. */
 export function requestPolicy(mainFrame: string, request: RenderRequest): RequestPolicy {
   const { origin } = new URL(request.url);
   const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value }));
   const first = withoutFragment(request.url);
   let sent = 0;
+  let frames = 0;
   let refused = 0;
   let isFrozen = false;
   return {
     async decide({ request: { url, headers: sentHeaders }, frameId, resourceType }) {
       if (/^(?:data|blob|about):/i.test(url)) return { kind: 'continue', headers: undefined };
-      const isNavigation = resourceType === 'Document' && frameId === mainFrame;
+      const isDocument = resourceType === 'Document';
+      const isNavigation = isDocument && frameId === mainFrame;
       sent += 1;
-      const isTooMany = sent > request.limits.requests || (isNavigation && isFrozen);
+      if (isDocument && !isNavigation) frames += 1;
+      const isTooMany =
+        sent > request.limits.requests ||
+        (isDocument && frames > maxFrames) ||
+        (isNavigation && isFrozen);
       if (isTooMany || !/^https?:/i.test(url)) {
         refused += 1;
         return { kind: 'refuse', errorReason: isNavigation ? 'Aborted' : 'BlockedByClient' };

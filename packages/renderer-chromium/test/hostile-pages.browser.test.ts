@@ -1,8 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { profilesFolder } from '../src/profile-folders.ts';
+import { profilesOf } from './browser-processes.ts';
 import { startSites } from './start-sites.ts';
 import { pageOf, reasonOf, useRenderer } from './use-renderer.ts';
 
@@ -57,7 +61,7 @@ describe('requests', () => {
   it('are refused when there are too many, also those of workers and frames', async () => {
     sites.serve(
       site,
-      `<p>here</p><iframe src="/frame"></iframe><script>
+      `<p>here</p><iframe src="/frame"></iframe><iframe src="http://other.test/"></iframe><script>
       new Worker(URL.createObjectURL(new Blob(['for (let i = 0; i < 30; i++) fetch("http://site.test/worker" + i)'])));
       for (let i = 0; i < 30; i++) fetch('/page' + i);
       </script>`,
@@ -65,6 +69,10 @@ describe('requests', () => {
     sites.serve(
       'http://site.test/frame',
       `<script>for (let i = 0; i < 30; i++) fetch('/frame' + i)</script>`,
+    );
+    sites.serve(
+      'http://other.test/',
+      `<script>setTimeout(() => { for (let i = 0; i < 30; i++) fetch('/other' + i) })</script>`,
     );
     const page = pageOf(await render({ limits: { requests: 20 } }));
     expect(page.html).toContain('<p>here</p>');
@@ -329,7 +337,11 @@ describe('a page that can be read', () => {
         `<p>here</p><a id="a" href="/file" download>x</a><script>a.click(); location = '/file'</script>`,
       );
     });
-    expect(pageOf(await render()).html).toContain('<p>here</p>');
+    expect(pageOf(await render({ limits: { quietMs: 2_000 } })).html).toContain('<p>here</p>');
+    const files = profilesOf().flatMap((name) =>
+      readdirSync(join(profilesFolder(), name), { recursive: true, encoding: 'utf8' }),
+    );
+    expect(files.filter((file) => /a\.bin|download/i.test(file))).toEqual([]);
   });
 
   it('although it asks for permissions', async () => {
@@ -365,7 +377,7 @@ describe('a page that can be read', () => {
         `http://frame${frame}.test/`,
         `<iframe src="http://frame${frame + 1}.test/"></iframe>`,
       );
-    expect(pageOf(await render({ limits: { busyMs: 3_000 } })).html).toContain('<p>here</p>');
+    expect(pageOf(await render()).html).toContain('<p>here</p>');
     expect(urls().length).toBeLessThanOrEqual(25);
     await expectNextPage();
   });

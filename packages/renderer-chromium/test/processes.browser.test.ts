@@ -97,11 +97,16 @@ it('reports a page that crashes', async () => {
 it('starts another browser when one was killed', async () => {
   const own = renderer();
   const slow = serveSlowly('http://slow.test/');
-  const pending = render({ url: 'http://slow.test/' }, own);
-  await slow.requested;
+  const script = serveSlowly('http://site.test/slow.js');
+  sites.serve('http://site.test/waits', '<script src="/slow.js"></script>');
+  const pending = [
+    render({ url: 'http://slow.test/' }, own),
+    render({ url: 'http://site.test/waits' }, own),
+  ];
+  await Promise.all([slow.requested, script.requested]);
   const first = browsersOf();
   for (const pid of first) process.kill(pid, 'SIGKILL');
-  expect(reasonOf(await pending)).toBe('render_crashed');
+  for (const result of await Promise.all(pending)) expect(reasonOf(result)).toBe('render_crashed');
   pageOf(await render({}, own));
   expect(browsersOf()).toHaveLength(1);
   expect(browsersOf()).not.toEqual(first);
@@ -134,6 +139,20 @@ it('leaves no process when this one is killed, and deletes its profile at the ne
   sites.serve(site, '<p>here</p>');
   pageOf(await render({}, renderer()));
   expect(profilesOf(pid)).toEqual([]);
+});
+
+it('lets a process end that forgets to close it', async () => {
+  const script = bundleScript(resolve(import.meta.dirname, 'render-and-forget.process.ts'));
+  const child = spawn(process.execPath, [script, sites.proxy()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, output]).toEqual([0, 'rendered']);
+  await expect.poll(() => browsersOf(Number(child.pid))).toEqual([]);
 });
 
 it('loads a number of pages at once, and others after them', async () => {

@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest';
+import { startSites } from './start-sites.ts';
+import { pageOf, useRenderer } from './use-renderer.ts';
+
+const sites = startSites();
+const render = useRenderer(sites);
+
+/** Renders a document with a meta viewport. */
+async function rendered(body: string, changes: Parameters<typeof render>[0] = {}) {
+  sites.serve(
+    'http://site.test/',
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1"><title>t</title>${body}</html>`,
+  );
+  return pageOf(await render(changes));
+}
+
+it('finds the elements that make a page wider than the screen', async () => {
+  const { layout } = await rendered(
+    `<div class="wrap"><table class="prices" style="width:700px"><tr><td><b style="display:block;width:690px">x</b></table></div>
+    <div style="overflow-x:auto"><pre style="width:2000px">scrolls by itself</pre></div>
+    <p style="position:fixed;left:0;width:900px">fixed</p><p style="width:900px;visibility:hidden">hidden</p>
+    <p style="width:100px">narrow</p>`,
+  );
+  expect(layout?.viewport).toEqual({ width: 412, height: 823 });
+  expect(layout?.width).toBeGreaterThanOrEqual(700);
+  expect(layout?.wide).toEqual([
+    { selector: 'table.prices', html: '<table class="prices" style="width:700px">', size: 700 },
+  ]);
+});
+
+it('takes no overflow that is cut off for one', async () => {
+  const fits = await rendered('<p>fits</p>');
+  expect(fits.layout).toMatchObject({ width: 412, wide: [] });
+  const cut = await rendered(
+    '<style>body { overflow-x: hidden }</style><p style="width:900px">x</p>',
+  );
+  expect(cut.layout).toMatchObject({ width: 412, wide: [] });
+});
+
+it('is laid out for a wider screen without a meta viewport', async () => {
+  sites.serve('http://site.test/', '<!doctype html><p>old</p>');
+  const { layout } = pageOf(await render());
+  expect(layout).toMatchObject({ viewport: { width: 980, height: 1958 }, width: 980, wide: [] });
+});
+
+it('counts visible characters of small text', async () => {
+  const { layout } = await rendered(
+    `<p>ten letters</p><small style="font-size:9px">tiny text</small><p style="font-size:12px">just so</p>
+    <p style="font-size:5px;display:none">none</p><p style="font-size:5px;opacity:0">none</p>
+    <p style="font-size:5px;position:absolute;width:1px;height:1px;overflow:hidden">for readers</p>
+    <script>const text = 'no text'</script>`,
+  );
+  expect(layout?.smallText).toEqual({ characters: 8, all: 24 });
+  expect(layout?.smallTexts).toEqual([
+    { selector: 'small', html: '<small style="font-size:9px">', size: 9 },
+  ]);
+});
+
+it('runs the rules of axe-core that need colours and boxes', async () => {
+  const { axe } = await rendered(
+    `<img src="x.png"><p class="intro" style="color:#999">Light text</p>
+    <div style="height:50px;overflow:auto" class="list"><p style="height:900px">Long</p></div>
+    <p>Text with <a href="/x" style="text-decoration:none;color:#000066">a link</a> in it</p>
+    <a href="/a" style="font-size:10px">a</a><a href="/b" style="font-size:10px">b</a>`,
+  );
+  expect(axe?.version).toMatch(/^4\./);
+  expect(axe?.violations.map(({ id, count }) => [id, count])).toEqual([
+    ['color-contrast', 1],
+    ['link-in-text-block', 1],
+    ['target-size', 2],
+  ]);
+  expect(axe?.violations[0]?.elements).toEqual([
+    {
+      selector: 'p.intro',
+      html: '<p class="intro" style="color:#999">',
+      data: {
+        bgColor: '#ffffff',
+        contrastRatio: 2.84,
+        expectedContrastRatio: '4.5:1',
+        fgColor: '#999999',
+        fontSize: '12.0pt (16px)',
+        fontWeight: 'normal',
+      },
+    },
+  ]);
+  const passing = await rendered('<p>Black on white, in a long sentence.</p>');
+  expect(passing.axe).toMatchObject({ violations: [], passes: ['color-contrast'] });
+  const unknown = await rendered(
+    `<p style="background:url(data:image/gif;base64,R0lGODlhAQABAAAAACw=)">Text on an image</p>`,
+  );
+  expect(unknown.axe?.incomplete).toEqual([{ id: 'color-contrast', count: 1 }]);
+});
+
+it('returns the first elements, cut', async () => {
+  const long = 'x'.repeat(1_000);
+  const { axe, layout } = await rendered(
+    `<p style="color:#ccc;font-size:9px" title="${long}">Light</p>`.repeat(50),
+  );
+  const [violation] = axe?.violations ?? [];
+  expect(violation?.count).toBe(50);
+  expect(violation?.elements).toHaveLength(20);
+  expect(layout?.smallTexts).toHaveLength(20);
+  expect(violation?.elements[0]?.html).toMatch(/^<p style="color:#ccc;font-size:9px" title="x+$/);
+  expect(violation?.elements[0]?.html).toHaveLength(300);
+  expect(violation?.elements[19]?.selector).toBe('p:nth-of-type(20)');
+});
+
+it('selects elements without names that builds and libraries make', async () => {
+  const style = 'style="font-size:9px"';
+  const { layout } = await rendered(
+    `<i class="css-1q2w3e Button_root__3xYzA note" ${style}>a</i>
+    <div id=":r1:"><b ${style}>b</b></div><div id="radix-7"><b ${style}>c</b></div>
+    <main id="main-content"><u ${style}>d</u><u ${style}>e</u></main>
+    <div id="post-4821"><s class="sc-bdVaJa svelte-1abcde _title_x1y2z_3" ${style}>f</s></div>
+    <form id="login"><input name="id"><input name="parentElement"><em ${style}>g</em></form>
+    <div id="one"><q>h</q></div><div id="two"><q ${style}>i</q></div>
+    <div id="host"></div><script>
+    host.attachShadow({ mode: 'open' }).innerHTML = '<button style="color:#ccc">Light text</button>';
+    </script>`,
+  );
+  expect(layout?.smallTexts.map(({ selector }) => selector)).toEqual([
+    'i.note',
+    'div:nth-of-type(1) > b',
+    'div:nth-of-type(2) > b',
+    'u:nth-of-type(1)',
+    'u:nth-of-type(2)',
+    's',
+    'em',
+    '#two > q',
+  ]);
+});
+
+it('pictures the screen, in a lower quality if needed', async () => {
+  const noise = `<canvas id="c" width="412" height="823"></canvas><script>
+    const context = c.getContext('2d');
+    const image = context.createImageData(412, 823);
+    for (let i = 0; i < image.data.length; i++) image.data[i] = i % 4 === 3 ? 255 : (i * 7919) % 251;
+    context.putImageData(image, 0, 0);
+    </script>`;
+  const plain = await rendered(noise);
+  expect(plain.screenshot).toBeNull();
+  const large = await rendered(noise, {
+    screenshot: true,
+    limits: { screenshotBytes: 10_000_000 },
+  });
+  const size = Number(large.screenshot?.length);
+  expect([...(large.screenshot?.subarray(0, 3) ?? [])]).toEqual([0xff, 0xd8, 0xff]);
+  const smaller = await rendered(noise, {
+    screenshot: true,
+    limits: { screenshotBytes: size - 1 },
+  });
+  expect(Number(smaller.screenshot?.length)).toBeLessThan(size);
+  expect(smaller.screenshot?.length).toBeGreaterThan(0);
+  const none = await rendered(noise, { screenshot: true, limits: { screenshotBytes: 1_000 } });
+  expect(none.screenshot).toBeNull();
+  expect(none.html).toContain('<canvas');
+});
+
+it('returns the page when measuring it takes too long', async () => {
+  const page = await rendered('<p style="color:#ccc">Light text</p>'.repeat(3_000), {
+    limits: { rulesMs: 1 },
+  });
+  expect(page.html).toContain('Light text');
+  expect(page.axe).toBeNull();
+  expect(page.layout).not.toBeNull();
+});
