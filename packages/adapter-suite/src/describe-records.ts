@@ -148,6 +148,32 @@ export function describeRecords(harness: AdapterHarness): void {
       }
     });
 
+    it('GET /reports/{id}/screenshot returns the picture of a page that was rendered', async () => {
+      const user = await api().newUser();
+      const { page } = await user.addReport();
+      const rendering = {
+        status: 'failed',
+        reason: 'render_crashed',
+        message: 'It crashed.',
+      } as const;
+      const { id } = await user.addReport({ page: { ...page, rendering } });
+      const path = `/api/v1/reports/${id}/screenshot`;
+      expect((await user.get(path)).status).toBe(404);
+      const image = Uint8Array.of(255, 216, 255);
+      await api().store.reports.keepScreenshot(user.ownerId, id, image, 9);
+      const { status, body } = await user.get(path);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          data: {
+            ...{ object: 'screenshot', report_id: id, content_type: 'image/jpeg', base64: '/9j/' },
+          },
+        },
+      });
+      expect((await (await api().newUser()).get(path)).status).toBe(404);
+      expect((await user.get('/api/v1/reports/999999/screenshot')).status).toBe(404);
+    });
+
     it('GET /websites/{id}/history shows the score over time', async () => {
       const user = await api().newUser();
       await user.addReport({ score: 40, createdAt: new Date('2026-02-27T10:00:00Z') });

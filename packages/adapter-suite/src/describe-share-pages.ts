@@ -56,6 +56,35 @@ export function describeSharePages(harness: AdapterHarness): void {
       };
     };
 
+    it('shows the picture of a page that was rendered, and what scripts change', async () => {
+      const { page } = await owner.addReport();
+      const rendering = {
+        ...{ status: 'rendered', finalUrl: 'https://a.example/', ms: 700, requests: 3 },
+        ...{ isBusy: true, scriptErrors: ['<b>boom</b>'] },
+        differences: [
+          { part: 'title', source: null, rendered: '<i>Rye</i>' },
+          { part: 'words', source: 3, rendered: 1_200 },
+        ],
+      } as const;
+      const domain = 'rendered.example';
+      const part = { domain, url: `https://${domain}/`, page: { ...page, rendering } };
+      const report = await owner.addReport(part);
+      const { context, store } = api();
+      await updateWebsite(context, owner.ownerId, report.websiteId, { privacy: 'public' });
+      await store.reports.keepScreenshot(owner.ownerId, report.id, Uint8Array.of(255, 216, 255), 9);
+      const { text } = await ask(`${share}/reports/${report.shareToken}`);
+      expect(text).toContain('src="data:image/jpeg;base64,/9j/"');
+      for (const shown of [
+        '&lt;i>Rye&lt;/i>',
+        '1,200',
+        '&lt;b>boom&lt;/b>',
+        'What scripts change',
+      ]) {
+        expect(text).toContain(shown);
+      }
+      expect(text).not.toContain('<b>boom');
+    });
+
     it('shows public pages to anyone, without calling the login', async () => {
       const { domain, ...paths } = await shared('public');
       for (const path of Object.values(paths).filter((value) => typeof value === 'string')) {

@@ -27,7 +27,8 @@ async function furnish(store: Store, ownerId: string): Promise<void> {
   const deleted = await store.crawls.create(newCrawl({ ownerId }));
   if (deleted.outcome === 'created') await store.crawls.delete(ownerId, deleted.crawl.id);
   await store.crawls.create(newCrawl({ ownerId }));
-  const { websiteId } = await store.reports.create(newReport({ ownerId }));
+  const { id, websiteId } = await store.reports.create(newReport({ ownerId }));
+  await store.reports.keepScreenshot(ownerId, id, Uint8Array.of(1), 9);
   const time = { every: 'day', at: '06:00', timeZone: 'UTC' } as const;
   await setSchedule(context, ownerId, websiteId, { ...time, task: 'reports' });
   await acceptFindings(context, ownerId, websiteId, { check: 'h1', path: '/', reason: 'x' });

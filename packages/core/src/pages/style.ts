@@ -192,6 +192,7 @@ const reports = `
 .findings { margin: .5rem 0; padding-left: 1.2rem; } .findings > li { margin: .25rem 0; }
 details > summary { cursor: pointer; padding: .9rem 0; font-weight: 600; }
 .previews { margin-top: 1rem; }
+.screenshot img { display: block; max-width: 13rem; height: auto; border: 1px solid var(--line); border-radius: 10px; }
 .search-result, .social-card { max-width: 40rem; border: 1px solid var(--line); border-radius: 10px; padding: .9rem 1.1rem; margin: .75rem 0; }
 figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
 .search-result p, .social-card p { margin: .1rem 0; }

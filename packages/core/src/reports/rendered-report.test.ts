@@ -8,6 +8,7 @@ import { reportRecord } from '../records/report-record.ts';
 import { analyzePage } from './analyze-page.ts';
 import { createReport } from './create-report.ts';
 import { getReport } from './get-report.ts';
+import { getScreenshot } from './screenshots.ts';
 
 type Renderer = NonNullable<ContextOptions['renderer']>;
 
@@ -116,4 +117,29 @@ it.each([
 ])('refuses a wrong %s', (name, value, message) => {
   const options = { store: memoryStore(), [name]: value } as never;
   expect(() => createContext(options)).toThrow(message);
+});
+
+it('keeps the picture with the report, and the report if the picture is lost', async () => {
+  const image = Uint8Array.of(255, 216, 255);
+  const render: Renderer['render'] = async (request, signal) => {
+    const result = await works(request, signal);
+    return { ...result, ...(result.kind === 'rendered' && { screenshot: image }) };
+  };
+  const { context } = contextWith(render);
+  const url = await startShell();
+  const { id } = await createReport(context, 'user-1', { url });
+  expect([...(await getScreenshot(context, 'user-1', id))]).toEqual([...image]);
+  await expect(getScreenshot(context, 'user-2', id)).rejects.toMatchObject({ code: 'not_found' });
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const { reports } = context.store;
+  const keepScreenshot = () => Promise.reject(new Error('The disk is full.'));
+  const store = { ...context.store, reports: { ...reports, keepScreenshot } };
+  const other = await createReport({ ...context, store }, 'user-1', { url });
+  expect(warn.mock.calls.flat()).toContainEqual(
+    expect.objectContaining({ code: 'SITEGRADE_SCREENSHOT_LOST' }),
+  );
+  await expect(getScreenshot(context, 'user-1', other.id)).rejects.toMatchObject({
+    message: 'There is no picture of this report.',
+  });
 });

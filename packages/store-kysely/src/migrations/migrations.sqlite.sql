@@ -12,6 +12,7 @@ create index "sitegrade_websites_failing" on "sitegrade_websites" ("owner_id", "
 create index "sitegrade_websites_rechecks" on "sitegrade_websites" ("recheck_at", "id") where recheck_at is not null;
 create table "sitegrade_reports" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "url" text not null, "url_search" text not null, "final_url" text not null, "title" text, "score" integer not null check (score between 0 and 100), "result" text not null check (result in ('good', 'decent', 'bad')), "seo_score" integer, "accessibility_score" integer, "performance_score" integer, "security_score" integer, "miscellaneous_score" integer, "http_status" integer not null, "ruleset_version" text not null, "share_token" text not null, "created_at" integer not null) strict;
 create table "sitegrade_report_details" ("report_id" integer primary key references "sitegrade_reports" ("id"), "details" blob not null, "outline" blob) strict;
+create table "sitegrade_screenshots" ("report_id" integer not null primary key, "owner_id" text not null, "image" blob not null) strict;
 create table "sitegrade_ruleset_texts" ("id" blob not null primary key, "texts" blob not null) strict;
 create table "sitegrade_deleted_websites" ("website_id" integer not null primary key, "owner_id" text not null) strict;
 create table "sitegrade_owner_totals" ("owner_id" text not null primary key, "websites_count" integer not null, "reports_count" integer not null, "good_count" integer not null, "decent_count" integer not null, "bad_count" integer not null) strict;
@@ -67,6 +68,7 @@ create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("o
 create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
 create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");
 create unique index "sitegrade_reports_by_share_token" on "sitegrade_reports" ("share_token");
+create index "sitegrade_screenshots_by_owner" on "sitegrade_screenshots" ("owner_id", "report_id");
 create index "sitegrade_deleted_websites_by_owner" on "sitegrade_deleted_websites" ("owner_id", "website_id");
 create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", "id");
 create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");

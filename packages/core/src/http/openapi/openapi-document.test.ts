@@ -154,6 +154,7 @@ describe('the OpenAPI document', () => {
       'listReports: status,code,errors',
       'createReport: status,code,errors',
       'getReport: undefined',
+      'getScreenshot: undefined',
       'deleteReport: undefined',
       'compareReports: undefined',
       'listWebsites: status,code,errors',

@@ -9,6 +9,7 @@ describe('the route table', () => {
         "GET /api/v1/reports listReports",
         "POST /api/v1/reports createReport",
         "GET /api/v1/reports/:id getReport",
+        "GET /api/v1/reports/:id/screenshot getScreenshot",
         "GET /api/v1/reports/:id/compare/:other compareReports",
         "DELETE /api/v1/reports/:id deleteReport",
         "GET /api/v1/websites listWebsites",
