@@ -1,4 +1,4 @@
-import { type CheckResult, updateWebsite } from '@sitegrade/core';
+import { type CheckResult, type RenderingSummary, updateWebsite } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
@@ -58,14 +58,15 @@ export function describeSharePages(harness: AdapterHarness): void {
 
     it('shows the picture of a page that was rendered, and what scripts change', async () => {
       const { page } = await owner.addReport();
-      const rendering = {
-        ...{ status: 'rendered', finalUrl: 'https://a.example/', ms: 700, requests: 3 },
+      const rendering: RenderingSummary = {
+        status: 'rendered',
+        ...{ finalUrl: 'https://a.example/', ms: 700, requests: 3 },
         ...{ isBusy: true, scriptErrors: ['<b>boom</b>'] },
         differences: [
           { part: 'title', source: null, rendered: '<i>Rye</i>' },
           { part: 'words', source: 3, rendered: 1_200 },
         ],
-      } as const;
+      };
       const domain = 'rendered.example';
       const part = { domain, url: `https://${domain}/`, page: { ...page, rendering } };
       const report = await owner.addReport(part);
