@@ -84,15 +84,19 @@ describe('a tunnel', () => {
       socket.end(sent);
     });
     const proxy = await testProxy(allowing);
-    const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
-    const sending = setInterval(() => tunnel.write('still sending'), 1);
-    onTestFinished(() => clearInterval(sending));
-    tunnel.write('x');
-    await setTimeout(200);
-    const received: Buffer[] = [];
-    tunnel.on('data', (chunk) => received.push(chunk));
-    await once(tunnel, 'end');
-    expect(Buffer.concat(received).equals(sent)).toBe(true);
+    // What is sent must arrive at every moment of the end.
+    for (let delay = 0; delay < 60; delay++) {
+      const tunnel = await tunnelTo(proxy, `127.0.0.1:${server.port}`);
+      const sending = setInterval(() => {
+        for (let count = 0; count < 20; count++) tunnel.write('still sending');
+      }, 0);
+      await setTimeout(delay);
+      const received: Buffer[] = [];
+      tunnel.on('data', (chunk) => received.push(chunk));
+      await new Promise((resolve) => tunnel.on('end', resolve).on('close', resolve));
+      clearInterval(sending);
+      expect(Buffer.concat(received).equals(sent)).toBe(true);
+    }
   });
 
   it('carries what follows its request at once', async () => {

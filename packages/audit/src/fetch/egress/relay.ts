@@ -51,11 +51,15 @@ export async function relayTunnel(request: PermittedRequest, incoming: Readable)
       slot.received();
       onBytes();
     });
+    upstream.once('end', () => {
+      slot.end();
+      // What the browser still sends would fail, and with it what it has not received yet.
+      incoming.unpipe(outgoing).resume();
+      outgoing.unpipe(upstream);
+      upstream.destroy();
+    });
     await pipeline(upstream, socket);
-    upstream.destroy();
-    slot.end();
     // A connection that is closed while the browser still sends is reset, and loses what it has not read yet.
-    incoming.unpipe(outgoing).resume();
     await closeOf(socket);
   } finally {
     upstream.destroy();
