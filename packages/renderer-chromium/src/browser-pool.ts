@@ -11,14 +11,14 @@ const startMs = 15_000;
 const retryMs = 30_000;
 
 /** The browser that pages share. */
-export interface BrowserPool {
+interface BrowserPool {
   /** Borrows the browser for a page. It is started if none runs. */
   take(): Promise<BorrowedBrowser>;
   close(): Promise<void>;
 }
 
 /** A browser, until it is given back. */
-export interface BorrowedBrowser {
+interface BorrowedBrowser {
   readonly browser: Browser;
   readonly memory: MemoryWatch;
   giveBack(): void;

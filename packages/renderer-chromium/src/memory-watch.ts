@@ -1,5 +1,5 @@
 import type { Browser } from './launch-browser.ts';
-import { type BrowserProcess, processTree } from './process-tree.ts';
+import { type BrowserProcess, type ProcessTree, processTree } from './process-tree.ts';
 
 const MiB = 1024 * 1024;
 
@@ -28,8 +28,11 @@ type OnExcess = (ended: 'process' | 'browser') => void;
 const intervalMs = 100;
 
 /** Starts nothing until a page is open. */
-export function memoryWatch(browser: Browser, pages: number): MemoryWatch {
-  const tree = processTree(browser.pid);
+export function memoryWatch(
+  browser: Pick<Browser, 'pid' | 'hasExited' | 'kill'>,
+  pages: number,
+  tree: ProcessTree = processTree(browser.pid),
+): MemoryWatch {
   const listeners = new Set<OnExcess>();
   let isScheduled = false;
 

@@ -52,15 +52,14 @@ export const takeScriptErrors = `function () {
 }`;
 
 /**
- * Reads properties by the getters of the prototypes of our world: a form or an image with the name of a property
- * would be found instead. `describe` returns the selector and the start tag of an element.
+ * Reads properties of elements by the getters of their prototypes: a form has its fields as properties, whatever
+ * their names are. `describe` returns the selector and the start tag of an element.
  */
 export const pageTools = String.raw`globalThis.sitegradeTools = (() => {
   const getter = (prototype, name) => {
     const { get } = Object.getOwnPropertyDescriptor(prototype, name);
     return (object) => get.call(object);
   };
-  const documentProperty = (name) => getter(Document.prototype, name)(document);
   const parentOf = getter(Node.prototype, 'parentElement');
   const nextOf = getter(Element.prototype, 'nextElementSibling');
   const firstChildOf = getter(Element.prototype, 'firstElementChild');
@@ -84,9 +83,9 @@ export const pageTools = String.raw`globalThis.sitegradeTools = (() => {
     /^(?:css|sc|jsx|svelte|astro|emotion|ng|data-v|jss|r)-|^_|^(?:radix|headlessui|mui|react-aria|ember|yui|ext-gen)/i.test(name) ||
     name.split(/[-_]+/).some(isGeneratedPart);
 
-  const count = (selector) => Document.prototype.querySelectorAll.call(document, selector).length;
+  const count = (selector) => document.querySelectorAll(selector).length;
   const isOnly = (selector, element) => {
-    const found = Document.prototype.querySelectorAll.call(document, selector);
+    const found = document.querySelectorAll(selector);
     return found.length === 1 && found[0] === element;
   };
   const step = (element) => {
@@ -133,5 +132,5 @@ export const pageTools = String.raw`globalThis.sitegradeTools = (() => {
     return (tag + '>').slice(0, 300).toWellFormed();
   };
   const describe = (element) => ({ selector: selectorOf(element).slice(0, 1000), html: startTagOf(element) });
-  return { getter, documentProperty, parentOf, nextOf, firstChildOf, nameOf, boxOf, isVisible, describe };
+  return { getter, parentOf, nextOf, firstChildOf, nameOf, boxOf, isVisible, describe };
 })();`;

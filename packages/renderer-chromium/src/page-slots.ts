@@ -1,5 +1,5 @@
 /** Limits how many pages are open at once. Others wait in order. */
-export interface PageSlots {
+interface PageSlots {
   /** Resolves when there is a slot, with the function that gives it back. */
   take(): { readonly taken: Promise<() => void>; cancel(): void };
 }

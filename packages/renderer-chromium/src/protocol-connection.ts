@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /** An error that the browser reported for a command. */
-export class ProtocolError extends Error {
+class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
 

@@ -144,7 +144,7 @@ export interface HeaderEntry {
 }
 
 /** What a script returned or threw. */
-export interface Evaluation {
+interface Evaluation {
   readonly result: { readonly value?: unknown };
   readonly exceptionDetails?: {
     readonly text: string;
@@ -192,7 +192,7 @@ export interface PausedRequest {
 }
 
 /** A request that is sent, also after a redirect, then with the response that redirected. */
-export interface SentRequest {
+interface SentRequest {
   readonly requestId: string;
   /** The document that sent it. */
   readonly loaderId: string;
@@ -202,7 +202,7 @@ export interface SentRequest {
 }
 
 /** The head of a response. */
-export interface ReceivedResponse {
+interface ReceivedResponse {
   readonly requestId: string;
   readonly type: string;
   readonly frameId?: string;
@@ -213,7 +213,7 @@ export interface ReceivedResponse {
 }
 
 /** A frame with a document. */
-export interface Frame {
+interface Frame {
   readonly id: string;
   readonly loaderId: string;
   readonly url: string;

@@ -25,12 +25,10 @@ export async function readHtml(world: PageWorld, maxBytes: number): Promise<stri
 
 /** Keeps the document as a string, and returns its length, or `null` if it is too large. */
 const serialize = `function (maxBytes) {
-  const own = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
-  const root = own(Document.prototype, 'documentElement').call(document);
-  const doctype = own(Document.prototype, 'doctype').call(document);
+  const { documentElement: root, doctype } = document;
   let html;
   try {
-    html = root === null ? '' : own(Element.prototype, 'outerHTML').call(root);
+    html = root === null ? '' : root.outerHTML;
   } catch {
     return { length: null };
   }
@@ -40,9 +38,7 @@ const serialize = `function (maxBytes) {
   return { length: globalThis.sitegradeHtml.length };
 }`;
 
-/** A part of that string, which ends between two characters. */
+/** A part of that string. */
 const sliceOf = `function (start, end) {
-  const html = globalThis.sitegradeHtml;
-  const last = html.charCodeAt(end - 1);
-  return html.slice(start, last >= 0xd800 && last < 0xdc00 ? end - 1 : end);
+  return globalThis.sitegradeHtml.slice(start, end);
 }`;

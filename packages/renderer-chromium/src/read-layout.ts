@@ -36,10 +36,9 @@ export async function readLayout({ send }: OpenPage, world: PageWorld): Promise<
 }
 
 const measure = String.raw`function ({ maxElements, maxMeasured, maxMs, smallPixels }) {
-  const { getter, documentProperty, parentOf, nextOf, firstChildOf, boxOf, isVisible, describe } = sitegradeTools;
+  const { getter, parentOf, nextOf, firstChildOf, boxOf, isVisible, describe } = sitegradeTools;
   const end = performance.now() + maxMs;
-  const root = documentProperty('documentElement');
-  const body = documentProperty('body');
+  const { documentElement: root, body } = document;
   const width = root === null ? 0 : getter(Element.prototype, 'clientWidth')(root);
   const result = { width, isCut: false, wide: [], smallText: { characters: 0, all: 0 }, smallTexts: [] };
   if (root === null || body === null) return result;
@@ -74,7 +73,7 @@ const measure = String.raw`function ({ maxElements, maxMeasured, maxMs, smallPix
     }
     return sizes.get(element);
   };
-  const texts = Document.prototype.createTreeWalker.call(document, body, NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const described = new Set();
   for (let left = maxMeasured; left > 0 && performance.now() < end && texts.nextNode(); left -= 1) {
     const characters = texts.currentNode.data.replace(/\s+/g, '').length;

@@ -2,7 +2,7 @@ import type { HeaderEntry, PausedRequest } from './protocol.ts';
 import type { RenderRequest } from './renderer-types.ts';
 
 /** What happens to a request of a page. */
-export type RequestDecision =
+type RequestDecision =
   | { readonly kind: 'continue'; readonly headers: readonly HeaderEntry[] | undefined }
   /** `Aborted` leaves the document that the page has. */
   | { readonly kind: 'refuse'; readonly errorReason: 'Aborted' | 'BlockedByClient' }
@@ -10,7 +10,7 @@ export type RequestDecision =
   | { readonly kind: 'leave'; readonly url: string };
 
 /** Decides on the requests of a page. */
-export interface RequestPolicy {
+interface RequestPolicy {
   decide(request: PausedRequest): Promise<RequestDecision>;
   /** Lets the page go nowhere else from now on. */
   freeze(): void;

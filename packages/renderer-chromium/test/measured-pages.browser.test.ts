@@ -112,7 +112,8 @@ it('selects elements without names that builds and libraries make', async () => 
     <div id=":r1:"><b ${style}>b</b></div><div id="radix-7"><b ${style}>c</b></div>
     <main id="main-content"><u ${style}>d</u><u ${style}>e</u></main>
     <div id="post-4821"><s class="sc-bdVaJa svelte-1abcde _title_x1y2z_3" ${style}>f</s></div>
-    <form id="login"><input name="id"><input name="parentElement"><em ${style}>g</em></form>
+    <form><input name="localName"><input name="parentElement"><input name="nextElementSibling"><em ${style}>g</em></form>
+    <form><em>h</em></form>
     <div id="one"><q>h</q></div><div id="two"><q ${style}>i</q></div>
     <div id="host"></div><script>
     host.attachShadow({ mode: 'open' }).innerHTML = '<button style="color:#ccc">Light text</button>';
@@ -125,7 +126,7 @@ it('selects elements without names that builds and libraries make', async () => 
     'u:nth-of-type(1)',
     'u:nth-of-type(2)',
     's',
-    'em',
+    'form:nth-of-type(1) > em',
     '#two > q',
   ]);
 });

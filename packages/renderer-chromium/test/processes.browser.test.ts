@@ -112,6 +112,11 @@ it('starts another browser when one was killed', async () => {
   expect(browsersOf()).not.toEqual(first);
   await expect.poll(() => processesOf(first)).toEqual([]);
   await expect.poll(() => profilesOf()).toHaveLength(1);
+  // Also when no page is open.
+  const second = browsersOf();
+  for (const pid of second) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => profilesOf()).toEqual([]);
+  expect(processesOf(second)).toEqual([]);
 });
 
 it('starts another browser when one does not answer', async () => {
