@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -119,14 +120,20 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Runs all steps of the stages, and returns the last one. */
-function build(steps: readonly Step[], folder: string): Stage {
-  const stages: Stage[] = [];
+/**
+ * Runs all steps of the stages, and returns the last one.
+ *
+ * @param base - The image that the first stage continues.
+ */
+function build(steps: readonly Step[], folder: string, base?: Stage): Stage {
+  const stages: Stage[] = base === undefined ? [] : [base];
   const last = () => stages.at(-1) ?? assert.fail('The first instruction must be FROM.');
   for (const { instruction, value } of steps) {
     console.log(`\n== ${instruction} ${value}`);
     const stage = instruction === 'FROM' || instruction === 'ARG' ? undefined : last();
-    if (instruction === 'FROM') {
+    if (instruction === 'FROM' && base !== undefined) {
+      assert.equal(value, 'sitegrade');
+    } else if (instruction === 'FROM') {
       const [, name = 'last'] = / AS (\w+)$/.exec(value) ?? [];
       const changes = join(folder, name);
       for (const part of ['files', 'view']) mkdirSync(join(changes, part), { recursive: true });
@@ -226,6 +233,68 @@ async function tryImage(stage: Stage, folder: string): Promise<void> {
   }
 }
 
+/** Renders a page with the image that has a browser, as its user. */
+async function tryRendering(stage: Stage, folder: string): Promise<void> {
+  console.log(`\n== Renders a page as ${stage.user}, with RENDER=${stage.environment['RENDER']}`);
+  assert.notEqual(stage.user.split(':')[0], '0', 'The image must not run as root.');
+  const [uid = 0, gid = 0] = stage.user.split(':').map(Number);
+  const [data, temporary] = [join(folder, 'rendering-data'), join(folder, 'rendering-tmp')];
+  for (const path of [data, temporary]) {
+    mkdirSync(path);
+    execFileSync('chown', [`${uid}:${gid}`, path]);
+  }
+  const page = createHttpServer((_request, response) => {
+    const script = 'document.body.innerHTML = "<h1>Rye</h1>" + "bread ".repeat(80)';
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><html lang="en"><div id="root"></div><script>${script}</script>`);
+  });
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+  const { port: pagePort } = page.address() as AddressInfo;
+  const port = await freePort();
+  const environment = {
+    ...{ PORT: String(port), ALLOW_LOCALHOST: 'true' },
+    // Without it, Chromium needs user namespaces, which depend on the host.
+    BROWSER_SANDBOX: 'false',
+  };
+  const volumes = { '/data': data, '/tmp': temporary };
+  const view = { readOnly: true, volumes, environment };
+  const server = spawn('unshare', argumentsFor(stage, stage.command, view), { stdio: 'pipe' });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (part: Buffer) => {
+      output += String(part);
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => server.once('close', resolve));
+  try {
+    const firstKey = /\bsitegrade_\w{38}\b/;
+    for (let tries = 0; !firstKey.test(output); tries += 1) {
+      assert.ok(tries < 60 && server.exitCode === null, `The server does not start:\n${output}`);
+      await wait(500);
+    }
+    const [key] = firstKey.exec(output) ?? assert.fail(`There is no key:\n${output}`);
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const url = `http://127.0.0.1:${port}/api/v1/reports`;
+    const body = JSON.stringify({ url: `http://127.0.0.1:${pagePort}/` });
+    const response = await fetch(url, { method: 'POST', headers, body });
+    const { data: report } = await response.json();
+    assert.equal(
+      report?.page?.rendering?.status,
+      'rendered',
+      `${JSON.stringify(report)}\n${output}`,
+    );
+    assert.equal(report.checks.h1.status, 'pass');
+    const picture = await fetch(`${url}/${report.id}/screenshot`, { headers });
+    assert.equal(picture.status, 200, 'There is no picture.');
+    server.kill('SIGTERM');
+    assert.equal(await exited, 0, `It did not end with 0:\n${output}`);
+    assert.deepEqual(readdirSync(temporary), [], 'The browser has left files.');
+  } finally {
+    server.kill('SIGKILL');
+    page.close();
+  }
+}
+
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.error(
     'SKIPPED: the steps of the Dockerfile need Linux and root, for views of the files.',
@@ -237,7 +306,10 @@ const folder = mkdtempSync(join(tmpdir(), 'sitegrade-docker-'));
 try {
   // The user of the image must be able to traverse it.
   execFileSync('chmod', ['755', folder]);
-  await tryImage(build(readSteps(join(root, 'Dockerfile')), folder), folder);
+  const image = build(readSteps(join(root, 'Dockerfile')), folder);
+  await tryImage(image, folder);
+  const withBrowser = build(readSteps(join(root, 'Dockerfile.chromium')), folder, image);
+  await tryRendering(withBrowser, folder);
   console.log(
     `\nThe steps of the Dockerfile work, in ${Math.round((performance.now() - startedAt) / 1_000)} s.`,
   );
