@@ -233,6 +233,13 @@ async function tryImage(stage: Stage, folder: string): Promise<void> {
   }
 }
 
+/** What is read of a report of the API. */
+interface RenderedRecord {
+  readonly id: number;
+  readonly page: { readonly rendering: { readonly status: string } | null };
+  readonly checks: Readonly<Record<string, { readonly status: string }>>;
+}
+
 /** Renders a page with the image that has a browser, as its user. */
 async function tryRendering(stage: Stage, folder: string): Promise<void> {
   console.log(`\n== Renders a page as ${stage.user}, with RENDER=${stage.environment['RENDER']}`);
@@ -277,13 +284,9 @@ async function tryRendering(stage: Stage, folder: string): Promise<void> {
     const url = `http://127.0.0.1:${port}/api/v1/reports`;
     const body = JSON.stringify({ url: `http://127.0.0.1:${pagePort}/` });
     const response = await fetch(url, { method: 'POST', headers, body });
-    const { data: report } = await response.json();
-    assert.equal(
-      report?.page?.rendering?.status,
-      'rendered',
-      `${JSON.stringify(report)}\n${output}`,
-    );
-    assert.equal(report.checks.h1.status, 'pass');
+    const { data: report } = (await response.json()) as { readonly data: RenderedRecord };
+    assert.equal(report.page.rendering?.status, 'rendered', `${JSON.stringify(report)}\n${output}`);
+    assert.equal(report.checks['h1']?.status, 'pass');
     const picture = await fetch(`${url}/${report.id}/screenshot`, { headers });
     assert.equal(picture.status, 200, 'There is no picture.');
     server.kill('SIGTERM');
