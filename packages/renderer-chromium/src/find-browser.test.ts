@@ -39,7 +39,7 @@ it.each([
   [
     undefined,
     {},
-    'No browser was found. Install Chromium, Chrome or Edge (on Debian and Ubuntu: apt-get install chromium), or pass its path as executablePath.',
+    'No browser was found. Install Chromium, Chrome or Edge (on Debian: apt-get install chromium), or pass its path as executablePath.',
   ],
   [
     '/opt/a',

@@ -26,7 +26,6 @@ const places: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
     '/usr/lib/chromium/chromium',
     '/opt/google/chrome/chrome',
     '/opt/microsoft/msedge/msedge',
-    '/snap/bin/chromium',
   ],
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -55,7 +54,7 @@ export function findBrowser(executablePath: string | undefined, machine: Machine
   if (found !== undefined) return found;
   throw new RenderFault(
     'renderer_unavailable',
-    'No browser was found. Install Chromium, Chrome or Edge (on Debian and Ubuntu: apt-get install chromium), or pass its path as executablePath.',
+    'No browser was found. Install Chromium, Chrome or Edge (on Debian: apt-get install chromium), or pass its path as executablePath.',
   );
 }
 

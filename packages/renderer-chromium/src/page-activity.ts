@@ -71,7 +71,9 @@ export function recordActivity(
           if (document !== event.params.frame.loaderId) waitedFor.delete(id);
         return;
       case 'Page.navigatedWithinDocument':
-        if (event.params.frameId === mainFrame) ({ url } = event.params);
+        // Scripts can name megabytes.
+        if (event.params.frameId === mainFrame && event.params.url.length <= maxUrlLength)
+          ({ url } = event.params);
         return;
       case 'Page.domContentEventFired':
         if (hasDocument() && progress === 'loading') progress = 'parsed';

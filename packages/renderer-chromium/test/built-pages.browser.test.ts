@@ -100,6 +100,25 @@ it('reads the page that a script goes to', async () => {
   expect(page.finalUrl).toBe('http://site.test/second');
 });
 
+it('does not wait for what a document before asked for', async () => {
+  sites.serve('http://site.test/never', () => {});
+  sites.serve(
+    site,
+    `<iframe src="http://frame.test/"></iframe><script>
+    fetch('/never');
+    setTimeout(() => { location = 'http://other.test/'; }, 200);
+    </script>`,
+  );
+  sites.serve('http://frame.test/', '<script>fetch("http://site.test/never")</script>');
+  sites.serve(
+    'http://other.test/',
+    '<p>there</p><iframe id="frame" src="http://frame.test/"></iframe><script>setTimeout(() => frame.remove(), 400)</script>',
+  );
+  const page = pageOf(await render({ limits: { totalMs: 1e8, busyMs: 1e8 } }));
+  expect(page.finalUrl).toBe('http://other.test/');
+  expect(page.isBusy).toBe(false);
+});
+
 it('loads frames of other sites and files of workers', async () => {
   sites.serve('http://other.test/', '<script src="/in-frame.js"></script>');
   sites.serve('http://site.test/worker.js', (_, response) => {

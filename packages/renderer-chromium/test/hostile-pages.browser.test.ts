@@ -412,12 +412,14 @@ describe('a page that can be read', () => {
       const large = 'x'.repeat(3e7);
       for (let i = 0; i < 3; i++) { console.log(large); fetch('/post', { method: 'POST', body: large }).catch(() => {}); }
       setInterval(() => { for (let i = 0; i < 100; i++) console.log(i, large.slice(0, 1e4)) }, 1);
+      history.replaceState(null, '', '/' + large.slice(0, 1e6));
       document.dispatchEvent(new CustomEvent('sitegrade-script-error', { detail: large }));
       document.dispatchEvent(new CustomEvent('sitegrade-script-error', { detail: { toString: 1 } }));
       </script>`,
     );
     const page = pageOf(await render());
     expect(page.html).toContain('<p>here</p>');
+    expect(page.finalUrl).toBe(site);
     expect(page.scriptErrors.map((error) => error.length)).toEqual([300]);
   });
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { findChromium } from '../../../scripts/browser/find-chromium.ts';
 import { bundleScript } from '../../../scripts/bundle-script.ts';
 import { browserPool } from '../src/browser-pool.ts';
+import { profilesFolder } from '../src/profile-folders.ts';
 import type { Renderer, RenderResult } from '../src/renderer-types.ts';
 import { browsersOf, processesOf, profilesOf, renderersOf } from './browser-processes.ts';
 import { startSites } from './start-sites.ts';
@@ -54,6 +56,19 @@ it('starts one browser with the first page, and leaves nothing after the last', 
   expect(processesOf(browsers)).toEqual([]);
   expect(reasonOf(await render({}, own))).toBe('renderer_unavailable');
   expect(browsersOf()).toEqual([]);
+});
+
+it('keeps its files together, and the secrets of this process from the browser', async () => {
+  process.env.SITEGRADE_TEST_SECRET = 'secret';
+  onTestFinished(() => {
+    delete process.env.SITEGRADE_TEST_SECRET;
+  });
+  pageOf(await render({}, renderer()));
+  const [profile = ''] = profilesOf();
+  expect(readlinkSync(join(profilesFolder(), profile, 'SingletonSocket'))).toContain(profile);
+  const environment = readFileSync(`/proc/${browsersOf()[0]}/environ`, 'utf8');
+  expect(environment).toContain('PATH=');
+  expect(environment).not.toContain('SITEGRADE_TEST_SECRET');
 });
 
 it('ends the processes of each page', async () => {
