@@ -561,6 +561,7 @@ describe('--render', () => {
       chromiumRenderer: (options) => {
         given.push(options);
         return {
+          pages: 1,
           render: async ({ url }) =>
             'message' in result
               ? {

@@ -1,5 +1,5 @@
 /** Shares a limited resource fairly among owners. */
-interface FairQueue {
+export interface FairQueue {
   /**
    * Waits until `cost` is free, and acquires it. The waiting owner that holds least is served first, then
    * the one that was served longest ago. Requests of one owner are served in order.

@@ -46,6 +46,7 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
   };
 
   return {
+    pages: settings.pages,
     async render(request, signal) {
       const ending = startRendering(request.limits.totalMs, signal);
       renderings.add(ending);

@@ -16,8 +16,11 @@ export const renderLimits: RenderLimits = {
 /** What a page's browser may receive in all, through the proxy. */
 export const maxRenderBytes = 25 * MiB;
 
-/**
- * How much longer an analysis with a rendering may take, in milliseconds: its budget, and two seconds to start and to
- * end it. Deadlines and leases are extended by it.
- */
-export const maxRenderMs = renderLimits.totalMs + 2_000;
+/** How long a rendering may take, in milliseconds: its budget, and two seconds to start and to end it. */
+export const renderMs = renderLimits.totalMs + 2_000;
+
+/** How long a page waits while the renderer loads others, at most. */
+export const renderWaitMs = 20_000;
+
+/** How much longer an analysis with a rendering may take. Leases are extended by it. */
+export const maxRenderMs = renderMs + renderWaitMs;

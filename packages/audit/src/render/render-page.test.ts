@@ -31,6 +31,7 @@ function fakeRenderer(
 ): Renderer & { readonly requests: RenderRequest[] } {
   const requests: RenderRequest[] = [];
   return {
+    pages: 2,
     requests,
     render: async (request, signal) => {
       requests.push(request);
@@ -206,6 +207,32 @@ describe('a page that cannot be rendered', () => {
     );
     expect(told).toEqual([true]);
   });
+});
+
+it('renders no more pages at a time than the renderer loads, and serves owners in turn', async () => {
+  const started: string[] = [];
+  const waiting: (() => void)[] = [];
+  const renderer = fakeRenderer(async (request) => {
+    started.push(request.url);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { kind: 'rendered', ...page, finalUrl: request.url };
+  });
+  const reports = ['ann', 'ann', 'ann', 'ben'].map(async (ownerId) => {
+    const { site } = await report(shell, { renderer, ownerId });
+    return { ownerId, url: site.url };
+  });
+  const next = async (count: number) => {
+    await expect.poll(() => started.length, { interval: 5, timeout: 30_000 }).toBe(count);
+    waiting.shift()?.();
+  };
+  await next(2);
+  for (const count of [3, 4]) await next(count);
+  while (waiting.length > 0) waiting.shift()?.();
+  const ended = await Promise.all(reports);
+  const owners = started.map((url) => ended.find((made) => made.url === url)?.ownerId);
+  expect(owners).toHaveLength(4);
+  // Ben came last, and waited for one page of Ann only.
+  expect(owners.slice(0, 3)).toContain('ben');
 });
 
 it('accounts for the memory of both forms', async () => {

@@ -1,3 +1,4 @@
+import { createFairQueue, type FairQueue } from '@sitegrade/foundation/fair-queue';
 import type { Analysis } from '../analysis.ts';
 import { factsMemory } from '../facts-memory.ts';
 import type { Connections } from '../fetch/connections.ts';
@@ -6,7 +7,7 @@ import { fetchError } from '../fetch/fetch-error.ts';
 import { readPage } from '../page/read-page.ts';
 import { isSameSite, resolvePageUrls } from '../readings/page-urls.ts';
 import { readStructuredData } from '../readings/structured-data/read-structured-data.ts';
-import { maxRenderBytes, maxRenderMs, renderLimits } from './render-limits.ts';
+import { maxRenderBytes, renderLimits, renderMs, renderWaitMs } from './render-limits.ts';
 import type { Renderer, RenderFailure, RenderResult } from './renderer.ts';
 import type { PageForm, RenderingFacts } from './rendering.ts';
 
@@ -66,7 +67,40 @@ export async function renderPage(
   return { rendering: { kind: 'rendered', source, built, ...facts }, screenshot };
 }
 
-async function loadPage(
+const queues = new WeakMap<Renderer, FairQueue>();
+
+/** The places of a renderer, which owners get in turn: it may belong to several contexts. */
+function placesOf(renderer: Renderer): FairQueue {
+  const known = queues.get(renderer);
+  if (known !== undefined) return known;
+  const queue = createFairQueue(renderer.pages);
+  queues.set(renderer, queue);
+  return queue;
+}
+
+/** Waits until the renderer has a place. */
+async function loadPage(url: string, options: RenderPageOptions): Promise<RenderResult> {
+  const { renderer, analysis } = options;
+  const waiting = new AbortController();
+  const end = () => waiting.abort(analysis.signal.reason);
+  analysis.signal.addEventListener('abort', end, { once: true });
+  if (analysis.signal.aborted) end();
+  const busy = new Error('The renderer was busy with other pages for too long.');
+  const timer = setTimeout(() => waiting.abort(busy), renderWaitMs);
+  try {
+    const { ownerId } = analysis.cpu;
+    const release = await placesOf(renderer).acquire(ownerId, 1, waiting.signal);
+    clearTimeout(timer);
+    return await loadNow(url, options).finally(() => release());
+  } catch (cause) {
+    return { kind: 'failed', reason: 'renderer_unavailable', cause };
+  } finally {
+    clearTimeout(timer);
+    analysis.signal.removeEventListener('abort', end);
+  }
+}
+
+async function loadNow(
   url: string,
   { renderer, analysis, connections, headers, screenshot }: RenderPageOptions,
 ): Promise<RenderResult> {
@@ -75,7 +109,7 @@ async function loadPage(
   analysis.signal.addEventListener('abort', end, { once: true });
   if (analysis.signal.aborted) end();
   // A renderer has limits of its own. This one holds for one that does not.
-  const timer = setTimeout(() => ended.abort(fetchError('analysis_timeout')), maxRenderMs);
+  const timer = setTimeout(() => ended.abort(fetchError('analysis_timeout')), renderMs);
   const isOver = new Promise<RenderResult>((resolve) => {
     const cause = () => ended.signal.reason;
     ended.signal.addEventListener('abort', () =>

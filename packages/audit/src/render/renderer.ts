@@ -1,5 +1,7 @@
 /** Loads pages in a browser. It belongs to the context: `renderer-chromium` is one. */
 export interface Renderer {
+  /** How many pages it loads at a time; at least 1. Others wait, each owner in turn. */
+  readonly pages: number;
   /**
    * Loads a URL in a profile of its own, which is deleted with its page. All requests of the browser leave through
    * `request.proxy`; the browser resolves no name itself. It never throws for a reason of the page or of the browser.

@@ -178,8 +178,8 @@ export const contextOptionEntries = {
   compareUserAgents: v.optional(booleanOption),
   renderer: v.optional(
     mustBe<Renderer>(
-      'a renderer with render and close, such as chromiumRenderer()',
-      (value) => isObject(value) && 'render' in value && 'close' in value,
+      'a renderer with pages, render and close, such as chromiumRenderer()',
+      (value) => isObject(value) && ['pages', 'render', 'close'].every((part) => part in value),
     ),
   ),
   render: v.optional(oneOf(renderModes)),

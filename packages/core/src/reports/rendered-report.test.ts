@@ -34,7 +34,7 @@ function contextWith(render: Renderer['render'], options: Partial<ContextOptions
   const context = createContext({
     store: memoryStore(),
     network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
-    renderer: { render, close: async () => {} },
+    renderer: { pages: 2, render, close: async () => {} },
     onOperation: (event) => events.push(event),
     ...options,
   });
@@ -112,7 +112,7 @@ it('warns once of a renderer that is missing, without a listener', async () => {
 });
 
 it.each([
-  ['renderer', { render: () => {} }, /renderer must be a renderer with render and close/],
+  ['renderer', { render: () => {} }, /renderer must be a renderer with pages, render and close/],
   ['render', 'sometimes', /render must be one of off, auto, always|"off"/],
 ])('refuses a wrong %s', (name, value, message) => {
   const options = { store: memoryStore(), [name]: value } as never;
