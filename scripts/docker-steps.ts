@@ -285,7 +285,7 @@ async function tryRendering(stage: Stage, folder: string): Promise<void> {
     const body = JSON.stringify({ url: `http://127.0.0.1:${pagePort}/` });
     const response = await fetch(url, { method: 'POST', headers, body });
     const { data: report } = (await response.json()) as { readonly data: RenderedRecord };
-    assert.equal(report.page.rendering?.status, 'rendered', `${JSON.stringify(report)}\n${output}`);
+    assert.equal(report.page.rendering?.status, 'rendered', output);
     assert.equal(report.checks['h1']?.status, 'pass');
     const picture = await fetch(`${url}/${report.id}/screenshot`, { headers });
     assert.equal(picture.status, 200, 'There is no picture.');

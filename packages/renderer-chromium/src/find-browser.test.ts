@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { findBrowser, type Machine } from './find-browser.ts';
 
@@ -61,4 +62,10 @@ it.each([
   expect(() => findBrowser(path, machine([], more))).toThrow(
     expect.objectContaining({ reason: 'renderer_unavailable' }),
   );
+});
+
+it('takes what cannot be looked into as missing', () => {
+  const file = fileURLToPath(import.meta.url);
+  // A file has no entries: it fails with ENOTDIR, as a folder that this user may not read does with EACCES.
+  expect(() => findBrowser(`${file}/chromium`)).toThrow(/is not a file/);
 });

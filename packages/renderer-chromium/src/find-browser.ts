@@ -86,7 +86,12 @@ function here(): Machine {
 }
 
 function look(path: string): 'missing' | 'not-executable' | 'executable' {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return 'missing';
+  try {
+    if (!statSync(path).isFile()) return 'missing';
+  } catch {
+    // Also in a folder of PATH that this user may not read.
+    return 'missing';
+  }
   try {
     accessSync(path, constants.X_OK);
     return 'executable';
