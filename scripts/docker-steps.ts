@@ -242,7 +242,7 @@ interface RenderedRecord {
 
 /** Renders a page with the image that has a browser, as its user. */
 async function tryRendering(stage: Stage, folder: string): Promise<void> {
-  console.log(`\n== Renders a page as ${stage.user}, with RENDER=${stage.environment['RENDER']}`);
+  console.log(`\n== Renders a page as ${stage.user}, with RENDER=${stage.environment.RENDER}`);
   assert.notEqual(stage.user.split(':')[0], '0', 'The image must not run as root.');
   const [uid = 0, gid = 0] = stage.user.split(':').map(Number);
   const [data, temporary] = [join(folder, 'rendering-data'), join(folder, 'rendering-tmp')];
@@ -286,7 +286,7 @@ async function tryRendering(stage: Stage, folder: string): Promise<void> {
     const response = await fetch(url, { method: 'POST', headers, body });
     const { data: report } = (await response.json()) as { readonly data: RenderedRecord };
     assert.equal(report.page.rendering?.status, 'rendered', output);
-    assert.equal(report.checks['h1']?.status, 'pass');
+    assert.equal(report.checks.h1?.status, 'pass');
     const picture = await fetch(`${url}/${report.id}/screenshot`, { headers });
     assert.equal(picture.status, 200, 'There is no picture.');
     server.kill('SIGTERM');

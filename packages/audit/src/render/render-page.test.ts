@@ -90,7 +90,7 @@ it('reads a page that depends on scripts as they built it', async () => {
       contrast: { status: 'error' },
     },
   });
-  expect(audit.checks['doctype']).not.toHaveProperty('readFrom');
+  expect(audit.checks.doctype).not.toHaveProperty('readFrom');
   expect(audit.page.rendering).toMatchObject({
     differences: expect.arrayContaining([
       { part: 'title', source: 'Bakery', rendered: 'Rye bread' },

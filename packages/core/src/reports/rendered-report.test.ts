@@ -60,8 +60,8 @@ it('stores what came of rendering, and returns it as JSON', async () => {
     ],
   });
   expect(record.checks).toMatchObject({ words: { read_from: 'rendered' } });
-  expect(record.checks['doctype']).not.toHaveProperty('read_from');
-  expect(record.checks['doctype']).not.toHaveProperty('source_status');
+  expect(record.checks.doctype).not.toHaveProperty('read_from');
+  expect(record.checks.doctype).not.toHaveProperty('source_status');
 });
 
 it('renders no page by default, and says so', async () => {
