@@ -163,16 +163,16 @@ it('is not partial if the browser has seen the content', async () => {
   const score = async (page: PageUnderTest) =>
     scoreResults(ruleset, await runChecks(ruleset, await factsOf(page)), { expectIndexable: true });
   const seen = await score({ html: shell, rendered: { html: words(400) } });
-  const unseen = await score({ html: shell });
+  const hidden = await score({ html: shell });
   const failed = await score({ html: shell, rendered: 'render_crashed' });
-  expect([seen.partial, unseen.partial, failed.partial]).toEqual([false, true, true]);
+  expect([seen.partial, hidden.partial, failed.partial]).toEqual([false, true, true]);
   expect([seen.gates, failed.gates].map((gates) => gates.map(({ check }) => check))).toEqual([
     [],
     ['js-dependent'],
   ]);
   expect(seen.categories.seo.score).not.toBeNull();
   // A browser that is missing costs nothing.
-  expect([failed.score, failed.coverage]).toEqual([unseen.score, unseen.coverage]);
+  expect([failed.score, failed.coverage]).toEqual([hidden.score, hidden.coverage]);
   expect(failed.categories.accessibility.notEvaluated).toBeGreaterThan(0);
 });
 
