@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { findChromium } from '../../../scripts/browser/find-chromium.ts';
@@ -69,6 +70,22 @@ it('keeps its files together, and the secrets of this process from the browser',
   const environment = readFileSync(`/proc/${browsersOf()[0]}/environ`, 'utf8');
   expect(environment).toContain('PATH=');
   expect(environment).not.toContain('SITEGRADE_TEST_SECRET');
+});
+
+it('starts a browser although the path for temporary files is long', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'long-'.repeat(20)));
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  onTestFinished(() => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    rmSync(folder, { recursive: true });
+  });
+  const own = installedRenderer();
+  pageOf(await render({}, own));
+  expect(profilesOf()).toHaveLength(1);
+  await own.close();
+  expect(profilesOf()).toEqual([]);
 });
 
 it('ends the processes of each page', async () => {
