@@ -165,6 +165,7 @@ it('leaves no process when this one is killed, and deletes its profile at the ne
   sites.serve(site, endless);
   const script = bundleScript(resolve(import.meta.dirname, 'render-until-killed.process.ts'));
   const child = spawn(process.execPath, [script, sites.proxy()], { stdio: 'inherit' });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const pid = Number(child.pid);
   await expect.poll(() => sites.requests.length).toBeGreaterThan(0);
   const browsers = browsersOf(pid);
@@ -183,6 +184,7 @@ it('lets a process end that forgets to close it', async () => {
   const child = spawn(process.execPath, [script, sites.proxy()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
