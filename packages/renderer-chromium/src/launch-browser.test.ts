@@ -31,7 +31,7 @@ const launch = (executablePath: string, startMs = 60_000) =>
   launchBrowser({ executablePath, sandbox: true, startMs, signal: new AbortController().signal });
 
 const ownProfiles = () =>
-  readdirSync(profilesFolder()).filter((name) => name.split('-')[1] === String(process.pid));
+  readdirSync(profilesFolder()).filter((name) => name.split('-')[1] === process.pid.toString(36));
 
 it.each([
   ['it ends at once', 'exit 3', 'ended at its start (code 3): no message.'],

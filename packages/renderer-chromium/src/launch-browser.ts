@@ -143,6 +143,9 @@ function collectErrorOutput({ stderr }: ChildProcess) {
   return { ended, text: () => output };
 }
 
+/** The longest folder for the socket of the browser: Linux allows 107 bytes for the whole path. */
+const maxSocketFolder = 107 - '/.org.chromium.Chromium.XXXXXX/SingletonSocket'.length;
+
 /** The environment of the browser: little of this process's, whose secrets are none of its business. */
 function environment(profile: string): NodeJS.ProcessEnv {
   const kept = [
@@ -177,7 +180,10 @@ function environment(profile: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(values),
     // What it writes elsewhere would stay there.
-    ...(process.platform === 'linux' && { HOME: profile, TMPDIR: profile }),
+    ...(process.platform === 'linux' && {
+      HOME: profile,
+      TMPDIR: profile.length <= maxSocketFolder ? profile : '/tmp',
+    }),
   };
 }
 

@@ -42,12 +42,13 @@ it('creates folders that only this user can read', async () => {
 it('deletes those of processes that have ended, and no others', async () => {
   const folder = temporaryFolder();
   const own = await createProfile(folder);
-  const [space = '', pid, start = ''] = own.slice(folder.length + 1).split('-');
-  const ended = await endedProcess();
+  const [space = '', pid = '', start = ''] = own.slice(folder.length + 1).split('-');
+  expect(Number.parseInt(pid, 36)).toBe(process.pid);
+  const ended = (await endedProcess()).toString(36);
   const names = {
     ended: `${space}-${ended}-0-aaaa`,
     // The container was started again, and this process has the same id.
-    before: `${space}-${pid}-${Number(start) - 1}-aaaa`,
+    before: `${space}-${pid}-${(Number.parseInt(start, 36) - 1).toString(36)}-aaaa`,
     elsewhere: `1-${ended}-0-aaaa`,
     oldElsewhere: `1-${ended}-0-bbbb`,
     unknown: 'something',

@@ -25,7 +25,9 @@ export async function createProfile(folder: string = profilesFolder()): Promise<
     throw new Error(`${folder} belongs to another user.`);
   await deleteAbandonedProfiles(folder);
   const [space, start] = await Promise.all([processSpace(), startOf(process.pid)]);
-  const name = `${space}-${process.pid}-${start}-${randomBytes(4).toString('hex')}`;
+  // Paths of sockets in it must be short.
+  const parts = [space, process.pid, start].map((number) => number.toString(36));
+  const name = [...parts, randomBytes(2).toString('hex')].join('-');
   const profile = join(folder, name);
   await mkdir(profile, { mode: 0o700 });
   return profile;
@@ -41,13 +43,13 @@ export async function deleteProfile(profile: string): Promise<void> {
 async function deleteAbandonedProfiles(folder: string): Promise<void> {
   const ownSpace = await processSpace();
   for (const name of await readdir(folder)) {
-    const [, space, pid, start] = /^(\d+)-(\d+)-(\d+)-\w+$/.exec(name) ?? [];
-    if (start === undefined) continue;
+    if (!/^(?:[\da-z]+-){3}[\da-f]{4}$/.test(name)) continue;
+    const [space, pid = 0, start] = name.split('-').map((part) => Number.parseInt(part, 36));
     const profile = join(folder, name);
     try {
       const isAbandoned =
         space === ownSpace
-          ? !isRunning(Number(pid)) || (await startOf(Number(pid))) !== start
+          ? !isRunning(pid) || (await startOf(pid)) !== start
           : (await lstat(profile)).mtimeMs < Date.now() - dayMs;
       if (isAbandoned) await deleteProfile(profile);
     } catch {
@@ -66,18 +68,18 @@ function isRunning(pid: number): boolean {
 }
 
 /** When a process started, as Linux counts it: after a restart of a container, another process has the same id. */
-async function startOf(pid: number): Promise<string> {
+async function startOf(pid: number): Promise<number> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The second field, the name, can contain spaces and brackets.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
   } catch {
-    return '0';
+    return 0;
   }
 }
 
 /** The namespace of process ids on Linux: containers that share the folder do not see each other's processes. */
-async function processSpace(): Promise<string> {
+async function processSpace(): Promise<number> {
   const link = await readlink('/proc/self/ns/pid').catch(() => '');
-  return /\d+/.exec(link)?.[0] ?? '0';
+  return Number(/\d+/.exec(link)?.[0] ?? 0);
 }

@@ -3,12 +3,12 @@ import { profilesFolder } from '../src/profile-folders.ts';
 
 /** The profiles of browsers that a process has started. */
 export function profilesOf(pid: number = process.pid): string[] {
-  return readdirSync(profilesFolder()).filter((name) => name.split('-')[1] === String(pid));
+  return readdirSync(profilesFolder()).filter((name) => name.split('-')[1] === pid.toString(36));
 }
 
 /** The main processes of browsers that a process has started. */
 export function browsersOf(pid: number = process.pid): number[] {
-  const isOwn = new RegExp(`--user-data-dir=${profilesFolder()}/\\d+-${pid}-`);
+  const isOwn = new RegExp(`--user-data-dir=${profilesFolder()}/\\w+-${pid.toString(36)}-`);
   return processes()
     .filter(({ command }) => isOwn.test(command) && !command.includes('--type='))
     .map(({ pid }) => pid);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { findChromium } from '../../../scripts/browser/find-chromium.ts';
@@ -69,6 +70,22 @@ it('keeps its files together, and the secrets of this process from the browser',
   const environment = readFileSync(`/proc/${browsersOf()[0]}/environ`, 'utf8');
   expect(environment).toContain('PATH=');
   expect(environment).not.toContain('SITEGRADE_TEST_SECRET');
+});
+
+it('starts a browser although the path for temporary files is long', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'long-'.repeat(20)));
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  onTestFinished(() => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    rmSync(folder, { recursive: true });
+  });
+  const own = installedRenderer();
+  pageOf(await render({}, own));
+  expect(profilesOf()).toHaveLength(1);
+  await own.close();
+  expect(profilesOf()).toEqual([]);
 });
 
 it('ends the processes of each page', async () => {
@@ -148,6 +165,7 @@ it('leaves no process when this one is killed, and deletes its profile at the ne
   sites.serve(site, endless);
   const script = bundleScript(resolve(import.meta.dirname, 'render-until-killed.process.ts'));
   const child = spawn(process.execPath, [script, sites.proxy()], { stdio: 'inherit' });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const pid = Number(child.pid);
   await expect.poll(() => sites.requests.length).toBeGreaterThan(0);
   const browsers = browsersOf(pid);
@@ -166,6 +184,7 @@ it('lets a process end that forgets to close it', async () => {
   const child = spawn(process.execPath, [script, sites.proxy()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
