@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Renderer, RenderResult } from '@sitegrade/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { chromiumRenderer } from './chromium-renderer.ts';
-import type { Renderer, RenderResult } from './renderer-types.ts';
 
 /** A renderer with a program that is no browser, and how often it was started. */
 function rendererWith(script: string) {

@@ -1,9 +1,9 @@
+import type { RenderedPage, Renderer, RenderRequest } from '@sitegrade/core';
 import { browserPool, rendererClosed } from './browser-pool.ts';
 import { pageSlots } from './page-slots.ts';
 import { type RenderEnding, RenderFault, startRendering } from './render-ending.ts';
 import { renderPage } from './render-page.ts';
 import { type ChromiumRendererOptions, validateRendererOptions } from './renderer-options.ts';
-import type { RenderedPage, Renderer, RenderRequest } from './renderer-types.ts';
 
 /**
  * A renderer that loads pages in an installed Chromium, Chrome or Edge. The browser starts with the first page, and

@@ -1,6 +1,6 @@
+import type { RenderRequest } from '@sitegrade/core';
 import type { OpenPage } from './open-page.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
-import type { RenderRequest } from './renderer-types.ts';
 
 /** A page that had so many requests refused is a loop, which is not waited for. */
 const maxRefused = 500;

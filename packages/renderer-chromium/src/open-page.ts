@@ -1,3 +1,4 @@
+import type { RenderRequest } from '@sitegrade/core';
 import { forbidsScripts } from './forbids-scripts.ts';
 import type { Browser } from './launch-browser.ts';
 import type { MemoryWatch } from './memory-watch.ts';
@@ -5,7 +6,6 @@ import { type PageActivity, recordActivity } from './page-activity.ts';
 import { collectScriptErrors, sendScriptErrors } from './page-scripts.ts';
 import type { AttachedTarget, Commands, PausedRequest, ProtocolEvent } from './protocol.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
-import type { RenderRequest } from './renderer-types.ts';
 import { requestPolicy } from './request-policy.ts';
 import { late, waitAtMost } from './wait-at-most.ts';
 

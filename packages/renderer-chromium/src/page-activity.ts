@@ -1,5 +1,5 @@
+import type { RenderedRequest } from '@sitegrade/core';
 import type { ProtocolEvent } from './protocol.ts';
-import type { RenderedRequest } from './renderer-types.ts';
 
 const maxUrlLength = 2_000;
 

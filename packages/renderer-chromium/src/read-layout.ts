@@ -1,6 +1,6 @@
+import type { LaidOutElement, RenderedLayout } from '@sitegrade/core';
 import { type OpenPage, phone } from './open-page.ts';
 import type { PageWorld } from './page-world.ts';
-import type { LaidOutElement, RenderedLayout } from './renderer-types.ts';
 
 /** How many elements are returned of each kind. */
 const maxElements = 20;

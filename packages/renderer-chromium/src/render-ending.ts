@@ -1,4 +1,4 @@
-import type { RenderFailure } from './renderer-types.ts';
+import type { RenderFailure } from '@sitegrade/core';
 
 /** Ends a rendering, with the reason that its result has. */
 export class RenderFault extends Error {

@@ -1,3 +1,4 @@
+import type { RenderedPage, RenderRequest } from '@sitegrade/core';
 import type { Browser } from './launch-browser.ts';
 import { loadPage } from './load-page.ts';
 import type { MemoryWatch } from './memory-watch.ts';
@@ -7,7 +8,6 @@ import { openWorld } from './page-world.ts';
 import { readHtml } from './read-html.ts';
 import { readLayout } from './read-layout.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
-import type { RenderedPage, RenderRequest } from './renderer-types.ts';
 import { runAxe } from './run-axe.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { late, waitAtMost } from './wait-at-most.ts';

@@ -1,6 +1,6 @@
+import type { RenderRequest } from '@sitegrade/core';
 import { expect, it } from 'vitest';
 import type { PausedRequest } from './protocol.ts';
-import type { RenderRequest } from './renderer-types.ts';
 import { requestPolicy } from './request-policy.ts';
 
 const site = 'https://site.test/';

@@ -1,5 +1,5 @@
+import type { RenderRequest } from '@sitegrade/core';
 import type { HeaderEntry, PausedRequest } from './protocol.ts';
-import type { RenderRequest } from './renderer-types.ts';
 
 /** What happens to a request of a page. */
 type RequestDecision =

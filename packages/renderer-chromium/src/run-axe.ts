@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { AxeResults } from '@sitegrade/core';
 import type { PageWorld } from './page-world.ts';
-import type { AxeResults } from './renderer-types.ts';
 
 /** The rules that need colours and boxes. What can be read from HTML is checked without axe-core. */
 const rules = [

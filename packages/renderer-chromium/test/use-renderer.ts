@@ -1,8 +1,8 @@
+import type { RenderedPage, Renderer, RenderRequest, RenderResult } from '@sitegrade/core';
 import { afterAll } from 'vitest';
 import { findChromium } from '../../../scripts/browser/find-chromium.ts';
 import { chromiumRenderer } from '../src/chromium-renderer.ts';
 import type { ChromiumRendererOptions } from '../src/renderer-options.ts';
-import type { RenderedPage, Renderer, RenderRequest, RenderResult } from '../src/renderer-types.ts';
 import type { Sites } from './start-sites.ts';
 
 /** Chromium has no sandbox for the user root. */

@@ -100,5 +100,5 @@ function Rendered({
 
 function Value({ of: value }: { of: RenderDifference['source'] }): VNode {
   if (value === null) return <span class="soft">{text.rendering.missing}</span>;
-  return typeof value === 'number' ? text.number(value) : <PageText>{value}</PageText>;
+  return <PageText>{typeof value === 'number' ? text.number(value) : value}</PageText>;
 }
