@@ -23,7 +23,7 @@ it('messages, mails, deliveries and events hold no secrets, and events no addres
     // As mail servers do, it quotes the address.
     if (isFirst) {
       isFirst = false;
-      throw Object.assign(new Error(`<${mail.to}>: ${mail.text}`), { status: `451 4.3.0` });
+      throw Object.assign(new Error(`<${mail.to}>: ${mail.text}`), { status: `451 <${mail.to}>` });
     }
     mails.push(mail);
   };
