@@ -16,7 +16,7 @@ import {
 } from '../webhooks/webhooks.ts';
 import { claimDelivery, deliver } from './deliver.ts';
 import { type Receiver, startReceiver } from './fixtures/receiver.ts';
-import { maxAttempts, retryDelaysMs } from './retry-delay.ts';
+import { maxAttempts, maxBegun, retryDelaysMs } from './retry-delay.ts';
 
 const secondMs = 1_000;
 const hourMs = 3_600 * secondMs;
@@ -352,10 +352,22 @@ describe('a message that this version cannot make', () => {
     expect(await state()).toMatchObject({ state: 'waiting', attempts: 1, error: 'internal' });
     expect(receiver.received).toHaveLength(1);
   });
+});
+
+describe('a message whose attempts do not end', () => {
+  it('is sent although workers were killed in more attempts than may fail', async () => {
+    const { state } = await createTested();
+    for (let attempt = 0; attempt < maxBegun - 1; attempt += 1) {
+      await claimDelivery(context, []);
+      now += 60 * secondMs;
+    }
+    expect(await deliverAll()).toBe(1);
+    expect(await state()).toMatchObject({ state: 'delivered', attempts: maxBegun });
+  });
 
   it('is not attempted for ever, although no attempt has ended', async () => {
     const { state } = await createTested();
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxBegun; attempt += 1) {
       await claimDelivery(context, []);
       now += 60 * secondMs;
     }
