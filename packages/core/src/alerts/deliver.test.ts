@@ -1,6 +1,7 @@
 import { memoryStore } from '@sitegrade/store-memory';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startDnsServer } from '../../../audit/src/fetch/fixtures/dns-server.ts';
 import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
@@ -15,7 +16,7 @@ import {
 } from '../webhooks/webhooks.ts';
 import { claimDelivery, deliver } from './deliver.ts';
 import { type Receiver, startReceiver } from './fixtures/receiver.ts';
-import { maxAttempts, retryDelaysMs } from './retry-delay.ts';
+import { maxAttempts, maxBegun, retryDelaysMs } from './retry-delay.ts';
 
 const secondMs = 1_000;
 const hourMs = 3_600 * secondMs;
@@ -128,6 +129,21 @@ describe('a message', () => {
     expect(receiver.received[1]?.headers['webhook-id']).toBe(
       receiver.received[0]?.headers['webhook-id'],
     );
+  });
+
+  it('that is sent again has its id and body, and a signature that is verified', async () => {
+    const { webhook, secret, ids, state } = await createTested();
+    await deliverAll();
+    const { secret: next } = await rotateWebhookSecret(context, 'ann', webhook.id);
+    now += 60 * secondMs;
+    await replayDelivery(context, 'ann', ids);
+    expect(await deliverAll()).toBe(1);
+    expect(await state()).toMatchObject({ state: 'delivered', attempts: 1 });
+    const [first, again] = receiver.received;
+    expect(again?.body).toBe(first?.body);
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    for (const valid of [secret, next]) expect(verify(valid, 1)).toEqual(verify(secret, 0));
+    expect(() => verify(next, 0)).toThrow();
   });
 
   it('to a chat service is not signed, and in its format', async () => {
@@ -265,6 +281,23 @@ describe('a receiver', () => {
     expect(await state()).toMatchObject({ state: 'delivered', httpStatus: 200 });
   });
 
+  it('with more headers than are read has failed', async () => {
+    const { state } = await createTested();
+    const closed = new Promise<void>((resolve) => {
+      receiver.respond = (response) => {
+        response.on('close', resolve);
+        response.writeHead(200, { 'x-large': 'x'.repeat(1_000_000) }).end();
+      };
+    });
+    await deliverAll();
+    expect(await state()).toMatchObject({
+      state: 'waiting',
+      httpStatus: null,
+      error: 'connection',
+    });
+    await closed;
+  });
+
   it('that does not respond in time has failed', async () => {
     const { network } = context.alerts;
     const limits = { ...network.limits, totalMs: 50 };
@@ -319,10 +352,22 @@ describe('a message that this version cannot make', () => {
     expect(await state()).toMatchObject({ state: 'waiting', attempts: 1, error: 'internal' });
     expect(receiver.received).toHaveLength(1);
   });
+});
+
+describe('a message whose attempts do not end', () => {
+  it('is sent although workers were killed in more attempts than may fail', async () => {
+    const { state } = await createTested();
+    for (let attempt = 0; attempt < maxBegun - 1; attempt += 1) {
+      await claimDelivery(context, []);
+      now += 60 * secondMs;
+    }
+    expect(await deliverAll()).toBe(1);
+    expect(await state()).toMatchObject({ state: 'delivered', attempts: maxBegun });
+  });
 
   it('is not attempted for ever, although no attempt has ended', async () => {
     const { state } = await createTested();
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxBegun; attempt += 1) {
       await claimDelivery(context, []);
       now += 60 * secondMs;
     }
@@ -344,6 +389,30 @@ describe('what is not allowed', () => {
     await deliverAll();
     expect(await state()).toMatchObject({ state: 'waiting', error: 'url_not_allowed' });
     expect(receiver.received).toEqual([]);
+  });
+
+  it('is a private address that a name has meanwhile, although pages may have it', async () => {
+    const names: Record<string, readonly string[]> = { 'hooks.test': ['127.0.0.1'] };
+    const dns = await startDnsServer(names);
+    onTestFinished(() => dns.close());
+    context = make({
+      network: { ports: 'any', nameServers: [dns.address], allowAddresses: ['0.0.0.0/0', '::/0'] },
+      // The receiver of this test is on loopback, as if that were public.
+      alerts: { allowAddresses: ['127.0.0.1'], allowHttp: true },
+    });
+    const url = receiver.url.replace('127.0.0.1', 'hooks.test');
+    const { webhook, state } = await createTested({ url });
+    await deliverAll();
+    expect(await state()).toMatchObject({ state: 'delivered' });
+
+    for (const addresses of [['127.0.0.2'], ['10.0.0.1'], ['127.0.0.1', '169.254.169.254']]) {
+      names['hooks.test'] = addresses;
+      const { id } = await testWebhook(context, 'ann', webhook.id);
+      await deliverAll();
+      const delivery = await getDelivery(context, 'ann', { webhookId: webhook.id, id });
+      expect(delivery).toMatchObject({ httpStatus: null, error: 'url_not_allowed' });
+    }
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('is http, unless the operator allows it, also for webhooks from before', async () => {

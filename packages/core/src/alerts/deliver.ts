@@ -6,7 +6,7 @@ import type { ClaimedDelivery, DeliveryOutcome } from '../store/delivery-store.t
 import type { WebhookFormat } from '../store/webhook.ts';
 import type { AlertMessage } from './alert-message.ts';
 import { formatMessage } from './format-message.ts';
-import { maxAttempts, receiverPauseMs, retryDelayMs } from './retry-delay.ts';
+import { maxBegun, receiverPauseMs, retryDelayMs } from './retry-delay.ts';
 import { signedHeaders } from './sign-message.ts';
 
 /** A webhook that has only failed for so long is disabled. */
@@ -67,7 +67,7 @@ async function attempt(
   const { randomBytes, monotonicMs } = context;
   const { attempts } = claimed.delivery;
   // Workers were killed, or could not store how it ended.
-  if (attempts > maxAttempts) return failed(notSent, undefined);
+  if (attempts > maxBegun) return failed(notSent, undefined);
   const startedAt = monotonicMs();
   const sent = await send(context, claimed, signal);
   const durationMs = Math.round(monotonicMs() - startedAt);

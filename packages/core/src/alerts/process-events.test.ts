@@ -307,6 +307,31 @@ describe('a finding that is accepted', () => {
     );
     expect(await messages()).toEqual([]);
   });
+
+  it('is news when its quote changes, and not when its last day is over', async () => {
+    await create({ events: ['findings.new'] });
+    const { websiteId } = await context.store.reports.create(reportOf([]));
+    const report = reportOf(['<img src="a">']);
+    const [place] = findingLocations(
+      report,
+      'image-alt',
+      report.checks['image-alt'] as CheckResult,
+    );
+    await acceptFindings(context, 'ann', websiteId, {
+      ...{ check: 'image-alt', path: '/', reason: 'An archive.', expires: '2027-01-31' },
+      places: [{ fingerprint: place?.fingerprint ?? '' }],
+    });
+    await context.store.reports.create(report);
+    expect(await messages()).toEqual([]);
+    now = Date.parse('2027-02-01T00:00Z');
+    // The report before has it, too.
+    await context.store.reports.create(reportOf(['<img src="a">']));
+    expect(await messages()).toEqual([]);
+    await context.store.reports.create(reportOf(['<img src="a?v=2">']));
+    expect(await messages()).toMatchObject([
+      { data: { new_findings: { total: 1, rows: [{ quote: '<img src="a?v=2">' }] } } },
+    ]);
+  });
 });
 
 describe('a crawl', () => {

@@ -21,6 +21,12 @@ export const retryDelaysMs: readonly number[] = [
 /** How many attempts a delivery has. */
 export const maxAttempts = retryDelaysMs.length + 1;
 
+/**
+ * How many attempts may begin, also if none has ended: workers that are killed again and again for another reason, such as
+ * the memory of an analysis, must not lose what they were sending. One for which no end can be stored is not sent for ever.
+ */
+export const maxBegun = 100;
+
 /** A receiver cannot put off its deliveries for longer. */
 const maxDelayMs = 24 * hourMs;
 

@@ -1,5 +1,5 @@
 import { isObject } from '@sitegrade/foundation/validate-options';
-import { maxAttempts, retryDelayMs } from '../alerts/retry-delay.ts';
+import { maxBegun, retryDelayMs } from '../alerts/retry-delay.ts';
 import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
 import { untilNotBusy } from '../background/backoff.ts';
 import type { Context } from '../context/context.ts';
@@ -82,7 +82,7 @@ interface MailFailure {
 function unsent({ now }: Context, { attempts, createdAt }: ClaimedMail): MailFailure | undefined {
   if (now().getTime() - createdAt.getTime() > maxAgeMs) return { error: 'expired' };
   // Workers were killed, or could not store how it ended.
-  return attempts > maxAttempts ? { error: 'internal' } : undefined;
+  return attempts > maxBegun ? { error: 'internal' } : undefined;
 }
 
 function outcomeOf(

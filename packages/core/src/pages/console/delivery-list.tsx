@@ -175,7 +175,7 @@ function DeliveryStateText({
       <span class="soft small">
         {state === 'delivered' && httpStatus !== null && `, ${labels.status(httpStatus)}`}
         {attempts > 0 &&
-          ` · ${state === 'waiting' ? labels.attemptsOf(attempts, maxAttempts) : labels.attempts(attempts)}`}
+          ` · ${state === 'waiting' && attempts <= maxAttempts ? labels.attemptsOf(attempts, maxAttempts) : labels.attempts(attempts)}`}
         {dueAt !== null && (
           <>
             {', '}

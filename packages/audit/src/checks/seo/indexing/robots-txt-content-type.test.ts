@@ -39,6 +39,17 @@ it.each([
   });
 });
 
+it('quotes the same of any version of a page', async () => {
+  const quotes = async (text: string) => {
+    const { evidence = [] } = await of(text);
+    return evidence.map(({ text }) => text);
+  };
+  const page = (script: string) => `<!doctype html><html><script src="/${script}.js"></script>`;
+  expect(await quotes(page('a1'))).toEqual(['https://example.com/robots.txt', '<!doctype html>']);
+  expect(await quotes(page('b2'))).toEqual(await quotes(page('a1')));
+  expect((await quotes('<html\nlang=en>')).at(-1)).toBe('<html');
+});
+
 it('does not detect rules with tags, or an empty file, as a page', async () => {
   expect((await of('User-agent: *\nDisallow: /<html>')).status).toBe('pass');
   expect((await of('')).status).toBe('pass');

@@ -34,7 +34,7 @@ export const robotsTxtContentType: Check = {
         value,
         evidence: [
           urlEvidence(url),
-          ...(first === undefined ? [] : [robotsEvidence(first.text, first.line)]),
+          ...(first === undefined ? [] : [robotsEvidence(firstTag(first.text), first.line)]),
         ],
       };
     }
@@ -55,3 +55,9 @@ export const robotsTxtContentType: Check = {
     };
   },
 };
+
+/** What follows the first tag differs with each version of a page, and is not what is wrong. */
+function firstTag(line: string): string {
+  const end = line.indexOf('>');
+  return end === -1 ? line : line.slice(0, end + 1);
+}
