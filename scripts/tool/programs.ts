@@ -162,6 +162,11 @@ export const tools: Programs = {
     description: 'compares robots.txt rules, checks, encodings and trees with published test cases',
     args: 'FOLDER',
   },
+  'render-barriers': {
+    file: 'scripts/rendering/barriers.ts',
+    description: 'counts the accessibility barriers that are found without Chromium and with it',
+    args: 'FOLDER [--styles FILE]',
+  },
 };
 
 /** What `npm run bench` starts: measurements, as ratios within one run. */
