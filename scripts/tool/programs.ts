@@ -167,6 +167,12 @@ export const tools: Programs = {
     description: 'counts the accessibility barriers that are found without Chromium and with it',
     args: 'FOLDER [--styles FILE]',
   },
+  'render-axe': {
+    file: 'scripts/rendering/axe-agreement.ts',
+    description:
+      'compares the checks of accessibility with axe-core in Chromium on published cases',
+    args: 'FOLDER',
+  },
 };
 
 /** What `npm run bench` starts: measurements, as ratios within one run. */
