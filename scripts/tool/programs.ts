@@ -173,6 +173,12 @@ export const tools: Programs = {
       'compares the checks of accessibility with axe-core in Chromium on published cases',
     args: 'FOLDER',
   },
+  'render-cost': {
+    file: 'scripts/rendering/cost.ts',
+    description:
+      'says which real pages are rendered automatically, what that changes in reports, and what it costs',
+    args: 'FOLDER [--sample N]',
+  },
 };
 
 /** What `npm run bench` starts: measurements, as ratios within one run. */
