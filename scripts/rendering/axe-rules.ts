@@ -43,8 +43,8 @@ export const sharedDecisions: readonly SharedDecision[] = [
     checks: ['meta-refresh', 'meta-refresh-delay'],
   },
   { rules: ['meta-viewport'], checks: ['viewport-zoom'] },
-  { rules: ['landmark-no-duplicate-main', 'landmark-one-main'], checks: ['main-landmark'] },
-  { rules: ['empty-heading', 'page-has-heading-one'], checks: ['h1', 'heading-empty'] },
+  { rules: ['landmark-one-main', 'landmark-no-duplicate-main'], checks: ['main-landmark'] },
+  { rules: ['page-has-heading-one', 'empty-heading'], checks: ['h1', 'heading-empty'] },
   { rules: ['heading-order'], checks: ['heading-order'] },
   // ARIA.
   {

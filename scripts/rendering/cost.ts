@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Audit } from '../../packages/audit/src/audit.ts';
 import { checks } from '../../packages/audit/src/checks/index.ts';
-import { textFacts } from '../../packages/audit/src/page/fixtures/text-facts.ts';
+import { readPage } from '../../packages/audit/src/page/read-page.ts';
 import { scriptSignsOf } from '../../packages/audit/src/readings/app-shell.ts';
 import { needsRendering } from '../../packages/audit/src/readings/needs-rendering.ts';
 import { folderSite, pageNamesIn } from '../crawls/folder-site.ts';
@@ -51,7 +51,7 @@ try {
   let changed = 0;
   let failed = 0;
   for (const [index, name] of names.entries()) {
-    const page = textFacts(readFileSync(join(folder, name), 'utf8'));
+    const page = await readPage(readFileSync(join(folder, name)), 'text/html; charset=utf-8');
     const isWanted = needsRendering(page);
     if (isWanted) wanted.push(index);
     const { content, words } = scriptSignsOf(page);
