@@ -35,7 +35,7 @@ it('explains differences of decisions that exist', () => {
 });
 
 it('has no rule that a check of rendered pages reports, too: a cause is one finding', async () => {
-  const reported = [];
+  const reported: string[] = [];
   for (const { ruleId } of axe.getRules()) {
     if ((await accusedBy(ruleId)).length > 0) reported.push(ruleId);
   }

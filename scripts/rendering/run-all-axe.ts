@@ -39,7 +39,7 @@ export async function openAxeBrowser(rules: readonly string[]): Promise<AxeBrows
   await page.route('**', (route) => {
     const request = route.request();
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      // A page that goes elsewhere would be judged as another page.
+      // A page that goes elsewhere would be taken for another page.
       if (request.url() !== wanted) return route.abort('aborted');
       wanted = undefined;
       return route.continue();
