@@ -74,7 +74,7 @@ export const knownAxeDifferences: readonly KnownDifference[] = [
     cases: ['8fc3b6 Failed Example 5 a2525d7f'],
   },
   {
-    reason: 'axe accepts header cells whose cells name others, or are missing; W3C does not',
+    reason: 'axe accepts header cells whose cells name others, or are missing',
     rule: 'th-has-data-cells',
     by: 'us',
     cases: ['a25f45 Failed Example 1 7f2be26b', 'd0f69e Failed Example 3 1a0ee1b5'],
