@@ -1,5 +1,5 @@
 /** Rules of axe-core and checks of ours that decide about the same: one of these rules breaks, so one of the checks accuses. */
-export interface SharedDecision {
+interface SharedDecision {
   /** Ids of the rules: https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md */
   readonly rules: readonly string[];
   readonly checks: readonly string[];

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../browser/find-chromium.ts';
 
 /** The ids of the rules of axe-core by what they decided about a page. */
-export interface AxeVerdict {
+interface AxeVerdict {
   /** With the start of an element that breaks the rule. */
   readonly violations: ReadonlyMap<string, string>;
   /** Rules with elements that they could not decide on. */
@@ -12,7 +12,7 @@ export interface AxeVerdict {
 }
 
 /** Runs rules of axe-core in Chromium, on pages of a server on loopback. */
-export interface AxeBrowser {
+interface AxeBrowser {
   readonly version: string;
   /** Loads a URL without leaving it, and runs rules on it; not at once with another. */
   run(url: string): Promise<AxeVerdict>;
