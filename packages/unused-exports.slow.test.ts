@@ -6,8 +6,12 @@ import { entryPointsOf, unusedExports } from './unused-exports.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Programs that the tests of packed packages install: they try exports and need none. What is generated has spare ones. */
-const leftOut = /^scripts\/packed\/(?:consumers|hosts)\/|\/src\/generated\//;
+/**
+ * Programs that the tests of packed packages install: they try exports and need none. Apps that a test bundles. What is
+ * generated has spare ones.
+ */
+const leftOut =
+  /^scripts\/(?:packed\/(?:consumers|hosts)|browser\/framework-apps)\/|\/src\/generated\//;
 
 const inDeclarations = 'TypeScript writes its name into declarations of other files';
 

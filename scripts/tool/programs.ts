@@ -162,6 +162,23 @@ export const tools: Programs = {
     description: 'compares robots.txt rules, checks, encodings and trees with published test cases',
     args: 'FOLDER',
   },
+  'render-barriers': {
+    file: 'scripts/rendering/barriers.ts',
+    description: 'counts the accessibility barriers that are found without Chromium and with it',
+    args: 'FOLDER [--styles FILE]',
+  },
+  'render-axe': {
+    file: 'scripts/rendering/axe-agreement.ts',
+    description:
+      'compares the checks of accessibility with axe-core in Chromium on published cases',
+    args: 'FOLDER',
+  },
+  'render-cost': {
+    file: 'scripts/rendering/cost.ts',
+    description:
+      'says which real pages are rendered automatically, what that changes in reports, and what it costs',
+    args: 'FOLDER [--sample N]',
+  },
 };
 
 /** What `npm run bench` starts: measurements, as ratios within one run. */
