@@ -97,6 +97,11 @@ export const tools: Programs = {
     description: 'runs the steps of the Dockerfile without Docker (as root, minutes)',
     usesBuild: true,
   },
+  'render-reach': {
+    file: 'scripts/render-reach/run.ts',
+    description:
+      'counts in a network of its own what pages in a browser reach, and must not (Linux, minutes)',
+  },
   'pg-boss-12': {
     file: 'scripts/pg-boss-12.ts',
     description: 'tests the queue on pg-boss 12 with a newer Node',
