@@ -1,10 +1,9 @@
 import { createSocket } from 'node:dgram';
-import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { isPublicAddress } from '../../packages/audit/src/fetch/address-policy.ts';
 import type { Arrival } from './counts.ts';
@@ -15,6 +14,8 @@ import { serveSite } from './pages.ts';
 export interface CountingServers {
   /** What has arrived since it was called last. */
   take(): readonly Arrival[];
+  /** What a browser has sent to the proxy that leads nowhere: each is the first line of a request. */
+  readonly discarded: readonly string[];
 }
 
 const tlsFolder = join(import.meta.dirname, '../../packages/audit/src/fetch/fixtures/tls');
@@ -29,7 +30,10 @@ export const certificate = {
 /** Ports of web servers, and some of other services. */
 const plainPorts = [80, 8080];
 const tlsPorts = [443, 8443];
-const otherPorts = [9, 22, 53, 3478, 5432, 6379];
+const otherPorts = [22, 53, 3478, 5432, 6379];
+
+/** Where the flags of our browser send what belongs to no page. */
+const discardPort = 9;
 
 interface Seen extends Arrival {
   readonly ways: Set<string>;
@@ -49,17 +53,13 @@ export async function startCountingServers(
   /** The local ends of connections that this process opened. */
   const own = new Set<string>();
 
-  // Node tells of every socket that this process opens.
-  subscribe('net.client.socket', (message) => {
-    const { socket } = message as { readonly socket: Socket };
-    socket.once('connect', () => {
-      const { localAddress, localPort, remoteAddress = '', remotePort = 0 } = socket;
-      own.add(endOf(localAddress, localPort));
-      const address = plainAddress(remoteAddress);
-      // Also where none of these servers listens, such as at the proxy.
-      if (!isPublicAddress(address))
-        seen.push({ ...arrivalAt(address, remotePort), from: endOf(localAddress, localPort) });
-    });
+  onConnect((socket) => {
+    const { localAddress, localPort, remoteAddress = '', remotePort = 0 } = socket;
+    own.add(endOf(localAddress, localPort));
+    const address = plainAddress(remoteAddress);
+    // Also where none of these servers listens, such as at the proxy.
+    if (!isPublicAddress(address))
+      seen.push({ ...arrivalAt(address, remotePort), from: endOf(localAddress, localPort) });
   });
 
   const onConnection = (socket: Socket) => {
@@ -93,6 +93,15 @@ export async function startCountingServers(
     server.listen(port, '::');
     await once(server, 'listening');
   }
+  const discarded: string[] = [];
+  const discard = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (chunk: Buffer) =>
+      discarded.push(chunk.toString('latin1').split('\r')[0] ?? ''),
+    );
+  });
+  discard.listen(discardPort, '127.0.0.1');
+  await once(discard, 'listening');
   for (const address of datagramAddresses) {
     for (const port of [443, 3478]) {
       const socket = createSocket('udp4');
@@ -104,6 +113,7 @@ export async function startCountingServers(
     }
   }
   return {
+    discarded,
     take() {
       const taken = seen.map(({ from, ...arrival }) => ({
         ...arrival,
@@ -113,6 +123,15 @@ export async function startCountingServers(
       return taken;
     },
   };
+}
+
+/** Tells of every connection that this process opens, with TLS and without. */
+function onConnect(listener: (socket: Socket) => void): void {
+  const { connect } = Socket.prototype;
+  Socket.prototype.connect = function (this: Socket, ...args: Parameters<typeof connect>) {
+    this.once('connect', () => listener(this));
+    return connect.apply(this, args);
+  } as typeof connect;
 }
 
 const arrivalAt = (address: string, port: number) => ({

@@ -4,7 +4,7 @@ export interface Goal {
   /** A host: an address or a name. */
   readonly host: string;
   readonly address: string;
-  /** `http`, with the way in its path. */
+  /** `http`, with the way in its path. An extension can be added to it. */
   readonly url: string;
   /** The same with `https`. */
   readonly secureUrl: string;
@@ -39,7 +39,7 @@ export function goalsOf(way: string, number: number): readonly Goal[] {
 
 /** A goal at a host of any form. */
 export function goalAt(way: string, host: string, address: string): Goal {
-  const path = `/way/${encodeURIComponent(way)}`;
+  const path = `/way/${encodeURIComponent(way)}/x`;
   return { way, host, address, url: `http://${host}${path}`, secureUrl: `https://${host}${path}` };
 }
 

@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { auditPage, createNetwork, defaultRuleset, parseTarget } from '@sitegrade/audit';
+import { createNetwork, parseTarget } from '@sitegrade/audit';
+import { auditPage } from '@sitegrade/audit/analyze';
+import { defaultRuleset } from '@sitegrade/audit/checks';
 import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
 import { chromiumRenderer } from '../../packages/renderer-chromium/src/index.ts';
 import { certificate, startCountingServers } from './counting-servers.ts';
@@ -16,12 +18,15 @@ import { openInPlainBrowser, writeTrustingBrowser } from './plain-browser.ts';
 
 // What `render-reach` runs in a network of its own, where every address is one of this machine.
 
-const [, , chromium = ''] = process.argv;
+const [, , chromium = '', only = ''] = process.argv;
+const pages = sitePages.filter(({ url }) => url.includes(only));
 const startedAt = performance.now();
 const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
 
 const wayByAddress = new Map(
-  [...goals.flatMap(([, all]) => all), ...hostForms].map(({ address, way }) => [address, way]),
+  [...goals.flatMap(([, all]) => all), ...hostForms]
+    .filter(({ address }) => address !== '' && address !== '127.0.0.1')
+    .map(({ address, way }) => [address, way]),
 );
 const realtime = goals.flatMap(([{ page }, all]) =>
   page === 'realtime' ? all.map(({ address }) => address) : [],
@@ -44,7 +49,7 @@ try {
 process.exit();
 
 async function compare(): Promise<number> {
-  const urls = sitePages.map(({ url }) => url);
+  const urls = pages.map(({ url }) => url);
   const control = await measure(() => openInPlainBrowser(chromium, folder, urls));
   console.log(`${urls.length} pages in a plain browser: ${seconds()} s`);
   const results: string[] = [];
@@ -87,7 +92,7 @@ async function renderAll(results: string[]): Promise<void> {
     // Chromium has no sandbox for the user root.
     sandbox: process.getuid?.() !== 0,
   });
-  const waiting = [...sitePages];
+  const waiting = [...pages];
   const renderNext = async () => {
     for (let page = waiting.shift(); page; page = waiting.shift()) {
       const { audit } = await auditPage(parseTarget(page.url, network), {
@@ -137,6 +142,9 @@ function report(control: Measurement, ours: Measurement, results: readonly strin
     console.log(
       `${what}: ${questions.length} questions for ${new Set(questions).size} names, ${strayDatagrams} other datagrams.`,
     );
+  console.log(
+    `To the proxy that leads nowhere, what belongs to no page: ${servers.discarded.join(', ') || 'nothing'}.`,
+  );
   const counted = new Map<string, number>();
   for (const result of results) counted.set(result, (counted.get(result) ?? 0) + 1);
   console.log(`Pages: ${[...counted].map(([result, count]) => `${count} ${result}`).join(', ')}.`);

@@ -63,7 +63,7 @@ contents.set('rebinding', {
   ...{ isLeaving: false, isSecure: false, html: '', headers: [] },
   // One after the other, as connections are kept.
   scripts: Array.from({ length: 20 }, (_, index) => {
-    const url = `http://rebind.${siteHost}${index % 2 === 0 ? '' : ':8080'}/way/rebinding?${index}`;
+    const url = `http://rebind.${siteHost}${index % 2 === 0 ? '' : ':8080'}/way/rebinding/x?${index}`;
     return `setTimeout(() => fetch('${url}', { mode: 'no-cors' }), ${index * 150})`;
   }),
 });
@@ -104,6 +104,11 @@ export const sitePages: readonly SitePage[] = [...contents].map(
 /** The names of the network, with their addresses. */
 export const names = trickyNames;
 
+/** A page that opens others in windows. */
+export function windowsUrl(urls: readonly string[]): string {
+  return `http://${siteHost}/windows?${urls.map((url) => `url=${encodeURIComponent(url)}`).join('&')}`;
+}
+
 /** Serves what is on the host of the pages. */
 export function serveSite(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', `http://${siteHost}`);
@@ -122,6 +127,12 @@ export function serveSite(request: IncomingMessage, response: ServerResponse): v
     response.end(
       `fetch(${to}, { mode: 'no-cors' }); try { importScripts(${to} + '.js') } catch {}`,
     );
+    return;
+  }
+  if (url.pathname === '/windows') {
+    const opening = url.searchParams.getAll('url').map((to) => `open(${JSON.stringify(to)});`);
+    response.setHeader('content-type', 'text/html');
+    response.end(`<script>${opening.join('')}</script>`);
     return;
   }
   const [, name = ''] = /^\/page\/(.+)$/.exec(url.pathname) ?? [];
@@ -168,8 +179,8 @@ function proxyScripts(): readonly string[] {
       '[::ffff:127.0.0.1]',
       `loopback.${siteHost}`,
     ].flatMap((host) => [
-      `fetch('http://${host}:${port}/way/proxy', { mode: 'no-cors' })`,
-      `new WebSocket('ws://${host}:${port}/way/proxy')`,
+      `fetch('http://${host}:${port}/way/proxy/x', { mode: 'no-cors' })`,
+      `new WebSocket('ws://${host}:${port}/way/proxy/x')`,
     ]),
   );
 }

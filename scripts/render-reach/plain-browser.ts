@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { certificate } from './counting-servers.ts';
+import { windowsUrl } from './pages.ts';
 
 /** Flags that both browsers have: they trust the servers, and send reports at once. */
 function sharedFlags(): readonly string[] {
@@ -42,12 +43,14 @@ export async function openInPlainBrowser(
       ...['--headless=new', '--no-sandbox', `--user-data-dir=${profile}`, '--no-first-run'],
       // Else pages of public addresses would have to ask for private ones, and open no windows.
       ...['--disable-features=LocalNetworkAccessChecks', '--disable-popup-blocking'],
-      // The first tab is in front, and the others are in the background.
+      // One window is in front, and the others are in the background.
       ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
       ...['--disable-gpu', '--disable-dev-shm-usage', '--mute-audio'],
       ...sharedFlags(),
     ];
-    const browser = spawn(chromium, [...flags, ...urls.slice(first, first + pagesAtOnce)], {
+    // In headless mode, it takes one URL.
+    const start = windowsUrl(urls.slice(first, first + pagesAtOnce));
+    const browser = spawn(chromium, [...flags, start], {
       stdio: 'ignore',
       detached: true,
       env: { ...process.env, HOME: join(profile, 'home'), TMPDIR: profile },

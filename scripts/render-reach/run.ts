@@ -8,12 +8,13 @@ import { requireNetwork, setUpNetwork } from './own-network.ts';
 // browser without our flags and proxy show that the counters work. Exits with 1 for any connection to a private
 // address, any connection to a public one that is not from the guard, any datagram and any question for a name.
 //
-//   npm run tool -- render-reach
+//   npm run tool -- render-reach [PART OF THE NAME OF A PAGE]
 
+const [, , only = ''] = process.argv;
 try {
   requireNetwork();
   const chromium = findChromium();
-  const inside = [...process.execArgv, join(import.meta.dirname, 'inside.ts'), chromium];
+  const inside = [...process.execArgv, join(import.meta.dirname, 'inside.ts'), chromium, only];
   const { status, error } = spawnSync(
     'unshare',
     ['-rn', 'sh', '-c', setUpNetwork, 'sh', process.execPath, ...inside],

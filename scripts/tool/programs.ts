@@ -101,6 +101,7 @@ export const tools: Programs = {
     file: 'scripts/render-reach/run.ts',
     description:
       'counts in a network of its own what pages in a browser reach, and must not (Linux, minutes)',
+    args: '[PAGE]',
   },
   'pg-boss-12': {
     file: 'scripts/pg-boss-12.ts',
