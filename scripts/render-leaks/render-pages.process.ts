@@ -30,6 +30,7 @@ async function renderNext(): Promise<void> {
     const outcome =
       result.kind === 'failed' ? result.reason : isRendered ? 'rendered' : 'not built';
     writeSync(1, `end ${page} ${outcome}\n`);
+    if (result.kind === 'failed' && result.reason !== 'render_crashed') console.error(result.cause);
   }
 }
 

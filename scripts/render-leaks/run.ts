@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   browsersOf,
   processesOf,
+  profilesOf,
 } from '../../packages/renderer-chromium/test/browser-processes.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { bundleScript } from '../bundle-script.ts';
@@ -30,16 +31,12 @@ const extent: Extent = process.argv.includes('--quick')
 const endMs = 5_000;
 
 const startedAt = performance.now();
-const folder = mkdtempSync(join(tmpdir(), 'leaks-'));
-// Also for the children: whatever they leave is here.
-process.env.TMPDIR = folder;
+const filesBefore = browserFiles();
 try {
   process.exitCode = await run();
 } catch (error) {
   console.error(`FAILED: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 async function run(): Promise<number> {
@@ -87,6 +84,7 @@ async function renderAll(chromium: string, proxy: string): Promise<Outcome> {
   const results = new Map<number, string>();
   const killed = { browsers: 0, processes: 0 };
   const browsers = new Set<number>();
+  const renderers: number[] = [];
   let started = 0;
   let afterKills = 0;
 
@@ -100,6 +98,7 @@ async function renderAll(chromium: string, proxy: string): Promise<Outcome> {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const pid = Number(child.pid);
+    renderers.push(pid);
     const closed = once(child, 'close');
     const killing: Promise<void>[] = [];
     for await (const line of linesOf(child)) {
@@ -121,7 +120,10 @@ async function renderAll(chromium: string, proxy: string): Promise<Outcome> {
   return {
     ...{ results, killed, afterKills },
     processes: await runningLater([...browsers]),
-    files: leftIn(folder),
+    files: [
+      ...renderers.flatMap(profilesOf),
+      ...[...browserFiles()].filter((file) => !filesBefore.has(file)),
+    ],
   };
 
   /** Kills at another moment of a page each time. */
@@ -158,11 +160,11 @@ async function runningLater(browsers: readonly number[]): Promise<readonly numbe
   return processesOf(browsers);
 }
 
-/** The files in the folder, but that of all profiles itself. */
-function leftIn(of: string): readonly string[] {
-  return readdirSync(of, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => !/^sitegrade-chromium-\d+$/.test(name),
-  );
+/** Files that browsers write outside of their profiles, which ours must not. */
+function browserFiles(): ReadonlySet<string> {
+  const folders = [tmpdir(), '/dev/shm'].filter((folder) => existsSync(folder));
+  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  return new Set(files.filter((file) => /\/\.?(?:org|com)\.(?:chromium|google)/i.test(file)));
 }
 
 function linesOf({ stdout }: ChildProcess): AsyncIterable<string> {

@@ -130,7 +130,9 @@ export function serveSite(request: IncomingMessage, response: ServerResponse): v
     return;
   }
   if (url.pathname === '/windows') {
-    const opening = url.searchParams.getAll('url').map((to) => `open(${JSON.stringify(to)});`);
+    const opening = url.searchParams
+      .getAll('url')
+      .map((to) => `open(${JSON.stringify(to)}, '_blank', 'popup,width=400,height=600');`);
     response.setHeader('content-type', 'text/html');
     response.end(`<script>${opening.join('')}</script>`);
     return;

@@ -120,7 +120,6 @@ const hints: readonly Way[] = [
     page: 'secure-hints',
     html: ({ secureUrl }: Goal) =>
       `<script type="speculationrules">${JSON.stringify({ [kind]: [{ source: 'list', urls: [secureUrl], eagerness: 'immediate' }] })}</script>`,
-    ...(kind === 'prerender' && { quiet: 'only of the same site' }),
   })),
 ];
 
