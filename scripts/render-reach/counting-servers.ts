@@ -14,7 +14,7 @@ import { serveSite } from './pages.ts';
 export interface CountingServers {
   /** What has arrived since it was called last. */
   take(): readonly Arrival[];
-  /** What a browser has sent to the proxy that leads nowhere: each is the first line of a request. */
+  /** What a browser has sent to the proxy that leads nowhere: each is a method with a host. */
   readonly discarded: readonly string[];
 }
 
@@ -96,9 +96,7 @@ export async function startCountingServers(
   const discarded: string[] = [];
   const discard = createServer((socket) => {
     socket.on('error', () => {});
-    socket.once('data', (chunk: Buffer) =>
-      discarded.push(chunk.toString('latin1').split('\r')[0] ?? ''),
-    );
+    socket.once('data', (chunk: Buffer) => discarded.push(requestedHost(chunk)));
   });
   discard.listen(discardPort, '127.0.0.1');
   await once(discard, 'listening');
@@ -123,6 +121,11 @@ export async function startCountingServers(
       return taken;
     },
   };
+}
+
+/** The method and the host of a request to a proxy, without the path, which can be long. */
+function requestedHost(request: Buffer): string {
+  return /^[A-Z]+ (?:http:\/\/)?[^\s/]*/.exec(request.toString('latin1'))?.[0] ?? 'no request';
 }
 
 /** Tells of every connection that this process opens, with TLS and without. */

@@ -31,6 +31,13 @@ const wayByAddress = new Map(
 const realtime = goals.flatMap(([{ page }, all]) =>
   page === 'realtime' ? all.map(({ address }) => address) : [],
 );
+/** The ways by which a plain browser must reach something. */
+const proving = [
+  ...goals.map(([way]) => way),
+  ...hostForms.map(({ way }) => ({ id: way })),
+  { id: 'rebinding' },
+];
+
 const zone = { [siteHost]: [siteAddress], ...privateNames(goals.length), ...names };
 const ownNames = await startDnsServer(zone, { address: ownNameServer, port: 53 });
 const machineNames = await Promise.all(
@@ -142,8 +149,9 @@ function report(control: Measurement, ours: Measurement, results: readonly strin
     console.log(
       `${what}: ${questions.length} questions for ${new Set(questions).size} names, ${strayDatagrams} other datagrams.`,
     );
+  const discarded = [...new Set(servers.discarded)];
   console.log(
-    `To the proxy that leads nowhere, what belongs to no page: ${servers.discarded.join(', ') || 'nothing'}.`,
+    `To the proxy that leads nowhere, what belongs to no page: ${discarded.join(', ') || 'nothing'}.`,
   );
   const counted = new Map<string, number>();
   for (const result of results) counted.set(result, (counted.get(result) ?? 0) + 1);
@@ -151,7 +159,7 @@ function report(control: Measurement, ours: Measurement, results: readonly strin
 
   const faults = [
     ...leaksOf(ours).map((leak) => `LEAK: ${leak}`),
-    ...unprovenWays(only === '' ? goals.map(([way]) => way) : [], reached).map(
+    ...unprovenWays(only === '' ? proving : [], reached).map(
       (id) => `A plain browser reached nothing by ${id}: it proves nothing.`,
     ),
     ...(control.questions.length === 0 ? ['A plain browser asked no name server.'] : []),
