@@ -25,7 +25,8 @@ export async function createProfile(folder: string = profilesFolder()): Promise<
     throw new Error(`${folder} belongs to another user.`);
   await deleteAbandonedProfiles(folder);
   const [space, start] = await Promise.all([processSpace(), startOf(process.pid)]);
-  const name = `${space}-${process.pid}-${start}-${randomBytes(4).toString('hex')}`;
+  // Short: Chromium does not start where the path of a socket in it has more than 107 bytes, and adds 45 by itself.
+  const name = `${space}-${process.pid}-${start}-${randomBytes(3).toString('hex')}`;
   const profile = join(folder, name);
   await mkdir(profile, { mode: 0o700 });
   return profile;
@@ -41,7 +42,7 @@ export async function deleteProfile(profile: string): Promise<void> {
 async function deleteAbandonedProfiles(folder: string): Promise<void> {
   const ownSpace = await processSpace();
   for (const name of await readdir(folder)) {
-    const [, space, pid, start] = /^(\d+)-(\d+)-(\d+)-\w+$/.exec(name) ?? [];
+    const [, space, pid, start] = /^(\w+)-(\d+)-(\w+)-\w+$/.exec(name) ?? [];
     if (start === undefined) continue;
     const profile = join(folder, name);
     try {
@@ -70,7 +71,7 @@ async function startOf(pid: number): Promise<string> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The second field, the name, can contain spaces and brackets.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
+    return short(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
   } catch {
     return '0';
   }
@@ -79,5 +80,8 @@ async function startOf(pid: number): Promise<string> {
 /** The namespace of process ids on Linux: containers that share the folder do not see each other's processes. */
 async function processSpace(): Promise<string> {
   const link = await readlink('/proc/self/ns/pid').catch(() => '');
-  return /\d+/.exec(link)?.[0] ?? '0';
+  return short(/\d+/.exec(link)?.[0]);
 }
+
+/** A number with fewer digits. */
+const short = (decimal = '0') => Number(decimal).toString(36);

@@ -8,7 +8,7 @@ export function profilesOf(pid: number = process.pid): string[] {
 
 /** The main processes of browsers that a process has started. */
 export function browsersOf(pid: number = process.pid): number[] {
-  const isOwn = new RegExp(`--user-data-dir=${profilesFolder()}/\\d+-${pid}-`);
+  const isOwn = new RegExp(`--user-data-dir=${profilesFolder()}/\\w+-${pid}-`);
   return processes()
     .filter(({ command }) => isOwn.test(command) && !command.includes('--type='))
     .map(({ pid }) => pid);
