@@ -13,7 +13,7 @@ const good: Outcome = {
   killed: { browsers: 1, processes: 1 },
   afterKills: 0,
   processes: [],
-  files: [],
+  profiles: [],
 };
 
 describe('faultsOf', () => {
@@ -31,7 +31,7 @@ describe('faultsOf', () => {
     ['only 0 processes were killed', { killed: { browsers: 1, processes: 0 } }],
     ['2 processes of browsers survived a process that was killed', { afterKills: 2 }],
     ['process 7 of a browser is left', { processes: [7] }],
-    ['profile is left', { files: ['profile'] }],
+    ['the profile a is left', { profiles: ['a'] }],
   ])('finds: %s', (fault, changes) => {
     expect(faultsOf({ ...good, ...changes }, extent)).toEqual([fault]);
   });

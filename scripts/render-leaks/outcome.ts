@@ -10,13 +10,13 @@ export interface Outcome {
   readonly afterKills: number;
   /** The processes of browsers that still run. */
   readonly processes: readonly number[];
-  /** The folders of profiles that are still there, and other files that browsers have left. */
-  readonly files: readonly string[];
+  /** The folders of profiles that are still there. */
+  readonly profiles: readonly string[];
 }
 
 /** What is wrong with an outcome; empty if nothing. */
 export function faultsOf(outcome: Outcome, extent: Extent): readonly string[] {
-  const { results, killed, afterKills, processes, files } = outcome;
+  const { results, killed, afterKills, processes, profiles } = outcome;
   const { pages, browserKills, processKills } = extent;
   const failed = [...results].filter(([, result]) => result !== 'rendered');
   // A browser that ends takes its pages with it, and no others.
@@ -35,6 +35,6 @@ export function faultsOf(outcome: Outcome, extent: Extent): readonly string[] {
       ? []
       : [`${afterKills} processes of browsers survived a process that was killed`]),
     ...processes.map((pid) => `process ${pid} of a browser is left`),
-    ...files.map((file) => `${file} is left`),
+    ...profiles.map((name) => `the profile ${name} is left`),
   ];
 }

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,7 +16,7 @@ import { type Extent, killsOf, pagesAtOnce } from './extent.ts';
 import { faultsOf, type Outcome } from './outcome.ts';
 
 // Renders pages while browsers and the process that renders are killed: afterwards, no process of a browser and no
-// file of one may be left, and every page that was not killed with its browser must be rendered. Exits with 1 else.
+// profile may be left, and every page that was not killed with its browser must be rendered. Exits with 1 else.
 //
 //   npm run tool -- render-leaks            500 pages, 20 browsers and 5 processes killed
 //   npm run tool -- render-leaks --quick    50 pages, 3 browsers and 1 process killed
@@ -31,7 +29,6 @@ const extent: Extent = process.argv.includes('--quick')
 const endMs = 5_000;
 
 const startedAt = performance.now();
-const filesBefore = browserFiles();
 try {
   process.exitCode = await run();
 } catch (error) {
@@ -62,7 +59,7 @@ async function run(): Promise<number> {
   console.log(
     `${processes} processes killed: ${outcome.afterKills} processes of browsers survived them.`,
   );
-  console.log(`Left: ${outcome.processes.length} processes, ${outcome.files.length} files.`);
+  console.log(`Left: ${outcome.processes.length} processes, ${outcome.profiles.length} profiles.`);
   const faults = faultsOf(outcome, extent);
   for (const fault of faults) console.log(`FAILED: ${fault}`);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
@@ -120,10 +117,7 @@ async function renderAll(chromium: string, proxy: string): Promise<Outcome> {
   return {
     ...{ results, killed, afterKills },
     processes: await runningLater([...browsers]),
-    files: [
-      ...renderers.flatMap(profilesOf),
-      ...[...browserFiles()].filter((file) => !filesBefore.has(file)),
-    ],
+    profiles: renderers.flatMap(profilesOf),
   };
 
   /** Kills at another moment of a page each time. */
@@ -158,13 +152,6 @@ async function runningLater(browsers: readonly number[]): Promise<readonly numbe
   const end = performance.now() + endMs;
   while (processesOf(browsers).length > 0 && performance.now() < end) await wait(50);
   return processesOf(browsers);
-}
-
-/** Files that browsers write outside of their profiles, which ours must not. */
-function browserFiles(): ReadonlySet<string> {
-  const folders = [tmpdir(), '/dev/shm'].filter((folder) => existsSync(folder));
-  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-  return new Set(files.filter((file) => /\/\.?(?:org|com)\.(?:chromium|google)/i.test(file)));
 }
 
 function linesOf({ stdout }: ChildProcess): AsyncIterable<string> {
