@@ -116,7 +116,8 @@ async function renderAll(chromium: string, proxy: string): Promise<Outcome> {
   }
   return {
     ...{ results, killed, afterKills },
-    processes: await runningLater([...browsers]),
+    // Also those that had just been started when their process was killed.
+    processes: await runningLater([...browsers, ...renderers.flatMap(browsersOf)]),
     profiles: renderers.flatMap(profilesOf),
   };
 
