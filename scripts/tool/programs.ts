@@ -97,6 +97,18 @@ export const tools: Programs = {
     description: 'runs the steps of the Dockerfile without Docker (as root, minutes)',
     usesBuild: true,
   },
+  'render-reach': {
+    file: 'scripts/render-reach/run.ts',
+    description:
+      'counts in a network of its own what pages in a browser reach, and must not (Linux, minutes)',
+    args: '[PAGE]',
+  },
+  'render-leaks': {
+    file: 'scripts/render-leaks/run.ts',
+    description:
+      'renders 500 pages while browsers and processes are killed: nothing may be left (Linux, minutes)',
+    args: '[--quick]',
+  },
   'pg-boss-12': {
     file: 'scripts/pg-boss-12.ts',
     description: 'tests the queue on pg-boss 12 with a newer Node',

@@ -52,6 +52,11 @@ it.each([
     'Chromium found no usable sandbox. Allow unprivileged user namespaces on this machine, or pass sandbox: false, which is a risk.',
   ],
   [
+    'its sockets have too long paths',
+    'echo "[1:2:FATAL:process_singleton_posix.cc] Socket path too long: /a/SingletonSocket." >&2; kill -6 $$',
+    'too long for the sockets of Chromium. Set TMPDIR to a shorter one, such as /tmp.',
+  ],
+  [
     'a library is missing',
     'echo "chrome: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2; exit 127',
     'needs the library libnss3.so, which is missing. Install the browser with its package manager.',

@@ -123,6 +123,8 @@ function whyItEnded(
     )
   )
     return 'Chromium found no usable sandbox. Allow unprivileged user namespaces on this machine, or pass sandbox: false, which is a risk.';
+  if (/Socket path too long/.test(output))
+    return 'The path of the folder for temporary files is too long for the sockets of Chromium. Set TMPDIR to a shorter one, such as /tmp.';
   const [, library] = /error while loading shared libraries: ([\w.+-]+)/.exec(output) ?? [];
   if (library !== undefined)
     return `${executablePath} needs the library ${library}, which is missing. Install the browser with its package manager.`;

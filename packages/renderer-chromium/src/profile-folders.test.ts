@@ -39,6 +39,15 @@ it('creates folders that only this user can read', async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
+it('creates folders whose paths are short enough for the sockets of Chromium', async () => {
+  const folder = temporaryFolder();
+  const { length } = (await createProfile(folder)).slice(folder.length);
+  // In the default folder of a user with five digits. Process ids have up to seven, and starts up to six.
+  const own = '/tmp/sitegrade-chromium-12345'.length + length;
+  const most = own + 7 - String(process.pid).length + 1;
+  expect(most + '/org.chromium.Chromium.123456/SingletonSocket'.length).toBeLessThanOrEqual(107);
+});
+
 it('deletes those of processes that have ended, and no others', async () => {
   const folder = temporaryFolder();
   const own = await createProfile(folder);
