@@ -38,16 +38,13 @@ export { maxEvidence, urlEvidence } from './readings/evidence.ts';
 export { maxRenderMs } from './render/render-limits.ts';
 export type { RenderFailed } from './render/render-page.ts';
 export type {
-  AxeElement,
   AxeResults,
-  AxeRuleResult,
   LaidOutElement,
   RenderedLayout,
   RenderedPage,
   RenderedRequest,
   Renderer,
   RenderFailure,
-  RenderLimits,
   RenderRequest,
   RenderResult,
 } from './render/renderer.ts';

@@ -155,8 +155,16 @@ it('compares the words of both forms for the check of scripts', async () => {
   });
   expect(await of(words(200), words(400))).toMatchObject({ status: 'pass' });
   expect(await of(words(190), words(400))).toMatchObject({ status: 'warn' });
-  // Scripts add nothing that is worth reading.
-  expect(await of(shell, words(40))).toMatchObject({ status: 'pass' });
+  expect(await of(shell, words(40))).toMatchObject({
+    status: 'warn',
+    summary: 'Without JavaScript, the page has only 0 of its 41 words.',
+  });
+  // Its scripts did not load, or add nothing.
+  expect(await of(shell, shell)).toMatchObject({
+    status: 'warn',
+    summary: 'The page has only 0 words, also after its scripts have run in a browser.',
+  });
+  expect(await of(words(20), words(40))).toMatchObject({ status: 'pass' });
 });
 
 it('is not partial if the browser has seen the content', async () => {

@@ -32,7 +32,7 @@ export interface EgressProxy {
 }
 
 /** A request that was refused. */
-export interface EgressRefusal {
+interface EgressRefusal {
   /** The host with its port; empty if the request names none. */
   readonly host: string;
   /** As in {@link EgressProxy.refused}. */

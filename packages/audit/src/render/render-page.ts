@@ -31,7 +31,7 @@ interface RenderPageOptions {
 }
 
 /** What came of rendering a page, with its picture. */
-export interface RenderedWithPicture {
+interface RenderedWithPicture {
   readonly rendering: RenderingFacts;
   /** A JPEG; `null` if none was asked for or made. */
   readonly screenshot: Uint8Array | null;

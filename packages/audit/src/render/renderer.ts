@@ -134,7 +134,7 @@ export interface AxeResults {
 }
 
 /** A rule and the elements that break it. */
-export interface AxeRuleResult {
+interface AxeRuleResult {
   readonly id: string;
   /** How many elements; `elements` has the first ones. */
   readonly count: number;

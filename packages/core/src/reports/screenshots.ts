@@ -5,7 +5,7 @@ import type { Report } from '../store/report.ts';
 import { getReport } from './get-report.ts';
 
 /** The most pictures that are kept of an owner, each of at most 100,000 bytes. Older ones are deleted. */
-export const maxScreenshots = 500;
+const maxScreenshots = 500;
 
 /**
  * Keeps the picture of a report that was stored. The report stands if that fails, which is a process warning.

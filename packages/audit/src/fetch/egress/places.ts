@@ -1,7 +1,7 @@
 import { createHostSlots } from '../host-slots.ts';
 
 /** What has a place. */
-export interface Occupant {
+interface Occupant {
   /** Aborts when it ends, which leaves its place. */
   readonly signal: AbortSignal;
   readonly race: <Result>(work: Promise<Result>) => Promise<Result>;
@@ -13,7 +13,7 @@ export interface Occupant {
  * every host of a page: when others wait for a place, the one that has been idle for the longest time is ended, as
  * any server may do.
  */
-export interface Places {
+interface Places {
   /** Takes a place, or waits for one. */
   take(occupant: Occupant): Promise<void>;
   /** Reports whether an occupant is in use. It is at first. */

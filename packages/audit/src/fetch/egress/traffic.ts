@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** The bytes of several connections. */
-export interface Traffic {
+interface Traffic {
   /** Counts a connection from now on. */
   add(socket: Socket): void;
   /** Bytes received so far. */
