@@ -11,7 +11,7 @@ export interface Extent {
 export const pagesAtOnce = 2;
 
 /** What is killed when a page begins. */
-export type Kill = 'browser' | 'process';
+type Kill = 'browser' | 'process';
 
 /**
  * What is killed at which page, by its place in the order of starts: spread evenly, and not at the last pages, after

@@ -11,7 +11,7 @@ import { siteAddress, wayOfPath } from './goals.ts';
 import { serveSite } from './pages.ts';
 
 /** The servers of the network, which count what arrives at any address. */
-export interface CountingServers {
+interface CountingServers {
   /** What has arrived since it was called last. */
   take(): readonly Arrival[];
   /** What a browser has sent to the proxy that leads nowhere: each is a method with a host. */

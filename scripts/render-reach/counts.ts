@@ -56,7 +56,7 @@ export function countByWay(
 }
 
 /** Whether an arrival is one that must not happen: at a private address, or not from this process. */
-export function isLeak(arrival: Arrival): boolean {
+function isLeak(arrival: Arrival): boolean {
   return kindOf(arrival) !== 'guarded';
 }
 

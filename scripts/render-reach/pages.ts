@@ -6,7 +6,7 @@ import { loopbackPorts } from './kernel-counts.ts';
 import { type Way, ways } from './ways.ts';
 
 /** A page of the site that is rendered. */
-export interface SitePage {
+interface SitePage {
   readonly url: string;
   /** Whether it goes elsewhere, so that it may not be rendered. */
   readonly isLeaving: boolean;
