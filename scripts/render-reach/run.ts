@@ -14,6 +14,7 @@ const [, , only = ''] = process.argv;
 try {
   requireNetwork();
   const chromium = findChromium();
+  console.log(spawnSync(chromium, ['--version'], { encoding: 'utf8' }).stdout.trim());
   const inside = [...process.execArgv, join(import.meta.dirname, 'inside.ts'), chromium, only];
   const { status, error } = spawnSync(
     'unshare',
