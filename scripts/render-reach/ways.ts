@@ -36,11 +36,7 @@ const files: readonly Way[] = Object.entries({
     `<p style="background:image-set('${url}.png' 1x, '${url}.png?2' 2x)">x</p>`,
   mask: ({ url }: Goal) => `<p style="mask-image:url(${url}.svg)">x</p>`,
   'list-style': ({ url }: Goal) => `<ul style="list-style-image:url(${url}.png)"><li>x</ul>`,
-<<<<<<< HEAD
-  video: ({ url }: Goal) => `<video src="${url}.mp4" autoplay></video>`,
-=======
   video: ({ url }: Goal) => `<video src="${url}.mp4" preload="auto"></video>`,
->>>>>>> reach
   poster: ({ url }: Goal) => `<video poster="${url}.png"></video>`,
   audio: ({ url }: Goal) => `<audio src="${url}.mp3" preload="auto"></audio>`,
   track: ({ url }: Goal) =>
