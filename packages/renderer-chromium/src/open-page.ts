@@ -124,7 +124,11 @@ export async function openPage(
 
     const decide = async (session: string, paused: PausedRequest): Promise<void> => {
       const { requestId } = paused;
-      const decision = await policy.decide(paused);
+      // Apart from the commands below, which fail when the browser ends.
+      const decision = await policy.decide(paused).catch((cause: unknown) => {
+        ending.fail(new RenderFault('render_refused', 'isNavigationAllowed threw.', { cause }));
+        return { kind: 'refuse', errorReason: 'Aborted' } as const;
+      });
       if (decision.kind === 'continue') {
         const { headers } = decision;
         await connection.send(session, 'Fetch.continueRequest', {
@@ -147,12 +151,7 @@ export async function openPage(
       activity.record(event, session);
       switch (event.method) {
         case 'Fetch.requestPaused':
-          decide(session, event.params).catch((error: unknown) => {
-            if (!browser.hasExited() && isHostError(error))
-              ending.fail(
-                new RenderFault('render_refused', 'isNavigationAllowed threw.', { cause: error }),
-              );
-          });
+          ignore(decide(session, event.params));
           return;
         case 'Fetch.authRequired':
           ignore(
@@ -242,6 +241,3 @@ export async function openPage(
 function ignore(sent: Promise<unknown>): void {
   sent.catch(() => {});
 }
-
-/** Whether a request was decided by code of the host that threw, and not by the browser. */
-const isHostError = (error: unknown) => (error as Error | null)?.name !== 'ProtocolError';
