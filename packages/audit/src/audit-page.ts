@@ -172,7 +172,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     const { page, response } = await readingPage;
     const urls = await readUrls(page, response, analysis);
     const source = { page, urls };
-    const { rendering, screenshot } = await rendered(source, response, analysis, {
+    const { rendering, screenshot } = await renderIfWanted(source, response, analysis, {
       ...options,
       connections,
       headers: new URL(response.finalUrl).origin === origin ? (options.headers ?? {}) : {},
@@ -203,23 +203,35 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
   }
 }
 
+/** Which pages are rendered, and how. */
+export interface RenderingOptions
+  extends Pick<AuditOptions, 'renderer' | 'render' | 'screenshot' | 'onRenderFailed'> {
+  readonly connections: Connections;
+  /** For requests to the origin of the page only. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether a script may lead to a URL of the same site. Default: to all. */
+  readonly isNavigationAllowed?: (url: URL) => boolean;
+}
+
 /** Renders a page if that is wanted; pages that the server did not show are not. */
-async function rendered(
+export async function renderIfWanted(
   source: PageForm,
   response: FetchedPage,
   analysis: Analysis,
-  options: AuditOptions & Required<Pick<AuditOptions, 'connections' | 'headers'>>,
+  options: RenderingOptions,
 ): Promise<{ readonly rendering: RenderingFacts | null; readonly screenshot: Uint8Array | null }> {
   const { renderer, render = 'auto', screenshot = false, onRenderFailed = () => {} } = options;
-  const { connections, headers } = options;
+  const { connections, headers, isNavigationAllowed = () => true } = options;
   const isWanted =
     renderer !== undefined &&
     render !== 'off' &&
     servedPageOf({ ...source, response }).kind === 'page' &&
     (render === 'always' || needsRendering(source.page));
   if (!isWanted) return { rendering: null, screenshot: null };
-  const rendering = { renderer, analysis, connections, headers, screenshot, onRenderFailed };
-  return await renderPage(response.finalUrl, source, rendering);
+  return await renderPage(response.finalUrl, source, {
+    ...{ renderer, analysis, connections, headers },
+    ...{ screenshot, onRenderFailed, isNavigationAllowed },
+  });
 }
 
 /** Runs the checks on the facts of a page, and scores them. */

@@ -11,7 +11,7 @@ import {
   readUrls,
 } from './analysis.ts';
 import type { Audit } from './audit.ts';
-import { type AuditOptions, auditFacts } from './audit-page.ts';
+import { type AuditOptions, auditFacts, renderIfWanted } from './audit-page.ts';
 import { assumedKnowledge, evaluateSamples, nothingAssumed, samplesOf } from './crawl-samples.ts';
 import type { Connections } from './fetch/connections.ts';
 import { type FetchFailure, fetchError, statusError } from './fetch/fetch-error.ts';
@@ -21,6 +21,7 @@ import { createFetcher } from './fetch/fetcher.ts';
 import { redirectTarget } from './fetch/follow-redirects.ts';
 import { retryAfterMs } from './fetch/retry-after.ts';
 import { sitemapFactsFor } from './fetch/sitemap/fetch-sitemaps.ts';
+import { isCrawlAllowed } from './is-crawl-allowed.ts';
 import { dayAt } from './iso-date.ts';
 import { lastsUntil, watchTime } from './lasting-results.ts';
 import { pageBasis, siteBasis } from './page-basis.ts';
@@ -37,6 +38,7 @@ import { isBroken } from './probes/broken-urls.ts';
 import { reasonText } from './probes/probe-verdicts.ts';
 import { createProber, createSilentProber } from './probes/prober.ts';
 import { runProbes } from './probes/run-probes.ts';
+import { builtFactsOf } from './readings/rendered-page.ts';
 import { servedPageOf } from './readings/served-page.ts';
 import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -55,7 +57,17 @@ export interface CrawlRequestOptions
 /** Options of {@link auditCrawlPage}. */
 export interface CrawlPageOptions
   extends CrawlRequestOptions,
-    Pick<AuditOptions, 'ruleset' | 'expectIndexable' | 'memory' | 'onCheckFailed'> {
+    Pick<
+      AuditOptions,
+      | 'ruleset'
+      | 'expectIndexable'
+      | 'memory'
+      | 'onCheckFailed'
+      | 'headers'
+      | 'renderer'
+      | 'render'
+      | 'onRenderFailed'
+    > {
   /** The facts of the site, which are not requested again. */
   readonly siteFacts: SiteFacts;
   /**
@@ -195,7 +207,10 @@ function basisOf(url: URL, options: CrawlPageOptions): string {
       ? known.basis
       : siteBasis(siteFacts, { ruleset, expectIndexable, userAgent, now });
   if (known?.key !== key) siteBases.set(siteFacts, { key, basis });
-  return pageBasis(basis, url, siteFacts);
+  const ofPage = pageBasis(basis, url, siteFacts);
+  // A page that was not rendered before may be now.
+  const { renderer, render = 'auto' } = options;
+  return renderer === undefined || render === 'off' ? ofPage : `${ofPage} ${render}`;
 }
 
 /** What a response is if it is not a page; otherwise `null`. */
@@ -247,11 +262,17 @@ async function auditFetched(
   const { robots, favicon, sitemaps } = siteFacts;
   const { page, response } = await readFetched(fetched, analysis);
   const urls = await readUrls(page, response, analysis);
+  const source = { page, urls };
+  const { rendering } = await renderIfWanted(source, response, analysis, {
+    ...options,
+    screenshot: false,
+    headers: options.headers ?? {},
+    isNavigationAllowed: (url) => isCrawlAllowed(siteFacts, url, userAgent),
+  });
   const [probes] = await Promise.all([
     runProbes({
       prober: createSilentProber(),
-      page,
-      urls,
+      ...(rendering?.kind === 'rendered' ? rendering.built : source),
       response,
       robots,
       userAgent,
@@ -264,10 +285,10 @@ async function auditFetched(
   const sitemap = sitemapFactsFor(new URL(response.finalUrl), sitemaps);
   const now = options.now();
   const { facts, onCheck, checks } = watchTime({
-    ...{ page, urls, response, robots, sitemap, probes, rendering: null, now },
+    ...{ ...source, response, robots, sitemap, probes, rendering, now },
   });
   if (servedPageOf(facts).kind === 'refusal') return refused(response.status);
-  let samples = servedPageOf(facts).kind === 'page' ? samplesOf(facts) : {};
+  let samples = servedPageOf(facts).kind === 'page' ? samplesOf(builtFactsOf(facts)) : {};
   const known = { robots, userAgent };
   const { audit, outline } = await auditFacts(facts, analysis, {
     ...options,
@@ -289,7 +310,8 @@ async function auditFetched(
     audit,
     outline: Object.keys(samples).length === 0 ? outline : { ...outline, samples },
     reading:
-      basis === null
+      // Scripts may build another page of the same HTML.
+      basis === null || rendering !== null
         ? null
         : packReading(head, watched, { basis, until: lastsUntil(facts, checks), now }),
   };

@@ -10,6 +10,7 @@ import { canonicalOther } from './checks/seo/canonical/canonical-other.ts';
 import { linksBroken } from './checks/seo/links/links-broken.ts';
 import { linksRedirect } from './checks/seo/links/links-redirect.ts';
 import type { RobotsTxt } from './fetch/robots/robots-txt.ts';
+import type { PageFacts } from './page/page-facts.ts';
 import type { CanonicalSample, PageSamples, SampledUrl } from './page-outline.ts';
 import { isBroken } from './probes/broken-urls.ts';
 import { isGooglebotAllowed } from './probes/linked-page.ts';
@@ -19,6 +20,8 @@ import { isPermanent } from './probes/prober.ts';
 import { maySample } from './probes/sample.ts';
 import { isNotRequested } from './probes/unrequested-samples.ts';
 import { canonicalTagsOf } from './readings/canonical-links.ts';
+import { renderedOf } from './readings/rendered-page.ts';
+import { withSourcePosition } from './rendered-evidence.ts';
 import { isSampled, notSampledResult, toResult } from './run-checks.ts';
 
 /** What a crawl knows of the URLs of its site. */
@@ -39,6 +42,8 @@ const maxCanonicalCharacters = 4_000;
 /** What a report would request for the page, as far as its crawl may know it at its end. */
 export function samplesOf(facts: AuditFacts): PageSamples {
   const { links, images, canonical } = facts.probes;
+  const rendered = renderedOf(facts);
+  const sampledUrl = (one: Sampled) => sampledUrlOf(one, rendered?.source.page ?? null);
   const ownLinks = links.sample.filter(({ own }) => own);
   const canonicalSample = isNotRequested(canonical) ? canonicalSampleOf(facts) : null;
   return {
@@ -52,16 +57,19 @@ export function samplesOf(facts: AuditFacts): PageSamples {
   };
 }
 
-function sampledUrl({
-  tag,
-  own,
-  probe,
-}: ProbeFacts['links' | 'images']['sample'][number]): SampledUrl {
-  const { html, line, column } = tag;
+type Sampled = ProbeFacts['links' | 'images']['sample'][number];
+
+/** @param source - The page as the server sent it, if the tag is of the page as scripts built it. */
+function sampledUrlOf({ tag, own, probe }: Sampled, source: PageFacts | null): SampledUrl {
+  const quote = { kind: 'html', text: tag.html, line: tag.line, column: tag.column } as const;
+  const { line, column } = source === null ? tag : withSourcePosition(quote, source);
+  const { html } = tag;
   const hidden = 'hidden' in tag && tag.hidden === 'all';
   const skipped = probe.kind !== 'response' && !isNotRequested(probe) ? probe.reason : null;
   return {
-    ...{ url: probe.url, html, line, column },
+    ...{ url: probe.url, html },
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
     ...(!own && { isForeign: true }),
     ...(hidden && { isHidden: true }),
     ...(skipped !== null && { skipped }),

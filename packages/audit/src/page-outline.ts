@@ -22,8 +22,9 @@ export interface SampledUrl {
   readonly url: string;
   /** The start tag's source, cut to 300 characters. */
   readonly html: string;
-  readonly line: number;
-  readonly column: number;
+  /** Its position in the source. A tag that scripts added has none. */
+  readonly line?: number;
+  readonly column?: number;
   /** Whether it is on another site. */
   readonly isForeign?: true;
   /** Whether the element is hidden from everyone. */

@@ -27,6 +27,8 @@ interface RenderPageOptions {
   /** For requests to the origin of the page only. */
   readonly headers: Readonly<Record<string, string>>;
   readonly screenshot: boolean;
+  /** Whether a script may lead to a URL of the same site. */
+  readonly isNavigationAllowed: (url: URL) => boolean;
   readonly onRenderFailed: (failure: RenderFailed) => void;
 }
 
@@ -102,7 +104,7 @@ async function loadPage(url: string, options: RenderPageOptions): Promise<Render
 
 async function loadNow(
   url: string,
-  { renderer, analysis, connections, headers, screenshot }: RenderPageOptions,
+  { renderer, analysis, connections, headers, screenshot, isNavigationAllowed }: RenderPageOptions,
 ): Promise<RenderResult> {
   const ended = new AbortController();
   const end = () => ended.abort(analysis.signal.reason);
@@ -130,7 +132,10 @@ async function loadNow(
         proxy: proxy.url,
         userAgent: connections.network.userAgent,
         limits: renderLimits,
-        isNavigationAllowed: (to: string) => URL.canParse(to) && isSameSite(new URL(to), own),
+        isNavigationAllowed: (to: string) => {
+          const target = URL.canParse(to) ? new URL(to) : undefined;
+          return target !== undefined && isSameSite(target, own) && isNavigationAllowed(target);
+        },
       };
       const rendered = renderer.render(request, signal);
       rendered.catch(() => {});

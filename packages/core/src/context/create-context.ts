@@ -98,12 +98,13 @@ export interface ContextOptions {
    */
   readonly compareUserAgents?: boolean;
   /**
-   * Renders pages of reports in a browser, for example `chromiumRenderer()` of `@sitegrade/renderer-chromium`. Pages of
-   * crawls are not rendered. The caller closes it. Default: none.
+   * Renders pages of reports in a browser, for example `chromiumRenderer()` of `@sitegrade/renderer-chromium`. The caller
+   * closes it. Default: none.
    */
   readonly renderer?: Renderer;
   /**
-   * Which pages of reports are rendered: `auto` those whose HTML seems to depend on scripts, `always` all, `off` none.
+   * Which pages are rendered: `auto` those whose HTML seems to depend on scripts, `always` all, `off` none. Of crawls, no
+   * more than with `auto`.
    * Default: `auto`. It needs a `renderer`.
    */
   readonly render?: RenderMode;

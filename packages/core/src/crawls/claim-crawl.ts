@@ -1,4 +1,5 @@
 import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
+import { maxAnalysisMs } from '../context/analysis-time.ts';
 import type { Context } from '../context/context.ts';
 import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '../store/crawl-store.ts';
 import { stepLeaseMs } from './renew-step.ts';
@@ -34,8 +35,7 @@ export interface NewClaim {
 
 /** Prepares a claim. */
 export function newClaim(context: Context): NewClaim {
-  const { totalMs, cpuMs } = context.network.limits;
-  const pageLeaseMs = totalMs + cpuMs + leaseMarginMs;
+  const pageLeaseMs = maxAnalysisMs(context) + leaseMarginMs;
   const claimedAt = context.monotonicMs();
   const claim = {
     token: makeLeaseToken(context.randomBytes),

@@ -2,6 +2,7 @@ import { createSiteHeaders, parseTarget } from '@sitegrade/audit';
 import type { RequestedImage, ThrottledRequest } from '@sitegrade/audit/analyze';
 import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
+import { emitRenderFailed } from '../events/emit-operation.ts';
 import { rulesetChecksOf } from '../store/check-info.ts';
 import type { Crawl } from '../store/crawl.ts';
 import type {
@@ -49,7 +50,11 @@ export async function requestCrawlUrl(
     ...options,
     earlier: earlier?.reading,
     siteFacts: opened.siteFacts,
+    ...(headers && { headers }),
+    // All pages of a crawl would take hours of CPU time.
+    render: context.render === 'off' ? 'off' : 'auto',
     onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
+    onRenderFailed: (failure) => emitRenderFailed(context, ownerId, failure),
   });
   signal.throwIfAborted();
   if (page.kind === 'throttled') return throttledOutcome(page, putBacks);
