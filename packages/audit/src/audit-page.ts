@@ -204,7 +204,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
 }
 
 /** Which pages are rendered, and how. */
-export interface RenderingOptions
+interface RenderingOptions
   extends Pick<AuditOptions, 'renderer' | 'render' | 'screenshot' | 'onRenderFailed'> {
   readonly connections: Connections;
   /** For requests to the origin of the page only. */

@@ -62,6 +62,15 @@ async function furnish(store: Store, ownerId: string): Promise<void> {
   await store.jobs.create({ ownerId, urls, isBatch: false, createdAt: at, maxQueued: 1 });
 }
 
+it('deleting a report deletes its picture', async () => {
+  const { store, count } = await openStore();
+  const report = await store.reports.create(newReport());
+  await store.reports.keepScreenshot('owner-1', report.id, Uint8Array.of(1), 9);
+  expect(count('sitegrade_screenshots')).toBe(1);
+  await store.reports.delete('owner-1', report.id);
+  expect(count('sitegrade_screenshots')).toBe(0);
+});
+
 it('deleting an owner leaves no row of the owner in any table, and all of others', async () => {
   const { database, store, tables, count } = await openStore();
   await furnish(store, 'ann');

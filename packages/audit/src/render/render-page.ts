@@ -72,7 +72,7 @@ export async function renderPage(
 const queues = new WeakMap<Renderer, FairQueue>();
 
 /** The places of a renderer, which owners get in turn: it may belong to several contexts. */
-function placesOf(renderer: Renderer): FairQueue {
+export function placesOf(renderer: Renderer): FairQueue {
   const known = queues.get(renderer);
   if (known !== undefined) return known;
   const queue = createFairQueue(renderer.pages);
