@@ -82,6 +82,12 @@ export function removeRecord(owner: Owner, resource: 'reports' | 'websites', id:
   }
 }
 
+const rendering = {
+  status: 'failed',
+  reason: 'render_crashed',
+  message: 'The page was not rendered: it crashed in the browser.',
+} as const;
+
 async function insert({ store, context }: Server, ownerId: string, seed: Seed) {
   const reports: Owner['reports'] = new Map();
   const websites: Owner['websites'] = new Map();
@@ -89,8 +95,11 @@ async function insert({ store, context }: Server, ownerId: string, seed: Seed) {
     const url = `https://${domain}${path}`;
     const result = score >= 80 ? 'good' : score >= 50 ? 'decent' : 'bad';
     const page = { domain, url, finalUrl: url, title };
-    const report = newReport({ ownerId, ...page, score, result, createdAt: context.now() });
+    const made = newReport({ ownerId, ...page, score, result, createdAt: context.now() });
+    const report = { ...made, page: { ...made.page, rendering } };
     const { id, websiteId } = await store.reports.create(report);
+    // Each has a picture, so that it is found wherever its report is.
+    await store.reports.keepScreenshot(ownerId, id, Uint8Array.of(255, 216, 255), 1_000);
     reports.set(id, { website_id: websiteId, result });
     websites.set(websiteId, { privacy: 1 });
   }

@@ -134,6 +134,8 @@ function expectedOf(request: SentRequest, owner: Owner, matches: MatchesSchema) 
   const verdicts = [...fields.values()];
   if (verdicts.includes('invalid')) return { statuses: [422], fields };
   const statuses = operation.statuses.filter((status) => status < 400);
+  // Only pages that were rendered have a picture.
+  if (operation.operationId === 'getScreenshot') statuses.push(404);
   // A failed condition or a repeated request may refuse what is valid.
   if (conditionsOf(request, operation).length > 0) {
     statuses.push(409, 412, 422, ...(ids.length === 0 ? [404] : []));
@@ -296,6 +298,10 @@ export function followOwner(request: SentRequest, reply: Reply, owner: Owner): r
   if (object === 'comparison') {
     const faults = [from, to].flatMap((row) => rowFaults(row, owner, resource));
     return to.id === id ? faults : [...faults, `it compares ${to.id}, not ${id}`];
+  }
+  if (object === 'screenshot') {
+    const { report_id: shown } = body.data as unknown as { report_id: number };
+    return shown === id ? [] : [`it shows the picture of ${shown}, not of ${id}`];
   }
   const row = body.data as Row;
   if (method === 'POST') {

@@ -50,7 +50,12 @@ export function packageFaults(folder: string): string[] {
     .filter((file) => /\.(?:c?js|d\.c?ts)$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
   const imported = new Set(code.flatMap(({ text }) => importsOf(text).map(packageOf)));
-  const unused = Object.keys(declaredBy(manifest)).filter((name) => !imported.has(name));
+  // A file of a package may be resolved, and read as text.
+  const isNamed = (name: string) =>
+    code.some(({ text }) => ['"', "'"].some((quote) => text.includes(`${quote}${name}/`)));
+  const unused = Object.keys(declaredBy(manifest)).filter(
+    (name) => !imported.has(name) && !isNamed(name),
+  );
   return [
     ...fileFaults(files),
     ...(manifest.private ? ['the package is private'] : []),

@@ -172,6 +172,7 @@ describe('a client generated from a server', () => {
       'createReport',
       'getReport',
       'deleteReport',
+      'getScreenshot',
       'compareReports',
       'listWebsites',
       'getWebsite',

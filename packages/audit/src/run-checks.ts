@@ -145,7 +145,7 @@ function withoutBrowser(check: Check, { rendering }: AuditFacts): EvaluatedCheck
   const outcome: Outcome =
     rendering?.kind === 'failed'
       ? { status: 'error', summary: renderFailureTexts[rendering.reason] }
-      : { status: 'na', summary: 'Not checked: the page was not rendered in a browser.' };
+      : { status: 'na', summary: 'The page was not rendered in a browser.' };
   return { ...toResult(check, outcome), weight: 0 };
 }
 

@@ -46,7 +46,7 @@ export async function findScreenshot(
  * @example
  * ```ts
  * const image = await getScreenshot(context, 'user-1', 42);
- * await writeFile('page.jpg', image);
+ * console.log(`data:image/jpeg;base64,${Buffer.from(image).toString('base64')}`);
  * ```
  */
 export async function getScreenshot(
