@@ -47,7 +47,7 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
   '@sitegrade/store-sqlite': 325,
   '@sitegrade/store-postgres': 345,
   '@sitegrade/queue-pg-boss': 6,
-  '@sitegrade/renderer-chromium': 90,
+  '@sitegrade/renderer-chromium': 44,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
   '@sitegrade/server': 67,

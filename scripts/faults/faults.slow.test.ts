@@ -10,8 +10,8 @@ const timeout = 300_000;
 
 describe('jobs of workers that are killed end exactly once', () => {
   it.concurrent.each([
-    { database: 'sqlite', queue: 'embedded', jobs: 100, kills: 3, restarts: 0 },
-    { database: 'postgres', queue: 'pg-boss', jobs: 100, kills: 3, restarts: 1 },
+    { database: 'sqlite', queue: 'embedded', jobs: 100, kills: 6, restarts: 0 },
+    { database: 'postgres', queue: 'pg-boss', jobs: 100, kills: 6, restarts: 1 },
   ] as const)('on $database with the $queue queue', { timeout }, async (scenario) => {
     const { faults, startedAgain } = await runScenario(scenario, script);
     expect(faults).toEqual([]);
