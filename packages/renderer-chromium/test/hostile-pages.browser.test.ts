@@ -409,9 +409,10 @@ describe('a page that can be read', () => {
     sites.serve(
       site,
       `<p>here</p><script>
-      const large = 'x'.repeat(3e7);
-      for (let i = 0; i < 3; i++) { console.log(large); fetch('/post', { method: 'POST', body: large }).catch(() => {}); }
-      setInterval(() => { for (let i = 0; i < 100; i++) console.log(i, large.slice(0, 1e4)) }, 1);
+      const large = 'x'.repeat(2e7);
+      console.log(large);
+      fetch('/post', { method: 'POST', body: large }).catch(() => {});
+      setInterval(() => { for (let i = 0; i < 20; i++) console.log(i, large.slice(0, 1e4)) }, 10);
       history.replaceState(null, '', '/' + large.slice(0, 1e6));
       document.dispatchEvent(new CustomEvent('sitegrade-script-error', { detail: large }));
       document.dispatchEvent(new CustomEvent('sitegrade-script-error', { detail: { toString: 1 } }));
