@@ -123,7 +123,8 @@ describe('a site that does not want to be crawled', () => {
     ['403', traps.onlyStatus(403), {}],
     ['429', traps.onlyStatus(429, { 'retry-after': '1' }), {}],
     ['503', traps.onlyStatus(503, { 'retry-after': '1' }), {}],
-    ['nothing', traps.hanging, { limits: { headersMs: 400 } }],
+    // A site that hangs must not keep the crawl as long as the other sites may.
+    ['nothing', traps.hanging, { limits: { totalMs: 8_000, headersMs: 400 } }],
   ])(
     'is left after ten requests in a row that it refuses: %s',
     { timeout },
