@@ -41,24 +41,24 @@ it('ends a process while pages are open, and tells their renderings before', asy
   const child = spawn(globalThis.process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
   onTestFinished(() => void child.kill('SIGKILL'));
   const { watch, kills } = watchOf(() => [process('renderer', 800, child.pid)]);
-  const told: string[] = [];
+  const reported: string[] = [];
   const close = watch.open((ended) => {
-    told.push(`${ended}, killed: ${child.killed}`);
+    reported.push(`${ended}, killed: ${child.killed}`);
     close();
   });
   const [, signal] = await once(child, 'exit');
   expect(signal).toBe('SIGKILL');
-  expect(told).toEqual(['process, killed: false']);
+  expect(reported).toEqual(['process, killed: false']);
   expect(kills).toEqual([]);
 });
 
 it('ends the browser when no page is to blame', async () => {
   const { watch, kills } = watchOf(() => [process(null, 2_000)]);
-  const told: string[] = [];
-  const close = watch.open((ended) => told.push(ended));
+  const reported: string[] = [];
+  const close = watch.open((ended) => reported.push(ended));
   await expect.poll(() => kills).toEqual(['browser']);
   close();
-  expect(told).toEqual(['browser']);
+  expect(reported).toEqual(['browser']);
 });
 
 it('says when a browser without pages should be replaced', async () => {

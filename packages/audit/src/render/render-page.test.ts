@@ -194,18 +194,18 @@ describe('a page that cannot be rendered', () => {
     expect(failures).toMatchObject([{ url: site.url, reason, cause: expect.anything() }]);
   });
 
-  it('ends with its analysis, and its renderer is told', async () => {
+  it('ends with its analysis, and its renderer hears of it', async () => {
     const ended = new AbortController();
-    const told: unknown[] = [];
+    const signaled: unknown[] = [];
     const renderer = fakeRenderer((_request, signal) => {
       ended.abort(new Error('No one waits for it.'));
-      told.push(signal.aborted);
+      signaled.push(signal.aborted);
       return new Promise(() => {});
     });
     await expect(report(shell, { renderer, signal: ended.signal })).rejects.toThrow(
       'No one waits for it.',
     );
-    expect(told).toEqual([true]);
+    expect(signaled).toEqual([true]);
   });
 });
 

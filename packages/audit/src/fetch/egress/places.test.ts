@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPlaces } from './places.ts';
 
-/** An occupant that ends when it is told to. */
+/** An occupant that ends when it has to. */
 function occupant() {
   const ending = new AbortController();
   const over = new Promise<never>((_, reject) => {
