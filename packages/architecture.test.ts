@@ -144,7 +144,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'audit rendering facts',
-    files: /^packages\/audit\/src\/render\/(?:renderer|rendering|render-limits)\.ts$/,
+    files: /^packages\/audit\/src\/render\/(?:renderer|rendering|render-limits|speed)\.ts$/,
     modules: [],
     packages: [],
     typesFrom: auditLayers,

@@ -15,8 +15,8 @@ const categories: readonly (readonly [Category, name: string, about: string])[] 
   ],
   [
     'performance',
-    'Performance as sent',
-    'compression, caching, weight, images, what delays the first view',
+    'Performance',
+    'compression, caching, weight, images, what delays the first view, speed in a browser',
   ],
   [
     'security',

@@ -5,6 +5,7 @@ import type { PageFacts } from './page/page-facts.ts';
 import type { ProbeFacts } from './probes/probe-facts.ts';
 import type { PageUrls } from './readings/page-urls.ts';
 import type { RenderingFacts } from './render/rendering.ts';
+import type { SpeedSummary } from './render/speed.ts';
 
 /** Everything that a check reads. Checks get neither the HTML nor access to the network. */
 export interface AuditFacts {
@@ -18,6 +19,8 @@ export interface AuditFacts {
   readonly probes: ProbeFacts;
   /** What came of rendering the page in a browser; `null` if it was not rendered. */
   readonly rendering: RenderingFacts | null;
+  /** How fast the page was loaded in a browser; `null` if that was not measured. */
+  readonly speed: SpeedSummary | null;
   /** The time of the analysis. Checks use it instead of the clock, so that the same facts give the same report. */
   readonly now: Date;
 }

@@ -17,6 +17,7 @@ import { outlinePage } from './outline-page.ts';
 import type { PageOutline } from './page-outline.ts';
 import { createProber } from './probes/prober.ts';
 import { runProbes } from './probes/run-probes.ts';
+import { loadedWeightOf } from './readings/loaded-weight.ts';
 import { needsRendering } from './readings/needs-rendering.ts';
 import { notesOn } from './readings/notes.ts';
 import { renderDifferencesOf } from './readings/render-differences.ts';
@@ -26,6 +27,7 @@ import { servedPageOf } from './readings/served-page.ts';
 import { socialCardOf } from './readings/social-card.ts';
 import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import { titleOf } from './readings/title.ts';
+import { measureSpeed } from './render/measure-speed.ts';
 import { type RenderFailed, renderPage } from './render/render-page.ts';
 import type { Renderer } from './render/renderer.ts';
 import {
@@ -33,8 +35,9 @@ import {
   type RenderingFacts,
   type RenderingSummary,
   type RenderMode,
-  renderFailureTexts,
+  renderFailureText,
 } from './render/rendering.ts';
+import type { SpeedSummary } from './render/speed.ts';
 import type { Ruleset } from './ruleset.ts';
 import { cleanText, type RunChecksOptions, runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
@@ -49,6 +52,7 @@ export function summarizePage(facts: AuditFacts): PageSummary {
   const { page, urls } = builtFactsOf(facts);
   const isShown = servedPageOf(sourceFactsOf(facts)).kind === 'page';
   const rendering = renderingSummaryOf(facts);
+  const speed = speedSummaryOf(facts);
   return {
     language: page.html?.lang?.trim() || null,
     charset: source.charset.name,
@@ -69,7 +73,24 @@ export function summarizePage(facts: AuditFacts): PageSummary {
     },
     notes: [...new Set([...page.notes, ...urls.notes, ...notesOn(page), ...notesOn(source)])],
     ...(rendering !== null && { rendering }),
+    ...(speed !== null && { speed }),
   };
+}
+
+/** What a report says about the speed of its page; `null` if it was not measured. */
+function speedSummaryOf({ speed }: AuditFacts): SpeedSummary | null {
+  return speed && cleanTexts(speed);
+}
+
+/** Plain JSON whose texts are those of a page, made fit for storing. */
+function cleanTexts<Value>(value: Value): Value {
+  const clean = (part: unknown): unknown => {
+    if (typeof part === 'string') return cleanText(part, maxUrlLength);
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.map(clean);
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, clean(inner)]));
+  };
+  return clean(value) as Value;
 }
 
 /** What a report says about the rendering of its page; `null` if it was not rendered. */
@@ -78,13 +99,16 @@ function renderingSummaryOf(facts: AuditFacts): RenderingSummary | null {
   if (rendering === null) return null;
   if (rendering.kind === 'failed') {
     const { reason } = rendering;
-    return { status: 'failed', reason, message: renderFailureTexts[reason] };
+    return { status: 'failed', reason, message: renderFailureText(reason) };
   }
   const { finalUrl, ms, requests, isBusy, scriptErrors } = rendering;
   return {
-    ...{ status: 'rendered', finalUrl: cleanText(finalUrl, maxUrlLength), ms, requests, isBusy },
+    ...{ status: 'rendered', finalUrl: cleanText(finalUrl, maxUrlLength), ms, isBusy },
+    requests: requests.length,
     scriptErrors: scriptErrors.slice(0, 10).map((text) => cleanText(text, maxErrorLength)),
     differences: renderDifferencesOf(facts),
+    weight: cleanTexts(loadedWeightOf(rendering)),
+    cookies: cleanTexts(rendering.cookies),
   };
 }
 
@@ -122,7 +146,9 @@ export interface AuditOptions extends Omit<AnalysisOptions, 'siteHeaders'>, RunC
   readonly render?: RenderMode | undefined;
   /** Whether a page that is rendered is pictured. Default: `false`. */
   readonly screenshot?: boolean | undefined;
-  /** Called when a page cannot be rendered. It must not throw. */
+  /** How many times the speed of the page is measured with `renderer`. Default: 0. */
+  readonly speedRuns?: number | undefined;
+  /** Called when a page cannot be rendered or measured. It must not throw. */
   readonly onRenderFailed?: ((failure: RenderFailed) => void) | undefined;
 }
 
@@ -172,11 +198,12 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     const { page, response } = await readingPage;
     const urls = await readUrls(page, response, analysis);
     const source = { page, urls };
-    const { rendering, screenshot } = await renderIfWanted(source, response, analysis, {
+    const inBrowser = {
       ...options,
       connections,
       headers: new URL(response.finalUrl).origin === origin ? (options.headers ?? {}) : {},
-    });
+    };
+    const { rendering, screenshot } = await renderIfWanted(source, response, analysis, inBrowser);
     const built = rendering?.kind === 'rendered' ? rendering.built : source;
     const site = await requested;
     const robots = await site.robots;
@@ -195,7 +222,10 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       readStructuredData(page, cpu),
     ]);
     analysis.signal.throwIfAborted();
-    const facts = { page, urls, response, robots, sitemap, probes, rendering, now: options.now() };
+    // After all other requests, which would slow the page down.
+    const speed = await measureIfWanted(source, response, analysis, inBrowser);
+    const form = { page, urls, rendering, speed };
+    const facts = { ...form, response, robots, sitemap, probes, now: options.now() };
     return { ...(await auditFacts(facts, analysis, options)), screenshot };
   } finally {
     analysis.close();
@@ -203,9 +233,12 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
   }
 }
 
-/** Which pages are rendered, and how. */
+/** Which pages are rendered and measured, and how. */
 interface RenderingOptions
-  extends Pick<AuditOptions, 'renderer' | 'render' | 'screenshot' | 'onRenderFailed'> {
+  extends Pick<
+    AuditOptions,
+    'renderer' | 'render' | 'screenshot' | 'speedRuns' | 'onRenderFailed'
+  > {
   readonly connections: Connections;
   /** For requests to the origin of the page only. */
   readonly headers: Readonly<Record<string, string>>;
@@ -220,8 +253,13 @@ export async function renderIfWanted(
   analysis: Analysis,
   options: RenderingOptions,
 ): Promise<{ readonly rendering: RenderingFacts | null; readonly screenshot: Uint8Array | null }> {
-  const { renderer, render = 'auto', screenshot = false, onRenderFailed = () => {} } = options;
-  const { connections, headers, isNavigationAllowed = () => true } = options;
+  const { renderer, render = 'auto', screenshot = false, speedRuns = 0 } = options;
+  const {
+    connections,
+    headers,
+    isNavigationAllowed = () => true,
+    onRenderFailed = () => {},
+  } = options;
   const isWanted =
     renderer !== undefined &&
     render !== 'off' &&
@@ -230,8 +268,30 @@ export async function renderIfWanted(
   if (!isWanted) return { rendering: null, screenshot: null };
   return await renderPage(response.finalUrl, source, {
     ...{ renderer, analysis, connections, headers },
-    ...{ screenshot, onRenderFailed, isNavigationAllowed },
+    ...{ screenshot, speedRuns, onRenderFailed, isNavigationAllowed },
   });
+}
+
+/** Measures the speed of a page if that is wanted; not that of what a server shows in its place. */
+async function measureIfWanted(
+  source: PageForm,
+  response: FetchedPage,
+  analysis: Analysis,
+  options: RenderingOptions,
+): Promise<SpeedSummary | null> {
+  const { renderer, speedRuns = 0, connections, headers } = options;
+  const { isNavigationAllowed = () => true, onRenderFailed = () => {} } = options;
+  const url = response.finalUrl;
+  if (renderer === undefined || speedRuns === 0) return null;
+  if (servedPageOf({ ...source, response }).kind !== 'page') return null;
+  const resume = analysis.pause();
+  const speed = await measureSpeed(url, {
+    ...{ renderer, analysis, connections, headers, isNavigationAllowed },
+    runs: speedRuns,
+    onFailed: (failure) => onRenderFailed({ url, ...failure }),
+  }).finally(resume);
+  analysis.signal.throwIfAborted();
+  return speed;
 }
 
 /** Runs the checks on the facts of a page, and scores them. */

@@ -4,6 +4,7 @@ import type { Evidence, Json, Status } from './outcome.ts';
 import type { SearchResult } from './readings/search-result.ts';
 import type { SocialCard } from './readings/social-card.ts';
 import type { RenderingSummary } from './render/rendering.ts';
+import type { SpeedSummary } from './render/speed.ts';
 
 /** Ratings from best to worst. */
 export const results = ['good', 'decent', 'bad'] as const;
@@ -44,8 +45,11 @@ export interface CheckResult {
    * holds the score down. The gates tell which limit a fix lifts.
    */
   readonly gain: number;
-  /** `rendered` if it is about the page as scripts built it in a browser; left out if it is about the server's HTML. */
-  readonly readFrom?: 'rendered';
+  /**
+   * `rendered` if it is about the page as scripts built it in a browser, `measured` if about how fast that was loaded;
+   * left out if it is about the server's HTML.
+   */
+  readonly readFrom?: 'rendered' | 'measured';
   /** The status for the server's HTML, if that is another one than for the page as built; otherwise left out. */
   readonly sourceStatus?: Status;
 }
@@ -73,6 +77,8 @@ export interface CategoryScore {
   readonly notApplicable: number;
   /** Checks that could not be evaluated. */
   readonly notEvaluated: number;
+  /** Whether measured speed counts in it: it cannot be compared with one without. Left out if not. */
+  readonly includesSpeed?: boolean;
 }
 
 /** Facts of the page that a report shows without checks. Plain JSON. */
@@ -104,6 +110,8 @@ export interface PageSummary {
   readonly notes: readonly string[];
   /** What came of rendering the page in a browser; left out if it was not rendered. */
   readonly rendering?: RenderingSummary;
+  /** How fast the page was loaded in a browser; left out if that was not measured. */
+  readonly speed?: SpeedSummary;
 }
 
 /** The result of analysing one page. */

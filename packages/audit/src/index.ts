@@ -39,7 +39,18 @@ export { maxRenderMs } from './render/render-limits.ts';
 export type { RenderFailed } from './render/render-page.ts';
 export type {
   AxeResults,
+  BrowserCookie,
   LaidOutElement,
+  LargestContentfulPaint,
+  LayoutShift,
+  LongTask,
+  MeasuredLoad,
+  MeasuredScript,
+  MeasureRequest,
+  MeasureResult,
+  PageElement,
+  PageLimits,
+  PageRequest,
   RenderedLayout,
   RenderedPage,
   RenderedRequest,
@@ -47,6 +58,8 @@ export type {
   RenderFailure,
   RenderRequest,
   RenderResult,
+  ShiftCause,
+  Throttling,
 } from './render/renderer.ts';
 export {
   type RenderDifference,
@@ -54,6 +67,7 @@ export {
   type RenderMode,
   renderModes,
 } from './render/rendering.ts';
+export type { MeasuredSpeed, SpeedSummary } from './render/speed.ts';
 export type { CheckFailure } from './run-checks.ts';
 export { resultOf, scoreResults, scoreWithout, weights } from './score.ts';
 export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';

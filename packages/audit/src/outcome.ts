@@ -16,8 +16,11 @@ export type Json =
 /** A quote from the page, its headers or robots.txt that shows a finding. */
 export interface Evidence {
   /** What is quoted. */
-  readonly kind: 'html' | 'header' | 'url' | 'robots';
-  /** The tag, the header line, the URL or the line of robots.txt, cut to 300 characters. */
+  readonly kind: 'html' | 'header' | 'url' | 'robots' | 'cookie';
+  /**
+   * The tag, the header line, the URL, the line of robots.txt, or the name and domain of a cookie; cut to 300
+   * characters.
+   */
   readonly text: string;
   /** Line in the source, from 1. */
   readonly line?: number;

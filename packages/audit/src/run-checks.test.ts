@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import type { Check } from './checks/check.ts';
 import { evaluate, factsOf } from './checks/fixtures/facts-of.ts';
+import { quickSpeed } from './checks/fixtures/measured-speed.ts';
 import { checks as ruleset } from './checks/index.ts';
 import { stopTime } from './fixtures/fake-time.ts';
 import type { Json, Outcome } from './outcome.ts';
@@ -248,6 +249,7 @@ describe('samples of other URLs', () => {
       const page = await factsOf({
         head: '<link rel=canonical href=/a><link rel=icon href=/i><meta property=og:image content=/o>',
         body: '<p>Text <a href=/b>B</a><img src=/a.jpg>',
+        speed: quickSpeed,
       });
       const read = new Set<string>();
       const probes = new Proxy(page.probes, {

@@ -9,7 +9,7 @@ import { countText } from './readings/count-text.ts';
 import { maxEvidence } from './readings/evidence.ts';
 import { builtFactsOf, renderedOf, sourceFactsOf } from './readings/rendered-page.ts';
 import { isOnOtherSite, servedPageOf } from './readings/served-page.ts';
-import { renderFailureTexts } from './render/rendering.ts';
+import { renderFailureText } from './render/rendering.ts';
 import { withSourcePosition } from './rendered-evidence.ts';
 import { weights } from './score.ts';
 import { takeSlices } from './time-slices.ts';
@@ -113,6 +113,20 @@ function evaluator(
   facts: AuditFacts,
   onCheckFailed: OnCheckFailed,
 ): (check: Check) => EvaluatedCheck {
+  const evaluateRest = evaluatorOfForms(facts, onCheckFailed);
+  return (check) => {
+    if (check.reads !== 'speed') return evaluateRest(check);
+    const { speed } = facts;
+    if (speed?.status !== 'measured') return withoutSpeed(check, facts);
+    const result = evaluateOn(check, facts, onCheckFailed);
+    return { ...result, weight: 0, readFrom: 'measured' as const };
+  };
+}
+
+function evaluatorOfForms(
+  facts: AuditFacts,
+  onCheckFailed: OnCheckFailed,
+): (check: Check) => EvaluatedCheck {
   const rendered = renderedOf(facts);
   if (rendered === null) {
     return (check) =>
@@ -144,8 +158,17 @@ function evaluator(
 function withoutBrowser(check: Check, { rendering }: AuditFacts): EvaluatedCheck {
   const outcome: Outcome =
     rendering?.kind === 'failed'
-      ? { status: 'error', summary: renderFailureTexts[rendering.reason] }
+      ? { status: 'error', summary: renderFailureText(rendering.reason) }
       : { status: 'na', summary: 'The page was not rendered in a browser.' };
+  return { ...toResult(check, outcome), weight: 0 };
+}
+
+/** The result of a check of speed that was not measured. */
+function withoutSpeed(check: Check, { speed }: AuditFacts): EvaluatedCheck {
+  const outcome: Outcome =
+    speed?.status === 'failed'
+      ? { status: 'error', summary: speed.message }
+      : { status: 'na', summary: 'The speed of the page was not measured.' };
   return { ...toResult(check, outcome), weight: 0 };
 }
 

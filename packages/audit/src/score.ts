@@ -279,12 +279,18 @@ function scoreOfCategory(
 ): CategoryScore {
   const counts = { pass: 0, warn: 0, fail: 0, na: 0, error: 0 };
   let isEvaluated = false;
-  for (const { result } of all) {
+  const speed: Scored[] = [];
+  for (const scored of all) {
+    const { check, result } = scored;
     if (result.category !== category) continue;
     counts[result.status]++;
     isEvaluated ||= result.points !== null && result.weight > 0;
+    if (check.reads === 'speed' && result.points !== null) speed.push(withWeight(scored));
   }
-  const ofCategory = relevant.filter(({ result }) => result.category === category);
+  const ofCategory = [
+    ...relevant.filter(({ result }) => result.category === category),
+    ...speed.filter(isFinding),
+  ];
   const findings = findingsAmong(ofCategory, coverage);
   const costs = finalCosts(findings, shareWithinFamilies(findings, costInCategory));
   return {
@@ -294,7 +300,13 @@ function scoreOfCategory(
     failed: counts.fail,
     notApplicable: counts.na,
     notEvaluated: counts.error,
+    ...(speed.length > 0 && { includesSpeed: true }),
   };
+}
+
+/** What a measurement counts in its category: it has no weight in the score, which must be the same each time. */
+function withWeight({ result, ...scored }: Scored): Scored {
+  return { ...scored, result: { ...result, weight: weights[result.importance] } };
 }
 
 /** What the findings of a category cost it. */

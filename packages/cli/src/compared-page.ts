@@ -71,7 +71,13 @@ function pathOf({ url }: ComparedPage): string {
 }
 
 const quote = objectOf({
-  kind: oneOf(['html', 'header', 'url', 'robots'] as const satisfies readonly Evidence['kind'][]),
+  kind: oneOf([
+    'html',
+    'header',
+    'url',
+    'robots',
+    'cookie',
+  ] as const satisfies readonly Evidence['kind'][]),
   text,
   line: v.exactOptional(number),
   column: v.exactOptional(number),

@@ -69,7 +69,7 @@ function limitOf(
 /** Where a quote is, in a few characters: `4:5`, `robots.txt:2`, `header`; empty for a URL. */
 export function locationName({ kind, line, column }: Evidence): string {
   const position = line === undefined ? '' : [line, column ?? []].flat().join(':');
-  if (kind === 'header') return 'header';
+  if (kind === 'header' || kind === 'cookie') return kind;
   if (kind === 'robots') return position === '' ? 'robots.txt' : `robots.txt:${position}`;
   return position;
 }

@@ -570,7 +570,14 @@ describe('--render', () => {
                 }
               : {
                   ...{ kind: 'rendered', ...result, finalUrl: url, ms: 1, isBusy: false },
-                  ...{ requests: [], scriptErrors: [], layout: null, axe: null, screenshot: null },
+                  ...{
+                    requests: [],
+                    scriptErrors: [],
+                    cookies: [],
+                    layout: null,
+                    axe: null,
+                    screenshot: null,
+                  },
                 },
           close: async () => {
             closed += 1;

@@ -1,9 +1,20 @@
 export type {
   AxeResults,
+  BrowserCookie,
   CategoryScore,
   CheckResult,
   LaidOutElement,
+  LargestContentfulPaint,
+  LayoutShift,
+  LongTask,
+  MeasuredLoad,
+  MeasuredScript,
+  MeasureRequest,
+  MeasureResult,
   NetworkOptions,
+  PageElement,
+  PageLimits,
+  PageRequest,
   RenderedLayout,
   RenderedPage,
   RenderedRequest,
@@ -14,6 +25,8 @@ export type {
   RenderRequest,
   RenderResult,
   Result,
+  ShiftCause,
+  Throttling,
 } from '@sitegrade/audit';
 export type { Evidence, Json, Status } from '@sitegrade/audit/checks';
 export {

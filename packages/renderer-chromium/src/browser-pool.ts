@@ -18,7 +18,7 @@ interface BrowserPool {
 }
 
 /** A browser, until it is given back. */
-interface BorrowedBrowser {
+export interface BorrowedBrowser {
   readonly browser: Browser;
   readonly memory: MemoryWatch;
   giveBack(): void;

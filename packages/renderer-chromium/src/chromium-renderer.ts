@@ -1,5 +1,6 @@
-import type { RenderedPage, Renderer, RenderRequest } from '@sitegrade/core';
-import { browserPool, rendererClosed } from './browser-pool.ts';
+import type { PageRequest, Renderer, RenderFailure } from '@sitegrade/core';
+import { type BorrowedBrowser, browserPool, rendererClosed } from './browser-pool.ts';
+import { measurePage } from './measure-page.ts';
 import { pageSlots } from './page-slots.ts';
 import { type RenderEnding, RenderFault, startRendering } from './render-ending.ts';
 import { renderPage } from './render-page.ts';
@@ -23,16 +24,19 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
   const browsers = browserPool(settings);
   const renderings = new Set<RenderEnding>();
 
-  const renderIn = async (request: RenderRequest, ending: RenderEnding): Promise<RenderedPage> => {
-    if (!/^https?:\/\//i.test(request.url) || !URL.canParse(request.url))
+  const borrowBrowser = async <Loaded>(
+    { url }: PageRequest,
+    ending: RenderEnding,
+    load: (borrowed: BorrowedBrowser) => Promise<Loaded>,
+  ): Promise<Loaded> => {
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
       throw new RenderFault('render_refused', 'Only http and https URLs are rendered.');
     const { taken, cancel } = slots.take();
     try {
       await ending.race(taken);
       const borrowing = browsers.take();
       try {
-        const { browser, memory } = await ending.race(borrowing).catch(withoutBrowser);
-        return await renderPage(browser, memory, request, ending);
+        return await load(await ending.race(borrowing).catch(withoutBrowser));
       } finally {
         borrowing.then(
           ({ giveBack }) => giveBack(),
@@ -45,28 +49,50 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
     }
   };
 
+  /** Loads a page within its time. It throws the reason of the signal only. */
+  const inTime = async <Loaded>(
+    request: PageRequest,
+    signal: AbortSignal,
+    load: (borrowed: BorrowedBrowser, ending: RenderEnding) => Promise<Loaded>,
+  ): Promise<Loaded | Failed> => {
+    const ending = startRendering(request.limits.totalMs, signal);
+    renderings.add(ending);
+    try {
+      return await borrowBrowser(request, ending, (borrowed) => load(borrowed, ending));
+    } catch (error) {
+      signal.throwIfAborted();
+      const reason = error instanceof RenderFault ? error.reason : 'render_crashed';
+      return { kind: 'failed', reason, cause: error };
+    } finally {
+      ending.clear();
+      renderings.delete(ending);
+    }
+  };
+
   return {
     pages: settings.pages,
-    async render(request, signal) {
-      const ending = startRendering(request.limits.totalMs, signal);
-      renderings.add(ending);
-      try {
-        return { kind: 'rendered', ...(await renderIn(request, ending)) };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof RenderFault)
-          return { kind: 'failed', reason: error.reason, cause: error };
-        return { kind: 'failed', reason: 'render_crashed', cause: error };
-      } finally {
-        ending.clear();
-        renderings.delete(ending);
-      }
-    },
+    render: (request, signal) =>
+      inTime(request, signal, async ({ browser, memory }, ending) => ({
+        kind: 'rendered' as const,
+        ...(await renderPage(browser, memory, request, ending)),
+      })),
+    measure: (request, signal) =>
+      inTime(request, signal, async ({ browser, memory }, ending) => ({
+        kind: 'measured' as const,
+        ...(await measurePage(browser, memory, request, ending)),
+      })),
     async close() {
       for (const ending of renderings) ending.fail(rendererClosed());
       await browsers.close();
     },
   };
+}
+
+/** Why a page was not loaded. */
+interface Failed {
+  readonly kind: 'failed';
+  readonly reason: RenderFailure;
+  readonly cause: unknown;
 }
 
 /** A page whose time was over before there was a browser. */

@@ -1,4 +1,4 @@
-import type { RenderRequest } from '@sitegrade/core';
+import type { PageLimits, PageRequest } from '@sitegrade/core';
 import type { OpenPage } from './open-page.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 
@@ -8,14 +8,16 @@ const maxRefused = 500;
 /**
  * Loads the URL, and waits until the page is built: loaded, then without requests for `quietMs`, or at most `busyMs`.
  *
+ * @param restMs - What else of the time is needed when the page is built.
  * @returns Whether the page was still sending requests then.
  */
 export async function loadPage(
   page: OpenPage,
-  { url, limits }: RenderRequest,
+  { url, limits }: PageRequest,
   ending: RenderEnding,
+  restMs: number,
 ): Promise<boolean> {
-  const built = waitUntilBuilt(page, limits, ending);
+  const built = waitUntilBuilt(page, limits, ending, restMs);
   built.promise.catch(() => {});
   try {
     const { errorText } = await page.send('Page.navigate', { url });
@@ -29,8 +31,9 @@ export async function loadPage(
 
 function waitUntilBuilt(
   { activity, refused }: OpenPage,
-  { quietMs, busyMs, rulesMs, totalMs }: RenderRequest['limits'],
+  { quietMs, busyMs }: PageLimits,
   ending: RenderEnding,
+  restMs: number,
 ) {
   let cancel: () => void = () => {};
   const promise = new Promise<boolean>((resolve, reject) => {
@@ -42,7 +45,7 @@ function waitUntilBuilt(
         if (activity.progress() !== 'loading') resolve(true);
         else reject(new RenderFault('render_timed_out', 'The document was not read in time.'));
       },
-      Math.max(ending.left() / 2, ending.left() - rulesMs - Math.min(2_000, totalMs / 10)),
+      Math.max(ending.left() / 2, ending.left() - restMs),
     );
     const unwatch = activity.watch(() => {
       const isLoaded = activity.progress() === 'loaded';

@@ -1,9 +1,9 @@
-import type { RenderRequest } from '@sitegrade/core';
+import type { PageRequest, Throttling } from '@sitegrade/core';
 import { forbidsScripts } from './forbids-scripts.ts';
 import type { Browser } from './launch-browser.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { type PageActivity, recordActivity } from './page-activity.ts';
-import { collectScriptErrors, sendScriptErrors } from './page-scripts.ts';
+import { sendScriptErrors } from './page-scripts.ts';
 import type { AttachedTarget, Commands, PausedRequest, ProtocolEvent } from './protocol.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 import { requestPolicy } from './request-policy.ts';
@@ -34,6 +34,10 @@ export interface OpenPage {
   ): Promise<Commands[Method]['result']>;
   /** Lets the page go nowhere else from now on. */
   freeze(): void;
+  /** Calls a function with the events of the page itself, without those of its frames and workers. */
+  listen(listener: (event: ProtocolEvent) => void): void;
+  /** The cookies of its profile. */
+  cookies(): Promise<Commands['Storage.getCookies']['result']['cookies']>;
   /** Ends the page and deletes its profile. Never throws. */
   close(): Promise<void>;
 }
@@ -42,8 +46,10 @@ export interface OpenPage {
 export async function openPage(
   browser: Browser,
   memory: MemoryWatch,
-  request: RenderRequest,
+  request: PageRequest & { readonly throttling?: Throttling },
   ending: RenderEnding,
+  /** Runs in our world, before the scripts of each document. */
+  script: string,
 ): Promise<OpenPage> {
   const { connection } = browser;
   const creating = connection.send(null, 'Target.createBrowserContext', {
@@ -205,6 +211,15 @@ export async function openPage(
       send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true });
       send('Emulation.setUserAgentOverride', { userAgent: request.userAgent });
       send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+      if (request.throttling) {
+        const { latencyMs, downloadKbps, uploadKbps } = request.throttling;
+        send('Network.emulateNetworkConditions', {
+          offline: false,
+          latency: latencyMs,
+          downloadThroughput: (downloadKbps * 1_000) / 8,
+          uploadThroughput: (uploadKbps * 1_000) / 8,
+        });
+      }
       send('Page.enable', {});
       send('Target.setAutoAttach', {
         autoAttach: true,
@@ -216,8 +231,11 @@ export async function openPage(
     await ending.race(
       Promise.all([
         connection.send(sessionId, 'Emulation.setDeviceMetricsOverride', phone),
+        connection.send(sessionId, 'Emulation.setCPUThrottlingRate', {
+          rate: request.throttling?.cpuSlowdown ?? 1,
+        }),
         connection.send(sessionId, 'Page.addScriptToEvaluateOnNewDocument', {
-          source: collectScriptErrors,
+          source: script,
           worldName,
         }),
         connection.send(sessionId, 'Page.addScriptToEvaluateOnNewDocument', {
@@ -232,6 +250,13 @@ export async function openPage(
       refused: policy.refused,
       send: (method, params) => ending.race(connection.send(sessionId, method, params)),
       freeze: policy.freeze,
+      cookies: async () => {
+        const sent = connection.send(null, 'Storage.getCookies', { browserContextId: context });
+        return (await ending.race(sent)).cookies;
+      },
+      listen: (listener) => {
+        unlisten.push(connection.listen(sessionId, listener));
+      },
       close,
     };
   }

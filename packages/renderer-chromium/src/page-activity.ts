@@ -17,6 +17,9 @@ const types = new Set([
   'media',
 ]);
 
+/** A request that goes on. */
+type Recorded = { -readonly [Name in keyof RenderedRequest]: RenderedRequest[Name] };
+
 /** What a page has done so far: its requests, and how far its document is. */
 export interface PageActivity {
   readonly requests: readonly RenderedRequest[];
@@ -42,7 +45,7 @@ export function recordActivity(
   mainFrame: string,
   maxRequests: number,
 ): PageActivity {
-  const requests: { readonly url: string; readonly type: string; status: number | null }[] = [];
+  const requests: Recorded[] = [];
   const recorded = new Map<string, number>();
   /** Requests without an end, and the session and document that sent them. */
   const waitedFor = new Map<string, { readonly session: string; readonly document: string }>();
@@ -51,14 +54,16 @@ export function recordActivity(
   let progress: ReturnType<PageActivity['progress']> = 'loading';
 
   const hasDocument = () => url !== 'about:blank';
-  const setStatus = (requestId: string, status: number): void => {
+  const change = (requestId: string, changes: Partial<Recorded>): void => {
     const request = requests[recorded.get(requestId) ?? -1];
-    if (request) request.status = status;
+    if (request) Object.assign(request, changes);
   };
-  const add = (requestId: string, url: string, type: string): void => {
+  const add = (requestId: string, url: string, type: string, isMixed = false): void => {
     if (requests.length >= maxRequests) return;
     recorded.set(requestId, requests.length);
-    requests.push({ url: url.slice(0, maxUrlLength), type: typeOf(type), status: null });
+    requests.push({
+      ...{ url: url.slice(0, maxUrlLength), type: typeOf(type), status: null, bytes: 0, isMixed },
+    });
   };
   const recordMain = (event: ProtocolEvent): void => {
     switch (event.method) {
@@ -102,20 +107,26 @@ export function recordActivity(
           add(event.params.requestId, event.params.url, 'WebSocket');
           break;
         case 'Network.webSocketHandshakeResponseReceived':
-          setStatus(event.params.requestId, event.params.response.status);
+          change(event.params.requestId, { status: event.params.response.status });
           break;
         case 'Network.requestWillBeSent': {
           const { requestId, loaderId, request, type = 'Other', redirectResponse } = event.params;
           if (!/^https?:/i.test(request.url)) return;
-          if (redirectResponse) setStatus(requestId, redirectResponse.status);
+          if (redirectResponse) {
+            const { status, encodedDataLength: bytes } = redirectResponse;
+            change(requestId, { status, bytes });
+          }
           if (!unawaited.has(type)) waitedFor.set(requestId, { session, document: loaderId });
-          add(requestId, request.url, type);
+          add(requestId, request.url, type, (request.mixedContentType ?? 'none') !== 'none');
           break;
         }
         case 'Network.responseReceived':
-          setStatus(event.params.requestId, event.params.response.status);
+          change(event.params.requestId, { status: event.params.response.status });
           break;
         case 'Network.loadingFinished':
+          change(event.params.requestId, { bytes: event.params.encodedDataLength });
+          waitedFor.delete(event.params.requestId);
+          break;
         case 'Network.loadingFailed':
           waitedFor.delete(event.params.requestId);
       }

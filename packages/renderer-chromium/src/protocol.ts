@@ -10,6 +10,7 @@ export interface Commands {
     { readonly behavior: 'deny'; readonly browserContextId: string },
     unknown
   >;
+  'Emulation.setCPUThrottlingRate': Command<{ readonly rate: number }, unknown>;
   'Emulation.setDeviceMetricsOverride': Command<
     {
       readonly width: number;
@@ -44,6 +45,17 @@ export interface Commands {
   >;
   'Fetch.failRequest': Command<
     { readonly requestId: string; readonly errorReason: 'Aborted' | 'BlockedByClient' },
+    unknown
+  >;
+  'Log.enable': Command<Empty, unknown>;
+  'Network.emulateNetworkConditions': Command<
+    {
+      readonly offline: false;
+      /** Milliseconds, and bytes per second. */
+      readonly latency: number;
+      readonly downloadThroughput: number;
+      readonly uploadThroughput: number;
+    },
     unknown
   >;
   'Network.enable': Command<
@@ -100,6 +112,10 @@ export interface Commands {
     Evaluation
   >;
   'Runtime.runIfWaitingForDebugger': Command<Empty, unknown>;
+  'Storage.getCookies': Command<
+    { readonly browserContextId: string },
+    { readonly cookies: readonly StoredCookie[] }
+  >;
   'Target.closeTarget': Command<{ readonly targetId: string }, unknown>;
   'Target.createBrowserContext': Command<
     {
@@ -143,6 +159,17 @@ export interface HeaderEntry {
   readonly value: string;
 }
 
+/** A cookie of a profile. */
+interface StoredCookie {
+  readonly name: string;
+  readonly domain: string;
+  /** Seconds since 1970; -1 if it ends with the session. */
+  readonly expires: number;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+  readonly sameSite?: 'Strict' | 'Lax' | 'None';
+}
+
 /** What a script returned or threw. */
 interface Evaluation {
   readonly result: { readonly value?: unknown };
@@ -157,9 +184,13 @@ export type ProtocolEvent =
   | Event<'Fetch.requestPaused', PausedRequest>
   | Event<'Fetch.authRequired', { readonly requestId: string }>
   | Event<'Inspector.targetCrashed', unknown>
+  | Event<'Log.entryAdded', { readonly entry: { readonly text: string } }>
   | Event<'Network.requestWillBeSent', SentRequest>
   | Event<'Network.responseReceived', ReceivedResponse>
-  | Event<'Network.loadingFinished', { readonly requestId: string }>
+  | Event<
+      'Network.loadingFinished',
+      { readonly requestId: string; readonly encodedDataLength: number }
+    >
   | Event<'Network.loadingFailed', { readonly requestId: string }>
   | Event<'Network.webSocketCreated', { readonly requestId: string; readonly url: string }>
   | Event<
@@ -196,9 +227,9 @@ interface SentRequest {
   readonly requestId: string;
   /** The document that sent it. */
   readonly loaderId: string;
-  readonly request: { readonly url: string };
+  readonly request: { readonly url: string; readonly mixedContentType?: string };
   readonly type?: string;
-  readonly redirectResponse?: { readonly status: number };
+  readonly redirectResponse?: { readonly status: number; readonly encodedDataLength: number };
 }
 
 /** The head of a response. */

@@ -3,8 +3,9 @@ import type { Browser } from './launch-browser.ts';
 import { loadPage } from './load-page.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { openPage } from './open-page.ts';
-import { pageTools, takeScriptErrors } from './page-scripts.ts';
+import { collectScriptErrors, pageTools, takeScriptErrors } from './page-scripts.ts';
 import { openWorld } from './page-world.ts';
+import { readCookies } from './read-cookies.ts';
 import { readHtml } from './read-html.ts';
 import { readLayout } from './read-layout.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
@@ -27,9 +28,10 @@ export async function renderPage(
   ending: RenderEnding,
 ): Promise<RenderedPage> {
   const { limits } = request;
-  const page = await openPage(browser, memory, request, ending);
+  const page = await openPage(browser, memory, request, ending, collectScriptErrors);
   try {
-    const isBusy = await loadPage(page, request, ending);
+    const restMs = limits.rulesMs + Math.min(2_000, limits.totalMs / 10);
+    const isBusy = await loadPage(page, request, ending, restMs);
     page.freeze();
     const world = await openWorld(page);
     const html = await readHtml(world, limits.htmlBytes);
@@ -39,6 +41,7 @@ export async function renderPage(
     // From here on the page is read. What else is measured must not cost it.
     const optional = optionalSteps(ending);
     const scriptErrors = (await optional(measureMs, () => world.call(takeScriptErrors))) ?? [];
+    const cookies = (await optional(measureMs, () => readCookies(page))) ?? [];
     await optional(measureMs, () => world.run(pageTools));
     const layout = await optional(measureMs, () => readLayout(page, world));
     const screenshot = request.screenshot
@@ -52,6 +55,7 @@ export async function renderPage(
       isBusy,
       requests: page.activity.requests,
       scriptErrors: scriptErrors as string[],
+      cookies,
       layout,
       axe,
       screenshot,

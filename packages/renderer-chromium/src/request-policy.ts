@@ -1,4 +1,4 @@
-import type { RenderRequest } from '@sitegrade/core';
+import type { PageRequest } from '@sitegrade/core';
 import type { HeaderEntry, PausedRequest } from './protocol.ts';
 
 /** What happens to a request of a page. */
@@ -22,7 +22,7 @@ interface RequestPolicy {
 const maxFrames = 20;
 
 /** The policy for a rendering: how many requests, where to, and with which headers. */
-export function requestPolicy(mainFrame: string, request: RenderRequest): RequestPolicy {
+export function requestPolicy(mainFrame: string, request: PageRequest): RequestPolicy {
   const { origin } = new URL(request.url);
   const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value }));
   const first = withoutFragment(request.url);

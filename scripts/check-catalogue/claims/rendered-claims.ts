@@ -52,4 +52,31 @@ export const renderedClaims: SourceClaims = {
     'A page fails if less than 60 % of its text is at least 12 pixels high.',
     'Our share of 40 % counts characters.',
   ),
+  'script-errors': known(
+    'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console',
+    'Errors in the console of the browser show problems that are not solved.',
+    'We count errors that scripts do not catch, and no failed requests.',
+  ),
+  'file-redirects': known(
+    'https://developer.chrome.com/docs/lighthouse/performance/redirects',
+    'Redirects slow down loading, also those of files.',
+  ),
+  lcp: known(
+    'https://web.dev/articles/lcp',
+    'A largest contentful paint of up to 2.5 seconds is good, over 4 seconds is poor.',
+    'These limits are for real visitors. We apply them to a phone with a slow connection, as Lighthouse does.',
+  ),
+  cls: known(
+    'https://web.dev/articles/cls',
+    'A cumulative layout shift of up to 0.1 is good, over 0.25 is poor.',
+    'We measure it while the page loads, and do not scroll.',
+  ),
+  tbt: known(
+    'https://developer.chrome.com/docs/lighthouse/performance/lighthouse-total-blocking-time',
+    'On a phone, a total blocking time of up to 200 milliseconds is good, over 600 is poor.',
+  ),
+  'unused-preload': known(
+    'https://web.dev/articles/preload-critical-assets',
+    'Chrome warns of a preloaded file that is not used within three seconds after the page is loaded.',
+  ),
 };

@@ -19,6 +19,7 @@ import { indexingChecks } from './seo/indexing/index.ts';
 import { linkChecks } from './seo/links/index.ts';
 import { sitemapChecks } from './seo/sitemaps/index.ts';
 import { structuredDataChecks } from './seo/structured-data/index.ts';
+import { speedChecks } from './speed/index.ts';
 
 /**
  * Changes with every change of a check, a weight, a threshold or a gate: scores of different versions
@@ -48,4 +49,5 @@ export const checks: readonly Check[] = [
   ...securityChecks,
   ...miscellaneousChecks,
   ...renderedChecks,
+  ...speedChecks,
 ];

@@ -77,6 +77,12 @@ export function urlEvidence(url: string): Evidence {
   return { kind: 'url', text: cut(url) };
 }
 
+/** A URL for a sentence: without its query, and cut to 100 characters. */
+export function shortUrl(url: string): string {
+  const text = url.replace(/[?#].*$/s, '');
+  return text.length <= 100 ? text : `${text.slice(0, 99)}…`;
+}
+
 /** Quotes a line of robots.txt. */
 export function robotsEvidence(text: string, line: number): Evidence {
   return { kind: 'robots', text: cut(text), line };

@@ -7,7 +7,8 @@ import { testNetwork } from '../fetch/fixtures/fetching.ts';
 import { startHttp } from '../fetch/fixtures/servers.ts';
 import { parseTarget } from '../fetch/parse-target.ts';
 import { defaultRuleset } from '../ruleset.ts';
-import { placesOf, type RenderFailed } from './render-page.ts';
+import { placesOf } from './load-in-browser.ts';
+import type { RenderFailed } from './render-page.ts';
 import type { RenderedPage, Renderer, RenderRequest, RenderResult } from './renderer.ts';
 
 const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
@@ -19,7 +20,10 @@ const built = `<!doctype html><html lang="en"><head><title>Rye bread</title></he
 
 const page: Omit<RenderedPage, 'finalUrl'> = {
   ...{ html: built, ms: 700, isBusy: true, layout: null, axe: null, screenshot: null },
-  requests: [{ url: 'http://127.0.0.1/app.js', type: 'script', status: 200 }],
+  requests: [
+    { url: 'http://127.0.0.1/app.js', type: 'script', status: 200, bytes: 900, isMixed: false },
+  ],
+  cookies: [],
   scriptErrors: ['TypeError: rye is not a function'],
 };
 

@@ -9,12 +9,20 @@ export interface Renderer {
    * @param signal - Ends the rendering, which then throws the signal's reason.
    */
   render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>;
+  /**
+   * Loads a URL in the same way, but as a phone with a slow connection does, and measures what visitors wait for. It
+   * gets all places, so that no other page takes time from the measured one. Left out by a renderer that cannot
+   * measure.
+   *
+   * @param signal - Ends the measurement, which then throws the signal's reason.
+   */
+  measure?(request: MeasureRequest, signal: AbortSignal): Promise<MeasureResult>;
   /** Ends the browser, and the pages in it. Can be called twice. */
   close(): Promise<void>;
 }
 
-/** What a renderer gets. */
-export interface RenderRequest {
+/** What a renderer gets of a page. */
+export interface PageRequest {
   /** `http` or `https`. */
   readonly url: string;
   /** The address of the proxy that every request must go through, such as `http://127.0.0.1:40123`. */
@@ -22,25 +30,34 @@ export interface RenderRequest {
   readonly userAgent: string;
   /** Headers by name, for requests to the origin of `url` only. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly limits: RenderLimits;
-  /** Whether the page is pictured. */
-  readonly screenshot: boolean;
   /** Whether the page may go to another URL, such as by a script. Crawls ask robots.txt. */
   readonly isNavigationAllowed: (url: string) => boolean | Promise<boolean>;
+  readonly limits: PageLimits;
 }
 
-/** The budgets of one rendering. Times in milliseconds, sizes in bytes. */
-export interface RenderLimits {
+/** The budgets of one load of a page. Times in milliseconds, sizes in bytes. */
+export interface PageLimits {
   /** Everything. */
   readonly totalMs: number;
   /** How long a page that is loaded must be without requests until it counts as built. */
   readonly quietMs: number;
   /** How long to wait for that, at most, after the page is loaded. */
   readonly busyMs: number;
-  /** Checks of the accessibility rules in the browser. */
-  readonly rulesMs: number;
   /** Requests of the page. Later ones are refused. */
   readonly requests: number;
+}
+
+/** What a renderer gets of a page to render. */
+export interface RenderRequest extends PageRequest {
+  readonly limits: RenderLimits;
+  /** Whether the page is pictured. */
+  readonly screenshot: boolean;
+}
+
+/** The budgets of one rendering. Times in milliseconds, sizes in bytes. */
+export interface RenderLimits extends PageLimits {
+  /** Checks of the accessibility rules in the browser. */
+  readonly rulesMs: number;
   /** The HTML of the page as built. */
   readonly htmlBytes: number;
   /** The picture. */
@@ -81,12 +98,108 @@ export interface RenderedPage {
   readonly requests: readonly RenderedRequest[];
   /** The first messages of errors that scripts did not catch, cut. */
   readonly scriptErrors: readonly string[];
+  /** The cookies of the profile, which had none, at most 100. */
+  readonly cookies: readonly BrowserCookie[];
   /** What was measured on a phone's screen; `null` if it could not be. */
   readonly layout: RenderedLayout | null;
   /** What the rules of axe-core decided; `null` if they could not run in time. */
   readonly axe: AxeResults | null;
   /** A JPEG of the phone's screen; `null` if none was asked for, or it is too large. */
   readonly screenshot: Uint8Array | null;
+}
+
+/** What a renderer gets of a page to measure. */
+export interface MeasureRequest extends PageRequest {
+  readonly throttling: Throttling;
+}
+
+/** How much slower than this machine and its network a page is loaded. */
+export interface Throttling {
+  /** Added to each request, in milliseconds. */
+  readonly latencyMs: number;
+  /** Kilobits per second. */
+  readonly downloadKbps: number;
+  /** Kilobits per second. */
+  readonly uploadKbps: number;
+  /** How many times longer scripts, styles and layout take. */
+  readonly cpuSlowdown: number;
+}
+
+/** What came of a measurement. */
+export type MeasureResult =
+  | ({ readonly kind: 'measured' } & MeasuredLoad)
+  | { readonly kind: 'failed'; readonly reason: RenderFailure; readonly cause?: unknown };
+
+/** What a browser noticed while it loaded a page. Times in milliseconds since the navigation. */
+export interface MeasuredLoad {
+  /** The first byte of the document. */
+  readonly firstByteMs: number;
+  /** The first text or picture on the screen; `null` if there was none. */
+  readonly firstContentfulPaintMs: number | null;
+  readonly largestContentfulPaint: LargestContentfulPaint | null;
+  /** Without those that follow an input. In the order of time, at most 500. */
+  readonly shifts: readonly LayoutShift[];
+  /** Tasks of more than 50 ms, in the order of time, at most 1,000. */
+  readonly longTasks: readonly LongTask[];
+  /** Scripts of more than 5 ms in slow frames, in the order of time, at most 2,000; empty if the browser has none. */
+  readonly scripts: readonly MeasuredScript[];
+  /** Files that the first paint waited for, at most 20. */
+  readonly blockingFiles: readonly { readonly url: string; readonly endMs: number }[];
+  /** URLs that were preloaded and not used within a few seconds, at most 20. */
+  readonly unusedPreloads: readonly string[];
+  /** Whether the page was still sending requests when its time was over. */
+  readonly isBusy: boolean;
+}
+
+/** The largest text or picture on the first screen (https://www.w3.org/TR/largest-contentful-paint/). */
+export interface LargestContentfulPaint {
+  readonly ms: number;
+  /** `null` if it was removed. */
+  readonly element: PageElement | null;
+  /** The URL of the picture; `null` for text. */
+  readonly url: string | null;
+  /** When the picture was requested, and its last byte; `null` for text, or if the browser does not say. */
+  readonly file: { readonly startMs: number; readonly endMs: number } | null;
+}
+
+/** Elements that moved without an input (https://wicg.github.io/layout-instability/). */
+export interface LayoutShift {
+  readonly atMs: number;
+  readonly score: number;
+  /** The elements that moved furthest over the screen, of the largest shifts only. */
+  readonly moved: readonly PageElement[];
+  /** What seems to have moved them, of the largest shifts only; `null` if that is not known. */
+  readonly cause: ShiftCause | null;
+}
+
+/** What moved elements: an image without a size, an element that was added, or a font. */
+export interface ShiftCause {
+  readonly kind: 'image' | 'added' | 'font';
+  readonly element: PageElement | null;
+  /** The file of the image or font. */
+  readonly url: string | null;
+}
+
+/** A task of the main thread that let visitors wait (https://w3c.github.io/longtasks/). */
+export interface LongTask {
+  readonly startMs: number;
+  readonly ms: number;
+}
+
+/** A script that ran in a slow frame (https://w3c.github.io/long-animation-frames/). */
+export interface MeasuredScript {
+  readonly startMs: number;
+  readonly ms: number;
+  /** Its file; the page's URL for a script in the page; empty if the browser does not say. */
+  readonly url: string;
+}
+
+/** An element of a page. */
+export interface PageElement {
+  /** Selects it in the page as built. */
+  readonly selector: string;
+  /** Its start tag, cut to 300 characters. */
+  readonly html: string;
 }
 
 /** A request of a page in a browser. */
@@ -97,6 +210,21 @@ export interface RenderedRequest {
   readonly type: string;
   /** `null` if no response came. */
   readonly status: number | null;
+  /** What was received, with the head of the response; a file from the cache of the browser has 0. */
+  readonly bytes: number;
+  /** Whether the browser refused it because the page is encrypted and the URL is not. */
+  readonly isMixed: boolean;
+}
+
+/** A cookie, without its value. */
+export interface BrowserCookie {
+  readonly name: string;
+  readonly domain: string;
+  /** In milliseconds since 1970; `null` if it ends with the session. */
+  readonly expires: number | null;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+  readonly sameSite: 'Strict' | 'Lax' | 'None' | null;
 }
 
 /** The page on the screen of a phone, in CSS pixels. */
@@ -113,11 +241,7 @@ export interface RenderedLayout {
 }
 
 /** An element that was measured. */
-export interface LaidOutElement {
-  /** Selects it in the page as built. */
-  readonly selector: string;
-  /** Its start tag, cut to 300 characters. */
-  readonly html: string;
+export interface LaidOutElement extends PageElement {
   /** Its size in CSS pixels: its width, or the size of its text. */
   readonly size: number;
 }
@@ -142,10 +266,7 @@ interface AxeRuleResult {
 }
 
 /** An element that breaks a rule. */
-export interface AxeElement {
-  readonly selector: string;
-  /** Its start tag, cut to 300 characters. */
-  readonly html: string;
+export interface AxeElement extends PageElement {
   /** What the rule measured, such as `contrastRatio`, `fgColor`, `bgColor`; empty if nothing. */
   readonly data: Readonly<Record<string, string | number>>;
 }

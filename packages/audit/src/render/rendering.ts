@@ -1,6 +1,6 @@
 import type { PageFacts } from '../page/page-facts.ts';
 import type { PageUrls } from '../readings/page-urls.ts';
-import type { RenderedPage, RenderFailure } from './renderer.ts';
+import type { BrowserCookie, RenderedPage, RenderFailure } from './renderer.ts';
 
 /**
  * When pages are rendered: `auto` only those whose HTML seems to depend on scripts, `always` every page, `off` none.
@@ -18,13 +18,10 @@ export interface PageForm {
 }
 
 /** A page that was rendered, in both forms. */
-export interface RenderedFacts
-  extends Pick<RenderedPage, 'finalUrl' | 'ms' | 'isBusy' | 'scriptErrors' | 'layout' | 'axe'> {
+export interface RenderedFacts extends Omit<RenderedPage, 'html' | 'screenshot'> {
   readonly kind: 'rendered';
   readonly source: PageForm;
   readonly built: PageForm;
-  /** How many requests the page sent in the browser. */
-  readonly requests: number;
 }
 
 /** What came of rendering a page. */
@@ -61,6 +58,36 @@ export interface RenderDifference {
   readonly rendered: string | number | null;
 }
 
+/** What a page loaded in a browser. Plain JSON. */
+export interface LoadedWeight {
+  readonly requests: number;
+  /** What was received, with the heads of responses. */
+  readonly bytes: number;
+  /** The heaviest first. */
+  readonly byType: readonly WeightOfType[];
+  /** Other domains than that of the page, the heaviest first, at most 30. */
+  readonly otherDomains: readonly WeightOfDomain[];
+  /** How many other domains there are. */
+  readonly otherDomainsCount: number;
+}
+
+/** How many requests, and what was received. */
+export interface Weight {
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** What a page loaded of one type. */
+interface WeightOfType extends Weight {
+  /** As browsers name them: `document`, `script`, `stylesheet`, `image`, `font`, `xhr`, `fetch`, `media`, `other`. */
+  readonly type: string;
+}
+
+/** What a page loaded from one domain. */
+interface WeightOfDomain extends Weight {
+  readonly domain: string;
+}
+
 /** What a report says about the rendering of its page. Plain JSON. */
 export type RenderingSummary =
   | {
@@ -77,6 +104,10 @@ export type RenderingSummary =
       readonly scriptErrors: readonly string[];
       /** What the HTML of the server says, and what the page says as built, where that differs. */
       readonly differences: readonly RenderDifference[];
+      /** What the page loaded. */
+      readonly weight: LoadedWeight;
+      /** The cookies that it set although no one had agreed to any. */
+      readonly cookies: readonly BrowserCookie[];
     }
   | {
       readonly status: 'failed';
@@ -85,11 +116,20 @@ export type RenderingSummary =
       readonly message: string;
     };
 
-/** Why a page was not rendered, in a sentence for a site owner. */
-export const renderFailureTexts: Readonly<Record<RenderFailure, string>> = {
-  renderer_unavailable: 'The page was not rendered: no browser was available.',
-  render_timed_out: 'The page was not rendered: it took too long in the browser.',
-  render_too_large: 'The page was not rendered: it needs too much memory in the browser.',
-  render_crashed: 'The page was not rendered: it crashed in the browser.',
-  render_refused: 'The page was not rendered: it could not be loaded in the browser.',
+const causes: Readonly<Record<RenderFailure, string>> = {
+  renderer_unavailable: 'no browser was available',
+  render_timed_out: 'it took too long in the browser',
+  render_too_large: 'it needs too much memory in the browser',
+  render_crashed: 'it crashed in the browser',
+  render_refused: 'it could not be loaded in the browser',
 };
+
+/** Why a page was not rendered, in a sentence for a site owner. */
+export function renderFailureText(reason: RenderFailure): string {
+  return `The page was not rendered: ${causes[reason]}.`;
+}
+
+/** Why the speed of a page was not measured, in a sentence for a site owner. */
+export function speedFailureText(reason: RenderFailure): string {
+  return `The speed of the page was not measured: ${causes[reason]}.`;
+}

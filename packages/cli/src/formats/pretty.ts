@@ -172,7 +172,10 @@ const categoryNames: Readonly<Record<keyof PageAnalysis['categories'], string>> 
   miscellaneous: 'Miscellaneous',
 };
 
-const nameWidth = 19;
+/** The name of the category where measured speed counts in its score. */
+const asLoaded = 'Performance as loaded';
+
+const nameWidth = asLoaded.length;
 const scoreWidth = 3;
 const resultWidth = 6;
 const maxBarWidth = 20;
@@ -194,7 +197,10 @@ function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readon
       ...(category.notEvaluated > 0 ? [`${category.notEvaluated} not evaluated`] : []),
     ];
     const score = padStart(String(category.score ?? '–'), scoreWidth);
-    const label = [pad(name, nameWidth), bar(category.score, barWidth, terminal), score].join('  ');
+    const shown = category.includesSpeed ? asLoaded : name;
+    const label = [pad(shown, nameWidth), bar(category.score, barWidth, terminal), score].join(
+      '  ',
+    );
     if (areBeside) {
       const lines = wrapParts(counts, width - labelWidth).map(colors.dim);
       return labelled(label, lines, labelWidth);

@@ -5,7 +5,8 @@ import type { Context } from './context.ts';
 export function maxAnalysisMs({
   network,
   renderer,
-}: Pick<Context, 'network' | 'renderer'>): number {
+  speedRuns,
+}: Pick<Context, 'network' | 'renderer' | 'speedRuns'>): number {
   const { totalMs, cpuMs } = network.limits;
-  return totalMs + cpuMs + (renderer === undefined ? 0 : maxRenderMs);
+  return totalMs + cpuMs + (renderer === undefined ? 0 : maxRenderMs(speedRuns));
 }

@@ -62,6 +62,8 @@ export interface Context extends OperationEmitter {
   readonly renderer?: Renderer | undefined;
   /** Which pages of reports are rendered, if there is a renderer. */
   readonly render: RenderMode;
+  /** How many times the speed of each page of a report is measured; 0 for not at all. */
+  readonly speedRuns: number;
   /** Sends an event to the `onEvent` listener. It never throws and never waits. */
   readonly emit: (event: SitegradeEvent) => void;
   /** The outages of the store and the queue in this process. */
@@ -81,4 +83,5 @@ export const contextDefaults = {
   expectIndexable: true,
   compareUserAgents: false,
   render: 'auto',
+  speedRuns: 0,
 } as const satisfies Partial<Context>;

@@ -109,6 +109,12 @@ export interface ContextOptions {
    */
   readonly render?: RenderMode;
   /**
+   * How many times each page of a report is loaded as by a phone with a slow connection, to measure its speed: 0 to 10.
+   * With several, the report has the medians and the spread. Each takes 6 to 50 seconds, in which the renderer loads no
+   * other page. Pages of crawls are not measured. Default: 0. It needs a `renderer` with `measure`.
+   */
+  readonly speedRuns?: number;
+  /**
    * Called with events after the store has saved them: reports created, failed and deleted, websites
    * updated and deleted, jobs and crawls created and ended, runs of schedules started and missed, and immediately for
    * checks that throw. Its result is ignored. If it throws or
@@ -141,6 +147,9 @@ const storeParts = [
   'maintenance',
   'processes',
 ] as const satisfies readonly (keyof Store)[];
+
+/** Jobs wait for no more: their leases are extended by the time of all. */
+const maxSpeedRuns = 10;
 
 /** The schemas of the options. */
 export const contextOptionEntries = {
@@ -184,6 +193,7 @@ export const contextOptionEntries = {
     ),
   ),
   render: v.optional(oneOf(renderModes)),
+  speedRuns: v.optional(integerBetween(0, maxSpeedRuns)),
 } as const satisfies Record<keyof ContextOptions, v.GenericSchema>;
 
 const contextOptionsSchema = optionsObject(contextOptionEntries);
@@ -202,6 +212,11 @@ const contextOptionsSchema = optionsObject(contextOptionEntries);
 export function createContext(options: ContextOptions): Context {
   validateOptions(contextOptionsSchema, options, 'createContext: ');
   const { onEvent, onOperation, ...others } = options;
+  if ((options.speedRuns ?? 0) > 0 && options.renderer?.measure === undefined) {
+    throw new TypeError(
+      'createContext: speedRuns needs a renderer with measure, such as chromiumRenderer().',
+    );
+  }
   const given = Object.fromEntries(
     Object.entries(others).filter(([, value]) => value !== undefined),
   ) as typeof others;

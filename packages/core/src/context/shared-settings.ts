@@ -26,6 +26,7 @@ export function sharedSettingsOf(
     compareUserAgents,
     renderer,
     render,
+    speedRuns,
   }: Pick<
     Context,
     | 'crawls'
@@ -35,6 +36,7 @@ export function sharedSettingsOf(
     | 'compareUserAgents'
     | 'renderer'
     | 'render'
+    | 'speedRuns'
   >,
 ): Readonly<Record<string, string>> {
   const { allowAddresses = [], denyAddresses = [], denyHosts = [] } = network;
@@ -59,6 +61,7 @@ export function sharedSettingsOf(
     ...{ defaultPrivacy, expectIndexable, compareUserAgents },
     // Not which renderer: they are functions. Whether there is one decides the results of checks.
     render: renderer === undefined ? 'off' : render,
+    speedRuns,
   };
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, settingDigest(value)]),

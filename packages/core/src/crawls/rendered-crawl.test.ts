@@ -34,7 +34,14 @@ async function crawlShells(options: Partial<ContextOptions> = {}, recrawl?: 'cha
       }
       return {
         ...{ kind: 'rendered', html: builtOf(url), finalUrl: url, ms: 1, isBusy: false },
-        ...{ requests: [], scriptErrors: [], layout: null, axe: null, screenshot: null },
+        ...{
+          requests: [],
+          scriptErrors: [],
+          cookies: [],
+          layout: null,
+          axe: null,
+          screenshot: null,
+        },
       };
     },
     close: async () => {},

@@ -99,7 +99,7 @@ export const english = {
   categories: {
     seo: 'Search',
     accessibility: 'Accessibility',
-    performance: 'Performance as sent',
+    performance: 'Performance',
     security: 'Security',
     miscellaneous: 'Miscellaneous',
   } satisfies Record<Category, string>,
@@ -155,6 +155,9 @@ export const english = {
     partial: 'This report is about a part of the page only',
     categories: 'Categories',
     noScore: 'no score',
+    /** What the score of performance covers. */
+    asSent: 'Performance as sent',
+    asLoaded: 'Performance as loaded',
     counts: (category: CategoryScore) => {
       const { passed, warned, failed, notApplicable, notEvaluated } = category;
       return [
@@ -302,6 +305,61 @@ export const english = {
     errors: 'Errors of scripts:',
     picture: (url: string) => `The first screen of ${url} on a phone`,
     pictured: 'The first screen on a phone',
+    weight: (requests: number, bytes: string) =>
+      `What a phone receives: ${bytes} in ${count(requests, 'request', 'requests')}`,
+    types: {
+      document: 'HTML',
+      script: 'Scripts',
+      stylesheet: 'Style sheets',
+      image: 'Images',
+      font: 'Fonts',
+      media: 'Sound and video',
+      xhr: 'Data (XMLHttpRequest)',
+      fetch: 'Data (fetch)',
+      other: 'Other',
+    } as Readonly<Record<string, string>>,
+    otherDomains: (domains: number) => `From ${count(domains, 'other domain', 'other domains')}`,
+    noOtherDomains: 'Everything comes from the domain of the page.',
+    moreDomains: (domains: number) => `and ${count(domains, 'more', 'more')}`,
+    type: 'Type',
+    domain: 'Domain',
+    requests: 'Requests',
+    received: 'Received',
+    cookies: (cookies: number) => `${count(cookies, 'cookie', 'cookies')} before any consent`,
+    cookie: 'Cookie',
+    age: 'Kept',
+    session: 'until the browser is closed',
+    until: (day: string) => `until ${day}`,
+  },
+
+  speed: {
+    title: 'Speed',
+    explained: (runs: number) =>
+      `Loaded ${runs === 1 ? 'once' : `${runs} times`} by a phone with a slow connection (150 ms, 1.6 Mbit/s) and a processor four times slower than this one, with nothing in its cache.${runs === 1 ? ' Another time, it will be somewhat different.' : ''}`,
+    metric: 'Metric',
+    value: 'Measured',
+    spread: (runs: number) => `In ${runs} loads`,
+    limit: 'Good up to',
+    metrics: {
+      firstContentfulPaint: 'First text or picture (FCP)',
+      largestContentfulPaint: 'Largest text or picture (LCP)',
+      cumulativeLayoutShift: 'Layout shift (CLS)',
+      totalBlockingTime: 'Blocking time (TBT)',
+    },
+    ratings: { good: 'good', needs_improvement: 'needs improvement', poor: 'poor' },
+    none: 'nothing was shown',
+    seconds: (ms: number) =>
+      ms < 1_000 ? `${number().format(Math.round(ms))} ms` : `${points().format(ms / 1_000)} s`,
+    range: (min: string, max: string) => `${min} to ${max}`,
+    parts: 'What the time of the largest text or picture consists of',
+    part: {
+      firstByteMs: 'until the first byte of the page',
+      requestDelayMs: 'until it is requested',
+      downloadMs: 'until it is received',
+      paintDelayMs: 'until it is shown',
+    },
+    blocking: 'The first paint waited for',
+    busy: 'The page still sent requests when the measurement ended.',
   },
 
   words: {

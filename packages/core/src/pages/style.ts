@@ -135,6 +135,7 @@ const reports = `
 .ring .small { margin: 0; text-wrap: balance; }
 .good > .result, .score.good { color: var(--good); } .decent > .result, .score.decent { color: var(--decent); }
 .bad > .result, .score.bad { color: var(--bad); }
+.rating.good { color: var(--good); } .rating.decent { color: var(--decent); } .rating.bad { color: var(--bad); }
 .score { font-weight: 650; }
 .bars { list-style: none; padding: 0; display: grid; gap: .9rem; }
 .bars li { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; }

@@ -11,12 +11,14 @@ import type {
   PageSummary,
   RenderDifference,
   RenderFailure,
+  RenderingSummary,
   Report,
   ReportDetails,
   ReportSummary,
 } from '../store/report.ts';
 import { acceptedFindingRecord } from './accepted-record.ts';
 import { findingChangesRecord } from './finding-changes-record.ts';
+import { speedRecord } from './speed-record.ts';
 
 /**
  * A report in a list, as JSON: an item of `GET /reports` of the HTTP API.
@@ -154,11 +156,12 @@ function categoriesRecord(categories: ReportDetails['categories']) {
 }
 
 function categoryRecord(category: ReportDetails['categories']['seo']) {
-  const { score, passed, warned, failed, notApplicable, notEvaluated } = category;
+  const { score, passed, warned, failed, notApplicable, notEvaluated, includesSpeed } = category;
   return {
     ...{ score, passed, warned, failed },
     not_applicable: notApplicable,
     not_evaluated: notEvaluated,
+    includes_speed: includesSpeed ?? false,
   };
 }
 
@@ -259,6 +262,7 @@ export function pageRecord(page: PageSummary) {
     counts: page.counts,
     notes: page.notes,
     rendering: page.rendering ? renderingRecord(page.rendering) : null,
+    speed: page.speed ? speedRecord(page.speed) : null,
   };
 }
 
@@ -284,10 +288,15 @@ export function renderingRecord(rendering: NonNullable<PageSummary['rendering']>
     return { ...noRendering, status, reason, message };
   }
   const { status, finalUrl, ms, requests, isBusy, scriptErrors, differences } = rendering;
+  const { weight, cookies } = rendering;
   return {
     ...noRendering,
     ...{ status, final_url: finalUrl, ms, requests, busy: isBusy },
     ...{ script_errors: scriptErrors, differences },
+    weight: weightRecord(weight),
+    cookies: cookies.map(({ name, domain, expires, httpOnly, secure, sameSite }) => {
+      return { name, domain, expires, http_only: httpOnly, secure, same_site: sameSite };
+    }),
   };
 }
 
@@ -302,7 +311,32 @@ const noRendering = {
   busy: false,
   script_errors: [] as readonly string[],
   differences: [] as readonly RenderDifference[],
+  weight: null as ReturnType<typeof weightRecord> | null,
+  cookies: [] as readonly CookieRecord[],
 };
+
+type Rendered = Extract<RenderingSummary, { readonly status: 'rendered' }>;
+
+type CookieRecord = Pick<Rendered['cookies'][number], 'name' | 'domain' | 'expires' | 'secure'> & {
+  readonly http_only: boolean;
+  readonly same_site: Rendered['cookies'][number]['sameSite'];
+};
+
+/** What a page loaded, as JSON. */
+export function weightRecord({
+  requests,
+  bytes,
+  byType,
+  otherDomains,
+  otherDomainsCount,
+}: Rendered['weight']) {
+  return {
+    ...{ requests, bytes },
+    by_type: byType,
+    other_domains: otherDomains,
+    other_domains_count: otherDomainsCount,
+  };
+}
 
 function socialCardRecord({
   site,

@@ -1,5 +1,5 @@
 import { type CheckResult, urlEvidence } from '@sitegrade/audit';
-import type { Evidence, Importance } from '@sitegrade/audit/checks';
+import type { Evidence, Importance, Json } from '@sitegrade/audit/checks';
 import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
 import { changedLocations, type FindingLocation, issueFingerprint } from './finding-locations.ts';
 
@@ -201,11 +201,29 @@ export function stateOf(page: ExaminedPage, id: string): 'fault' | 'fine' | 'unk
 }
 
 /**
- * Whether two results of a check are about a page in the same form: as the server sent it, or as scripts built it in a
- * browser. Otherwise a browser that is missing for a night would be news.
+ * Whether two results of a check can be compared: they are about the page in the same form, as the server sent it, as
+ * scripts built it in a browser, or as it was measured there. Otherwise a browser that is missing for a night would be
+ * news. A measurement that is within the noise of the other one is no news either.
  */
 export function isReadAlike(from: ExaminedPage, to: ExaminedPage, id: string): boolean {
-  return checkOf(from, id)?.readFrom === checkOf(to, id)?.readFrom;
+  const [earlier, later] = [checkOf(from, id), checkOf(to, id)];
+  if (earlier?.readFrom !== later?.readFrom) return false;
+  return later?.readFrom !== 'measured' || !mayBeNoise(earlier?.value, later.value);
+}
+
+/** Whether two measurements have values in common that both may be: see `range` in the value of such a check. */
+function mayBeNoise(from: Json | undefined, to: Json): boolean {
+  const [earlier, later] = [rangeOf(from), rangeOf(to)];
+  if (earlier === null || later === null) return false;
+  return earlier.low <= later.high && later.low <= earlier.high;
+}
+
+function rangeOf(value: Json | undefined): { readonly low: number; readonly high: number } | null {
+  if (typeof value !== 'object' || value === null || !('range' in value)) return null;
+  const { range } = value;
+  if (!Array.isArray(range)) return null;
+  const [low, high] = range;
+  return typeof low === 'number' && typeof high === 'number' ? { low, high } : null;
 }
 
 /** An id of the other report may be `constructor`, which every object inherits. */

@@ -10,6 +10,7 @@ export {
   type RenderingSummary,
   type Result,
   results,
+  type SpeedSummary,
 } from '@sitegrade/audit';
 export type { Category, Evidence, Status } from '@sitegrade/audit/checks';
 

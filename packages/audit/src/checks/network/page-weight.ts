@@ -1,7 +1,10 @@
-import type { Status } from '../../outcome.ts';
+import type { Outcome, Status } from '../../outcome.ts';
 import { statusMeaning } from '../../probes/probe-verdicts.ts';
 import { loadedResources } from '../../probes/sampled-resources.ts';
 import { fileSizeText } from '../../readings/file-size.ts';
+import { loadedWeightOf } from '../../readings/loaded-weight.ts';
+import { loadedPageOf } from '../../readings/rendered-page.ts';
+import type { LoadedWeight } from '../../render/rendering.ts';
 import type { Check } from '../check.ts';
 
 /** From this weight on, Lighthouse flags a page. */
@@ -11,7 +14,7 @@ const tooHeavy = 2 * heavy;
 
 /**
  * The known part of the page's weight: its HTML, and sampled scripts, style sheets and images. The real
- * weight is higher, so the check has no weight in the score.
+ * weight is higher, so the check has no weight in the score. In a browser, it is what the browser received.
  */
 export const pageWeight: Check<'max' | 'fail'> = {
   id: 'page-weight',
@@ -41,6 +44,10 @@ export const pageWeight: Check<'max' | 'fail'> = {
   },
   run: (facts, { max, fail }) => {
     const { response, probes } = facts;
+    const statusOf = (bytes: number): Status =>
+      bytes >= fail ? 'fail' : bytes >= max ? 'warn' : 'pass';
+    const loaded = loadedPageOf(facts);
+    if (loaded !== null) return loadedOutcome(loadedWeightOf(loaded), statusOf);
     const resources = loadedResources(facts).map(({ response }) => response.transferBytes);
     const images = probes.images.sample.flatMap(({ probe }) =>
       probe.kind === 'response' && statusMeaning(probe.status) === 'available'
@@ -56,12 +63,43 @@ export const pageWeight: Check<'max' | 'fail'> = {
       files: files.length,
       filesOnPage: total,
     };
-    const status: Status = bytes >= fail ? 'fail' : bytes >= max ? 'warn' : 'pass';
     const what = total === 0 ? 'its HTML' : `its HTML and ${files.length} of ${total} files`;
     return {
-      status,
+      status: statusOf(bytes),
       summary: `The page weighs at least ${fileSizeText(bytes)}: ${what}.`,
       value,
     };
   },
+};
+
+/** Types that a summary names. */
+const named = 3;
+
+/** What a browser received. */
+function loadedOutcome(
+  { requests, bytes, byType }: LoadedWeight,
+  statusOf: (bytes: number) => Status,
+): Outcome {
+  const parts = byType
+    .slice(0, named)
+    .map(({ type, bytes }) => `${fileSizeText(bytes)} ${typeNames[type] ?? 'other files'}`);
+  const value: Record<string, number> = { bytes, files: requests };
+  for (const each of byType) value[each.type] = each.bytes;
+  return {
+    status: statusOf(bytes),
+    summary: `A phone receives ${fileSizeText(bytes)}: ${parts.join(', ')}${byType.length > named ? ' and more' : ''}.`,
+    value,
+    sampled: false,
+  };
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  document: 'HTML',
+  script: 'scripts',
+  stylesheet: 'style sheets',
+  image: 'images',
+  font: 'fonts',
+  media: 'sound and video',
+  xhr: 'data',
+  fetch: 'data',
 };

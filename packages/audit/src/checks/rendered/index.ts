@@ -1,11 +1,13 @@
 import type { Check } from '../check.ts';
 import { contrast } from './contrast.ts';
+import { fileRedirects } from './file-redirects.ts';
 import { jsCanonical } from './js-canonical.ts';
 import { jsHead } from './js-head.ts';
 import { jsLinks } from './js-links.ts';
 import { jsRobots } from './js-robots.ts';
 import { linkInText } from './link-in-text.ts';
 import { phoneWidth } from './phone-width.ts';
+import { scriptErrors } from './script-errors.ts';
 import { scrollableRegion } from './scrollable-region.ts';
 import { targetSize } from './target-size.ts';
 import { textSize } from './text-size.ts';
@@ -22,4 +24,6 @@ export const renderedChecks: readonly Check[] = [
   scrollableRegion,
   phoneWidth,
   textSize,
+  scriptErrors,
+  fileRedirects,
 ];

@@ -1,9 +1,10 @@
 import type { AuditFacts } from '../../audit-facts.ts';
-import type { Outcome } from '../../outcome.ts';
+import type { Evidence, Outcome } from '../../outcome.ts';
 import { upgradesInsecureRequests } from '../../readings/content-security-policy.ts';
-import { shortList, tagEvidence } from '../../readings/evidence.ts';
+import { shortList, tagEvidence, urlEvidence } from '../../readings/evidence.ts';
 import { isRunAsScript } from '../../readings/media-type.ts';
-import type { PageResource, ResourceKind } from '../../readings/page-urls.ts';
+import type { ResourceKind } from '../../readings/page-urls.ts';
+import { loadedPageOf } from '../../readings/rendered-page.ts';
 import { isHttps, isTrustworthy } from '../../readings/response-headers.ts';
 import type { Check } from '../check.ts';
 
@@ -25,13 +26,13 @@ export const mixedContent: Check = {
     if (!isHttps(facts)) {
       return { status: 'na', summary: 'The page itself is served over http.' };
     }
-    const insecure = insecureLoads(facts);
-    const blocked = insecure.filter(({ kind }) => active.has(kind));
-    const shown = insecure.filter(({ kind }) => !active.has(kind));
+    const insecure = [...insecureLoads(facts), ...insecureRequests(facts)];
+    const blocked = insecure.filter(({ isActive }) => isActive);
+    const shown = insecure.filter(({ isActive }) => !isActive);
     const value = {
       active: blocked.length,
       passive: shown.length,
-      urls: shortList([...blocked, ...shown].slice(0, 25).map(({ url }) => url.href)),
+      urls: shortList([...blocked, ...shown].slice(0, 25).map(({ url }) => url)),
     };
     if (insecure.length === 0) {
       return { status: 'pass', summary: 'All files of the page are loaded over https.', value };
@@ -43,7 +44,7 @@ export const mixedContent: Check = {
         value,
       };
     }
-    const evidence = [...blocked, ...shown].slice(0, 25).map(({ tag }) => tagEvidence(tag));
+    const evidence = [...blocked, ...shown].slice(0, 25).map((load) => load.evidence);
     if (blocked.length > 0) {
       return {
         status: 'fail',
@@ -61,12 +62,35 @@ export const mixedContent: Check = {
   },
 };
 
-function insecureLoads({ urls }: AuditFacts): readonly PageResource[] {
-  return urls.resources.filter(
-    ({ kind, tag, url }) =>
-      // Browsers do not load scripts of other types.
-      !isTrustworthy(url) && (kind !== 'script' || isRunAsScript(tag.type)),
-  );
+interface InsecureLoad {
+  readonly url: string;
+  readonly isActive: boolean;
+  readonly evidence: Evidence;
+}
+
+function insecureLoads({ urls }: AuditFacts): readonly InsecureLoad[] {
+  return urls.resources
+    .filter(
+      ({ kind, tag, url }) =>
+        // Browsers do not load scripts of other types.
+        !isTrustworthy(url) && (kind !== 'script' || isRunAsScript(tag.type)),
+    )
+    .map(({ kind, tag, url }) => {
+      return { url: url.href, isActive: active.has(kind), evidence: tagEvidence(tag) };
+    });
+}
+
+/** What scripts and styles request in a browser, which no tag of the page names. */
+function insecureRequests(facts: AuditFacts): readonly InsecureLoad[] {
+  const requests = (loadedPageOf(facts)?.requests ?? []).filter(({ isMixed }) => isMixed);
+  if (requests.length === 0) return [];
+  const named = new Set(facts.urls.resources.map(({ url }) => url.href));
+  return requests
+    .filter(({ url }) => !named.has(url))
+    .map(({ url, type }) => {
+      const isActive = type !== 'image' && type !== 'media';
+      return { url, isActive, evidence: urlEvidence(url) };
+    });
 }
 
 function counted(files: number): string {

@@ -1,13 +1,21 @@
+import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
 import { addressesEurope } from '../../readings/european-audience.ts';
-import { namesText, tagsEvidence } from '../../readings/evidence.ts';
-import { consentToolsOf, mentionsConsent, trackingOf } from '../../readings/trackers.ts';
+import { namesText, tagsEvidence, urlEvidence } from '../../readings/evidence.ts';
+import { loadedPageOf } from '../../readings/rendered-page.ts';
+import {
+  consentToolsOf,
+  mentionsConsent,
+  requestedTrackers,
+  trackingOf,
+  waitingTracker,
+} from '../../readings/trackers.ts';
 import type { Check } from '../check.ts';
 
 /**
  * Trackers do not run before visitors can agree. Only what is certain is reported: a tracker that the page
  * itself starts, on a page for visitors in Europe, without a consent tool, and without anything that could
- * be one.
+ * be one. In a browser, it is one that was requested although no one agreed.
  */
 export const trackerConsent: Check = {
   id: 'tracker-consent',
@@ -21,6 +29,8 @@ export const trackerConsent: Check = {
   source:
     'https://www.edpb.europa.eu/our-work-tools/our-documents/guidelines/guidelines-22023-technical-scope-art-53-eprivacy-directive_en',
   run: (facts): Outcome => {
+    const loaded = loadedPageOf(facts);
+    if (loaded !== null) return asLoaded(facts, requestedTrackers(loaded.requests));
     const { trackers, managers } = trackingOf(facts);
     const names = [...new Set(trackers.map(({ name }) => name))];
     const [manager] = managers;
@@ -67,6 +77,46 @@ export const trackerConsent: Check = {
     };
   },
 };
+
+/** The outcome for what a browser requested, in which no one has agreed to anything. */
+function asLoaded(
+  facts: AuditFacts,
+  requested: readonly { readonly name: string; readonly url: string }[],
+): Outcome {
+  if (requested.length === 0) {
+    const isHeldBack = trackingOf(facts).trackers.length > 0;
+    return isHeldBack
+      ? { status: 'pass', summary: 'No tracker that we know is requested before visitors agree.' }
+      : { status: 'na', summary: 'The page starts no tracker that we know.' };
+  }
+  const value = {
+    trackers: requested.map(({ name }) => name),
+    consent_tools: consentToolsOf(facts),
+  };
+  if (!addressesEurope(facts)) {
+    return {
+      status: 'na',
+      summary: 'Nothing on the page says that it is for visitors in the European Economic Area.',
+      value,
+    };
+  }
+  const mayWait = value.consent_tools.length > 0 || mentionsConsent(facts);
+  const certain = requested.filter(({ name }) => !mayWait || name !== waitingTracker);
+  if (certain.length === 0) {
+    return {
+      status: 'pass',
+      summary: `Only ${waitingTracker} is requested before visitors agree, which can wait for their consent by itself.`,
+      value,
+    };
+  }
+  const names = certain.map(({ name }) => name);
+  return {
+    status: 'warn',
+    summary: `${sentenceStart(namesText(names))} ${names.length === 1 ? 'is' : 'are'} requested before visitors can agree.`,
+    value,
+    evidence: certain.map(({ url }) => urlEvidence(url)),
+  };
+}
 
 function sentenceStart(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

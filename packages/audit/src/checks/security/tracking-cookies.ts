@@ -1,8 +1,12 @@
-import type { Outcome } from '../../outcome.ts';
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Evidence, Outcome } from '../../outcome.ts';
+import { countText } from '../../readings/count-text.ts';
 import { addressesEurope } from '../../readings/european-audience.ts';
 import { headerEvidence, maxEvidence, namesText, shortList } from '../../readings/evidence.ts';
+import { loadedPageOf } from '../../readings/rendered-page.ts';
 import { headerLines } from '../../readings/response-headers.ts';
 import { parseSetCookie } from '../../readings/set-cookie.ts';
+import type { BrowserCookie } from '../../render/renderer.ts';
 import type { Check } from '../check.ts';
 
 /** The cookies that services document for following visitors, by name. */
@@ -22,7 +26,10 @@ const services: readonly (readonly [service: string, cookie: RegExp])[] = [
   ['Adobe Analytics', /^(?:s_vi|s_ecid|AMCV_\w+%40AdobeOrg)$/],
 ];
 
-/** The response to a first visit sets no cookies of services that follow visitors. */
+/**
+ * The response to a first visit sets no cookies of services that follow visitors; nor does the page in a browser, in
+ * which no one has agreed.
+ */
 export const trackingCookies: Check = {
   id: 'tracking-cookies',
   category: 'security',
@@ -34,10 +41,7 @@ export const trackingCookies: Check = {
   why: 'In Europe, cookies for tracking generally need the consent of visitors, so setting them at once is a legal risk.',
   source: 'https://eur-lex.europa.eu/eli/dir/2002/58/2009-12-19',
   run: (facts): Outcome => {
-    const cookies = headerLines(facts, 'set-cookie').flatMap((line) => {
-      const cookie = parseSetCookie(line, facts.now);
-      return cookie === null || cookie.expired ? [] : [cookie];
-    });
+    const cookies = [...sentCookies(facts), ...storedCookies(facts)];
     if (cookies.length === 0) return { status: 'na', summary: 'The page sets no cookies.' };
     if (!addressesEurope(facts)) {
       return {
@@ -45,26 +49,63 @@ export const trackingCookies: Check = {
         summary: 'Nothing on the page says that it is for visitors in the European Economic Area.',
       };
     }
-    const found = cookies.flatMap((cookie) =>
+    const all = cookies.flatMap((cookie) =>
       services
         .filter(([, pattern]) => pattern.test(cookie.name))
         .map(([service]) => ({ cookie, service })),
     );
+    // A browser stores what the response sends.
+    const seen = new Set<string>();
+    const found = all.filter(({ cookie: { name } }) => seen.size < seen.add(name).size);
     if (found.length === 0) {
       return {
         status: 'pass',
-        summary: `Cookies of trackers that we know: 0 of ${cookies.length}.`,
+        summary: `Cookies of trackers that we know: 0 of ${new Set(cookies.map(({ name }) => name)).size}.`,
       };
     }
     const names = [...new Set(found.map(({ service }) => service))];
     return {
       status: 'warn',
-      summary: `The response sets cookies of ${namesText(names)} before visitors can agree.`,
+      summary: `The ${found.some(({ cookie }) => cookie.isStored) ? 'page' : 'response'} sets cookies of ${namesText(names)} before visitors can agree.`,
       value: shortList(found.map(({ cookie, service }) => `${cookie.name}: ${service}`)),
       // Never the value of a cookie.
-      evidence: found
-        .slice(0, maxEvidence)
-        .map(({ cookie }) => headerEvidence('Set-Cookie', cookie.text)),
+      evidence: found.slice(0, maxEvidence).map(({ cookie }) => cookie.evidence),
     };
   },
 };
+
+interface FoundCookie {
+  readonly name: string;
+  readonly evidence: Evidence;
+  /** Whether it was found in a browser, not in the response. */
+  readonly isStored: boolean;
+}
+
+function sentCookies(facts: AuditFacts): readonly FoundCookie[] {
+  return headerLines(facts, 'set-cookie').flatMap((line) => {
+    const cookie = parseSetCookie(line, facts.now);
+    if (cookie === null || cookie.expired) return [];
+    const { name, text } = cookie;
+    return [{ name, evidence: headerEvidence('Set-Cookie', text), isStored: false }];
+  });
+}
+
+/** What the browser stored, in which no one has agreed to anything. */
+function storedCookies(facts: AuditFacts): readonly FoundCookie[] {
+  const cookies = loadedPageOf(facts)?.cookies ?? [];
+  return cookies.map((cookie) => {
+    return { name: cookie.name, evidence: cookieEvidence(cookie, facts.now), isStored: true };
+  });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function cookieEvidence({ name, domain, expires }: BrowserCookie, now: Date): Evidence {
+  const days = expires === null ? null : Math.max(1, Math.round((expires - now.getTime()) / dayMs));
+  const age = days === null ? 'until the browser is closed' : `for ${counted(days, 'day')}`;
+  return { kind: 'cookie', text: `${name} of ${domain}, ${age}` };
+}
+
+function counted(count: number, what: string): string {
+  return `${countText(count)} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -139,6 +139,11 @@ export const checkSchemas = {
       failed: countSchema('Number of checks that failed.'),
       not_applicable: countSchema('Number of checks that do not apply to the page.'),
       not_evaluated: countSchema('Number of checks that could not be evaluated.'),
+      includes_speed: {
+        description:
+          'Whether measured speed counts in the score of the category: it cannot be compared with one without.',
+        type: 'boolean',
+      },
     },
     {},
   ),
@@ -159,9 +164,12 @@ export const checkSchemas = {
     'The result of one check.',
     checkMembers,
     {
-      read_from: enumSchema<'rendered'>(
+      read_from: enumSchema<'rendered' | 'measured'>(
         'What of the page it is about; left out if it is about the HTML of the server.',
-        { rendered: 'the page as its scripts built it in a browser' },
+        {
+          rendered: 'the page as its scripts built it in a browser',
+          measured: 'how fast the page was loaded in a browser: it counts in its category only',
+        },
       ),
       source_status: {
         ...checkMembers.status,
@@ -178,6 +186,7 @@ export const checkSchemas = {
         header: 'a response header',
         url: 'a URL',
         robots: 'a line of robots.txt',
+        cookie: 'the name and the domain of a cookie',
       }),
       text: stringSchema('The quote, cut to 300 characters.', 300),
     },

@@ -25,6 +25,7 @@ import { pageFactSchemas } from './page-schemas.ts';
 import { recipientSchemas } from './recipient-schemas.ts';
 import { reportSchemas } from './report-schemas.ts';
 import { scheduleSchemas } from './schedule-schemas.ts';
+import { speedSchemas } from './speed-schemas.ts';
 import { envelopeSchemas, pageSchemas, successesOf, successHeaders } from './success-responses.ts';
 import { webhookSchemas } from './webhook-schemas.ts';
 import { websiteSchemas } from './website-schemas.ts';
@@ -147,6 +148,7 @@ export function openApiDocument({
         ...crawlSchemas,
         ...checkSchemas,
         ...pageFactSchemas,
+        ...speedSchemas,
         ...pageSchemas,
         ...envelopeSchemas(routes.flatMap(successesOf)),
         ...bodySchemas(routes),

@@ -1,4 +1,4 @@
-import type { pageRecord, renderingRecord } from '../../records/report-record.ts';
+import type { pageRecord, renderingRecord, weightRecord } from '../../records/report-record.ts';
 import type { PageSummary, RenderDifference, RenderFailure } from '../../store/report.ts';
 import {
   arraySchema,
@@ -15,6 +15,7 @@ import {
   type Schema,
   stringSchema,
 } from './schema.ts';
+import { renderFailures } from './speed-schemas.ts';
 
 const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
   language: orNull({
@@ -48,6 +49,10 @@ const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
     'What came of rendering the page in a browser; `null` if it was not rendered.',
     'Rendering',
   ),
+  speed: refOrNull(
+    'How fast the page was loaded in a browser; `null` if that was not measured.',
+    'Speed',
+  ),
 };
 
 /** A text, a number, or nothing. */
@@ -67,13 +72,7 @@ export const pageFactSchemas = {
         failed: 'the checks are about the HTML of the server',
       }),
       reason: nullable(
-        enumSchema<RenderFailure>('Why it was not rendered; `null` if it was.', {
-          renderer_unavailable: 'no browser was available',
-          render_timed_out: 'it took too long',
-          render_too_large: 'it needs too much memory',
-          render_crashed: 'the page crashed',
-          render_refused: 'it could not be loaded',
-        }),
+        enumSchema<RenderFailure>('Why it was not rendered; `null` if it was.', renderFailures),
       ),
       message: nullable(stringSchema('The reason, in a sentence; `null` if it was rendered.')),
       final_url: nullable(
@@ -98,6 +97,68 @@ export const pageFactSchemas = {
       differences: arraySchema(
         'What scripts change of the HTML of the server.',
         refTo('RenderDifference'),
+      ),
+      weight: refOrNull('What the page loaded; `null` if it was not rendered.', 'LoadedWeight'),
+      cookies: arraySchema(
+        'The cookies that the page set although no one had agreed to any, at most 100.',
+        refTo('StoredCookie'),
+      ),
+    },
+    {},
+  ),
+  LoadedWeight: objectSchema<ReturnType<typeof weightRecord>>(
+    'What a page loaded, uncompressed heads of responses included.',
+    {
+      requests: countSchema('How many requests it sent, at most 300.'),
+      bytes: numberSchema('What was received, in bytes.', 0),
+      by_type: arraySchema('The same by type, the heaviest first.', refTo('WeightOfType')),
+      other_domains: arraySchema(
+        'The same by domain, without that of the page; the heaviest first, at most 30.',
+        refTo('WeightOfDomain'),
+      ),
+      other_domains_count: countSchema('How many other domains there are.'),
+    },
+    {},
+  ),
+  WeightOfType: objectSchema<ReturnType<typeof weightRecord>['by_type'][number]>(
+    'What a page loaded of one type.',
+    {
+      type: stringSchema(
+        'As browsers name them: `document`, `script`, `stylesheet`, `image`, `font`, `xhr`, `fetch`, `media`, `other`.',
+      ),
+      requests: countSchema('How many requests.'),
+      bytes: numberSchema('What was received, in bytes.', 0),
+    },
+    {},
+  ),
+  WeightOfDomain: objectSchema<ReturnType<typeof weightRecord>['other_domains'][number]>(
+    'What a page loaded from another domain.',
+    {
+      domain: stringSchema('The domain that is registered: `example.com`.'),
+      requests: countSchema('How many requests.'),
+      bytes: numberSchema('What was received, in bytes.', 0),
+    },
+    {},
+  ),
+  StoredCookie: objectSchema<ReturnType<typeof renderingRecord>['cookies'][number]>(
+    'A cookie without its value.',
+    {
+      name: stringSchema('Its name.'),
+      domain: stringSchema('The domain that it is for; with a leading dot also for subdomains.'),
+      expires: nullable(
+        numberSchema('In milliseconds since 1970; `null` if it ends with the session.', 0),
+      ),
+      secure: { description: 'Whether it is sent over https only.', type: 'boolean' },
+      http_only: { description: 'Whether scripts cannot read it.', type: 'boolean' },
+      same_site: nullable(
+        enumSchema<'Strict' | 'Lax' | 'None'>(
+          'When other sites send it; `null` if it does not say.',
+          {
+            Strict: 'never',
+            Lax: 'with links',
+            None: 'always',
+          },
+        ),
       ),
     },
     {},

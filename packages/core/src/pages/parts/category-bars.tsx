@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Report, Result } from '../../store/report.ts';
+import type { Category, CategoryScore, Report, Result } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 
 /** The scores of the categories as bars, with the number of checks by how they ended. */
@@ -8,7 +8,7 @@ export function CategoryBars({ categories }: Pick<Report, 'categories'>): VNode 
     <ul class="bars">
       {Object.entries(categories).map(([id, category]) => (
         <li key={id}>
-          <span class="name">{text.categories[id as keyof typeof categories]}</span>
+          <span class="name">{nameOf(id as Category, category)}</span>
           <span class="value">{category.score ?? text.report.noScore}</span>
           <Bar score={category.score} />
           <span class="counts">{text.report.counts(category)}</span>
@@ -16,6 +16,12 @@ export function CategoryBars({ categories }: Pick<Report, 'categories'>): VNode 
       ))}
     </ul>
   );
+}
+
+/** Measured speed counts in the score of one report, and not in that of another. */
+function nameOf(id: Category, { includesSpeed }: CategoryScore): string {
+  if (id !== 'performance') return text.categories[id];
+  return includesSpeed ? text.report.asLoaded : text.report.asSent;
 }
 
 function Bar({ score }: { readonly score: number | null }): VNode {

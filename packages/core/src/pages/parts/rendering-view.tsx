@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import type { RenderDifference, RenderingSummary } from '../../store/report.ts';
 import { english as text } from '../english.ts';
+import { LoadedView } from './loaded-view.tsx';
 import { PageText } from './page-text.tsx';
 
 /** What scripts change of a page that was rendered in a browser, or why it was not. */
@@ -45,7 +46,7 @@ function Rendered({
 }: {
   rendering: Extract<RenderingSummary, { status: 'rendered' }>;
 }): VNode {
-  const { ms, requests, isBusy, differences, scriptErrors } = rendering;
+  const { ms, requests, isBusy, differences, scriptErrors, weight, cookies } = rendering;
   return (
     <>
       <p>
@@ -94,6 +95,7 @@ function Rendered({
           </ul>
         </>
       )}
+      <LoadedView weight={weight} cookies={cookies} />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { PageLink, PageText } from './page-text.tsx';
 import { PrintButton } from './print-button.tsx';
 import { RenderingView } from './rendering-view.tsx';
 import { ScoreRing } from './score-ring.tsx';
+import { SpeedView } from './speed-view.tsx';
 import { Day } from './time.tsx';
 
 /** Properties of {@link ReportView}. */
@@ -103,6 +104,7 @@ export function ReportView(props: ReportViewProps): VNode {
         <h2 id="categories">{text.report.categories}</h2>
         <CategoryBars categories={report.categories} />
       </section>
+      <SpeedView page={report.page} />
       <Notices report={report} path={all} />
       {changes && previous && (
         <ChangesView

@@ -1,0 +1,179 @@
+import type { largestPaintRecord, metricRecord, speedRecord } from '../../records/speed-record.ts';
+import type { RenderFailure } from '../../store/report.ts';
+import {
+  arraySchema,
+  countSchema,
+  enumSchema,
+  nullable,
+  numberSchema,
+  objectSchema,
+  orNull,
+  refOrNull,
+  refTo,
+  type Schema,
+  stringSchema,
+} from './schema.ts';
+
+type Speed = ReturnType<typeof speedRecord>;
+type Shifts = NonNullable<Speed['cumulative_layout_shift']>;
+type Blocking = NonNullable<Speed['total_blocking_time']>;
+type Cause = NonNullable<Shifts['shifts'][number]['cause']>;
+
+/** Why a page was not loaded in a browser. */
+export const renderFailures: Readonly<Record<RenderFailure, string>> = {
+  renderer_unavailable: 'no browser was available',
+  render_timed_out: 'it took too long',
+  render_too_large: 'it needs too much memory',
+  render_crashed: 'the page crashed',
+  render_refused: 'it could not be loaded',
+};
+
+const metricMembers = {
+  value: numberSchema('The median of all loads: milliseconds, or the score of a shift.', 0),
+  min: numberSchema('The smallest value.', 0),
+  max: numberSchema('The largest value.', 0),
+  rating: enumSchema<'good' | 'needs_improvement' | 'poor'>(
+    'How the value compares with its limits.',
+    {
+      good: 'FCP up to 1.8 s, LCP up to 2.5 s, CLS up to 0.1, TBT up to 200 ms',
+      needs_improvement: 'between both',
+      poor: 'FCP over 3 s, LCP over 4 s, CLS over 0.25, TBT over 600 ms',
+    },
+  ),
+};
+
+const element = {
+  selector: stringSchema('Selects the element in the page as built.'),
+  html: stringSchema('Its start tag, cut to 300 characters.', 300),
+};
+
+/** The schemas of the speed of a page, by name. */
+export const speedSchemas = {
+  Speed: objectSchema<Speed>(
+    'How fast the page was loaded by a phone with a slow connection: 150 ms and 1.6 Mbit/s, with a processor four times slower than that of the server.',
+    {
+      status: enumSchema<Speed['status']>('Whether the speed was measured.', {
+        measured: 'it was measured',
+        failed: 'it was not: see `reason`',
+      }),
+      reason: nullable(
+        enumSchema<RenderFailure>('Why it was not measured; `null` if it was.', renderFailures),
+      ),
+      message: nullable(stringSchema('The reason, in a sentence; `null` if it was measured.')),
+      runs: countSchema('How many times the page was loaded.'),
+      first_contentful_paint: refOrNull(
+        'The first text or picture on the screen (FCP); `null` without one.',
+        'SpeedMetric',
+      ),
+      largest_contentful_paint: refOrNull(
+        'The largest text or picture of the first screen (LCP); `null` without one.',
+        'LargestContentfulPaint',
+      ),
+      cumulative_layout_shift: refOrNull(
+        'How far elements moved while the page loaded (CLS); `null` if it was not measured.',
+        'CumulativeLayoutShift',
+      ),
+      total_blocking_time: refOrNull(
+        'How long the page did not respond after its first paint (TBT); `null` if it was not measured.',
+        'TotalBlockingTime',
+      ),
+      blocking_files: arraySchema(
+        'Style sheets and scripts that the first paint waited for, the last one first.',
+        refTo('TimedFile'),
+      ),
+      unused_preloads: arraySchema(
+        'Preloaded files that were not used within a few seconds.',
+        stringSchema('The URL.'),
+      ),
+      busy: {
+        description: 'Whether the page still sent requests when the measurement ended.',
+        type: 'boolean',
+      },
+    },
+    {},
+  ),
+  SpeedMetric: objectSchema<ReturnType<typeof metricRecord>>(
+    'A metric over all loads.',
+    metricMembers,
+    {},
+  ),
+  LargestContentfulPaint: objectSchema<ReturnType<typeof largestPaintRecord>>(
+    'The largest text or picture of the first screen.',
+    {
+      ...metricMembers,
+      element: refOrNull('The element; `null` if scripts removed it.', 'PageElement'),
+      url: orNull({ description: 'The URL of the picture; `null` for text.', type: 'string' }),
+      parts: refTo('LargestContentfulPaintParts'),
+    },
+    {},
+  ),
+  LargestContentfulPaintParts: objectSchema<ReturnType<typeof largestPaintRecord>['parts']>(
+    'What the time consists of, in milliseconds.',
+    {
+      first_byte_ms: numberSchema('Until the first byte of the page.', 0),
+      request_delay_ms: numberSchema('From there until the picture is requested; 0 for text.', 0),
+      download_ms: numberSchema('Until the picture is received; 0 for text.', 0),
+      paint_delay_ms: numberSchema('Until it is shown.', 0),
+    },
+    {},
+  ),
+  CumulativeLayoutShift: objectSchema<Shifts>(
+    'How far elements moved while the page loaded.',
+    {
+      ...metricMembers,
+      shifts: arraySchema('The largest shifts, at most ten.', refTo('LayoutShift')),
+    },
+    {},
+  ),
+  LayoutShift: objectSchema<Shifts['shifts'][number]>(
+    'Elements that moved at the same time.',
+    {
+      at_ms: numberSchema('When, in milliseconds.', 0),
+      score: numberSchema('How far, as a share of the screen.', 0),
+      moved: arraySchema('The elements, at most five.', refTo('PageElement')),
+      cause: refOrNull(
+        'What seems to have moved them; `null` if that is not known.',
+        'LayoutShiftCause',
+      ),
+    },
+    {},
+  ),
+  LayoutShiftCause: objectSchema<Cause>(
+    'What seems to have moved elements.',
+    {
+      kind: enumSchema<Cause['kind']>('What it is.', {
+        image: 'an image without a size',
+        added: 'an element that was added later',
+        font: 'a font that was loaded later',
+      }),
+      element: refOrNull('The image or the element; `null` for a font.', 'PageElement'),
+      url: orNull({
+        description: 'The file of the image or font; `null` without one.',
+        type: 'string',
+      }),
+    },
+    {},
+  ),
+  TotalBlockingTime: objectSchema<Blocking>(
+    'How long the page did not respond after its first paint: of each task what is over 50 ms.',
+    {
+      ...metricMembers,
+      tasks: countSchema('How many tasks took more than 50 ms.'),
+      scripts: arraySchema(
+        'What of the time each script took, the largest first, at most ten. The `url` is empty if the browser does not say.',
+        refTo('TimedFile'),
+      ),
+    },
+    {},
+  ),
+  TimedFile: objectSchema<Blocking['scripts'][number]>(
+    'A file and a time.',
+    { url: stringSchema('Its URL.'), ms: numberSchema('Milliseconds.', 0) },
+    {},
+  ),
+  PageElement: objectSchema<Shifts['shifts'][number]['moved'][number]>(
+    'An element of a page.',
+    element,
+    {},
+  ),
+} as const satisfies Readonly<Record<string, Schema>>;

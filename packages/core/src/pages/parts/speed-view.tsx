@@ -1,0 +1,129 @@
+import type { VNode } from 'preact';
+import type { PageSummary, SpeedSummary } from '../../store/report.ts';
+import { english as text } from '../english.ts';
+import { PageText } from './page-text.tsx';
+
+type Measured = Extract<SpeedSummary, { readonly status: 'measured' }>;
+
+/** A metric of a page that was measured. */
+type Metric = NonNullable<Measured['firstContentfulPaint']>;
+
+type Name = keyof typeof text.speed.metrics;
+
+/** The limits of good, as values of the metrics. */
+const limits: Readonly<Record<Name, number>> = {
+  firstContentfulPaint: 1_800,
+  largestContentfulPaint: 2_500,
+  cumulativeLayoutShift: 0.1,
+  totalBlockingTime: 200,
+};
+
+const marks = { good: 'good', needs_improvement: 'decent', poor: 'bad' } as const;
+
+/** How fast the page was loaded in a browser, or why that is not known; nothing if it was not measured. */
+export function SpeedView({ page: { speed } }: { page: Pick<PageSummary, 'speed'> }): VNode | null {
+  if (speed === undefined) return null;
+  return (
+    <section class="speed" aria-labelledby="speed">
+      <h2 id="speed">{text.speed.title}</h2>
+      {speed.status === 'failed' ? <p>{speed.message}</p> : <Metrics speed={speed} />}
+    </section>
+  );
+}
+
+function Metrics({ speed }: { speed: Measured }): VNode {
+  const { runs, blockingFiles, isBusy, largestContentfulPaint } = speed;
+  const names = Object.keys(limits) as Name[];
+  return (
+    <>
+      <table class="stack">
+        <thead>
+          <tr>
+            <th scope="col">{text.speed.metric}</th>
+            <th scope="col">{text.speed.value}</th>
+            {runs > 1 && <th scope="col">{text.speed.spread(runs)}</th>}
+            <th scope="col">{text.speed.limit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <MetricRow key={name} name={name} metric={speed[name]} runs={runs} />
+          ))}
+        </tbody>
+      </table>
+      {largestContentfulPaint && <Parts paint={largestContentfulPaint} />}
+      {blockingFiles.length > 0 && (
+        <div class="details-only">
+          <p>{text.speed.blocking}</p>
+          <ul>
+            {blockingFiles.map(({ url, ms }) => (
+              <li key={url}>
+                <PageText>{url}</PageText> <span class="soft">({text.speed.seconds(ms)})</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p class="soft">
+        {text.speed.explained(runs)} {isBusy && text.speed.busy}
+      </p>
+    </>
+  );
+}
+
+function MetricRow({
+  name,
+  metric,
+  runs,
+}: {
+  readonly name: Name;
+  readonly metric: Metric | null;
+  readonly runs: number;
+}): VNode {
+  const shown = (value: number) =>
+    name === 'cumulativeLayoutShift' ? String(value) : text.speed.seconds(value);
+  return (
+    <tr>
+      <th scope="row">{text.speed.metrics[name]}</th>
+      <td data-label={text.speed.value}>
+        {metric === null ? (
+          <span class="soft">{text.speed.none}</span>
+        ) : (
+          <>
+            <strong>{shown(metric.value)}</strong>{' '}
+            <span class={`rating ${marks[metric.rating]}`}>
+              {text.speed.ratings[metric.rating]}
+            </span>
+          </>
+        )}
+      </td>
+      {runs > 1 && (
+        <td data-label={text.speed.spread(runs)}>
+          {metric && text.speed.range(shown(metric.min), shown(metric.max))}
+        </td>
+      )}
+      <td data-label={text.speed.limit}>{shown(limits[name])}</td>
+    </tr>
+  );
+}
+
+function Parts({
+  paint: { parts, element },
+}: {
+  readonly paint: NonNullable<Measured['largestContentfulPaint']>;
+}): VNode {
+  const names = Object.keys(text.speed.part) as (keyof typeof parts)[];
+  const list = names
+    .filter((name) => parts[name] > 0)
+    .map((name) => `${text.speed.seconds(parts[name])} ${text.speed.part[name]}`);
+  return (
+    <p class="details-only">
+      {text.speed.parts}: {list.join(', ')}.{' '}
+      {element && (
+        <code>
+          <PageText>{element.html}</PageText>
+        </code>
+      )}
+    </p>
+  );
+}

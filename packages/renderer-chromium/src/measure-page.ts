@@ -1,0 +1,60 @@
+import type { MeasuredLoad, MeasureRequest } from '@sitegrade/core';
+import type { Browser } from './launch-browser.ts';
+import { loadPage } from './load-page.ts';
+import type { MemoryWatch } from './memory-watch.ts';
+import { type OpenPage, openPage } from './open-page.ts';
+import { pageTools } from './page-scripts.ts';
+import { openWorld } from './page-world.ts';
+import type { RenderEnding } from './render-ending.ts';
+import { observeLoading, takeLoading } from './speed-scripts.ts';
+
+/** How long taking what was noted may take. */
+const takeMs = 3_000;
+
+/** How many preloads are returned, and how long their URLs are at most. */
+const maxPreloads = 20;
+const maxUrlLength = 2_000;
+
+/**
+ * Loads a page slowly, takes what the browser noted, and closes the page.
+ *
+ * @throws RenderFault
+ */
+export async function measurePage(
+  browser: Browser,
+  memory: MemoryWatch,
+  request: MeasureRequest,
+  ending: RenderEnding,
+): Promise<MeasuredLoad> {
+  const page = await openPage(browser, memory, request, ending, observeLoading);
+  try {
+    const unusedPreloads = collectUnusedPreloads(page);
+    await page.send('Log.enable', {});
+    const isBusy = await loadPage(page, request, ending, takeMs);
+    page.freeze();
+    await page.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const world = await openWorld(page);
+    await world.run(pageTools);
+    const noted = (await world.call(takeLoading)) as Omit<
+      MeasuredLoad,
+      'unusedPreloads' | 'isBusy'
+    >;
+    return { ...noted, unusedPreloads, isBusy };
+  } finally {
+    await page.close();
+  }
+}
+
+/** The browser says so in its log, and nowhere else. */
+function collectUnusedPreloads(page: OpenPage): readonly string[] {
+  const urls: string[] = [];
+  page.listen((event) => {
+    if (event.method !== 'Log.entryAdded' || urls.length >= maxPreloads) return;
+    const [, url] =
+      /^The resource (\S+) was preloaded using link preload but not used/.exec(
+        event.params.entry.text,
+      ) ?? [];
+    if (url !== undefined && !urls.includes(url)) urls.push(url.slice(0, maxUrlLength));
+  });
+  return urls;
+}
