@@ -137,7 +137,7 @@ export interface MeasuredLoad {
   /** The first text or picture on the screen; `null` if there was none. */
   readonly firstContentfulPaintMs: number | null;
   readonly largestContentfulPaint: LargestContentfulPaint | null;
-  /** Without those that follow an input. In the order of time, at most 500. */
+  /** In the order of time, at most 500. */
   readonly shifts: readonly LayoutShift[];
   /** Tasks of more than 50 ms, in the order of time, at most 1,000. */
   readonly longTasks: readonly LongTask[];
@@ -162,7 +162,7 @@ export interface LargestContentfulPaint {
   readonly file: { readonly startMs: number; readonly endMs: number } | null;
 }
 
-/** Elements that moved without an input (https://wicg.github.io/layout-instability/). */
+/** Elements that moved, without an input of a visitor (https://wicg.github.io/layout-instability/). */
 export interface LayoutShift {
   readonly atMs: number;
   readonly score: number;

@@ -17,7 +17,8 @@ export const fileRedirects: Check = {
     const { requests = [] } = renderedOf(facts) ?? {};
     const files = requests.filter(({ type }) => type !== 'document');
     if (files.length === 0) return { status: 'na', summary: 'The page loads no files.' };
-    const redirected = files.filter(({ status }) => status !== null && isRedirect(status));
+    // A browser that knows that a host has https redirects by itself, and receives nothing.
+    const redirected = files.filter(({ status, bytes }) => bytes > 0 && isRedirect(status ?? 0));
     const urls = [...new Set(redirected.map(({ url }) => url))];
     if (urls.length === 0) {
       return { status: 'pass', summary: 'No file of the page is redirected.' };

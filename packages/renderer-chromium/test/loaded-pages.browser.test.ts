@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { startSites } from './start-sites.ts';
+import { pageOf, useRenderer } from './use-renderer.ts';
+
+const sites = startSites();
+const render = useRenderer(sites);
+
+const html = (body: string) => `<!doctype html><html lang="en"><title>t</title>${body}</html>`;
+
+it('counts what each request received, as its server counts what it sent', async () => {
+  const sent = new Map<string, number>();
+  const serve = (url: string, type: string, body: string, headers = {}) =>
+    sites.serve(url, (_request, response) => {
+      const { socket } = response;
+      const before = socket?.bytesWritten ?? 0;
+      response.writeHead(200, { 'content-type': type, ...headers }).end(body);
+      response.on('finish', () => sent.set(url, (socket?.bytesWritten ?? 0) - before));
+    });
+  serve(
+    'http://site.test/',
+    'text/html',
+    html(
+      '<link rel="stylesheet" href="/a.css"><script src="http://cdn.test/b.js"></script><img src="/c.svg"><img src="/moved.svg"><p>Rye</p>',
+    ),
+  );
+  serve('http://site.test/a.css', 'text/css', 'p { color: teal }'.repeat(900));
+  serve(
+    'http://cdn.test/b.js',
+    'text/javascript',
+    `"${'b'.repeat(70_000)}"; fetch('http://api.test/d')`,
+  );
+  serve('http://site.test/c.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  serve('http://api.test/d', 'application/json', '{}', { 'access-control-allow-origin': '*' });
+  sites.serve('http://site.test/moved.svg', (_request, response) => {
+    response.writeHead(302, { location: '/c.svg?2' }).end();
+  });
+  const { requests } = pageOf(await render());
+  const received = (url: string) => requests.find((request) => request.url === url);
+  for (const [url, bytes] of sent) expect([url, received(url)?.bytes]).toEqual([url, bytes]);
+  expect(sent.size).toBeGreaterThanOrEqual(5);
+  expect(received('http://api.test/d')?.type).toBe('fetch');
+  expect(received('http://site.test/moved.svg')).toMatchObject({ status: 302, type: 'image' });
+  expect(received('http://site.test/moved.svg')?.bytes).toBeGreaterThan(0);
+  expect(received('http://site.test/c.svg?2')).toMatchObject({ status: 200, isMixed: false });
+});
+
+it('returns the cookies of all sites, and never their values', async () => {
+  sites.serve('http://site.test/', (_request, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'set-cookie': ['session=s3cret; HttpOnly; SameSite=Lax', 'gone=s3cret; Max-Age=0'],
+    });
+    response.end(
+      html(
+        '<p>Rye</p><script>document.cookie = "_ga=s3cret; max-age=86400; path=/"</script><script src="http://other.test/t.js"></script>',
+      ),
+    );
+  });
+  sites.serve('http://other.test/t.js', (_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/javascript', 'set-cookie': 'third=s3cret' })
+      .end();
+  });
+  const { cookies } = pageOf(await render());
+  const found = cookies.toSorted((a, b) => a.name.localeCompare(b.name));
+  expect(found).toMatchObject([
+    {
+      name: '_ga',
+      domain: 'site.test',
+      httpOnly: false,
+      sameSite: null,
+      expires: expect.any(Number),
+    },
+    { name: 'session', domain: 'site.test', httpOnly: true, sameSite: 'Lax', expires: null },
+  ]);
+  expect(JSON.stringify(cookies)).not.toContain('s3cret');
+});

@@ -1,0 +1,229 @@
+import type { MeasuredLoad, MeasureRequest, MeasureResult, Throttling } from '@sitegrade/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startSites } from './start-sites.ts';
+import { installedRenderer, limits } from './use-renderer.ts';
+
+// What a page does is told by its own events, not by the clock: how long it takes is nothing a test can know.
+
+const sites = startSites();
+const renderer = installedRenderer();
+afterAll(() => renderer.close());
+
+/** Not slower than the machine. */
+const full: Throttling = { latencyMs: 0, downloadKbps: 0, uploadKbps: 0, cpuSlowdown: 1 };
+
+/** Measures `http://site.test/`. */
+async function measure(changes: Partial<MeasureRequest> = {}): Promise<MeasureResult> {
+  const request: MeasureRequest = {
+    ...{ url: 'http://site.test/', proxy: sites.proxy(), userAgent: 'test-agent/1.0', headers: {} },
+    isNavigationAllowed: () => true,
+    limits: { ...limits, quietMs: 1_500 },
+    throttling: full,
+    ...changes,
+  };
+  const result = await renderer.measure?.(request, new AbortController().signal);
+  if (result === undefined) throw new Error('The renderer cannot measure.');
+  return result;
+}
+
+async function measured(
+  body: string,
+  changes: Partial<MeasureRequest> = {},
+): Promise<MeasuredLoad> {
+  sites.serve('http://site.test/', page(body));
+  const result = await measure(changes);
+  if (result.kind === 'failed') throw new Error(result.reason, { cause: result.cause });
+  return result;
+}
+
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>t</title><style>body { margin: 0; font: 16px/20px monospace } img { display: block }</style>${body}</html>`;
+
+/** A picture of this size, in pixels. */
+const svg = (width: number, height: number) =>
+  // Browsers take a picture of few bytes for a background.
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="teal"/><!--${'x'.repeat(20_000)}--></svg>`;
+
+const servePicture = (url: string, width: number, height: number) =>
+  sites.serve(url, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg(width, height));
+  });
+
+const serveScript = (url: string, source: string) =>
+  sites.serve(url, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(source);
+  });
+
+/** Runs when the page is loaded and shown. */
+const later = (source: string) =>
+  `<script>new PerformanceObserver((list, observer) => {
+    observer.disconnect();
+    const run = () => requestAnimationFrame(() => setTimeout(() => { ${source} }));
+    if (document.readyState === 'complete') run(); else addEventListener('load', run);
+  }).observe({ type: 'paint', buffered: true })</script>`;
+
+/** The score of the shift of blocks over the whole width by `pixels`, which then reach the bottom of the screen. */
+const shifted = (pixels: number) => pixels / 823;
+
+describe('the largest paint', () => {
+  it('is a picture with its file, also if a script adds it late', async () => {
+    servePicture('http://site.test/hero.svg', 400, 300);
+    const load = await measured(
+      `<h1>Rye</h1><main></main>${later("document.querySelector('main').innerHTML = '<img id=hero src=/hero.svg>'")}`,
+    );
+    const paint = load.largestContentfulPaint;
+    expect(paint).toMatchObject({
+      element: { selector: '#hero', html: '<img id="hero" src="/hero.svg">' },
+      url: 'http://site.test/hero.svg',
+      file: { startMs: expect.any(Number), endMs: expect.any(Number) },
+    });
+    expect(paint?.ms).toBeGreaterThan(load.firstContentfulPaintMs ?? Number.NaN);
+    expect(paint?.ms).toBeGreaterThan(paint?.file?.endMs ?? Number.NaN);
+    expect(paint?.file?.endMs).toBeGreaterThan(paint?.file?.startMs ?? Number.NaN);
+    expect(paint?.file?.startMs).toBeGreaterThan(load.firstByteMs);
+  });
+
+  it('is text, without a file', async () => {
+    const { largestContentfulPaint } = await measured(
+      '<p>Small</p><p id="text">A longer text of the page</p>',
+    );
+    expect(largestContentfulPaint).toMatchObject({
+      element: { selector: '#text' },
+      url: null,
+      file: null,
+    });
+  });
+
+  it('is missing on a page that shows nothing', async () => {
+    expect(await measured('')).toMatchObject({
+      firstContentfulPaintMs: null,
+      largestContentfulPaint: null,
+      shifts: [],
+    });
+  });
+});
+
+describe('a shift names what moved, and what moved it:', () => {
+  const text = `<p id="text" style="margin:0;height:400px">${'text '.repeat(40)}</p>`;
+
+  it('an image without a size', async () => {
+    // The image comes when the text is there.
+    sites.serve('http://site.test/late.svg', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg(400, 100));
+    });
+    const load = (attributes: string) =>
+      measured(
+        `<img class="photo" ${attributes}>${text}${later("document.querySelector('.photo').src = '/late.svg'")}`,
+      );
+    const { shifts } = await load('alt=""');
+    expect(shifts).toMatchObject([
+      {
+        moved: [{ selector: '#text' }],
+        cause: {
+          kind: 'image',
+          element: { selector: 'img.photo' },
+          url: 'http://site.test/late.svg',
+        },
+      },
+    ]);
+    // It moved by 100 pixels, and takes a part of the screen of 400 by 400 then.
+    expect(shifts[0]?.score).toBeCloseTo((500 / 823) * shifted(100), 2);
+    // What was said, followed.
+    expect((await load('alt="" width="400" height="100"')).shifts).toEqual([]);
+  });
+
+  it('an element that was added', async () => {
+    const { shifts } = await measured(
+      `${text}${later("document.body.insertAdjacentHTML('afterbegin', '<div class=ad style=height:150px>ad</div>')")}`,
+    );
+    expect(shifts).toMatchObject([
+      { cause: { kind: 'added', element: { selector: 'div.ad' }, url: null } },
+    ]);
+    const reserved = await measured(
+      `<div class="ad" style="height:150px"></div>${text}${later("document.querySelector('.ad').innerHTML = '<b>ad</b>'")}`,
+    );
+    expect(reserved.shifts).toEqual([]);
+  });
+
+  it('nothing that is known, where styles change', async () => {
+    const { shifts } = await measured(
+      `<div class="box" style="height:10px"></div>${text}${later("document.querySelector('.box').style.height = '200px'")}`,
+    );
+    expect(shifts).toMatchObject([{ moved: [{ selector: '#text' }], cause: null }]);
+  });
+});
+
+describe('tasks', () => {
+  it('that are long are noted with the scripts that ran, also of other sites', async () => {
+    // Work is counted in iterations: it takes longer on a slow machine, and never less than a long task.
+    const work = 'let sum = 0; for (let i = 0; i < 4e8; i += 1) sum += i % 7; window.sum = sum;';
+    serveScript('http://site.test/own.js', `setTimeout(() => { ${work} })`);
+    serveScript('http://other.test/other.js', work);
+    const { longTasks, scripts } = await measured(
+      `<h1>Rye</h1><script async src="/own.js"></script>${later("document.head.append(Object.assign(document.createElement('script'), { src: 'http://other.test/other.js' }))")}`,
+    );
+    expect(longTasks.length).toBeGreaterThanOrEqual(2);
+    expect(longTasks.every(({ ms }) => ms >= 50)).toBe(true);
+    const files = new Set(scripts.map(({ url }) => url));
+    expect([...files]).toEqual(
+      expect.arrayContaining(['http://site.test/own.js', 'http://other.test/other.js']),
+    );
+  });
+
+  it('take longer with a slower processor, by as much as it is slower', async () => {
+    const work = 'let sum = 0; for (let i = 0; i < 2e8; i += 1) sum += i % 7; window.sum = sum;';
+    const body = `<h1>Rye</h1>${later(work)}`;
+    const longest = ({ longTasks }: MeasuredLoad) => Math.max(0, ...longTasks.map(({ ms }) => ms));
+    const fast = await measured(body);
+    const slow = await measured(body, { throttling: { ...full, cpuSlowdown: 20 } });
+    // On a busy machine both take longer, and neither by twenty times.
+    expect(longest(slow)).toBeGreaterThan(2 * longest(fast));
+  });
+});
+
+it('names the files that the first paint waits for, and preloads that are not used', async () => {
+  sites.serve('http://site.test/a.css', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/css' }).end('h1 { color: teal }');
+  });
+  serveScript('http://site.test/never.js', '1');
+  serveScript('http://site.test/used.js', '1');
+  const { blockingFiles, unusedPreloads } = await measured(
+    `<link rel="stylesheet" href="/a.css"><link rel="preload" as="script" href="/never.js"><link rel="preload" as="script" href="/used.js"><h1>Rye</h1><script src="/used.js"></script>`,
+    { limits: { ...limits, quietMs: 6_000 } },
+  );
+  expect(blockingFiles.map(({ url }) => url)).toEqual([
+    'http://site.test/a.css',
+    'http://site.test/used.js',
+  ]);
+  expect(unusedPreloads).toEqual(['http://site.test/never.js']);
+});
+
+it('loads nothing from a cache, and leaves no cookie to the next load', async () => {
+  sites.serve('http://site.test/', (_request, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'set-cookie': 'seen=1; Max-Age=999',
+      'cache-control': 'max-age=999',
+    });
+    response.end(page('<h1>Rye</h1>'));
+  });
+  await measure();
+  await measure();
+  const documents = sites.requests.filter(({ url }) => url === 'http://site.test/');
+  expect(documents.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+});
+
+it('is not misled by a page that replaces what it measures with', async () => {
+  const { firstContentfulPaintMs, longTasks } = await measured(
+    `<script>PerformanceObserver = class { observe() {} }; performance.now = () => 0; performance.getEntriesByType = () => []; Array.prototype.map = () => []; Element.prototype.getBoundingClientRect = () => ({})</script><h1>Rye</h1>`,
+  );
+  expect(firstContentfulPaintMs).toBeGreaterThan(0);
+  expect(Array.isArray(longTasks)).toBe(true);
+});
+
+it('says why a page was not measured', async () => {
+  sites.serve('http://site.test/', (request) => {
+    request.socket.destroy();
+  });
+  expect(await measure()).toMatchObject({ kind: 'failed', reason: 'render_refused' });
+});
