@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Check } from './checks/check.ts';
 import { factsOf, type PageUnderTest } from './checks/fixtures/facts-of.ts';
+import { quickSpeed, speedWith } from './checks/fixtures/measured-speed.ts';
 import { checks as ruleset } from './checks/index.ts';
 import { jsDependent } from './checks/seo/content/js-dependent.ts';
 import type { Outcome } from './outcome.ts';
@@ -192,4 +193,47 @@ it('finds no missing content in a page that was rendered', async () => {
     await factsOf({ html: shell, rendered: { html: built } }),
   );
   expect(results.get('h1')).toMatchObject({ status: 'fail', readFrom: 'rendered' });
+});
+
+describe('speed', () => {
+  const poor = speedWith({
+    totalBlockingTime: { value: 900, min: 900, max: 900, rating: 'poor', tasks: 3, scripts: [] },
+  });
+  const scored = async (page: PageUnderTest) =>
+    scoreResults(ruleset, await runChecks(ruleset, await factsOf(page)), { expectIndexable: true });
+
+  it('that was measured counts in its category, and not in the score', async () => {
+    const [without, quick, slow] = [
+      await scored({}),
+      await scored({ speed: quickSpeed }),
+      await scored({ speed: poor }),
+    ];
+    expect([quick.score, slow.score]).toEqual([without.score, without.score]);
+    expect([quick.coverage, slow.coverage]).toEqual([without.coverage, without.coverage]);
+    expect(slow.checks.tbt).toMatchObject({
+      ...{ status: 'fail', readFrom: 'measured', weight: 0, deduction: 0, gain: 0 },
+    });
+    const [none, good, bad] = [without, quick, slow].map(
+      ({ categories }) => categories.performance,
+    );
+    expect([none?.includesSpeed, good?.includesSpeed, bad?.includesSpeed]).toEqual([
+      undefined,
+      true,
+      true,
+    ]);
+    expect(good?.score).toBe(none?.score);
+    // One failed finding of medium importance.
+    expect((good?.score ?? 0) - (bad?.score ?? 0)).toBeGreaterThanOrEqual(10);
+    expect(slow.categories.seo).toEqual(without.categories.seo);
+  });
+
+  it('that was not measured does not apply, and one that could not be is not evaluated', async () => {
+    expect((await scored({})).checks.lcp).toMatchObject({ status: 'na', weight: 0 });
+    const message = 'The speed of the page was not measured: no browser was available.';
+    const speed = { status: 'failed', reason: 'renderer_unavailable', message } as const;
+    const failed = await scored({ speed });
+    expect(failed.checks.lcp).toMatchObject({ status: 'error', summary: message, weight: 0 });
+    expect(failed.coverage).toBe((await scored({})).coverage);
+    expect(failed.categories.performance).not.toHaveProperty('includesSpeed');
+  });
 });

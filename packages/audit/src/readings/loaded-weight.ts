@@ -15,7 +15,7 @@ export function loadedWeightOf({
   for (const { url, type, bytes } of requests) {
     add(types, type, bytes);
     const domain = domainOfUrl(url);
-    if (domain !== own) add(domains, domain, bytes);
+    if (domain !== own && domain !== '') add(domains, domain, bytes);
   }
   const byType = heaviest(types).map(([type, weight]) => ({ type, ...weight }));
   const otherDomains = heaviest(domains).map(([domain, weight]) => ({ domain, ...weight }));

@@ -99,6 +99,42 @@ describe('a report of a page that was rendered, and one that was not', () => {
   });
 });
 
+describe('a measurement', () => {
+  const measured = (status: 'pass' | 'warn', range: readonly [number, number]) => {
+    const value = { value: (range[0] + range[1]) / 2, range };
+    return { status, value, readFrom: 'measured', summary: String(value.value) } as const;
+  };
+  const changes = async (from: Partial<CheckResult>, to: Partial<CheckResult>) => {
+    const changed = changesBetween(await add({ lcp: from }), await add({ lcp: to }));
+    return { ...changed, findings: checksIn(changed.findings) };
+  };
+  const nothing = { fixed: [], broken: [], findings: { found: [], fixed: [], changed: [] } };
+
+  it('within the noise of the one before is no news, in both directions', async () => {
+    const [good, bad] = [measured('pass', [2_200, 2_600]), measured('warn', [2_600, 3_000])];
+    expect(await changes(good, bad)).toMatchObject(nothing);
+    expect(await changes(bad, good)).toMatchObject(nothing);
+    expect(await changes(bad, measured('warn', [2_900, 3_300]))).toMatchObject(nothing);
+  });
+
+  it('beyond it is', async () => {
+    const [good, bad] = [measured('pass', [2_200, 2_600]), measured('warn', [2_601, 3_000])];
+    expect(await changes(good, bad)).toMatchObject({
+      broken: ['lcp'],
+      findings: { found: ['lcp'] },
+    });
+    expect(await changes(bad, good)).toMatchObject({ fixed: ['lcp'] });
+  });
+
+  it('is not compared with a report without one, whose score it leaves as it is', async () => {
+    const without = { status: 'na', value: null } as const;
+    const from = await add({ lcp: without, title: { status: 'pass' } });
+    const to = await add({ lcp: measured('warn', [2_601, 3_000]), title: { status: 'pass' } });
+    expect(changesBetween(from, to)).toMatchObject({ sameRendering: true, broken: [] });
+    expect(await changes(without, measured('warn', [2_601, 3_000]))).toMatchObject(nothing);
+  });
+});
+
 /** The ids of the checks of findings. */
 function checksIn(findings: FindingChanges | null) {
   if (findings === null) return null;
