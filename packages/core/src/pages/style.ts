@@ -384,6 +384,7 @@ const print = `
   .other-checks h3 { margin-top: .75rem; } .other-checks table { margin: .25rem 0; } .other-checks { font-size: 7.5pt; line-height: 1.3; }
   .other-checks td { padding: .15rem .8rem .2rem 0; border-width: .5pt; } .other-checks td:not(:last-child) { white-space: nowrap; }
   .other-checks td:first-child { width: 8em; } .other-checks td:nth-child(2) { width: 11em; }
+  .speed :is(th, td) { padding: .2rem 1rem .2rem 0; }
   .check.pass { padding: .25rem 0; }
   .check.pass .evidence { display: none; }
 }
