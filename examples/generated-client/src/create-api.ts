@@ -4,8 +4,11 @@ import type { components, paths } from './generated/api.ts';
 /** The API of one server, with one key. */
 export type Api = Client<paths, JsonOrForm>;
 
-/** Without CSV, so that lists are typed as JSON, which the API sends unless CSV is asked for. */
-type JsonOrForm = `application/${string}`;
+/** Without CSV and PDF: responses are typed as JSON, which the API sends unless another type is asked for. */
+type JsonOrForm =
+  | 'application/json'
+  | 'application/problem+json'
+  | 'application/x-www-form-urlencoded';
 
 /** The schemas of the OpenAPI document: `Schemas['Report']`. */
 export type Schemas = components['schemas'];

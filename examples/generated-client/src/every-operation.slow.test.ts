@@ -306,7 +306,14 @@ describe.each(examples)('a generated client of %s', (example) => {
 
     const missing = await api.GET('/reports/{id}', { params: { path: { id: 4_711 } } });
     expectTypeOf(missing.error?.code).toEqualTypeOf<
-      'unauthorized' | 'malformed_request' | 'not_found' | 'internal' | 'overloaded' | undefined
+      | 'unauthorized'
+      | 'malformed_request'
+      | 'not_found'
+      | 'not_acceptable'
+      | 'rate_limited'
+      | 'internal'
+      | 'overloaded'
+      | undefined
     >();
     expectTypeOf(missing.error).toExtend<Schemas['Problem'] | undefined>();
     expect([missing.response.status, missing.error?.code]).toEqual([404, 'not_found']);

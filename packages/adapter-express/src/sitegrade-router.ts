@@ -8,7 +8,7 @@ import {
   type Endpoint,
   type Logger,
 } from '@sitegrade/core/http';
-import { pageRoutes } from '@sitegrade/core/pages';
+import { drawReport, pageRoutes } from '@sitegrade/core/pages';
 import { type Request, type Response, Router } from 'express';
 
 /** The default logger, so that failures do not go unnoticed. */
@@ -59,6 +59,7 @@ export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRoute
   const { endpoints, close } = createApi<Request>(options, {
     adapterOptions: ['logger'],
     pageRoutes,
+    drawReport,
   });
   const { logger = processWarnings } = options;
   return Object.assign(routerOf(endpoints, logger), { close });

@@ -36,7 +36,10 @@ export type SitegradePluginOptions = ApiOptions<FastifyRequest>;
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
   // An API without pages loads none of their code.
   const pages = options.pages || options.docs ? await import('@sitegrade/core/pages') : {};
-  const { endpoints, close, stopWorker } = createApi(ownOptions(options), pages);
+  const { endpoints, close, stopWorker } = createApi(ownOptions(options), {
+    drawReport: async (...report) => (await import('@sitegrade/core/pages')).drawReport(...report),
+    ...pages,
+  });
   app.addHook('preClose', () => {
     // Not awaited: the server listens until this hook ends, and waits for requests in progress by itself.
     void close();

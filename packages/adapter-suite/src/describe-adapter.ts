@@ -22,6 +22,7 @@ import { describeMailPages } from './describe-mail-pages.ts';
 import { describeOwners } from './describe-owners.ts';
 import { describePaging } from './describe-paging.ts';
 import { describeParameters } from './describe-parameters.ts';
+import { describePdf } from './describe-pdf.ts';
 import { describeRecipients } from './describe-recipients.ts';
 import { describeRecords } from './describe-records.ts';
 import { describeRequests } from './describe-requests.ts';
@@ -77,6 +78,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeDocuments(harness);
     describeConsole(harness);
     describeSharePages(harness);
+    describePdf(harness);
     describeWebsiteScore(harness);
     describeFailures(harness);
     describeLimits(harness);

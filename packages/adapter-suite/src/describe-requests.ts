@@ -86,10 +86,11 @@ export function describeRequests(harness: AdapterHarness): void {
       const anyone = createClient(api());
 
       expect(ours(await user.get('/api/v1/reports'))).toEqual(plus('link', 'vary'));
-      expect(ours(await user.get(path))).toEqual(plus('etag'));
+      expect(ours(await user.get(path))).toEqual(plus('etag', 'vary'));
       expect(ours(await user.get(path, { 'if-none-match': etag }))).toEqual([
         'cache-control',
         'etag',
+        'vary',
       ]);
       expect(ours(await user.get('/api/v1/reports/x'))).toEqual(always);
       expect(ours(await user.form('POST', '/api/v1/reports', {}))).toEqual(always);

@@ -35,6 +35,7 @@ export {
 export { createSiteHeaders } from './fetch/site-headers.ts';
 export type { OutlineAlternate, PageOutline } from './page-outline.ts';
 export { maxEvidence, urlEvidence } from './readings/evidence.ts';
+export { type PrintingRenderer, printDocument } from './render/print-document.ts';
 export { maxRenderMs } from './render/render-limits.ts';
 export type { RenderFailed } from './render/render-page.ts';
 export type {
@@ -51,6 +52,8 @@ export type {
   PageElement,
   PageLimits,
   PageRequest,
+  PrintRequest,
+  PrintResult,
   RenderedLayout,
   RenderedPage,
   RenderedRequest,

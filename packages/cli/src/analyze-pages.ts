@@ -23,7 +23,7 @@ export interface AnalysisOptions {
   readonly compareUserAgents: boolean;
   /** Default: `off`. */
   readonly render?: RenderMode;
-  /** If pages are rendered. */
+  /** If pages are rendered, or reports printed. */
   readonly renderer?: Renderer | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 
 /** Where the command writes: standard output or standard error. */
 export interface Output {
-  write(text: string): unknown;
+  write(text: string | Uint8Array): unknown;
   /** Whether a person sees it in a terminal. */
   readonly isTTY?: boolean | undefined;
   /** The width of the terminal. */

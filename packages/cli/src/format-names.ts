@@ -15,10 +15,17 @@ export const formats = [
 /** The name of one of them. */
 export type Format = (typeof formats)[number];
 
+/** The formats of reports: a crawl is no PDF. */
+export const reportFormats = [...formats, 'pdf'] as const;
+
+/** The name of one of them. */
+export type ReportFormat = (typeof reportFormats)[number];
+
 /** The formats of files by the end of their names. */
-const formatByExtension: Readonly<Record<string, Format>> = {
+const formatByExtension: Readonly<Record<string, ReportFormat>> = {
   '.json': 'json',
   '.html': 'html',
+  '.pdf': 'pdf',
   '.csv': 'csv',
   '.xml': 'junit',
   '.md': 'markdown',
@@ -33,7 +40,7 @@ const formatByExtension: Readonly<Record<string, Format>> = {
  * @param allowed - The formats of the command.
  * @throws Error for a file name whose extension is of none of them.
  */
-export function formatOf<Allowed extends Format>(
+export function formatOf<Allowed extends ReportFormat>(
   { format, output = '' }: { readonly format?: Allowed; readonly output?: string },
   allowed: readonly Allowed[],
 ): Allowed | 'pretty' {

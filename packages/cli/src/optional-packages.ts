@@ -14,12 +14,12 @@ export function loadServerPackage(
   return loadPackage(command, usage, '@sitegrade/server', loadServer);
 }
 
-/** The same for the package that renders pages. */
+/** The same for the package that renders and prints pages. */
 export function loadRendererPackage(
   command: Command,
+  usage: string,
   { loadRenderer }: Pick<Environment, 'loadRenderer'>,
 ): Promise<RendererPackage> {
-  const usage = 'sitegrade --render auto';
   return loadPackage(command, usage, '@sitegrade/renderer-chromium', loadRenderer);
 }
 

@@ -31,7 +31,7 @@ export function addPageOptions(command: Command): Command {
         'render pages in an installed Chromium, Chrome or Edge: auto if their HTML seems to depend on scripts, or always (default: off)',
       ).choices(['auto', 'always', 'off'] satisfies readonly RenderMode[]),
     )
-    .option('--browser-file <file>', 'the browser to render with')
+    .option('--browser-file <file>', 'the browser to render with, or to print a PDF with')
     .option(
       '--no-browser-sandbox',
       'render without the sandbox of the browser: only in a container that has nothing else',

@@ -2,9 +2,10 @@ import type { Context, OperationListener, Renderer } from '@sitegrade/core';
 import { loadRuleset } from '@sitegrade/core/internal';
 import type { Command } from 'commander';
 import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
+import { browserAdvice } from './browser-advice.ts';
 import type { Environment, Output } from './environment.ts';
 import { isFailed, type Page } from './findings.ts';
-import { type Format, formatOf } from './format-names.ts';
+import { formatOf, type ReportFormat } from './format-names.ts';
 import { nearest } from './nearest.ts';
 import { loadRendererPackage } from './optional-packages.ts';
 import { type ParsedPageOptions, parseHeaders } from './page-options.ts';
@@ -13,11 +14,14 @@ import { hasOtherScheme, maxUrls, parseTarget, readUrls, type Target } from './t
 
 /**
  * Reads the options. Wrong ones end the command with exit code 2.
+ *
+ * @param printing - How a PDF was asked for, if one was: it needs the renderer, too.
  */
 export async function readPageOptions(
   command: Command,
   parsed: ParsedPageOptions,
   environment: Pick<Environment, 'loadRenderer'>,
+  printing?: string,
 ): Promise<AnalysisOptions> {
   const { allowAddress = [], header = [], userAgent, ruleset: file, expectIndexable } = parsed;
   const { compareUserAgents = false, render = 'off' } = parsed;
@@ -25,8 +29,9 @@ export async function readPageOptions(
     file === undefined ? undefined : await loadRuleset(file).catch(usageError(command));
   try {
     const headers = parseHeaders(header);
+    const usage = printing ?? (render === 'off' ? undefined : '--render auto');
     const renderer =
-      render === 'off' ? undefined : await createRenderer(command, parsed, environment);
+      usage === undefined ? undefined : await createRenderer(command, usage, parsed, environment);
     return {
       allowAddresses: allowAddress,
       headers,
@@ -45,10 +50,15 @@ export async function readPageOptions(
 /** Creates the renderer, whose browser starts with the first page. The caller closes it. */
 async function createRenderer(
   command: Command,
+  usage: string,
   { browserFile, browserSandbox = true }: ParsedPageOptions,
   environment: Pick<Environment, 'loadRenderer'>,
 ): Promise<Renderer> {
-  const { chromiumRenderer } = await loadRendererPackage(command, environment);
+  const { chromiumRenderer } = await loadRendererPackage(
+    command,
+    `sitegrade ${usage}`,
+    environment,
+  );
   return chromiumRenderer({
     sandbox: browserSandbox,
     ...(browserFile !== undefined && { executablePath: browserFile }),
@@ -56,7 +66,7 @@ async function createRenderer(
 }
 
 /** The format of {@link formatOf}. A wrong file name ends the command with exit code 2. */
-export function readFormat<Allowed extends Format>(
+export function readFormat<Allowed extends ReportFormat>(
   command: Command,
   options: { readonly format?: Allowed; readonly output?: string },
   allowed: readonly Allowed[],
@@ -109,7 +119,7 @@ function reportRenderer(stderr: Output): OperationListener {
     if (event.type !== 'rendering.failed' || event.reason !== 'renderer_unavailable') return;
     if (isSaid || event.error === null) return;
     isSaid = true;
-    stderr.write(`--render: ${plainText(event.error.message)}\n`);
+    stderr.write(`--render: ${plainText(browserAdvice(event.error.message))}\n`);
   };
 }
 

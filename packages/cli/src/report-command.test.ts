@@ -325,12 +325,12 @@ describe('a file', () => {
       return pages(url);
     });
     const path = await folder();
-    const file = join(path, 'report.PDF');
-    const allowed = '.json, .html, .csv, .xml (junit), .md (markdown), .sarif, .txt (pretty)';
+    const file = join(path, 'report.DOCX');
+    const allowed = '.json, .html, .pdf, .csv, .xml (junit), .md (markdown), .sarif, .txt (pretty)';
     expect(await run([site, '-o', file])).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `error: --output ${file} ends with .pdf, which is no format that this command writes. Allowed are ${allowed}, and any name with --format.\n`,
+      stderr: `error: --output ${file} ends with .docx, which is no format that this command writes. Allowed are ${allowed}, and any name with --format.\n`,
     });
     expect([requests, await readdir(path)]).toEqual([[], []]);
   });
@@ -630,5 +630,96 @@ describe('--render', () => {
     });
     expect((await run([site, '--render', 'off'], { loadRenderer })).exitCode).toBe(0);
     expect((await run([site], { loadRenderer })).exitCode).toBe(0);
+  });
+});
+
+describe('--format pdf', () => {
+  /** A package whose renderer prints this, or says why it does not. */
+  function printerPackage(result: { pdf: Uint8Array } | { message: string }) {
+    const printed: string[] = [];
+    let closed = 0;
+    const loadRenderer: Environment['loadRenderer'] = async () => ({
+      chromiumRenderer: () => ({
+        pages: 1,
+        render: () => Promise.reject(new Error('No page is rendered.')),
+        print: async ({ html }) => {
+          printed.push(html);
+          return 'message' in result
+            ? {
+                ...{ kind: 'failed', reason: 'renderer_unavailable' },
+                cause: new Error(result.message),
+              }
+            : { kind: 'printed', pdf: result.pdf };
+        },
+        close: async () => {
+          closed += 1;
+        },
+      }),
+    });
+    return { loadRenderer, printed, closed: () => closed };
+  }
+  const pdf = Buffer.from('%PDF-1.4 \xff\x00', 'latin1');
+
+  it('prints the report of a page, to a file or to another program, and closes the browser', async () => {
+    const site = await serve(pages);
+    const { loadRenderer, printed, closed } = printerPackage({ pdf });
+    const file = join(await folder(), 'report.pdf');
+    const { exitCode, stdout, stderr } = await run([site, '-o', file], { loadRenderer });
+    expect({ exitCode, stdout, stderr }).toEqual({
+      ...{ exitCode: 0, stdout: '' },
+      stderr: expect.stringContaining(`Wrote ${file}: `),
+    });
+    expect(await readFile(file)).toEqual(pdf);
+    expect(printed[0]).toContain('<title>Report on ');
+    expect((await run([site, '-f', 'pdf'], { loadRenderer })).stdout).toBe('%PDF-1.4 \xff\x00');
+    expect(closed()).toBe(2);
+  });
+
+  it('says what to do where the browser is missing, and writes nothing', async () => {
+    const site = await serve(pages);
+    const message = 'Install Chromium, or pass its path as executablePath; or pass sandbox: false.';
+    const { loadRenderer } = printerPackage({ message });
+    expect(await run([site, '-f', 'pdf'], { loadRenderer })).toEqual({
+      ...{ exitCode: 1, stdout: '' },
+      stderr:
+        'The PDF was not printed: Install Chromium, or name its path with --browser-file; or use --no-browser-sandbox.\n',
+    });
+  });
+
+  it('says what to install where the package is missing', async () => {
+    const error = Object.assign(
+      new Error("Cannot find package '@sitegrade/renderer-chromium' imported from x"),
+      { code: 'ERR_MODULE_NOT_FOUND' },
+    );
+    const site = await serve(pages);
+    const missing = await run([site, '-o', 'report.pdf'], {
+      loadRenderer: () => Promise.reject(error),
+    });
+    expect(missing.exitCode).toBe(2);
+    expect(missing.stderr).toContain('sitegrade --format pdf needs the package');
+    expect(missing.stderr).toContain('npm install sitegrade @sitegrade/renderer-chromium\n');
+  });
+
+  it('is about one page, and not shown in a terminal', async () => {
+    const { loadRenderer } = printerPackage({ pdf });
+    const two = await run(['a.test', 'b.test', '-f', 'pdf'], { loadRenderer });
+    expect([two.exitCode, two.stderr]).toEqual([
+      2,
+      'error: A PDF is about one page. Run the command once for each URL.\n',
+    ]);
+    const stdout = keptOutput({ isTTY: true });
+    const shown = await run(['a.test', '-f', 'pdf'], { loadRenderer, stdout });
+    expect([shown.exitCode, shown.stderr]).toEqual([
+      2,
+      'error: A PDF is not shown in a terminal. Name a file: --output report.pdf\n',
+    ]);
+  });
+
+  it('is no format of crawls', async () => {
+    const { exitCode, stderr } = await run(['crawl', 'a.test', '-o', 'site.pdf']);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('ends with .pdf, which is no format that this command writes'),
+    ]);
   });
 });

@@ -1,12 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Environment } from './environment.ts';
-import { formats } from './format-names.ts';
+import { reportFormats } from './format-names.ts';
 import { addPageOptions } from './page-options.ts';
 import type { ReportOptions } from './run-report.ts';
 
 /** The help of `--output`. */
-export const outputHelp =
-  'write to a file, whose name chooses the format: .json, .html, .csv, .xml (junit), .md, .sarif, .txt (pretty)';
+export const outputHelp = outputHelpOf('.json, .html');
+
+function outputHelpOf(first: string): string {
+  return `write to a file, whose name chooses the format: ${first}, .csv, .xml (junit), .md, .sarif, .txt (pretty)`;
+}
 
 /** The help of `--quiet`. */
 export const quietHelp = 'no progress and no summary; of a pretty report only scores';
@@ -21,10 +24,10 @@ export function addReportCommand(
     .argument('[urls...]', 'URLs of pages; - reads them from standard input, one a line')
     .addOption(
       new Option('-f, --format <format>', 'how to write the report (default: pretty)').choices(
-        formats,
+        reportFormats,
       ),
     )
-    .option('-o, --output <file>', outputHelp)
+    .option('-o, --output <file>', outputHelpOf('.json, .html, .pdf'))
     .option('-q, --quiet', quietHelp)
     .addOption(
       new Option(

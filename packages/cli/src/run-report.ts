@@ -1,6 +1,7 @@
 import {
   type CheckCatalogue,
   type CheckInfo,
+  type Context,
   listChecks,
   type PageAnalysis,
 } from '@sitegrade/core';
@@ -18,12 +19,13 @@ import {
 } from './budget.ts';
 import type { Environment } from './environment.ts';
 import { isAnalyzed, isFailed, type Page } from './findings.ts';
-import { type Format, formats } from './format-names.ts';
+import { type ReportFormat, reportFormats } from './format-names.ts';
 import { csvReports } from './formats/csv.ts';
 import { jsonReports } from './formats/json.ts';
 import { junitReports } from './formats/junit.ts';
 import { llmReports } from './formats/llm.ts';
 import { markdownReports } from './formats/markdown.ts';
+import { pdfReport } from './formats/pdf.ts';
 import { type Detail, prettyReports } from './formats/pretty.ts';
 import { sarifReports } from './formats/sarif.ts';
 import { summaryText } from './formats/summary.ts';
@@ -46,12 +48,16 @@ interface Rendering {
   readonly detail: Detail;
   readonly catalogue: CheckCatalogue['checks'];
   readonly ruleset: Ruleset | undefined;
+  /** Of the first page. */
+  readonly context: Context | undefined;
+  readonly signal: AbortSignal;
 }
 
 const writers = {
   pretty: (pages, { terminal, detail }) => prettyReports(pages, terminal, detail),
   json: (pages) => jsonReports(pages),
   html: (pages, { ruleset }) => htmlReport(pages, ruleset),
+  pdf: (pages, { context, signal }) => pdfReport(pages, context, signal),
   csv: (pages) => plainLines(csvReports(pages)).replace(/^<U\+FEFF>/, '\ufeff'),
   junit: (pages) => junitReports(pages),
   markdown: (pages, { catalogue }) => markdownReports(pages, catalogue),
@@ -59,14 +65,17 @@ const writers = {
   llm: (pages) => llmReports(pages),
 } as const satisfies Readonly<
   Record<
-    Format,
-    (pages: readonly Page[], rendering: Rendering) => string | null | Promise<string | null>
+    ReportFormat,
+    (
+      pages: readonly Page[],
+      rendering: Rendering,
+    ) => string | null | Promise<string | Uint8Array | null>
   >
 >;
 
 /** What commander has parsed of the options. */
 export interface ReportOptions extends ParsedPageOptions {
-  readonly format?: Format;
+  readonly format?: ReportFormat;
   readonly output?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -91,12 +100,18 @@ export async function runReport(
   if (given.length === 0) return program.help({ error: true });
   const urls = await readGivenUrls(program, given, environment);
   const { output, quiet: isQuiet = false, verbose: isVerbose = false } = options;
-  const format = readFormat(program, options, formats);
-  if (format === 'html' && new Set(urls).size > 1) {
-    const message = 'error: An HTML file is about one page. Run the command once for each URL.';
+  const format = readFormat(program, options, reportFormats);
+  if ((format === 'html' || format === 'pdf') && new Set(urls).size > 1) {
+    const file = format === 'html' ? 'An HTML file' : 'A PDF';
+    const message = `error: ${file} is about one page. Run the command once for each URL.`;
     program.error(message, { exitCode: 2 });
   }
-  const pageOptions = await readPageOptions(program, options, environment);
+  if (format === 'pdf' && output === undefined && stdout.isTTY) {
+    const message = 'error: A PDF is not shown in a terminal. Name a file: --output report.pdf';
+    program.error(message, { exitCode: 2 });
+  }
+  const printing = format === 'pdf' ? '--format pdf' : undefined;
+  const pageOptions = await readPageOptions(program, options, environment, printing);
   const targets = prepareTargets(program, urls, pageOptions, environment);
   const context = targets[0]?.context;
   const catalogue = context === undefined ? [] : listChecks(context).checks;
@@ -115,7 +130,11 @@ export async function runReport(
     const terminal = output === undefined ? terminalOf(environment) : noTerminal;
     const detail = isQuiet ? 'scores' : isVerbose ? 'all' : 'findings';
     const ruleset = context?.ruleset;
-    const text = await writers[format](pages, { terminal, detail, catalogue, ruleset });
+    const { signal } = interruption;
+    const text = await writers[format](pages, {
+      ...{ terminal, detail, catalogue, ruleset },
+      ...{ context, signal },
+    });
     if (text === null) stderr.write('Nothing was written.\n');
     else if (output === undefined) stdout.write(text);
     else {

@@ -19,7 +19,11 @@ import { basename, dirname, join, resolve } from 'node:path';
  *
  * @throws Error with the path if it cannot be written.
  */
-export async function writeOutput(file: string, text: string, signal: AbortSignal): Promise<void> {
+export async function writeOutput(
+  file: string,
+  text: string | Uint8Array,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const existing = await stat(file).catch(ifMissing);
     if (existing === null) await replaceFile(await linkEnd(file), text, null, signal);
@@ -41,7 +45,7 @@ async function linkEnd(file: string): Promise<string> {
 
 async function replaceFile(
   file: string,
-  text: string,
+  text: string | Uint8Array,
   existing: Stats | null,
   signal: AbortSignal,
 ): Promise<void> {

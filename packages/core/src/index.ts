@@ -15,6 +15,8 @@ export type {
   PageElement,
   PageLimits,
   PageRequest,
+  PrintRequest,
+  PrintResult,
   RenderedLayout,
   RenderedPage,
   RenderedRequest,

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'conflict'
   | 'idempotency_mismatch'
   | 'method_not_allowed'
+  | 'not_acceptable'
   | 'invalid_input'
   | 'url_not_allowed'
   | 'page_unreachable'

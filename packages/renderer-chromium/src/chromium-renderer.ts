@@ -1,7 +1,8 @@
-import type { PageRequest, Renderer, RenderFailure } from '@sitegrade/core';
+import type { PageRequest, PrintRequest, Renderer, RenderFailure } from '@sitegrade/core';
 import { type BorrowedBrowser, browserPool, rendererClosed } from './browser-pool.ts';
 import { measurePage } from './measure-page.ts';
 import { pageSlots } from './page-slots.ts';
+import { printDocument } from './print-document.ts';
 import { type RenderEnding, RenderFault, startRendering } from './render-ending.ts';
 import { renderPage } from './render-page.ts';
 import { type ChromiumRendererOptions, validateRendererOptions } from './renderer-options.ts';
@@ -25,12 +26,9 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
   const renderings = new Set<RenderEnding>();
 
   const borrowBrowser = async <Loaded>(
-    { url }: PageRequest,
     ending: RenderEnding,
     load: (borrowed: BorrowedBrowser) => Promise<Loaded>,
   ): Promise<Loaded> => {
-    if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-      throw new RenderFault('render_refused', 'Only http and https URLs are rendered.');
     const { taken, cancel } = slots.take();
     try {
       await ending.race(taken);
@@ -49,16 +47,17 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
     }
   };
 
-  /** Loads a page within its time. It throws the reason of the signal only. */
+  /** Loads a page, or prints a document, within its time. It throws the reason of the signal only. */
   const inTime = async <Loaded>(
-    request: PageRequest,
+    request: PageRequest | PrintRequest,
     signal: AbortSignal,
     load: (borrowed: BorrowedBrowser, ending: RenderEnding) => Promise<Loaded>,
   ): Promise<Loaded | Failed> => {
     const ending = startRendering(request.limits.totalMs, signal);
     renderings.add(ending);
     try {
-      return await borrowBrowser(request, ending, (borrowed) => load(borrowed, ending));
+      if ('url' in request) requireWebUrl(request);
+      return await borrowBrowser(ending, (borrowed) => load(borrowed, ending));
     } catch (error) {
       signal.throwIfAborted();
       const reason = error instanceof RenderFault ? error.reason : 'render_crashed';
@@ -81,6 +80,11 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
         kind: 'measured' as const,
         ...(await measurePage(browser, memory, request, ending)),
       })),
+    print: (request, signal) =>
+      inTime(request, signal, async ({ browser, memory }, ending) => ({
+        kind: 'printed' as const,
+        pdf: await printDocument(browser, memory, request, ending),
+      })),
     async close() {
       for (const ending of renderings) ending.fail(rendererClosed());
       await browsers.close();
@@ -93,6 +97,11 @@ interface Failed {
   readonly kind: 'failed';
   readonly reason: RenderFailure;
   readonly cause: unknown;
+}
+
+function requireWebUrl({ url }: PageRequest): void {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    throw new RenderFault('render_refused', 'Only http and https URLs are rendered.');
 }
 
 /** A page whose time was over before there was a browser. */

@@ -20,6 +20,7 @@ export interface Commands {
     },
     unknown
   >;
+  'Emulation.setScriptExecutionDisabled': Command<{ readonly value: boolean }, unknown>;
   'Emulation.setTouchEmulationEnabled': Command<
     { readonly enabled: boolean; readonly maxTouchPoints: number },
     unknown
@@ -46,6 +47,11 @@ export interface Commands {
   'Fetch.failRequest': Command<
     { readonly requestId: string; readonly errorReason: 'Aborted' | 'BlockedByClient' },
     unknown
+  >;
+  'IO.close': Command<{ readonly handle: string }, unknown>;
+  'IO.read': Command<
+    { readonly handle: string; readonly size: number },
+    { readonly data: string; readonly base64Encoded?: boolean; readonly eof: boolean }
   >;
   'Log.enable': Command<Empty, unknown>;
   'Network.emulateNetworkConditions': Command<
@@ -92,6 +98,19 @@ export interface Commands {
     { readonly url: string },
     { readonly frameId: string; readonly loaderId?: string; readonly errorText?: string }
   >;
+  'Page.printToPDF': Command<
+    {
+      readonly paperWidth: number;
+      readonly paperHeight: number;
+      readonly printBackground: boolean;
+      readonly preferCSSPageSize: boolean;
+      readonly generateTaggedPDF: boolean;
+      readonly generateDocumentOutline: boolean;
+      readonly transferMode: 'ReturnAsStream';
+    },
+    { readonly stream?: string }
+  >;
+  'Page.setDocumentContent': Command<{ readonly frameId: string; readonly html: string }, unknown>;
   'Page.stopLoading': Command<Empty, unknown>;
   'Runtime.callFunctionOn': Command<
     {

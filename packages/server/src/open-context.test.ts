@@ -178,6 +178,7 @@ it('has a renderer if pages are to be rendered, and none otherwise', async () =>
     ...{ kind: 'failed', reason: 'renderer_unavailable' },
     cause: { message: expect.stringContaining('/no/browser') },
   });
+  expect(context.renderer).toHaveProperty('print');
   await close();
   const other = await open({ DATABASE_FILE: join(folder, 'b.sqlite') });
   expect(other.context.renderer).toBeUndefined();

@@ -1,9 +1,9 @@
-import { createFairQueue, type FairQueue } from '@sitegrade/foundation/fair-queue';
 import type { Analysis } from '../analysis.ts';
 import type { Connections } from '../fetch/connections.ts';
 import { openEgressProxy } from '../fetch/egress-proxy.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import { isSameSite } from '../readings/page-urls.ts';
+import { placesOf } from './places.ts';
 import { maxRenderBytes } from './render-limits.ts';
 import type { PageRequest, Renderer, RenderFailure } from './renderer.ts';
 
@@ -32,17 +32,6 @@ interface NotLoaded {
   readonly kind: 'failed';
   readonly reason: RenderFailure;
   readonly cause?: unknown;
-}
-
-const queues = new WeakMap<Renderer, FairQueue>();
-
-/** The places of a renderer, which owners get in turn: it may belong to several contexts. */
-export function placesOf(renderer: Renderer): FairQueue {
-  const known = queues.get(renderer);
-  if (known !== undefined) return known;
-  const queue = createFairQueue(renderer.pages);
-  queues.set(renderer, queue);
-  return queue;
 }
 
 /**

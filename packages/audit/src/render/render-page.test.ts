@@ -7,7 +7,7 @@ import { testNetwork } from '../fetch/fixtures/fetching.ts';
 import { startHttp } from '../fetch/fixtures/servers.ts';
 import { parseTarget } from '../fetch/parse-target.ts';
 import { defaultRuleset } from '../ruleset.ts';
-import { placesOf } from './load-in-browser.ts';
+import { placesOf } from './places.ts';
 import type { RenderFailed } from './render-page.ts';
 import type { RenderedPage, Renderer, RenderRequest, RenderResult } from './renderer.ts';
 

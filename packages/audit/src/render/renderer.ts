@@ -1,6 +1,6 @@
 /** Loads pages in a browser. It belongs to the context: `renderer-chromium` is one. */
 export interface Renderer {
-  /** How many pages it loads at a time; at least 1. Others wait, each owner in turn. */
+  /** How many pages it loads or prints at a time; at least 1. Others wait, each owner in turn. */
   readonly pages: number;
   /**
    * Loads a URL in a profile of its own, which is deleted with its page. All requests of the browser leave through
@@ -17,6 +17,13 @@ export interface Renderer {
    * @param signal - Ends the measurement, which then throws the signal's reason.
    */
   measure?(request: MeasureRequest, signal: AbortSignal): Promise<MeasureResult>;
+  /**
+   * Prints an HTML document to a tagged PDF on sheets of A4, without any request to a network. A renderer that cannot
+   * print leaves it out. It never throws for a reason of the document or of the browser.
+   *
+   * @param signal - Ends the printing, which then throws the signal's reason.
+   */
+  print?(request: PrintRequest, signal: AbortSignal): Promise<PrintResult>;
   /** Ends the browser, and the pages in it. Can be called twice. */
   close(): Promise<void>;
 }
@@ -270,3 +277,28 @@ export interface AxeElement extends PageElement {
   /** What the rule measured, such as `contrastRatio`, `fgColor`, `bgColor`; empty if nothing. */
   readonly data: Readonly<Record<string, string | number>>;
 }
+
+/** A document to print. */
+export interface PrintRequest {
+  /**
+   * A whole HTML document of ours, with its stylesheet in it. Its pictures are `data:` URLs: whatever else it asks for is
+   * refused, and its scripts do not run.
+   */
+  readonly html: string;
+  readonly limits: PrintLimits;
+}
+
+/** The budgets of one printing. */
+export interface PrintLimits {
+  /** Everything, in milliseconds. */
+  readonly totalMs: number;
+  /** The document, in bytes of UTF-8. */
+  readonly htmlBytes: number;
+  /** The PDF. */
+  readonly pdfBytes: number;
+}
+
+/** What came of printing a document. */
+export type PrintResult =
+  | { readonly kind: 'printed'; readonly pdf: Uint8Array }
+  | { readonly kind: 'failed'; readonly reason: RenderFailure; readonly cause?: unknown };

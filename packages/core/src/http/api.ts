@@ -6,6 +6,7 @@ import { type Endpoint, endpointsOf } from './endpoint.ts';
 import type { Logger } from './logger.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import { type PagesSettings, pagesSettings } from './pages-options.ts';
+import type { DrawReport } from './printed-report.ts';
 import type { PageRoute, PublicRoute } from './route.ts';
 import { type DescribeApi, openApiRoute } from './routes/documents.ts';
 import { routes } from './routes/index.ts';
@@ -46,6 +47,8 @@ export interface AdapterParts {
   readonly adapterOptions?: readonly AdapterOption[];
   /** Needed for the options `pages` and `docs`. */
   readonly pageRoutes?: PageRoutes;
+  /** `drawReport` of `@sitegrade/core/pages`. Needed for reports as PDF. */
+  readonly drawReport?: DrawReport;
 }
 
 const defaultGraceMs = 10_000;
@@ -63,7 +66,7 @@ const defaultGraceMs = 10_000;
  */
 export function createApi<HostRequest>(
   options: ApiOptions<HostRequest> & { readonly logger?: Logger },
-  { adapterOptions = [], pageRoutes }: AdapterParts = {},
+  { adapterOptions = [], pageRoutes, drawReport }: AdapterParts = {},
 ): Api<HostRequest> {
   validateApiOptions(options, adapterOptions);
   const {
@@ -100,6 +103,7 @@ export function createApi<HostRequest>(
       authenticate,
       sharePath: settings.share ? `${settings.path}/share` : undefined,
       usesApiKeys: !(api && authenticate),
+      drawReport: drawReport && ((report) => drawReport(settings, report)),
     },
     connections,
   );

@@ -26,6 +26,8 @@ export interface HandlerContext<HostRequest = unknown> {
   readonly sharePath?: string | undefined;
   /** Whether API keys may be of use: not where the login of the host replaces them in the API. */
   readonly usesApiKeys?: boolean;
+  /** Draws reports to be printed. `undefined` if the adapter has no pages. */
+  readonly drawReport?: RouteRequest['drawReport'];
 }
 
 /** A route of any kind. */
@@ -91,6 +93,9 @@ async function callRoute<HostRequest>(
   const { context, publicUrl, authenticate, sharePath } = handlerContext;
   const rawQuery = rawQueryOf(request.url);
   const base = () => baseUrl(publicUrl, request, route.path);
+  const logError = (error: unknown): void => {
+    facts.hidden = { error };
+  };
   const routeRequest = (): RouteRequest => ({
     context,
     params: paramsOf(route, request),
@@ -99,6 +104,8 @@ async function callRoute<HostRequest>(
     shareUrl: (kind, token) =>
       sharePath === undefined ? null : `${base()}${sharePath}/${kind}/${token}`,
     accept: request.incoming.headers.accept,
+    drawReport: handlerContext.drawReport,
+    logError,
     clientAddress: request.clientAddress,
     signal,
   });
@@ -164,9 +171,6 @@ function pageRequest<HostRequest>(
         return owner;
       }),
     usesApiKeys,
-    logError: (error) => {
-      facts.hidden = { error };
-    },
     identify: (ownerId) => {
       facts.ownerId = ownerId;
     },
@@ -197,8 +201,9 @@ function notModified(
   response: ApiResponse,
 ): ApiResponse | undefined {
   const ifNoneMatch = request.incoming.headers['if-none-match'];
-  const { etag, 'cache-control': cacheControl } = response.headers;
+  const { etag, vary, 'cache-control': cacheControl = '' } = response.headers;
   if (route.method !== 'GET' || ifNoneMatch === undefined || etag === undefined) return undefined;
   if (!matchesEtag(ifNoneMatch, etag)) return undefined;
-  return { status: 304, headers: { etag, 'cache-control': cacheControl ?? '' }, body: '' };
+  const headers = { etag, ...(vary !== undefined && { vary }), 'cache-control': cacheControl };
+  return { status: 304, headers, body: '' };
 }

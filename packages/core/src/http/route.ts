@@ -1,5 +1,6 @@
 import type { ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
+import type { PrintedReport } from './printed-report.ts';
 import type { Fields, Values } from './request/fields.ts';
 import type { Entries } from './request/form.ts';
 import type { ParamKinds, ParamValues } from './request/path-params.ts';
@@ -121,6 +122,10 @@ export interface RouteRequest<Params extends ParamKinds = ParamKinds> {
   readonly shareUrl: (kind: ShareKind, token: string) => string | null;
   /** The header `Accept`, if it was sent. */
   readonly accept: string | undefined;
+  /** Draws a report to be printed. `undefined` if the adapter has no pages. */
+  readonly drawReport: ((report: PrintedReport) => Promise<string>) | undefined;
+  /** Logs an error that does not change the response. */
+  readonly logError: (error: unknown) => void;
   /** The client's IP address, by the framework's rules for proxies; empty if it is not known. */
   readonly clientAddress: string;
   /** Aborts when the client disconnects before the response is complete. */
@@ -149,8 +154,6 @@ export interface PageRequest<Params extends ParamKinds = ParamKinds> extends Rou
   readonly login: (() => Promise<string | undefined>) | undefined;
   /** Whether API keys may be of use: not where the login of the host replaces them in the API. */
   readonly usesApiKeys: boolean;
-  /** Logs an error that does not change the response. */
-  readonly logError: (error: unknown) => void;
   /** Names the owner for the request log. */
   readonly identify: (ownerId: string) => void;
 }

@@ -12,7 +12,7 @@ export async function withBrand<Page extends PageContext>(
   { logError }: Pick<PageRequest, 'logError'>,
   ownerId: string,
 ): Promise<Page> {
-  const settings = await settingsOf(page.settings, ownerId, logError);
+  const settings = await brandedSettings(page.settings, ownerId, logError);
   const { accent } = settings;
   if (settings === page.settings) return page;
   const style =
@@ -20,7 +20,8 @@ export async function withBrand<Page extends PageContext>(
   return { ...page, settings, links: { ...page.links, style } };
 }
 
-async function settingsOf(
+/** The settings of the pages in the brand of an owner, as {@link withBrand}. */
+export async function brandedSettings(
   settings: PagesSettings,
   ownerId: string,
   logError: PageRequest['logError'],

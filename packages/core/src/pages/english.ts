@@ -204,6 +204,8 @@ export const english = {
       ].join(''),
     whatChanged: 'What changed',
     print: 'Print',
+    pdf: 'PDF',
+    pdfText: 'download this report',
     printByBrowser: 'To print this report, use the menu of the browser.',
     printEverything: 'Print everything, also what passed',
     rest: 'Every other finding',
@@ -538,6 +540,7 @@ export const english = {
     notFoundText:
       'There is nothing here, or you are not allowed to see it. Check the link, or ask for a new one.',
     method_not_allowed: 'Method not allowed',
+    not_acceptable: 'Not available',
     cross_site: 'Sent from another website',
     crossSiteText:
       'This form was sent from another website and was refused. Open this page directly and try again.',

@@ -3,6 +3,7 @@
  * option `pages` is set.
  */
 export { type CrawlFileInput, renderCrawlFile } from './crawl-file.tsx';
+export { drawReport } from './draw-report.tsx';
 export { renderErrorPage } from './error-page.tsx';
 export { pageRoutes } from './page-routes.ts';
-export { renderReportFile } from './report-file.tsx';
+export { type PrintReportOptions, printReportFile, renderReportFile } from './report-file.tsx';

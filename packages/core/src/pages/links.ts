@@ -5,6 +5,7 @@ import { fileNames } from './files.ts';
 export interface Links {
   readonly console: string;
   readonly report: (id: number) => string;
+  readonly reportPdf: (id: number) => string;
   readonly website: (id: number) => string;
   /** The recipients of mails about a website. */
   readonly recipients: (websiteId: number) => string;
@@ -17,6 +18,7 @@ export interface Links {
   /** The path that all shared pages are below. */
   readonly share: string;
   readonly sharedReport: (token: string) => string;
+  readonly sharedReportPdf: (token: string) => string;
   readonly sharedWebsite: (token: string) => string;
   /** The issues across the pages of a shared website. */
   readonly sharedIssues: (token: string) => string;
@@ -49,6 +51,7 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
   return {
     console: root,
     report: (id) => `${root}/reports/${id}`,
+    reportPdf: (id) => `${root}/reports/${id}/report.pdf`,
     website: (id) => `${root}/websites/${id}`,
     recipients: (websiteId) => `${root}/websites/${websiteId}/recipients`,
     job: (id) => `${root}/jobs/${id}`,
@@ -58,6 +61,7 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
     consolePage: (path) => root + path,
     share,
     sharedReport: (token) => `${share}/reports/${token}`,
+    sharedReportPdf: (token) => `${share}/reports/${token}/report.pdf`,
     sharedWebsite: (token) => `${share}/websites/${token}`,
     sharedIssues: (token) => `${share}/websites/${token}/issues`,
     comparison: (from, to) => `${share}/compare/${from}/${to}`,

@@ -1,14 +1,8 @@
 import type { Context } from '../context/context.ts';
-import { pagesSettings } from '../http/pages-options.ts';
+import { type PagesOptions, pagesSettings } from '../http/pages-options.ts';
 import type { PageAnalysis } from '../reports/analyze-page.ts';
-import { whyOfRuleset } from '../reports/why-of.ts';
-import { english as text } from './english.ts';
-import { Layout } from './layout.tsx';
-import { ReportView } from './parts/report-view.tsx';
-import { pageText } from './respond.ts';
-import { styleSheet } from './style.ts';
-
-const style = styleSheet();
+import { printHtml } from '../reports/print-html.ts';
+import { reportDocument } from './draw-report.tsx';
 
 /**
  * A report as one HTML file: it opens from a disk, prints well, loads nothing from anywhere, and has no script.
@@ -23,21 +17,41 @@ const style = styleSheet();
  * ```
  */
 export function renderReportFile(analysis: PageAnalysis, ruleset?: Context['ruleset']): string {
-  return pageText(
-    <Layout
-      settings={pagesSettings(true)}
-      links={undefined}
-      whyOf={whyOfRuleset(ruleset)}
-      style={style}
-      title={text.report.title(analysis.title ?? analysis.url)}
-    >
-      <ReportView
-        report={analysis}
-        previous={undefined}
-        comparison={undefined}
-        filter={undefined}
-        path=""
-      />
-    </Layout>,
-  );
+  return reportDocument(pagesSettings(true), ruleset, { report: analysis, previous: undefined });
+}
+
+/** Options of {@link printReportFile}. */
+export interface PrintReportOptions {
+  /** The brand: `name`, `accent`, `footer`, and `logo` if it is a `data:` URL. Default: that of sitegrade. */
+  readonly pages?: PagesOptions;
+  /** Stops waiting, and throws its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * A report as PDF, on two to four sheets of A4. It is what the buttons of the pages and the API return, within the same
+ * limits: at most 4 documents of an owner and 20 in all wait or are printed, each for at most 30 seconds and printed in at most 10.
+ *
+ * @param context - From `createContext`, with a `renderer`.
+ * @param ownerId - The owner whose limits apply.
+ * @param analysis - From `analyzePage` or `getReport`.
+ * @param options - The brand, and a signal.
+ * @returns the PDF.
+ * @throws SitegradeError `not_acceptable` without a renderer that prints, or if the report is too large; `rate_limited` or
+ * `overloaded` if too many wait, and `overloaded` if the browser fails. Its `cause` says why.
+ * @example
+ * ```ts
+ * const report = await getReport(context, 'user-1', 42);
+ * const pdf = await printReportFile(context, 'user-1', report, { pages: { name: 'Our reports' } });
+ * ```
+ */
+export async function printReportFile(
+  context: Context,
+  ownerId: string,
+  analysis: PageAnalysis,
+  { pages = {}, signal }: PrintReportOptions = {},
+): Promise<Uint8Array> {
+  const shown = { report: analysis, previous: undefined };
+  const html = reportDocument(pagesSettings(pages), context.ruleset, shown);
+  return printHtml(context, ownerId, html, { signal });
 }

@@ -37,6 +37,12 @@ export function pageResponse(
   });
 }
 
+/** Headers of a PDF among the pages: as they are not stored, and not for search engines. */
+export const pdfHeaders = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex',
+} as const;
+
 /** A page as HTML. */
 export function pageText(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`;

@@ -138,7 +138,7 @@ const reports = `
 .rating.good { color: var(--good); } .rating.decent { color: var(--decent); } .rating.bad { color: var(--bad); }
 .score { font-weight: 650; }
 .bars { list-style: none; padding: 0; display: grid; gap: .9rem; }
-.bars li { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; }
+.bars li { display: grid; grid-template-columns: 1fr auto; align-content: start; gap: .1rem 1rem; }
 .bars .name { font-weight: 600; } .bars .value { font-weight: 650; text-align: right; }
 .bar { grid-column: 1 / -1; width: 100%; height: 8px; border-radius: 4px; display: block; overflow: hidden; }
 .bar .track { fill: var(--line); stroke: none; }
@@ -351,7 +351,7 @@ const print = `
   body { font-size: 9.5pt; line-height: 1.4; }
   .top, main, .bottom { max-width: none; padding-left: 0; padding-right: 0; }
   .top { padding-top: 0; padding-bottom: .5rem; } main { padding-top: .5rem; padding-bottom: 0; }
-  .bottom { padding-bottom: 0; }
+  .bottom { margin-top: 1rem; padding-top: .5rem; padding-bottom: 0; }
   .menu, .sign-out, .filters, .actions, .inline, .skip, .refresh, .screen, .offline, form, button { display: none !important; }
   section:not(.message):not(:has(table)):has(form, .copy, .button) { display: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
@@ -366,8 +366,9 @@ const print = `
   .overview, .answers { border-color: #000; }
   .overview details, .words { display: none; }
   .report-head h1 { -webkit-line-clamp: 2; }
+  .report-url a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
   .printed-words { display: block; font-size: 7.5pt; line-height: 1.3; columns: 3; column-gap: 1.5rem; }
-  .printed-words h3 { column-span: all; } .printed-words dl > div { break-inside: avoid; }
+  .printed-words h3 { column-span: all; margin: .75rem 0 .25rem; } .printed-words dl { margin: 0; } .printed-words dl > div { break-inside: avoid; }
   .answers { grid-template-columns: 24rem 1fr; gap: 2rem; padding: .75rem 0; }
   .verdict { grid-template-columns: 6.5rem 1fr; align-items: center; } .verdict .ring svg { width: 6.5rem; height: 6.5rem; }
   .bars { grid-template-columns: 1fr 1fr; }
@@ -380,9 +381,10 @@ const print = `
     }
     .check h3 bdi { -webkit-line-clamp: 3; }
   }
-  .other-checks table { margin: .25rem 0; } .other-checks { font-size: 7.5pt; line-height: 1.3; }
+  .other-checks h3 { margin-top: .75rem; } .other-checks table { margin: .25rem 0; } .other-checks { font-size: 7.5pt; line-height: 1.3; }
   .other-checks td { padding: .15rem .8rem .2rem 0; border-width: .5pt; } .other-checks td:not(:last-child) { white-space: nowrap; }
   .other-checks td:first-child { width: 8em; } .other-checks td:nth-child(2) { width: 11em; }
+  .speed :is(th, td) { padding: .2rem 1rem .2rem 0; }
   .check.pass { padding: .25rem 0; }
   .check.pass .evidence { display: none; }
 }

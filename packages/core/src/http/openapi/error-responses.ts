@@ -2,6 +2,7 @@ import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import { quotaExceeded } from '../../context/quotas.ts';
 import { keyMismatch, recordDeleted, requestInProgress } from '../../idempotency/create-once.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
+import { printingUnavailable } from '../../reports/print-html.ts';
 import { invalidInput } from '../../validate.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
 import { bodyTooLarge, defaultBodyLimit } from '../request/body.ts';
@@ -202,6 +203,11 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     'method_not_allowed',
     'This path supports GET, HEAD, POST, OPTIONS.',
   ),
+  not_acceptable: {
+    when: 'The request accepts only content types that are not available.',
+    example: printingUnavailable(),
+    reasons: [],
+  },
   invalid_input: {
     when: 'A field is missing, not one of its allowed values, sent twice, or sent with brackets. `errors` lists all invalid fields.',
     example: new SitegradeError('invalid_input', 'A field is invalid.'),

@@ -3,7 +3,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly description?: string;
   readonly type?: SchemaType | readonly SchemaType[];
-  readonly format?: 'int32' | 'int64' | 'double' | 'date-time';
+  readonly format?: 'int32' | 'int64' | 'double' | 'date-time' | 'binary';
   readonly const?: string | number | boolean;
   readonly enum?: readonly (string | number)[];
   readonly default?: string | number;

@@ -70,10 +70,14 @@ function contentOf(route: Route, success: Success): NonNullable<ResponseObject['
     ...Object.fromEntries(
       Object.entries(success.otherTypes ?? {}).map(([type, value]) => [
         type,
-        { schema: { type: 'string' }, examples: { success: { value } } },
+        { schema: textOrBinary(type), examples: { success: { value } } },
       ]),
     ),
   };
+}
+
+function textOrBinary(type: string): Schema {
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
 function descriptionOf(
@@ -87,6 +91,7 @@ function descriptionOf(
     return `A page of ${noun}s${otherTypes ? ', or all of them as CSV' : ''}.`;
   if (envelope === 'deleted') return `The ${noun} was deleted.`;
   if (status === 201) return `The ${noun} was created.`;
+  if (otherTypes) return `The ${noun}, as JSON or as PDF.`;
   return method === 'GET' ? `The ${noun}.` : `The updated ${noun}.`;
 }
 
@@ -109,7 +114,14 @@ function headersOf(
     };
   }
   if (envelope === 'deleted' || envelope === 'none') return {};
-  if (status === 200) return { headers: { ETag: headerRef('ETag') } };
+  if (status === 200) {
+    return {
+      headers: {
+        ETag: headerRef('ETag'),
+        ...(otherTypes && { 'Content-Disposition': headerRef('Content-Disposition') }),
+      },
+    };
+  }
   return {
     headers: {
       Location: headerRef('Location'),
@@ -126,9 +138,9 @@ function headerRef(name: keyof typeof successHeaders): ReferenceObject {
 export const successHeaders = {
   ETag: {
     description:
-      'A strong entity tag of the record, to send as `If-None-Match`, or for a website or a schedule as `If-Match`.',
+      'A strong entity tag of the record, to send as `If-None-Match`, or for a website or a schedule as `If-Match`. That of a PDF is weak.',
     required: true,
-    schema: { type: 'string', pattern: '^"[A-Za-z0-9_\\-]+"$' },
+    schema: { type: 'string', pattern: '^(?:W/)?"[A-Za-z0-9_\\-]+"$' },
     example: itemResponse(exampleRecords.website).headers.etag ?? '',
   },
   Location: {
@@ -145,7 +157,7 @@ export const successHeaders = {
     example: 'respond-async, wait=10',
   },
   'Content-Disposition': {
-    description: 'A file name for the CSV. Not sent with JSON.',
+    description: 'A file name for the CSV or the PDF. Not sent with JSON.',
     required: false,
     schema: { type: 'string' },
     example: 'attachment; filename="reports.csv"',

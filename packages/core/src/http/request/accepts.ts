@@ -38,6 +38,12 @@ export function preferredType<Type extends string>(
   return best.type;
 }
 
+/** Whether a client accepts a content type: without the header, any. */
+export function accepts(accept: string | undefined, type: string): boolean {
+  if (accept === undefined) return true;
+  return weightOf(type, (accept.match(rangesOf) ?? []).flatMap(rangeOf)) > 0;
+}
+
 /** The weight of the most specific range for a type; 0 if there is none. */
 function weightOf(type: string, ranges: readonly Range[]): number {
   const [group] = type.split('/', 1);

@@ -14,6 +14,7 @@ export const statusByCode = {
   cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   precondition_failed: 412,
   conflict: 409,
   idempotency_mismatch: 422,

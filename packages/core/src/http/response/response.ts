@@ -128,5 +128,6 @@ export function etagOf(body: string): string {
 /** Whether an `If-None-Match` header contains the tag. The comparison is weak: `W/"x"` matches `"x"`. */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => strong(tag) === strong(etag));
 }

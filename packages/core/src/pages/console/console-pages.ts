@@ -10,7 +10,7 @@ import { crawlAgainPage, crawlPage } from './crawl-page.tsx';
 import { crawledPages } from './crawled-pages.tsx';
 import { crawlsPage, createCrawlPage } from './crawls-page.tsx';
 import { deletePages } from './delete-pages.tsx';
-import { checksCsvFile, reportJsonFile } from './download-pages.ts';
+import { checksCsvFile, reportJsonFile, reportPdfFile } from './download-pages.ts';
 import { endCrawlPages } from './end-crawl-pages.tsx';
 import { issuePages } from './issue-pages.tsx';
 import { jobPages } from './job-pages.tsx';
@@ -49,6 +49,7 @@ export const consolePages: readonly Page[] = [
   rerunPage,
   reportJsonFile,
   checksCsvFile,
+  reportPdfFile,
   chooseComparisonPage,
   comparisonPage,
   websitePage,

@@ -1,9 +1,12 @@
 import { findAcceptedInReport } from '../../accepted/accepted-in-report.ts';
+import { pdfResponse, requirePrinting } from '../../http/response/pdf-response.ts';
 import { withBody } from '../../http/response/response.ts';
 import { reportChecksCsv } from '../../records/report-csv.ts';
 import { reportRecord } from '../../records/report-record.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { getReport } from '../../reports/get-report.ts';
+import { reportDocument } from '../draw-report.tsx';
+import { pdfHeaders } from '../respond.ts';
 import { ownerPage } from './owner-page.tsx';
 
 /** A report as the API shows it, as a file. */
@@ -26,6 +29,27 @@ export const reportJsonFile = ownerPage({
       'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename="report-${id}.json"`,
     });
+  },
+});
+
+/** The page of a report as PDF. */
+export const reportPdfFile = ownerPage({
+  method: 'GET',
+  path: '/reports/:id/report.pdf',
+  params: { id: 'number' },
+  operationId: 'consoleReportPdf',
+  summary: 'Download a report as PDF',
+  async respond({ context, ownerId, params: { id }, signal }, { settings }) {
+    const report = await getReport(context, ownerId, id);
+    requirePrinting(context);
+    const [previous, accepted] = await Promise.all([
+      findPreviousReport(context, ownerId, report),
+      findAcceptedInReport(context, ownerId, report),
+    ]);
+    const html = reportDocument(settings, context.ruleset, {
+      ...{ report, previous: previous ?? null, accepted: { found: accepted } },
+    });
+    return pdfResponse({ context, ownerId, html, report, signal }, pdfHeaders);
   },
 });
 

@@ -6,6 +6,7 @@ import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { createReport } from '../../reports/create-report.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
+import { canPrint } from '../../reports/print-html.ts';
 import { findScreenshot } from '../../reports/screenshots.ts';
 import type { Report, ReportSummary } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
@@ -13,6 +14,7 @@ import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { PageText } from '../parts/page-text.tsx';
+import { PdfLink } from '../parts/pdf-link.tsx';
 import { ReportView } from '../parts/report-view.tsx';
 import { WithFlags } from '../parts/with-flags.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
@@ -96,6 +98,7 @@ async function respondReport(
           report={report}
           website={website}
           isRenewed={query.get('done') === 'renewed'}
+          hasPdf={canPrint(context)}
         />
       </ReportView>
       <ReportLinks page={page} report={report} website={website} />
@@ -126,11 +129,13 @@ function ReportActions({
   report,
   website,
   isRenewed,
+  hasPdf,
 }: {
   page: ConsoleContext;
   report: Report;
   website: Website;
   isRenewed: boolean;
+  hasPdf: boolean;
 }): VNode {
   const labels = text.console;
   const path = links.report(report.id);
@@ -148,6 +153,7 @@ function ReportActions({
       <form method="post" action={path} data-busy={labels.creating}>
         <button type="submit">{labels.rerun}</button>
       </form>
+      <PdfLink href={hasPdf ? links.reportPdf(report.id) : undefined} />
     </>
   );
 }

@@ -10,10 +10,10 @@ import { PageText } from './page-text.tsx';
 /** What of a report is accepted, for its owner. */
 export interface AcceptedView {
   readonly found: AcceptedInReport;
-  /** The path of the form that accepts a finding of a check. */
-  readonly accept: (check: string) => string;
-  /** The path of the page that asks before an accepted finding is deleted. */
-  readonly remove: (id: number) => string;
+  /** The path of the form that accepts a finding of a check. On paper there is none. */
+  readonly accept?: (check: string) => string;
+  /** The path of the page that asks before an accepted finding is deleted. On paper there is none. */
+  readonly remove?: (id: number) => string;
 }
 
 type Finding = MatchedFinding<AcceptedFinding>;
@@ -80,7 +80,7 @@ function FindingView({
 }: {
   readonly finding: Finding;
   readonly check: CheckResult;
-  readonly remove: AcceptedView['remove'];
+  readonly remove: AcceptedView['remove'] | undefined;
 }): VNode {
   const { places, isAccepted } = finding;
   const entries = new Map(
@@ -103,10 +103,12 @@ function FindingView({
         <div key={entry.id}>
           <p>
             <AcceptedReason accepted={entry} /> <AcceptedPages accepted={entry} />{' '}
-            <a href={remove(entry.id)}>
-              {text.accepted.remove}
-              <span class="hidden">: {check.title}</span>
-            </a>
+            {remove && (
+              <a href={remove(entry.id)}>
+                {text.accepted.remove}
+                <span class="hidden">: {check.title}</span>
+              </a>
+            )}
           </p>
           <Quotes finding={finding} by={entry} />
         </div>

@@ -4,6 +4,7 @@ import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
 import type { CheckFilter } from '../parts/check-list.tsx';
+import { PdfLink } from '../parts/pdf-link.tsx';
 import { ReportView } from '../parts/report-view.tsx';
 import { OwnerNote } from './owner-note.tsx';
 
@@ -15,6 +16,7 @@ export function SharedReportPage({
   screenshot,
   isOwner,
   filter,
+  hasPdf,
   ...page
 }: PageContext & {
   readonly report: Report;
@@ -23,12 +25,13 @@ export function SharedReportPage({
   readonly screenshot: Uint8Array | undefined;
   readonly isOwner: boolean;
   readonly filter: CheckFilter;
+  /** Whether it can be downloaded as PDF. */
+  readonly hasPdf: boolean;
 }): VNode {
   const { links, settings } = page;
   const path = links.sharedReport(report.shareToken);
   const isFiltered = filter.status !== undefined || filter.category !== undefined;
-  // A report of another website may have another privacy.
-  const compared = previous?.websiteId === report.websiteId ? previous : undefined;
+  const compared = sharedPrevious(previous, website);
   return (
     <Layout
       {...page}
@@ -43,14 +46,27 @@ export function SharedReportPage({
     >
       <ReportView
         report={report}
-        previous={previous === undefined ? null : compared}
-        comparison={compared && links.comparison(compared.shareToken, report.shareToken)}
+        previous={compared}
+        comparison={compared ? links.comparison(compared.shareToken, report.shareToken) : undefined}
         filter={filter}
         path={path}
         screenshot={screenshot}
       >
+        <PdfLink href={hasPdf ? links.sharedReportPdf(report.shareToken) : undefined} />
         {isOwner && <OwnerNote privacy={website.privacy} />}
       </ReportView>
     </Layout>
   );
+}
+
+/**
+ * The report before a shared one; `null` if there is none, and `undefined` if it is of another website, which may have
+ * another privacy.
+ */
+export function sharedPrevious(
+  previous: Report | undefined,
+  { id }: Pick<Website, 'id'>,
+): Report | null | undefined {
+  if (previous === undefined) return null;
+  return previous.websiteId === id ? previous : undefined;
 }

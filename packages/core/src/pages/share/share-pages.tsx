@@ -3,12 +3,15 @@ import type { Context } from '../../context/context.ts';
 import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
+import { pdfResponse, requirePrinting } from '../../http/response/pdf-response.ts';
 import { type ApiResponse, etagOf, withBody } from '../../http/response/response.ts';
 import type { PageRequest } from '../../http/route.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { listLatestReports } from '../../reports/list-latest-reports.ts';
+import { canPrint } from '../../reports/print-html.ts';
 import { findScreenshot } from '../../reports/screenshots.ts';
+import { clientNetwork } from '../../sharing/client-network.ts';
 import {
   compareShared,
   findSharedReport,
@@ -27,6 +30,7 @@ import { websiteHistory } from '../../websites/website-history.ts';
 import { withBrand } from '../brand.ts';
 import { pageNumberOf, rowsPerPage } from '../console/paging.tsx';
 import { cookieValues, setCookie } from '../cookies.ts';
+import { reportDocument } from '../draw-report.tsx';
 import { english as text } from '../english.ts';
 import type { PageContext } from '../layout.tsx';
 import type { Links } from '../links.ts';
@@ -34,13 +38,13 @@ import { missingAsUndefined } from '../missing.ts';
 import { definePage, type Page, pageNotFound } from '../page-route.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { intervalFor } from '../parts/history-chart.tsx';
-import { formHeaders, pageResponse, seeOther } from '../respond.ts';
+import { formHeaders, pageResponse, pdfHeaders, seeOther } from '../respond.ts';
 import { currentSession } from '../session-cookie.ts';
 import { Badge } from './badge.tsx';
 import { SharedComparisonPage } from './comparison-page.tsx';
 import { SharedIssuePage, SharedIssuesPage } from './issue-pages.tsx';
 import { PasswordPage } from './password-page.tsx';
-import { SharedReportPage } from './report-page.tsx';
+import { SharedReportPage, sharedPrevious } from './report-page.tsx';
 import { visibleFindings, visibleIssues } from './shared-issues.tsx';
 import { SharedWebsitePage } from './website-page.tsx';
 
@@ -124,8 +128,7 @@ async function showReport(
   found: SharedReport,
 ): Promise<ApiResponse> {
   const { ownerId, isOwner, website } = found;
-  // The URL of a shared report may be redacted, and then no other report has it.
-  const stored = isOwner ? found.report : await getReport(context, ownerId, found.report.id);
+  const stored = await storedReport(context, found);
   const [previous, screenshot] = await Promise.all([
     findPreviousReport(context, ownerId, stored),
     findScreenshot(context, ownerId, stored),
@@ -140,8 +143,34 @@ async function showReport(
       screenshot={screenshot}
       isOwner={isOwner}
       filter={checkFilterOf(new URLSearchParams(rawQuery))}
+      hasPdf={canPrint(context)}
     />,
   );
+}
+
+/** The URL of a shared report may be redacted, and then no other report has it. */
+async function storedReport(
+  context: Context,
+  { ownerId, isOwner, report }: SharedReport,
+): Promise<Report> {
+  return isOwner ? report : getReport(context, ownerId, report.id);
+}
+
+/** The page of a shared report as PDF, for who may see the page. */
+async function downloadReport(
+  { context, clientAddress, signal }: PageRequest,
+  { settings }: PageContext,
+  found: SharedReport,
+): Promise<ApiResponse> {
+  requirePrinting(context);
+  const { ownerId, isOwner, report, website } = found;
+  const previous = await findPreviousReport(context, ownerId, await storedReport(context, found));
+  const html = reportDocument(settings, context.ruleset, {
+    report,
+    previous: sharedPrevious(previous && (await asShown(context, previous, isOwner)), website),
+  });
+  const visitor = isOwner ? undefined : clientNetwork(clientAddress);
+  return pdfResponse({ context, ownerId, html, report, visitor, signal }, pdfHeaders);
 }
 
 async function showWebsite(
@@ -309,6 +338,16 @@ export const sharePages = [
     find: (context, { token }, visitor) => findSharedReport(context, token, visitor),
     show: showReport,
     link: ({ sharedReport }, { token }) => sharedReport(token),
+  }),
+  ...sharedPage({
+    path: '/reports/:token/report.pdf',
+    params: tokenParams,
+    operation: 'SharedReportPdf',
+    summary: 'Download a shared report as PDF',
+    openSummary: 'Open the PDF of a report with a password',
+    find: (context, { token }, visitor) => findSharedReport(context, token, visitor),
+    show: downloadReport,
+    link: ({ sharedReportPdf }, { token }) => sharedReportPdf(token),
   }),
   ...sharedPage({
     path: '/websites/:token',
