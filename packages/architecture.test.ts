@@ -35,6 +35,8 @@ const auditLayers = [
   'audit url',
   'audit fetch texts',
   'audit fetch',
+  'audit field data facts',
+  'audit field data',
   'audit page',
   'audit rendering facts',
   'audit readings',
@@ -123,6 +125,18 @@ const rules: readonly Rule[] = [
     files: /^packages\/audit\/src\/fetch\//,
     modules: [...auditFoundation, 'foundation options', 'audit url', 'audit fetch texts'],
     packages: ['undici', 'saxes', 'valibot'],
+  },
+  {
+    name: 'audit field data facts',
+    files: /^packages\/audit\/src\/field-data\/field-(?:data|ratings)\.ts$/,
+    modules: [],
+    packages: [],
+  },
+  {
+    name: 'audit field data',
+    files: /^packages\/audit\/src\/field-data\//,
+    modules: ['foundation options', 'audit fetch', 'audit field data facts'],
+    packages: ['undici', 'valibot'],
   },
   {
     name: 'page tokens',

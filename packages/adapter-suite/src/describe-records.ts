@@ -92,6 +92,7 @@ export function describeRecords(harness: AdapterHarness): void {
           score: 5,
           same_ruleset: true,
           same_rendering: true,
+          same_field_data: true,
           fixed: ['title'],
           broken: [],
         },
@@ -112,7 +113,8 @@ export function describeRecords(harness: AdapterHarness): void {
         object: 'comparison',
         from: { ...data[1], ruleset_version: '1' },
         to: { ...data[0], ruleset_version: '1' },
-        ...{ score: -5, same_ruleset: true, same_rendering: true, fixed: ['title'], broken: [] },
+        ...{ score: -5, same_ruleset: true, same_rendering: true, same_field_data: true },
+        ...{ fixed: ['title'], broken: [] },
         findings: {
           found: { total: 0, rows: [] },
           fixed: {

@@ -1,6 +1,7 @@
 import type { FetchedPage } from './fetch/fetched.ts';
 import type { RobotsTxt } from './fetch/robots/robots-txt.ts';
 import type { SitemapFacts } from './fetch/sitemap/sitemap-facts.ts';
+import type { FieldDataSummary } from './field-data/field-data.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import type { ProbeFacts } from './probes/probe-facts.ts';
 import type { PageUrls } from './readings/page-urls.ts';
@@ -21,6 +22,8 @@ export interface AuditFacts {
   readonly rendering: RenderingFacts | null;
   /** How fast the page was loaded in a browser; `null` if that was not measured. */
   readonly speed: SpeedSummary | null;
+  /** What real visitors had; `null` if no source was asked, as in crawls. */
+  readonly fieldData: FieldDataSummary | null;
   /** The time of the analysis. Checks use it instead of the clock, so that the same facts give the same report. */
   readonly now: Date;
 }

@@ -38,6 +38,7 @@ import {
   renderFailureText,
 } from './render/rendering.ts';
 import type { SpeedSummary } from './render/speed.ts';
+import { type FieldDataOptions, requestFieldData, watchAddresses } from './request-field-data.ts';
 import type { Ruleset } from './ruleset.ts';
 import { cleanText, type RunChecksOptions, runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
@@ -74,6 +75,7 @@ export function summarizePage(facts: AuditFacts): PageSummary {
     notes: [...new Set([...page.notes, ...urls.notes, ...notesOn(page), ...notesOn(source)])],
     ...(rendering !== null && { rendering }),
     ...(speed !== null && { speed }),
+    ...(facts.fieldData !== null && { fieldData: facts.fieldData }),
   };
 }
 
@@ -116,11 +118,15 @@ function renderingSummaryOf(facts: AuditFacts): RenderingSummary | null {
 const maxErrorLength = 300;
 
 /** Options of {@link auditPage}. */
-export interface AuditOptions extends Omit<AnalysisOptions, 'siteHeaders'>, RunChecksOptions {
+export interface AuditOptions
+  extends Omit<AnalysisOptions, 'siteHeaders'>,
+    RunChecksOptions,
+    FieldDataOptions {
   readonly network: Network;
   /**
    * Open connections of `network`, for pages of one owner. The caller closes them. By default, the page has
-   * connections of its own, which are closed after it.
+   * connections of its own, which are closed after it. With others, no field data is requested: it is not known whether
+   * their addresses are public.
    */
   readonly connections?: Connections;
   /**
@@ -172,10 +178,11 @@ export interface AuditedPage {
  * @throws SitegradeError if the page cannot be fetched or a limit is exceeded.
  */
 export async function auditPage(target: Target, options: AuditOptions): Promise<AuditedPage> {
-  const { network, randomBytes } = options;
+  const { network, randomBytes, headers: ownHeaders = {} } = options;
   const { origin } = target.url;
-  const siteHeaders = createSiteHeaders(origin, options.headers ?? {});
-  const connections = options.connections ?? createConnections(network);
+  const siteHeaders = createSiteHeaders(origin, ownHeaders);
+  const watched = watchAddresses(network);
+  const connections = options.connections ?? createConnections(watched.network);
   const analysis = openAnalysis(connections, { ...options, siteHeaders });
   const { fetcher, cpu, memory } = analysis;
   try {
@@ -189,6 +196,13 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       };
     });
     const onSize = (bytes: number) => memory?.receive(bytes);
+    const visits = requestFieldData(options, {
+      head,
+      hasHeaders: Object.keys(ownHeaders).length > 0,
+      isPublic: () => options.connections === undefined && watched.isPublic(),
+      signal: analysis.signal,
+      now: options.now,
+    });
     const readingPage = fetchPage(fetcher, target, { onSize, onHead }).then((fetched) =>
       readFetched(fetched, analysis),
     );
@@ -201,7 +215,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     const inBrowser = {
       ...options,
       connections,
-      headers: new URL(response.finalUrl).origin === origin ? (options.headers ?? {}) : {},
+      headers: new URL(response.finalUrl).origin === origin ? ownHeaders : {},
     };
     const { rendering, screenshot } = await renderIfWanted(source, response, analysis, inBrowser);
     const built = rendering?.kind === 'rendered' ? rendering.built : source;
@@ -224,7 +238,10 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     analysis.signal.throwIfAborted();
     // After all other requests, which would slow the page down.
     const speed = await measureIfWanted(source, response, analysis, inBrowser);
-    const form = { page, urls, rendering, speed };
+    // It may take longer than the analysis, but not make it fail.
+    const fieldData = await visits.finish().finally(analysis.pause());
+    analysis.signal.throwIfAborted();
+    const form = { page, urls, rendering, speed, fieldData };
     const facts = { ...form, response, robots, sitemap, probes, now: options.now() };
     return { ...(await auditFacts(facts, analysis, options)), screenshot };
   } finally {

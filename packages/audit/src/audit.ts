@@ -1,5 +1,6 @@
 import type { Category, Importance } from './checks/check.ts';
 import type { Redirect } from './fetch/fetched.ts';
+import type { FieldDataSummary } from './field-data/field-data.ts';
 import type { Evidence, Json, Status } from './outcome.ts';
 import type { SearchResult } from './readings/search-result.ts';
 import type { SocialCard } from './readings/social-card.ts';
@@ -112,6 +113,8 @@ export interface PageSummary {
   readonly rendering?: RenderingSummary;
   /** How fast the page was loaded in a browser; left out if that was not measured. */
   readonly speed?: SpeedSummary;
+  /** What real visitors had, or why that is not known; left out if there is no source of field data. */
+  readonly fieldData?: FieldDataSummary;
 }
 
 /** The result of analysing one page. */

@@ -33,6 +33,24 @@ export {
   upperCaseEscapes,
 } from './fetch/robots/robots-pattern.ts';
 export { createSiteHeaders } from './fetch/site-headers.ts';
+export { type CruxFieldDataOptions, cruxFieldData } from './field-data/crux-field-data.ts';
+export {
+  type FieldData,
+  type FieldDataFailure,
+  type FieldDataRecord,
+  type FieldDataRequest,
+  type FieldDataResponse,
+  type FieldDataResult,
+  type FieldDataSummary,
+  type FieldFormFactor,
+  type FieldMetric,
+  type FieldRating,
+  type FieldValue,
+  fieldMetrics,
+  type NoFieldDataReason,
+  type RatedValue,
+} from './field-data/field-data.ts';
+export { fieldValueText } from './field-data/field-ratings.ts';
 export type { OutlineAlternate, PageOutline } from './page-outline.ts';
 export { maxEvidence, urlEvidence } from './readings/evidence.ts';
 export { type PrintingRenderer, printDocument } from './render/print-document.ts';
@@ -71,6 +89,7 @@ export {
   renderModes,
 } from './render/rendering.ts';
 export type { MeasuredSpeed, SpeedSummary } from './render/speed.ts';
+export { type FieldDataFailed, fieldDataWaitMs } from './request-field-data.ts';
 export type { CheckFailure } from './run-checks.ts';
 export { resultOf, scoreResults, scoreWithout, weights } from './score.ts';
 export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';

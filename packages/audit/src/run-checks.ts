@@ -129,14 +129,16 @@ function evaluatorOfForms(
 ): (check: Check) => EvaluatedCheck {
   const rendered = renderedOf(facts);
   if (rendered === null) {
-    return (check) =>
-      check.reads === 'browser'
-        ? withoutBrowser(check, facts)
-        : evaluateOn(check, facts, onCheckFailed);
+    return (check) => {
+      if (check.reads === 'browser') return withoutBrowser(check, facts);
+      if (check.reads === 'visits') return evaluateVisits(check, facts, onCheckFailed);
+      return evaluateOn(check, facts, onCheckFailed);
+    };
   }
   const [source, built] = [sourceFactsOf(facts), builtFactsOf(facts)];
   const toSource = (evidence: Evidence) => withSourcePosition(evidence, source.page);
   return (check) => {
+    if (check.reads === 'visits') return evaluateVisits(check, source, onCheckFailed);
     // What is about the site or the response is about no form of the page.
     if (check.reads === 'source' || check.about !== undefined) {
       return evaluateOn(check, source, onCheckFailed);
@@ -170,6 +172,16 @@ function withoutSpeed(check: Check, { speed }: AuditFacts): EvaluatedCheck {
       ? { status: 'error', summary: speed.message }
       : { status: 'na', summary: 'The speed of the page was not measured.' };
   return { ...toResult(check, outcome), weight: 0 };
+}
+
+/** The result of a check of what real visitors had: where that is not known, it has no weight. */
+function evaluateVisits(
+  check: Check,
+  facts: AuditFacts,
+  onCheckFailed: OnCheckFailed,
+): EvaluatedCheck {
+  const result = evaluateOn(check, facts, onCheckFailed);
+  return result.status === 'na' ? { ...result, weight: 0 } : result;
 }
 
 function evaluateOn(check: Check, facts: AuditFacts, onCheckFailed: OnCheckFailed): EvaluatedCheck {

@@ -3,6 +3,7 @@ import {
   type Context,
   type ContextOptions,
   createContext,
+  type FieldData,
   isSitegradeError,
   type Renderer,
   type RenderMode,
@@ -25,6 +26,8 @@ export interface AnalysisOptions {
   readonly render?: RenderMode;
   /** If pages are rendered, or reports printed. */
   readonly renderer?: Renderer | undefined;
+  /** Where the data of real visitors is from. Default: there is none. */
+  readonly fieldData?: FieldData | undefined;
 }
 
 /** What is happening, for a progress line. */
@@ -57,7 +60,7 @@ export function contextFor(
   more: Partial<Omit<ContextOptions, 'network'>>,
 ): Context {
   const { allowAddresses, userAgent, ruleset, expectIndexable, compareUserAgents } = options;
-  const { render = 'off', renderer } = options;
+  const { render = 'off', renderer, fieldData } = options;
   return createContext({
     store: memoryStore(),
     ...more,
@@ -65,6 +68,7 @@ export function contextFor(
     compareUserAgents,
     render,
     ...(renderer && { renderer }),
+    ...(fieldData && { fieldData }),
     ...(ruleset && { ruleset }),
     network: {
       allowAddresses,

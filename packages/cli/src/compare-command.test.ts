@@ -22,6 +22,12 @@ const check = (status: string, summary: string, evidence: readonly object[] = []
   sampled: false,
 });
 
+/** A check of what visitors of the page had. */
+const visits = {
+  ...check('fail', 'One of four visits is slow.'),
+  value: { of: 'url', formFactor: 'phone', lcp: 4_100 },
+};
+
 /** A report file with these fields. */
 const reportOf = (part: object = {}) => ({
   url: 'https://example.com/a',
@@ -185,11 +191,26 @@ describe('two files', () => {
     expect(stdout).toContain('No check differs.\n');
   });
 
+  it('with data of real visitors on one side only come with a note', async () => {
+    const from = await write('from.json', reportOf());
+    const checks = { ...reportOf().checks, 'core-web-vitals': visits };
+    const to = await write('to.json', reportOf({ checks }));
+    const { stdout } = await run(['compare', from, to]);
+    expect(stdout).toContain('Only one of the two has data of real visitors');
+    expect(stdout).not.toContain('Broken (');
+    expect((await run(['compare', to, to])).stdout).not.toContain('data of real visitors');
+  });
+
   it.each([
     ['a lower score', { score: 69 }, 1],
     ['a check that is newly broken', better, 1],
     ['a higher score', { score: 71 }, 0],
     ['the same', {}, 0],
+    [
+      'a lower score with data of real visitors on one side only',
+      { score: 60, checks: { ...reportOf().checks, 'core-web-vitals': visits } },
+      0,
+    ],
   ])('exit with --fail-on-worse for %s', async (_, part, exitCode) => {
     const from = await write('from.json', reportOf());
     const to = await write('to.json', reportOf(part));

@@ -1,4 +1,10 @@
-import type { Context, OperationListener, Renderer } from '@sitegrade/core';
+import {
+  type Context,
+  cruxFieldData,
+  type FieldData,
+  type OperationListener,
+  type Renderer,
+} from '@sitegrade/core';
 import { loadRuleset } from '@sitegrade/core/internal';
 import type { Command } from 'commander';
 import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
@@ -20,7 +26,7 @@ import { hasOtherScheme, maxUrls, parseTarget, readUrls, type Target } from './t
 export async function readPageOptions(
   command: Command,
   parsed: ParsedPageOptions,
-  environment: Pick<Environment, 'loadRenderer'>,
+  environment: Pick<Environment, 'loadRenderer' | 'variables'>,
   printing?: string,
 ): Promise<AnalysisOptions> {
   const { allowAddress = [], header = [], userAgent, ruleset: file, expectIndexable } = parsed;
@@ -30,6 +36,7 @@ export async function readPageOptions(
   try {
     const headers = parseHeaders(header);
     const usage = printing ?? (render === 'off' ? undefined : '--render auto');
+    const fieldData = fieldDataOf(environment);
     const renderer =
       usage === undefined ? undefined : await createRenderer(command, usage, parsed, environment);
     return {
@@ -41,10 +48,17 @@ export async function readPageOptions(
       compareUserAgents,
       render,
       renderer,
+      fieldData,
     };
   } catch (error) {
     return usageError(command)(error);
   }
+}
+
+/** The data of real visitors, if there is a key for it. */
+function fieldDataOf({ variables }: Pick<Environment, 'variables'>): FieldData | undefined {
+  const { CRUX_API_KEY: apiKey } = variables;
+  return apiKey ? cruxFieldData({ apiKey }) : undefined;
 }
 
 /** Creates the renderer, whose browser starts with the first page. The caller closes it. */
@@ -106,20 +120,25 @@ export function prepareTargets(
   options: AnalysisOptions,
   { now, stderr }: Environment,
 ): readonly PreparedTarget[] {
-  const onOperation = reportRenderer(stderr);
+  const onOperation = reportFailures(stderr);
   return [...new Set(urls)].map((url) =>
     prepareTarget(command, url, options, { now, onOperation }),
   );
 }
 
-/** Says once why there is no browser: each report says only that there was none. */
-function reportRenderer(stderr: Output): OperationListener {
-  let isSaid = false;
+/** Writes once why there is no browser, and no data of real visitors: each report says only that there was none. */
+function reportFailures(stderr: Output): OperationListener {
+  const said = new Set<string>();
+  const say = (option: string, message: string | undefined) => {
+    if (message === undefined || said.has(option)) return;
+    said.add(option);
+    stderr.write(`${option}: ${plainText(message)}\n`);
+  };
   return (event) => {
+    if (event.type === 'field_data.failed') say('CRUX_API_KEY', event.error.message);
     if (event.type !== 'rendering.failed' || event.reason !== 'renderer_unavailable') return;
-    if (isSaid || event.error === null) return;
-    isSaid = true;
-    stderr.write(`--render: ${plainText(browserAdvice(event.error.message))}\n`);
+    if (event.error === null) return;
+    say('--render', browserAdvice(event.error.message));
   };
 }
 
@@ -173,6 +192,7 @@ export function usageError(command: Command): (error: unknown) => never {
     if (!(error instanceof Error)) throw error;
     const message = error.message
       .replace(/^createContext: /, '')
+      .replace(/^cruxFieldData: apiKey/, 'CRUX_API_KEY')
       .replace(/^(network\.\w+)(?:\[\d+\])?/, (whole, name: string) => flags[name] ?? whole);
     return command.error(`error: ${message}`, { exitCode: 2 });
   };

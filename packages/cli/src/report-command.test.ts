@@ -723,3 +723,44 @@ describe('--format pdf', () => {
     ]);
   });
 });
+
+describe('CRUX_API_KEY', () => {
+  const variables = { CRUX_API_KEY: 'AIzaSyTest0123456789abcdef0123456789' };
+
+  it('sends nothing about pages of this machine, and says so in each format', async () => {
+    const site = await serve(pages);
+    const message = 'No data was requested: the page is not on the public internet.';
+    const { exitCode, stdout, stderr } = await run([`${site}/`], { variables });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toContain('\n  Real visitors: No data was requested: ');
+    const json = await run([`${site}/`, '-f', 'json'], { variables });
+    const [report] = JSON.parse(json.stdout).reports;
+    expect(report.page.field_data.origin).toMatchObject({ status: 'none', message });
+    const markdown = await run([`${site}/`, '-f', 'markdown'], { variables });
+    expect(markdown.stdout).toContain(`- Real visitors: ${message}\n`);
+    const html = await run([`${site}/`, '-f', 'html'], { variables });
+    expect(html.stdout).toContain(message);
+    for (const text of [stdout, json.stdout, markdown.stdout, html.stdout]) {
+      expect(text).not.toContain('AIza');
+    }
+  });
+
+  it('is left out of reports without a key, also with an empty one', async () => {
+    const site = await serve(pages);
+    for (const given of [{}, { CRUX_API_KEY: '' }]) {
+      const { stdout } = await run([`${site}/`, '-f', 'json'], { variables: given });
+      expect(JSON.parse(stdout).reports[0].page).not.toHaveProperty('field_data');
+    }
+  });
+
+  it('is refused by its name, without being printed', async () => {
+    const { exitCode, stderr } = await run(['https://example.com/'], {
+      variables: { CRUX_API_KEY: 'hunter2 hunter2' },
+    });
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('CRUX_API_KEY must be an API key of Google Cloud'),
+    });
+    expect(stderr).not.toContain('hunter2');
+  });
+});

@@ -120,7 +120,9 @@ export async function runCompare(
     const comparisons = comparePages(reportsOf(from), reportsOf(to));
     await write(formats[format](comparisons, terminal), interruption.signal);
     const isWorse = comparisons.pairs.some(
-      ({ changes }) => changes.score < 0 || changes.broken.length > 0,
+      ({ changes }) =>
+        // A page on a private host has no field data: a lower score is no fault of the other one.
+        (changes.score < 0 && changes.sameFieldData) || changes.broken.length > 0,
     );
     return failOnWorse && isWorse ? 1 : 0;
   } finally {

@@ -3,6 +3,14 @@ export type {
   BrowserCookie,
   CategoryScore,
   CheckResult,
+  CruxFieldDataOptions,
+  FieldData,
+  FieldDataFailure,
+  FieldDataRecord,
+  FieldDataRequest,
+  FieldDataResponse,
+  FieldDataResult,
+  FieldDataSummary,
   LaidOutElement,
   LargestContentfulPaint,
   LayoutShift,
@@ -30,6 +38,7 @@ export type {
   ShiftCause,
   Throttling,
 } from '@sitegrade/audit';
+export { cruxFieldData } from '@sitegrade/audit';
 export type { Evidence, Json, Status } from '@sitegrade/audit/checks';
 export {
   type ErrorCode,

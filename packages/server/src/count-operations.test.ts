@@ -25,6 +25,7 @@ it('begins every counter at 0, so that the first increase shows', async () => {
     'sitegrade_outages_total',
     'sitegrade_pruned_total{kind="idempotency_keys"}',
     'sitegrade_renderings_failed_total{reason="render_crashed"}',
+    'sitegrade_field_data_failures_total{reason="quota_exceeded"}',
     'sitegrade_settings_differ',
   ]) {
     expect(await lineOf(series), series).toBe(`${series} 0`);
@@ -44,6 +45,7 @@ it('counts claims, leases, outages and what was pruned', async () => {
   const url = 'https://SECRET.example/';
   const reason = 'render_timed_out';
   count({ type: 'rendering.failed', ownerId: 'OWNER', url, reason, error });
+  count({ type: 'field_data.failed', reason: 'key_refused', error });
   for (const line of [
     'sitegrade_claim_duration_seconds_count{kind="job"} 2',
     'sitegrade_claim_duration_seconds_sum{kind="job"} 0.05',
@@ -52,6 +54,7 @@ it('counts claims, leases, outages and what was pruned', async () => {
     'sitegrade_outages_total 1',
     'sitegrade_pruned_total{kind="reports"} 42',
     'sitegrade_renderings_failed_total{reason="render_timed_out"} 1',
+    'sitegrade_field_data_failures_total{reason="key_refused"} 1',
   ]) {
     expect(await lineOf(line.slice(0, line.lastIndexOf(' ')))).toBe(line);
   }

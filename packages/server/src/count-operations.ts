@@ -1,4 +1,4 @@
-import type { OperationEvent, RenderFailure } from '@sitegrade/core';
+import type { FieldDataFailure, OperationEvent, RenderFailure } from '@sitegrade/core';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Seconds. A claim takes some milliseconds, and at most five seconds. */
@@ -24,6 +24,14 @@ const renderFailures = [
   'render_crashed',
   'render_refused',
 ] as const satisfies readonly RenderFailure[];
+
+const fieldDataFailures = [
+  'quota_exceeded',
+  'key_refused',
+  'timed_out',
+  'unavailable',
+  'invalid_response',
+] as const satisfies readonly FieldDataFailure[];
 
 /** The refused changes of a process. Those of the store are added to those of requests when they are read. */
 export interface RefusedWrites {
@@ -76,6 +84,12 @@ export function countOperations(
     labelNames: ['reason'],
     registers,
   });
+  const withoutFieldData = new Counter({
+    name: 'sitegrade_field_data_failures_total',
+    help: 'How often the source of data of real visitors has failed, by reason. Requests are paused after each.',
+    labelNames: ['reason'],
+    registers,
+  });
   let workers: { readonly count: number; readonly at: number } | undefined;
   new Gauge({
     name: 'sitegrade_workers_alive',
@@ -102,6 +116,7 @@ export function countOperations(
   }
   for (const kind of prunedKinds) pruned.inc({ kind }, 0);
   for (const reason of renderFailures) unrendered.inc({ reason }, 0);
+  for (const reason of fieldDataFailures) withoutFieldData.inc({ reason }, 0);
 
   const onOperation = (event: OperationEvent): void => {
     switch (event.type) {
@@ -132,6 +147,9 @@ export function countOperations(
         return;
       case 'rendering.failed':
         unrendered.inc({ reason: event.reason });
+        return;
+      case 'field_data.failed':
+        withoutFieldData.inc({ reason: event.reason });
         return;
       case 'pruned':
         pruned.inc({ kind: event.kind }, event.count);

@@ -55,6 +55,17 @@ it('names the page that was not rendered, and is an error if there is no browser
   expect(line('renderer_unavailable')?.level).toBe('error');
 });
 
+it('says why there is no field data, and is an error if the key is refused', () => {
+  const error = { name: 'Error', message: 'It is disabled.', stack: '' };
+  const line = (reason: 'key_refused' | 'timed_out') =>
+    operationLine({ type: 'field_data.failed', reason, error });
+  expect(line('timed_out')).toMatchObject({
+    level: 'warn',
+    details: { reason: 'timed_out', err: error },
+  });
+  expect(line('key_refused')?.level).toBe('error');
+});
+
 it('is an error with its cause when the database fails, and says when it works again', () => {
   const error = { name: 'Error', message: 'lost', stack: 'Error: lost' };
   expect(operationLine({ type: 'outage.began', kind: 'overloaded', error })).toMatchObject({

@@ -39,6 +39,7 @@ const settingsOfOption: Readonly<Record<string, readonly { readonly variable: st
   ruleset: [ruleset],
   defaultPrivacy: [defaultPrivacy],
   render: [settings.render],
+  fieldData: [settings.cruxApiKey],
   retention: [pruneOlderThan, pruneKeep, pruneKeepCrawls],
 };
 
@@ -86,6 +87,14 @@ export function operationLine(event: OperationEvent): OperationLine | undefined 
         level: reason === 'renderer_unavailable' ? 'error' : 'warn',
         message: 'A page was not rendered: its report is about the HTML of the server',
         details: { ownerId, url, reason, ...(error && { err: error }) },
+      };
+    }
+    case 'field_data.failed': {
+      const { reason, error } = event;
+      return {
+        level: reason === 'key_refused' ? 'error' : 'warn',
+        message: 'There is no data of real visitors for reports now: its source has failed',
+        details: { reason, err: error },
       };
     }
     case 'pruned': {

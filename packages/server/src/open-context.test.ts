@@ -160,6 +160,15 @@ it('says in a terminal what a command waits for', async () => {
   silent.close();
 });
 
+it('has a source of field data with a key, and none otherwise', async () => {
+  const { context, close } = await open({ CRUX_API_KEY: 'AIzaSyTest' });
+  expect(context.fieldData).toEqual({ query: expect.any(Function) });
+  await close();
+  const other = await open({ DATABASE_FILE: join(folder, 'c.sqlite') });
+  expect(other.context.fieldData).toBeUndefined();
+  await other.close();
+});
+
 it('has a renderer if pages are to be rendered, and none otherwise', async () => {
   const { context, close } = await open({ RENDER: 'always', BROWSER_FILE: '/no/browser' });
   expect(context.render).toBe('always');

@@ -5,6 +5,7 @@ import {
   type Context,
   type ContextOptions,
   createContext,
+  cruxFieldData,
   type EventListener,
   embeddedQueue,
   isSitegradeError,
@@ -71,6 +72,7 @@ export const contextSettings = [
   'render',
   'browserFile',
   'browserSandbox',
+  'cruxApiKey',
   // Workers post to webhooks.
   'webhookAllowAddresses',
   'webhookAllowHttp',
@@ -123,7 +125,7 @@ export async function openContext(
 ): Promise<OpenContext> {
   const network = networkOf(settings);
   const ruleset = await rulesetOf(settings);
-  const { smtpUrl, mailFrom } = settings;
+  const { smtpUrl, mailFrom, cruxApiKey } = settings;
   const mailer = smtpUrl && mailFrom && createMailer(smtpUrl, mailFrom);
   const renderer = await rendererOf(settings);
   const store = await openStore(settings, { log, maxConnections: settings.maxConnections });
@@ -137,6 +139,7 @@ export async function openContext(
     const context = createContext({
       ...{ store, queue, network, crawls, onEvent, onOperation },
       ...{ ...ruleset, ...(renderer && { renderer, render: settings.render }) },
+      ...(cruxApiKey !== undefined && { fieldData: cruxFieldData({ apiKey: cruxApiKey }) }),
       alerts: { ...alertsOf(settings), ...(mailer && { sendMail: mailer.sendMail }) },
       quotas: quotasOf(settings),
       defaultPrivacy: settings.defaultPrivacy,

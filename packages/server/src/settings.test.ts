@@ -111,6 +111,7 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   render: ['auto', 'auto'],
   browserFile: ['/usr/bin/chromium', '/usr/bin/chromium'],
   browserSandbox: ['false', false],
+  cruxApiKey: ['AIzaSyExample-1', 'AIzaSyExample-1'],
   name: ['Reports', 'Reports'],
   logo: [logo, `data:image/svg+xml;base64,${readFileSync(logo).toString('base64')}`],
   accent: ['#0B5cc4', '#0B5cc4'],
@@ -192,6 +193,7 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
     `seo@${'x'.repeat(250)}.com`,
   ],
   allowPorts: ['all', '0', '80;443', '80,', '70000'],
+  cruxApiKey: ['hunter2 hunter2', 'hunter\u00fc', 'x'.repeat(501)],
   name: ['x'.repeat(61), 'a\u0007b'],
   logo: ['/nowhere/a.png', import.meta.filename],
   accent: ['blue', '#12345'],
@@ -246,9 +248,7 @@ describe('settings', () => {
       const [option] = flag.split(' ');
       for (const text of texts) {
         const shown =
-          name === 'database' || name === 'listenUrl' || name === 'smtpUrl'
-            ? 'not valid'
-            : JSON.stringify(text.replace('u:p@', '…@'));
+          'isSecret' in settings[name] ? 'not valid' : JSON.stringify(text.replace('u:p@', '…@'));
         const message = `${variable} (${option}) is ${shown}; allowed is ${hint}.`;
         expect(() => readVariables({ [variable]: text }), text).toThrow(message);
         if (!flag.includes(' ')) continue;

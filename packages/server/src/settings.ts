@@ -373,6 +373,14 @@ export const settings = {
     fallback: 'true',
     parse: parseBoolean,
   }),
+  cruxApiKey: optional({
+    variable: 'CRUX_API_KEY',
+    flag: '--crux-api-key <key>',
+    what: 'Adds to reports what real visitors had: an API key of Google Cloud for the Chrome UX Report API, which gets the URL of each public page, without its query. Not for crawls. The same in all processes.',
+    allowed: 'an API key of Google Cloud, without spaces',
+    parse: (text) => matching(text, /^[\x21-\x7e]{1,500}$/.test(text)),
+    isSecret: true,
+  }),
   name: optional({
     variable: 'PAGES_NAME',
     flag: '--name <name>',

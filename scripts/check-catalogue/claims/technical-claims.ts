@@ -50,6 +50,11 @@ export const technicalClaims: SourceClaims = {
     'https://web.dev/articles/ttfb',
     'As a rough guide, the first byte should arrive within 800 milliseconds.',
   ),
+  'core-web-vitals': known(
+    'https://web.dev/articles/vitals',
+    'At the 75th percentile of visits, LCP is within 2.5 seconds, INP within 200 milliseconds and CLS within 0.1; above 4 seconds, 500 milliseconds and 0.25 they are poor.',
+    'That a value between both is a warning is ours, and that the site counts where there is no data of the page.',
+  ),
   'html-size': read(
     'https://almanac.httparchive.org/en/2024/page-weight',
     'The median page had 18 kB of HTML in 2024, as transferred.',

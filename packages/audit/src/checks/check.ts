@@ -103,9 +103,10 @@ export interface Check<Option extends string = string> {
    * What it reads of a page that was rendered. By default, the page as scripts built it. `source`: the HTML of the
    * server, as it is about how the page is sent or loaded. `browser`: what only a browser knows, such as colours and
    * sizes; it has no weight for a page that was not rendered. `speed`: how fast the page was loaded in a browser; it
-   * counts in its category where that was measured, and never in the score, which is the same each time.
+   * counts in its category where that was measured, and never in the score, which is the same each time. `visits`: only
+   * what real visitors had; it has no weight where that is not known.
    */
-  readonly reads?: 'source' | 'browser' | 'speed';
+  readonly reads?: 'source' | 'browser' | 'speed' | 'visits';
   /** The numbers that a ruleset can change, by name in camelCase; see `extendRuleset`. */
   readonly options?: Readonly<Record<Option, CheckOption>>;
   /**

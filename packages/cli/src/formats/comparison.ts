@@ -19,6 +19,9 @@ const differentRulesets =
 const differentForms =
   'Only one of the two pages was rendered in a browser, so their scores cannot be compared exactly.';
 
+const differentVisits =
+  'Only one of the two has data of real visitors, or of other ones, so their scores cannot be compared exactly.';
+
 /** Comparisons as people read them in a terminal. */
 export function prettyComparisons(comparisons: Comparisons, terminal: Terminal): string {
   const { colors } = terminal;
@@ -34,8 +37,12 @@ export function prettyComparisons(comparisons: Comparisons, terminal: Terminal):
 }
 
 /** Why the scores of a comparison cannot be compared. */
-function notesOf({ sameRuleset, sameRendering }: Pair['changes']): readonly string[] {
-  return [...(sameRuleset ? [] : [differentRulesets]), ...(sameRendering ? [] : [differentForms])];
+function notesOf(changes: Pair['changes']): readonly string[] {
+  return [
+    ...(changes.sameRuleset ? [] : [differentRulesets]),
+    ...(changes.sameRendering ? [] : [differentForms]),
+    ...(changes.sameFieldData ? [] : [differentVisits]),
+  ];
 }
 
 function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly string[] {

@@ -9,6 +9,7 @@ import {
   type Page,
 } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
+import { fieldDataTexts } from './field-data.ts';
 
 const maxLocations = 3;
 
@@ -58,12 +59,17 @@ function detailsOf(page: Page, whys: Whys): readonly string[] {
   const reasons = analysis.gates.map(
     ({ reason, cap }) => `At most ${cap} until this is fixed: ${reason}`,
   );
-  if (findings.length === 0) return [`**${markdownText(page.url)}**: nothing to fix.`];
+  const visits = fieldDataTexts(analysis.page.fieldData).map((text) => `- ${markdownText(text)}`);
+  if (findings.length === 0) {
+    const title = `**${markdownText(page.url)}**: nothing to fix.`;
+    return [title, ...(visits.length > 0 ? ['', ...visits] : [])];
+  }
   return [
     '<details>',
     `<summary><b>${htmlText(page.url)}</b>: ${count(findings.length)}</summary>`,
     '',
     ...reasons.map((reason) => `- ⚠️ ${markdownText(reason)}`),
+    ...visits,
     ...findings.flatMap((finding) => findingLines(finding, whys.get(finding.id) ?? null)),
     '',
     '</details>',

@@ -23,6 +23,7 @@ import {
   wrap,
   wrapParts,
 } from '../terminal.ts';
+import { fieldDataLines } from './field-data.ts';
 import {
   bar,
   blocksText,
@@ -96,6 +97,7 @@ function pageBlock(page: Page, terminal: Terminal, detail: Detail): readonly str
     ...heading(page, terminal),
     '',
     ...categoryLines(analysis, terminal),
+    ...fieldDataLines(analysis.page.fieldData, terminal),
     ...notices(analysis, terminal),
     ...fixFirst(analysis, maxFixFirst, terminal),
     ...findings.flatMap((finding) => ['', ...findingBlock(finding, terminal, detail)]),

@@ -111,7 +111,8 @@ async function alertOfReport(
   const { id, websiteId, domain, score, result } = report;
   const found = changes?.findings ?? null;
   const findings = found && (await newOfReport(context, ownerId, stored, report, found));
-  const scoreChange = changes?.sameRuleset && changes.sameRendering ? changes.score : null;
+  const isComparable = changes?.sameRuleset && changes.sameRendering && changes.sameFieldData;
+  const scoreChange = isComparable ? changes.score : null;
   return {
     types: ['report.created', ...typesOfChange(findings, scoreChange)],
     findings,

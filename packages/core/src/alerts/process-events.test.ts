@@ -135,6 +135,30 @@ describe('a report', () => {
     expect(await messages()).toEqual([]);
   });
 
+  it('with other field data than before is no news, and neither is one without', async () => {
+    await create({ events: ['findings.new', 'score.dropped'] });
+    const reportWith = (status: CheckResult['status'], of: string | null, score: number) => {
+      const value = of === null ? null : { of, formFactor: 'phone' };
+      const vitals = { ...imageAlt, status, value, evidence: [] };
+      return context.store.reports.create(
+        newReport({
+          ...{ ownerId: 'ann', createdAt: context.now(), score },
+          checks: { 'core-web-vitals': vitals },
+        }),
+      );
+    };
+    await reportWith('pass', 'url', 95);
+    await reportWith('na', null, 94);
+    await reportWith('fail', 'origin', 90);
+    await reportWith('pass', 'url', 89);
+    await reportWith('na', null, 88);
+    expect(await messages()).toEqual([]);
+    await reportWith('fail', 'url', 87);
+    await reportWith('warn', 'url', 91);
+    await reportWith('fail', 'url', 87);
+    expect(typesOf(await messages())).toEqual(['score.dropped']);
+  });
+
   it('is sent to webhooks of its website only, and from their importance', async () => {
     const { websiteId } = await context.store.reports.create(reportOf([]));
     const other = await context.store.reports.create(

@@ -1,4 +1,4 @@
-import { maxRenderMs } from '@sitegrade/audit';
+import { fieldDataWaitMs, maxRenderMs } from '@sitegrade/audit';
 import type { Context } from './context.ts';
 
 /** How long the analysis of one page takes at most, in milliseconds: leases are longer. */
@@ -6,7 +6,10 @@ export function maxAnalysisMs({
   network,
   renderer,
   speedRuns,
-}: Pick<Context, 'network' | 'renderer' | 'speedRuns'>): number {
+  fieldData,
+}: Pick<Context, 'network' | 'renderer' | 'speedRuns' | 'fieldData'>): number {
   const { totalMs, cpuMs } = network.limits;
-  return totalMs + cpuMs + (renderer === undefined ? 0 : maxRenderMs(speedRuns));
+  const renderMs = renderer === undefined ? 0 : maxRenderMs(speedRuns);
+  const waitMs = fieldData === undefined ? 0 : fieldDataWaitMs;
+  return totalMs + cpuMs + renderMs + waitMs;
 }

@@ -1,6 +1,6 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { AnalysisMemory, Network, Renderer, RenderMode } from '@sitegrade/audit';
+import type { AnalysisMemory, FieldData, Network, Renderer, RenderMode } from '@sitegrade/audit';
 import type { Ruleset } from '@sitegrade/audit/checks';
 import type { OperationEmitter } from '../events/emit-operation.ts';
 import type { Outages } from '../events/outages.ts';
@@ -64,6 +64,8 @@ export interface Context extends OperationEmitter {
   readonly render: RenderMode;
   /** How many times the speed of each page of a report is measured; 0 for not at all. */
   readonly speedRuns: number;
+  /** Where reports get from what real visitors had; `undefined` for none. */
+  readonly fieldData?: FieldData | undefined;
   /** Sends an event to the `onEvent` listener. It never throws and never waits. */
   readonly emit: (event: SitegradeEvent) => void;
   /** The outages of the store and the queue in this process. */

@@ -48,6 +48,10 @@ describe('createContext', () => {
     [{ store, quotas: { jobs: 1 } }, 'createContext: quotas.jobs is not an option.'],
     [{ store, quotas: 5 }, 'createContext: quotas must be an object.'],
     [{ store, onEvent: 'log' }, 'createContext: onEvent must be a function'],
+    [
+      { store, fieldData: { query: true } },
+      'createContext: fieldData must be a source with query, such as cruxFieldData({ apiKey }).',
+    ],
   ])('rejects %j by name', (options, message) => {
     expect(made(options)).toThrow(TypeError);
     expect(made(options)).toThrow(message);

@@ -1,6 +1,7 @@
 import {
   createAnalysisMemory,
   createNetwork,
+  type FieldData,
   type NetworkOptions,
   networkSchema,
   type Renderer,
@@ -115,6 +116,12 @@ export interface ContextOptions {
    */
   readonly speedRuns?: number;
   /**
+   * Adds to reports what real visitors of public pages had, for example `cruxFieldData({ apiKey })`, which sends the URL
+   * of each page to Google, without its query. Reports with headers, of private hosts, and of crawls have none.
+   * Default: none.
+   */
+  readonly fieldData?: FieldData;
+  /**
    * Called with events after the store has saved them: reports created, failed and deleted, websites
    * updated and deleted, jobs and crawls created and ended, runs of schedules started and missed, and immediately for
    * checks that throw. Its result is ignored. If it throws or
@@ -194,6 +201,12 @@ export const contextOptionEntries = {
   ),
   render: v.optional(oneOf(renderModes)),
   speedRuns: v.optional(integerBetween(0, maxSpeedRuns)),
+  fieldData: v.optional(
+    mustBe<FieldData>(
+      'a source with query, such as cruxFieldData({ apiKey })',
+      (value) => isObject(value) && 'query' in value && typeof value.query === 'function',
+    ),
+  ),
 } as const satisfies Record<keyof ContextOptions, v.GenericSchema>;
 
 const contextOptionsSchema = optionsObject(contextOptionEntries);

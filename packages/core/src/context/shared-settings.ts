@@ -27,6 +27,7 @@ export function sharedSettingsOf(
     renderer,
     render,
     speedRuns,
+    fieldData,
   }: Pick<
     Context,
     | 'crawls'
@@ -37,6 +38,7 @@ export function sharedSettingsOf(
     | 'renderer'
     | 'render'
     | 'speedRuns'
+    | 'fieldData'
   >,
 ): Readonly<Record<string, string>> {
   const { allowAddresses = [], denyAddresses = [], denyHosts = [] } = network;
@@ -62,6 +64,8 @@ export function sharedSettingsOf(
     // Not which renderer: they are functions. Whether there is one decides the results of checks.
     render: renderer === undefined ? 'off' : render,
     speedRuns,
+    // Nor the key: whether there is field data decides the result of a check.
+    fieldData: fieldData !== undefined,
   };
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, settingDigest(value)]),

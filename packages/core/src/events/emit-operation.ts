@@ -1,4 +1,4 @@
-import type { RenderFailed } from '@sitegrade/audit';
+import type { FieldDataFailed, RenderFailed } from '@sitegrade/audit';
 import { errorRecord } from '../log/error-record.ts';
 import { redactUrl, secretValues } from '../log/secret-parameters.ts';
 import type { OperationEvent } from './operation-event.ts';
@@ -44,4 +44,12 @@ export function emitRenderFailed(
 ): void {
   const error = cause === undefined ? null : errorRecord(cause, secretValues(url));
   emitOperation({ type: 'rendering.failed', ownerId, url: redactUrl(url), reason, error });
+}
+
+/** Emits `field_data.failed`. */
+export function emitFieldDataFailed(
+  { emitOperation }: OperationEmitter,
+  { reason, cause }: FieldDataFailed,
+): void {
+  emitOperation({ type: 'field_data.failed', reason, error: errorRecord(cause) });
 }

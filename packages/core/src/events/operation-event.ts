@@ -1,4 +1,4 @@
-import type { RenderFailure } from '@sitegrade/audit';
+import type { FieldDataFailure, RenderFailure } from '@sitegrade/audit';
 import type { ErrorRecord } from '../log/error-record.ts';
 
 /**
@@ -18,6 +18,7 @@ export type OperationEvent =
   | SettingsDiffer
   | SettingsAgree
   | RenderingFailed
+  | FieldDataFailedEvent
   | Pruned;
 
 /** What a worker works on. */
@@ -115,6 +116,17 @@ interface RenderingFailed {
   readonly reason: RenderFailure;
   /** What the renderer says of it; `null` if it says nothing. */
   readonly error: ErrorRecord | null;
+}
+
+/**
+ * The source of field data has failed. Reports have none until it works again. `cruxFieldData` requests nothing for a
+ * while then, so that there is one event for many reports.
+ */
+interface FieldDataFailedEvent {
+  readonly type: 'field_data.failed';
+  readonly reason: FieldDataFailure;
+  /** What the source says of it. It has no URL and no key. */
+  readonly error: ErrorRecord;
 }
 
 /** A worker has deleted what is older than it is to be kept. `unsent_mails` have waited for four days, as no process sends mails. */

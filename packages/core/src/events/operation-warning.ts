@@ -1,6 +1,7 @@
 import type { OperationEvent } from './operation-event.ts';
 
 let hasWarnedOfRenderer = false;
+let hasWarnedOfFieldData = false;
 
 /**
  * Reports an event that someone should know of as a process warning (`SitegradeWarning`), and ignores all others. None
@@ -49,6 +50,16 @@ export function operationWarning(event: OperationEvent): void {
         'SITEGRADE_RENDERER_UNAVAILABLE',
         'Pages are not rendered: the renderer is not available. Later failures are not reported.',
         event.error?.message,
+      );
+      return;
+    }
+    case 'field_data.failed': {
+      if (hasWarnedOfFieldData) return;
+      hasWarnedOfFieldData = true;
+      warn(
+        'SITEGRADE_FIELD_DATA_FAILED',
+        'Reports have no data of real visitors: its source has failed. Later failures are not reported.',
+        event.error.message,
       );
       return;
     }

@@ -228,6 +228,8 @@ export const english = {
       'The checks have changed in between, so the two scores cannot be compared exactly.',
     otherRendering:
       'Only one of the two was rendered in a browser, so the two scores cannot be compared exactly.',
+    otherFieldData:
+      'Only one of the two has data of real visitors, or of other ones, so the two scores cannot be compared exactly.',
     fixed: 'Fixed',
     broken: 'Newly broken',
     newPlaces: 'New places',
@@ -278,6 +280,27 @@ export const english = {
     ruleset: (version: string) => `Version ${version} of the checks`,
     untitled: 'Untitled page',
     withoutScripts: (status: string) => `without scripts: ${status}`,
+  },
+
+  fieldData: {
+    title: 'What real visitors get',
+    explained: 'Three of four visits were at least as good as this.',
+    metric: 'Metric',
+    metrics: {
+      lcp: 'Largest Contentful Paint (LCP)',
+      inp: 'Interaction to Next Paint (INP)',
+      cls: 'Cumulative Layout Shift (CLS)',
+      ttfb: 'Time to First Byte (TTFB)',
+      fcp: 'First Contentful Paint (FCP)',
+    },
+    url: 'This page',
+    origin: 'All pages of the site',
+    ratings: { good: 'good', needs_improvement: 'needs improvement', poor: 'poor' },
+    goodShare: (share: number) => `good for ${number().format(Math.round(share * 100))}% of visits`,
+    missing: 'too few visits',
+    period: (from: Date, to: Date, isPhone: boolean) =>
+      `Visits ${isPhone ? 'with phones ' : 'with all devices '}from ${day().format(from)} to ${day().format(to)}.`,
+    note: (scope: string, message: string) => `${scope}: ${message}`,
   },
 
   rendering: {

@@ -1,7 +1,7 @@
 import { defaultRuleset, extendRuleset } from '@sitegrade/audit/checks';
 import { newReport } from '@sitegrade/testing';
 import { parse } from 'parse5';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PageAnalysis } from '../reports/analyze-page.ts';
 import { renderReportFile } from './report-file.tsx';
 
@@ -49,6 +49,57 @@ it('shows hostile text as text', () => {
 it('has its title on one line', () => {
   const html = renderReportFile(analysisOf({ title: 'Fresh\nbread' }));
   expect(html).toContain('<title>Report on Fresh bread · sitegrade</title>');
+});
+
+describe('what real visitors get', () => {
+  const { page } = analysisOf();
+  const days = { firstDay: '2026-05-02', lastDay: '2026-05-29' };
+  const good = { rating: 'good', goodShare: 0.812 } as const;
+  const metrics = {
+    lcp: { p75: 4_210, rating: 'poor', goodShare: 0.4 },
+    inp: { p75: 180, ...good },
+    cls: { p75: 0.12, rating: 'needs_improvement', goodShare: null },
+    ttfb: null,
+    fcp: { p75: 900, ...good },
+  } as const;
+  const found = { status: 'found', formFactor: 'phone', ...days, metrics } as const;
+  const none = { status: 'none', reason: 'no_data', message: 'There is no data: why.' } as const;
+  const sectionOf = (fieldData: NonNullable<typeof page.fieldData>) => {
+    const html = renderReportFile(analysisOf({ page: { ...page, fieldData } }));
+    const [, section = ''] = /<h2 id="field-data">(.*?)<\/section>/s.exec(html) ?? [];
+    return section.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  };
+
+  it('is a table, with the period', () => {
+    const text = sectionOf({ url: found, origin: { ...found, formFactor: 'all' } });
+    for (const shown of [
+      'Metric This page All pages of the site',
+      'Largest Contentful Paint (LCP) 4.21 s, poor (good for 40% of visits) 4.21 s, poor',
+      'Interaction to Next Paint (INP) 180 ms, good (good for 81% of visits)',
+      'Cumulative Layout Shift (CLS) 0.12, needs improvement 0.12',
+      'Time to First Byte (TTFB) too few visits',
+      'This page: Visits with phones from 2 May 2026 to 29 May 2026.',
+      'All pages of the site: Visits with all devices from',
+    ]) {
+      expect(text).toContain(shown);
+    }
+  });
+
+  it('has a column only where there is data, and says why there is none', () => {
+    const text = sectionOf({ url: none, origin: found });
+    expect(text).toContain('Metric All pages of the site Largest');
+    expect(text).toContain('This page: There is no data: why.');
+  });
+
+  it('is a sentence without any', () => {
+    expect(sectionOf({ url: none, origin: none })).toBe(
+      'What real visitors get There is no data: why. ',
+    );
+  });
+
+  it('is left out without a source', () => {
+    expect(renderReportFile(analysisOf())).not.toContain('field-data');
+  });
 });
 
 it('shows what caps the score by cap, the lowest first', () => {

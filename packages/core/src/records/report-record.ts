@@ -8,7 +8,12 @@ import {
 import type { CheckCatalogue } from '../reports/list-checks.ts';
 import type {
   CheckResult,
+  FieldDataResult,
+  FieldDataSummary,
+  FieldFormFactor,
+  NoFieldDataReason,
   PageSummary,
+  RatedValue,
   RenderDifference,
   RenderFailure,
   RenderingSummary,
@@ -181,11 +186,12 @@ function previousRecord({ id, score, result, createdAt }: Report) {
  * ```
  */
 export function changesRecord(changes: ReportChanges) {
-  const { score, sameRuleset, sameRendering, fixed, broken, findings } = changes;
+  const { score, sameRuleset, sameRendering, sameFieldData, fixed, broken, findings } = changes;
   return {
     score,
     same_ruleset: sameRuleset,
     same_rendering: sameRendering,
+    same_field_data: sameFieldData,
     fixed,
     broken,
     findings: findings && findingChangesRecord(findings),
@@ -263,6 +269,7 @@ export function pageRecord(page: PageSummary) {
     notes: page.notes,
     rendering: page.rendering ? renderingRecord(page.rendering) : null,
     speed: page.speed ? speedRecord(page.speed) : null,
+    ...(page.fieldData && { field_data: fieldDataRecord(page.fieldData) }),
   };
 }
 
@@ -337,6 +344,52 @@ export function weightRecord({
     other_domains_count: otherDomainsCount,
   };
 }
+
+/** What real visitors had, as JSON. */
+export function fieldDataRecord({ url, origin }: FieldDataSummary) {
+  return { url: fieldResultRecord(url), origin: fieldResultRecord(origin) };
+}
+
+/** What visitors of a page or of an origin had, as JSON. */
+export function fieldResultRecord(result: FieldDataResult) {
+  if (result.status === 'none') {
+    const { status, reason, message } = result;
+    return { ...noFieldResult, status, reason, message };
+  }
+  const { status, formFactor, firstDay, lastDay, metrics } = result;
+  const { lcp, inp, cls, ttfb, fcp } = metrics;
+  return {
+    ...{ ...noFieldResult, status, form_factor: formFactor },
+    ...{ first_day: firstDay, last_day: lastDay },
+    lcp: lcp && fieldValueRecord(lcp),
+    inp: inp && fieldValueRecord(inp),
+    cls: cls && fieldValueRecord(cls),
+    ttfb: ttfb && fieldValueRecord(ttfb),
+    fcp: fcp && fieldValueRecord(fcp),
+  };
+}
+
+/** A metric of real visits, as JSON. */
+export function fieldValueRecord({ p75, rating, goodShare }: RatedValue) {
+  return { p75, rating, good_share: goodShare };
+}
+
+type FieldValueRecord = ReturnType<typeof fieldValueRecord>;
+
+/** A result without data has the same members as one with data. */
+const noFieldResult = {
+  status: 'none' as FieldDataResult['status'],
+  reason: null as NoFieldDataReason | null,
+  message: null as string | null,
+  form_factor: null as FieldFormFactor | null,
+  first_day: null as string | null,
+  last_day: null as string | null,
+  lcp: null as FieldValueRecord | null,
+  inp: null as FieldValueRecord | null,
+  cls: null as FieldValueRecord | null,
+  ttfb: null as FieldValueRecord | null,
+  fcp: null as FieldValueRecord | null,
+};
 
 function socialCardRecord({
   site,

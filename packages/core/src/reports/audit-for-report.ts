@@ -2,7 +2,8 @@ import type { Audit, Target } from '@sitegrade/audit';
 import type { AuditedPage } from '@sitegrade/audit/analyze';
 import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
-import { emitRenderFailed } from '../events/emit-operation.ts';
+import { emitFieldDataFailed, emitRenderFailed } from '../events/emit-operation.ts';
+import { redactUrl } from '../log/secret-parameters.ts';
 import { rulesetChecksOf } from '../store/check-info.ts';
 import { domainOf } from '../store/domain-of.ts';
 import type { NewReport } from '../store/report-store.ts';
@@ -78,6 +79,8 @@ async function auditWithOutline(
     ownerId,
     onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
     onRenderFailed: (failure) => emitRenderFailed(context, ownerId, failure),
+    isSecretUrl: (url) => redactUrl(url) !== url,
+    onFieldDataFailed: (failure) => emitFieldDataFailed(context, failure),
   });
   options.signal.throwIfAborted();
   const domain = domainOf(audited.audit.finalUrl);

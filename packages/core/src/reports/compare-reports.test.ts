@@ -68,6 +68,7 @@ it('lists what was fixed and what broke', async () => {
     score: -6,
     sameRuleset: true,
     sameRendering: true,
+    sameFieldData: true,
     fixed: ['repaired', 'gone'],
     broken: ['fresh', 'appeared'],
   });
@@ -132,6 +133,33 @@ describe('a measurement', () => {
     const to = await add({ lcp: measured('warn', [2_601, 3_000]), title: { status: 'pass' } });
     expect(changesBetween(from, to)).toMatchObject({ sameRendering: true, broken: [] });
     expect(await changes(without, measured('warn', [2_601, 3_000]))).toMatchObject(nothing);
+  });
+});
+
+describe('field data', () => {
+  const visits = (of: string, status: 'pass' | 'fail', formFactor = 'phone') => ({
+    'core-web-vitals': { status, value: { of, formFactor } },
+  });
+  const none = { 'core-web-vitals': { status: 'na' as const, value: null } };
+
+  it.each([
+    ['there was none', visits('url', 'fail'), none],
+    ['it was of the page', visits('url', 'fail'), visits('origin', 'pass')],
+    ['it was of phones', visits('url', 'fail'), visits('url', 'pass', 'all')],
+  ])('is not compared where %s in one of both', async (_, first, second) => {
+    const [from, to] = [await add(first), await add(second)];
+    for (const changes of [changesBetween(from, to), changesBetween(to, from)]) {
+      expect(changes).toMatchObject({ sameFieldData: false, fixed: [], broken: [] });
+      expect(checksIn(changes.findings)).toMatchObject({ found: [], fixed: [] });
+    }
+  });
+
+  it('of the same visits is compared', async () => {
+    const [from, to] = [await add(visits('url', 'pass')), await add(visits('url', 'fail'))];
+    expect(changesBetween(from, to)).toMatchObject({
+      sameFieldData: true,
+      broken: ['core-web-vitals'],
+    });
   });
 });
 

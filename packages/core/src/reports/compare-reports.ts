@@ -11,6 +11,7 @@ import {
   type FindingChanges,
   isReadAlike,
   stateOf,
+  visitsOf,
 } from './finding-changes.ts';
 import { getReport } from './get-report.ts';
 
@@ -25,6 +26,11 @@ export interface ReportChanges {
    * and a check whose results are is neither fixed nor broken.
    */
   readonly sameRendering: boolean;
+  /**
+   * Whether both have field data of the same visits (of the page or of its origin, with the same devices), or neither has
+   * some. Otherwise their scores are about different things, and the check of them is neither fixed nor broken.
+   */
+  readonly sameFieldData: boolean;
   /** Ids of the checks that warned or failed, and pass or do not apply any more. */
   readonly fixed: readonly string[];
   /** Ids of the checks that warn or fail now, and passed or did not apply before. */
@@ -158,6 +164,7 @@ export function changesBetween(from: ComparableReport, to: ComparableReport): Re
     score: to.score - from.score,
     sameRuleset,
     sameRendering: isRendered(from) === isRendered(to),
+    sameFieldData: visitsOf(from) === visitsOf(to),
     fixed: moved('fault', 'fine'),
     broken: moved('fine', 'fault'),
     findings: sameRuleset ? changes.changes() : null,

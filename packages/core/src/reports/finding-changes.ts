@@ -202,10 +202,12 @@ export function stateOf(page: ExaminedPage, id: string): 'fault' | 'fine' | 'unk
 
 /**
  * Whether two results of a check can be compared: they are about the page in the same form, as the server sent it, as
- * scripts built it in a browser, or as it was measured there. Otherwise a browser that is missing for a night would be
- * news. A measurement that is within the noise of the other one is no news either.
+ * scripts built it in a browser, or as it was measured there, and about the same visits. Otherwise a browser or field
+ * data that is missing for a night would be news. A measurement that is within the noise of the other one is no news
+ * either.
  */
 export function isReadAlike(from: ExaminedPage, to: ExaminedPage, id: string): boolean {
+  if (id === visitsCheck && visitsOf(from) !== visitsOf(to)) return false;
   const [earlier, later] = [checkOf(from, id), checkOf(to, id)];
   if (earlier?.readFrom !== later?.readFrom) return false;
   return later?.readFrom !== 'measured' || !mayBeNoise(earlier?.value, later.value);
@@ -224,6 +226,16 @@ function rangeOf(value: Json | undefined): { readonly low: number; readonly high
   if (!Array.isArray(range)) return null;
   const [low, high] = range;
   return typeof low === 'number' && typeof high === 'number' ? { low, high } : null;
+}
+
+/** The check that depends on what real visitors had. */
+const visitsCheck = 'core-web-vitals';
+
+/** Which visits the results of a page are about: of the page or of its origin, with which devices; `null` for none. */
+export function visitsOf(page: Pick<ExaminedPage, 'checks'>): string | null {
+  const value = checkOf(page, visitsCheck)?.value;
+  if (typeof value !== 'object' || value === null || !('of' in value)) return null;
+  return `${value.of} ${value.formFactor}`;
 }
 
 /** An id of the other report may be `constructor`, which every object inherits. */

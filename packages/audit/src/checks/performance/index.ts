@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import { compression } from './compression.ts';
+import { coreWebVitals } from './core-web-vitals.ts';
 import { cssRenderBlocking } from './css-render-blocking.ts';
 import { documentWrite } from './document-write.ts';
 import { domSize } from './dom-size.ts';
@@ -32,4 +33,5 @@ export const performanceChecks: readonly Check[] = [
   fontPreconnect,
   resourceHints,
   lcpImageLazy,
+  coreWebVitals,
 ];

@@ -1,5 +1,6 @@
 import type { pageRecord, renderingRecord, weightRecord } from '../../records/report-record.ts';
 import type { PageSummary, RenderDifference, RenderFailure } from '../../store/report.ts';
+import { fieldDataSchemas } from './field-data-schemas.ts';
 import {
   arraySchema,
   countSchema,
@@ -63,7 +64,10 @@ const differing = (description: string): Schema => {
 
 /** The schemas of the facts of a page, by name. */
 export const pageFactSchemas = {
-  Page: objectSchema<ReturnType<typeof pageRecord>>('Facts about the page.', pageMembers, {}),
+  Page: objectSchema<ReturnType<typeof pageRecord>>('Facts about the page.', pageMembers, {
+    field_data: refTo('FieldData'),
+  }),
+  ...fieldDataSchemas,
   Rendering: objectSchema<ReturnType<typeof renderingRecord>>(
     'What came of rendering the page in a browser.',
     {

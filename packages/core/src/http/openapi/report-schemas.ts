@@ -143,6 +143,11 @@ const changesMembers: RequiredProperties<ReturnType<typeof changesRecord>> = {
       'Whether both reports are of pages that were rendered in a browser, or neither is. Otherwise their scores are not comparable, and checks of the rendered page are neither fixed nor broken.',
     type: 'boolean',
   },
+  same_field_data: {
+    description:
+      'Whether both reports have field data of the same visits, or neither has some. Otherwise their scores are not comparable, and `core-web-vitals` is neither fixed nor broken.',
+    type: 'boolean',
+  },
   fixed: arraySchema(
     'Ids of the checks that warned or failed, and pass now, or do not apply any more to a page that was shown completely.',
     checkId,

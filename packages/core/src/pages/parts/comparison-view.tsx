@@ -40,6 +40,7 @@ export function ComparisonView({ comparison, href }: ComparisonViewProps): VNode
       </p>
       {!changes.sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
       {!changes.sameRendering && <p class="soft">{text.report.otherRendering}</p>}
+      {!changes.sameFieldData && <p class="soft">{text.report.otherFieldData}</p>}
       {Object.keys(checks).length === 0 && !hasPlaces(changes) && <p>{labels.none}</p>}
       <Differences title={labels.fixed(changes.fixed.length)} ids={changes.fixed} {...comparison} />
       <Differences

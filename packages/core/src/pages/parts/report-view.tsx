@@ -11,6 +11,7 @@ import { AcceptedList, type AcceptedView, withoutAccepted } from './accepted-lis
 import { CategoryBars } from './category-bars.tsx';
 import { ChangedPlaces } from './changed-places.tsx';
 import { type CheckFilter, CheckList } from './check-list.tsx';
+import { FieldDataView } from './field-data-view.tsx';
 import { Gain, gainOf } from './gain.tsx';
 import { PageFacts } from './page-facts.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -119,6 +120,7 @@ export function ReportView(props: ReportViewProps): VNode {
       <CheckList report={left} filter={filter} path={props.path} accept={accepted?.accept} />
       {accepted && <AcceptedList report={report} view={accepted} />}
       <PagePreview report={report} />
+      <FieldDataView page={report.page} />
       <RenderingView report={report} screenshot={props.screenshot} />
       <PageFacts report={report} />
     </div>
@@ -202,6 +204,7 @@ export function ChangesView({
       </p>
       {!changes.sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
       {!changes.sameRendering && <p class="soft">{text.report.otherRendering}</p>}
+      {!changes.sameFieldData && <p class="soft">{text.report.otherFieldData}</p>}
       <ChangedChecks
         title={text.report.fixed}
         ids={changes.fixed}
