@@ -10,6 +10,7 @@ import {
 } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
 import { fieldDataTexts } from './field-data.ts';
+import { speedText } from './speed.ts';
 
 const maxLocations = 3;
 
@@ -59,17 +60,20 @@ function detailsOf(page: Page, whys: Whys): readonly string[] {
   const reasons = analysis.gates.map(
     ({ reason, cap }) => `At most ${cap} until this is fixed: ${reason}`,
   );
-  const visits = fieldDataTexts(analysis.page.fieldData).map((text) => `- ${markdownText(text)}`);
+  const { speed, fieldData } = analysis.page;
+  const speeds = [speedText(speed), ...fieldDataTexts(fieldData)]
+    .filter((text) => text !== '')
+    .map((text) => `- ${markdownText(text)}`);
   if (findings.length === 0) {
     const title = `**${markdownText(page.url)}**: nothing to fix.`;
-    return [title, ...(visits.length > 0 ? ['', ...visits] : [])];
+    return [title, ...(speeds.length > 0 ? ['', ...speeds] : [])];
   }
   return [
     '<details>',
     `<summary><b>${htmlText(page.url)}</b>: ${count(findings.length)}</summary>`,
     '',
     ...reasons.map((reason) => `- ⚠️ ${markdownText(reason)}`),
-    ...visits,
+    ...speeds,
     ...findings.flatMap((finding) => findingLines(finding, whys.get(finding.id) ?? null)),
     '',
     '</details>',

@@ -33,6 +33,7 @@ import {
   plural,
   sideBySide,
 } from './pretty-parts.ts';
+import { speedLines } from './speed.ts';
 import { summaryText, worstOf } from './summary.ts';
 
 const maxFixFirst = 5;
@@ -97,6 +98,7 @@ function pageBlock(page: Page, terminal: Terminal, detail: Detail): readonly str
     ...heading(page, terminal),
     '',
     ...categoryLines(analysis, terminal),
+    ...speedLines(analysis.page.speed, terminal),
     ...fieldDataLines(analysis.page.fieldData, terminal),
     ...notices(analysis, terminal),
     ...fixFirst(analysis, maxFixFirst, terminal),
@@ -177,7 +179,6 @@ const categoryNames: Readonly<Record<keyof PageAnalysis['categories'], string>> 
 /** The name of the category where measured speed counts in its score. */
 const asLoaded = 'Performance as loaded';
 
-const nameWidth = asLoaded.length;
 const scoreWidth = 3;
 const resultWidth = 6;
 const maxBarWidth = 20;
@@ -186,11 +187,14 @@ const minCountsWidth = 24;
 function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
   const width = contentWidth(terminal);
+  const names = { ...categoryNames };
+  if (categories.performance.includesSpeed) names.performance = asLoaded;
+  const nameWidth = Math.max(...Object.values(names).map((name) => name.length));
   const barWidth = Math.min(maxBarWidth, width - nameWidth - scoreWidth - 4);
   const labelWidth = nameWidth + barWidth + scoreWidth + 6;
   // In a narrow terminal they are below, where there is more room for them.
   const areBeside = width - labelWidth >= minCountsWidth;
-  return Object.entries(categoryNames).flatMap(([id, name]) => {
+  return Object.entries(names).flatMap(([id, name]) => {
     const category: CategoryScore = categories[id as keyof PageAnalysis['categories']];
     const counts = [
       `${category.passed} passed`,
@@ -199,10 +203,7 @@ function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readon
       ...(category.notEvaluated > 0 ? [`${category.notEvaluated} not evaluated`] : []),
     ];
     const score = padStart(String(category.score ?? '–'), scoreWidth);
-    const shown = category.includesSpeed ? asLoaded : name;
-    const label = [pad(shown, nameWidth), bar(category.score, barWidth, terminal), score].join(
-      '  ',
-    );
+    const label = [pad(name, nameWidth), bar(category.score, barWidth, terminal), score].join('  ');
     if (areBeside) {
       const lines = wrapParts(counts, width - labelWidth).map(colors.dim);
       return labelled(label, lines, labelWidth);

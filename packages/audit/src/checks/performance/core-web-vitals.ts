@@ -38,6 +38,7 @@ export const coreWebVitals: Check = {
   why: 'Visitors leave pages that show their content late, react late or move while they read, and Google uses these values for ranking.',
   source: 'https://web.dev/articles/vitals',
   reads: 'visits',
+  family: 'speed',
   run: ({ fieldData }) => {
     if (fieldData === null) {
       return { status: 'na', summary: 'No data of real visitors was requested.' };
