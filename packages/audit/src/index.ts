@@ -58,6 +58,7 @@ export type {
   RenderedPage,
   RenderedRequest,
   Renderer,
+  RendererProxy,
   RenderFailure,
   RenderRequest,
   RenderResult,

@@ -21,6 +21,7 @@ export type {
   RenderedPage,
   RenderedRequest,
   Renderer,
+  RendererProxy,
   RenderFailure,
   RenderingSummary,
   RenderMode,
