@@ -165,12 +165,16 @@ describe('a browser that someone else has started', () => {
       });
     const started = [serveWorker('service'), serveWorker('shared')];
     const browser = await startBrowser();
-    const pending = render({ url: 'http://127.0.0.1/' }, remoteRenderer(browser.url));
+    const pending = render(
+      { url: 'http://127.0.0.1/', limits: { busyMs: 100 } },
+      remoteRenderer(browser.url),
+    );
     await Promise.all([...started, wait.requested]);
-    await expect.poll(() => browser.targets('service_worker')).toEqual([]);
     await expect.poll(() => browser.targets('shared_worker')).toEqual([]);
     wait.respond();
     pageOf(await pending);
+    // The browser holds it until it is started here.
+    expect(sites.requests.map(({ url }) => url)).not.toContain('http://localhost/from-service');
   });
 
   it('lets the pages of others alone, and is not ended', async () => {

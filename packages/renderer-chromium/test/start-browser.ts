@@ -14,8 +14,8 @@ export interface StartedBrowser {
   readonly url: string;
   /** The `ws://` that it prints. */
   readonly webSocket: string;
-  /** The URLs of its pages, or of its workers, in all profiles. */
-  targets(type: 'page' | 'shared_worker' | 'service_worker'): Promise<string[]>;
+  /** The URLs of its pages, or of its shared workers, in all profiles. */
+  targets(type: 'page' | 'shared_worker'): Promise<string[]>;
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   isRunning(): boolean;
   kill(): Promise<void>;
