@@ -79,9 +79,7 @@ async function startServer(
       requests.push({ url: request.url ?? '', headers: request.headers });
       sockets.add(stream.on('error', () => {}));
       stream.on('close', () => sockets.delete(stream)).on('end', () => stream.end());
-      const accept = createHash('sha1')
-        .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
-        .digest('base64');
+      const accept = acceptOf(String(request.headers['sec-websocket-key']));
       stream.write(
         `HTTP/1.1 101 Switching Protocols\r\nUpgrade: WebSocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
       );
@@ -101,6 +99,8 @@ async function startServer(
   return { host: `127.0.0.1:${port}`, port, requests, open: () => sockets.size };
 }
 
+const acceptOf = (key: string) =>
+  createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 const textFrame = (text: string) =>
   Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)]);
 /** The text of a short frame. */
@@ -205,6 +205,25 @@ it.each([
   const connectMs = what.startsWith('an event') ? 300 : undefined;
   const message = what.startsWith('an event') ? 'did not answer' : notBrowser;
   expect(await faultOf(`ws://${server.host}`, connectMs)).toContain(message);
+  await expect.poll(() => server.open()).toBe(0);
+});
+
+it.each([
+  ['another key', 'bm90IHRoZSBrZXk=', 'Upgrade: websocket'],
+  ['an extension', undefined, 'Upgrade: websocket\r\nSec-WebSocket-Extensions: permessage-deflate'],
+  ['another protocol', undefined, 'Upgrade: h2c'],
+])('takes no WebSocket with %s', async (_, wrongKey, headers) => {
+  const server = await startTcp((socket) => {
+    socket.once('data', (chunk) => {
+      const [, key = ''] = /sec-websocket-key: (\S+)/i.exec(String(chunk)) ?? [];
+      const accept = wrongKey ?? acceptOf(key);
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\n${headers}\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      );
+      socket.on('data', () => socket.write(textFrame(product('Chrome/150.0')())));
+    });
+  });
+  expect(await faultOf(`ws://${server.host}${secrets}`)).toContain(notBrowser);
   await expect.poll(() => server.open()).toBe(0);
 });
 

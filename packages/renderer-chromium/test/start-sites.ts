@@ -11,8 +11,8 @@ export interface Sites {
   proxy(): string;
   /** Lets the proxy require credentials during a test. */
   requireLogin(): void;
-  /** How many requests came without the credentials. */
-  challenges(): number;
+  /** The URLs, and hosts of tunnels, that were requested without the credentials. */
+  readonly challenges: readonly string[];
   /** The URLs that were requested, with the headers. */
   readonly requests: readonly {
     readonly url: string;
@@ -33,10 +33,10 @@ export function startSites(): Sites {
   const authorization = `Basic ${Buffer.from('user:p/w').toString('base64')}`;
   const challenge = { 'proxy-authenticate': 'Basic realm="x"', connection: 'close' };
   let requiresLogin = false;
-  let challenges = 0;
-  const isUnknown = ({ headers }: IncomingMessage): boolean => {
+  const challenges: string[] = [];
+  const isUnknown = ({ headers, url = '' }: IncomingMessage): boolean => {
     if (!requiresLogin || headers['proxy-authorization'] === authorization) return false;
-    challenges += 1;
+    challenges.push(url);
     return true;
   };
   const ownHost = () => `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -82,14 +82,14 @@ export function startSites(): Sites {
     requests.length = 0;
     tunnels.length = 0;
     requiresLogin = false;
-    challenges = 0;
+    challenges.length = 0;
   });
   return {
     proxy: () => `http://${requiresLogin ? `${login}@` : ''}${ownHost()}`,
     requireLogin() {
       requiresLogin = true;
     },
-    challenges: () => challenges,
+    challenges,
     requests,
     tunnels,
     serve(url, content) {

@@ -16,7 +16,7 @@ const loginOf = ({ url }: EgressProxy) => `${new URL(url).username}:${new URL(ur
 
 /** What comes back for `CONNECT` with this header. */
 async function tunnel(proxy: EgressProxy, port: number, header: string): Promise<string> {
-  const head = `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: x\r\n${header}\r\n`;
+  const head = `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: x\r\n${header}\r\nearly`;
   return await receivedBy(rawConnection(proxy, head));
 }
 
