@@ -32,7 +32,7 @@ it('take a browser that someone else has started, and where it finds the proxies
 const remote = { trustedRemoteBrowser: 'ws://a/' };
 const notUrl = 'trustedRemoteBrowser must be a URL with http, https, ws or wss.';
 
-it.each([
+it.each<readonly [unknown, string]>([
   [null, 'options must be an object.'],
   [
     { executable: 'x' },
