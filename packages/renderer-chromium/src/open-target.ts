@@ -66,7 +66,7 @@ function openInShared({ connection }: Browser, browserContextId: string, size: S
     });
     await connection.send(null, 'Target.setDiscoverTargets', {
       discover: true,
-      filter: [{ type: 'page' }, { type: 'shared_worker' }],
+      filter: [{ type: 'page' }, { type: 'shared_worker' }, { type: 'service_worker' }],
     });
     return { sessionId, targetId };
   };

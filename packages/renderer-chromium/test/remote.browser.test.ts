@@ -145,37 +145,21 @@ describe('a browser that someone else has started', () => {
   });
 
   it('ends workers that would survive a page', async () => {
-    sites.serve(
-      'http://127.0.0.1/',
-      '<iframe src="http://localhost/"></iframe><script src="/wait.js"></script>',
-    );
-    const wait = serveSlowly('http://127.0.0.1/wait.js');
-    sites.serve(
-      'http://localhost/',
-      `<script>navigator.serviceWorker.register('/service.js'); new SharedWorker('/shared.js')</script>`,
-    );
-    const serveWorker = (name: string) =>
-      new Promise<void>((isRequested) => {
-        sites.serve(`http://localhost/${name}.js`, (_, response) => {
-          response.setHeader('content-type', 'text/javascript');
-          response.end(
-            `fetch('/from-${name}'); oninstall = (event) => event.waitUntil(new Promise(() => {}));`,
-          );
-          isRequested();
-        });
+    sites.serve(site, '<iframe src="http://other.test/"></iframe><script src="/wait.js"></script>');
+    const wait = serveSlowly('http://site.test/wait.js');
+    sites.serve('http://other.test/', `<script>new SharedWorker('/shared.js')</script>`);
+    const started = new Promise<void>((isRequested) => {
+      sites.serve('http://other.test/shared.js', (_, response) => {
+        response.setHeader('content-type', 'text/javascript').end('');
+        isRequested();
       });
-    const started = [serveWorker('service'), serveWorker('shared')];
+    });
     const browser = await startBrowser();
-    const pending = render(
-      { url: 'http://127.0.0.1/', limits: { busyMs: 100 } },
-      remoteRenderer(browser.url),
-    );
-    await Promise.all([...started, wait.requested]);
+    const pending = render({ limits: { busyMs: 100 } }, remoteRenderer(browser.url));
+    await Promise.all([started, wait.requested]);
     await expect.poll(() => browser.targets('shared_worker')).toEqual([]);
     wait.respond();
     pageOf(await pending);
-    // The browser holds it until it is started here.
-    expect(sites.requests.map(({ url }) => url)).not.toContain('http://localhost/from-service');
   });
 
   it('lets the pages of others alone, and is not ended', async () => {
