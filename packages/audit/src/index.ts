@@ -76,6 +76,7 @@ export type {
   RenderedPage,
   RenderedRequest,
   Renderer,
+  RendererProxy,
   RenderFailure,
   RenderRequest,
   RenderResult,

@@ -1,4 +1,4 @@
-import type { Renderer, Store } from '@sitegrade/core';
+import type { Renderer, RendererProxy, Store } from '@sitegrade/core';
 import type { Command } from 'commander';
 
 /** Where the command writes: standard output or standard error. */
@@ -44,6 +44,8 @@ export interface RendererPackage {
     readonly executablePath?: string;
     readonly pages?: number;
     readonly sandbox?: boolean;
+    readonly trustedRemoteBrowser?: string;
+    readonly proxy?: RendererProxy;
   }) => Renderer;
 }
 

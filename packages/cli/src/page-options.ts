@@ -14,6 +14,9 @@ export interface ParsedPageOptions {
   /** Not an option of crawls. */
   readonly render?: RenderMode;
   readonly browserFile?: string;
+  readonly browserUrl?: string;
+  readonly browserProxyListen?: string;
+  readonly browserProxyHost?: string;
   /** `false` with `--no-browser-sandbox`. */
   readonly browserSandbox?: boolean;
 }
@@ -32,6 +35,15 @@ export function addPageOptions(command: Command): Command {
       ).choices(['auto', 'always', 'off'] satisfies readonly RenderMode[]),
     )
     .option('--browser-file <file>', 'the browser to render with, or to print a PDF with')
+    .option(
+      '--browser-url <url>',
+      'a browser that someone else has started, in place of --browser-file, such as http://localhost:9222: only one that is for sitegrade alone',
+    )
+    .option(
+      '--browser-proxy-listen <address>',
+      'where the proxies of pages listen, if that browser is on another machine, such as 0.0.0.0',
+    )
+    .option('--browser-proxy-host <host>', 'the host under which that browser reaches this machine')
     .option(
       '--no-browser-sandbox',
       'render without the sandbox of the browser: only in a container that has nothing else',

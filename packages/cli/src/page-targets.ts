@@ -65,7 +65,13 @@ function fieldDataOf({ variables }: Pick<Environment, 'variables'>): FieldData |
 async function createRenderer(
   command: Command,
   usage: string,
-  { browserFile, browserSandbox = true }: ParsedPageOptions,
+  {
+    browserFile,
+    browserUrl,
+    browserProxyListen: listen = '',
+    browserProxyHost: host = '',
+    browserSandbox = true,
+  }: ParsedPageOptions,
   environment: Pick<Environment, 'loadRenderer'>,
 ): Promise<Renderer> {
   const { chromiumRenderer } = await loadRendererPackage(
@@ -73,6 +79,17 @@ async function createRenderer(
     `sitegrade ${usage}`,
     environment,
   );
+  const hasProxy = listen !== '' || host !== '';
+  if (hasProxy && browserUrl === undefined)
+    throw new Error('--browser-proxy-listen and --browser-proxy-host need --browser-url.');
+  if (browserUrl !== undefined) {
+    if (browserFile !== undefined || !browserSandbox)
+      throw new Error('Use --browser-url without --browser-file and --no-browser-sandbox.');
+    return chromiumRenderer({
+      trustedRemoteBrowser: browserUrl,
+      ...(hasProxy && { proxy: { listen, host } }),
+    });
+  }
   return chromiumRenderer({
     sandbox: browserSandbox,
     ...(browserFile !== undefined && { executablePath: browserFile }),

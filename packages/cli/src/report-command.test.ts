@@ -600,6 +600,31 @@ describe('--render', () => {
     expect(closed()).toBe(1);
   });
 
+  it('uses a browser that someone else has started', async () => {
+    const site = await serve((url) => (url === '/' ? shell : undefined));
+    const { loadRenderer, given } = rendererPackage({ html: built });
+    const args = [`${site}/`, '--render', 'auto', '--browser-url', 'ws://a/?token=hunter2'];
+    const proxy = ['--browser-proxy-listen', '0.0.0.0', '--browser-proxy-host', 'b'];
+    await run(args, { loadRenderer });
+    await run([...args, ...proxy], { loadRenderer });
+    const trustedRemoteBrowser = 'ws://a/?token=hunter2';
+    expect(given).toEqual([
+      { trustedRemoteBrowser },
+      { trustedRemoteBrowser, proxy: { listen: '0.0.0.0', host: 'b' } },
+    ]);
+    for (const wrong of [
+      [...args, '--browser-file', '/opt/chrome'],
+      [...args, '--no-browser-sandbox'],
+      [`${site}/`, '--render', 'auto', ...proxy],
+    ]) {
+      const { exitCode, stderr } = await run(wrong, { loadRenderer });
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('--browser-url');
+      expect(stderr).not.toContain('hunter2');
+    }
+    expect(given).toHaveLength(2);
+  });
+
   it('says once why there is no browser, and reports on the HTML', async () => {
     const site = await serve((url) => (url.length < 3 ? shell : undefined));
     const { loadRenderer } = rendererPackage({ message: 'No Chromium was found.' });

@@ -29,6 +29,7 @@ export type {
   RenderedPage,
   RenderedRequest,
   Renderer,
+  RendererProxy,
   RenderFailure,
   RenderingSummary,
   RenderMode,

@@ -1,31 +1,32 @@
+import type { Browser } from './browser.ts';
 import { findBrowser } from './find-browser.ts';
-import { type Browser, launchBrowser } from './launch-browser.ts';
+import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
 import { type MemoryWatch, memoryWatch } from './memory-watch.ts';
 import { RenderFault } from './render-ending.ts';
-import type { RendererSettings } from './renderer-options.ts';
+import type { LocalBrowserSettings } from './renderer-options.ts';
 
 /** How long a browser may take to start. */
 const startMs = 15_000;
 
-/** How long a browser that did not start is not tried again: each page would wait for it. */
-const retryMs = 30_000;
+/** How long a browser that did not start or answer is not tried again: each page would wait for it. */
+export const retryMs = 30_000;
 
-/** The browser that pages share. */
-interface BrowserPool {
+/** Where pages get their browser. */
+export interface BrowserPool<Kind extends Browser = Browser> {
   /** Borrows the browser for a page. It is started if none runs. */
-  take(): Promise<BorrowedBrowser>;
+  take(): Promise<BorrowedBrowser<Kind>>;
   close(): Promise<void>;
 }
 
 /** A browser, until it is given back. */
-export interface BorrowedBrowser {
-  readonly browser: Browser;
-  readonly memory: MemoryWatch;
+export interface BorrowedBrowser<Kind extends Browser = Browser> {
+  readonly browser: Kind;
+  readonly memory: Pick<MemoryWatch, 'open'>;
   giveBack(): void;
 }
 
 interface Running {
-  readonly browser: Browser;
+  readonly browser: LaunchedBrowser;
   readonly memory: MemoryWatch;
   pages: number;
   open: number;
@@ -36,7 +37,10 @@ interface Running {
  *
  * @param maxPages - A browser that has loaded so many pages is replaced.
  */
-export function browserPool(settings: RendererSettings, maxPages = 100): BrowserPool {
+export function browserPool(
+  settings: LocalBrowserSettings,
+  maxPages = 100,
+): BrowserPool<LaunchedBrowser> {
   const running = new Set<Running>();
   const closing = new Set<Promise<void>>();
   let current: Promise<Running> | undefined;

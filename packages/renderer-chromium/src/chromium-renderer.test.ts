@@ -55,7 +55,7 @@ it('gives up when the browser does not start in the time of a page, and ends it 
   const { renderer } = rendererWith('exec sleep 1000');
   const result = await render(renderer, 300);
   expect(result).toMatchObject({ kind: 'failed', reason: 'renderer_unavailable' });
-  expect(result).toHaveProperty('cause.message', 'The browser did not start in time.');
+  expect(result).toHaveProperty('cause.message', 'The browser was not ready in time.');
   const waiting = render(renderer, 60_000);
   await renderer.close();
   expect(await waiting).toHaveProperty('cause.message', 'The renderer was closed.');

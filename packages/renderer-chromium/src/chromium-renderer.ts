@@ -1,15 +1,21 @@
 import type { PageRequest, PrintRequest, Renderer, RenderFailure } from '@sitegrade/core';
-import { type BorrowedBrowser, browserPool, rendererClosed } from './browser-pool.ts';
+import {
+  type BorrowedBrowser,
+  type BrowserPool,
+  browserPool,
+  rendererClosed,
+} from './browser-pool.ts';
 import { measurePage } from './measure-page.ts';
 import { pageSlots } from './page-slots.ts';
 import { printDocument } from './print-document.ts';
+import { remoteBrowsers } from './remote-browsers.ts';
 import { type RenderEnding, RenderFault, startRendering } from './render-ending.ts';
 import { renderPage } from './render-page.ts';
 import { type ChromiumRendererOptions, validateRendererOptions } from './renderer-options.ts';
 
 /**
  * A renderer that loads pages in an installed Chromium, Chrome or Edge. The browser starts with the first page, and
- * ends with `close()`.
+ * ends with `close()`. With `trustedRemoteBrowser`, it loads them in one that someone else has started.
  *
  * @throws TypeError for an invalid option.
  * @example
@@ -22,7 +28,8 @@ import { type ChromiumRendererOptions, validateRendererOptions } from './rendere
 export function chromiumRenderer(options: ChromiumRendererOptions = {}): Renderer {
   const settings = validateRendererOptions(options);
   const slots = pageSlots(settings.pages);
-  const browsers = browserPool(settings);
+  const browsers: BrowserPool =
+    settings.remote === undefined ? browserPool(settings) : remoteBrowsers(settings.remote);
   const renderings = new Set<RenderEnding>();
 
   const borrowBrowser = async <Loaded>(
@@ -70,6 +77,7 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
 
   return {
     pages: settings.pages,
+    ...(settings.proxy && { proxy: settings.proxy }),
     render: (request, signal) =>
       inTime(request, signal, async ({ browser, memory }, ending) => ({
         kind: 'rendered' as const,
@@ -107,6 +115,6 @@ function requireWebUrl({ url }: PageRequest): void {
 /** A page whose time was over before there was a browser. */
 function withoutBrowser(fault: unknown): never {
   if (fault instanceof RenderFault && fault.reason === 'render_timed_out')
-    throw new RenderFault('renderer_unavailable', 'The browser did not start in time.');
+    throw new RenderFault('renderer_unavailable', 'The browser was not ready in time.');
   throw fault;
 }

@@ -1,24 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { type Browser, requireVersion } from './browser.ts';
 import { browserFlags } from './browser-flags.ts';
+import { pipeTransport } from './pipe-transport.ts';
 import { createProfile, deleteProfile } from './profile-folders.ts';
-import { connectPipes, type ProtocolConnection } from './protocol-connection.ts';
+import { connectProtocol } from './protocol-connection.ts';
 import { RenderFault } from './render-ending.ts';
 import { late, waitAtMost } from './wait-at-most.ts';
 
-/** A browser that runs. */
-export interface Browser {
-  readonly connection: ProtocolConnection;
+/** A browser that this process has started. */
+export interface LaunchedBrowser extends Browser {
   /** The id of its main process, and of its process group. */
   readonly pid: number;
-  /** Resolves when the main process has ended. */
-  readonly exited: Promise<void>;
   hasExited(): boolean;
   /** Ends it and its processes, and deletes its profile. */
   close(): Promise<void>;
-  /** Does so without asking it. */
-  kill(): Promise<void>;
 }
 
 interface LaunchOptions {
@@ -33,9 +30,6 @@ interface LaunchOptions {
 /** What is kept of what a browser writes while it starts. */
 const maxErrorOutput = 8_192;
 
-/** The oldest version with all that is used here. */
-const oldestVersion = 120;
-
 /** How long a browser may take to end by itself. */
 const closeMs = 2_000;
 
@@ -47,7 +41,7 @@ const endMs = 500;
  *
  * @throws RenderFault `renderer_unavailable` that says why it did not start, and what to do.
  */
-export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { executablePath, startMs, signal } = options;
   const profile = await createProfile().catch((error: unknown) => {
     throw unavailable('The folder for the profile of the browser could not be created.', error);
@@ -82,13 +76,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
 
 /** Asks the browser for its version, and for its pages. */
 async function greet({ connection }: Browser, executablePath: string): Promise<void> {
-  const { product } = await connection.send(null, 'Browser.getVersion', {});
-  const version = Number(/\/(\d+)/.exec(product)?.[1]);
-  if (!(version >= oldestVersion)) {
-    throw unavailable(
-      `${executablePath} is ${product}, and version ${oldestVersion} or newer is needed. Update it.`,
-    );
-  }
+  await requireVersion(connection, executablePath);
   await connection.send(null, 'Target.setAutoAttach', {
     autoAttach: true,
     waitForDebuggerOnStart: true,
@@ -189,12 +177,12 @@ function environment(profile: string): NodeJS.ProcessEnv {
   };
 }
 
-function handleOf(child: ChildProcess, profile: string): Browser {
+function handleOf(child: ChildProcess, profile: string): LaunchedBrowser {
   const [, , , toBrowser, fromBrowser] = child.stdio;
   // A host that does not close the renderer can end nevertheless. Timers keep it alive while pages are loaded.
   child.unref();
   for (const pipe of child.stdio) (pipe as Socket | null)?.unref();
-  const connection = connectPipes(toBrowser as Writable, fromBrowser as Readable);
+  const connection = connectProtocol(pipeTransport(toBrowser as Writable, fromBrowser as Readable));
   let hasExited = false;
   const exited = new Promise<void>((resolve) => {
     const onEnd = (): void => {
@@ -219,6 +207,7 @@ function handleOf(child: ChildProcess, profile: string): Browser {
   };
   return {
     connection,
+    isShared: false,
     pid: child.pid ?? 0,
     exited,
     hasExited: () => hasExited,

@@ -1,5 +1,5 @@
 import type { MeasuredLoad, MeasureRequest } from '@sitegrade/core';
-import type { Browser } from './launch-browser.ts';
+import type { Browser } from './browser.ts';
 import { loadPage } from './load-page.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { type OpenPage, openPage } from './open-page.ts';
@@ -22,7 +22,7 @@ const maxUrlLength = 2_000;
  */
 export async function measurePage(
   browser: Browser,
-  memory: MemoryWatch,
+  memory: Pick<MemoryWatch, 'open'>,
   request: MeasureRequest,
   ending: RenderEnding,
 ): Promise<MeasuredLoad> {

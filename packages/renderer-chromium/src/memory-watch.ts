@@ -1,4 +1,4 @@
-import type { Browser } from './launch-browser.ts';
+import type { LaunchedBrowser } from './launch-browser.ts';
 import { type BrowserProcess, type ProcessTree, processTree } from './process-tree.ts';
 
 const MiB = 1024 * 1024;
@@ -29,7 +29,7 @@ const intervalMs = 100;
 
 /** Starts nothing until a page is open. */
 export function memoryWatch(
-  browser: Pick<Browser, 'pid' | 'hasExited' | 'kill'>,
+  browser: Pick<LaunchedBrowser, 'pid' | 'hasExited' | 'kill'>,
   pages: number,
   tree: ProcessTree = processTree(browser.pid),
 ): MemoryWatch {

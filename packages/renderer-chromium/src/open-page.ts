@@ -1,10 +1,12 @@
 import type { PageRequest, Throttling } from '@sitegrade/core';
+import type { Browser } from './browser.ts';
 import { forbidsScripts } from './forbids-scripts.ts';
-import type { Browser } from './launch-browser.ts';
 import type { MemoryWatch } from './memory-watch.ts';
+import { openTarget } from './open-target.ts';
 import { type PageActivity, recordActivity } from './page-activity.ts';
 import { sendScriptErrors } from './page-scripts.ts';
 import type { AttachedTarget, Commands, PausedRequest, ProtocolEvent } from './protocol.ts';
+import { answerChallenges, parseProxy, signIn } from './proxy-login.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 import { requestPolicy } from './request-policy.ts';
 import { late, waitAtMost } from './wait-at-most.ts';
@@ -45,16 +47,17 @@ export interface OpenPage {
 /** Opens an empty page, which is ready to be navigated. */
 export async function openPage(
   browser: Browser,
-  memory: MemoryWatch,
+  memory: Pick<MemoryWatch, 'open'>,
   request: PageRequest & { readonly throttling?: Throttling },
   ending: RenderEnding,
   /** Runs in our world, before the scripts of each document. */
   script: string,
 ): Promise<OpenPage> {
   const { connection } = browser;
+  const proxy = parseProxy(request.proxy);
   const creating = connection.send(null, 'Target.createBrowserContext', {
     disposeOnDetach: true,
-    proxyServer: request.proxy,
+    proxyServer: proxy.server,
     proxyBypassList: '<-loopback>',
   });
   let browserContextId: string | undefined;
@@ -86,32 +89,11 @@ export async function openPage(
   }
 
   async function openIn(context: string): Promise<OpenPage> {
-    const whenAttached = new Promise<AttachedTarget>((resolve) => {
-      let isFirst = true;
-      unlisten.push(
-        connection.listen(null, (event) => {
-          if (event.method !== 'Target.attachedToTarget') return;
-          const { targetInfo } = event.params;
-          if (targetInfo.browserContextId !== context) return;
-          if (isFirst && targetInfo.type === 'page') {
-            isFirst = false;
-            resolve(event.params);
-            return;
-          }
-          // A window that the page opens, or a worker that would survive it. It waits, and never runs.
-          ignore(connection.send(null, 'Target.closeTarget', { targetId: targetInfo.targetId }));
-        }),
-      );
-    });
-    const [{ sessionId, targetInfo }] = await ending.race(
+    const { opened, unlisten: unwatch } = openTarget(browser, context, phone);
+    unlisten.push(unwatch);
+    const [{ sessionId, targetId: mainFrame }] = await ending.race(
       Promise.all([
-        whenAttached,
-        connection.send(null, 'Target.createTarget', {
-          url: 'about:blank',
-          browserContextId: context,
-          width: phone.width,
-          height: phone.height,
-        }),
+        opened,
         connection.send(null, 'Browser.setDownloadBehavior', {
           behavior: 'deny',
           browserContextId: context,
@@ -123,7 +105,8 @@ export async function openPage(
         }),
       ]),
     );
-    const mainFrame = targetInfo.targetId;
+    await ending.race(signIn(connection, sessionId, proxy));
+    const answer = answerChallenges(proxy);
     const activity = recordActivity(sessionId, mainFrame, request.limits.requests);
     const policy = requestPolicy(mainFrame, request);
     let workers = 0;
@@ -163,7 +146,7 @@ export async function openPage(
           ignore(
             connection.send(session, 'Fetch.continueWithAuth', {
               requestId: event.params.requestId,
-              authChallengeResponse: { response: 'CancelAuth' },
+              authChallengeResponse: answer(event.params.requestId, event.params.authChallenge),
             }),
           );
           return;

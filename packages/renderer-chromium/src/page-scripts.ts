@@ -10,6 +10,8 @@ const maxErrorLength = 300;
  * each other's errors. Runs in the world of the page, before its scripts.
  */
 export const sendScriptErrors = `(() => {
+  // Phones have none. Browsers that others have started lack the flag that removes them.
+  delete window.SharedWorker;
   if (window !== window.top) return;
   const dispatch = EventTarget.prototype.dispatchEvent;
   const CustomEvent = window.CustomEvent;

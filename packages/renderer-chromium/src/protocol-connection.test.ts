@@ -1,28 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { connectPipes, splitAtNul } from './protocol-connection.ts';
-
-/** The messages in chunks of a size. */
-function messages(text: string, size: number, max: number): string[] {
-  const found: string[] = [];
-  const take = splitAtNul((message) => found.push(message), max);
-  const bytes = Buffer.from(text);
-  for (let start = 0; start < bytes.length; start += size)
-    take(bytes.subarray(start, start + size));
-  return found;
-}
-
-it.each([1, 2, 3, 5, 7, 100])(
-  'splits chunks of %i bytes at NUL, and skips what is too long',
-  (size) => {
-    expect(messages('ab\0äöü\0\0too long\0c\0rest', size, 6)).toEqual(['ab', 'äöü', '', 'c']);
-  },
-);
+import { pipeTransport } from './pipe-transport.ts';
+import { connectProtocol } from './protocol-connection.ts';
 
 it('sends commands, and passes on events of a session', async () => {
   const toBrowser = new PassThrough();
   const fromBrowser = new PassThrough();
-  const connection = connectPipes(toBrowser, fromBrowser);
+  const connection = connectProtocol(pipeTransport(toBrowser, fromBrowser));
   const events: string[] = [];
   const unlisten = connection.listen('s', ({ method }) => events.push(method));
 
@@ -45,7 +29,7 @@ it('sends commands, and passes on events of a session', async () => {
 
 it('rejects what waits when the browser ends, and what comes later', async () => {
   const fromBrowser = new PassThrough();
-  const connection = connectPipes(new PassThrough(), fromBrowser);
+  const connection = connectProtocol(pipeTransport(new PassThrough(), fromBrowser));
   const waiting = connection.send(null, 'Browser.close', {});
   fromBrowser.destroy();
   await expect(waiting).rejects.toThrow('The browser has ended.');

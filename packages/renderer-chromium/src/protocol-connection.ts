@@ -1,8 +1,20 @@
-import type { Readable, Writable } from 'node:stream';
 import type { Commands, ProtocolEvent } from './protocol.ts';
 
 /** Longer messages are skipped: a page can make some of the browser's messages as long as it likes. */
-const maxMessageBytes = 16 * 1024 * 1024;
+export const maxMessageBytes = 16 * 1024 * 1024;
+
+/** What carries the messages of the DevTools protocol: JSON texts. */
+export interface ProtocolTransport {
+  send(message: string): void;
+  /**
+   * Passes on what the browser sends from now on, without messages that are longer than {@link maxMessageBytes}.
+   *
+   * @param onEnd - Called when nothing can be sent or received any more, perhaps twice.
+   */
+  start(receive: (message: string) => void, onEnd: () => void): void;
+  /** Ends it at once. */
+  end(): void;
+}
 
 /** A connection to a browser that speaks the DevTools protocol. */
 export interface ProtocolConnection {
@@ -32,8 +44,8 @@ class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
 
-/** Speaks the DevTools protocol over two pipes: JSON messages that end with a NUL. */
-export function connectPipes(toBrowser: Writable, fromBrowser: Readable): ProtocolConnection {
+/** Speaks the DevTools protocol. */
+export function connectProtocol(transport: ProtocolTransport): ProtocolConnection {
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<string, Set<(event: ProtocolEvent) => void>>();
   let lastId = 0;
@@ -45,11 +57,8 @@ export function connectPipes(toBrowser: Writable, fromBrowser: Readable): Protoc
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
     listeners.clear();
-    toBrowser.destroy();
-    fromBrowser.destroy();
+    transport.end();
   };
-  const lost = (): void => end(new Error('The browser has ended.'));
-  for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', lost).on('close', lost);
 
   const receive = (text: string): void => {
     const message = JSON.parse(text) as {
@@ -70,7 +79,19 @@ export function connectPipes(toBrowser: Writable, fromBrowser: Readable): Protoc
     const event = { method: message.method, params: message.params } as ProtocolEvent;
     for (const listener of [...(listeners.get(message.sessionId ?? '') ?? [])]) listener(event);
   };
-  fromBrowser.on('data', splitAtNul(receive, maxMessageBytes));
+  transport.start(
+    (text) => {
+      try {
+        receive(text);
+      } catch (cause) {
+        // Thrown from here, it would end the process.
+        end(
+          new Error('The browser sent a message that is not of the DevTools protocol.', { cause }),
+        );
+      }
+    },
+    () => end(new Error('The browser has ended.')),
+  );
 
   return {
     send: (sessionId, method, params) =>
@@ -82,7 +103,7 @@ export function connectPipes(toBrowser: Writable, fromBrowser: Readable): Protoc
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
         const message = { id: lastId, method, params, ...(sessionId !== null && { sessionId }) };
-        toBrowser.write(`${JSON.stringify(message)}\0`);
+        transport.send(JSON.stringify(message));
       }),
     listen(sessionId, listener) {
       const key = sessionId ?? '';
@@ -94,28 +115,5 @@ export function connectPipes(toBrowser: Writable, fromBrowser: Readable): Protoc
       };
     },
     end,
-  };
-}
-
-/** Collects chunks to the messages that they consist of. Longer messages than `max` are skipped. */
-export function splitAtNul(receive: (text: string) => void, max: number): (chunk: Buffer) => void {
-  let parts: Buffer[] = [];
-  let size = 0;
-  const add = (part: Buffer): void => {
-    size += part.length;
-    if (size > max) parts = [];
-    else parts.push(part);
-  };
-  return (chunk) => {
-    let start = 0;
-    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-      add(chunk.subarray(start, end));
-      start = end + 1;
-      const text = size > max ? null : Buffer.concat(parts).toString('utf8');
-      parts = [];
-      size = 0;
-      if (text !== null) receive(text);
-    }
-    add(chunk.subarray(start));
   };
 }

@@ -33,7 +33,7 @@ export interface Commands {
   'Fetch.continueWithAuth': Command<
     {
       readonly requestId: string;
-      readonly authChallengeResponse: { readonly response: 'CancelAuth' };
+      readonly authChallengeResponse: AuthResponse;
     },
     unknown
   >;
@@ -125,8 +125,9 @@ export interface Commands {
   'Runtime.evaluate': Command<
     {
       readonly expression: string;
-      readonly contextId: number;
+      readonly contextId?: number;
       readonly returnByValue: boolean;
+      readonly awaitPromise?: boolean;
     },
     Evaluation
   >;
@@ -134,6 +135,10 @@ export interface Commands {
   'Storage.getCookies': Command<
     { readonly browserContextId: string },
     { readonly cookies: readonly StoredCookie[] }
+  >;
+  'Target.attachToTarget': Command<
+    { readonly targetId: string; readonly flatten: boolean },
+    { readonly sessionId: string }
   >;
   'Target.closeTarget': Command<{ readonly targetId: string }, unknown>;
   'Target.createBrowserContext': Command<
@@ -163,6 +168,10 @@ export interface Commands {
     },
     unknown
   >;
+  'Target.setDiscoverTargets': Command<
+    { readonly discover: boolean; readonly filter: readonly { readonly type: string }[] },
+    unknown
+  >;
 }
 
 interface Command<Parameters, Result> {
@@ -189,6 +198,21 @@ interface StoredCookie {
   readonly sameSite?: 'Strict' | 'Lax' | 'None';
 }
 
+/** Who asks for credentials. */
+export interface AuthChallenge {
+  readonly source?: 'Server' | 'Proxy';
+  readonly origin: string;
+}
+
+/** What it gets. */
+export type AuthResponse =
+  | { readonly response: 'CancelAuth' }
+  | {
+      readonly response: 'ProvideCredentials';
+      readonly username: string;
+      readonly password: string;
+    };
+
 /** What a script returned or threw. */
 interface Evaluation {
   readonly result: { readonly value?: unknown };
@@ -201,7 +225,10 @@ interface Evaluation {
 /** The events of the DevTools protocol that are used here. Others come, too. */
 export type ProtocolEvent =
   | Event<'Fetch.requestPaused', PausedRequest>
-  | Event<'Fetch.authRequired', { readonly requestId: string }>
+  | Event<
+      'Fetch.authRequired',
+      { readonly requestId: string; readonly authChallenge: AuthChallenge }
+    >
   | Event<'Inspector.targetCrashed', unknown>
   | Event<'Log.entryAdded', { readonly entry: { readonly text: string } }>
   | Event<'Network.requestWillBeSent', SentRequest>
@@ -223,6 +250,7 @@ export type ProtocolEvent =
   | Event<'Page.loadEventFired', unknown>
   | Event<'Page.navigatedWithinDocument', { readonly frameId: string; readonly url: string }>
   | Event<'Target.attachedToTarget', AttachedTarget>
+  | Event<'Target.targetCreated', { readonly targetInfo: TargetInfo }>
   | Event<'Target.detachedFromTarget', { readonly sessionId: string }>;
 
 interface Event<Method extends string, Parameters> {
@@ -272,9 +300,12 @@ interface Frame {
 /** A page, frame or worker that this connection can send commands to, in a session of its own. */
 export interface AttachedTarget {
   readonly sessionId: string;
-  readonly targetInfo: {
-    readonly targetId: string;
-    readonly type: string;
-    readonly browserContextId?: string;
-  };
+  readonly targetInfo: TargetInfo;
+}
+
+/** A page, frame or worker of the browser. */
+interface TargetInfo {
+  readonly targetId: string;
+  readonly type: string;
+  readonly browserContextId?: string;
 }

@@ -1,5 +1,5 @@
 import type { RenderedPage, RenderRequest } from '@sitegrade/core';
-import type { Browser } from './launch-browser.ts';
+import type { Browser } from './browser.ts';
 import { loadPage } from './load-page.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { openPage } from './open-page.ts';
@@ -23,7 +23,7 @@ const measureMs = 3_000;
  */
 export async function renderPage(
   browser: Browser,
-  memory: MemoryWatch,
+  memory: Pick<MemoryWatch, 'open'>,
   request: RenderRequest,
   ending: RenderEnding,
 ): Promise<RenderedPage> {

@@ -1,8 +1,12 @@
+import { chromiumRenderer } from '../src/chromium-renderer.ts';
 import { installedRenderer, limits } from './use-renderer.ts';
 
-const [, , proxy = ''] = process.argv;
+const [, , proxy = '', remote] = process.argv;
 
-await installedRenderer().render(
+const renderer =
+  remote === undefined ? installedRenderer() : chromiumRenderer({ trustedRemoteBrowser: remote });
+
+await renderer.render(
   {
     url: 'http://site.test/',
     proxy,

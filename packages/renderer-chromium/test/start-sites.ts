@@ -7,8 +7,12 @@ type Content = string | ((request: IncomingMessage, response: ServerResponse) =>
 
 /** Sites that a browser reaches through a proxy, whatever their names are. */
 export interface Sites {
-  /** The address of the proxy. */
+  /** The address of the proxy, with credentials if it requires them. */
   proxy(): string;
+  /** Lets the proxy require credentials during a test. */
+  requireLogin(): void;
+  /** The URLs, and hosts of tunnels, that were requested without the credentials. */
+  readonly challenges: readonly string[];
   /** The URLs that were requested, with the headers. */
   readonly requests: readonly {
     readonly url: string;
@@ -25,7 +29,26 @@ export function startSites(): Sites {
   const contents = new Map<string, Content>();
   const requests: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
   const tunnels: string[] = [];
+  const login = 'user:p%2Fw';
+  const authorization = `Basic ${Buffer.from('user:p/w').toString('base64')}`;
+  const challenge = { 'proxy-authenticate': 'Basic realm="x"', connection: 'close' };
+  let requiresLogin = false;
+  const challenges: string[] = [];
+  const isUnknown = ({ headers, url = '' }: IncomingMessage): boolean => {
+    if (!requiresLogin || headers['proxy-authorization'] === authorization) return false;
+    challenges.push(url);
+    return true;
+  };
+  const ownHost = () => `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const server = createServer((request, response) => {
+    if (isUnknown(request)) {
+      response.writeHead(407, challenge).end();
+      return;
+    }
+    if (request.url === `http://${ownHost()}/`) {
+      response.destroy();
+      return;
+    }
     const url = request.url ?? '';
     if (!url.endsWith('/favicon.ico')) requests.push({ url, headers: request.headers });
     const content = contents.get(url) ?? contents.get(url.replace(/\?.*$/, ''));
@@ -37,8 +60,14 @@ export function startSites(): Sites {
     response.end(content);
   });
   server.on('connect', (request, socket) => {
-    tunnels.push(request.url ?? '');
     socket.on('error', () => {});
+    if (isUnknown(request)) {
+      socket.end(
+        'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm="x"\r\nConnection: close\r\n\r\n',
+      );
+      return;
+    }
+    tunnels.push(request.url ?? '');
     socket.destroy();
   });
   beforeAll(async () => {
@@ -52,9 +81,15 @@ export function startSites(): Sites {
     contents.clear();
     requests.length = 0;
     tunnels.length = 0;
+    requiresLogin = false;
+    challenges.length = 0;
   });
   return {
-    proxy: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    proxy: () => `http://${requiresLogin ? `${login}@` : ''}${ownHost()}`,
+    requireLogin() {
+      requiresLogin = true;
+    },
+    challenges,
     requests,
     tunnels,
     serve(url, content) {

@@ -71,6 +71,9 @@ export const contextSettings = [
   'trustedCertificatesFile',
   'render',
   'browserFile',
+  'browserUrl',
+  'browserProxyListen',
+  'browserProxyHost',
   'browserSandbox',
   'cruxApiKey',
   // Workers post to webhooks.
@@ -398,10 +401,19 @@ async function rulesetOf({
 async function rendererOf({
   render,
   browserFile,
+  browserUrl,
+  browserProxyListen: listen,
+  browserProxyHost: host,
   browserSandbox,
 }: ContextSettings): Promise<Renderer | undefined> {
   if (render === 'off') return undefined;
   const { chromiumRenderer } = await import('@sitegrade/renderer-chromium');
+  if (browserUrl !== undefined) {
+    return chromiumRenderer({
+      trustedRemoteBrowser: browserUrl,
+      ...(listen !== undefined && host !== undefined && { proxy: { listen, host } }),
+    });
+  }
   return chromiumRenderer({
     sandbox: browserSandbox,
     ...(browserFile !== undefined && { executablePath: browserFile }),

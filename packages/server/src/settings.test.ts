@@ -110,6 +110,9 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   trustedCertificatesFile: ['staging.pem', 'staging.pem'],
   render: ['auto', 'auto'],
   browserFile: ['/usr/bin/chromium', '/usr/bin/chromium'],
+  browserUrl: ['ws://browser:3000/?token=a', 'ws://browser:3000/?token=a'],
+  browserProxyListen: ['0.0.0.0', '0.0.0.0'],
+  browserProxyHost: ['sitegrade.internal', 'sitegrade.internal'],
   browserSandbox: ['false', false],
   cruxApiKey: ['AIzaSyExample-1', 'AIzaSyExample-1'],
   name: ['Reports', 'Reports'],
@@ -193,6 +196,9 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
     `seo@${'x'.repeat(250)}.com`,
   ],
   allowPorts: ['all', '0', '80;443', '80,', '70000'],
+  browserUrl: ['browser:9222', 'ftp://browser', 'http://', 'ws://ann:hunter2@a b/'],
+  browserProxyListen: ['localhost', '0.0.0.0:80'],
+  browserProxyHost: ['sitegrade:80', 'a b'],
   cruxApiKey: ['hunter2 hunter2', 'hunter\u00fc', 'x'.repeat(501)],
   name: ['x'.repeat(61), 'a\u0007b'],
   logo: ['/nowhere/a.png', import.meta.filename],
@@ -209,6 +215,8 @@ const needed: Readonly<Partial<Record<SettingName, Texts>>> = {
   listenUrl: postgres,
   smtpUrl: { MAIL_FROM: 'seo@example.com', PUBLIC_URL: 'https://seo.example.com' },
   mailFrom: { SMTP_URL: 'smtp://localhost', PUBLIC_URL: 'https://seo.example.com' },
+  browserProxyListen: { BROWSER_URL: 'http://browser:9222', BROWSER_PROXY_HOST: 'a' },
+  browserProxyHost: { BROWSER_URL: 'http://browser:9222', BROWSER_PROXY_LISTEN: '::' },
 };
 
 const flagOf = (name: SettingName, text: string): readonly string[] => {
@@ -271,6 +279,7 @@ describe('settings', () => {
     ['--database', 'mysql://ann:hunter2@localhost/a', '--database (DATABASE_URL) is not valid;'],
     ['--listen-url', 'mysql://ann:hunter2@localhost/a', '--listen-url (LISTEN_URL) is not valid;'],
     ['--smtp-url', 'smtp://ann:hunter2@localhost/a', '--smtp-url (SMTP_URL) is not valid;'],
+    ['--browser-url', 'http://ann:hunter2@a b/', '--browser-url (BROWSER_URL) is not valid;'],
     ['--database-file', 'postgres://ann:hunter2@localhost/a', 'is "postgres://…@localhost/a";'],
     ['--public-url', 'https://ann:hunter2@@example.com/', 'is "https://…@example.com/";'],
     ['--host', 'https://ann:hunter2@example.com/', 'is "https://…@example.com/";'],
@@ -291,6 +300,26 @@ describe('settings', () => {
     expect(both.exitCode).toBe(2);
     expect(both.errors.join('')).toContain('not both');
   });
+
+  it.each([
+    ['BROWSER_FILE', '/usr/bin/chromium', 'Use BROWSER_URL (--browser-url) or BROWSER_FILE'],
+    ['BROWSER_SANDBOX', 'false', 'BROWSER_SANDBOX (--no-browser-sandbox) is for an installed'],
+    ['BROWSER_PROXY_LISTEN', '0.0.0.0', 'set BROWSER_PROXY_HOST (--browser-proxy-host), too'],
+    ['BROWSER_PROXY_HOST', 'a', 'set BROWSER_PROXY_LISTEN (--browser-proxy-listen), too'],
+  ])('refuse a browser elsewhere with %s', (variable, text, message) => {
+    const BROWSER_URL = 'http://browser:9222/?token=hunter2';
+    expect(() => readVariables({ BROWSER_URL, [variable]: text })).toThrow(message);
+    expect(() => readVariables({ BROWSER_URL, [variable]: text })).not.toThrow('hunter2');
+  });
+
+  it.each(['BROWSER_PROXY_LISTEN', 'BROWSER_PROXY_HOST'])(
+    'refuse %s without a browser elsewhere',
+    (variable) => {
+      const environment = { BROWSER_PROXY_LISTEN: '::', BROWSER_PROXY_HOST: 'a' };
+      expect(() => readVariables(environment)).toThrow('set BROWSER_URL (--browser-url)');
+      expect(() => readVariables({ [variable]: '::1' })).toThrow('set BROWSER_URL (--browser-url)');
+    },
+  );
 
   it('refuse pg-boss without Postgres', () => {
     expect(() => readVariables({ QUEUE: 'pg-boss' })).toThrow('needs Postgres');

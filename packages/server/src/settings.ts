@@ -365,6 +365,30 @@ export const settings = {
     shownFallback: 'the one that is installed',
     parse: (text) => text,
   }),
+  browserUrl: optional({
+    variable: 'BROWSER_URL',
+    flag: '--browser-url <url>',
+    what: 'A browser that someone else has started, in place of BROWSER_FILE: http://browser:9222. Not all that protects the network from pages can be enforced in it: only one that is for sitegrade alone.',
+    allowed: 'a URL with http://, https://, ws:// or wss://',
+    parse: (text) =>
+      matching(text, /^(?:https?|wss?):\/\/[^/?#]/i.test(text) && URL.canParse(text)),
+    isSecret: true,
+  }),
+  browserProxyListen: optional({
+    variable: 'BROWSER_PROXY_LISTEN',
+    flag: '--browser-proxy-listen <address>',
+    what: 'Where the proxies of rendered pages listen, on random ports, if the browser of BROWSER_URL is on another machine or in another container: 0.0.0.0. Needs BROWSER_PROXY_HOST.',
+    allowed: 'an IP address',
+    shownFallback: 'loopback',
+    parse: (text) => matching(text, isIP(text) !== 0),
+  }),
+  browserProxyHost: optional({
+    variable: 'BROWSER_PROXY_HOST',
+    flag: '--browser-proxy-host <host>',
+    what: 'The host under which that browser reaches this process: sitegrade.internal. Needs BROWSER_PROXY_LISTEN.',
+    allowed: 'a host name or an IP address',
+    parse: parseHost,
+  }),
   browserSandbox: required({
     variable: 'BROWSER_SANDBOX',
     flag: '--no-browser-sandbox',
@@ -558,8 +582,36 @@ export function readSettings<Name extends SettingName>(
       'MAIL_FROM (--mail-from) is set, which needs a mail server: set SMTP_URL (--smtp-url).',
     );
   }
+  if (has('browserUrl')) problems.push(...browserProblems(isGiven));
   if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
   return values as Pick<Settings, Name>;
+}
+
+/** What does not fit together of the settings of the browser. */
+function browserProblems(isGiven: (name: SettingName) => boolean): string[] {
+  const url = 'BROWSER_URL (--browser-url)';
+  const [listen, host] = [
+    'BROWSER_PROXY_LISTEN (--browser-proxy-listen)',
+    'BROWSER_PROXY_HOST (--browser-proxy-host)',
+  ];
+  const [hasUrl, hasListen, hasHost] = [
+    isGiven('browserUrl'),
+    isGiven('browserProxyListen'),
+    isGiven('browserProxyHost'),
+  ];
+  return [
+    ...(hasUrl && isGiven('browserFile')
+      ? [`Use ${url} or BROWSER_FILE (--browser-file), not both.`]
+      : []),
+    ...(hasUrl && isGiven('browserSandbox')
+      ? [`${url} is set: BROWSER_SANDBOX (--no-browser-sandbox) is for an installed browser.`]
+      : []),
+    ...(!hasUrl && (hasListen || hasHost)
+      ? [`${hasListen ? listen : host} is set, which needs a browser elsewhere: set ${url}.`]
+      : []),
+    ...(hasListen && !hasHost ? [`${listen} is set: set ${host}, too.`] : []),
+    ...(hasHost && !hasListen ? [`${host} is set: set ${listen}, too.`] : []),
+  ];
 }
 
 function problemOf(setting: Setting<unknown>, text: string, isFlag: boolean): string {

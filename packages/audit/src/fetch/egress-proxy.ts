@@ -10,6 +10,7 @@ import { type BrowserConnection, createBrowserConnection } from './egress/browse
 import { isBrowserRequest } from './egress/browser-hosts.ts';
 import { createBusySlot } from './egress/busy-slot.ts';
 import { createPlaces } from './egress/places.ts';
+import { createProxyLogin, loginRequired } from './egress/proxy-login.ts';
 import { type PermittedRequest, relayRequest, relayTunnel } from './egress/relay.ts';
 import { createTraffic } from './egress/traffic.ts';
 import { fetchError, responseFailure } from './fetch-error.ts';
@@ -18,11 +19,12 @@ import { checkUrl } from './parse-target.ts';
 
 /** The proxy through which the browser of one rendering gets all its network. */
 export interface EgressProxy {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, or `http://USER:PASSWORD@HOST:PORT` where others than this machine can reach it. */
   readonly url: string;
   /**
    * How many requests were refused, by reason: the reason codes of fetches that are not allowed, such as
-   * `address_blocked` and `url_port`, and `browser_request`, `over_budget`, `too_many_connections`.
+   * `address_blocked` and `url_port`, and `browser_request`, `over_budget`, `too_many_connections`,
+   * `wrong_credentials`.
    */
   readonly refused: ReadonlyMap<string, number>;
   /** Bytes received from hosts so far, with headers and TLS. */
@@ -47,6 +49,11 @@ export interface EgressProxyOptions {
   readonly maxBytes: number;
   /** Connections of the browser that are served at a time, each with one to a host. Others wait. Default: 32. */
   readonly maxConnections?: number;
+  /**
+   * The address of this machine to listen on, and the host under which the browser reaches it. Requests need random
+   * credentials then, which are in the proxy's URL. Default: loopback, without credentials.
+   */
+  readonly reach?: { readonly listen: string; readonly host: string } | undefined;
   /** The host name of the page that is rendered. It is permitted even if browsers use it themselves. */
   readonly pageHost?: string;
   /** Called for each request that is refused, except those of the browser itself. Must not throw. */
@@ -63,7 +70,7 @@ const waitingPerConnection = 15;
 const openPorts = new Set<number>();
 
 /**
- * Opens a proxy on loopback, on a port of its own, for `CONNECT` and for plain requests. What connections it opens is
+ * Opens a proxy on a port of its own, for `CONNECT` and for plain requests. What connections it opens is
  * decided as for fetches: ports, hosts, and the addresses of sockets. What it refuses, and what fails, it closes
  * without a response, as a response would be the content of a page.
  *
@@ -78,13 +85,16 @@ export async function openEgressProxy(
   options: EgressProxyOptions,
 ): Promise<EgressProxy> {
   const { network } = connections;
-  const { signal, maxBytes, maxConnections = 32, pageHost, onRefused } = options;
+  const { signal, maxBytes, maxConnections = 32, reach, pageHost, onRefused } = options;
+  const login = reach && createProxyLogin();
   const { limits } = network;
   const refused = new Map<string, number>();
   const browser = new Map<Socket, BrowserConnection>();
   const places = createPlaces(maxConnections);
   const traffic = createTraffic();
   let isOverBudget = false;
+  /** The host and port of this proxy, if it needs credentials. */
+  let ownHost: string | undefined;
 
   const endAll = () => {
     for (const connection of browser.values()) connection.end();
@@ -118,7 +128,9 @@ export async function openEgressProxy(
   };
 
   /** Why a request is refused, whatever its port and address are; `undefined` if it is not. */
-  const reasonToRefuse = ({ hostname, pathname }: URL): string | undefined => {
+  const reasonToRefuse = ({ host, hostname, pathname }: URL): string | undefined => {
+    // Renderers request the proxy itself, so that browsers know the credentials before the page is loaded.
+    if (host === ownHost) return 'browser_request';
     if (hostname !== pageHost && isBrowserRequest(hostname, pathname)) return 'browser_request';
     return isOverBudget ? 'over_budget' : undefined;
   };
@@ -163,6 +175,14 @@ export async function openEgressProxy(
     }
   };
 
+  /** Whether a request has no right to the proxy. */
+  const isUnknown = ({ headers }: IncomingMessage) => {
+    if (login === undefined) return false;
+    const found = login.check(headers['proxy-authorization']);
+    if (found === 'wrong') refuse('wrong_credentials', '');
+    return found !== 'right';
+  };
+
   /** Serves one request of a connection after the other. */
   const queue = (
     request: IncomingMessage,
@@ -191,6 +211,10 @@ export async function openEgressProxy(
   });
   server.on('clientError', (_error, socket) => socket.destroy());
   server.on('connect', (request, socket, head) => {
+    if (isUnknown(request)) {
+      socket.resume().end(rawLoginRequired, () => socket.destroy());
+      return;
+    }
     const incoming = new PassThrough();
     if (head.length > 0) incoming.write(head);
     // Read from the beginning: only so it is noticed that the browser gives up.
@@ -199,6 +223,11 @@ export async function openEgressProxy(
     queue(request, tunnelTarget, (permitted) => relayTunnel(permitted, incoming));
   });
   const onRequest: RequestListener = (request, response) => {
+    if (isUnknown(request)) {
+      const { status, message, headers } = loginRequired;
+      response.writeHead(status, message, headers).end();
+      return;
+    }
     queue(request, plainTarget, (permitted) => relayRequest(permitted, request, response, limits));
   };
   server.on('request', onRequest);
@@ -206,12 +235,18 @@ export async function openEgressProxy(
 
   signal.throwIfAborted();
   connections.signal.throwIfAborted();
-  server.listen(0, '127.0.0.1');
+  server.listen(0, reach?.listen ?? '127.0.0.1');
   await once(server, 'listening');
   // Such as too many open files when the browser connects.
   server.on('error', () => {});
   const { port } = server.address() as AddressInfo;
   openPorts.add(port);
+  const own = new URL(`http://${reach?.host ?? '127.0.0.1'}:${port}`);
+  let url = own.origin;
+  if (login !== undefined) {
+    ownHost = own.host;
+    url = `http://${login.username}:${login.password}@${own.host}`;
+  }
 
   let closing: Promise<void> | undefined;
   const closeOnce = async () => {
@@ -232,8 +267,14 @@ export async function openEgressProxy(
     await close();
     throw signal.aborted ? signal.reason : connections.signal.reason;
   }
-  return { url: `http://127.0.0.1:${port}`, refused, bytes: traffic.received, close };
+  return { url, refused, bytes: traffic.received, close };
 }
+
+const rawLoginRequired = [
+  `HTTP/1.1 ${loginRequired.status} ${loginRequired.message}`,
+  ...Object.entries(loginRequired.headers).map(([name, value]) => `${name}: ${value}`),
+  '\r\n',
+].join('\r\n');
 
 const authorityForm = /^(?:\[[\da-f:.]+\]|[^\s/?#@\\:[\]%]+):\d{1,5}$/i;
 

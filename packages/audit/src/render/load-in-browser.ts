@@ -68,7 +68,7 @@ export async function loadInBrowser<Loaded>(
 
 async function loadNow<Loaded>(
   url: string,
-  { analysis, connections, headers, isNavigationAllowed }: LoadInBrowserOptions,
+  { renderer, analysis, connections, headers, isNavigationAllowed }: LoadInBrowserOptions,
   loadMs: number,
   load: (request: Omit<PageRequest, 'limits'>, signal: AbortSignal) => Promise<Loaded>,
 ): Promise<Loaded | NotLoaded> {
@@ -91,6 +91,7 @@ async function loadNow<Loaded>(
       signal,
       maxBytes: maxRenderBytes,
       pageHost: own.hostname,
+      reach: renderer.proxy,
     });
     try {
       const request = {

@@ -168,6 +168,38 @@ describe('a renderer gets', () => {
   });
 });
 
+it('a renderer has its proxies where its browser reaches them, with credentials', async () => {
+  const proxies: URL[] = [];
+  const seen: (string | undefined)[] = [];
+  const renderer: Renderer = {
+    ...fakeRenderer(async ({ url, proxy }) => {
+      proxies.push(new URL(proxy));
+      const local = proxy.replace('sitegrade.internal', '127.0.0.2');
+      seen.push(await through(local, url));
+      return { kind: 'rendered', ...page, finalUrl: url };
+    }),
+    proxy: { listen: '127.0.0.2', host: 'sitegrade.internal' },
+  };
+  await report(shell, { renderer });
+  expect(proxies[0]).toMatchObject({
+    hostname: 'sitegrade.internal',
+    username: 'sitegrade',
+    password: expect.stringMatching(/^[\w-]{32}$/),
+  });
+  // Without them.
+  expect(seen).toEqual(['']);
+});
+
+it('a renderer costs no report if its proxies cannot listen', async () => {
+  const renderer: Renderer = {
+    ...fakeRenderer({}),
+    proxy: { listen: '192.0.2.1', host: 'sitegrade.internal' },
+  };
+  const { audit, failures } = await report(shell, { renderer });
+  expect(audit.page.rendering).toMatchObject({ status: 'failed', reason: 'renderer_unavailable' });
+  expect(failures).toMatchObject([{ cause: { message: expect.stringContaining('192.0.2.1') } }]);
+});
+
 /** Requests a URL through a proxy. */
 async function through(proxy: string, url: string): Promise<string> {
   const { hostname, port } = new URL(proxy);

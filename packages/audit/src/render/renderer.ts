@@ -3,6 +3,11 @@ export interface Renderer {
   /** How many pages it loads or prints at a time; at least 1. Others wait, each owner in turn. */
   readonly pages: number;
   /**
+   * Where the proxy of each rendering listens, and how the browser reaches it, if it is on another machine. Such proxies
+   * require credentials. Default: on loopback, without any.
+   */
+  readonly proxy?: RendererProxy;
+  /**
    * Loads a URL in a profile of its own, which is deleted with its page. All requests of the browser leave through
    * `request.proxy`; the browser resolves no name itself. It never throws for a reason of the page or of the browser.
    *
@@ -28,11 +33,23 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
+/** Where a browser on another machine finds the proxies of its pages. */
+export interface RendererProxy {
+  /** An IP address of this machine, such as `10.0.0.4`; `0.0.0.0` for all of them. The ports are random. */
+  readonly listen: string;
+  /** The name or the address of this machine on the network of the browser. */
+  readonly host: string;
+}
+
 /** What a renderer gets of a page. */
 export interface PageRequest {
   /** `http` or `https`. */
   readonly url: string;
-  /** The address of the proxy that every request must go through, such as `http://127.0.0.1:40123`. */
+  /**
+   * The address of the proxy that every request must go through, such as `http://127.0.0.1:40123`. With
+   * {@link Renderer.proxy}, it has the credentials that the proxy requires: `http://user:password@host:40123`. The proxy
+   * closes connections that request itself.
+   */
   readonly proxy: string;
   readonly userAgent: string;
   /** Headers by name, for requests to the origin of `url` only. */
