@@ -60,11 +60,7 @@ export type {
   AxeResults,
   BrowserCookie,
   LaidOutElement,
-  LargestContentfulPaint,
-  LayoutShift,
-  LongTask,
   MeasuredLoad,
-  MeasuredScript,
   MeasureRequest,
   MeasureResult,
   PageElement,
@@ -80,7 +76,6 @@ export type {
   RenderFailure,
   RenderRequest,
   RenderResult,
-  ShiftCause,
   Throttling,
 } from './render/renderer.ts';
 export {

@@ -113,32 +113,29 @@ function evaluator(
   facts: AuditFacts,
   onCheckFailed: OnCheckFailed,
 ): (check: Check) => EvaluatedCheck {
-  const evaluateRest = evaluatorOfForms(facts, onCheckFailed);
+  const evaluateForms = evaluatorOfForms(facts, onCheckFailed);
   return (check) => {
-    if (check.reads !== 'speed') return evaluateRest(check);
-    const { speed } = facts;
-    if (speed?.status !== 'measured') return withoutSpeed(check, facts);
-    const result = evaluateOn(check, facts, onCheckFailed);
-    return { ...result, weight: 0, readFrom: 'measured' as const };
+    if (check.reads === 'visits') return evaluateVisits(check, facts, onCheckFailed);
+    if (check.reads === 'speed') return evaluateSpeed(check, facts, onCheckFailed);
+    return evaluateForms(check);
   };
 }
 
+/** Evaluates checks on the form of the page that they read. */
 function evaluatorOfForms(
   facts: AuditFacts,
   onCheckFailed: OnCheckFailed,
 ): (check: Check) => EvaluatedCheck {
   const rendered = renderedOf(facts);
   if (rendered === null) {
-    return (check) => {
-      if (check.reads === 'browser') return withoutBrowser(check, facts);
-      if (check.reads === 'visits') return evaluateVisits(check, facts, onCheckFailed);
-      return evaluateOn(check, facts, onCheckFailed);
-    };
+    return (check) =>
+      check.reads === 'browser'
+        ? withoutBrowser(check, facts)
+        : evaluateOn(check, facts, onCheckFailed);
   }
   const [source, built] = [sourceFactsOf(facts), builtFactsOf(facts)];
   const toSource = (evidence: Evidence) => withSourcePosition(evidence, source.page);
   return (check) => {
-    if (check.reads === 'visits') return evaluateVisits(check, source, onCheckFailed);
     // What is about the site or the response is about no form of the page.
     if (check.reads === 'source' || check.about !== undefined) {
       return evaluateOn(check, source, onCheckFailed);
@@ -162,15 +159,29 @@ function withoutBrowser(check: Check, { rendering }: AuditFacts): EvaluatedCheck
     rendering?.kind === 'failed'
       ? { status: 'error', summary: renderFailureText(rendering.reason) }
       : { status: 'na', summary: 'The page was not rendered in a browser.' };
-  return { ...toResult(check, outcome), weight: 0 };
+  return weightless(check, outcome);
 }
 
-/** The result of a check of speed that was not measured. */
-function withoutSpeed(check: Check, { speed }: AuditFacts): EvaluatedCheck {
+/** The result of a check of measured speed, which counts in its category only. */
+function evaluateSpeed(
+  check: Check,
+  facts: AuditFacts,
+  onCheckFailed: OnCheckFailed,
+): EvaluatedCheck {
+  const { speed } = facts;
+  if (speed?.status === 'measured') {
+    const result = evaluateOn(check, facts, onCheckFailed);
+    return { ...result, weight: 0, readFrom: 'measured' };
+  }
   const outcome: Outcome =
     speed?.status === 'failed'
       ? { status: 'error', summary: speed.message }
       : { status: 'na', summary: 'The speed of the page was not measured.' };
+  return weightless(check, outcome);
+}
+
+/** A result that neither costs points nor lowers the coverage. */
+function weightless(check: Check, outcome: Outcome): EvaluatedCheck {
   return { ...toResult(check, outcome), weight: 0 };
 }
 

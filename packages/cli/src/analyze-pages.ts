@@ -24,6 +24,8 @@ export interface AnalysisOptions {
   readonly compareUserAgents: boolean;
   /** Default: `off`. */
   readonly render?: RenderMode;
+  /** How many times the speed of each page is measured. Default: 0. */
+  readonly speedRuns?: number;
   /** If pages are rendered, or reports printed. */
   readonly renderer?: Renderer | undefined;
   /** Where the data of real visitors is from. Default: there is none. */
@@ -60,13 +62,14 @@ export function contextFor(
   more: Partial<Omit<ContextOptions, 'network'>>,
 ): Context {
   const { allowAddresses, userAgent, ruleset, expectIndexable, compareUserAgents } = options;
-  const { render = 'off', renderer, fieldData } = options;
+  const { render = 'off', speedRuns = 0, renderer, fieldData } = options;
   return createContext({
     store: memoryStore(),
     ...more,
     expectIndexable,
     compareUserAgents,
     render,
+    speedRuns,
     ...(renderer && { renderer }),
     ...(fieldData && { fieldData }),
     ...(ruleset && { ruleset }),

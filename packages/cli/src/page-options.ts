@@ -1,5 +1,5 @@
 import type { RenderMode } from '@sitegrade/core';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** What commander has parsed of the options below. */
 export interface ParsedPageOptions {
@@ -13,6 +13,7 @@ export interface ParsedPageOptions {
   readonly compareUserAgents?: boolean;
   /** Not an option of crawls. */
   readonly render?: RenderMode;
+  readonly speedRuns?: number;
   readonly browserFile?: string;
   readonly browserUrl?: string;
   readonly browserProxyListen?: string;
@@ -34,6 +35,11 @@ export function addPageOptions(command: Command): Command {
         'render pages in an installed Chromium, Chrome or Edge: auto if their HTML seems to depend on scripts, or always (default: off)',
       ).choices(['auto', 'always', 'off'] satisfies readonly RenderMode[]),
     )
+    .option(
+      '--speed-runs <count>',
+      'load each page 1 to 10 times as by a phone with a slow connection, to measure its speed; each takes 6 to 50 seconds',
+      parseRuns,
+    )
     .option('--browser-file <file>', 'the browser to render with, or to print a PDF with')
     .option(
       '--browser-url <url>',
@@ -48,6 +54,12 @@ export function addPageOptions(command: Command): Command {
       '--no-browser-sandbox',
       'render without the sandbox of the browser: only in a container that has nothing else',
     );
+}
+
+/** @throws InvalidArgumentError for another number than one from 1 to 10. */
+function parseRuns(text: string): number {
+  if (/^(?:[1-9]|10)$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be an integer from 1 to 10.');
 }
 
 /** Adds the options of all commands that analyse pages. */

@@ -30,12 +30,13 @@ export async function readPageOptions(
   printing?: string,
 ): Promise<AnalysisOptions> {
   const { allowAddress = [], header = [], userAgent, ruleset: file, expectIndexable } = parsed;
-  const { compareUserAgents = false, render = 'off' } = parsed;
+  const { compareUserAgents = false, render = 'off', speedRuns = 0 } = parsed;
   const ruleset =
     file === undefined ? undefined : await loadRuleset(file).catch(usageError(command));
   try {
     const headers = parseHeaders(header);
-    const usage = printing ?? (render === 'off' ? undefined : '--render auto');
+    const measuring = speedRuns === 0 ? undefined : '--speed-runs 1';
+    const usage = printing ?? (render === 'off' ? measuring : '--render auto');
     const fieldData = fieldDataOf(environment);
     const renderer =
       usage === undefined ? undefined : await createRenderer(command, usage, parsed, environment);
@@ -47,6 +48,7 @@ export async function readPageOptions(
       expectIndexable,
       compareUserAgents,
       render,
+      speedRuns,
       renderer,
       fieldData,
     };

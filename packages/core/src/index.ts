@@ -12,11 +12,7 @@ export type {
   FieldDataResult,
   FieldDataSummary,
   LaidOutElement,
-  LargestContentfulPaint,
-  LayoutShift,
-  LongTask,
   MeasuredLoad,
-  MeasuredScript,
   MeasureRequest,
   MeasureResult,
   NetworkOptions,
@@ -36,7 +32,6 @@ export type {
   RenderRequest,
   RenderResult,
   Result,
-  ShiftCause,
   Throttling,
 } from '@sitegrade/audit';
 export { cruxFieldData } from '@sitegrade/audit';

@@ -1,4 +1,4 @@
-import type { Browser } from './launch-browser.ts';
+import type { Browser } from './browser.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import type { AttachedTarget, Commands, ProtocolEvent } from './protocol.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
@@ -29,7 +29,7 @@ export interface OpenDocument {
  */
 export async function openDocument(
   browser: Browser,
-  memory: MemoryWatch,
+  memory: Pick<MemoryWatch, 'open'>,
   html: string,
   ending: RenderEnding,
   proxy: string = discardingProxy,

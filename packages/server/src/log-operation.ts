@@ -39,6 +39,7 @@ const settingsOfOption: Readonly<Record<string, readonly { readonly variable: st
   ruleset: [ruleset],
   defaultPrivacy: [defaultPrivacy],
   render: [settings.render],
+  speedRuns: [settings.speedRuns],
   fieldData: [settings.cruxApiKey],
   retention: [pruneOlderThan, pruneKeep, pruneKeepCrawls],
 };

@@ -70,6 +70,7 @@ export const contextSettings = [
   'allowPorts',
   'trustedCertificatesFile',
   'render',
+  'speedRuns',
   'browserFile',
   'browserUrl',
   'browserProxyListen',
@@ -141,7 +142,10 @@ export async function openContext(
     };
     const context = createContext({
       ...{ store, queue, network, crawls, onEvent, onOperation },
-      ...{ ...ruleset, ...(renderer && { renderer, render: settings.render }) },
+      ...{
+        ...ruleset,
+        ...(renderer && { renderer, render: settings.render, speedRuns: settings.speedRuns }),
+      },
       ...(cruxApiKey !== undefined && { fieldData: cruxFieldData({ apiKey: cruxApiKey }) }),
       alerts: { ...alertsOf(settings), ...(mailer && { sendMail: mailer.sendMail }) },
       quotas: quotasOf(settings),
@@ -400,13 +404,14 @@ async function rulesetOf({
 /** The browser starts with the first page. */
 async function rendererOf({
   render,
+  speedRuns,
   browserFile,
   browserUrl,
   browserProxyListen: listen,
   browserProxyHost: host,
   browserSandbox,
 }: ContextSettings): Promise<Renderer | undefined> {
-  if (render === 'off') return undefined;
+  if (render === 'off' && speedRuns === 0) return undefined;
   const { chromiumRenderer } = await import('@sitegrade/renderer-chromium');
   if (browserUrl !== undefined) {
     return chromiumRenderer({

@@ -357,6 +357,14 @@ export const settings = {
     fallback: 'off',
     parse: (text) => renderModes.find((mode) => mode === text),
   }),
+  speedRuns: required({
+    variable: 'SPEED_RUNS',
+    flag: '--speed-runs <count>',
+    what: 'How many times each page of a report is loaded as by a phone with a slow connection, to measure its speed: 0 to 10. Each takes 6 to 50 seconds, in which no other page is rendered. Not for crawls. Needs an installed Chromium, Chrome or Edge, also without RENDER. The same in all processes.',
+    allowed: 'an integer from 0 to 10',
+    fallback: '0',
+    parse: (text) => integer(text, 0, 10),
+  }),
   browserFile: optional({
     variable: 'BROWSER_FILE',
     flag: '--browser-file <file>',

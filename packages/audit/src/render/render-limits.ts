@@ -20,7 +20,7 @@ export const maxRenderBytes = 25 * MiB;
 export const renderMs = renderLimits.totalMs + 2_000;
 
 /** How long a page waits while the renderer loads others, at most. */
-export const renderWaitMs = 20_000;
+const renderWaitMs = 20_000;
 
 /** The budgets of loading a page to measure it. A phone with a slow connection receives 9 MB in this time. */
 export const measureLimits: PageLimits = {

@@ -176,7 +176,7 @@ export interface MeasuredLoad {
 }
 
 /** The largest text or picture on the first screen (https://www.w3.org/TR/largest-contentful-paint/). */
-export interface LargestContentfulPaint {
+interface LargestContentfulPaint {
   readonly ms: number;
   /** `null` if it was removed. */
   readonly element: PageElement | null;
@@ -205,7 +205,7 @@ export interface ShiftCause {
 }
 
 /** A task of the main thread that let visitors wait (https://w3c.github.io/longtasks/). */
-export interface LongTask {
+interface LongTask {
   readonly startMs: number;
   readonly ms: number;
 }

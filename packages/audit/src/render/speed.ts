@@ -45,7 +45,7 @@ export interface Metric {
 }
 
 /** How a metric compares with {@link thresholds}. */
-export type Rating = 'good' | 'needs_improvement' | 'poor';
+type Rating = 'good' | 'needs_improvement' | 'poor';
 
 /** What the largest paint was, in the load with the median. */
 interface LargestPaintDetails {

@@ -27,8 +27,8 @@ export interface DetailsColumns extends Omit<ReportDetails, 'checks' | 'fixFirst
   readonly sampled: Exceptions<CheckResult['sampled']>;
   /** Left out, as the next ones, where there are none: reports from before they were rendered have none of them. */
   readonly weight?: Exceptions<CheckResult['weight']>;
-  /** A character for each check: `1` if it is about the page as scripts built it. */
-  readonly rendered?: string;
+  /** A character for each check: `1` if it is about the page as scripts built it, `2` about measured speed. */
+  readonly readFrom?: string;
   readonly sourceStatus?: Exceptions<NonNullable<CheckResult['sourceStatus']>>;
 }
 
@@ -51,6 +51,16 @@ const usualPoints: Readonly<Record<CheckResult['status'], number | null>> = {
   na: null,
   error: null,
 };
+
+/** What results are about, by the characters of {@link DetailsColumns.readFrom}. */
+const readFromOf: Readonly<Record<string, NonNullable<CheckResult['readFrom']>>> = {
+  1: 'rendered',
+  2: 'measured',
+};
+
+function formOf(readFrom: string): string | undefined {
+  return Object.keys(readFromOf).find((form) => readFromOf[form] === readFrom);
+}
 
 const usualDeduction = 0;
 
@@ -113,7 +123,7 @@ export function toColumns(
   };
   const weights: [number, CheckResult['weight']][] = [];
   const sourceStatuses: [number, CheckResult['status']][] = [];
-  let rendered = '';
+  let forms = '';
   for (const [index, check] of texts.entries()) {
     const result = checks[check.id];
     if (ids[index] !== check.id || !isOfCheck(result, check)) return undefined;
@@ -121,9 +131,8 @@ export function toColumns(
     const { weight, readFrom, sourceStatus } = result;
     const evidence = toRows(result.evidence);
     if (evidence === undefined) return undefined;
-    if (readFrom === undefined ? sourceStatus !== undefined : readFrom !== 'rendered') {
-      return undefined;
-    }
+    const form = readFrom === undefined ? '0' : formOf(readFrom);
+    if (form === undefined || (form === '0' && sourceStatus !== undefined)) return undefined;
     const stored = [status, points, deduction, gain, advice, summary, value, sampled, weight];
     if (!stored.every(isJson)) return undefined;
     columns.status.push(status);
@@ -135,7 +144,7 @@ export function toColumns(
     if (sampled !== usualSampled) columns.sampled.push([index, sampled]);
     if (weight !== check.weight) weights.push([index, weight]);
     if (sourceStatus !== undefined) sourceStatuses.push([index, sourceStatus]);
-    rendered += readFrom === undefined ? '0' : '1';
+    forms += form;
     columns.summary.push(summary);
     columns.value.push(value);
     columns.evidence.push(evidence);
@@ -143,7 +152,7 @@ export function toColumns(
   return {
     ...columns,
     ...(weights.length > 0 && { weight: weights }),
-    ...(rendered.includes('1') && { rendered }),
+    ...(/[12]/.test(forms) && { readFrom: forms }),
     ...(sourceStatuses.length > 0 && { sourceStatus: sourceStatuses }),
   };
 }
@@ -226,7 +235,7 @@ export function fromColumns(
     evidence,
     sampled,
     weight: weights = [],
-    rendered = '',
+    readFrom: forms = '',
     sourceStatus = [],
     ...rest
   }: DetailsColumns,
@@ -261,9 +270,9 @@ export function fromColumns(
       deduction: cost,
       gain: valueAt(exceptional.gain, index, cost),
     };
-    if (rendered[index] !== '1') return [id, result];
+    const readFrom = readFromOf[forms[index] ?? '0'];
+    if (readFrom === undefined) return [id, result];
     const before = exceptional.sourceStatus.get(index);
-    const readFrom = 'rendered' as const;
     return [id, { ...result, readFrom, ...(before !== undefined && { sourceStatus: before }) }];
   });
   const fixFirst = rest.fixFirst.map((index) =>
