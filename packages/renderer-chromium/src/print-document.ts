@@ -1,6 +1,6 @@
 import type { PrintRequest } from '@sitegrade/core';
+import type { Browser } from './browser.ts';
 import { hideVersions } from './hide-versions.ts';
-import type { Browser } from './launch-browser.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
@@ -18,7 +18,7 @@ const chunkBytes = 1024 * 1024;
  */
 export async function printDocument(
   browser: Browser,
-  memory: MemoryWatch,
+  memory: Pick<MemoryWatch, 'open'>,
   { html, limits }: PrintRequest,
   ending: RenderEnding,
 ): Promise<Uint8Array> {
