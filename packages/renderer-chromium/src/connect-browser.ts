@@ -57,6 +57,7 @@ async function connect(address: RemoteAddress, signal: AbortSignal): Promise<Bro
   const browser = handleOf(response.socket, response.head);
   const onAbort = () => void browser.kill();
   signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
   try {
     await requireVersion(browser.connection, shown);
     return browser;

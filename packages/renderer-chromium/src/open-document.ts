@@ -1,6 +1,7 @@
 import type { Browser } from './browser.ts';
 import type { MemoryWatch } from './memory-watch.ts';
-import type { AttachedTarget, Commands, ProtocolEvent } from './protocol.ts';
+import { openTarget } from './open-target.ts';
+import type { Commands, ProtocolEvent } from './protocol.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 import { late, waitAtMost } from './wait-at-most.ts';
 
@@ -60,34 +61,17 @@ export async function openDocument(
   };
   try {
     const { browserContextId } = await ending.race(creating);
-    const { sessionId, mainFrame } = await createTarget(browserContextId);
-    return await load(sessionId, mainFrame);
+    const { sessionId, targetId } = await createTarget(browserContextId);
+    return await load(sessionId, targetId);
   } catch (error) {
     await close();
     throw error;
   }
 
   async function createTarget(browserContextId: string) {
-    const attached = new Promise<AttachedTarget>((resolve) => {
-      unlisten.push(
-        connection.listen(null, ({ method, params }) => {
-          if (method !== 'Target.attachedToTarget') return;
-          const { targetInfo } = params;
-          if (targetInfo.browserContextId === browserContextId && targetInfo.type === 'page')
-            resolve(params);
-        }),
-      );
-    });
-    const [{ sessionId, targetInfo }] = await ending.race(
-      Promise.all([
-        attached,
-        connection.send(null, 'Target.createTarget', {
-          ...{ url: 'about:blank', browserContextId },
-          ...{ width: 794, height: 1_123 },
-        }),
-      ]),
-    );
-    return { sessionId, mainFrame: targetInfo.targetId };
+    const target = openTarget(browser, browserContextId, { width: 794, height: 1_123 });
+    unlisten.push(target.unlisten);
+    return await ending.race(target.opened);
   }
 
   async function load(sessionId: string, frameId: string): Promise<OpenDocument> {

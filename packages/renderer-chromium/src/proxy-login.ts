@@ -2,7 +2,7 @@ import type { AuthChallenge, AuthResponse } from './protocol.ts';
 import type { ProtocolConnection } from './protocol-connection.ts';
 
 /** The proxy of a rendering. */
-export interface PageProxy {
+interface PageProxy {
   /** Its address, without credentials. */
   readonly server: string;
   readonly login: { readonly username: string; readonly password: string } | undefined;

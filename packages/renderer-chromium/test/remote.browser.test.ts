@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { Renderer, RenderRequest, RenderResult } from '@sitegrade/core';
+import type { Renderer, RenderResult } from '@sitegrade/core';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleScript } from '../../../scripts/bundle-script.ts';
 import { chromiumRenderer } from '../src/chromium-renderer.ts';
 import { type StartedBrowser, startBrowser } from './start-browser.ts';
 import { startSites } from './start-sites.ts';
-import { pageOf, reasonOf, useRenderer } from './use-renderer.ts';
+import { limits, pageOf, reasonOf, useRenderer } from './use-renderer.ts';
 
 const sites = startSites();
 const render = useRenderer(sites);
@@ -73,6 +73,28 @@ describe('a browser that someone else has started', () => {
     expect(comparable(theirs)).toEqual(comparable(ours));
     expect(comparable(theirs)).toMatchObject({ isPictured: true, html: /<title>Built/ });
     expect(sites.requests.filter(({ headers }) => headers['x-own'] === '1')).toHaveLength(2 * sent);
+  });
+
+  it('measures pages and prints documents', async () => {
+    const browser = await startBrowser();
+    const renderer = remoteRenderer(browser.url);
+    const before = await browser.targets('page');
+    sites.requireLogin();
+    const request = { url: site, proxy: sites.proxy(), userAgent: 'x', headers: {}, limits };
+    const throttling = { latencyMs: 1, downloadKbps: 10_000, uploadKbps: 10_000, cpuSlowdown: 1 };
+    const { signal } = new AbortController();
+    const measured = renderer.measure?.(
+      { ...request, throttling, isNavigationAllowed: () => true },
+      signal,
+    );
+    expect(await measured).toMatchObject({ kind: 'measured' });
+    const html = '<p>Printed</p>';
+    const printed = renderer.print?.(
+      { html, limits: { totalMs: 120_000, htmlBytes: 1_000, pdfBytes: 1_000_000 } },
+      signal,
+    );
+    expect(await printed).toMatchObject({ kind: 'printed' });
+    await expect.poll(() => browser.targets('page')).toEqual(before);
   });
 
   it('gets the credentials of a proxy that requires them, before the page', async () => {
@@ -216,8 +238,7 @@ describe('a browser that someone else has started', () => {
     const browser = await startBrowser();
     const renderer = remoteRenderer(browser.url);
     const slow = serveSlowly(site);
-    const limits: Partial<RenderRequest['limits']> = { totalMs: 8_000 };
-    const [pending] = [render({ limits }, renderer)];
+    const pending = render({ limits: { totalMs: 8_000 } }, renderer);
     await slow.requested;
     browser.signal('SIGSTOP');
     expect(reasonOf(await pending)).toBe('render_timed_out');

@@ -191,14 +191,16 @@ it('has a renderer if pages are to be rendered, and none otherwise', async () =>
   await close();
   const remote = await open({
     ...{ DATABASE_FILE: join(folder, 'c.sqlite'), RENDER: 'always' },
-    ...{ BROWSER_URL: 'http://browser.invalid/?token=hunter2' },
+    ...{ BROWSER_URL: 'http://127.0.0.1:1/?token=hunter2' },
     ...{ BROWSER_PROXY_LISTEN: '127.0.0.2', BROWSER_PROXY_HOST: 'sitegrade.internal' },
   });
   const { renderer } = remote.context;
   expect(renderer?.proxy).toEqual({ listen: '127.0.0.2', host: 'sitegrade.internal' });
   expect(await renderer?.render(request, new AbortController().signal)).toMatchObject({
     ...{ kind: 'failed', reason: 'renderer_unavailable' },
-    cause: { message: expect.stringContaining('The host of http://browser.invalid cannot') },
+    cause: {
+      message: expect.stringContaining('Nothing listens at http://127.0.0.1:1 (ECONNREFUSED)'),
+    },
   });
   await remote.close();
   const other = await open({ DATABASE_FILE: join(folder, 'b.sqlite') });
