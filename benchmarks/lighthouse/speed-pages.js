@@ -10,7 +10,8 @@ const work = (millions) =>
 const text = (words) => `<p>${'Rye bread is baked daily. '.repeat(words / 5)}</p>`;
 const page = (head, body) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Rye bread</title><meta name="description" content="Bread">${head}</head><body>${body}</body></html>`;
-const css = (kilobytes) => `body{font:16px/1.5 sans-serif;margin:0 16px}/*${'x'.repeat(kilobytes * 1024)}*/`;
+const css = (kilobytes) =>
+  `body{font:16px/1.5 sans-serif;margin:0 16px}/*${'x'.repeat(kilobytes * 1024)}*/`;
 const link = '<link rel="stylesheet" href="/style.css">';
 
 /** Files by path, of the pages and of another host. */
@@ -20,7 +21,13 @@ export const files = new Map([
   ['/hero.svg', ['image/svg+xml', svg(380, 420, 150)]],
   ['/small.svg', ['image/svg+xml', svg(380, 160, 30)]],
   ['/work.js', ['text/javascript', work(60)]],
-  ['/more-work.js', ['text/javascript', `setTimeout(() => { ${work(40)} }, 0); setTimeout(() => { ${work(40)} }, 50)`]],
+  [
+    '/more-work.js',
+    [
+      'text/javascript',
+      `setTimeout(() => { ${work(40)} }, 0); setTimeout(() => { ${work(40)} }, 50)`,
+    ],
+  ],
   ['/data.json', ['application/json', JSON.stringify({ text: 'x'.repeat(20_000) })]],
 ]);
 
@@ -29,7 +36,10 @@ const heroLater = (delay) =>
 
 export const pages = [
   ['text', page(link, `<h1>Rye</h1>${text(300)}`)],
-  ['image', page(link, `<h1>Rye</h1><img src="/hero.svg" width="380" height="420" alt="">${text(100)}`)],
+  [
+    'image',
+    page(link, `<h1>Rye</h1><img src="/hero.svg" width="380" height="420" alt="">${text(100)}`),
+  ],
   ['late-image', page(link, `<h1>Rye</h1><main></main>${text(40)}${heroLater(600)}`)],
   ['blocking-css', page('<link rel="stylesheet" href="/large.css">', `<h1>Rye</h1>${text(200)}`)],
   ['unsized-image', page(link, `<h1>Rye</h1><img src="/small.svg" alt="">${text(250)}`)],
@@ -48,7 +58,10 @@ export const pages = [
     ),
   ],
   ['script', page(link, `<h1>Rye</h1>${text(200)}<script src="/work.js"></script>`)],
-  ['late-script', page(link, `<h1>Rye</h1>${text(200)}<script src="/more-work.js" defer></script>`)],
+  [
+    'late-script',
+    page(link, `<h1>Rye</h1>${text(200)}<script src="/more-work.js" defer></script>`),
+  ],
   [
     'app',
     page(

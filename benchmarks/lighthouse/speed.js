@@ -92,7 +92,8 @@ const theirsOf = ({ audits }) => ({
   tbt: audits['total-blocking-time'].numericValue,
 });
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)];
+const median = (numbers) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)];
 const shown = (name, value) => (name === 'cls' ? value.toFixed(3) : String(Math.round(value)));
 
 /** How far both may be apart: 15 % of LCP and FCP, 0.02 of CLS, 50 ms of TBT. */

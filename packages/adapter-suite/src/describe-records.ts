@@ -31,7 +31,12 @@ export function describeRecords(harness: AdapterHarness): void {
             Object.entries(report.categories).map(
               ([id, { notApplicable, notEvaluated, ...counts }]) => [
                 id,
-                { ...counts, not_applicable: notApplicable, not_evaluated: notEvaluated },
+                {
+                  ...counts,
+                  not_applicable: notApplicable,
+                  not_evaluated: notEvaluated,
+                  includes_speed: false,
+                },
               ],
             ),
           ),
@@ -60,6 +65,7 @@ export function describeRecords(harness: AdapterHarness): void {
             counts: report.page.counts,
             notes: [],
             rendering: null,
+            speed: null,
           },
           score_accepted: report.score,
           accepted: [],
