@@ -8,6 +8,7 @@ import { auditPage } from '@sitegrade/audit/analyze';
 import { defaultRuleset } from '@sitegrade/audit/checks';
 import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
 import { chromiumRenderer } from '../../packages/renderer-chromium/src/index.ts';
+import { startBrowserElsewhere } from './browser-elsewhere.ts';
 import { certificate, startCountingServers } from './counting-servers.ts';
 import { type Count, countByWay, leaksOf, type Measurement, unprovenWays } from './counts.ts';
 import { ownNameServer, privateNames, siteAddress, siteHost } from './goals.ts';
@@ -18,7 +19,7 @@ import { openInPlainBrowser, writeTrustingBrowser } from './plain-browser.ts';
 
 // What `render-reach` runs in a network of its own, where every address is one of this machine.
 
-const [, , chromium = '', only = ''] = process.argv;
+const [, , chromium = '', only = '', where = ''] = process.argv;
 const pages = sitePages.filter(({ url }) => url.includes(only));
 const startedAt = performance.now();
 const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
@@ -47,6 +48,8 @@ const machineNames = await Promise.all(
 );
 if (machineNames.length === 0) throw new Error('/etc/resolv.conf names no name server.');
 const servers = await startCountingServers(realtime);
+/** Of a browser that is not ours. */
+let debuggingPort: number | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-reach-'));
 try {
   process.exitCode = await compare();
@@ -77,7 +80,8 @@ async function measure(work: () => Promise<void>): Promise<Measurement> {
   // Each question is one datagram, and its answer another.
   const answered = 2 * (questionsOf(all).length - before.questions);
   return {
-    arrivals: servers.take(),
+    // Not our own connections to a browser elsewhere.
+    arrivals: servers.take().filter(({ port, isOwn }) => !isOwn || port !== debuggingPort),
     questions: questionsOf(machineNames).slice(asked),
     strayDatagrams: sentDatagramsSoFar() - before.datagrams - answered,
   };
@@ -94,10 +98,17 @@ async function renderAll(results: string[]): Promise<void> {
     trustedCertificates: [certificate.authority],
   });
   const executablePath = writeTrustingBrowser(folder, chromium);
+  const elsewhere =
+    where === ''
+      ? undefined
+      : await startBrowserElsewhere(executablePath, folder, where === 'elsewhere');
+  debuggingPort = elsewhere?.port;
   const renderer = chromiumRenderer({
-    ...{ executablePath, pages: 2 },
-    // Chromium has no sandbox for the user root.
-    sandbox: process.getuid?.() !== 0,
+    pages: 2,
+    ...(elsewhere
+      ? { trustedRemoteBrowser: elsewhere.webSocket }
+      : // Chromium has no sandbox for the user root.
+        { executablePath, sandbox: process.getuid?.() !== 0 }),
   });
   const waiting = [...pages];
   const renderNext = async () => {
@@ -118,6 +129,7 @@ async function renderAll(results: string[]): Promise<void> {
   // The browser is still open: what it sends late counts.
   await wait(3_000);
   await renderer.close();
+  elsewhere?.close();
 }
 
 /** Prints what was measured, and returns the exit code. */

@@ -8,14 +8,22 @@ import { requireNetwork, setUpNetwork } from './own-network.ts';
 // browser without our flags and proxy show that the counters work. Exits with 1 for any connection to a private
 // address, any connection to a public one that is not from the guard, any datagram and any question for a name.
 //
-//   npm run tool -- render-reach [PART OF THE NAME OF A PAGE]
+//   npm run tool -- render-reach [PART OF THE NAME OF A PAGE] [elsewhere | elsewhere-without-flags]
+//
+// `elsewhere` renders in a browser over its port, with the flags of docs/rendering.md. `''` is each page.
 
-const [, , only = ''] = process.argv;
+const [, , only = '', where = ''] = process.argv;
 try {
   requireNetwork();
   const chromium = findChromium();
   console.log(spawnSync(chromium, ['--version'], { encoding: 'utf8' }).stdout.trim());
-  const inside = [...process.execArgv, join(import.meta.dirname, 'inside.ts'), chromium, only];
+  const inside = [
+    ...process.execArgv,
+    join(import.meta.dirname, 'inside.ts'),
+    chromium,
+    only,
+    where,
+  ];
   const { status, error } = spawnSync(
     'unshare',
     ['-rn', 'sh', '-c', setUpNetwork, 'sh', process.execPath, ...inside],
