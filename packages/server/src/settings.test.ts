@@ -54,6 +54,7 @@ const defaults = {
   allowLocalhost: false,
   webhookAllowHttp: false,
   render: 'off',
+  speedRuns: 0,
   browserSandbox: true,
 };
 
