@@ -59,18 +59,15 @@ it('does not accuse trackers that wait for the tool', async () => {
 it('accuses trackers that do not, although there is a tool', async () => {
   const { html, loads, cookies } = await privacyOf(`${consent}<script src="${tracker}"></script>`);
   expect(html).toContain('Dürfen wir?');
-  expect(loads).toMatchObject({
-    status: 'warn',
-    summary: 'Hotjar is requested before visitors can agree.',
-    evidence: [{ kind: 'url', text: tracker }],
-  });
+  // A tracker can be told to wait. Its cookie was stored: it was not.
+  expect(loads).toMatchObject({ status: 'na', value: { trackers: ['Hotjar'] } });
   expect(cookies).toMatchObject({
     status: 'warn',
     summary: 'The page sets cookies of Hotjar before visitors can agree.',
     evidence: [
       {
         kind: 'cookie',
-        text: expect.stringMatching(/^_hjSession_1234 of site\.test, for \d+ days$/),
+        text: '_hjSession_1234 of site.test',
       },
     ],
   });

@@ -66,6 +66,7 @@ export interface CrawlPageOptions
       | 'headers'
       | 'renderer'
       | 'render'
+      | 'speedRuns'
       | 'onRenderFailed'
     > {
   /** The facts of the site, which are not requested again. */

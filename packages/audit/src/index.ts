@@ -84,7 +84,11 @@ export {
   type RenderMode,
   renderModes,
 } from './render/rendering.ts';
-export type { MeasuredSpeed, SpeedSummary } from './render/speed.ts';
+export {
+  type MeasuredSpeed,
+  type SpeedSummary,
+  thresholds as speedThresholds,
+} from './render/speed.ts';
 export { type FieldDataFailed, fieldDataWaitMs } from './request-field-data.ts';
 export type { CheckFailure } from './run-checks.ts';
 export { resultOf, scoreResults, scoreWithout, weights } from './score.ts';

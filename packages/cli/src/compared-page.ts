@@ -88,7 +88,7 @@ const check = objectOf({
   importance: oneOf(['high', 'medium', 'low', 'info']),
   ...{ title: text, summary: text, value: anyJson },
   ...{ evidence: listOf(quote), sampled: v.boolean('a boolean') },
-  read_from: v.exactOptional(oneOf(['rendered'])),
+  read_from: v.exactOptional(oneOf(['rendered', 'measured'])),
 });
 const report = objectOf({
   ...{ url: absoluteUrl, final_url: absoluteUrl, score: number, ruleset_version: text },

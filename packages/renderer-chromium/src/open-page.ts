@@ -111,6 +111,10 @@ export async function openPage(
     const policy = requestPolicy(mainFrame, request);
     let workers = 0;
 
+    const notSlowed = (cause: unknown): void => {
+      const message = 'The browser does not slow down the connection of the page.';
+      ending.fail(new RenderFault('renderer_unavailable', message, { cause }));
+    };
     const decide = async (session: string, paused: PausedRequest): Promise<void> => {
       const { requestId } = paused;
       // Apart from the commands below, which fail when the browser ends.
@@ -196,12 +200,15 @@ export async function openPage(
       send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
       if (request.throttling) {
         const { latencyMs, downloadKbps, uploadKbps } = request.throttling;
-        send('Network.emulateNetworkConditions', {
+        const slowed = connection.send(session, 'Network.emulateNetworkConditions', {
           offline: false,
           latency: latencyMs,
-          downloadThroughput: (downloadKbps * 1_000) / 8,
-          uploadThroughput: (uploadKbps * 1_000) / 8,
+          // Kibibits, as Lighthouse has them.
+          downloadThroughput: (downloadKbps * 1_024) / 8,
+          uploadThroughput: (uploadKbps * 1_024) / 8,
         });
+        if (session === sessionId) slowed.catch(notSlowed);
+        else ignore(slowed);
       }
       send('Page.enable', {});
       send('Target.setAutoAttach', {

@@ -110,19 +110,29 @@ export function recordActivity(
           change(event.params.requestId, { status: event.params.response.status });
           break;
         case 'Network.requestWillBeSent': {
-          const { requestId, loaderId, request, type = 'Other', redirectResponse } = event.params;
+          const { requestId, loaderId, frameId, request, redirectResponse } = event.params;
+          const { type = 'Other' } = event.params;
           if (!/^https?:/i.test(request.url)) return;
           if (redirectResponse) {
             const { status, encodedDataLength: bytes } = redirectResponse;
             change(requestId, { status, bytes });
           }
           if (!unawaited.has(type)) waitedFor.set(requestId, { session, document: loaderId });
-          add(requestId, request.url, type, (request.mixedContentType ?? 'none') !== 'none');
+          // What a frame of another site requests is not the page's.
+          const isOwn = session === mainSession && frameId === mainFrame;
+          const isMixed = isOwn && (request.mixedContentType ?? 'none') !== 'none';
+          add(requestId, request.url, type, isMixed);
           break;
         }
         case 'Network.responseReceived':
           change(event.params.requestId, { status: event.params.response.status });
           break;
+        case 'Network.dataReceived': {
+          const { requestId, encodedDataLength } = event.params;
+          const { bytes = 0 } = requests[recorded.get(requestId) ?? -1] ?? {};
+          change(requestId, { bytes: bytes + encodedDataLength });
+          break;
+        }
         case 'Network.loadingFinished':
           change(event.params.requestId, { bytes: event.params.encodedDataLength });
           waitedFor.delete(event.params.requestId);

@@ -23,18 +23,27 @@ export const sendScriptErrors = `(() => {
     } catch {}
     dispatch.call(document, new CustomEvent('sitegrade-script-error', { detail }));
   };
-  addEventListener('error', (event) => send(event.message));
-  addEventListener('unhandledrejection', (event) => {
+  // What a page has handled is no error, nor is what browsers say of a ResizeObserver; of scripts of others nothing is known.
+  const isOurs = (text) => /SharedWorker/.test(text);
+  const isNone = (text) => /^(?:Uncaught )?(?:ResizeObserver loop|Script error.?$)/.test(text) || isOurs(text);
+  addEventListener('error', (event) => {
+    setTimeout(() => {
+      if (!event.defaultPrevented && !isNone(textOf(event.message))) send(event.message);
+    });
+  });
+  addEventListener('unhandledrejection', (event) => setTimeout(() => {
+    if (event.defaultPrevented) return;
     let reason = event.reason;
     try {
       reason = 'Uncaught (in promise) ' + textOf(reason);
     } catch {}
     send(reason);
-  });
+  }));
   const container = window.ServiceWorkerContainer;
   if (container) {
-    const denied = () => Promise.reject(new DOMException('Service workers are disabled.', 'SecurityError'));
-    container.prototype.register = { register() { return denied(); } }.register;
+    // One that was refused would be an error of the page, which it is not.
+    const never = new Promise(() => {});
+    container.prototype.register = { register() { return never; } }.register;
   }
 })();`;
 

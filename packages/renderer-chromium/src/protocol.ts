@@ -234,6 +234,10 @@ export type ProtocolEvent =
   | Event<'Network.requestWillBeSent', SentRequest>
   | Event<'Network.responseReceived', ReceivedResponse>
   | Event<
+      'Network.dataReceived',
+      { readonly requestId: string; readonly encodedDataLength: number }
+    >
+  | Event<
       'Network.loadingFinished',
       { readonly requestId: string; readonly encodedDataLength: number }
     >
@@ -274,6 +278,7 @@ interface SentRequest {
   readonly requestId: string;
   /** The document that sent it. */
   readonly loaderId: string;
+  readonly frameId?: string;
   readonly request: { readonly url: string; readonly mixedContentType?: string };
   readonly type?: string;
   readonly redirectResponse?: { readonly status: number; readonly encodedDataLength: number };

@@ -2,12 +2,8 @@
 
 /** What is kept of what a page does while it loads. */
 const kept = {
-  shifts: 500,
-  longTasks: 1_000,
-  scripts: 2_000,
-  added: 500,
-  described: 30,
-  files: 20,
+  ...{ shifts: 500, longTasks: 1_000, scripts: 2_000, added: 500, described: 30 },
+  ...{ resources: 1_000, blocking: 20 },
 };
 
 /** Cut to this many characters. */
@@ -19,7 +15,7 @@ const causeMs = 1_000;
 /** Notes how a document loads, in our world and before its scripts run. */
 export const observeLoading = `(() => {
   if (window !== window.top) return;
-  const seen = { paint: null, largest: null, shifts: [], longTasks: [], scripts: [], added: [] };
+  const seen = { paint: null, largest: null, shifts: [], longTasks: [], scripts: [], files: [], added: [] };
   globalThis.sitegradeLoading = seen;
   const observe = (type, take) => {
     try {
@@ -40,6 +36,10 @@ export const observeLoading = `(() => {
   });
   observe('longtask', ({ startTime, duration }) => {
     if (seen.longTasks.length < ${kept.longTasks}) seen.longTasks.push({ startMs: startTime, ms: duration });
+  });
+  // The page can clear the list that the browser keeps.
+  observe('resource', (entry) => {
+    if (seen.files.length < ${kept.resources}) seen.files.push(entry);
   });
   observe('long-animation-frame', ({ scripts }) => {
     for (const { startTime, duration, sourceURL, invoker, invokerType } of scripts) {
@@ -68,7 +68,7 @@ export const observeLoading = `(() => {
 export const takeLoading = `function () {
   const { describe, getter, boxOf } = sitegradeTools;
   const seen = globalThis.sitegradeLoading;
-  const files = performance.getEntriesByType('resource');
+  const { files } = seen;
   const [navigation] = performance.getEntriesByType('navigation');
   const isConnected = getter(Node.prototype, 'isConnected');
   const elementOf = (node) => (node instanceof Element ? node : node && getter(Node.prototype, 'parentElement')(node));
@@ -91,11 +91,18 @@ export const takeLoading = `function () {
   const isRecent = (ms, atMs) => ms <= atMs && ms > atMs - ${causeMs};
   const images = [...document.querySelectorAll('img')].slice(0, 1000);
   const sourceOf = getter(HTMLImageElement.prototype, 'currentSrc');
-  const isUnsized = (image) => getComputedStyle(image).aspectRatio === 'auto';
+  const isUnsized = (image) =>
+    getComputedStyle(image).aspectRatio === 'auto' && String(image.computedStyleMap().get('height')) === 'auto';
   const causeOf = ({ atMs, moved }) => {
     const top = Math.min(...moved.map(({ previousRect }) => (previousRect.height > 0 ? previousRect.top : Infinity)));
     const loaded = files.filter(({ responseEnd }) => isRecent(responseEnd, atMs));
-    const isAbove = (element) => {
+    // What lies over the page moves nothing.
+  const isInFlow = (element) => {
+    for (let each = element; each !== null; each = getter(Node.prototype, 'parentElement')(each))
+      if (['fixed', 'absolute', 'sticky'].includes(getComputedStyle(each).position)) return false;
+    return true;
+  };
+  const isAbove = (element) => {
       const box = boxOf(element);
       return box.width * box.height > 0 && box.top + scrollY <= top + 1;
     };
@@ -109,7 +116,7 @@ export const takeLoading = `function () {
     const movedNodes = new Set(moved.map(({ node }) => elementOf(node)));
     const [added] = seen.added
       .filter(({ node, atMs: addedMs }) => isRecent(addedMs, atMs) && isConnected(node))
-      .filter(({ node }) => !movedNodes.has(node) && isAbove(node))
+      .filter(({ node }) => !movedNodes.has(node) && isAbove(node) && isInFlow(node))
       .sort((a, b) => areaOf(b.node) - areaOf(a.node));
     if (added !== undefined) return { kind: 'added', element: describe(added.node), url: null };
     const font = loaded.find(({ name }) => /[.](?:woff2?|ttf|otf)(?:[?#]|$)/i.test(name));
@@ -133,7 +140,7 @@ export const takeLoading = `function () {
     scripts: seen.scripts,
     blockingFiles: files
       .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
-      .slice(0, ${kept.files})
+      .slice(0, ${kept.blocking})
       .map(({ name, responseEnd }) => ({ url: cut(name), endMs: responseEnd })),
   };
 }`;

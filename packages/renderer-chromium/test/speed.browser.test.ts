@@ -145,6 +145,17 @@ describe('a shift names what moved, and what moved it:', () => {
     expect(reserved.shifts).toEqual([]);
   });
 
+  it('not what lies over the page, nor an image with a size in its styles', async () => {
+    const overlay = '<div id=consent style=position:fixed;inset:0>consent</div>';
+    servePicture('http://site.test/late.svg', 400, 100);
+    const { shifts } = await measured(
+      `<img class="photo" style="width:100px;height:40px" alt=""><div class="box" style="height:10px"></div>${text}${later(
+        `document.body.insertAdjacentHTML('beforeend', '${overlay}'); document.querySelector('.photo').src = '/late.svg'; setTimeout(() => { document.querySelector('.box').style.height = '200px' }, 200)`,
+      )}`,
+    );
+    expect(shifts).toMatchObject([{ cause: null }]);
+  });
+
   it('nothing that is known, where styles change', async () => {
     const { shifts } = await measured(
       `<div class="box" style="height:10px"></div>${text}${later("document.querySelector('.box').style.height = '200px'")}`,
@@ -196,6 +207,20 @@ it('names the files that the first paint waits for, and preloads that are not us
     'http://site.test/used.js',
   ]);
   expect(unusedPreloads).toEqual(['http://site.test/never.js']);
+});
+
+it('knows the files of a page that clears the list of them', async () => {
+  servePicture('http://site.test/hero.svg', 400, 300);
+  const { largestContentfulPaint } = await measured(
+    `<img id="hero" src="/hero.svg" width="400" height="300" alt="">${later('performance.clearResourceTimings()')}`,
+  );
+  expect(largestContentfulPaint).toMatchObject({ file: { startMs: expect.any(Number) } });
+});
+
+it('has the latency in the time of the first byte', async () => {
+  const load = await measured('<h1>Rye</h1>', { throttling: { ...full, latencyMs: 400 } });
+  expect(load.firstByteMs).toBeGreaterThan(400);
+  expect(load.firstContentfulPaintMs).toBeGreaterThan(400);
 });
 
 it('loads nothing from a cache, and leaves no cookie to the next load', async () => {

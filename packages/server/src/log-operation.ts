@@ -86,7 +86,7 @@ export function operationLine(event: OperationEvent): OperationLine | undefined 
       const { ownerId, url, reason, error } = event;
       return {
         level: reason === 'renderer_unavailable' ? 'error' : 'warn',
-        message: 'A page was not rendered: its report is about the HTML of the server',
+        message: 'A page was not rendered or not measured in a browser: its report says so',
         details: { ownerId, url, reason, ...(error && { err: error }) },
       };
     }

@@ -352,7 +352,7 @@ export const settings = {
   render: required({
     variable: 'RENDER',
     flag: '--render <pages>',
-    what: 'Which pages of reports are rendered in a browser: auto for those whose HTML seems to depend on scripts, always for all, or off. Of crawls, no more than with auto. With auto or always, reports can be downloaded as PDF. Needs an installed Chromium, Chrome or Edge. The same in all processes.',
+    what: 'Which pages of reports are rendered in a browser: auto for those whose HTML seems to depend on scripts, always for all, or off. Of crawls, no more than with auto. With auto or always, or with SPEED_RUNS, reports can be downloaded as PDF. Needs an installed Chromium, Chrome or Edge. The same in all processes.',
     allowed: renderModes.join(', '),
     fallback: 'off',
     parse: (text) => renderModes.find((mode) => mode === text),

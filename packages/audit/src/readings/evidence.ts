@@ -77,9 +77,14 @@ export function urlEvidence(url: string): Evidence {
   return { kind: 'url', text: cut(url) };
 }
 
+/** A URL without its query, which is another one each time for files of many services. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
 /** A URL for a sentence: without its query, and cut to 100 characters. */
 export function shortUrl(url: string): string {
-  const text = url.replace(/[?#].*$/s, '');
+  const text = withoutQuery(url);
   return text.length <= 100 ? text : `${text.slice(0, 99)}…`;
 }
 

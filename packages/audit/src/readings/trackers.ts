@@ -12,9 +12,6 @@ interface Service {
   readonly script: RegExp;
 }
 
-/** The one tracker that pages can tell to wait, which then stores nothing: Google's consent mode. */
-export const waitingTracker = 'the Google tag (gtag.js)';
-
 /**
  * Services whose scripts set cookies or collect data at once. Left out are services without cookies
  * (Plausible, Fathom, Cloudflare), those that can be set up without (Matomo, Piwik PRO), and those that bring
@@ -25,7 +22,7 @@ const trackers: readonly Service[] = [
     name: 'Google Analytics',
     script: /(?:^|\.)google-analytics\.com\/(?:ga|analytics|urchin)\.js/,
   },
-  { name: waitingTracker, script: /(?:^|\.)googletagmanager\.com\/gtag\/js/ },
+  { name: 'the Google tag (gtag.js)', script: /(?:^|\.)googletagmanager\.com\/gtag\/js/ },
   { name: 'Meta Pixel', script: /(?:^|\.)connect\.facebook\.net\/[\w-]{2,8}\/fbevents/ },
   { name: 'Hotjar', script: /(?:^|\.)static\.hotjar\.com\/c\// },
   { name: 'Microsoft Clarity', script: /(?:^|\.)clarity\.ms\/tag\// },
@@ -145,13 +142,13 @@ export const trackingOf = memoize(({ page, urls }: AuditFacts): Tracking => {
   return found;
 });
 
-/** The services among the files that a browser requested, with the first URL of each. */
+/** The services among the files that a browser received, with the first URL of each. */
 export function requestedTrackers(
-  requests: readonly { readonly url: string }[],
+  requests: readonly { readonly url: string; readonly status: number | null }[],
 ): readonly { readonly name: string; readonly url: string }[] {
   const found = new Map<string, string>();
-  for (const { url } of requests) {
-    if (!beginnings.test(url) || !URL.canParse(url)) continue;
+  for (const { url, status } of requests) {
+    if (status === null || !beginnings.test(url) || !URL.canParse(url)) continue;
     const parsed = new URL(url);
     const text = parsed.host + pathOf(parsed);
     const tracker = trackers.find(({ script }) => script.test(text));

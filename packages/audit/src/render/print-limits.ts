@@ -10,4 +10,4 @@ export const printLimits: PrintLimits = {
 };
 
 /** How long a document waits while the renderer has others, at most. One page that is measured takes all places. */
-export const printWaitMs = 30_000;
+export const printWaitMs = 60_000;

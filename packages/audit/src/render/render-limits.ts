@@ -34,8 +34,8 @@ export const measureLimits: PageLimits = {
 /** How long one measurement may take, in milliseconds. */
 export const measureMs = measureLimits.totalMs + 2_000;
 
-/** How long a page waits for the browser to have no other page, at most. */
-export const measureWaitMs = measureMs + renderWaitMs;
+/** How long a page waits for the browser to have no other page, at most: those of several owners may be measured. */
+export const measureWaitMs = 4 * measureMs;
 
 /**
  * How much longer an analysis may take with a renderer, in milliseconds. Leases are extended by it.
@@ -48,5 +48,5 @@ export function maxRenderMs(speedRuns: number): number {
 
 /** How long a page waits for its place in the browser, which pages that are measured have for themselves. */
 export function waitMsOf(speedRuns: number): number {
-  return speedRuns === 0 ? renderWaitMs : measureWaitMs;
+  return speedRuns === 0 ? renderWaitMs : measureMs + renderWaitMs;
 }

@@ -51,7 +51,8 @@ describe('total blocking time', () => {
   it.each([
     ['counts what is over 50 ms of each task', [task(1_000, 250), task(2_000, 150)], 300, 2],
     ['leaves out tasks before the first paint', [task(0, 900)], 0, 0],
-    ['counts a share of a task that the first paint is in', [task(900, 200)], 75, 1],
+    ['counts the rest of a task that the first paint is in', [task(900, 200)], 50, 1],
+    ['leaves out a rest of 50 ms', [task(900, 150)], 0, 0],
     ['leaves out tasks of 50 ms', [task(2_000, 50)], 0, 0],
   ])('%s', (_what, longTasks, value, tasks) => {
     expect(speedOf({ longTasks }).totalBlockingTime).toMatchObject({ value, tasks });

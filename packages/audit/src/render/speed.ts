@@ -52,8 +52,8 @@ interface LargestPaintDetails {
   readonly element: PageElement | null;
   /** The URL of the picture; `null` for text. */
   readonly url: string | null;
-  /** What its time consists of: it adds up to it. */
-  readonly parts: LargestPaintParts;
+  /** What its time consists of: it adds up to it. `null` for a picture whose file is not known. */
+  readonly parts: LargestPaintParts | null;
 }
 
 /** The parts of the time of the largest paint (https://web.dev/articles/optimize-lcp#lcp_breakdown). */
@@ -171,6 +171,7 @@ function largestPaintOf({
   largestContentfulPaint,
 }: MeasuredLoad): LargestPaintDetails {
   const { ms = 0, element = null, url = null, file = null } = largestContentfulPaint ?? {};
+  if (url !== null && file === null) return { element, url, parts: null };
   // What a picture waits for can overlap, such as a preload that was sent before the document is received.
   const firstByte = Math.min(firstByteMs, ms);
   const start = Math.min(Math.max(file?.startMs ?? firstByte, firstByte), ms);
@@ -226,9 +227,8 @@ function* blockingTasks({ longTasks, firstContentfulPaintMs }: MeasuredLoad) {
   const from = firstContentfulPaintMs ?? 0;
   for (const { startMs, ms } of longTasks) {
     const shown = Math.min(ms, startMs + ms - from);
-    if (shown <= 0 || ms <= longTaskMs) continue;
-    // Of a task that began before the first paint, the same share counts.
-    yield { startMs, ms, blockingMs: (ms - longTaskMs) * (shown / ms) };
+    // Of a task that began before the first paint, the rest counts as a task of its own, as in Lighthouse.
+    if (shown > longTaskMs) yield { startMs, ms, blockingMs: shown - longTaskMs };
   }
 }
 

@@ -360,7 +360,7 @@ export const english = {
   speed: {
     title: 'Speed',
     explained: (runs: number) =>
-      `Loaded ${runs === 1 ? 'once' : `${runs} times`} by a phone with a slow connection (150 ms, 1.6 Mbit/s) and a processor four times slower than this one, with nothing in its cache.${runs === 1 ? ' Another time, it will be somewhat different.' : ''}`,
+      `Loaded ${runs === 1 ? 'once' : `${runs} times`} by a phone with a slow connection (150 ms, 1.6 Mbit/s) and a processor four times slower than that of the server, with nothing in its cache.${runs === 1 ? ' Another time, it will be somewhat different.' : ''}`,
     metric: 'Metric',
     value: 'Measured',
     spread: (runs: number) => `In ${runs} loads`,

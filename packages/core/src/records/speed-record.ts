@@ -47,7 +47,7 @@ export function largestPaintRecord(paint: NonNullable<Measured['largestContentfu
   return {
     ...metricRecord(paint),
     ...{ element, url },
-    parts: {
+    parts: parts && {
       first_byte_ms: parts.firstByteMs,
       request_delay_ms: parts.requestDelayMs,
       download_ms: parts.downloadMs,

@@ -216,7 +216,8 @@ export function isReadAlike(from: ExaminedPage, to: ExaminedPage, id: string): b
 /** Whether two measurements have values in common that both may be: see `range` in the value of such a check. */
 function mayBeNoise(from: Json | undefined, to: Json): boolean {
   const [earlier, later] = [rangeOf(from), rangeOf(to)];
-  if (earlier === null || later === null) return false;
+  // What has no range may be another one each time.
+  if (earlier === null || later === null) return true;
   return earlier.low <= later.high && later.low <= earlier.high;
 }
 

@@ -19,6 +19,7 @@ export {
   type Result,
   results,
   type SpeedSummary,
+  speedThresholds,
 } from '@sitegrade/audit';
 export type { Category, Evidence, Status } from '@sitegrade/audit/checks';
 

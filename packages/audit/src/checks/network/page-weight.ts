@@ -47,7 +47,9 @@ export const pageWeight: Check<'max' | 'fail'> = {
     const statusOf = (bytes: number): Status =>
       bytes >= fail ? 'fail' : bytes >= max ? 'warn' : 'pass';
     const loaded = loadedPageOf(facts);
-    if (loaded !== null) return loadedOutcome(loadedWeightOf(loaded), statusOf);
+    if (loaded !== null) {
+      return loadedOutcome(loadedWeightOf(loaded), loaded.isBusy, statusOf);
+    }
     const resources = loadedResources(facts).map(({ response }) => response.transferBytes);
     const images = probes.images.sample.flatMap(({ probe }) =>
       probe.kind === 'response' && statusMeaning(probe.status) === 'available'
@@ -78,16 +80,21 @@ const named = 3;
 /** What a browser received. */
 function loadedOutcome(
   { requests, bytes, byType }: LoadedWeight,
+  isBusy: boolean,
   statusOf: (bytes: number) => Status,
 ): Outcome {
-  const parts = byType
-    .slice(0, named)
-    .map(({ type, bytes }) => `${fileSizeText(bytes)} ${typeNames[type] ?? 'other files'}`);
+  const names = new Map<string, number>();
+  for (const { type, bytes } of byType) {
+    const name = typeNames[type] ?? 'other files';
+    names.set(name, (names.get(name) ?? 0) + bytes);
+  }
+  const parts = [...names].sort(([, a], [, b]) => b - a);
+  const shown = parts.slice(0, named).map(([name, bytes]) => `${fileSizeText(bytes)} ${name}`);
   const value: Record<string, number> = { bytes, files: requests };
   for (const each of byType) value[each.type] = each.bytes;
   return {
     status: statusOf(bytes),
-    summary: `A phone receives ${fileSizeText(bytes)}: ${parts.join(', ')}${byType.length > named ? ' and more' : ''}.`,
+    summary: `A phone receives ${isBusy ? 'at least ' : ''}${fileSizeText(bytes)}: ${shown.join(', ')}${parts.length > named ? ' and more' : ''}.`,
     value,
     sampled: false,
   };

@@ -1,5 +1,7 @@
 import { countText } from '../../readings/count-text.ts';
+import { domainOfHost } from '../../readings/domain-of-host.ts';
 import { maxEvidence, urlEvidence } from '../../readings/evidence.ts';
+import { ownUrlOf } from '../../readings/own-url.ts';
 import { renderedOf } from '../../readings/rendered-page.ts';
 import type { Check } from '../check.ts';
 
@@ -15,23 +17,35 @@ export const fileRedirects: Check = {
   source: 'https://developer.chrome.com/docs/lighthouse/performance/redirects',
   run: (facts) => {
     const { requests = [] } = renderedOf(facts) ?? {};
-    const files = requests.filter(({ type }) => type !== 'document');
+    const own = domainOfHost(ownUrlOf(facts).hostname);
+    const named = new Set(facts.urls.resources.map(({ url }) => url.href));
+    // What scripts of others request, no owner of a page can change.
+    const files = requests.filter(
+      ({ url, type }) => fileTypes.has(type) && (named.has(url) || isOf(own, url)),
+    );
     if (files.length === 0) return { status: 'na', summary: 'The page loads no files.' };
     // A browser that knows that a host has https redirects by itself, and receives nothing.
-    const redirected = files.filter(({ status, bytes }) => bytes > 0 && isRedirect(status ?? 0));
+    const redirected = files.filter(({ status, bytes }) => bytes > 0 && isPermanent(status));
     const urls = [...new Set(redirected.map(({ url }) => url))];
     if (urls.length === 0) {
-      return { status: 'pass', summary: 'No file of the page is redirected.' };
+      return { status: 'pass', summary: 'No file of the page has moved.' };
     }
     return {
       status: 'warn',
-      summary: `${countText(urls.length)} ${urls.length === 1 ? 'file is' : 'files are'} redirected to another URL.`,
+      summary: `${countText(urls.length)} ${urls.length === 1 ? 'file has' : 'files have'} moved to another URL.`,
       value: { redirected: urls.length, files: files.length },
       evidence: urls.slice(0, maxEvidence).map(urlEvidence),
     };
   },
 };
 
-function isRedirect(status: number): boolean {
-  return status >= 301 && status <= 308 && status !== 304;
+const fileTypes: ReadonlySet<string> = new Set(['script', 'stylesheet', 'image', 'font', 'media']);
+
+/** Other redirects are meant to stay: of a login, of a signature that expires, or to a server that is near. */
+function isPermanent(status: number | null): boolean {
+  return status === 301 || status === 308;
+}
+
+function isOf(domain: string, url: string): boolean {
+  return URL.canParse(url) && domainOfHost(new URL(url).hostname) === domain;
 }

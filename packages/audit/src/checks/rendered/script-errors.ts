@@ -1,6 +1,7 @@
 import { countText } from '../../readings/count-text.ts';
 import { shortList } from '../../readings/evidence.ts';
 import { renderedOf } from '../../readings/rendered-page.ts';
+import { renderLimits } from '../../render/render-limits.ts';
 import type { Check } from '../check.ts';
 
 /** Scripts run without an error that no one catches. */
@@ -15,7 +16,12 @@ export const scriptErrors: Check = {
   why: 'A script that ends with an error does not do the rest of its work: menus, forms or the cart may not respond.',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console',
   run: (facts) => {
-    const errors = renderedOf(facts)?.scriptErrors ?? [];
+    const { scriptErrors: errors = [], requests = [] } = renderedOf(facts) ?? {};
+    if (requests.length >= renderLimits.requests) {
+      const summary =
+        'The page sent so many requests that some were refused: scripts may fail because of that.';
+      return { status: 'na', summary };
+    }
     const [first] = errors;
     if (first === undefined) {
       return { status: 'pass', summary: 'No script of the page ended with an error.' };

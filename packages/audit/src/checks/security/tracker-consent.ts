@@ -1,14 +1,13 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
 import { addressesEurope } from '../../readings/european-audience.ts';
-import { namesText, tagsEvidence, urlEvidence } from '../../readings/evidence.ts';
+import { namesText, tagsEvidence, urlEvidence, withoutQuery } from '../../readings/evidence.ts';
 import { loadedPageOf } from '../../readings/rendered-page.ts';
 import {
   consentToolsOf,
   mentionsConsent,
   requestedTrackers,
   trackingOf,
-  waitingTracker,
 } from '../../readings/trackers.ts';
 import type { Check } from '../check.ts';
 
@@ -100,21 +99,17 @@ function asLoaded(
       value,
     };
   }
-  const mayWait = value.consent_tools.length > 0 || mentionsConsent(facts);
-  const certain = requested.filter(({ name }) => !mayWait || name !== waitingTracker);
-  if (certain.length === 0) {
-    return {
-      status: 'pass',
-      summary: `Only ${waitingTracker} is requested before visitors agree, which can wait for their consent by itself.`,
-      value,
-    };
+  const names = requested.map(({ name }) => name);
+  if (value.consent_tools.length > 0 || mentionsConsent(facts)) {
+    // Some tools ask only visitors of some countries, and some trackers can be told to store nothing.
+    const summary = `The page handles consent, and requests ${namesText(names)} before visitors agree. Whether ${names.length === 1 ? 'it collects' : 'they collect'} anything is not visible: its cookies are another check.`;
+    return { status: 'na', summary, value };
   }
-  const names = certain.map(({ name }) => name);
   return {
     status: 'warn',
     summary: `${sentenceStart(namesText(names))} ${names.length === 1 ? 'is' : 'are'} requested before visitors can agree.`,
     value,
-    evidence: certain.map(({ url }) => urlEvidence(url)),
+    evidence: requested.map(({ url }) => urlEvidence(withoutQuery(url))),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Evidence, Outcome } from '../../outcome.ts';
-import { countText } from '../../readings/count-text.ts';
 import { addressesEurope } from '../../readings/european-audience.ts';
 import { headerEvidence, maxEvidence, namesText, shortList } from '../../readings/evidence.ts';
 import { loadedPageOf } from '../../readings/rendered-page.ts';
 import { headerLines } from '../../readings/response-headers.ts';
 import { parseSetCookie } from '../../readings/set-cookie.ts';
-import type { BrowserCookie } from '../../render/renderer.ts';
+import { consentToolsOf } from '../../readings/trackers.ts';
 import type { Check } from '../check.ts';
 
 /** The cookies that services document for following visitors, by name. */
@@ -92,20 +91,11 @@ function sentCookies(facts: AuditFacts): readonly FoundCookie[] {
 
 /** What the browser stored, in which no one has agreed to anything. */
 function storedCookies(facts: AuditFacts): readonly FoundCookie[] {
+  // Some consent tools ask only visitors of some countries, and let others be followed at once.
+  if (consentToolsOf(facts).length > 0) return [];
   const cookies = loadedPageOf(facts)?.cookies ?? [];
-  return cookies.map((cookie) => {
-    return { name: cookie.name, evidence: cookieEvidence(cookie, facts.now), isStored: true };
+  return cookies.flatMap(({ name, domain }) => {
+    if (name === 'IDE' && !/(?:^|\.)doubleclick\.net$/.test(domain)) return [];
+    return [{ name, evidence: { kind: 'cookie', text: `${name} of ${domain}` }, isStored: true }];
   });
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-function cookieEvidence({ name, domain, expires }: BrowserCookie, now: Date): Evidence {
-  const days = expires === null ? null : Math.max(1, Math.round((expires - now.getTime()) / dayMs));
-  const age = days === null ? 'until the browser is closed' : `for ${counted(days, 'day')}`;
-  return { kind: 'cookie', text: `${name} of ${domain}, ${age}` };
-}
-
-function counted(count: number, what: string): string {
-  return `${countText(count)} ${what}${count === 1 ? '' : 's'}`;
 }

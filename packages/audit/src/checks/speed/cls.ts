@@ -41,7 +41,7 @@ export const cls: Check = {
     const [largest] = shifts;
     return {
       ...rated,
-      summary: `Parts of the page move while it loads: a layout shift of ${metric.value}${spread}; up to 0.1 is good.${causeText(largest)}`,
+      summary: `Parts of the page move while it loads: a layout shift of ${metric.value}${spread}; up to 0.1 is good.${largest ? causeText(largest, metric.value) : ''}`,
       value,
       evidence: shifts.flatMap(evidenceOf).slice(0, maxEvidence),
       ...(largest && { advice: adviceFor(largest) }),
@@ -50,17 +50,13 @@ export const cls: Check = {
 };
 
 /** What moved, and what moved it. */
-function evidenceOf({ score, moved, cause }: ShiftDetails): readonly Evidence[] {
+function evidenceOf({ moved, cause }: ShiftDetails): readonly Evidence[] {
   const [first] = moved;
   const element = cause?.element ?? first;
   if (element === undefined) return [];
-  const rest =
-    cause?.element && first
-      ? `moves ${tagText(first.html)} (${score})`
-      : cause?.url
-        ? `is moved by ${shortUrl(cause.url)} (${score})`
-        : `moves (${score})`;
-  return [{ kind: 'html', text: `${tagText(element.html)} ${rest}`, selector: element.selector }];
+  const html = tagText(element.html);
+  const text = cause?.element && first ? `${html} moves ${tagText(first.html)}` : html;
+  return [{ kind: 'html', text, selector: element.selector }];
 }
 
 /** Two tags are quoted together. */
@@ -68,17 +64,14 @@ function tagText(html: string): string {
   return html.length <= 120 ? html : `${html.slice(0, 119)}…`;
 }
 
-function causeText(shift: ShiftDetails | undefined): string {
-  switch (shift?.cause?.kind) {
-    case 'image':
-      return ` Most of it comes from an image without a size.`;
-    case 'added':
-      return ` Most of it comes from an element that is added later.`;
-    case 'font':
-      return ` Most of it comes from a font that is loaded later.`;
-    default:
-      return '';
-  }
+function causeText({ score, cause }: ShiftDetails, all: number): string {
+  if (cause === null) return '';
+  const causes = {
+    image: 'an image without a size',
+    added: 'an element that is added later',
+    font: 'a font that is loaded later',
+  };
+  return ` ${score > all / 2 ? 'Most of it' : 'The largest part'} comes from ${causes[cause.kind]}.`;
 }
 
 function adviceFor({ cause }: ShiftDetails): string {

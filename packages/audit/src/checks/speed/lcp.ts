@@ -30,7 +30,7 @@ export const lcp: Check = {
     const speed = measuredSpeedOf(facts);
     const { largestContentfulPaint: paint } = speed;
     if (paint === null) {
-      return { status: 'na', summary: 'Neither text nor a picture was shown in time.' };
+      return { status: 'error', summary: 'Neither text nor a picture was shown in time.' };
     }
     const { value: ms, element, url, parts } = paint;
     const what = url === null ? 'text' : 'image';
@@ -39,7 +39,7 @@ export const lcp: Check = {
     return {
       ...rated,
       summary: `The largest ${what} of the first screen is shown after ${durationText(ms)}${spreadText(paint, speed)}${limit}.`,
-      value: { ...metricValue('largestContentfulPaint', paint), url, parts: { ...parts } },
+      value: { ...metricValue('largestContentfulPaint', paint), url, parts: parts && { ...parts } },
       ...(element && {
         evidence: [{ kind: 'html', text: element.html, selector: element.selector }],
       }),
@@ -51,6 +51,7 @@ export const lcp: Check = {
 /** The first step: about the part of the time that is longest. */
 function adviceFor(facts: AuditFacts, speed: MeasuredSpeed, paint: LargestPaint): string {
   const { value, parts, url } = paint;
+  if (parts === null) return lcp.advice;
   const names = Object.keys(parts) as Part[];
   const longest = names.reduce((a, b) => (parts[b] > parts[a] ? b : a));
   const share = `${durationText(parts[longest])} of ${durationText(value)}`;
@@ -67,14 +68,29 @@ function adviceFor(facts: AuditFacts, speed: MeasuredSpeed, paint: LargestPaint)
 }
 
 /** How the image is requested earlier. */
-function requestAdvice({ urls }: AuditFacts, { url, element }: LargestPaint): string {
+function requestAdvice(facts: AuditFacts, { url, element }: LargestPaint): string {
   if (/\sloading="?lazy/i.test(element?.html ?? '')) {
     return 'Remove loading="lazy" from the quoted image, and add fetchpriority="high".';
   }
-  if (!urls.resources.some((resource) => resource.url.href === url)) {
+  if (url !== null && !isInSource(facts, url, element?.html ?? '')) {
     return 'It is not in the HTML of the server: write it there as an <img>, or preload it with <link rel="preload" as="image" fetchpriority="high">.';
   }
   return 'Add fetchpriority="high" to the quoted image, and load scripts and images further down later.';
+}
+
+/** Whether the HTML of the server names the image: as a file, a candidate or a preload. */
+function isInSource({ page, urls }: AuditFacts, url: string, html: string): boolean {
+  if (urls.resources.some((resource) => resource.url.href === url)) return true;
+  const { pathname } = new URL(url, urls.base);
+  const file = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const named = [
+    ...page.images.flatMap(({ src, srcset }) => [src ?? '', srcset ?? '']),
+    ...page.links.filter(({ rel }) => rel.includes('preload')).map(({ href }) => href ?? ''),
+  ];
+  return (
+    page.images.some((image) => html !== '' && image.html.slice(0, 300) === html) ||
+    (file !== '' && named.some((text) => text.includes(file)))
+  );
 }
 
 /** What keeps it from being painted. */
@@ -84,8 +100,9 @@ function paintAdvice(
   paint: LargestPaint,
 ): string {
   const [blocking] = blockingFiles;
-  const received = paint.value - paint.parts.paintDelayMs;
-  if (blocking !== undefined && blocking.ms > received + paint.parts.paintDelayMs / 4) {
+  const { paintDelayMs = 0 } = paint.parts ?? {};
+  const received = paint.value - paintDelayMs;
+  if (blocking !== undefined && blocking.ms > received + paintDelayMs / 4) {
     return `The browser waits for ${shortUrl(blocking.url)}, which is received after ${durationText(blocking.ms)}. Load it with defer if it is a script; put the styles that the first screen needs into the page if it is a style sheet.`;
   }
   const [script] = totalBlockingTime.scripts;

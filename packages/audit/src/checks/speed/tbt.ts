@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Evidence } from '../../outcome.ts';
 import { countText } from '../../readings/count-text.ts';
-import { shortUrl } from '../../readings/evidence.ts';
+import { shortUrl, urlEvidence, withoutQuery } from '../../readings/evidence.ts';
 import {
   durationText,
   measuredSpeedOf,
@@ -28,7 +28,7 @@ export const tbt: Check = {
     const { totalBlockingTime: metric } = speed;
     const { value: ms, tasks, scripts } = metric;
     const rated = rateMetric('totalBlockingTime', metric);
-    const value = metricValue('totalBlockingTime', metric);
+    const value = { ...metricValue('totalBlockingTime', metric), scripts };
     const spread = spreadText(metric, speed);
     if (rated.status === 'pass') {
       const summary =
@@ -56,12 +56,8 @@ export const tbt: Check = {
 const layoutAdvice =
   'No script takes this time: it is spent on styles and layout. Reduce the number of elements, and use content-visibility: auto for those further down.';
 
-function evidenceOf(
-  { response }: AuditFacts,
-  { url, ms }: { readonly url: string; readonly ms: number },
-): Evidence {
-  const file = url === '' ? response.finalUrl : url;
-  return { kind: 'url', text: `${file.slice(0, 250)} (${durationText(ms)})` };
+function evidenceOf({ response }: AuditFacts, { url }: { readonly url: string }): Evidence {
+  return urlEvidence(url === '' ? response.finalUrl : withoutQuery(url));
 }
 
 function nameOf({ response }: AuditFacts, url: string): string {

@@ -103,11 +103,16 @@ export const speedSchemas = {
       ...metricMembers,
       element: refOrNull('The element; `null` if scripts removed it.', 'PageElement'),
       url: orNull({ description: 'The URL of the picture; `null` for text.', type: 'string' }),
-      parts: refTo('LargestContentfulPaintParts'),
+      parts: refOrNull(
+        'What the time consists of; `null` for a picture whose file is not known.',
+        'LargestContentfulPaintParts',
+      ),
     },
     {},
   ),
-  LargestContentfulPaintParts: objectSchema<ReturnType<typeof largestPaintRecord>['parts']>(
+  LargestContentfulPaintParts: objectSchema<
+    NonNullable<ReturnType<typeof largestPaintRecord>['parts']>
+  >(
     'What the time consists of, in milliseconds.',
     {
       first_byte_ms: numberSchema('Until the first byte of the page.', 0),

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PageSummary, SpeedSummary } from '../../store/report.ts';
+import { type PageSummary, type SpeedSummary, speedThresholds } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
 
@@ -9,14 +9,6 @@ type Measured = Extract<SpeedSummary, { readonly status: 'measured' }>;
 type Metric = NonNullable<Measured['firstContentfulPaint']>;
 
 type Name = keyof typeof text.speed.metrics;
-
-/** The limits of good, as values of the metrics. */
-const limits: Readonly<Record<Name, number>> = {
-  firstContentfulPaint: 1_800,
-  largestContentfulPaint: 2_500,
-  cumulativeLayoutShift: 0.1,
-  totalBlockingTime: 200,
-};
 
 const marks = { good: 'good', needs_improvement: 'decent', poor: 'bad' } as const;
 
@@ -33,7 +25,7 @@ export function SpeedView({ page: { speed } }: { page: Pick<PageSummary, 'speed'
 
 function Metrics({ speed }: { speed: Measured }): VNode {
   const { runs, blockingFiles, isBusy, largestContentfulPaint } = speed;
-  const names = Object.keys(limits) as Name[];
+  const names = Object.keys(speedThresholds) as Name[];
   return (
     <>
       <table class="stack">
@@ -51,7 +43,9 @@ function Metrics({ speed }: { speed: Measured }): VNode {
           ))}
         </tbody>
       </table>
-      {largestContentfulPaint && <Parts paint={largestContentfulPaint} />}
+      {largestContentfulPaint?.parts && (
+        <Parts parts={largestContentfulPaint.parts} element={largestContentfulPaint.element} />
+      )}
       {blockingFiles.length > 0 && (
         <div class="details-only">
           <p>{text.speed.blocking}</p>
@@ -102,15 +96,19 @@ function MetricRow({
           {metric && text.speed.range(shown(metric.min), shown(metric.max))}
         </td>
       )}
-      <td data-label={text.speed.limit}>{shown(limits[name])}</td>
+      <td data-label={text.speed.limit}>{shown(speedThresholds[name].good)}</td>
     </tr>
   );
 }
 
+type Paint = NonNullable<Measured['largestContentfulPaint']>;
+
 function Parts({
-  paint: { parts, element },
+  parts,
+  element,
 }: {
-  readonly paint: NonNullable<Measured['largestContentfulPaint']>;
+  readonly parts: NonNullable<Paint['parts']>;
+  readonly element: Paint['element'];
 }): VNode {
   const names = Object.keys(text.speed.part) as (keyof typeof parts)[];
   const list = names
