@@ -178,3 +178,21 @@ it('collects errors that scripts do not catch, the first ones, cut', async () =>
   expect(scriptErrors).toContain('An error without a message');
   expect(Math.max(...scriptErrors.map((error) => error.length))).toBe(300);
 });
+
+it('takes no error for one of the page that the page handles, or that we cause', async () => {
+  sites.serve(
+    site,
+    `<script>
+      addEventListener('error', (event) => { if (/handled/.test(event.message)) event.preventDefault(); });
+      addEventListener('unhandledrejection', (event) => { if (/handled/.test(event.reason)) event.preventDefault(); });
+      setTimeout(() => { throw new Error('handled'); });
+      Promise.reject(new Error('handled, too'));
+      navigator.serviceWorker?.register('/sw.js');
+      setTimeout(() => { new SharedWorker('/shared.js'); });
+      dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }));
+      dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+      setTimeout(() => { throw new Error('of the page'); });
+    </script>`,
+  );
+  expect(pageOf(await render()).scriptErrors).toEqual(['Uncaught Error: of the page']);
+});
