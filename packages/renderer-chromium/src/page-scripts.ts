@@ -23,7 +23,7 @@ export const sendScriptErrors = `(() => {
     } catch {}
     dispatch.call(document, new CustomEvent('sitegrade-script-error', { detail }));
   };
-  // What a page has handled is no error, nor is what browsers say of a ResizeObserver; of scripts of others nothing is known.
+  // What a page has handled is not an error, nor is what browsers say of a ResizeObserver; of scripts of others nothing is known.
   const isOurs = (text) => /SharedWorker/.test(text);
   const isNone = (text) => /^(?:Uncaught )?(?:ResizeObserver loop|Script error.?$)/.test(text) || isOurs(text);
   addEventListener('error', (event) => {
