@@ -91,7 +91,7 @@ export function describeSharePages(harness: AdapterHarness): void {
         '&lt;i>Rye&lt;/i>',
         '1,200',
         '&lt;b>boom&lt;/b>',
-        'What scripts change',
+        'The page in a browser',
       ]) {
         expect(text).toContain(shown);
       }

@@ -9,6 +9,7 @@ import { countText } from './readings/count-text.ts';
 import { maxEvidence } from './readings/evidence.ts';
 import { builtFactsOf, renderedOf, sourceFactsOf } from './readings/rendered-page.ts';
 import { isOnOtherSite, servedPageOf } from './readings/served-page.ts';
+import { speedNotMeasured } from './readings/speed-metric.ts';
 import { renderFailureText } from './render/rendering.ts';
 import { withSourcePosition } from './rendered-evidence.ts';
 import { weights } from './score.ts';
@@ -173,11 +174,11 @@ function evaluateSpeed(
     const result = evaluateOn(check, facts, onCheckFailed);
     return { ...result, weight: 0, readFrom: 'measured' };
   }
-  const outcome: Outcome =
-    speed?.status === 'failed'
-      ? { status: 'error', summary: speed.message }
-      : { status: 'na', summary: 'The speed of the page was not measured.' };
-  return weightless(check, outcome);
+  const isFailed = speed?.status === 'failed';
+  return weightless(
+    check,
+    isFailed ? { status: 'error', summary: speed.message } : speedNotMeasured,
+  );
 }
 
 /** A result that neither costs points nor lowers the coverage. */

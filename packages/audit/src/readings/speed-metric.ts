@@ -15,11 +15,16 @@ const noise: Readonly<Record<CheckedMetric, { readonly share: number; readonly l
   totalBlockingTime: { share: 0.3, least: 100 },
 };
 
-/** The speed of a page of which it is known that it was measured. */
-export function measuredSpeedOf({ speed }: Pick<AuditFacts, 'speed'>): MeasuredSpeed {
-  if (speed?.status !== 'measured') throw new Error('The speed was not measured.');
-  return speed;
+/** The speed of a page, if it was measured; otherwise `null`. */
+export function measuredSpeedOf({ speed }: Pick<AuditFacts, 'speed'>): MeasuredSpeed | null {
+  return speed?.status === 'measured' ? speed : null;
 }
+
+/** The outcome for a page that was not measured. */
+export const speedNotMeasured: Outcome = {
+  status: 'na',
+  summary: 'The speed of the page was not measured.',
+};
 
 /**
  * Status and points by how a metric compares with its limits. Points fall evenly from the limit of good to that of

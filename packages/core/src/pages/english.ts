@@ -304,7 +304,7 @@ export const english = {
   },
 
   rendering: {
-    title: 'What scripts change',
+    title: 'The page in a browser',
     summary: (ms: number, requests: number) =>
       `The page was rendered in a browser, in ${number().format(Math.round(ms))} ms and with ${count(requests, 'request', 'requests')}. The checks are about the page as its scripts built it.`,
     busy: 'It still sent requests when its time was over.',

@@ -4,6 +4,7 @@ import {
   measuredSpeedOf,
   metricValue,
   rateMetric,
+  speedNotMeasured,
   spreadText,
 } from '../../readings/speed-metric.ts';
 import type { ShiftDetails } from '../../render/speed.ts';
@@ -26,6 +27,7 @@ export const cls: Check = {
   source: 'https://web.dev/articles/cls',
   run: (facts) => {
     const speed = measuredSpeedOf(facts);
+    if (speed === null) return speedNotMeasured;
     const { cumulativeLayoutShift: metric } = speed;
     const shifts = metric.shifts.filter(({ score }) => score >= visible);
     const rated = rateMetric('cumulativeLayoutShift', metric);

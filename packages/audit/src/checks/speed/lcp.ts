@@ -5,6 +5,7 @@ import {
   measuredSpeedOf,
   metricValue,
   rateMetric,
+  speedNotMeasured,
   spreadText,
 } from '../../readings/speed-metric.ts';
 import type { LargestPaintParts, MeasuredSpeed } from '../../render/speed.ts';
@@ -28,6 +29,7 @@ export const lcp: Check = {
   source: 'https://web.dev/articles/lcp',
   run: (facts) => {
     const speed = measuredSpeedOf(facts);
+    if (speed === null) return speedNotMeasured;
     const { largestContentfulPaint: paint } = speed;
     if (paint === null) {
       return { status: 'error', summary: 'Neither text nor a picture was shown in time.' };

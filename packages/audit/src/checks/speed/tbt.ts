@@ -7,6 +7,7 @@ import {
   measuredSpeedOf,
   metricValue,
   rateMetric,
+  speedNotMeasured,
   spreadText,
 } from '../../readings/speed-metric.ts';
 import type { Check } from '../check.ts';
@@ -25,6 +26,7 @@ export const tbt: Check = {
   source: 'https://developer.chrome.com/docs/lighthouse/performance/lighthouse-total-blocking-time',
   run: (facts) => {
     const speed = measuredSpeedOf(facts);
+    if (speed === null) return speedNotMeasured;
     const { totalBlockingTime: metric } = speed;
     const { value: ms, tasks, scripts } = metric;
     const rated = rateMetric('totalBlockingTime', metric);

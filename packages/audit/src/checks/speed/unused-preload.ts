@@ -2,7 +2,7 @@ import type { AuditFacts } from '../../audit-facts.ts';
 import type { Evidence } from '../../outcome.ts';
 import { countText } from '../../readings/count-text.ts';
 import { tagEvidence, urlEvidence } from '../../readings/evidence.ts';
-import { measuredSpeedOf } from '../../readings/speed-metric.ts';
+import { measuredSpeedOf, speedNotMeasured } from '../../readings/speed-metric.ts';
 import { resolveUrl } from '../../url/resolve-url.ts';
 import type { Check } from '../check.ts';
 
@@ -21,7 +21,9 @@ export const unusedPreload: Check = {
   why: 'The browser loads the file first, and does not use it: what visitors wait for comes later.',
   source: 'https://web.dev/articles/preload-critical-assets',
   run: (facts) => {
-    const { unusedPreloads } = measuredSpeedOf(facts);
+    const speed = measuredSpeedOf(facts);
+    if (speed === null) return speedNotMeasured;
+    const { unusedPreloads } = speed;
     const preloads = preloadsOf(facts);
     if (unusedPreloads.length === 0) {
       return preloads.length === 0
