@@ -64,9 +64,18 @@ export interface LoadedWeight {
   /** What was received, with the heads of responses. */
   readonly bytes: number;
   /** The heaviest first. */
-  readonly byType: readonly WeightOfType[];
+  readonly byType: readonly {
+    /** As browsers name them: `document`, `script`, `stylesheet`, `image`, `font`, `xhr`, `fetch`, `media`, `other`. */
+    readonly type: string;
+    readonly requests: number;
+    readonly bytes: number;
+  }[];
   /** Other domains than that of the page, the heaviest first, at most 30. */
-  readonly otherDomains: readonly WeightOfDomain[];
+  readonly otherDomains: readonly {
+    readonly domain: string;
+    readonly requests: number;
+    readonly bytes: number;
+  }[];
   /** How many other domains there are. */
   readonly otherDomainsCount: number;
 }
@@ -75,17 +84,6 @@ export interface LoadedWeight {
 export interface Weight {
   readonly requests: number;
   readonly bytes: number;
-}
-
-/** What a page loaded of one type. */
-interface WeightOfType extends Weight {
-  /** As browsers name them: `document`, `script`, `stylesheet`, `image`, `font`, `xhr`, `fetch`, `media`, `other`. */
-  readonly type: string;
-}
-
-/** What a page loaded from one domain. */
-interface WeightOfDomain extends Weight {
-  readonly domain: string;
 }
 
 /** What a report says about the rendering of its page. Plain JSON. */

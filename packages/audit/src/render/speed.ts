@@ -18,7 +18,12 @@ export interface MeasuredSpeed {
   readonly firstContentfulPaint: Metric | null;
   readonly largestContentfulPaint: (Metric & LargestPaintDetails) | null;
   readonly cumulativeLayoutShift: Metric & { readonly shifts: readonly ShiftDetails[] };
-  readonly totalBlockingTime: Metric & BlockingDetails;
+  readonly totalBlockingTime: Metric & {
+    /** How many tasks of more than 50 ms, in the load with the median. */
+    readonly tasks: number;
+    /** What of the blocking time each script took, the largest first, at most ten. */
+    readonly scripts: readonly { readonly url: string; readonly ms: number }[];
+  };
   /** Style sheets and scripts that the first paint waited for, the last one first. */
   readonly blockingFiles: readonly { readonly url: string; readonly ms: number }[];
   /** URLs that were preloaded and not used within a few seconds. */
@@ -74,13 +79,8 @@ export type ShiftDetails = Omit<LayoutShift, 'atMs'> & {
   readonly cause: ShiftCause | null;
 };
 
-/** What the main thread was busy with, in the load with the median. */
-interface BlockingDetails {
-  /** How many tasks of more than 50 ms. */
-  readonly tasks: number;
-  /** What of the blocking time each script took, the largest first, at most ten. */
-  readonly scripts: readonly { readonly url: string; readonly ms: number }[];
-}
+/** What the main thread was busy with. */
+type BlockingDetails = Pick<MeasuredSpeed['totalBlockingTime'], 'tasks' | 'scripts'>;
 
 /** The limits of good and of poor. */
 export const thresholds = {
