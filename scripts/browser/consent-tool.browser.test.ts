@@ -59,7 +59,7 @@ it('does not accuse trackers that wait for the tool', async () => {
 it('accuses trackers that do not, although there is a tool', async () => {
   const { html, loads, cookies } = await privacyOf(`${consent}<script src="${tracker}"></script>`);
   expect(html).toContain('Dürfen wir?');
-  // A tracker can be told to wait. Its cookie was stored: it was not.
+  // A tracker can wait for consent by itself. This one has not: its cookie was stored.
   expect(loads).toMatchObject({ status: 'na', value: { trackers: ['Hotjar'] } });
   expect(cookies).toMatchObject({
     status: 'warn',

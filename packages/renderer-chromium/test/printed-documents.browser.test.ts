@@ -119,7 +119,7 @@ it('refuses documents and PDFs that are too large', async () => {
   expect(await reasonOf(print(html, { htmlBytes: html.length }))).toBe('printed');
 });
 
-it('gives up when its time is over, or when it is told to', async () => {
+it('gives up when its time is over, or when its signal is aborted', async () => {
   await print('<p>A browser runs</p>');
   expect(await reasonOf(print('<p>late</p>', { totalMs: 1 }))).toBe('render_timed_out');
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startSites } from './start-sites.ts';
 import { installedRenderer, limits } from './use-renderer.ts';
 
-// What a page does is told by its own events, not by the clock: how long it takes is nothing a test can know.
+// A page acts on its own events, not on the clock: no test can know how long something takes.
 
 const sites = startSites();
 const renderer = installedRenderer();

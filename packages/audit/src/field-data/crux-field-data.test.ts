@@ -177,7 +177,7 @@ describe('after a failure', () => {
     const { query, requests } = await source(reply);
     const [first, second] = [await query(), await query({ url: 'https://example.com/oat' })];
     expect(failureOf(first)).toEqual([reason, expect.stringMatching(/responded with the status/)]);
-    // The operator is told once.
+    // The operator gets one event.
     expect(second).toEqual({ status: 'none', reason });
     expect(await query({ now: at(before) })).toEqual({ status: 'none', reason });
     expect(requests).toHaveLength(1);

@@ -42,7 +42,7 @@ it('waits for a place in turn with the pages of other owners', async () => {
   expect(ended).toEqual(['bob', 'ann']);
 });
 
-it('gives up when it has waited too long, or is told to', async () => {
+it('gives up when it has waited too long, or when its signal is aborted', async () => {
   const renderer = fakeRenderer();
   const release = await placesOf(renderer).acquire('ann', 1);
   expect(await printDocument(renderer, 'bob', '', { waitMs: 0 })).toMatchObject({

@@ -101,7 +101,7 @@ function asLoaded(
   }
   const names = requested.map(({ name }) => name);
   if (value.consent_tools.length > 0 || mentionsConsent(facts)) {
-    // Some tools ask only visitors of some countries, and some trackers can be told to store nothing.
+    // Some tools ask only visitors of some countries, and some trackers can wait and store nothing.
     const summary = `The page handles consent, and requests ${namesText(names)} before visitors agree. Whether ${names.length === 1 ? 'it collects' : 'they collect'} anything is not visible: its cookies are another check.`;
     return { status: 'na', summary, value };
   }
