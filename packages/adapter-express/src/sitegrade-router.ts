@@ -1,5 +1,4 @@
 import { pipeline, Readable } from 'node:stream';
-import { inspect } from 'node:util';
 import {
   type ApiOptions,
   type ApiRequest,
@@ -7,20 +6,10 @@ import {
   createApi,
   type Endpoint,
   type Logger,
+  processWarnings,
 } from '@sitegrade/core/http';
 import { drawReport, pageRoutes } from '@sitegrade/core/pages';
 import { type Request, type Response, Router } from 'express';
-
-/** The default logger, so that failures do not go unnoticed. */
-const processWarnings: Logger = {
-  info: () => {},
-  error: (details) => {
-    process.emitWarning('A request failed with a 5xx.', {
-      type: 'SitegradeWarning',
-      detail: inspect(details, { depth: 8 }),
-    });
-  },
-};
 
 /** Options of {@link sitegradeRouter}. Only `store` is required. */
 export type SitegradeRouterOptions = ApiOptions<Request> & {

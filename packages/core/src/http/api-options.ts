@@ -95,6 +95,15 @@ const contextEntry = {
 /** Options that only some adapters have. */
 const adapterEntries = {
   logger: v.optional(mustBe<Logger>('a logger with the methods info and error', isLogger)),
+  prefix: v.optional(
+    mustBe<string>(
+      'a path such as /tools/seo, without a trailing slash',
+      (value) =>
+        value === '' || (typeof value === 'string' && /^(?:\/[^/?#\s\\<>"]+)+$/.test(value)),
+    ),
+  ),
+  clientAddress: v.optional(functionOption),
+  notFound: v.optional(functionOption),
 };
 
 /** The name of an option that only some adapters have. */

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ConnectionTracker, trackConnections } from './connections.ts';
-import type { ApiRequest } from './request/request.ts';
+import type { NodeRequest } from './pipeline.ts';
 
 const response = { status: 200, headers: { 'content-length': '2' }, body: 'ok' };
 
@@ -13,9 +13,9 @@ const neverMs = 600_000;
 
 let server: Server;
 let connections: ConnectionTracker;
-let requests: ApiRequest[];
+let requests: NodeRequest[];
 /** What the server does with a tracked request. */
-let onRequest: (request: ApiRequest) => void;
+let onRequest: (request: NodeRequest) => void;
 /** The body as a host may pass it. */
 let bodyOf: (incoming: IncomingMessage) => unknown;
 
@@ -133,7 +133,7 @@ it('does not track a request that ended in a slow hook of the host', () => {
   const destroy = vi.spyOn(socket, 'destroy');
   const incoming = Object.assign(new PassThrough(), { httpVersionMajor: 1, socket });
   const outgoing = new PassThrough();
-  const follow = () => connections.track({ incoming, outgoing } as unknown as ApiRequest);
+  const follow = () => connections.track({ incoming, outgoing } as unknown as NodeRequest);
   follow();
   Object.defineProperty(incoming, 'closed', { value: true });
   incoming.emit('close');
@@ -159,11 +159,15 @@ it.each([
 ])('does not track a connection %s', (_name, incoming) => {
   const request = { incoming: { ...incoming, complete: true }, outgoing: {} };
   connections.close(0);
-  connections.track(request as unknown as ApiRequest);
-  expect(connections.prepareResponse(request as unknown as ApiRequest, response)).toBe(response);
+  connections.track(request as unknown as NodeRequest);
+  expect(connections.prepareResponse(request as unknown as NodeRequest, response)).toBe(response);
 });
 
-function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, body: unknown): ApiRequest {
+function requestOf(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  body: unknown,
+): NodeRequest {
   const of = {
     url: '/',
     params: {},
@@ -176,7 +180,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, body: un
   return { incoming, outgoing, body, ...of };
 }
 
-function send(request: ApiRequest): void {
+function send(request: NodeRequest): void {
   const { status, headers, body } = connections.prepareResponse(request, response);
   request.outgoing.writeHead(status, headers).end(body);
 }
@@ -188,11 +192,11 @@ function dial(head: string): { socket: Socket; reply: Promise<string> } {
 }
 
 /** Resolves with the request of this number when it has arrived. */
-async function requestNumber(number: number): Promise<ApiRequest> {
+async function requestNumber(number: number): Promise<NodeRequest> {
   while (requests.length <= number) {
     await new Promise((resolve) => server.once('request', resolve));
   }
-  return requests[number] as ApiRequest;
+  return requests[number] as NodeRequest;
 }
 
 /** Resolves when the server has no connection left. */

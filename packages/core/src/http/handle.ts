@@ -41,7 +41,7 @@ export async function handle<HostRequest>(
 ): Promise<ApiResponse> {
   const { monotonicMs } = handlerContext.context;
   const facts: RequestFacts = { startedAt: monotonicMs(), operation: route.operationId };
-  const signal = disconnectSignal(request.outgoing);
+  const signal = disconnectSignal(request);
   const log = (status: number, failure?: RequestOutcome['failure']) =>
     logRequest(request, facts, { status, signal, ...outcomeOf(failure, facts) }, monotonicMs);
   try {

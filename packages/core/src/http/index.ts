@@ -1,7 +1,7 @@
 export { type AdapterParts, type Api, createApi } from './api.ts';
 export type { ApiOptions } from './api-options.ts';
 export type { Endpoint } from './endpoint.ts';
-export type { Logger, RequestLine } from './logger.ts';
+export { type Logger, processWarnings, type RequestLine } from './logger.ts';
 export type {
   DocumentMethod,
   HeaderObject,
@@ -15,6 +15,6 @@ export type {
 export { type OpenApiDocumentOptions, openApiDocument } from './openapi/openapi-document.ts';
 export type { Schema } from './openapi/schema.ts';
 export { requireOneHost } from './request/host.ts';
-export type { ApiRequest } from './request/request.ts';
+export type { ApiRequest, RequestHead } from './request/request.ts';
 export { problemResponse } from './response/problem.ts';
 export type { ApiResponse } from './response/response.ts';

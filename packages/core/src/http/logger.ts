@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { ErrorRecord } from '../log/error-record.ts';
 
 /**
@@ -8,6 +9,17 @@ export interface Logger {
   info(details: object, message: string): void;
   error(details: object, message: string): void;
 }
+
+/** The logger of adapters whose framework has none: a process warning for each 5xx, so that failures do not go unnoticed. */
+export const processWarnings: Logger = {
+  info: () => {},
+  error: (details) => {
+    process.emitWarning('A request failed with a 5xx.', {
+      type: 'SitegradeWarning',
+      detail: inspect(details, { depth: 8 }),
+    });
+  },
+};
 
 /** The log line of a request, at level `error` for a 5xx and `info` otherwise. */
 export interface RequestLine {

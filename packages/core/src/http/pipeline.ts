@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { SitegradeError } from '@sitegrade/foundation/errors';
@@ -10,6 +11,12 @@ import type { ApiResponse } from './response/response.ts';
  * pipeline send a few. Node parses a megabyte of them at once, which would block the event loop.
  */
 const maxPending = 100;
+
+/** A request with Node's own objects. */
+export type NodeRequest = ApiRequest & {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+};
 
 /** The requests in progress on one connection. */
 interface Pipeline {
@@ -46,7 +53,8 @@ export function runInPipeline(
   request: ApiRequest,
   work: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
-  const pipeline = ownsConnection(request) ? pipelines.get(request.incoming.socket) : undefined;
+  if (!ownsConnection(request)) return work();
+  const pipeline = pipelines.get(request.incoming.socket);
   if (pipeline === undefined) return work();
   const handled = pipeline.pending > 1 ? afterOthers(request, pipeline.last, work) : work();
   pipeline.last = handled;
@@ -54,7 +62,7 @@ export function runInPipeline(
 }
 
 async function afterOthers(
-  { incoming }: ApiRequest,
+  { incoming }: NodeRequest,
   others: Promise<unknown>,
   work: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
@@ -75,6 +83,12 @@ export const tooManyPending = new SitegradeError(
 const closed = problemResponse(tooManyPending);
 
 /** Whether the connection is a network socket that only this request uses, as in HTTP/1. */
-export function ownsConnection({ incoming }: ApiRequest): boolean {
-  return incoming.httpVersionMajor === 1 && incoming.socket instanceof Socket;
+export function ownsConnection(request: ApiRequest): request is NodeRequest {
+  const { incoming, outgoing } = request;
+  return (
+    outgoing !== undefined &&
+    'socket' in incoming &&
+    incoming.httpVersionMajor === 1 &&
+    incoming.socket instanceof Socket
+  );
 }

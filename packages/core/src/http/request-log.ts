@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { errorRecord } from '../log/error-record.ts';
 import { redact } from '../log/redact.ts';
@@ -6,7 +5,7 @@ import { secretValues } from '../log/secret-parameters.ts';
 import { maxUrlLength } from '../store/report.ts';
 import type { RequestLine } from './logger.ts';
 import type { Entries } from './request/form.ts';
-import { type ApiRequest, headerValues } from './request/request.ts';
+import { type ApiRequest, headerValues, type RequestHead } from './request/request.ts';
 
 /** What is known about a request while it is handled. */
 export interface RequestFacts {
@@ -103,7 +102,7 @@ const minSecretLength = 4;
 const credentials = /^[^\s]+\s+(\S+)\s*$/;
 
 /** The secrets in a request's headers, to redact from its log line. */
-function headerSecrets(incoming: IncomingMessage): readonly string[] {
+function headerSecrets(incoming: RequestHead): readonly string[] {
   const secrets: string[] = [];
   for (const name of ['authorization', 'proxy-authorization', 'x-api-key']) {
     for (const value of sentValues(incoming, name)) {
@@ -120,7 +119,7 @@ function headerSecrets(incoming: IncomingMessage): readonly string[] {
 }
 
 /** Checks Node's parsed headers first: this runs for every request, and most have few of these. */
-function sentValues(incoming: IncomingMessage, name: string): readonly string[] {
+function sentValues(incoming: RequestHead, name: string): readonly string[] {
   return incoming.headers[name] === undefined ? [] : headerValues(incoming, name);
 }
 

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RequestHead } from './request/request.ts';
 
 /** The segment that every path of the API begins with, below its mount path. */
 export const apiSegment = '/api/v1';
@@ -12,7 +13,7 @@ interface RequestTarget {
   /** From the framework, whose proxy rules copy forwarded headers without validation. */
   readonly protocol: string;
   readonly host: string;
-  readonly incoming: Pick<IncomingMessage, 'headers' | 'socket'>;
+  readonly incoming: Pick<RequestHead, 'headers'> & { readonly socket?: Socket };
 }
 
 /**
@@ -41,7 +42,7 @@ export function rootUrl(...target: Parameters<typeof baseUrl>): string {
 function protocolOf({ protocol, incoming }: RequestTarget): string {
   const reported = protocol.toLowerCase();
   if (reported === 'http' || reported === 'https') return reported;
-  return Reflect.get(incoming.socket, 'encrypted') === true ? 'https' : 'http';
+  return Reflect.get(Object(incoming.socket), 'encrypted') === true ? 'https' : 'http';
 }
 
 function hostOf({ host, incoming }: RequestTarget): string {

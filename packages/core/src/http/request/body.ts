@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { types } from 'node:util';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import { type Entries, parseForm, tooManyFields } from './form.ts';
-import { type ApiRequest, headerValues } from './request.ts';
+import { type ApiRequest, headerValues, type RequestHead } from './request.ts';
 
 const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
@@ -33,7 +32,7 @@ export async function readRequestBody(
 }
 
 /** The media type, or `undefined` if there is no body. */
-function typeOf(incoming: IncomingMessage, raw: RawBody): string | undefined {
+function typeOf(incoming: RequestHead, raw: RawBody): string | undefined {
   const coding = headerValues(incoming, 'content-encoding').join(',').trim().toLowerCase();
   if (coding !== '' && coding !== 'identity') {
     throw unsupported('The body must be sent without a Content-Encoding.');
@@ -124,7 +123,8 @@ export async function readRawBody(request: ApiRequest, limit: number): Promise<R
   if (isStream(request.body)) return { bytes: await collect(request.body, limit) };
   // A parser that skipped the request may have set an empty object, so only the stream shows whether
   // the body was read.
-  if (request.incoming.readable) return { bytes: await collect(request.incoming, limit) };
+  const { incoming } = request;
+  if ('readable' in incoming && incoming.readable) return { bytes: await collect(incoming, limit) };
   return keptBody(request.body, limit);
 }
 

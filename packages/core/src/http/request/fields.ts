@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { invalidInput, itemIssues } from '../../validate.ts';
 import { type Entries, notUtf8 } from './form.ts';
-import { headerValues } from './request.ts';
+import { headerValues, type RequestHead } from './request.ts';
 
 /** The part of JSON Schema that describes a parameter. */
 interface FieldSchema {
@@ -415,7 +414,7 @@ function bracketedNames(entries: Entries): ReadonlySet<string> {
 }
 
 /** The values of the header fields, as sent. The lines of a list header are joined to one value. */
-export function readHeaders(fields: Fields, incoming: IncomingMessage): Entries {
+export function readHeaders(fields: Fields, incoming: RequestHead): Entries {
   const entries = new Map<string, readonly string[]>();
   for (const [name, { isList }] of Object.entries(fields)) {
     const values = headerValues(incoming, name.toLowerCase());

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { SitegradeError } from '@sitegrade/foundation/errors';
-import { headerValues } from './request.ts';
+import { headerValues, type RequestHead } from './request.ts';
 
 /** `uri-host [":" port]` of RFC 9110, 7.2, where the host may be empty. */
 const hostField = /^(?:\[[\w:.~!$&'()*+,;=-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d*)?$/;
@@ -11,7 +10,7 @@ const hostField = /^(?:\[[\w:.~!$&'()*+,;=-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f
  *
  * @throws SitegradeError `malformed_request` if there is more than one `Host`, or one that is no host.
  */
-export function requireOneHost(incoming: Pick<IncomingMessage, 'rawHeaders'>): void {
+export function requireOneHost(incoming: Pick<RequestHead, 'rawHeaders'>): void {
   const hosts = headerValues(incoming, 'host');
   if (hosts.length > 1) throw malformedHost('The request has more than one Host header.');
   const [host = ''] = hosts;

@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 import { authenticate } from '../../api-keys/authenticate.ts';
 import type { Context } from '../../context/context.ts';
 import { isOwnerId } from '../../validate.ts';
-import { headerValues } from './request.ts';
+import { headerValues, type RequestHead } from './request.ts';
 
 /** One space, then the token of RFC 6750; the scheme in any case (RFC 9110). */
 const bearer = /^bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
@@ -14,7 +13,7 @@ const bearer = /^bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
  *
  * @throws SitegradeError `unauthorized`, with reason `invalid_token` if a token was sent.
  */
-export async function ownerOf(context: Context, incoming: IncomingMessage): Promise<string> {
+export async function ownerOf(context: Context, incoming: RequestHead): Promise<string> {
   const headers = headerValues(incoming, 'authorization');
   const token = headers.length === 1 ? bearer.exec(headers[0] ?? '')?.[1] : undefined;
   if (token === undefined) throw new SitegradeError('unauthorized', 'No token.');

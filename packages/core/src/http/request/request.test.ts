@@ -28,7 +28,7 @@ const closing = (response: ServerResponse) =>
 it('aborts when the client disconnects', async () => {
   const socket = dial();
   const response = await outgoing;
-  const signal = disconnectSignal(response);
+  const signal = disconnectSignal({ outgoing: response });
   expect(signal.aborted).toBe(false);
   socket.destroy();
   await closing(response);
@@ -40,15 +40,23 @@ it('is aborted if the client has disconnected', async () => {
   const response = await outgoing;
   socket.destroy();
   await closing(response);
-  expect(disconnectSignal(response).aborted).toBe(true);
+  expect(disconnectSignal({ outgoing: response }).aborted).toBe(true);
 });
 
 it('does not abort once the response is written', async () => {
   dial();
   const response = await outgoing;
-  const signal = disconnectSignal(response);
+  const signal = disconnectSignal({ outgoing: response });
   response.end();
   await closing(response);
   expect(signal.aborted).toBe(false);
-  expect(disconnectSignal(response).aborted).toBe(false);
+  expect(disconnectSignal({ outgoing: response }).aborted).toBe(false);
+});
+
+it('is the signal of a host without a response of Node', () => {
+  const controller = new AbortController();
+  const signal = disconnectSignal({ signal: controller.signal });
+  expect(signal.aborted).toBe(false);
+  controller.abort();
+  expect(signal.aborted).toBe(true);
 });

@@ -1,12 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../logger.ts';
 
-/** A request as an adapter passes it: Node's own objects, and what only the framework knows. */
+/** The head of a request as sent. Node's own request has it. */
+export type RequestHead = Pick<IncomingMessage, 'method' | 'headers' | 'rawHeaders'>;
+
+/** A request as an adapter passes it: Node's own objects where the host has them, and what only the framework knows. */
 export interface ApiRequest<HostRequest = unknown> {
   /** The framework's own request, for the host's `authenticate`. */
   readonly native: HostRequest;
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
+  /** Node's own request; only its head on a host that has a `Request` of the Fetch standard instead. */
+  readonly incoming: IncomingMessage | RequestHead;
+  /** Node's own response. Missing on such a host, whose connections are its own matter. */
+  readonly outgoing?: ServerResponse;
+  /** Aborts when the client disconnects: needed without `outgoing`. */
+  readonly signal?: AbortSignal;
   /** Path and query as sent, including the mount path. */
   readonly url: string;
   /** The decoded parameters of the path, by name. Those of the host's mount path are ignored. */
@@ -28,7 +35,7 @@ export interface ApiRequest<HostRequest = unknown> {
 
 /** All values of a header as sent. Node's `headers` keeps only one of several for some names. */
 export function headerValues(
-  incoming: Pick<IncomingMessage, 'rawHeaders'>,
+  incoming: Pick<RequestHead, 'rawHeaders'>,
   name: string,
 ): readonly string[] {
   const { rawHeaders } = incoming;
@@ -49,8 +56,12 @@ export function rawQueryOf(url: string): string {
  * A signal that aborts when the client disconnects before the response is written. It starts aborted
  * if that happened earlier, in a slow hook of the host.
  */
-export function disconnectSignal(outgoing: ServerResponse): AbortSignal {
+export function disconnectSignal({
+  outgoing,
+  signal,
+}: Pick<ApiRequest, 'outgoing' | 'signal'>): AbortSignal {
   const controller = new AbortController();
+  if (outgoing === undefined) return signal ?? controller.signal;
   const abort = () => {
     if (!outgoing.writableFinished) controller.abort();
   };
