@@ -1,7 +1,6 @@
-import { describeAdapter } from '@sitegrade/adapter-suite';
+import { describeAdapter, jsonLogger } from '@sitegrade/adapter-suite';
 import { memoryStore } from '@sitegrade/store-memory';
 import express, { Router } from 'express';
-import { jsonLogger } from './fixtures/json-logger.ts';
 import { serve } from './fixtures/serve.ts';
 import { sitegradeRouter } from './sitegrade-router.ts';
 

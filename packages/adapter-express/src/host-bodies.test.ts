@@ -1,6 +1,5 @@
-import { describeHostBodies } from '@sitegrade/adapter-suite';
+import { describeHostBodies, jsonLogger } from '@sitegrade/adapter-suite';
 import express, { type RequestHandler, Router } from 'express';
-import { jsonLogger } from './fixtures/json-logger.ts';
 import { serve } from './fixtures/serve.ts';
 import { sitegradeRouter } from './sitegrade-router.ts';
 

@@ -1,6 +1,5 @@
-import { describeRoutes } from '@sitegrade/adapter-suite';
+import { describeRoutes, jsonLogger } from '@sitegrade/adapter-suite';
 import express from 'express';
-import { jsonLogger } from './fixtures/json-logger.ts';
 import { serve } from './fixtures/serve.ts';
 import { routerOf } from './sitegrade-router.ts';
 

@@ -35,6 +35,11 @@ export interface AdapterHarness {
   readonly start: (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
   /** Body parsers of the host run first and refuse bodies themselves: skips those tests. */
   readonly hostParsesBodies?: boolean;
+  /**
+   * The host makes a `Request` of the Fetch standard: its connections, headers sent twice and a `Host` that is none are
+   * its own matter. Skips those tests.
+   */
+  readonly hostMakesRequest?: boolean;
   /** Number of servers that handle each request with an analysis of its own. Default: 1. */
   readonly analysesPerRequest?: number;
 }

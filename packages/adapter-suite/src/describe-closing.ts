@@ -61,7 +61,8 @@ export function describeClosing(harness: AdapterHarness): void {
       const closed = server.close();
       site.release();
       for (const { status, headers } of await Promise.all(running)) {
-        expect([status, headers.get('connection')]).toEqual([201, 'close']);
+        expect(status).toBe(201);
+        if (!harness.hostMakesRequest) expect(headers.get('connection')).toBe('close');
       }
       await closed;
       expect((await listReports(context, 'ann')).total).toBe(3);
@@ -88,7 +89,7 @@ export function describeClosing(harness: AdapterHarness): void {
     }
 
     // A host that reads bodies first does not respond before they have arrived.
-    if (harness.hostParsesBodies) return;
+    if (harness.hostParsesBodies || harness.hostMakesRequest) return;
 
     it.each([1_000, 70_000])(
       'D08: does not wait for %i bytes of a body after the response',

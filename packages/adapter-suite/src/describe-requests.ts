@@ -182,7 +182,8 @@ export function describeRequests(harness: AdapterHarness): void {
       expect(text).not.toContain('evil');
     });
 
-    it.each(['', "a'b", 'a%20b'])('does not use the host %j in links', async (host) => {
+    const unusualHosts = harness.hostMakesRequest ? [] : ['', "a'b", 'a%20b'];
+    it.each(unusualHosts)('does not use the host %j in links', async (host) => {
       const user = await api().newUser();
       const { status, text } = await rawRequest(api(), [
         'GET /api/v1/reports HTTP/1.1',

@@ -3,7 +3,6 @@ import { startWorker } from '../worker/worker.ts';
 import { type AdapterOption, type ApiOptions, validateApiOptions } from './api-options.ts';
 import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
-import type { Logger } from './logger.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import { type PagesSettings, pagesSettings } from './pages-options.ts';
 import type { DrawReport } from './printed-report.ts';
@@ -65,7 +64,7 @@ const defaultGraceMs = 10_000;
  * ```
  */
 export function createApi<HostRequest>(
-  options: ApiOptions<HostRequest> & { readonly logger?: Logger },
+  options: ApiOptions<HostRequest> & { readonly [Name in AdapterOption]?: unknown },
   { adapterOptions = [], pageRoutes, drawReport }: AdapterParts = {},
 ): Api<HostRequest> {
   validateApiOptions(options, adapterOptions);
@@ -73,7 +72,10 @@ export function createApi<HostRequest>(
     publicUrl,
     authenticate,
     docs = false,
-    logger: _,
+    logger: _logger,
+    prefix: _prefix,
+    clientAddress: _clientAddress,
+    notFound: _notFound,
     pages = false,
     api = true,
     worker = false,

@@ -1,0 +1,5 @@
+export {
+  type SitegradeFetch,
+  type SitegradeFetchOptions,
+  sitegradeFetch,
+} from './sitegrade-fetch.ts';
