@@ -26,6 +26,7 @@ export {
   type NetworkOptions,
   networkSchema,
 } from './fetch/network.ts';
+export { withLocalSite } from './fetch/local-site.ts';
 export { parseTarget, type Target, type UrlRules } from './fetch/parse-target.ts';
 export {
   compileRobotsPattern,

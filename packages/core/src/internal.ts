@@ -14,6 +14,7 @@ export {
 } from '@sitegrade/foundation/validate-options';
 export { isDay } from './accepted/accept-findings.ts';
 export { loadRuleset } from './context/load-ruleset.ts';
+export { localSiteContext } from './context/local-site-context.ts';
 export { lookDelayMs } from './context/look-delay.ts';
 export { createTickets } from './context/tickets.ts';
 export { pathMatcher, patternOfPage } from './crawls/path-patterns.ts';

@@ -95,6 +95,11 @@ export interface Check<Option extends string = string> {
    */
   readonly about?: 'site' | 'response';
   /**
+   * Whether its result comes from the server, its settings or its certificate, not from the files of the site. It does
+   * not apply to local files, which the command serves by itself.
+   */
+  readonly isAboutServer?: true;
+  /**
    * The samples of other URLs that it reads. It does not apply to a page of a crawl that has such URLs: there,
    * only the page itself is requested.
    */

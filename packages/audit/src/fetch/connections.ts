@@ -55,12 +55,13 @@ interface ConnectOptions {
  * ```
  */
 export function createConnections(network: Network): Connections {
-  const { limits, classifyAddress, secureContext } = network;
+  const { limits, classifyAddress, secureContext, localSite } = network;
   const resolver = network.createResolver();
   const closed = new AbortController();
   // Every connection that is being set up and every fetcher adds a listener.
   setMaxListeners(0, closed.signal);
-  const connecting = { classifyAddress, resolver, connectMs: limits.connectMs, secureContext };
+  const { connectMs } = limits;
+  const connecting = { classifyAddress, resolver, connectMs, secureContext, localSite };
   const agent = new Agent({
     connect: guardedConnect({ ...connecting, signal: closed.signal }),
     allowH2: false,

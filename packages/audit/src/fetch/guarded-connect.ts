@@ -8,6 +8,7 @@ import {
 import type { buildConnector } from 'undici';
 import { type AddressPolicy, isLoopbackAddress } from './address-policy.ts';
 import { connectFailure, fetchError, localhostHint, localhostOptions } from './fetch-error.ts';
+import { isLocalSite, type LocalSite } from './local-site.ts';
 import { checkUrl, type UrlRules } from './parse-target.ts';
 import { isLocalhost, isLoopbackHost, type Resolver } from './resolve.ts';
 
@@ -18,6 +19,8 @@ interface GuardedConnectOptions {
   /** The time limit for name resolution, TCP and TLS together. */
   readonly connectMs: number;
   readonly secureContext?: SecureContext | undefined;
+  /** Connections to its URLs go to its server, without TLS. Default: there is none. */
+  readonly localSite?: LocalSite | undefined;
   /** Aborts connections that are being set up, with the signal's reason. */
   readonly signal: AbortSignal;
   /** The protocols to offer in a TLS handshake. Default: only HTTP/1.1, which the fetcher uses. */
@@ -35,25 +38,31 @@ const nextAddressMs = 1000;
 /**
  * Creates a connector for undici that connects only to permitted addresses. It checks the addresses that
  * sockets really use, three times: an address in the URL, all addresses of a name (one that is not
- * permitted blocks the name), and the remote address after connecting, before anything is sent.
+ * permitted blocks the name), and the remote address after connecting, before anything is sent. The address of a local
+ * site is none of the URL's, so there is nothing to check.
  */
 export function guardedConnect(options: GuardedConnectOptions): buildConnector.connector {
   const {
     classifyAddress,
     connectMs,
     secureContext,
+    localSite,
     signal,
     alpnProtocols = ['http/1.1'],
     isRaw = false,
   } = options;
   return ({ hostname, protocol, port: writtenPort, servername }, callback) => {
-    const secure = protocol === 'https:';
-    const port = Number(writtenPort || (secure ? 443 : 80));
+    const isHttps = protocol === 'https:';
+    const port = Number(writtenPort || (isHttps ? 443 : 80));
+    const server = isLocalSite(localSite, { hostname, port }) ? localSite.serverPort : null;
+    const secure = isHttps && server === null;
     const literal =
-      isIP(hostname) === 0 ? null : refusal(classifyAddress, [hostname], { hostname, port });
+      isIP(hostname) === 0 || server !== null
+        ? null
+        : refusal(classifyAddress, [hostname], { hostname, port });
     if (literal !== null) return callback(literal, null);
 
-    const state = { resolved: isIP(hostname) !== 0, settled: false };
+    const state = { resolved: isIP(hostname) !== 0 || server !== null, settled: false };
     const lookup = guardedLookup(options, port, () => {
       state.resolved = true;
     });
@@ -73,7 +82,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
           minVersion: 'TLSv1.2',
           rejectUnauthorized: true,
         })
-      : netConnect(target);
+      : netConnect(server === null ? target : { host: '127.0.0.1', port: server });
 
     const settle = (error: Error | null) => {
       if (state.settled) return;
@@ -97,7 +106,10 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
     socket.on('error', (error) => settle(connectFailure(error, secure)));
     socket.on('close', () => settle(connectFailure(new Error('closed while connecting'), secure)));
     socket.once('connect', () => {
-      const peer = refusal(classifyAddress, [socket.remoteAddress ?? ''], { hostname, port });
+      const peer =
+        server === null
+          ? refusal(classifyAddress, [socket.remoteAddress ?? ''], { hostname, port })
+          : null;
       if (peer !== null || !secure) settle(peer);
     });
     socket.once('secureConnect', () => settle(null));
@@ -215,14 +227,18 @@ export async function probeTls(target: URL, options: HandshakeOptions): Promise<
   if (url.protocol !== 'https:') throw fetchError('url_scheme');
   const { hostname, protocol, port, host } = url;
   const connect = options.connect(offered);
-  const socket = await new Promise<TLSSocket>((resolve, reject) => {
+  const socket = await new Promise<Socket>((resolve, reject) => {
     // Only URLs put IPv6 addresses in brackets.
     const endpoint = { hostname: hostname.replace(/^\[|\]$/g, ''), protocol, port, host };
     connect(endpoint, (...[error, connected]) => {
-      if (error === null) resolve(connected as TLSSocket);
+      if (error === null) resolve(connected);
       else reject(error);
     });
   });
+  if (!isTls(socket)) {
+    socket.destroy();
+    throw fetchError('tls_error');
+  }
   try {
     // A socket that was closed in the meantime has no certificate.
     const certificate: Partial<PeerCertificate> | null = socket.getPeerCertificate();
@@ -236,6 +252,11 @@ export async function probeTls(target: URL, options: HandshakeOptions): Promise<
   } finally {
     socket.destroy();
   }
+}
+
+/** The server of a local site speaks no TLS. */
+function isTls(socket: Socket): socket is TLSSocket {
+  return 'getPeerCertificate' in socket;
 }
 
 /** Contrary to the types, each part of a name can be repeated or missing. */

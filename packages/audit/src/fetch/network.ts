@@ -17,6 +17,7 @@ import {
   parseAddressRange,
 } from './address-policy.ts';
 import { type FetchLimits, limitsSchema } from './limits.ts';
+import type { LocalSite } from './local-site.ts';
 import { createResolver, isLoopbackHost, isNameServer, type ResolverFactory } from './resolve.ts';
 
 /** Whether a host name, lower-case and in punycode, may not be fetched. */
@@ -81,6 +82,8 @@ export interface Network {
   readonly createResolver: ResolverFactory;
   /** Absent without `trustedCertificates`. */
   readonly secureContext?: SecureContext;
+  /** Absent without `withLocalSite`. */
+  readonly localSite?: LocalSite;
 }
 
 /** The ports that may be requested by default. */

@@ -14,6 +14,7 @@ export const cacheHeaders: Check<'days'> = {
   id: 'cache-headers',
   category: 'performance',
   importance: 'info',
+  isAboutServer: true,
   title: 'Scripts and style sheets may be cached for a long time',
   advice:
     'Give files a name that changes with their content (app.3f9a1c.js), and send them with Cache-Control: max-age=31536000, immutable.',

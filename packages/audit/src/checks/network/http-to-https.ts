@@ -9,6 +9,7 @@ export const httpToHttps: Check = {
   id: 'http-to-https',
   category: 'security',
   importance: 'medium',
+  isAboutServer: true,
   family: 'https',
   title: 'http redirects to https',
   advice:

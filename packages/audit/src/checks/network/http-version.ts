@@ -11,6 +11,7 @@ export const httpVersion: Check = {
   id: 'http-version',
   category: 'performance',
   importance: 'low',
+  isAboutServer: true,
   title: 'The server supports HTTP/2 or HTTP/3',
   advice:
     'Enable HTTP/2 in the web server or the CDN (in nginx: http2 on; in Apache: Protocols h2 http/1.1).',

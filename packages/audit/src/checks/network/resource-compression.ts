@@ -12,6 +12,7 @@ export const resourceCompression: Check = {
   id: 'resource-compression',
   category: 'performance',
   importance: 'info',
+  isAboutServer: true,
   title: 'Scripts and style sheets are sent compressed',
   advice:
     'Enable compression (Brotli or gzip) for text/css and text/javascript in the web server or the CDN, not only for HTML.',

@@ -19,6 +19,7 @@ export const tlsCertificateDays: Check<'days'> = {
   id: 'tls-certificate-days',
   category: 'security',
   importance: 'info',
+  isAboutServer: true,
   family: 'https',
   title: 'The certificate is valid long enough',
   advice:

@@ -11,6 +11,7 @@ export const tls: Check = {
   id: 'tls',
   category: 'security',
   importance: 'medium',
+  isAboutServer: true,
   family: 'https',
   title: 'The connection uses a current TLS version',
   advice:

@@ -8,6 +8,7 @@ export const wwwCanonicalHost: Check = {
   id: 'www-canonical-host',
   category: 'seo',
   importance: 'low',
+  isAboutServer: true,
   title: 'The site uses one host, with or without www',
   advice:
     'Choose one of the two hosts, and redirect (301) every URL of the other to the same URL there: https://www.example.com/page to https://example.com/page.',

@@ -26,6 +26,7 @@ export const compression: Check = {
   id: 'compression',
   category: 'performance',
   importance: 'medium',
+  isAboutServer: true,
   title: 'The page is sent compressed',
   advice: 'Enable compression (Brotli or gzip) for HTML in the web server or the CDN.',
   why: 'Text shrinks a lot when it is compressed; as it is, visitors wait longer until anything appears.',

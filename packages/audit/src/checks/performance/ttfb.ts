@@ -11,6 +11,7 @@ export const ttfb: Check<'max'> = {
   id: 'ttfb',
   category: 'performance',
   importance: 'info',
+  isAboutServer: true,
   title: 'The server responds quickly',
   advice:
     'Cache the page on the server or in a CDN near your visitors, and find out why the server needs so long to generate it.',

@@ -16,6 +16,7 @@ export const clickjacking: Check = {
   id: 'clickjacking',
   category: 'security',
   importance: 'low',
+  isAboutServer: true,
   title: 'The page decides which sites may show it in a frame',
   advice:
     "Send Content-Security-Policy: frame-ancestors 'self' (or the sites that may embed the page), or the older X-Frame-Options: SAMEORIGIN.",

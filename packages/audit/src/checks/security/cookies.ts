@@ -28,6 +28,7 @@ export const cookies: Check = {
   id: 'cookies',
   category: 'security',
   importance: 'low',
+  isAboutServer: true,
   title: 'Cookies are protected',
   advice:
     'Add Secure and SameSite to every cookie, and HttpOnly to session cookies: Set-Cookie: id=…; Secure; HttpOnly; SameSite=Lax.',

@@ -12,6 +12,7 @@ export const corsCredentials: Check = {
   id: 'cors-credentials',
   category: 'security',
   importance: 'low',
+  isAboutServer: true,
   title: 'Only chosen sites can read the page with visitors’ cookies',
   advice:
     'Do not copy the Origin of every request to Access-Control-Allow-Origin: compare it with a list of the sites that may read the page. Or remove Access-Control-Allow-Credentials.',

@@ -17,6 +17,7 @@ export const crossOriginIsolation: Check = {
   id: 'cross-origin-isolation',
   category: 'security',
   importance: 'info',
+  isAboutServer: true,
   title: 'The page is isolated from other sites',
   advice:
     'Send Cross-Origin-Opener-Policy: same-origin-allow-popups, which is safe for most pages. Test the other isolation headers before you send them.',

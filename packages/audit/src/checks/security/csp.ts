@@ -23,6 +23,7 @@ export const csp: Check = {
   id: 'csp',
   category: 'security',
   importance: 'low',
+  isAboutServer: true,
   title: 'A Content-Security-Policy blocks injected scripts',
   advice:
     "Send a Content-Security-Policy that allows scripts by nonce or hash, and test it as Content-Security-Policy-Report-Only first: script-src 'nonce-…' 'strict-dynamic'; object-src 'none'; base-uri 'none'.",

@@ -25,6 +25,7 @@ export const hsts: Check = {
   id: 'hsts',
   category: 'security',
   importance: 'low',
+  isAboutServer: true,
   family: 'https',
   title: 'Browsers use only https for this site (HSTS)',
   advice:

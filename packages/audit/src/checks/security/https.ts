@@ -6,6 +6,7 @@ export const https: Check = {
   id: 'https',
   category: 'security',
   importance: 'high',
+  isAboutServer: true,
   family: 'https',
   capsFamily: true,
   title: 'The page is served over HTTPS',

@@ -8,6 +8,7 @@ export const nosniff: Check = {
   id: 'nosniff',
   category: 'security',
   importance: 'low',
+  isAboutServer: true,
   title: 'Browsers use the file types that the server states',
   advice: 'Send X-Content-Type-Options: nosniff with every response.',
   why: 'A browser that guesses may run an uploaded file as a program, with access to what visitors do on the site.',

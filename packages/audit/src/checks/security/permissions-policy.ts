@@ -10,6 +10,7 @@ export const permissionsPolicy: Check = {
   id: 'permissions-policy',
   category: 'security',
   importance: 'info',
+  isAboutServer: true,
   title: 'A Permissions-Policy limits browser features',
   advice:
     'Send a Permissions-Policy that disables the features the page does not need: Permissions-Policy: camera=(), microphone=(), geolocation=().',

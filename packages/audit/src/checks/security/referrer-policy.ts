@@ -37,6 +37,7 @@ export const referrerPolicy: Check = {
   id: 'referrer-policy',
   category: 'security',
   importance: 'low',
+  isAboutServer: true,
   title: 'Other sites receive at most the domain of the page',
   advice:
     'Send Referrer-Policy: strict-origin-when-cross-origin, which is also the default of browsers.',

@@ -17,6 +17,7 @@ export const serverSignature: Check = {
   id: 'server-signature',
   category: 'security',
   importance: 'low',
+  isAboutServer: true,
   title: 'Headers omit the versions of software',
   advice:
     'Remove the version from the quoted headers: server_tokens off in nginx, ServerTokens Prod in Apache, expose_php = Off in PHP.',

@@ -33,6 +33,7 @@ export const trackingCookies: Check = {
   id: 'tracking-cookies',
   category: 'security',
   importance: 'low',
+  isAboutServer: true,
   family: 'consent',
   title: 'Tracking cookies wait for the consent of visitors',
   advice:
