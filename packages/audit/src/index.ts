@@ -19,6 +19,7 @@ export { openCpuAccount } from './cpu-account.ts';
 export { formatIpv4, parseIpAddress } from './fetch/address-policy.ts';
 export { fetchError, reasonsOf } from './fetch/fetch-error.ts';
 export { defaultLimits } from './fetch/limits.ts';
+export { withLocalSite } from './fetch/local-site.ts';
 export {
   createNetwork,
   defaultPorts,
@@ -26,7 +27,6 @@ export {
   type NetworkOptions,
   networkSchema,
 } from './fetch/network.ts';
-export { withLocalSite } from './fetch/local-site.ts';
 export { parseTarget, type Target, type UrlRules } from './fetch/parse-target.ts';
 export {
   compileRobotsPattern,

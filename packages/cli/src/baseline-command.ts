@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Environment } from './environment.ts';
+import { addFileOptions, addFolderOptions } from './local/local-options.ts';
 import { addPageOptions } from './page-options.ts';
 import type { BaselineOptions } from './run-baseline.ts';
 
@@ -15,9 +16,14 @@ export function addBaselineCommand(
     .description(
       'Writes the findings of pages to a file. With --baseline and that file, the report fails only for findings that are new. If the file exists, reasons, dates, patterns and other pages in it stay.',
     )
-    .argument('<urls...>', 'URLs of pages; - reads them from standard input, one a line')
+    .argument(
+      '<pages...>',
+      'URLs of pages, or HTML files; - reads them from standard input, one a line',
+    )
     .option('-o, --output <file>', 'the file to write', 'sitegrade-baseline.json');
-  addPageOptions(command)
+  addPageOptions(command);
+  addFolderOptions(command);
+  addFileOptions(command)
     .addHelpText('after', help)
     .action(async (urls: readonly string[], options: BaselineOptions) => {
       const { runBaseline } = await import('./run-baseline.ts');

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Environment } from './environment.ts';
 import { formats } from './format-names.ts';
+import { addFolderOptions } from './local/local-options.ts';
 import { addAnalysisOptions, collect } from './page-options.ts';
 import { collectIds, outputHelp, parseScore, quietHelp } from './report-command.ts';
 import type { CrawlOptions } from './run-crawl.ts';
@@ -22,8 +23,13 @@ export function addCrawlCommand(
     .description(
       'Checks the pages of a website, from a start page, by its links and sitemaps, and compares them with each other. It obeys robots.txt.',
     )
-    .argument('<url>', 'the URL of the start page')
-    .option('--max-pages <count>', 'the most pages to crawl', integerTo(mostPages), 200)
+    .argument('<url>', 'the URL of the start page, or a local folder')
+    .option(
+      '--max-pages <count>',
+      'the most pages to crawl; of a local folder, 10,000 by default',
+      integerTo(mostPages),
+      200,
+    )
     .option('--include <path>', 'only paths like this one: /blog/*; repeatable', collect)
     .option('--exclude <path>', 'no paths like this one: /*.pdf$; repeatable', collect)
     .addOption(
@@ -35,7 +41,7 @@ export function addCrawlCommand(
         formats,
       ),
     )
-    .option('-o, --output <file>', outputHelp)
+    .option('-o, --output <file>', outputHelp, collect)
     .option('-q, --quiet', quietHelp)
     .option('--min-score <score>', 'exit with 1 if the site has a lower score', parseScore)
     .option(
@@ -43,7 +49,8 @@ export function addCrawlCommand(
       'exit with 1 if one of these issues or checks is found, or an issue at least as important as high, medium or low; with commas, repeatable',
       collectIds,
     );
-  addAnalysisOptions(command)
+  addAnalysisOptions(command);
+  addFolderOptions(command)
     .addHelpText('after', help)
     .action(async (url: string, options: CrawlOptions) => {
       // Help needs none of the code that crawls.
@@ -60,6 +67,7 @@ found until then is written. Press Ctrl-C twice to write nothing.
 Examples:
   sitegrade crawl https://example.com/ --max-pages 500
   sitegrade crawl localhost:3000 --exclude '/search*' --fail-on high -o site.sarif
+  sitegrade crawl dist/ --base-url https://example.com/
   sitegrade crawl https://staging.example.com/ --header 'Authorization: Basic …'
 `;
 

@@ -11,6 +11,7 @@ import type {
 } from '@sitegrade/core';
 
 import type { Failure } from './findings.ts';
+import type { LocalFindings } from './local/local-findings.ts';
 
 /** What a crawl found. */
 export interface CrawlResult {
@@ -25,6 +26,8 @@ export interface CrawlResult {
   readonly pages: readonly FoundPage[];
   /** The other URLs that were found: pages that were not requested or are not HTML, and images. */
   readonly otherUrls: readonly OtherUrl[];
+  /** Of a local folder: where its findings are. */
+  readonly local?: LocalFindings | undefined;
 }
 
 /** A URL of a crawl that is none of its pages. */

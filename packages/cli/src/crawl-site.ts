@@ -28,6 +28,7 @@ import type {
   FoundPage,
   OtherUrl,
 } from './crawl-result.ts';
+import type { collectLocalFindings } from './local/local-findings.ts';
 
 /** The most pages of a crawl in memory. */
 export const mostPagesInMemory = 10_000;
@@ -56,8 +57,14 @@ interface CrawlSetup {
  * The options of a context that crawls one site with so many requests at a time.
  *
  * @param store - Empty, in memory or in a temporary file.
+ * @param local - Of a local folder: gets the findings of its pages, which need not be spared.
  */
-export function crawlSetup(store: Store, maxPages: number, concurrency: number): CrawlSetup {
+export function crawlSetup(
+  store: Store,
+  maxPages: number,
+  concurrency: number,
+  local?: ReturnType<typeof collectLocalFindings>,
+): CrawlSetup {
   const ended = new AbortController();
   const ends: readonly string[] = ['crawl.completed', 'crawl.failed', 'crawl.canceled'];
   const running = new Map<string, string>();
@@ -65,7 +72,7 @@ export function crawlSetup(store: Store, maxPages: number, concurrency: number):
     ended: ended.signal,
     oldestUrl: () => running.values().next().value ?? null,
     options: {
-      store: smallStore(store, running),
+      store: smallStore(store, running, local),
       // Half of the slots are for work in the background, and a worker leaves one to other owners.
       analyses: { total: 2 * (concurrency + 1) },
       crawls: { maxPages, perHost: concurrency },
@@ -83,27 +90,37 @@ export function crawlSetup(store: Store, maxPages: number, concurrency: number):
  *
  * @param store - Which keeps it.
  * @param running - Gets the URLs that are requested, by the tokens of their leases, the oldest first.
+ * @param local - As of {@link crawlSetup}.
  */
-function smallStore(store: Store, running: Map<string, string>): Store {
+function smallStore(
+  store: Store,
+  running: Map<string, string>,
+  local?: ReturnType<typeof collectLocalFindings>,
+): Store {
   const { crawls } = store;
   const started = <Claimed extends ClaimedCrawl | null | undefined>(claimed: Claimed): Claimed => {
     if (claimed && 'url' in claimed.work) running.set(claimed.lease.token, claimed.work.url);
     return claimed;
   };
+  const ended = (token: string, outcome: CrawlPageOutcome): CrawlPageOutcome => {
+    const url = running.get(token);
+    running.delete(token);
+    if (outcome.kind === 'done' && url !== undefined) local?.add(url, outcome.details);
+    return smallOutcome(outcome);
+  };
   return {
     ...store,
     crawls: {
       ...crawls,
+      begin: (lease, begun) => crawls.begin(lease, local ? { ...begun, delayMs: 0 } : begun),
       claim: async (claim) => started(await crawls.claim(claim)),
       endPage(lease, outcome, now) {
-        running.delete(lease.token);
-        return crawls.endPage(lease, smallOutcome(outcome), now);
+        return crawls.endPage(lease, ended(lease.token, outcome), now);
       },
       async endPageAndClaim(lease, outcome, claim) {
-        running.delete(lease.token);
-        const ended = await crawls.endPageAndClaim(lease, smallOutcome(outcome), claim);
-        started(ended.next);
-        return ended;
+        const both = await crawls.endPageAndClaim(lease, ended(lease.token, outcome), claim);
+        started(both.next);
+        return both;
       },
     },
   };

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 
 /** The formats of reports and crawls. */
 export const formats = [
@@ -9,6 +9,7 @@ export const formats = [
   'junit',
   'markdown',
   'sarif',
+  'codequality',
   'llm',
 ] as const;
 
@@ -33,6 +34,33 @@ const formatByExtension: Readonly<Record<string, ReportFormat>> = {
   '.txt': 'pretty',
 };
 
+/** The end of the names under which GitLab and others keep reports of code quality, which are JSON, too. */
+const codeQualityName = 'code-quality-report.json';
+
+/** An output, and its format. */
+export interface OutputFile<Allowed extends ReportFormat> {
+  readonly format: Allowed | 'pretty';
+  /** `undefined` for standard output. */
+  readonly file: string | undefined;
+}
+
+/**
+ * The outputs that the options choose, at least one.
+ *
+ * @throws the error of {@link formatOf}, and Error if several would be of the one format that is named.
+ */
+export function outputsOf<Allowed extends ReportFormat>(
+  { format, output = [] }: { readonly format?: Allowed; readonly output?: readonly string[] },
+  allowed: readonly Allowed[],
+): readonly OutputFile<Allowed>[] {
+  const chosen = format === undefined ? {} : { format };
+  if (output.length === 0) return [{ format: formatOf(chosen, allowed), file: undefined }];
+  if (output.length > 1 && format !== undefined) {
+    throw new Error('--format is for one output: the names of several choose theirs.');
+  }
+  return output.map((file) => ({ format: formatOf({ ...chosen, output: file }, allowed), file }));
+}
+
 /**
  * The format that the options choose: by name, otherwise by the extension of the file name. A name without one, such
  * as that of a pipe, chooses none.
@@ -46,7 +74,9 @@ export function formatOf<Allowed extends ReportFormat>(
 ): Allowed | 'pretty' {
   const extension = extname(output).toLowerCase();
   if (format !== undefined || extension === '') return format ?? 'pretty';
-  const found = allowed.find((known) => known === formatByExtension[extension]);
+  const isCodeQuality = basename(output).toLowerCase().endsWith(codeQualityName);
+  const wanted = isCodeQuality ? 'codequality' : formatByExtension[extension];
+  const found = allowed.find((known) => known === wanted);
   if (found !== undefined) return found;
   const known = Object.entries(formatByExtension)
     .filter(([, name]) => allowed.some((other) => other === name))

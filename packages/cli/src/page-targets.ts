@@ -11,7 +11,10 @@ import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
 import { browserAdvice } from './browser-advice.ts';
 import type { Environment, Output } from './environment.ts';
 import { isFailed, type Page } from './findings.ts';
-import { formatOf, type ReportFormat } from './format-names.ts';
+import { formatOf, type OutputFile, outputsOf, type ReportFormat } from './format-names.ts';
+import { localOptionsOf, openGivenSite, readGiven } from './local/given-pages.ts';
+import type { ParsedLocalOptions } from './local/local-options.ts';
+import type { LocalSite } from './local/local-site.ts';
 import { nearest } from './nearest.ts';
 import { loadRendererPackage } from './optional-packages.ts';
 import { type ParsedPageOptions, parseHeaders } from './page-options.ts';
@@ -111,6 +114,19 @@ export function readFormat<Allowed extends ReportFormat>(
   }
 }
 
+/** The outputs of {@link outputsOf}. A wrong file name ends the command with exit code 2. */
+export function readOutputs<Allowed extends ReportFormat>(
+  command: Command,
+  options: { readonly format?: Allowed; readonly output?: readonly string[] },
+  allowed: readonly Allowed[],
+): readonly OutputFile<Allowed>[] {
+  try {
+    return outputsOf(options, allowed);
+  } catch (error) {
+    return usageError(command)(error);
+  }
+}
+
 /** A target with the context that may fetch it. */
 type PreparedTarget = Target & { readonly context: Context };
 
@@ -130,6 +146,48 @@ export async function readGivenUrls(
     command.error('error: There are no URLs on standard input.', { exitCode: 2 });
   }
   return urls;
+}
+
+/** The pages to analyse. */
+interface PreparedPages {
+  readonly targets: readonly PreparedTarget[];
+  /** Of local pages. The caller closes it. */
+  readonly site: LocalSite | null;
+}
+
+/**
+ * Creates the contexts of URLs, or of local pages, whose folder is then served. A folder, and a wrong URL or option, end
+ * the command with exit code 2.
+ */
+export async function preparePages(
+  command: Command,
+  given: readonly string[],
+  options: AnalysisOptions & { readonly local: ParsedLocalOptions },
+  environment: Environment,
+): Promise<PreparedPages> {
+  const pages = readGiven(command, given, options.local);
+  if (pages.kind === 'urls') {
+    return { targets: prepareTargets(command, pages.urls, options, environment), site: null };
+  }
+  if (pages.kind === 'folder') {
+    const message = `error: ${plainText(pages.folder)} is a folder: name its pages.`;
+    return command.error(message, { exitCode: 2 });
+  }
+  const { now, stderr } = environment;
+  const onOperation = reportFailures(stderr);
+  const isRendered = (options.render ?? 'off') !== 'off' || (options.speedRuns ?? 0) > 0;
+  if (isRendered && /^https:/i.test(options.local.baseUrl ?? '')) {
+    const message =
+      'error: A browser does not load local files from an https: URL: leave out --base-url, or --render and --speed-runs.';
+    return command.error(message, { exitCode: 2 });
+  }
+  const site = await openGivenSite(command, pages, options.local);
+  const local = localOptionsOf(options, options.local);
+  const targets = [...new Set(pages.files.map(site.urlOf))].map((url) => {
+    const target = { url, isLocalhost: false, port: null };
+    return { ...target, context: site.contextOf(contextFor(target, local, { now, onOperation })) };
+  });
+  return { targets, site };
 }
 
 /** Parses URLs, and creates the context of each. A wrong URL or option ends the command with exit code 2. */

@@ -5,9 +5,10 @@ import { type Baseline, baselineOf, readBaseline } from './baseline.ts';
 import type { Environment } from './environment.ts';
 import { isAnalyzed, isFailed } from './findings.ts';
 import { toJson } from './formats/json.ts';
+import type { ParsedLocalOptions } from './local/local-options.ts';
 import type { ParsedPageOptions } from './page-options.ts';
 import {
-  prepareTargets,
+  preparePages,
   readGivenUrls,
   readPageOptions,
   requireUsable,
@@ -18,7 +19,7 @@ import { progressLine } from './progress.ts';
 import { writeOutput } from './write-output.ts';
 
 /** What commander has parsed of the options. */
-export interface BaselineOptions extends ParsedPageOptions {
+export interface BaselineOptions extends ParsedPageOptions, ParsedLocalOptions {
   readonly output: string;
 }
 
@@ -40,7 +41,12 @@ export async function runBaseline(
   const before: Baseline | undefined = existsSync(output)
     ? await readBaseline(output).catch(usageError(command))
     : undefined;
-  const targets = prepareTargets(command, urls, pageOptions, environment);
+  const { targets, site } = await preparePages(
+    command,
+    urls,
+    { ...pageOptions, local: options },
+    environment,
+  );
   const interruption = environment.listenForInterruption();
   const progress = progressLine(environment);
   try {
@@ -68,5 +74,6 @@ export async function runBaseline(
     progress.clear();
     interruption.release();
     await pageOptions.renderer?.close();
+    await site?.close();
   }
 }

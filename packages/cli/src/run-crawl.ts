@@ -20,6 +20,7 @@ import {
 import { crawlSetup, crawlSite, mostPagesInMemory } from './crawl-site.ts';
 import type { Environment, ServerPackage } from './environment.ts';
 import { type Format, formats } from './format-names.ts';
+import { codeQualityCrawl } from './formats/crawl-code-quality.ts';
 import { csvCrawl } from './formats/crawl-csv.ts';
 import { htmlCrawl } from './formats/crawl-html.ts';
 import { jsonCrawl } from './formats/crawl-json.ts';
@@ -29,9 +30,14 @@ import { markdownCrawl } from './formats/crawl-markdown.ts';
 import { prettyCrawl, scoreOfCrawl } from './formats/crawl-pretty.ts';
 import { sarifCrawl } from './formats/crawl-sarif.ts';
 import { crawlSummary } from './formats/crawl-summary.ts';
+import { localOptionsOf, openGivenSite, readGiven } from './local/given-pages.ts';
+import { collectLocalFindings } from './local/local-findings.ts';
+import { localNotes } from './local/local-notes.ts';
+import type { ParsedLocalOptions } from './local/local-options.ts';
+import type { LocalSite } from './local/local-site.ts';
 import { loadServerPackage } from './optional-packages.ts';
 import type { ParsedPageOptions } from './page-options.ts';
-import { prepareTarget, readFormat, readPageOptions } from './page-targets.ts';
+import { prepareTarget, readOutputs, readPageOptions } from './page-targets.ts';
 import { plainText } from './plain-text.ts';
 import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
@@ -45,6 +51,7 @@ const writers = {
   junit: junitCrawl,
   markdown: markdownCrawl,
   sarif: sarifCrawl,
+  codequality: codeQualityCrawl,
   llm: llmCrawl,
 } as const satisfies Readonly<
   Record<
@@ -54,14 +61,14 @@ const writers = {
 >;
 
 /** What commander has parsed of the options. */
-export interface CrawlOptions extends ParsedPageOptions {
+export interface CrawlOptions extends ParsedPageOptions, ParsedLocalOptions {
   readonly maxPages: number;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly source: NonNullable<CreateCrawlInput['source']>;
   readonly concurrency: number;
   readonly format?: Format;
-  readonly output?: string;
+  readonly output?: readonly string[];
   readonly quiet?: boolean;
   readonly minScore?: number;
   readonly failOn?: readonly string[];
@@ -79,9 +86,33 @@ export async function runCrawl(
   options: CrawlOptions,
   environment: Environment,
 ): Promise<number> {
+  const given = readGiven(command, [url], options);
+  if (given.kind === 'urls') return crawlWithStore(command, url, options, environment, null);
+  if (given.kind === 'pages') {
+    const message = `error: ${plainText(url)} is a page: give its folder, or run sitegrade ${plainText(url)}.`;
+    return command.error(message, { exitCode: 2 });
+  }
+  const site = await openGivenSite(command, given, options);
+  try {
+    const isDefault = command.getOptionValueSource('maxPages') === 'default';
+    const maxPages = isDefault ? mostPagesInMemory : options.maxPages;
+    const folder = { ...options, maxPages };
+    return await crawlWithStore(command, site.baseUrl.href, folder, environment, site);
+  } finally {
+    await site.close();
+  }
+}
+
+async function crawlWithStore(
+  command: Command,
+  url: string,
+  options: CrawlOptions,
+  environment: Environment,
+  site: LocalSite | null,
+): Promise<number> {
   const { store, remove } = await openStore(command, options.maxPages, environment);
   try {
-    return await crawlInto(store, command, url, options, environment);
+    return await crawlInto(store, command, url, options, environment, site);
   } finally {
     await remove();
   }
@@ -93,21 +124,25 @@ async function crawlInto(
   url: string,
   options: CrawlOptions,
   environment: Environment,
+  site: LocalSite | null,
 ): Promise<number> {
   const { stdout, stderr, now } = environment;
-  const { maxPages, include, exclude, source, concurrency, output } = options;
+  const { maxPages, include, exclude, source, concurrency } = options;
   const { quiet: isQuiet = false } = options;
-  const format = readFormat(command, options, formats);
-  const pageOptions = await readPageOptions(command, options, environment);
-  const setup = crawlSetup(store, maxPages, concurrency);
-  const { context } = prepareTarget(command, url, pageOptions, { ...setup.options, now });
+  const outputs = readOutputs(command, options, formats);
+  const given = await readPageOptions(command, options, environment);
+  const pageOptions = site === null ? given : localOptionsOf(given, options);
+  const local = site === null ? undefined : collectLocalFindings(site.fileOf);
+  const setup = crawlSetup(store, maxPages, concurrency, local);
+  const target = prepareTarget(command, url, pageOptions, { ...setup.options, now });
+  const context = site?.contextOf(target.context) ?? target.context;
   await requireKnownNames(command, options.failOn ?? [], listChecks(context).checks);
 
   const interruption = environment.listenForInterruption();
   const { signal } = interruption;
   const progress = crawlProgress(stderr, context.monotonicMs, { isQuiet });
   try {
-    const outcome = await crawlSite(
+    const crawled = await crawlSite(
       context,
       { url, maxPages, include, exclude, source },
       {
@@ -118,20 +153,26 @@ async function crawlInto(
         onProgress: (crawl) => progress.show(crawl, setup.oldestUrl()),
       },
     ).catch(wrongInput(command));
+    const outcome = isCrawlFailure(crawled) ? crawled : { ...crawled, local };
     progress.clear();
     // A second Ctrl-C ends the process, as the result of a large crawl takes a moment.
     interruption.release();
-    const terminal = output === undefined ? terminalOf(environment) : noTerminal;
-    const isShort = isQuiet && format === 'pretty';
-    const text = isShort ? scoreOfCrawl(outcome) : await writers[format](outcome, terminal);
-    if (text === null) stderr.write('Nothing was written.\n');
-    else if (output === undefined) stdout.write(text);
-    else {
-      await writeOutput(output, text, new AbortController().signal);
-      if (!isQuiet) stderr.write(`Wrote ${plainText(output)}: ${crawlSummary(outcome)}\n`);
+    for (const { format, file } of outputs) {
+      const terminal = file === undefined ? terminalOf(environment) : noTerminal;
+      const isShort = isQuiet && format === 'pretty';
+      const text = isShort ? scoreOfCrawl(outcome) : await writers[format](outcome, terminal);
+      if (text === null) stderr.write('Nothing was written.\n');
+      else if (file === undefined) stdout.write(text);
+      else {
+        await writeOutput(file, text, new AbortController().signal);
+        if (!isQuiet) stderr.write(`Wrote ${plainText(file)}: ${crawlSummary(outcome)}\n`);
+      }
     }
-    const isShown = format === 'pretty' && output === undefined && !isQuiet;
-    return conclude(outcome, options, { isShown, signal, environment });
+    if (site !== null) {
+      for (const line of localNotes(outcome, site, options)) stderr.write(`${plainText(line)}\n`);
+    }
+    const isPretty = outputs.every(({ format, file }) => format === 'pretty' && file === undefined);
+    return conclude(outcome, options, { isShown: isPretty && !isQuiet, signal, environment });
   } finally {
     progress.clear();
     interruption.release();

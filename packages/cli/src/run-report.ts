@@ -20,7 +20,9 @@ import {
 import type { Environment } from './environment.ts';
 import { isAnalyzed, isFailed, type Page } from './findings.ts';
 import { type ReportFormat, reportFormats } from './format-names.ts';
+import { codeQualityReports } from './formats/code-quality.ts';
 import { csvReports } from './formats/csv.ts';
+import { type FileOfUrl, noFile } from './formats/file-of-url.ts';
 import { jsonReports } from './formats/json.ts';
 import { junitReports } from './formats/junit.ts';
 import { llmReports } from './formats/llm.ts';
@@ -29,11 +31,14 @@ import { pdfReport } from './formats/pdf.ts';
 import { type Detail, prettyReports } from './formats/pretty.ts';
 import { sarifReports } from './formats/sarif.ts';
 import { summaryText } from './formats/summary.ts';
+import type { ParsedLocalOptions } from './local/local-options.ts';
+import { classifyArgument } from './local/local-path.ts';
+import { runFolder } from './local/run-folder.ts';
 import type { ParsedPageOptions } from './page-options.ts';
 import {
-  prepareTargets,
-  readFormat,
+  preparePages,
   readGivenUrls,
+  readOutputs,
   readPageOptions,
   requireUsable,
   usageError,
@@ -51,6 +56,8 @@ interface Rendering {
   /** Of the first page. */
   readonly context: Context | undefined;
   readonly signal: AbortSignal;
+  /** The local file of a URL. */
+  readonly fileOf: FileOfUrl;
 }
 
 const writers = {
@@ -61,7 +68,8 @@ const writers = {
   csv: (pages) => plainLines(csvReports(pages)).replace(/^<U\+FEFF>/, '\ufeff'),
   junit: (pages) => junitReports(pages),
   markdown: (pages, { catalogue }) => markdownReports(pages, catalogue),
-  sarif: (pages, { catalogue }) => sarifReports(pages, catalogue),
+  sarif: (pages, { catalogue, fileOf }) => sarifReports(pages, catalogue, fileOf),
+  codequality: (pages, { fileOf }) => codeQualityReports(pages, fileOf),
   llm: (pages) => llmReports(pages),
 } as const satisfies Readonly<
   Record<
@@ -74,9 +82,9 @@ const writers = {
 >;
 
 /** What commander has parsed of the options. */
-export interface ReportOptions extends ParsedPageOptions {
+export interface ReportOptions extends ParsedPageOptions, ParsedLocalOptions {
   readonly format?: ReportFormat;
-  readonly output?: string;
+  readonly output?: readonly string[];
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly minScore?: number;
@@ -99,23 +107,36 @@ export async function runReport(
   const { stdout, stderr } = environment;
   if (given.length === 0) return program.help({ error: true });
   const urls = await readGivenUrls(program, given, environment);
-  const { output, quiet: isQuiet = false, verbose: isVerbose = false } = options;
-  const format = readFormat(program, options, reportFormats);
-  if ((format === 'html' || format === 'pdf') && new Set(urls).size > 1) {
-    const file = format === 'html' ? 'An HTML file' : 'A PDF';
-    const message = `error: ${file} is about one page. Run the command once for each URL.`;
-    program.error(message, { exitCode: 2 });
+  if (urls.length === 1 && urls.every((url) => classifyArgument(url).kind === 'folder')) {
+    return runFolder(program, urls.join(), options, environment);
   }
-  if (format === 'pdf' && output === undefined && stdout.isTTY) {
-    const message = 'error: A PDF is not shown in a terminal. Name a file: --output report.pdf';
-    program.error(message, { exitCode: 2 });
+  const { quiet: isQuiet = false, verbose: isVerbose = false } = options;
+  const outputs = readOutputs(program, options, reportFormats);
+  for (const { format, file } of outputs) {
+    if ((format === 'html' || format === 'pdf') && new Set(urls).size > 1) {
+      const what = format === 'html' ? 'An HTML file' : 'A PDF';
+      const message = `error: ${what} is about one page. Run the command once for each URL.`;
+      program.error(message, { exitCode: 2 });
+    }
+    if (format === 'pdf' && file === undefined && stdout.isTTY) {
+      const message = 'error: A PDF is not shown in a terminal. Name a file: --output report.pdf';
+      program.error(message, { exitCode: 2 });
+    }
   }
-  const printing = format === 'pdf' ? '--format pdf' : undefined;
+  const printing = outputs.some(({ format }) => format === 'pdf') ? '--format pdf' : undefined;
   const pageOptions = await readPageOptions(program, options, environment, printing);
-  const targets = prepareTargets(program, urls, pageOptions, environment);
+  const { targets, site } = await preparePages(
+    program,
+    urls,
+    { ...pageOptions, local: options },
+    environment,
+  );
   const context = targets[0]?.context;
   const catalogue = context === undefined ? [] : listChecks(context).checks;
-  const budgets = await readBudgets(program, options, catalogue);
+  const budgets = await readBudgets(program, options, catalogue).catch(async (error) => {
+    await site?.close();
+    throw error;
+  });
 
   const interruption = environment.listenForInterruption();
   const progress = progressLine(environment, { isQuiet });
@@ -127,26 +148,31 @@ export async function runReport(
     });
     progress.clear();
     requireUsable(program, pages);
-    const terminal = output === undefined ? terminalOf(environment) : noTerminal;
     const detail = isQuiet ? 'scores' : isVerbose ? 'all' : 'findings';
     const ruleset = context?.ruleset;
     const { signal } = interruption;
-    const text = await writers[format](pages, {
-      ...{ terminal, detail, catalogue, ruleset },
-      ...{ context, signal },
-    });
-    if (text === null) stderr.write('Nothing was written.\n');
-    else if (output === undefined) stdout.write(text);
-    else {
-      await writeOutput(output, text, interruption.signal);
-      if (!isQuiet) stderr.write(`Wrote ${plainText(output)}: ${summaryText(pages)}\n`);
+    const fileOf = site?.fileOf ?? noFile;
+    for (const { format, file } of outputs) {
+      const terminal = file === undefined ? terminalOf(environment) : noTerminal;
+      const text = await writers[format](pages, {
+        ...{ terminal, detail, catalogue, ruleset },
+        ...{ context, signal, fileOf },
+      });
+      if (text === null) stderr.write('Nothing was written.\n');
+      else if (file === undefined) stdout.write(text);
+      else {
+        await writeOutput(file, text, signal);
+        if (!isQuiet) stderr.write(`Wrote ${plainText(file)}: ${summaryText(pages)}\n`);
+      }
     }
-    const areFailuresShown = format === 'pretty' && output === undefined && !isQuiet;
+    const isPretty = outputs.every(({ format, file }) => format === 'pretty' && file === undefined);
+    const areFailuresShown = isPretty && !isQuiet;
     return conclude(pages, budgets, areFailuresShown, environment);
   } finally {
     progress.clear();
     interruption.release();
     await pageOptions.renderer?.close();
+    await site?.close();
   }
 }
 

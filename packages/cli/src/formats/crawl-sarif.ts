@@ -1,4 +1,9 @@
-import type { CheckInfo, SiteFinding, SiteIssue } from '@sitegrade/core';
+import {
+  type CheckInfo,
+  findingLocations,
+  type SiteFinding,
+  type SiteIssue,
+} from '@sitegrade/core';
 import { fingerprintOf, issueFingerprint } from '@sitegrade/core/internal';
 import {
   type CheckFinding,
@@ -10,11 +15,16 @@ import {
   isCrawlFailure,
   isSevere,
 } from '../crawl-result.ts';
-import { locationOf, sarifLog } from './sarif.ts';
+import type { LocalFindings } from '../local/local-findings.ts';
+import { descriptionOf } from './code-quality.ts';
+import { pathOf } from './crawl-code-quality.ts';
+import { noFile } from './file-of-url.ts';
+import { evidenceLocation, locationOf, sarifLog } from './sarif.ts';
 
 /**
  * A crawl as SARIF 2.1.0: a result for each finding across pages, and one for each check that warns or fails on
- * pages, with the affected pages as locations. A site that could not be crawled is a notification.
+ * pages, with the affected pages as locations. Of a local folder, it has a result for each place in its files instead. A
+ * site that could not be crawled is a notification.
  */
 export function sarifCrawl(outcome: CrawlOutcome): string {
   if (isCrawlFailure(outcome)) {
@@ -28,30 +38,29 @@ export function sarifCrawl(outcome: CrawlOutcome): string {
           level: 'error',
           descriptor: { id: error.reason ?? error.code },
           message: { text: error.message },
-          locations: [locationOf(url)],
+          locations: [locationOf(url, noFile)],
         },
       ],
     });
   }
-  const { crawl, issues, checks } = outcome;
+  const { crawl, issues, checks, local } = outcome;
   const reason = incompleteReason(crawl);
   return sarifLog({
     rules: [...issues.map(ruleOf), ...checks.map(ruleOf)],
     results: resultsOf(outcome),
     isSuccessful: crawl.status === 'done' && crawl.end !== 'refused',
-    notifications:
-      reason === null
-        ? []
-        : [
-            {
-              level: 'warning',
-              descriptor: { id: crawl.end ?? crawl.status },
-              message: { text: reason },
-              locations: [locationOf(crawl.origin ?? crawl.url)],
-            },
-          ],
+    notifications: [
+      ...(reason === null ? [] : [warning(crawl.end ?? crawl.status, reason)]),
+      ...(local?.isCut() ? [warning('cut', 'There are more places than this file has.')] : []),
+    ].map((notification) => ({
+      ...notification,
+      locations: [locationOf(crawl.origin ?? crawl.url, noFile)],
+    })),
   });
 }
+
+const warning = (id: string, text: string) =>
+  ({ level: 'warning', descriptor: { id }, message: { text } }) as const;
 
 function ruleOf({ id, title, advice, source, category, importance }: SiteIssue | CheckInfo) {
   return {
@@ -63,12 +72,15 @@ function ruleOf({ id, title, advice, source, category, importance }: SiteIssue |
   };
 }
 
-function resultsOf({ issues, checks, crawl }: CrawlResult) {
+function resultsOf({ issues, checks, crawl, local }: CrawlResult) {
   const results = [
     ...foundIssues({ issues }).flatMap((issue) =>
-      issue.findings.map((finding) => issueResult(issue, finding, crawl.origin)),
+      issue.findings.flatMap((finding) => {
+        const result = issueResult(issue, finding, crawl.origin);
+        return local ? localIssueResults(result, finding, local) : [result];
+      }),
     ),
-    ...checks.map(checkResult),
+    ...(local ? localResults(local) : checks.map(checkResult)),
   ];
   const indexes = new Map([...issues, ...checks].map(({ id }, index) => [id, index]));
   return results.map((result) => ({ ...result, ruleIndex: indexes.get(result.ruleId) }));
@@ -80,7 +92,7 @@ function issueResult(issue: SiteIssue, finding: SiteFinding, origin: string | nu
     ruleId: issue.id,
     level: isSevere(issue) ? 'error' : 'warning',
     message: { text: `${summary} ${issue.advice}` },
-    locations: pages.map((page) => locationOf(page)),
+    locations: pages.map((page) => locationOf(page, noFile)),
     partialFingerprints: {
       // Without the origin, as those of pages: staging and production have the same.
       'sitegradeFinding/v1': issueFingerprint(issue.id, key, origin),
@@ -89,12 +101,42 @@ function issueResult(issue: SiteIssue, finding: SiteFinding, origin: string | nu
   };
 }
 
+/** A result for each page: GitHub shows the first location of a result only. */
+function localIssueResults(
+  result: ReturnType<typeof issueResult>,
+  { pages, target }: SiteFinding,
+  { fileOf, lineOf }: LocalFindings,
+) {
+  return pages.map((page) => {
+    const line = target === null ? undefined : lineOf(page, target);
+    const known = result.partialFingerprints['sitegradeFinding/v1'];
+    return {
+      ...result,
+      locations: [locationOf(page, fileOf, line === undefined ? undefined : { startLine: line })],
+      partialFingerprints: { 'sitegradeFinding/v1': fingerprintOf([known, pathOf(page)]) },
+    };
+  });
+}
+
+function localResults({ all, fileOf }: LocalFindings) {
+  return all().flatMap(({ url, id, check }) =>
+    findingLocations({ finalUrl: url }, id, check).map(({ evidence, fingerprint }) => ({
+      ruleId: id,
+      level: check.status === 'fail' ? 'error' : 'warning',
+      message: { text: descriptionOf(check) },
+      locations: [evidenceLocation(url, evidence, fileOf)],
+      partialFingerprints: { 'sitegradeFinding/v1': fingerprint },
+      properties: { points: check.gain },
+    })),
+  );
+}
+
 function checkResult({ id, title, advice, failed, warned, pages }: CheckFinding) {
   return {
     ruleId: id,
     level: failed > 0 ? 'error' : 'warning',
     message: { text: `${title}: ${checkCounts({ failed, warned })}. ${advice}` },
-    locations: pages.map((page) => locationOf(page)),
+    locations: pages.map((page) => locationOf(page, noFile)),
     partialFingerprints: { 'sitegradeFinding/v1': fingerprintOf([id]) },
     properties: { failed, warned },
   };

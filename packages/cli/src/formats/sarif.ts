@@ -1,13 +1,8 @@
 import { type CheckInfo, type Evidence, findingLocations } from '@sitegrade/core';
 import manifest from '../../package.json' with { type: 'json' };
-import {
-  type AnalyzedPage,
-  type Finding,
-  findingsOf,
-  isAnalyzed,
-  isFailed,
-  type Page,
-} from '../findings.ts';
+import { type AnalyzedPage, findingsOf, isAnalyzed, isFailed, type Page } from '../findings.ts';
+import { descriptionOf, placeOf } from './code-quality.ts';
+import type { FileOfUrl } from './file-of-url.ts';
 import { toJson } from './json.ts';
 
 /**
@@ -15,18 +10,23 @@ import { toJson } from './json.ts';
  * are warnings. Pages that could not be analysed are notifications of the invocation.
  *
  * @param catalogue - The checks of the ruleset.
+ * @param fileOf - Locations in local files are relative to the working directory, so that pull requests show them.
  */
-export function sarifReports(pages: readonly Page[], catalogue: readonly CheckInfo[]): string {
+export function sarifReports(
+  pages: readonly Page[],
+  catalogue: readonly CheckInfo[],
+  fileOf: FileOfUrl,
+): string {
   const failures = pages.filter(isFailed);
   return sarifLog({
     rules: catalogue.map(ruleOf),
-    results: pages.filter(isAnalyzed).flatMap((page) => resultsOf(page, catalogue)),
+    results: pages.filter(isAnalyzed).flatMap((page) => resultsOf(page, catalogue, fileOf)),
     isSuccessful: failures.length === 0,
     notifications: failures.map(({ url, error }) => ({
       level: 'error',
       descriptor: { id: error.reason ?? error.code },
       message: { text: error.message },
-      locations: [locationOf(url)],
+      locations: [locationOf(url, fileOf)],
     })),
   });
 }
@@ -72,39 +72,38 @@ function ruleOf({ id, title, advice, source, category, importance, weight }: Che
   };
 }
 
-function resultsOf({ analysis }: AnalyzedPage, catalogue: readonly CheckInfo[]) {
+function resultsOf({ analysis }: AnalyzedPage, catalogue: readonly CheckInfo[], fileOf: FileOfUrl) {
   return findingsOf(analysis).flatMap((finding) => {
     const index = catalogue.findIndex(({ id }) => id === finding.id);
     return findingLocations(analysis, finding.id, finding).map(({ evidence, fingerprint }) => ({
       ruleId: finding.id,
       ...(index >= 0 && { ruleIndex: index }),
       level: finding.status === 'fail' ? 'error' : 'warning',
-      message: { text: messageOf(finding) },
-      locations: [evidenceLocation(analysis.finalUrl, evidence)],
+      message: { text: descriptionOf(finding) },
+      locations: [evidenceLocation(analysis.finalUrl, evidence, fileOf)],
       partialFingerprints: { 'sitegradeFinding/v1': fingerprint },
       properties: { points: finding.gain },
     }));
   });
 }
 
-function messageOf({ summary, advice }: Finding): string {
-  return advice === null ? summary : `${summary} ${advice}`;
-}
-
-function evidenceLocation(url: string, evidence: Evidence | null) {
-  if (evidence === null) return locationOf(url);
-  const { kind, text, line, column } = evidence;
-  const file = kind === 'robots' ? new URL('/robots.txt', url).href : url;
-  if (line === undefined) return { ...locationOf(file), message: { text } };
+/** Where a quote is. */
+export function evidenceLocation(url: string, evidence: Evidence | null, fileOf: FileOfUrl) {
+  if (evidence === null) return locationOf(url, fileOf);
+  const { text, column } = evidence;
+  const { url: file, line } = placeOf(url, evidence);
+  if (line === undefined) return { ...locationOf(file, fileOf), message: { text } };
   const region = {
     startLine: line,
     ...(column !== undefined && { startColumn: column }),
     snippet: { text },
   };
-  return locationOf(file, region);
+  return locationOf(file, fileOf, region);
 }
 
-/** A location: a URL, and the region in it if it is known. */
-export function locationOf(uri: string, region?: object) {
+/** A location: a URL, or its local file, and the region in it if it is known. */
+export function locationOf(url: string, fileOf: FileOfUrl, region?: object) {
+  const file = fileOf(url);
+  const uri = file === null ? url : file.split('/').map(encodeURIComponent).join('/');
   return { physicalLocation: { artifactLocation: { uri }, ...(region && { region }) } };
 }

@@ -1,0 +1,85 @@
+import { findingLocations, type SiteIssue } from '@sitegrade/core';
+import { fingerprintOf, issueFingerprint } from '@sitegrade/core/internal';
+import {
+  type CheckFinding,
+  type CrawlOutcome,
+  type CrawlResult,
+  checkCounts,
+  foundIssues,
+  isCrawlFailure,
+} from '../crawl-result.ts';
+import type { LocalFindings } from '../local/local-findings.ts';
+import {
+  codeQualityFile,
+  descriptionOf,
+  failureEntry,
+  placeOf,
+  type QualityEntry,
+  severityOf,
+} from './code-quality.ts';
+import { noFile } from './file-of-url.ts';
+
+/**
+ * A crawl as a report of code quality of GitLab. Of a local folder, it has an entry for each place in its files; of a
+ * website, one for each finding across pages and for each check, at the first of its pages.
+ */
+export function codeQualityCrawl(outcome: CrawlOutcome): string {
+  if (isCrawlFailure(outcome)) {
+    return codeQualityFile([failureEntry(outcome.url, outcome.error)], noFile);
+  }
+  const { checks, crawl, local } = outcome;
+  const entries = [
+    ...foundIssues(outcome).flatMap((issue) => issueEntries(issue, outcome)),
+    ...(local ? localEntries(local) : checks.map((check) => checkEntry(check, crawl.url))),
+  ];
+  return codeQualityFile(entries, local?.fileOf ?? noFile);
+}
+
+function issueEntries(issue: SiteIssue, { crawl, local }: CrawlResult): readonly QualityEntry[] {
+  const { id, importance, advice, findings } = issue;
+  return findings.flatMap(({ summary, key, pages, target }) => {
+    const fingerprint = issueFingerprint(id, key, crawl.origin);
+    const entry = {
+      id,
+      description: descriptionOf({ summary, advice }),
+      severity: severityOf({ status: 'fail', importance }),
+    };
+    const shown = local ? pages : pages.slice(0, 1);
+    if (shown.length === 0) return [{ ...entry, fingerprint, url: target ?? crawl.url }];
+    return shown.map((url) => ({
+      ...entry,
+      fingerprint: local ? fingerprintOf([fingerprint, pathOf(url)]) : fingerprint,
+      url,
+      line: target === null ? undefined : local?.lineOf(url, target),
+    }));
+  });
+}
+
+/** A URL without its origin. */
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+function localEntries(local: LocalFindings): readonly QualityEntry[] {
+  return local.all().flatMap(({ url, id, check }) =>
+    findingLocations({ finalUrl: url }, id, check).map(({ evidence, fingerprint }) => ({
+      id,
+      description: descriptionOf(check),
+      severity: severityOf(check),
+      fingerprint,
+      ...placeOf(url, evidence),
+    })),
+  );
+}
+
+function checkEntry(check: CheckFinding, start: string): QualityEntry {
+  const { id, title, advice, importance, failed, pages } = check;
+  return {
+    id,
+    description: `${title}: ${checkCounts(check)}. ${advice}`,
+    severity: severityOf({ status: failed > 0 ? 'fail' : 'warn', importance }),
+    fingerprint: fingerprintOf([id]),
+    url: pages[0] ?? start,
+  };
+}

@@ -1,0 +1,55 @@
+import { type Stats, statSync } from 'node:fs';
+import { hasOtherScheme, parseTarget } from '../target.ts';
+import { isPageName } from './content-types.ts';
+
+/** What an argument of the command means. */
+export type Argument =
+  | { readonly kind: 'url' }
+  | { readonly kind: 'folder' | 'page'; readonly path: string }
+  /** `problem` is a sentence for the user. */
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+const url: Argument = { kind: 'url' };
+
+/**
+ * Whether an argument is a URL or the path of a local file or folder. With `http://` or `https://` it is a URL, and what
+ * begins with `.`, `/` or a drive is a path. Anything else is a path if there is such a file or folder, otherwise a
+ * URL; it is wrong if it may be a host, too.
+ */
+export function classifyArgument(argument: string): Argument {
+  if (/^https?:/i.test(argument) || hasOtherScheme(argument)) return url;
+  const stats = statOf(argument);
+  const isPath = /^(?:[./\\]|[a-z]:[\\/])/i.test(argument);
+  if (stats === null) {
+    return isPath ? wrong(argument, 'There is no file or folder of this name.') : url;
+  }
+  if (!isPath && mayBeHost(argument)) {
+    const what = stats.isDirectory() ? 'folder' : 'file';
+    const website = `https://${argument}`;
+    return wrong(
+      argument,
+      `It is a ${what} here, and may be a host, too. Write ./${argument} for the ${what}, ${website} for the website.`,
+    );
+  }
+  if (stats.isDirectory()) return { kind: 'folder', path: argument };
+  if (stats.isFile() && isPageName(argument)) return { kind: 'page', path: argument };
+  return wrong(argument, 'Only folders, and files that end with .html, .htm or .xhtml, are pages.');
+}
+
+/** Whether it would be analysed as a URL, and does not look like a page: `example.com`, `localhost`. */
+function mayBeHost(argument: string): boolean {
+  const [host = ''] = argument.split(/[/?#\\]/, 1);
+  return !isPageName(host) && parseTarget(host) !== null;
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function wrong(argument: string, reason: string): Argument {
+  return { kind: 'wrong', problem: `${JSON.stringify(argument)}: ${reason}` };
+}

@@ -1,0 +1,115 @@
+import { readdirSync, realpathSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { Context } from '@sitegrade/core';
+import { localSiteContext } from '@sitegrade/core/internal';
+import { isPageName } from './content-types.ts';
+import { findFile, isInside } from './find-file.ts';
+import { serveFolder } from './serve-folder.ts';
+
+/** Without `--base-url`. It has no port, so that results are the same in every run. */
+export const defaultBaseUrl = new URL('http://localhost/');
+
+/** A folder that is served as a website. */
+export interface LocalSite {
+  /** The URL of the folder, which ends with a slash. */
+  readonly baseUrl: URL;
+  /** Whether other hosts are requested, too. */
+  readonly hasExternalLinks: boolean;
+  /** The URL of a file in the folder; of a page named index.html, that of its folder. */
+  readonly urlOf: (file: string) => string;
+  /** The file of a URL, relative to the working directory and with slashes; `null` for no file of the folder. */
+  readonly fileOf: (url: string) => string | null;
+  /** Its pages, as URLs, at most so many. */
+  readonly pages: (most: number) => readonly string[];
+  /** The context in which requests to the site reach the folder. */
+  readonly contextOf: (context: Context) => Context;
+  /** Ends the server. */
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a folder. The caller closes it. */
+export async function openLocalSite(
+  folder: string,
+  {
+    baseUrl = defaultBaseUrl,
+    hasExternalLinks,
+  }: { readonly baseUrl?: URL | undefined; readonly hasExternalLinks: boolean },
+): Promise<LocalSite> {
+  const root = realpathSync(folder);
+  const server = await serveFolder(root, baseUrl);
+  const below = (path: string) => {
+    const names = relative(root, path).split(sep);
+    if (/^index\.html$/i.test(names.at(-1) ?? '')) names[names.length - 1] = '';
+    return new URL(names.map(encodeURIComponent).join('/'), baseUrl).href;
+  };
+  return {
+    baseUrl,
+    hasExternalLinks,
+    urlOf: (file) => below(realpathSync(file)),
+    fileOf(url) {
+      const parsed = URL.canParse(url) ? new URL(url) : null;
+      if (parsed?.host !== baseUrl.host || !parsed.pathname.startsWith(baseUrl.pathname))
+        return null;
+      const pathname = `/${parsed.pathname.slice(baseUrl.pathname.length)}`;
+      const found = findFile(root, pathname);
+      const file = found.kind === 'folder' ? findFile(root, `${pathname}/`) : found;
+      if (file.kind !== 'file') return null;
+      return relative(process.cwd(), resolve(folder, relative(root, file.path)))
+        .split(sep)
+        .join('/');
+    },
+    pages: (most) => [...pagesBelow(root, root, most)].map(below),
+    contextOf: (context) =>
+      localSiteContext(context, baseUrl.origin, {
+        serverPort: server.port,
+        isAlone: !hasExternalLinks,
+      }),
+    close: server.close,
+  };
+}
+
+/** The pages in a folder, without those that are not served or are what a server shows instead of others. */
+function* pagesBelow(root: string, folder: string, most: number): Generator<string> {
+  let count = 0;
+  const entries = readdirSync(folder, { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.')) continue;
+    const path = resolve(folder, entry.name);
+    const isErrorPage = folder === root && /^(?:404|500)\.html$/i.test(entry.name);
+    const found = entry.isDirectory()
+      ? pagesBelow(root, path, most - count)
+      : entry.isFile() && isPageName(entry.name) && !isErrorPage
+        ? [path]
+        : [];
+    for (const page of found) {
+      if (count >= most) return;
+      count += 1;
+      yield page;
+    }
+  }
+}
+
+/** The folder that has all these files, as near to them as possible. */
+export function commonFolder(files: readonly string[]): string {
+  const [first = '.', ...others] = files.map((file) => dirname(realpathSync(file)));
+  return others.reduce((folder, other) => {
+    let common = folder;
+    while (common !== other && !isInside(common, other) && dirname(common) !== common)
+      common = dirname(common);
+    return common;
+  }, first);
+}
+
+/** The `--base-url` of the user. @throws Error for what cannot be the URL of a folder. */
+export function parseBaseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isUsable =
+    url !== null && /^https?:\/\//i.test(text) && url.username === '' && url.password === '';
+  if (!isUsable || url.search !== '' || url.hash !== '') {
+    throw new Error(
+      '--base-url must be the URL of the folder on the web, such as https://example.com/ or https://example.com/docs/.',
+    );
+  }
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return url;
+}

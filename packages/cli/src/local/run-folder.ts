@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import { mostPagesInMemory } from '../crawl-site.ts';
+import type { Environment } from '../environment.ts';
+import { formats } from '../format-names.ts';
+import { plainText } from '../plain-text.ts';
+import type { ReportOptions } from '../run-report.ts';
+
+/** The options of reports that crawls have, too. */
+const shared: ReadonlySet<string> = new Set([
+  'format',
+  'output',
+  'quiet',
+  'minScore',
+  'failOn',
+  'header',
+  'allowAddress',
+  'userAgent',
+  'ruleset',
+  'expectIndexable',
+  'baseUrl',
+  'serverChecks',
+]);
+
+/**
+ * Crawls a folder that was given instead of pages. Options that only reports have end the command with exit code 2.
+ *
+ * @returns the exit code.
+ */
+export async function runFolder(
+  program: Command,
+  folder: string,
+  options: ReportOptions,
+  environment: Environment,
+): Promise<number> {
+  const other = program.options.find(
+    (option) =>
+      !shared.has(option.attributeName()) &&
+      program.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  const { format, ...others } = options;
+  const known = formats.find((name) => name === format);
+  if (other !== undefined || known !== format) {
+    const what = other?.long ?? `--format ${format}`;
+    const message = `error: ${plainText(folder)} is a folder, which is crawled, without ${what}. Name its pages to have reports of them.`;
+    return program.error(message, { exitCode: 2 });
+  }
+  const { runCrawl } = await import('../run-crawl.ts');
+  return runCrawl(
+    program,
+    folder,
+    {
+      ...others,
+      ...(known !== undefined && { format: known }),
+      maxPages: mostPagesInMemory,
+      source: 'both',
+      concurrency: 2,
+    },
+    environment,
+  );
+}
