@@ -237,7 +237,7 @@ export function prepareTarget(
       return command.error(wrong, { exitCode: 2 });
     }
     const hint = similar === undefined ? '' : `\n(Did you mean the command ${similar}?)`;
-    const message = `error: ${plainText(JSON.stringify(url))} is not a URL. Use the form https://example.com/page.`;
+    const message = `error: ${plainText(JSON.stringify(url))} is not a URL, nor a file or folder here. Use the form https://example.com/page.`;
     return command.error(message + hint, { exitCode: 2 });
   }
   try {

@@ -447,7 +447,7 @@ describe('wrong usage', () => {
     [['-'], 'error: There are no URLs on standard input.'],
     [
       ['serv'],
-      'error: "serv" is not a URL. Use the form https://example.com/page.\n(Did you mean the command serve?)',
+      'error: "serv" is not a URL, nor a file or folder here. Use the form https://example.com/page.\n(Did you mean the command serve?)',
     ],
     [
       ['ftp://example.com/'],

@@ -32,7 +32,7 @@ import { sarifCrawl } from './formats/crawl-sarif.ts';
 import { crawlSummary } from './formats/crawl-summary.ts';
 import { localOptionsOf, openGivenSite, readGiven } from './local/given-pages.ts';
 import { collectLocalFindings } from './local/local-findings.ts';
-import { localNotes } from './local/local-notes.ts';
+import { notesOnFolder } from './local/local-notes.ts';
 import type { ParsedLocalOptions } from './local/local-options.ts';
 import type { LocalSite } from './local/local-site.ts';
 import { loadServerPackage } from './optional-packages.ts';
@@ -168,8 +168,9 @@ async function crawlInto(
         if (!isQuiet) stderr.write(`Wrote ${plainText(file)}: ${crawlSummary(outcome)}\n`);
       }
     }
-    if (site !== null) {
-      for (const line of localNotes(outcome, site, options)) stderr.write(`${plainText(line)}\n`);
+    if (site !== null && !isQuiet) {
+      for (const line of notesOnFolder(outcome, site, options))
+        stderr.write(`${plainText(line)}\n`);
     }
     const isPretty = outputs.every(({ format, file }) => format === 'pretty' && file === undefined);
     return conclude(outcome, options, { isShown: isPretty && !isQuiet, signal, environment });

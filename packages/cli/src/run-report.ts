@@ -31,6 +31,7 @@ import { pdfReport } from './formats/pdf.ts';
 import { type Detail, prettyReports } from './formats/pretty.ts';
 import { sarifReports } from './formats/sarif.ts';
 import { summaryText } from './formats/summary.ts';
+import { notesOnPages } from './local/local-notes.ts';
 import type { ParsedLocalOptions } from './local/local-options.ts';
 import { classifyArgument } from './local/local-path.ts';
 import { runFolder } from './local/run-folder.ts';
@@ -164,6 +165,9 @@ export async function runReport(
         await writeOutput(file, text, signal);
         if (!isQuiet) stderr.write(`Wrote ${plainText(file)}: ${summaryText(pages)}\n`);
       }
+    }
+    if (site !== null && !isQuiet) {
+      for (const line of notesOnPages(pages, options)) stderr.write(`${plainText(line)}\n`);
     }
     const isPretty = outputs.every(({ format, file }) => format === 'pretty' && file === undefined);
     const areFailuresShown = isPretty && !isQuiet;

@@ -101,9 +101,10 @@ export function evidenceLocation(url: string, evidence: Evidence | null, fileOf:
   return locationOf(file, fileOf, region);
 }
 
-/** A location: a URL, or its local file, and the region in it if it is known. */
-export function locationOf(url: string, fileOf: FileOfUrl, region?: object) {
+/** A location: a URL, or its local file, which GitHub shows with a line only, and the region in it if it is known. */
+export function locationOf(url: string, fileOf: FileOfUrl, given?: object) {
   const file = fileOf(url);
+  const region = given ?? (file === null ? undefined : { startLine: 1 });
   const uri = file === null ? url : file.split('/').map(encodeURIComponent).join('/');
   return { physicalLocation: { artifactLocation: { uri }, ...(region && { region }) } };
 }

@@ -6,7 +6,13 @@ import { isInside } from './find-file.ts';
 import type { ParsedLocalOptions } from './local-options.ts';
 import { type Argument, classifyArgument } from './local-path.ts';
 import { localRuleset } from './local-ruleset.ts';
-import { commonFolder, type LocalSite, openLocalSite, parseBaseUrl } from './local-site.ts';
+import {
+  commonFolder,
+  type LocalSite,
+  openLocalSite,
+  parseBaseUrl,
+  withRealFolder,
+} from './local-site.ts';
 
 /** What the arguments of a command name: pages on the web, local pages, or one local folder. */
 export type Given =
@@ -58,22 +64,28 @@ export async function openGivenSite(
   given: Exclude<Given, { kind: 'urls' }>,
   { baseUrl, root, externalLinks = false }: ParsedLocalOptions,
 ): Promise<LocalSite> {
+  const fail = (message: string) => command.error(`error: ${plainText(message)}`, { exitCode: 2 });
+  let site: LocalSite;
   try {
     const folder = given.kind === 'folder' ? given.folder : rootOf(given.files, root);
-    return await openLocalSite(folder, {
+    site = await openLocalSite(folder, {
       ...(baseUrl !== undefined && { baseUrl: parseBaseUrl(baseUrl) }),
       hasExternalLinks: externalLinks,
     });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return command.error(`error: ${plainText(message)}`, { exitCode: 2 });
+    return fail(error instanceof Error ? error.message : String(error));
   }
+  const files = given.kind === 'folder' ? [] : given.files;
+  const lost = files.find((file) => site.fileOf(site.urlOf(file)) === null);
+  if (lost === undefined) return site;
+  await site.close();
+  return fail(`${lost} is hidden, or a link out of its folder.`);
 }
 
 function rootOf(files: readonly string[], root: string | undefined): string {
   if (root === undefined) return commonFolder(files);
   if (!statSync(root).isDirectory()) throw new Error(`--root ${root} is not a folder.`);
-  const outside = files.find((file) => !isInside(realpathSync(root), realpathSync(file)));
+  const outside = files.find((file) => !isInside(realpathSync(root), withRealFolder(file)));
   if (outside !== undefined) throw new Error(`${outside} is not in --root ${root}.`);
   return root;
 }

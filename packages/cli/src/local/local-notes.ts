@@ -1,25 +1,44 @@
+import type { CheckResult } from '@sitegrade/core';
 import { type CrawlOutcome, isCrawlFailure } from '../crawl-result.ts';
+import { isAnalyzed, type Page } from '../findings.ts';
 import type { ParsedLocalOptions } from './local-options.ts';
 import type { LocalSite } from './local-site.ts';
 
 /** The most pages of a folder that are compared with those of its crawl, and those that are named. */
 const most = { compared: 100_000, named: 5 } as const;
 
-/** What a crawl of a folder does not say by itself: which of its files no page led to. */
-export function localNotes(
+/** What a crawl of a folder does not say by itself. */
+export function notesOnFolder(
   outcome: CrawlOutcome,
   site: LocalSite,
-  {
-    include,
-    exclude,
-  }: ParsedLocalOptions & {
+  options: ParsedLocalOptions & {
     readonly include?: readonly string[];
     readonly exclude?: readonly string[];
   },
 ): readonly string[] {
-  if (isCrawlFailure(outcome) || outcome.crawl.end !== 'complete') return [];
-  if (include !== undefined || exclude !== undefined) return [];
-  const { pages, otherUrls } = outcome;
+  if (isCrawlFailure(outcome)) return [];
+  const { crawl, local } = outcome;
+  const isWhole =
+    crawl.end === 'complete' && options.include === undefined && options.exclude === undefined;
+  const other = local?.all().find(({ id }) => id === otherUrlCheck)?.check;
+  return [...(isWhole ? unreached(outcome, site) : []), ...baseUrlNotes(other, options)];
+}
+
+/** The same of local pages. */
+export function notesOnPages(
+  pages: readonly Page[],
+  options: ParsedLocalOptions,
+): readonly string[] {
+  const checks = pages.filter(isAnalyzed).map(({ analysis }) => analysis.checks[otherUrlCheck]);
+  const other = checks.find((check) => check?.status === 'fail' || check?.status === 'warn');
+  return baseUrlNotes(other, options);
+}
+
+/** The files that the crawl has not found. */
+function unreached(
+  { pages, otherUrls }: Exclude<CrawlOutcome, { error: unknown }>,
+  site: LocalSite,
+): readonly string[] {
   const reached = new Set([...pages, ...otherUrls].map(({ url }) => site.fileOf(url)));
   const others = site
     .pages(most.compared)
@@ -27,10 +46,27 @@ export function localNotes(
     .filter((file) => file !== null && !reached.has(file));
   if (others.length === 0) return [];
   const rest = others.length - most.named;
-  const what = others.length === 1 ? '1 file was' : `${others.length} files were`;
+  const [what, them] =
+    others.length === 1 ? ['1 file was', 'it'] : [`${others.length} files were`, 'them'];
   return [
-    `${what} not checked, as no page links to ${others.length === 1 ? 'it' : 'them'}, nor the sitemap:`,
+    `${what} not checked: no page links to ${them}, and no sitemap lists ${them}.`,
     ...others.slice(0, most.named).map((file) => `  ${file}`),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ];
+}
+
+/** The check that finds pages whose canonical link names another one. */
+const otherUrlCheck = 'canonical-other';
+
+/** Without the URL on the web, canonical links lead elsewhere. */
+function baseUrlNotes(
+  other: CheckResult | undefined,
+  { baseUrl }: ParsedLocalOptions,
+): readonly string[] {
+  if (baseUrl !== undefined || other === undefined) return [];
+  const [origin] = /https?:\/\/[^/\s"'<>]+/.exec(JSON.stringify(other.evidence)) ?? [];
+  if (origin === undefined) return [];
+  return [
+    `Canonical links name ${origin}: --base-url ${origin}/ checks the files as they are there.`,
   ];
 }

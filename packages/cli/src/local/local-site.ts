@@ -1,5 +1,5 @@
-import { readdirSync, realpathSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { closeSync, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Context } from '@sitegrade/core';
 import { localSiteContext } from '@sitegrade/core/internal';
 import { isPageName } from './content-types.ts';
@@ -15,7 +15,10 @@ export interface LocalSite {
   readonly baseUrl: URL;
   /** Whether other hosts are requested, too. */
   readonly hasExternalLinks: boolean;
-  /** The URL of a file in the folder; of a page named index.html, that of its folder. */
+  /**
+   * The URL of a file in the folder; of a page named index.html, that of its folder. It ends without .html if the
+   * canonical link of the page does.
+   */
   readonly urlOf: (file: string) => string;
   /** The file of a URL, relative to the working directory and with slashes; `null` for no file of the folder. */
   readonly fileOf: (url: string) => string | null;
@@ -45,7 +48,11 @@ export async function openLocalSite(
   return {
     baseUrl,
     hasExternalLinks,
-    urlOf: (file) => below(realpathSync(file)),
+    urlOf(file) {
+      const url = below(withRealFolder(file));
+      const clean = url.replace(/\.html$/, '');
+      return clean !== url && canonicalOf(file, url) === clean ? clean : url;
+    },
     fileOf(url) {
       const parsed = URL.canParse(url) ? new URL(url) : null;
       if (parsed?.host !== baseUrl.host || !parsed.pathname.startsWith(baseUrl.pathname))
@@ -89,9 +96,34 @@ function* pagesBelow(root: string, folder: string, most: number): Generator<stri
   }
 }
 
+/** Bytes of a page in which its canonical link is searched. */
+const headBytes = 256 * 1024;
+
+/** The path of the canonical link of a page at the site, as a URL; `null` without one. */
+function canonicalOf(file: string, url: string): string | null {
+  const buffer = Buffer.alloc(headBytes);
+  const handle = openSync(file, 'r');
+  try {
+    const html = buffer.toString('utf8', 0, readSync(handle, buffer));
+    for (const [tag] of html.matchAll(/<link\s[^>]*>/gi)) {
+      const [, href] = /\shref\s*=\s*["']?([^\s"'>]+)/i.exec(tag) ?? [];
+      if (!/\srel\s*=\s*["']?canonical\b/i.test(tag) || !URL.canParse(href ?? '', url)) continue;
+      return new URL(new URL(href ?? '', url).pathname, url).href;
+    }
+    return null;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A path whose folders are no links. The file may be one, which leads nowhere but to the folder that is served. */
+export function withRealFolder(file: string): string {
+  return join(realpathSync(dirname(file)), basename(file));
+}
+
 /** The folder that has all these files, as near to them as possible. */
 export function commonFolder(files: readonly string[]): string {
-  const [first = '.', ...others] = files.map((file) => dirname(realpathSync(file)));
+  const [first = '.', ...others] = files.map((file) => dirname(withRealFolder(file)));
   return others.reduce((folder, other) => {
     let common = folder;
     while (common !== other && !isInside(common, other) && dirname(common) !== common)
