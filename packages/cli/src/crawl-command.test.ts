@@ -379,7 +379,7 @@ describe('the progress', () => {
 describe('wrong usage', () => {
   it.each([
     [[], "error: missing required argument 'url'"],
-    [['x'], 'error: "x" is not a URL.'],
+    [['x'], 'error: "x" is not a URL, nor a file or folder here.'],
     [
       ['ftp://a.test/'],
       'error: "ftp://a.test/": only URLs with http:// or https:// can be analysed.',

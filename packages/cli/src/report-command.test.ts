@@ -453,7 +453,7 @@ describe('wrong usage', () => {
       ['ftp://example.com/'],
       '"ftp://example.com/": only URLs with http:// or https:// can be analysed.',
     ],
-    [['https://'], 'error: "https://" is not a URL.'],
+    [['https://'], 'error: "https://" is not a URL, nor a file or folder here.'],
     [
       ['https://a.test', '--formt', 'json'],
       "error: unknown option '--formt'\n(Did you mean --format?)",
