@@ -107,7 +107,7 @@ export async function runAction(
   };
   for (const file of Object.values(files)) writeFileSync(file, '');
   const outputs: Record<string, string> = {};
-  const evaluated = (text: string) =>
+  const evaluated = (text: string): string =>
     text.replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => {
       const [, input] = /^inputs\.([\w-]+)$/.exec(expression) ?? [];
       if (input !== undefined)
