@@ -131,6 +131,6 @@ it('has every option and format in the README', async () => {
   for (const name of names) expect(readme).toContain(name);
   const [, choices = ''] = /choices:([^)]+)/.exec(report) ?? [];
   const formats = [...choices.matchAll(/"(\w+)"/g)].map(([, name]) => name);
-  expect(formats).toHaveLength(9);
+  expect(formats).toHaveLength(10);
   for (const format of formats) expect(readme).toContain(`| \`${format}\` |`);
 });

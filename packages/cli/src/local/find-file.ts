@@ -1,5 +1,5 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 
 /** What a folder has for a path of its site. */
 export type Found =
@@ -66,8 +66,8 @@ function fileAt(root: string, names: readonly string[]): Extract<Found, { kind: 
   const path = join(root, ...names);
   try {
     const realPath = realpathSync(path);
-    const inside = relative(root, realPath).split(sep);
-    if (inside.some(isHidden) || !isInside(root, realPath)) return null;
+    const inside = pathInside(root, realPath);
+    if (inside === null || inside.split(sep).some(isHidden)) return null;
     const stats: Stats = statSync(realPath);
     return stats.isFile() ? { kind: 'file', path, realPath } : null;
   } catch {
@@ -75,8 +75,8 @@ function fileAt(root: string, names: readonly string[]): Extract<Found, { kind: 
   }
 }
 
-/** Whether a path, without links, is below a folder, without links. */
-export function isInside(root: string, path: string): boolean {
-  const prefix = root.endsWith(sep) ? root : root + sep;
-  return path.startsWith(prefix);
+/** A path below a folder, both without links; `null` if it is not. */
+export function pathInside(folder: string, path: string): string | null {
+  const prefix = folder.endsWith(sep) ? folder : folder + sep;
+  return path.startsWith(prefix) ? path.slice(prefix.length) : null;
 }

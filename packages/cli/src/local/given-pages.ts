@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { AnalysisOptions } from '../analyze-pages.ts';
 import { plainText } from '../plain-text.ts';
-import { isInside } from './find-file.ts';
+import { pathInside } from './find-file.ts';
 import type { ParsedLocalOptions } from './local-options.ts';
 import { type Argument, classifyArgument } from './local-path.ts';
 import { localRuleset } from './local-ruleset.ts';
@@ -85,7 +85,9 @@ export async function openGivenSite(
 function rootOf(files: readonly string[], root: string | undefined): string {
   if (root === undefined) return commonFolder(files);
   if (!statSync(root).isDirectory()) throw new Error(`--root ${root} is not a folder.`);
-  const outside = files.find((file) => !isInside(realpathSync(root), withRealFolder(file)));
+  const outside = files.find(
+    (file) => pathInside(realpathSync(root), withRealFolder(file)) === null,
+  );
   if (outside !== undefined) throw new Error(`${outside} is not in --root ${root}.`);
   return root;
 }

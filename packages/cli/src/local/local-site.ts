@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Context } from '@sitegrade/core';
 import { localSiteContext } from '@sitegrade/core/internal';
 import { isPageName } from './content-types.ts';
-import { findFile, isInside } from './find-file.ts';
+import { findFile, pathInside } from './find-file.ts';
 import { serveFolder } from './serve-folder.ts';
 
 /** Without `--base-url`. It has no port, so that results are the same in every run. */
@@ -126,7 +126,7 @@ export function commonFolder(files: readonly string[]): string {
   const [first = '.', ...others] = files.map((file) => dirname(withRealFolder(file)));
   return others.reduce((folder, other) => {
     let common = folder;
-    while (common !== other && !isInside(common, other) && dirname(common) !== common)
+    while (common !== other && pathInside(common, other) === null && dirname(common) !== common)
       common = dirname(common);
     return common;
   }, first);
