@@ -18,7 +18,7 @@ interface Received {
 }
 
 /** The API of GitHub for one pull request, 7 of acme/site, on loopback. */
-export interface GithubApi {
+interface GithubApi {
   readonly url: string;
   readonly comments: Comment[];
   readonly received: Received[];

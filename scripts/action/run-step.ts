@@ -9,7 +9,7 @@ import { commandScript } from '../start-command.ts';
 export const root = join(import.meta.dirname, '../..');
 
 /** A step of a composite action. */
-export interface Step {
+interface Step {
   readonly id?: string;
   readonly uses?: string;
   readonly run?: string;
@@ -17,7 +17,7 @@ export interface Step {
 }
 
 /** The parts of `action.yml` that tests read. */
-export interface Action {
+interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
   readonly runs: { readonly steps: readonly Step[] };
 }
@@ -28,7 +28,7 @@ export function readAction(): Action {
 }
 
 /** What became of a script. */
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly output: string;
 }
@@ -39,7 +39,7 @@ export interface Ended {
  *
  * @returns the folder, for `PATH`.
  */
-export function makeNpx(folder: string): string {
+function makeNpx(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
   const script = [
@@ -82,7 +82,7 @@ export function runScript(
 }
 
 /** A run of all steps of the action that are scripts. */
-export interface ActionRun {
+interface ActionRun {
   readonly steps: readonly Ended[];
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;

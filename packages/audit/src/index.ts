@@ -19,7 +19,6 @@ export { openCpuAccount } from './cpu-account.ts';
 export { formatIpv4, parseIpAddress } from './fetch/address-policy.ts';
 export { fetchError, reasonsOf } from './fetch/fetch-error.ts';
 export { defaultLimits } from './fetch/limits.ts';
-export { withLocalSite } from './fetch/local-site.ts';
 export {
   createNetwork,
   defaultPorts,
@@ -34,6 +33,7 @@ export {
   upperCaseEscapes,
 } from './fetch/robots/robots-pattern.ts';
 export { createSiteHeaders } from './fetch/site-headers.ts';
+export { withLocalSite } from './fetch/with-local-site.ts';
 export { type CruxFieldDataOptions, cruxFieldData } from './field-data/crux-field-data.ts';
 export {
   type FieldData,

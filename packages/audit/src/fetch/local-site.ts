@@ -1,5 +1,3 @@
-import type { Network } from './network.ts';
-
 /** A site whose requests go to a server on loopback, whatever its name resolves to. */
 export interface LocalSite {
   /** As in URLs: lower-case, IPv6 addresses in brackets. */
@@ -8,30 +6,6 @@ export interface LocalSite {
   readonly ports: ReadonlySet<number>;
   /** The port on 127.0.0.1 of the server, which speaks HTTP without TLS. */
   readonly serverPort: number;
-}
-
-/**
- * A network in which the requests to an origin go to a server on 127.0.0.1: how the command shows local files as they
- * will be at their URL. URLs, the `Host` header and results have the origin. Everything else stays as it is: no other
- * host, and no other port of this machine, is reachable by it. It is no option, as it is not for what others choose.
- *
- * @param origin - `http://localhost`, `https://example.com`.
- * @param options - `isAlone`: no other host is requested.
- */
-export function withLocalSite(
-  network: Network,
-  origin: string,
-  { serverPort, isAlone }: { readonly serverPort: number; readonly isAlone: boolean },
-): Network {
-  const { hostname, port } = new URL(origin);
-  const ports = new Set(port === '' ? [80, 443] : [Number(port)]);
-  return {
-    ...network,
-    localSite: { hostname, ports, serverPort },
-    isPortAllowed: (wanted, host) =>
-      (host === hostname && ports.has(wanted)) || network.isPortAllowed(wanted, host),
-    isHostDenied: (host) => (host === hostname ? false : isAlone || network.isHostDenied(host)),
-  };
 }
 
 /** Whether a connection to this host and port is one to the local site. */

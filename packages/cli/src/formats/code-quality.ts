@@ -9,7 +9,7 @@ import { toJson } from './json.ts';
 const severities = ['info', 'minor', 'major', 'critical', 'blocker'] as const;
 
 /** One of them. */
-export type Severity = (typeof severities)[number];
+type Severity = (typeof severities)[number];
 
 /** An entry of a report of code quality. */
 export interface QualityEntry {

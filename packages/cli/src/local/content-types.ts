@@ -55,7 +55,7 @@ export function isPageName(file: string): boolean {
 const text = /^text\/|[/+](?:json|xml)$|^image\/svg/;
 
 /** What a server sends for a file: its type, and whether it is compressed. */
-export interface ContentType {
+interface ContentType {
   readonly type: string;
   readonly isText: boolean;
 }

@@ -2,7 +2,7 @@ import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /** What a folder has for a path of its site. */
-export type Found =
+type Found =
   | {
       readonly kind: 'file';
       /** Below the folder as given, with its links. */

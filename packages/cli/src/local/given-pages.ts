@@ -15,7 +15,7 @@ import {
 } from './local-site.ts';
 
 /** What the arguments of a command name: pages on the web, local pages, or one local folder. */
-export type Given =
+type Given =
   | { readonly kind: 'urls'; readonly urls: readonly string[] }
   | { readonly kind: 'pages'; readonly files: readonly string[] }
   | { readonly kind: 'folder'; readonly folder: string };

@@ -3,7 +3,7 @@ import type { CheckResult, ReportDetails } from '@sitegrade/core';
 import type { FileOfUrl } from '../formats/file-of-url.ts';
 
 /** A check that warns or fails on a page of a folder. */
-export interface LocalFinding {
+interface LocalFinding {
   readonly url: string;
   readonly id: string;
   /** With its first places. */

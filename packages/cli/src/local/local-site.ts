@@ -7,7 +7,7 @@ import { findFile, pathInside } from './find-file.ts';
 import { serveFolder } from './serve-folder.ts';
 
 /** Without `--base-url`. It has no port, so that results are the same in every run. */
-export const defaultBaseUrl = new URL('http://localhost/');
+const defaultBaseUrl = new URL('http://localhost/');
 
 /** A folder that is served as a website. */
 export interface LocalSite {

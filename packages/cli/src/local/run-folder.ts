@@ -1,9 +1,19 @@
 import type { Command } from 'commander';
 import { mostPagesInMemory } from '../crawl-site.ts';
 import type { Environment } from '../environment.ts';
-import { formats } from '../format-names.ts';
+import { formats, type ReportFormat } from '../format-names.ts';
+import type { ParsedPageOptions } from '../page-options.ts';
 import { plainText } from '../plain-text.ts';
-import type { ReportOptions } from '../run-report.ts';
+import type { ParsedLocalOptions } from './local-options.ts';
+
+/** The options of reports that are read here. */
+interface FolderOptions extends ParsedPageOptions, ParsedLocalOptions {
+  readonly format?: ReportFormat;
+  readonly output?: readonly string[];
+  readonly quiet?: boolean;
+  readonly minScore?: number;
+  readonly failOn?: readonly string[];
+}
 
 /** The options of reports that crawls have, too. */
 const shared: ReadonlySet<string> = new Set([
@@ -29,7 +39,7 @@ const shared: ReadonlySet<string> = new Set([
 export async function runFolder(
   program: Command,
   folder: string,
-  options: ReportOptions,
+  options: FolderOptions,
   environment: Environment,
 ): Promise<number> {
   const other = program.options.find(

@@ -9,7 +9,7 @@ import { contentTypeOf } from './content-types.ts';
 import { findFile } from './find-file.ts';
 
 /** A server of a folder, on 127.0.0.1. */
-export interface FolderServer {
+interface FolderServer {
   readonly port: number;
   /** Ends all connections. Can be called twice. */
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { ownFetcher, reasonOf } from './fixtures/fetching.ts';
 import { startHttp, type TestServer } from './fixtures/servers.ts';
-import { withLocalSite } from './local-site.ts';
 import { createNetwork } from './network.ts';
+import { withLocalSite } from './with-local-site.ts';
 
 /** A server of this machine, and the hosts that it was asked for. */
 async function startSite(): Promise<{ server: TestServer; hosts: string[] }> {

@@ -1,0 +1,25 @@
+import type { Network } from './network.ts';
+
+/**
+ * A network in which the requests to an origin go to a server on 127.0.0.1: how the command shows local files as they
+ * will be at their URL. URLs, the `Host` header and results have the origin. Everything else stays as it is: no other
+ * host, and no other port of this machine, is reachable by it. It is no option, as it is not for what others choose.
+ *
+ * @param origin - `http://localhost`, `https://example.com`.
+ * @param options - `isAlone`: no other host is requested.
+ */
+export function withLocalSite(
+  network: Network,
+  origin: string,
+  { serverPort, isAlone }: { readonly serverPort: number; readonly isAlone: boolean },
+): Network {
+  const { hostname, port } = new URL(origin);
+  const ports = new Set(port === '' ? [80, 443] : [Number(port)]);
+  return {
+    ...network,
+    localSite: { hostname, ports, serverPort },
+    isPortAllowed: (wanted, host) =>
+      (host === hostname && ports.has(wanted)) || network.isPortAllowed(wanted, host),
+    isHostDenied: (host) => (host === hostname ? false : isAlone || network.isHostDenied(host)),
+  };
+}
