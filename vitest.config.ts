@@ -40,8 +40,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     setupFiles: ['scripts/test-setup.ts'],
-    // It imports JSON as only bundlers do.
-    server: { deps: { inline: ['@actions/workflow-parser'] } },
     expect: { poll: { timeout: 200_000 } },
     sequence: { sequencer: ProjectSequencer },
     // Tests make much that lives for a moment: a larger space for it takes a tenth less CPU time.

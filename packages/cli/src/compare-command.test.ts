@@ -304,7 +304,7 @@ describe('wrong usage', () => {
   it.each([
     [['compare'], "error: missing required argument 'from'"],
     [['compare', 'https://a.test'], "error: missing required argument 'to'"],
-    [['compare', 'a', 'https://a.test'], 'error: "a" is not a URL.'],
+    [['compare', 'a', 'https://a.test'], 'error: "a" is not a URL, nor a file or folder here.'],
     [
       ['compare', '/missing.json', 'https://a.test'],
       'error: /missing.json could not be read: ENOENT',
