@@ -56,6 +56,7 @@ process.stdout.write(`::stop-commands::${stop}\n`);
 const { code, reasons } = await run();
 process.stdout.write(`::${stop}::\n`);
 
+/** The contents of a file that the command may not have written. */
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 const json = read(report);
 const { text, score, result } = summaryOf({
@@ -64,6 +65,7 @@ const { text, score, result } = summaryOf({
   reasons,
   code,
 });
+console.log(score === '' ? 'There is no report.' : `${score} of 100, ${result}`);
 writeFileSync(summary, text);
 if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, text);
 const outputs = {
