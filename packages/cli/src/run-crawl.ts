@@ -94,6 +94,10 @@ export async function runCrawl(
   }
   const site = await openGivenSite(command, given, options);
   try {
+    if (site.fileOf(site.baseUrl.href) === null) {
+      const message = `error: ${plainText(url)} has no index.html, where a crawl begins.`;
+      return command.error(message, { exitCode: 2 });
+    }
     const isDefault = command.getOptionValueSource('maxPages') === 'default';
     const maxPages = isDefault ? mostPagesInMemory : options.maxPages;
     const folder = { ...options, maxPages };

@@ -167,7 +167,7 @@ export async function runReport(
       }
     }
     if (site !== null && !isQuiet) {
-      for (const line of notesOnPages(pages, options)) stderr.write(`${plainText(line)}\n`);
+      for (const line of notesOnPages(pages, site, options)) stderr.write(`${plainText(line)}\n`);
     }
     const isPretty = outputs.every(({ format, file }) => format === 'pretty' && file === undefined);
     const areFailuresShown = isPretty && !isQuiet;

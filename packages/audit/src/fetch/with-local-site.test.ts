@@ -71,6 +71,11 @@ it('has no certificate', async () => {
   expect(reason).toBe('tls_error');
 });
 
+it('is no option, as callers of the API have some', () => {
+  const localSite = { hostname: 'bakery.example', ports: new Set([443]), serverPort: 6379 };
+  expect(() => createNetwork({ localSite } as object)).toThrow('localSite');
+});
+
 it('changes nothing of the network that it is made from', () => {
   const network = createNetwork();
   const local = withLocalSite(network, 'https://bakery.example:99', {

@@ -1,10 +1,16 @@
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CheckResult } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { crawlSetup } from '../crawl-site.ts';
 import { interrupted } from '../environment.ts';
+import { crawlResultOf } from '../fixtures/crawl-results.ts';
 import { run } from '../fixtures/run.ts';
 import { pageOf, siteFolder } from '../fixtures/site-folder.ts';
 import { linesOf } from '../fixtures/test-environment.ts';
+import { sarifCrawl } from '../formats/crawl-sarif.ts';
+import { collectLocalFindings } from './local-findings.ts';
 
 const web = 'https://bakery.example';
 
@@ -199,6 +205,45 @@ describe('a folder', () => {
     expect(entries).toEqual(results);
   });
 
+  it('says which --base-url canonical links name', async () => {
+    const { stdout, stderr } = await run([folder, '--format', 'json']);
+    expect(JSON.parse(stdout).crawl.origin).toBe('http://localhost');
+    expect(stderr).toBe(
+      `Canonical links name ${web}: --base-url ${web}/ checks the files as they are there.\n`,
+    );
+  });
+
+  it('is not crawled slowly because robots.txt asks for it', async () => {
+    const delays: number[] = [];
+    const store = memoryStore();
+    const begin: typeof store.crawls.begin = async (_, { delayMs }) => delays.push(delayMs) > 0;
+    const noting = { ...store, crawls: { ...store.crawls, begin } };
+    const begun = { delayMs: 30_000 } as Parameters<typeof begin>[1];
+    for (const local of [collectLocalFindings(() => null), undefined]) {
+      const { options } = crawlSetup(noting, 10, 1, local);
+      await options.store.crawls.begin({} as Parameters<typeof begin>[0], begun);
+    }
+    expect(delays).toEqual([0, 30_000]);
+  });
+
+  it('has no more places than GitHub takes, and says so', () => {
+    const evidence = Array.from({ length: 25 }, (_, index) => ({
+      kind: 'html' as const,
+      text: `<img src="${index}.png">`,
+    }));
+    const check = { status: 'fail', evidence } as unknown as CheckResult;
+    const few = collectLocalFindings(() => null);
+    few.add(`${web}/`, { checks: { a: { ...check, evidence: evidence.slice(0, 10) } } });
+    expect([few.all()[0]?.check.evidence.length, few.isCut()]).toEqual([10, false]);
+    const many = collectLocalFindings(() => null);
+    for (let page = 0; page < 2_500; page++) many.add(`${web}/${page}`, { checks: { a: check } });
+    const places = many.all().flatMap((finding) => finding.check.evidence);
+    expect([places.length, many.isCut()]).toEqual([20_000, true]);
+    const text = sarifCrawl(crawlResultOf({ local: few }));
+    expect(text).not.toContain('There are more places');
+    expect(sarifCrawl(crawlResultOf({ local: many }))).toContain('There are more places');
+  });
+
   it('leaves no server when Ctrl-C ends its crawl', async () => {
     const listenForInterruption = () => ({
       signal: AbortSignal.abort(interrupted('SIGINT')),
@@ -242,6 +287,7 @@ describe('wrong usage', () => {
       'dist is a folder, which is crawled: run the command for it alone.',
     ],
     [['dist/index.html', `${web}/`], 'Some of these are local files, others are URLs'],
+    [['dist/blog/empty'], 'dist/blog/empty has no index.html, where a crawl begins.'],
     [['dist', '--budget', 'x'], 'dist is a folder, which is crawled, without --budget.'],
     [['dist', '--format', 'pdf'], 'dist is a folder, which is crawled, without --format pdf.'],
     [['dist', '--external-links'], 'without --external-links.'],
@@ -262,6 +308,7 @@ describe('wrong usage', () => {
     await writeFile(outside, pageOf('Outside'));
     await symlink(outside, join(folder, 'out.html'));
     await writeFile(join(folder, '.page.html'), pageOf('Hidden'));
+    await mkdir(join(folder, 'blog/empty'));
     const before = await servers();
     // Here, a browser is not needed: it is refused before.
     const loadRenderer = async () => ({ chromiumRenderer: () => ({ pages: 1 }) as never });

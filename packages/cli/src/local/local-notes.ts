@@ -1,6 +1,5 @@
-import type { CheckResult } from '@sitegrade/core';
 import { type CrawlOutcome, isCrawlFailure } from '../crawl-result.ts';
-import { isAnalyzed, type Page } from '../findings.ts';
+import type { Page } from '../findings.ts';
 import type { ParsedLocalOptions } from './local-options.ts';
 import type { LocalSite } from './local-site.ts';
 
@@ -17,21 +16,23 @@ export function notesOnFolder(
   },
 ): readonly string[] {
   if (isCrawlFailure(outcome)) return [];
-  const { crawl, local } = outcome;
   const isWhole =
-    crawl.end === 'complete' && options.include === undefined && options.exclude === undefined;
-  const other = local?.all().find(({ id }) => id === otherUrlCheck)?.check;
-  return [...(isWhole ? unreached(outcome, site) : []), ...baseUrlNotes(other, options)];
+    outcome.crawl.end === 'complete' &&
+    options.include === undefined &&
+    options.exclude === undefined;
+  const notes = baseUrlNotes([site.baseUrl.href], site, options);
+  // Without the URL on the web, most links may lead elsewhere.
+  return notes.length > 0 || !isWhole ? notes : unreached(outcome, site);
 }
 
 /** The same of local pages. */
 export function notesOnPages(
   pages: readonly Page[],
+  site: LocalSite,
   options: ParsedLocalOptions,
 ): readonly string[] {
-  const checks = pages.filter(isAnalyzed).map(({ analysis }) => analysis.checks[otherUrlCheck]);
-  const other = checks.find((check) => check?.status === 'fail' || check?.status === 'warn');
-  return baseUrlNotes(other, options);
+  const urls = pages.map(({ url }) => url);
+  return baseUrlNotes(urls, site, options);
 }
 
 /** The files that the crawl has not found. */
@@ -55,16 +56,14 @@ function unreached(
   ];
 }
 
-/** The check that finds pages whose canonical link names another one. */
-const otherUrlCheck = 'canonical-other';
-
 /** Without the URL on the web, canonical links lead elsewhere. */
 function baseUrlNotes(
-  other: CheckResult | undefined,
+  urls: readonly string[],
+  site: LocalSite,
   { baseUrl }: ParsedLocalOptions,
 ): readonly string[] {
-  if (baseUrl !== undefined || other === undefined) return [];
-  const [origin] = /https?:\/\/[^/\s"'<>]+/.exec(JSON.stringify(other.evidence)) ?? [];
+  if (baseUrl !== undefined) return [];
+  const [origin] = urls.flatMap((url) => site.otherOriginOf(url) ?? []);
   if (origin === undefined) return [];
   return [
     `Canonical links name ${origin}: --base-url ${origin}/ checks the files as they are there.`,

@@ -13,8 +13,6 @@ const defaultBaseUrl = new URL('http://localhost/');
 export interface LocalSite {
   /** The URL of the folder, which ends with a slash. */
   readonly baseUrl: URL;
-  /** Whether other hosts are requested, too. */
-  readonly hasExternalLinks: boolean;
   /**
    * The URL of a file in the folder; of a page named index.html, that of its folder. It ends without .html if the
    * canonical link of the page does.
@@ -22,6 +20,8 @@ export interface LocalSite {
   readonly urlOf: (file: string) => string;
   /** The file of a URL, relative to the working directory and with slashes; `null` for no file of the folder. */
   readonly fileOf: (url: string) => string | null;
+  /** The origin that the canonical link of a page names, if it is another one; otherwise `null`. */
+  readonly otherOriginOf: (url: string) => string | null;
   /** Its pages, as URLs, at most so many. */
   readonly pages: (most: number) => readonly string[];
   /** The context in which requests to the site reach the folder. */
@@ -45,25 +45,30 @@ export async function openLocalSite(
     if (/^index\.html$/i.test(names.at(-1) ?? '')) names[names.length - 1] = '';
     return new URL(names.map(encodeURIComponent).join('/'), baseUrl).href;
   };
+  const fileOf = (url: string) => {
+    const parsed = URL.canParse(url) ? new URL(url) : null;
+    if (parsed?.host !== baseUrl.host || !parsed.pathname.startsWith(baseUrl.pathname)) return null;
+    const pathname = `/${parsed.pathname.slice(baseUrl.pathname.length)}`;
+    const found = findFile(root, pathname);
+    const file = found.kind === 'folder' ? findFile(root, `${pathname}/`) : found;
+    if (file.kind !== 'file') return null;
+    return relative(process.cwd(), resolve(folder, relative(root, file.path)))
+      .split(sep)
+      .join('/');
+  };
   return {
     baseUrl,
-    hasExternalLinks,
     urlOf(file) {
       const url = below(withRealFolder(file));
       const clean = url.replace(/\.html$/, '');
-      return clean !== url && canonicalOf(file, url) === clean ? clean : url;
+      const isClean = canonicalOf(file, url)?.pathname === new URL(clean).pathname;
+      return isClean ? clean : url;
     },
-    fileOf(url) {
-      const parsed = URL.canParse(url) ? new URL(url) : null;
-      if (parsed?.host !== baseUrl.host || !parsed.pathname.startsWith(baseUrl.pathname))
-        return null;
-      const pathname = `/${parsed.pathname.slice(baseUrl.pathname.length)}`;
-      const found = findFile(root, pathname);
-      const file = found.kind === 'folder' ? findFile(root, `${pathname}/`) : found;
-      if (file.kind !== 'file') return null;
-      return relative(process.cwd(), resolve(folder, relative(root, file.path)))
-        .split(sep)
-        .join('/');
+    fileOf,
+    otherOriginOf(url) {
+      const file = fileOf(url);
+      const canonical = file === null ? null : canonicalOf(file, url);
+      return canonical === null || canonical.origin === baseUrl.origin ? null : canonical.origin;
     },
     pages: (most) => [...pagesBelow(root, root, most)].map(below),
     contextOf: (context) =>
@@ -99,8 +104,8 @@ function* pagesBelow(root: string, folder: string, most: number): Generator<stri
 /** Bytes of a page in which its canonical link is searched. */
 const headBytes = 256 * 1024;
 
-/** The path of the canonical link of a page at the site, as a URL; `null` without one. */
-function canonicalOf(file: string, url: string): string | null {
+/** The canonical link of a page; `null` without one. */
+function canonicalOf(file: string, url: string): URL | null {
   const buffer = Buffer.alloc(headBytes);
   const handle = openSync(file, 'r');
   try {
@@ -108,7 +113,7 @@ function canonicalOf(file: string, url: string): string | null {
     for (const [tag] of html.matchAll(/<link\s[^>]*>/gi)) {
       const [, href] = /\shref\s*=\s*["']?([^\s"'>]+)/i.exec(tag) ?? [];
       if (!/\srel\s*=\s*["']?canonical\b/i.test(tag) || !URL.canParse(href ?? '', url)) continue;
-      return new URL(new URL(href ?? '', url).pathname, url).href;
+      return new URL(href ?? '', url);
     }
     return null;
   } finally {
