@@ -16,6 +16,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   junit: /^<\?xml .*<\/testsuites>\s*$/s,
   markdown: /^\| Page \| Score \|/,
   sarif: /^\{\n {2}"\$schema": ".*sarif/,
+  codequality: /^\[\n {2}\{\n {4}"description": /,
   llm: /^# http\S+ score \d+ of 100/m,
 };
 
