@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-/** How much of a body is read that nobody needs, in bytes. */
+/** How much of a body is read that no one needs, in bytes. */
 const maxDiscarded = 16 * 1024 * 1024;
 
 /**
@@ -35,6 +35,6 @@ export function discardRest(request: Request, stream: Readable | undefined): voi
     bytes += chunk.length;
     if (bytes > maxDiscarded) rest.destroy();
   });
-  // A client that disconnects meanwhile is no error.
+  // A client that disconnects meanwhile is not an error.
   rest.on('error', () => {});
 }

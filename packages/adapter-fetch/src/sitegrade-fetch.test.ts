@@ -155,7 +155,7 @@ describe('sitegradeFetch', () => {
   });
 });
 
-describe('a body that nobody reads', () => {
+describe('a body that no one reads', () => {
   /** Sends a request with a longer body than anyone reads, and more on the same connection. */
   const upload = async (head: string, bytes: number) => {
     const sitegrade = sitegradeFetch({ store });
