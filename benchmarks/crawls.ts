@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../packages/store-postgres/test/start-postgres.ts';
+import { median } from '../scripts/budgets/time-node.ts';
 import { bundleScript } from '../scripts/bundle-script.ts';
 import type { Database, Measured, Measurement } from './crawls/measure.ts';
 
@@ -144,8 +145,4 @@ async function startSite(pages: number, bytes: number) {
     },
     close: () => site.kill(),
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

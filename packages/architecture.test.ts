@@ -314,6 +314,12 @@ const rules: readonly Rule[] = [
     packages: ['express'],
   },
   {
+    name: 'adapter-fetch',
+    files: /^packages\/adapter-fetch\//,
+    modules: ['@sitegrade/core/http', '@sitegrade/core/pages'],
+    packages: [],
+  },
+  {
     name: 'server',
     files: /^packages\/server\//,
     modules: [
@@ -606,6 +612,7 @@ describe('the import rules', () => {
       'packages/adapter-express/src/index.ts',
       ['@sitegrade/core/http', '@sitegrade/core/pages', 'express'],
     ],
+    ['packages/adapter-fetch/src/index.ts', ['@sitegrade/core/http', '@sitegrade/core/pages']],
   ])('keep what is loaded with %s small', (entry, packages) => {
     expect(packagesLoadedWith(entry, allImports)).toEqual(packages);
   });

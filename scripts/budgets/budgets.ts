@@ -50,6 +50,7 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
   '@sitegrade/renderer-chromium': 65,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
+  '@sitegrade/adapter-fetch': 7,
   '@sitegrade/server': 73,
   '@sitegrade/testing': 108,
 };

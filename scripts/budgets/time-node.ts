@@ -74,7 +74,8 @@ async function timeNode({ args, cwd }: NodeRun): Promise<NodeTime> {
   return { wallMs, cpuMs: Number(cpu) / 1_000 };
 }
 
-function median(values: readonly number[]): number {
+/** The middle of some values. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

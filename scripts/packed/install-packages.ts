@@ -37,18 +37,19 @@ export function installPackages(packages: readonly PublishedPackage[], folder: s
 }
 
 /**
- * The same for a project of CommonJS and other packages, whose dependencies have the newest versions. Of the
+ * The same for a project of CommonJS, unless it says otherwise, and other packages, whose dependencies have the newest versions. Of the
  * packages that this repository uses, too, it gets the locked version if the range is empty.
  */
 export function installWith(
   packages: readonly PublishedPackage[],
   others: OtherPackages,
   folder: string,
+  type: 'commonjs' | 'module' = 'commonjs',
 ): void {
   const versions = lockedVersions();
   const ranges = Object.entries(others).map(([name, range]) => [name, range || versions[name]]);
   install(folder, packages, {
-    type: 'commonjs',
+    type,
     others: Object.fromEntries(ranges),
     overrides: {},
   });

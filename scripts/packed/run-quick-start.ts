@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createApiClient } from '../api-client.ts';
 import { startServerProcess } from '../server-process.ts';
 import type { QuickStart } from './quick-starts.ts';
 import { runNode } from './run-node.ts';
+import { freePort, untilItResponds } from './started-server.ts';
 import { unexpectedWarnings } from './unexpected-warnings.ts';
 
 /** The port of the servers in the READMEs, which may be in use here. */
@@ -61,30 +59,4 @@ async function runServer({ location, code, folder, file }: QuickStart): Promise<
     server.kill('SIGKILL');
     await server.exited;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Resolves after any response; rejects if the server ends or after ten seconds. */
-async function untilItResponds(address: string, exited: Promise<unknown>): Promise<void> {
-  let ended = false;
-  void exited.then(() => {
-    ended = true;
-  });
-  for (let tries = 0; tries < 100 && !ended; tries += 1) {
-    const responded = await fetch(address).then(
-      () => true,
-      () => false,
-    );
-    if (responded) return;
-    await wait(100);
-  }
-  throw new Error(`There is no response from ${address}.`);
 }

@@ -14,13 +14,18 @@ import { runQuickStart } from './run-quick-start.ts';
 import { tryCommand } from './try-command.ts';
 import { copyEmbeddings, tryEmbedding } from './try-embeddings.ts';
 import { createHost, hosts, tryHost } from './try-hosts.ts';
+import { readRecipes, tryRecipe } from './try-recipes.ts';
 
 // Packs the packages and tries them in empty projects. The command is also tried with other versions of Node:
-// `npm run tool -- packed node22/bin/node node24/bin/node`. With `--tarballs FOLDER` it tries those that `pack.ts` wrote.
+// `npm run tool -- packed node22/bin/node node24/bin/node`, and with `--recipes` all of `docs/hosts.md`, also those that are
+// large. With `--tarballs FOLDER` it tries those that `pack.ts` wrote.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tarballs: { type: 'string' } },
+  options: {
+    tarballs: { type: 'string' },
+    recipes: { type: 'boolean', default: false },
+  },
 });
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-packed-'));
 const project = join(folder, 'project');
@@ -70,6 +75,12 @@ try {
       createHost(host, packages, folder),
     );
     await step(`use it as CommonJS with ${host.name}`, () => tryHost(host, created, page));
+  }
+
+  for (const recipe of readRecipes({ all: values.recipes })) {
+    await step(`follow the recipe for ${recipe.name}`, () =>
+      tryRecipe(recipe, packages, folder, page),
+    );
   }
 
   const readmes = ['README.md', ...packages.map((packed) => `${packed.folder}/README.md`)];

@@ -241,6 +241,12 @@ export const benchmarks: Programs = {
     description: 'what a report costs on the network',
     args: '[--delay MS] [--reports N]',
   },
+  hosts: {
+    file: 'benchmarks/hosts.ts',
+    description: 'what sitegrade adds to a handler of Hono, h3, Koa, Fastify and Express',
+    args: '[--rounds N] [--requests N]',
+    usesBuild: true,
+  },
   jobs: {
     file: 'benchmarks/jobs.ts',
     description: 'jobs per second of one, two and four workers, and the CPU time of a job',

@@ -1,5 +1,6 @@
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import { type SitegradePluginOptions, sitegradePlugin } from '@sitegrade/adapter-fastify';
+import { type SitegradeFetchOptions, sitegradeFetch } from '@sitegrade/adapter-fetch';
 import {
   type Context,
   createContext,
@@ -93,6 +94,9 @@ export function mount(): readonly [FastifyInstance, Express, Api] {
   fastify.register(sitegradePlugin, { store, prefix: '/tools' });
   const app = express();
   const router = sitegradeRouter({ store });
+  const fetchOptions: SitegradeFetchOptions = { store, prefix: '/seo' };
+  const answered: Promise<Response> = sitegradeFetch(fetchOptions)(new Request('http://a.test/'));
+  void answered;
   app.use('/tools', router);
   const closed: Promise<void> = router.close();
   void closed;

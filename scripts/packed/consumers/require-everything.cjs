@@ -19,6 +19,7 @@ const { reportRecord } = require('@sitegrade/core/records');
 const { searchForm } = require('@sitegrade/core/store');
 const { sitegradePlugin } = require('@sitegrade/adapter-fastify');
 const { sitegradeRouter } = require('@sitegrade/adapter-express');
+const { sitegradeFetch } = require('@sitegrade/adapter-fetch');
 const { pgBossQueue } = require('@sitegrade/queue-pg-boss');
 const { chromiumRenderer } = require('@sitegrade/renderer-chromium');
 const { postgresStore } = require('@sitegrade/store-postgres');
@@ -47,6 +48,8 @@ async function run() {
     );
     assert.ok(createApi({ store }).endpoints.length > 0);
     assert.equal(typeof sitegradeRouter({ store }), 'function');
+    const reply = await sitegradeFetch({ store })(new Request('http://a.test/api/v1/reports'));
+    assert.equal(reply.status, 401);
     await store.close();
   }
   assert.equal(typeof searchForm, 'function');
