@@ -113,9 +113,7 @@ export function handlerOf<Host>(
     const call = { request, host: host as Host };
     const sent = partsOf(request.url);
     const [path = ''] = sent.url.split('?', 1);
-    const found = path.startsWith(`${prefix}/`)
-      ? findEndpoint(path.slice(prefix.length))
-      : undefined;
+    const found = path.startsWith(prefix) ? findEndpoint(path.slice(prefix.length)) : undefined;
     if (found === undefined) return notFound(request, call.host);
     const { endpoint, params } = found;
     if (params === undefined) return new Response('The path is malformed.', { status: 400 });
