@@ -239,7 +239,9 @@ it('llm has each finding with its fix and its pages', () => {
   );
   expect(text).toContain(': fails on 2 pages, warns on 1 page\n');
   expect(text).toContain('\nmedium meta-description: ');
-  expect(text).toContain('\nfailed pages (1):\n  «https://shop.example/gone»: «The status is 404.»\n');
+  expect(text).toContain(
+    '\nfailed pages (1):\n  «https://shop.example/gone»: «The status is 404.»\n',
+  );
   expect(llmCrawl(crawlFailure)).toContain('# «https://shop.example/» failed (connect_refused)\n');
 });
 
