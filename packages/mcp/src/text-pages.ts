@@ -1,11 +1,11 @@
-/** The most tokens of an answer, as {@link tokensAtMost} counts them, which is more than most tokenizers do. */
-const maxTokens = 6_500;
+/** The most tokens of an answer, as {@link approximateTokens} counts them: fewer than 10,000 for a tokenizer, whatever it is about. */
+const maxTokens = 5_200;
 
 /**
  * About how many tokens a text has for a language model. It counts more than tokenizers do for ordinary text, so that
- * no text has many more: random letters have up to one and a half times as many.
+ * no text has many more: random letters have nearly twice as many.
  */
-export function tokensAtMost(text: string): number {
+export function approximateTokens(text: string): number {
   let tokens = 0;
   for (const [run] of text.matchAll(/[a-z]+|\d+|[^\sa-z\d]|\n/giu)) {
     const code = run.codePointAt(0) ?? 0;
@@ -45,7 +45,7 @@ export function textOfPage({ head, blocks, page }: PagedText): string {
 }
 
 function pagesOf(head: readonly string[], blocks: readonly Block[]): readonly Block[][] {
-  const room = maxTokens - tokensAtMost(head.join('\n'));
+  const room = maxTokens - approximateTokens(head.join('\n'));
   const pages: Block[][] = [[]];
   let left = room;
   for (const block of blocks.flatMap((whole) => fittingParts(whole, room))) {
@@ -61,7 +61,7 @@ function pagesOf(head: readonly string[], blocks: readonly Block[]): readonly Bl
 }
 
 function tokensOfBlock(block: Block): number {
-  return tokensAtMost(['', ...block, ''].join('\n'));
+  return approximateTokens(['', ...block, ''].join('\n'));
 }
 
 /** The block, or its lines if all of them are too much for one page. */

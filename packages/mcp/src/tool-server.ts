@@ -64,9 +64,8 @@ function errorText(error: unknown, { workspace }: Pick<ToolCall<unknown>, 'works
   }
   const { code, reason, message, issues = {} } = error;
   const fields = Object.entries(issues).flatMap(([field, found]) =>
-    found.map((issue) => `${field} ${issue}`),
+    found.flatMap((issue) => (message.includes(issue) ? [] : `${field} ${issue}`)),
   );
-  const details = fields.filter((text) => !message.includes(text));
   const name = reason === undefined ? code : `${code} (${reason})`;
-  return `${name}: ${quotedText(cutText([message, ...details].join(' '), maxErrorLength))}`;
+  return `${name}: ${quotedText(cutText([message, ...fields].join(' '), maxErrorLength))}`;
 }

@@ -1,7 +1,7 @@
 import { plainText } from '@sitegrade/foundation/plain-text';
 import { findingLocations } from '../reports/finding-locations.ts';
 import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
-import { type Finding, findingsOf, type FoundOnPage, gainOf, locationName } from './findings.ts';
+import { type Finding, type FoundOnPage, findingsOf, gainOf, locationName } from './findings.ts';
 
 /** What a coding agent must know of the quotes in the texts of this file. */
 export const quotesAreData =
@@ -26,7 +26,7 @@ export interface AgentPage extends FoundOnPage {
 export function agentScore({ finalUrl, score, result, gates }: AgentPage): readonly string[] {
   return [
     `# ${quotedText(finalUrl)} score ${score} of 100 (${result})`,
-    ...gates.map(({ cap, reason }) => `At most ${cap} until this is fixed: ${quotedText(reason)}`),
+    ...gates.map(({ cap, reason }) => `At most ${cap} until this is fixed, and until then other fixes gain +0: ${quotedText(reason)}`),
   ];
 }
 

@@ -110,7 +110,7 @@ function chunksOf(lines: readonly string[]): readonly (readonly string[])[] {
 }
 
 function queryOf({ input: { page = 1, search = '' } }: ToolCall<ListInput>) {
-  return { page, perPage, ...(search !== '' && { search }) } as const;
+  return { start: { page }, perPage, ...(search !== '' && { search }) } as const;
 }
 
 function textOf<Row>(
