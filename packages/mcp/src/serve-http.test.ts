@@ -3,7 +3,7 @@ import { createContext, createReport, type Store } from '@sitegrade/core';
 import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it, onTestFinished } from 'vitest';
 import { serveSite } from './fixtures/serve-site.ts';
-import { callTool, eras } from './fixtures/start-agent.ts';
+import { callTool, type Era, eras } from './fixtures/start-agent.ts';
 import { mcpHandler } from './serve-http.ts';
 
 function openHandler({ store = memoryStore(), publicUrl = 'https://seo.example/tools' } = {}) {
@@ -12,7 +12,10 @@ function openHandler({ store = memoryStore(), publicUrl = 'https://seo.example/t
   const mcp = mcpHandler({ context, publicUrl, onError: (error) => logged.push(error) });
   onTestFinished(() => mcp.close());
   /** Connects the client of the SDK for an owner, and returns how to call tools. */
-  const connect = async (ownerId: string, [, versionNegotiation] = eras[1] ?? ['', undefined]) => {
+  const connect = async (
+    ownerId: string,
+    versionNegotiation: Era = { mode: { pin: '2026-07-28' } },
+  ) => {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation });
     const transport = new StreamableHTTPClientTransport(new URL('https://seo.example/mcp'), {
       fetch: (url, init) => mcp.fetch(new Request(url, init), ownerId),
@@ -29,7 +32,7 @@ function openHandler({ store = memoryStore(), publicUrl = 'https://seo.example/t
 
 const page = '<!doctype html><html lang="en"><title>Bread</title><h1>Bread</h1>';
 
-it.each(eras)('serves the tools to each owner, with the protocol of %s', async (...era) => {
+it.each(eras)('serves the tools to each owner, with the protocol of %s', async (_, era) => {
   const site = await serveSite(() => ({ '/': page }));
   const { connect, logged } = openHandler();
   const ann = await connect('ann', era);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serveSite } from './fixtures/serve-site.ts';
-import { startAgent } from './fixtures/start-agent.ts';
+import { startAgent, type TestAgent } from './fixtures/start-agent.ts';
 
 const pageOf = (title: string, body = '') =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
 
 /** Calls `crawl_status` until the crawl has ended. */
-async function endOf(call: (name: string, input: object) => Promise<string>, crawl: number) {
+async function endOf(call: TestAgent['call'], crawl: number) {
   for (;;) {
     const answer = await call('crawl_status', { crawl });
     if (!answer.includes('Call again')) return answer;
