@@ -26,7 +26,10 @@ export interface AgentPage extends FoundOnPage {
 export function agentScore({ finalUrl, score, result, gates }: AgentPage): readonly string[] {
   return [
     `# ${quotedText(finalUrl)} score ${score} of 100 (${result})`,
-    ...gates.map(({ cap, reason }) => `At most ${cap} until this is fixed, and until then other fixes gain +0: ${quotedText(reason)}`),
+    ...gates.map(
+      ({ cap, reason }) =>
+        `At most ${cap} until this is fixed, and until then other fixes gain +0: ${quotedText(reason)}`,
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
-import type { CheckResult } from '@sitegrade/audit';
-import type { Evidence } from '@sitegrade/audit/checks';
 import type { PageAnalysis } from '../reports/analyze-page.ts';
+
+type CheckResult = PageAnalysis['checks'][string];
+type Evidence = CheckResult['evidence'][number];
 
 /** A check that warned or failed. */
 export interface Finding extends CheckResult {
