@@ -32,6 +32,8 @@ const help = `
 The agent chooses the URLs: public ones, and those of this machine. Headers are not
 sent, so that no page can make it send a password to another site.
 
-Example:
+Examples:
   claude mcp add sitegrade -- npx -y -p sitegrade -p @sitegrade/mcp sitegrade mcp
+  sitegrade mcp --directory dist
+  sitegrade mcp --allow-address 10.20.0.0/16
 `;
