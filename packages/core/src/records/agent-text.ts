@@ -22,13 +22,21 @@ export interface AgentPage extends FoundOnPage {
   readonly result: string;
 }
 
-/** The score of a page for a coding agent, in lines. */
-export function agentScore({ finalUrl, score, result, gates }: AgentPage): readonly string[] {
+/**
+ * The score of a page for a coding agent, in lines.
+ *
+ * @param name - What the page is called. Default: its URL.
+ */
+export function agentScore(
+  { finalUrl, score, result, gates }: AgentPage,
+  name = finalUrl,
+): readonly string[] {
+  const meanwhile = (cap: number) => (cap === score ? ', and until then other fixes gain +0' : '');
   return [
-    `# ${quotedText(finalUrl)} score ${score} of 100 (${result})`,
+    `# ${quotedText(name)} score ${score} of 100 (${result})`,
     ...gates.map(
       ({ cap, reason }) =>
-        `At most ${cap} until this is fixed, and until then other fixes gain +0: ${quotedText(reason)}`,
+        `At most ${cap} until this is fixed${meanwhile(cap)}: ${quotedText(reason)}`,
     ),
   ];
 }

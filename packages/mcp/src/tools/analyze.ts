@@ -54,10 +54,14 @@ export const analyze: Tool<AnalyzeInput> = {
     }
     if (report !== undefined) {
       const { workspace } = call;
-      return textOf(await getReport(workspace.context, workspace.ownerId, report), report, page);
+      return textOf(
+        await getReport(workspace.context, workspace.ownerId, report),
+        { id: report },
+        page,
+      );
     }
-    if (path !== undefined) return textOf(await analyzeFile(call, path), null, page);
-    if (html !== undefined) return textOf(await analyzeText(call, html), null, page);
+    if (path !== undefined) return textOf(await analyzeFile(call, path), { file: path }, page);
+    if (html !== undefined) return textOf(await analyzeText(call, html), {}, page);
     return analyzeUrl(call, page);
   },
 };
@@ -73,7 +77,7 @@ async function analyzeUrl(
   const { ownerId } = workspace;
   const created = await createReport(workspace.contextFor(url), ownerId, { url }, { signal });
   await workspace.keepReport(created.id);
-  return textOf(created, created.id, page);
+  return textOf(created, { id: created.id }, page);
 }
 
 async function analyzeFile(call: ToolCall<AnalyzeInput>, path: string): Promise<PageAnalysis> {
@@ -94,19 +98,29 @@ function analyzeText(
   return analyzeHtml(context, ownerId, { html, ...(url !== undefined && { url }) }, { signal });
 }
 
-/** @param id - That of the report; `null` for HTML. */
-function textOf(analysis: PageAnalysis, id: number | null, page: number): PagedText {
+/** What was analysed: a report with an id, a file, or the HTML of a call. */
+interface Source {
+  readonly id?: number;
+  readonly file?: string;
+}
+
+/** The host of pages that do not say where they are: see `analyzeHtml`. */
+const unknownHost = 'page.invalid';
+
+function textOf(analysis: PageAnalysis, { id, file }: Source, page: number): PagedText {
   const { page: facts, partialReasons } = analysis;
   const findings = agentFindings(analysis);
+  const { finalUrl } = analysis;
+  const name = new URL(finalUrl).host === unknownHost ? 'the given HTML' : finalUrl;
   const about =
-    id === null
+    id === undefined
       ? 'Only the HTML was checked: headers, robots.txt and what it links to were not.'
       : `Report ${id}. “at” is line:column in the HTML that the server sends.`;
   return {
     head: [
       quotesAreData,
       about,
-      ...agentScore(analysis),
+      ...agentScore(analysis, file ?? name),
       ...[...partialReasons, ...facts.notes].map(quotedText),
     ],
     blocks: findings.length === 0 ? [['Nothing to fix.']] : findings,

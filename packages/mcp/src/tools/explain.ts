@@ -55,7 +55,9 @@ export const explain: Tool<ExplainInput> = {
 
 function unknownCheck(id: string, known: readonly string[]): SitegradeError {
   const words = new Set(id.toLowerCase().split(/[^a-z0-9]+/));
-  const similar = known.filter((other) => other.split('-').some((word) => words.has(word)));
+  const similar = [...new Set(known)].filter((other) =>
+    other.split('-').some((word) => words.has(word)),
+  );
   const hint =
     similar.length === 0
       ? 'The tool list shows all: kind checks.'

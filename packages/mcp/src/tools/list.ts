@@ -127,7 +127,7 @@ function textOf<Row>(
   const more = first + rows.length - 1 < total ? [`More: page ${page + 1}.`] : [];
   return {
     head: [quotesAreData, `${what}${searched}: ${range}.`],
-    blocks: [[...rows.map(line), ...more]],
+    blocks: rows.length === 0 ? [] : [[...rows.map(line), ...more]],
     page: 1,
   };
 }
