@@ -16,8 +16,8 @@ import type { Workspace } from './workspace.ts';
 const ownerId = 'mcp';
 
 /** What is kept in memory, for agents that run for hours. */
-const kept = { reports: 50, crawls: 4, contexts: 20 } as const;
-/** A page of a crawl with its findings takes about 100 kB. */
+const kept = { reports: 50, crawls: 3, contexts: 20 } as const;
+/** A page of a crawl that is full of faults takes up to 600 kB. */
 const maxCrawlPages = 200;
 /** Pages that are requested of a site at a time. */
 const concurrency = 4;

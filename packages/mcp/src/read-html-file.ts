@@ -7,8 +7,8 @@ import { maxHtmlBytes } from './tools/analyze.ts';
 const extensions: readonly string[] = ['.html', '.htm', '.xhtml'];
 
 /**
- * Reads an HTML file below a directory. Whoever writes the name may not be who owns the files, so that no other kind of
- * file is read, none whose name or folder begins with a dot, and none that a symbolic link leads to elsewhere.
+ * Reads an HTML file below a directory. The name may come from a page, so that no other kind of file is read,
+ * none whose name or folder begins with a dot, and none that a symbolic link leads to elsewhere.
  *
  * @param directory - Its own path may have symbolic links.
  * @param path - Relative to the directory, or absolute.

@@ -95,8 +95,8 @@ function statusLines(crawl: Crawl): readonly string[] {
   const { done, redirected, failed, skipped, queued, running } = progress;
   const left = Object.entries(skipped).map(([reason, count]) => `${count} left out (${reason})`);
   const counts = [
-    `${done} pages checked`,
-    ...(redirected > 0 ? [`${redirected} redirects`] : []),
+    `${plural(done, 'page')} checked`,
+    ...(redirected > 0 ? [plural(redirected, 'redirect')] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(queued + running > 0 ? [`${queued + running} known and waiting`] : []),
     ...left,
@@ -112,6 +112,10 @@ function statusLines(crawl: Crawl): readonly string[] {
     ...(error === null ? [] : [quotedText(error.message)]),
     ...(status === 'queued' || status === 'running' ? ['Call again to wait for its end.'] : []),
   ];
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 async function worstPages({ context, ownerId }: Workspace, crawl: Crawl): Promise<string[]> {
