@@ -10,7 +10,7 @@ import type { PagedText } from '../text-pages.ts';
 import { type PagedInput, pageProperty, type Tool, type ToolCall } from '../tool.ts';
 
 /** The input of `analyze`. */
-export interface AnalyzeInput extends PagedInput {
+interface AnalyzeInput extends PagedInput {
   readonly url?: string;
   readonly html?: string;
   readonly path?: string;

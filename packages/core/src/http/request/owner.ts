@@ -16,10 +16,8 @@ const bearer = /^bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
  * @throws SitegradeError `unauthorized`, with reason `invalid_token` if a token was sent.
  * @example
  * ```ts
- * createServer(async (request, response) => {
- *   const ownerId = await apiKeyOwnerOf(context, request);
- *   response.end(`Hello ${ownerId}`);
- * });
+ * const listReportsOf = async (request: import('node:http').IncomingMessage) =>
+ *   listReports(context, await apiKeyOwnerOf(context, request));
  * ```
  */
 export async function apiKeyOwnerOf(context: Context, incoming: RequestHead): Promise<string> {
