@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { interrupted, type McpPackage } from './environment.ts';
 import { run } from './fixtures/run.ts';
 import { serve } from './fixtures/serve.ts';
+import { keptOutput } from './fixtures/test-environment.ts';
 
 type Options = Parameters<McpPackage['serveLocalTools']>[0];
 
@@ -51,6 +52,13 @@ it('refuses a wrong option before an agent calls a tool, and headers, which no p
     exitCode: 2,
     stderr: expect.stringContaining("error: unknown option '--header'"),
   });
+});
+
+it('says to a person who has typed it what it waits for', async () => {
+  const stdout = { ...keptOutput(), isTTY: true };
+  const { exitCode, stderr } = await run(['mcp'], { loadMcp: mcpPackage(() => {}), stdout });
+  expect([exitCode, stdout.text()]).toEqual([0, '']);
+  expect(stderr).toMatch(/^Waiting for a coding agent on standard input .*\n$/);
 });
 
 it('writes errors to standard error only, and ends with the code of the signal', async () => {

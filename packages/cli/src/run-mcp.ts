@@ -13,6 +13,9 @@ export interface McpOptions extends ParsedPageOptions {
   readonly directory?: string;
 }
 
+const waiting =
+  'Waiting for a coding agent on standard input (Model Context Protocol). Ctrl-C ends it.\n';
+
 /** A URL that core refuses, with a reason for the agent. */
 const noTarget: Omit<Target, 'url'> = { isLocalhost: false, port: null };
 
@@ -27,7 +30,7 @@ export async function runMcp(
   { directory = '.', ...options }: McpOptions,
   environment: Environment,
 ): Promise<number> {
-  const { stderr, now } = environment;
+  const { stdout, stderr, now } = environment;
   const { serveLocalTools } = await loadMcpPackage(command, environment);
   const pageOptions = await readPageOptions(command, options, environment);
   const onOperation = reportFailures(stderr);
@@ -42,6 +45,8 @@ export async function runMcp(
   } catch (error) {
     return usageError(command)(error);
   }
+  // A person who has typed it would see nothing.
+  if (stdout.isTTY) stderr.write(waiting);
   const interruption = environment.listenForInterruption();
   const { signal } = interruption;
   try {

@@ -1,14 +1,18 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createContext, createReport, type Store } from '@sitegrade/core';
+import { type ContextOptions, createContext, createReport, type Store } from '@sitegrade/core';
 import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it, onTestFinished } from 'vitest';
 import { serveSite } from './fixtures/serve-site.ts';
 import { callTool, type Era, eras } from './fixtures/start-agent.ts';
 import { mcpHandler } from './serve-http.ts';
 
-function openHandler({ store = memoryStore(), publicUrl = 'https://seo.example/tools' } = {}) {
+function openHandler({
+  store = memoryStore(),
+  publicUrl = 'https://seo.example/tools',
+  ...more
+}: Partial<ContextOptions> & { readonly publicUrl?: string } = {}) {
   const logged: unknown[] = [];
-  const context = createContext({ store, network: { allowLocalhost: true } });
+  const context = createContext({ store, network: { allowLocalhost: true }, ...more });
   const mcp = mcpHandler({ context, publicUrl, onError: (error) => logged.push(error) });
   onTestFinished(() => mcp.close());
   /** Connects the client of the SDK for an owner, and returns how to call tools. */
@@ -83,6 +87,20 @@ it('keeps to the slots and quotas of the owner', async () => {
   await call('crawl_start', { url: site });
   await call('crawl_start', { url: site });
   expect(await call('crawl_start', { url: site })).toMatch(/^ERROR quota_exceeded: /);
+});
+
+it('waits for a crawl no longer than the server runs, and for few of an owner', async () => {
+  // A clock that stands still: a wait would never be over.
+  const { connect, context } = openHandler({ monotonicMs: () => 0 });
+  const { call } = await connect('ann');
+  await call('crawl_start', { url: 'https://bread.example/' });
+  const leaves = Array.from({ length: 5 }, () => context.jobWaits.enter('ann'));
+  expect(await call('crawl_status', { crawl: 1 })).toContain('is queued: ');
+  for (const leave of leaves) leave?.();
+  const waiting = call('crawl_status', { crawl: 1 });
+  await expect.poll(() => context.jobWaits.enter('bob')).toBeDefined();
+  await context.analyses.close(0);
+  expect(await waiting).toContain('is queued: 0 pages checked, of at most 50.');
 });
 
 it('says nothing of an error that is not ours, and logs it', async () => {

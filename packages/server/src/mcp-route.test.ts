@@ -1,6 +1,14 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { createServer as createHttpServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createContext, issueApiKey, revokeApiKey, type Store } from '@sitegrade/core';
+import {
+  createContext,
+  issueApiKey,
+  type NetworkOptions,
+  revokeApiKey,
+  type Store,
+} from '@sitegrade/core';
 import * as mcp from '@sitegrade/mcp';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
@@ -15,11 +23,13 @@ import { readSettings } from './settings.ts';
 async function open({
   environment = {},
   store = memoryStore(),
+  network = {},
 }: {
+  readonly network?: NetworkOptions;
   readonly environment?: Readonly<Record<string, string>>;
   readonly store?: Store;
 } = {}) {
-  const context = createContext({ store });
+  const context = createContext({ store, network });
   const { key, apiKey } = await issueApiKey(context, 'ann');
   const { id } = apiKey;
   await store.reports.create(newReport({ ownerId: 'ann', url: 'https://bread.example/' }));
@@ -53,6 +63,10 @@ function deferred<Value>() {
   return { promise, resolve, reject };
 }
 
+/** A page is waited for as long as its test may take. */
+const patient = { totalMs: 600_000, headersMs: 600_000 };
+
+const never = new AbortController().signal;
 const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 const json = {
   'content-type': 'application/json',
@@ -124,6 +138,59 @@ it('accepts the host of the public URL and this machine only, also of pages that
   });
   expect(await behindProxy({ 'x-forwarded-host': 'seo.example' })).toBe(200);
   expect(await behindProxy({ 'x-forwarded-host': 'rebound.example' })).toBe(403);
+});
+
+it.each(['legacy', { pin: '2026-07-28' }] as const)(
+  'stops a call when its client leaves: %j',
+  async (mode) => {
+    const { promise: asked, resolve: onAsked } = deferred<void>();
+    const { promise: closed, resolve: onClosed } = deferred<void>();
+    const site = createHttpServer((incoming) => {
+      // Not for robots.txt, which is waited for for a shorter time.
+      if (incoming.url !== '/') return;
+      incoming.socket.once('close', () => onClosed());
+      onAsked();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void site.close());
+    await once(site, 'listening');
+    const { port } = site.address() as AddressInfo;
+    const { url, key } = await open({ network: { allowLocalhost: true, limits: patient } });
+    const leaving = new AbortController();
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+    const requestInit = { headers: bearer(key) };
+    await client.connect(
+      new StreamableHTTPClientTransport(url, {
+        requestInit,
+        fetch: (to, init) =>
+          fetch(to, { ...init, signal: AbortSignal.any([leaving.signal, init?.signal ?? never]) }),
+      }),
+    );
+    const input = { name: 'analyze', arguments: { url: `http://127.0.0.1:${port}/` } };
+    const calling = client.callTool(input).catch(() => 'left');
+    await asked;
+    leaving.abort();
+    await closed;
+    expect(await calling).toBe('left');
+    await client.close().catch(() => {});
+  },
+);
+
+it('limits the requests of an owner that are in progress', async () => {
+  const { promise: held, resolve: release } = deferred<void>();
+  const store = memoryStore();
+  const list: Store['reports']['list'] = async (...input) => {
+    await held;
+    return store.reports.list(...input);
+  };
+  const { url, key, statusOf } = await open({
+    store: { ...store, reports: { ...store.reports, list } },
+  });
+  const call = await connect(url, key, { pin: '2026-07-28' });
+  const calls = Array.from({ length: 10 }, () => call('list', { kind: 'reports' }));
+  await expect.poll(() => statusOf()).toBe(429);
+  release();
+  await Promise.all(calls);
+  await expect.poll(() => statusOf()).toBe(200);
 });
 
 it('limits the size of a request', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '@sitegrade/core';
 import { apiKeyOwnerOf, problemResponse } from '@sitegrade/core/http';
 import { errorCode, errorRecord } from '@sitegrade/core/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestPlaces } from './request-places.ts';
 import { WrongSettings } from './settings.ts';
 
 /** The package with the tools for coding agents. */
@@ -44,12 +45,15 @@ export function addMcp(
   const logError = (error: unknown) =>
     app.log.error({ err: errorRecord(error) }, 'a tool for agents failed');
   const mcp = mcpHandler({ context, publicUrl, onError: logError });
+  const places = requestPlaces({ perOwner: 10, total: 50 });
   const owners = new WeakMap<FastifyRequest, string>();
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const refused = mcp.refuse(webRequest(request));
     if (refused) return send(reply, refused);
     try {
-      owners.set(request, await apiKeyOwnerOf(context, request.raw));
+      const ownerId = await apiKeyOwnerOf(context, request.raw);
+      reply.raw.once('close', places.enter(ownerId));
+      owners.set(request, ownerId);
     } catch (error) {
       const { status, headers, body } = problemResponse(error);
       if (status >= 500) logError(error);
