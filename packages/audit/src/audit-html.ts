@@ -111,31 +111,23 @@ const notShown = {
 } as const;
 
 /** Whether a check is about more than the HTML: the response, the site, or what is requested besides the page. */
-function needsServer({ id, about, samples = [] }: Check): boolean {
-  return about !== undefined || samples.length > 0 || ofServer.has(id);
+function needsServer({ id, about, isAboutServer, samples = [] }: Check): boolean {
+  return about !== undefined || isAboutServer === true || samples.length > 0 || ofSite.has(id);
 }
 
-/** Those that say it in no other way: they read headers, times, robots.txt, sitemaps or what other requests bring. */
-const ofServer: ReadonlySet<string> = new Set([
+/** Others that read the status, a header, robots.txt or sitemaps. */
+const ofSite: ReadonlySet<string> = new Set([
   'ai-search-crawlers',
   'ai-training-crawlers',
   'ai-user-agents',
   'archive-crawlers',
-  'clickjacking',
-  'compression',
   'content-type',
-  'csp',
-  'hsts',
   'http-status',
-  'http-version',
   'indexable-header',
   'indexable-robots-txt',
-  'nosniff',
   'not-found-status',
   'redirects',
-  'server-signature',
   'sitemap-contains-url',
-  'ttfb',
 ]);
 
 /** Those that compare the page with its URL, which is not always known. */
