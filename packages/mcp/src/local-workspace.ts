@@ -117,6 +117,7 @@ const crawlEnds: readonly string[] = ['crawl.completed', 'crawl.failed', 'crawl.
 /** For what a worker does after the end of a crawl. */
 const graceMs = 5_000;
 
+/** What is left of them, such as their pages, is deleted by the next worker. */
 async function deleteOldCrawls(context: Context): Promise<void> {
   const { rows } = await listCrawls(context, ownerId, { perPage: 100 });
   for (const { id } of rows.slice(kept.crawls)) await deleteCrawl(context, ownerId, id);

@@ -175,7 +175,7 @@ describe('crawls', () => {
       await held;
       return { '/': pageOf('Bread') };
     });
-    const { call } = await startAgent();
+    const { call, store } = await startAgent();
     expect(await call('crawl_start', { url: `${site}/`, max_pages: 201 })).toMatch(
       /^ERROR invalid_input: .*200/,
     );
@@ -191,6 +191,10 @@ describe('crawls', () => {
     }
     expect(await call('list', { kind: 'crawls' })).toContain(': 1 to 3 of 3.');
     expect(await call('crawl_status', { crawl: 1 })).toMatch(/^ERROR not_found: /);
+    const urlsOf = (crawl: number) =>
+      store.crawls.readUrls(crawl, { after: 0, limit: 10, outlines: false });
+    expect(await urlsOf(5)).toHaveLength(1);
+    await expect.poll(() => urlsOf(1)).toEqual([]);
   });
 
   it('end with the agent', async () => {

@@ -75,17 +75,24 @@ async function waitForEnd({
   signal,
 }: ToolCall<CrawlStatusInput>): Promise<Crawl> {
   const leave = context.jobWaits.enter(ownerId);
+  const over = new AbortController();
+  const stop = () => over.abort();
   // A server that closes does not wait for crawls.
-  const aborted = AbortSignal.any([signal, context.analyses.closed]);
+  const signals = [signal, context.analyses.closed];
+  for (const ending of signals) {
+    if (ending.aborted) stop();
+    ending.addEventListener('abort', stop);
+  }
   try {
     const endsAt = context.monotonicMs() + (leave === undefined ? 0 : maxWaitMs);
     for (;;) {
       const crawl = await getCrawl(context, ownerId, id);
       const isOver = crawl.endedAt !== null || context.monotonicMs() >= endsAt;
-      if (isOver || aborted.aborted) return crawl;
-      await pause(lookMs, undefined, { signal: aborted }).catch(() => {});
+      if (isOver || over.signal.aborted) return crawl;
+      await pause(lookMs, undefined, { signal: over.signal }).catch(() => {});
     }
   } finally {
+    for (const ending of signals) ending.removeEventListener('abort', stop);
     leave?.();
   }
 }
