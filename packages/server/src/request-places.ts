@@ -7,7 +7,7 @@ interface RequestLimits {
 }
 
 /** Limits the requests in progress, each of which may hold a large body in memory. */
-export interface RequestPlaces {
+interface RequestPlaces {
   /**
    * Counts one more request of an owner.
    *
