@@ -12,7 +12,7 @@ RUN npm run build
 RUN mkdir /tarballs && npm pack --silent --pack-destination /tarballs \
       -w sitegrade -w @sitegrade/server -w @sitegrade/core -w @sitegrade/store-memory -w @sitegrade/adapter-fastify \
       -w @sitegrade/store-sqlite -w @sitegrade/store-postgres -w @sitegrade/queue-pg-boss \
-      -w @sitegrade/renderer-chromium
+      -w @sitegrade/renderer-chromium -w @sitegrade/mcp
 WORKDIR /app
 RUN npm init --yes > /dev/null && npm install --omit=dev --no-audit --no-fund /tarballs/*.tgz
 

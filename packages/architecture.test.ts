@@ -92,7 +92,7 @@ const domainRules = domainLayers.flatMap((layer, index) =>
 const rules: readonly Rule[] = [
   {
     name: 'foundation',
-    files: /^packages\/foundation\/src\/(?:errors|fair-queue)\.ts$/,
+    files: /^packages\/foundation\/src\/(?:errors|fair-queue|plain-text)\.ts$/,
     modules: [],
     packages: [],
   },
@@ -320,6 +320,12 @@ const rules: readonly Rule[] = [
     packages: [],
   },
   {
+    name: 'mcp',
+    files: /^packages\/mcp\//,
+    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio'],
+  },
+  {
     name: 'server',
     files: /^packages\/server\//,
     modules: [
@@ -333,6 +339,7 @@ const rules: readonly Rule[] = [
       '@sitegrade/queue-pg-boss',
       '@sitegrade/renderer-chromium',
       '@sitegrade/adapter-fastify',
+      '@sitegrade/mcp',
     ],
     packages: ['commander', 'fastify', 'nodemailer', 'pg-boss', 'prom-client'],
   },
@@ -340,12 +347,14 @@ const rules: readonly Rule[] = [
     name: 'command',
     files: /^packages\/cli\//,
     modules: [
+      'foundation',
       '@sitegrade/core',
       '@sitegrade/core/checks',
       '@sitegrade/core/internal',
       '@sitegrade/core/pages',
       '@sitegrade/core/records',
       '@sitegrade/core/store',
+      '@sitegrade/mcp',
       '@sitegrade/renderer-chromium',
       '@sitegrade/server',
       '@sitegrade/store-memory',

@@ -37,6 +37,11 @@ export const installations = {
     count: 142,
     kilobytes: 56_000,
   },
+  'sitegrade with tools for agents': {
+    packages: ['sitegrade', '@sitegrade/mcp'],
+    count: 23,
+    kilobytes: 33_000,
+  },
 } as const satisfies Readonly<Record<string, Installation>>;
 
 /** The most kilobytes of a package's tarball. */
@@ -48,6 +53,7 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
   '@sitegrade/store-postgres': 345,
   '@sitegrade/queue-pg-boss': 6,
   '@sitegrade/renderer-chromium': 65,
+  '@sitegrade/mcp': 30,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
   '@sitegrade/adapter-fetch': 7,

@@ -15,6 +15,7 @@ import { tryCommand } from './try-command.ts';
 import { copyEmbeddings, tryEmbedding } from './try-embeddings.ts';
 import { createHost, hosts, tryHost } from './try-hosts.ts';
 import { readRecipes, tryRecipe } from './try-recipes.ts';
+import { tryTools } from './try-tools.ts';
 
 // Packs the packages and tries them in empty projects. The command is also tried with other versions of Node:
 // `npm run tool -- packed node22/bin/node node24/bin/node`, and with `--recipes` all of `docs/hosts.md`, also those that are
@@ -63,6 +64,8 @@ try {
       PAGE: page,
     }),
   );
+
+  await step('call a tool of sitegrade mcp', () => tryTools(project));
 
   const command = join(folder, 'command');
   await step('install the command in an empty project', () => installCommand(packages, command));

@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   markdown: /^\| Page \| Score \|/,
   sarif: /^\{\n {2}"\$schema": ".*sarif/,
   codequality: /^\[\n {2}\{\n {4}"description": /,
-  llm: /^# http\S+ score \d+ of 100/m,
+  llm: /^# «http\S+» score \d+ of 100/m,
 };
 
 /** What each format of a crawl contains, where that is not the same as of a report. */
@@ -86,6 +86,7 @@ export async function tryCommand(project: string, node: string, page: string): P
     [1, 'below 100', page, '--min-score', '100'],
     [2, 'Did you mean --format?', page, '--formt', 'json'],
     [2, 'npm install sitegrade @sitegrade/server', 'serve'],
+    [2, 'npm install sitegrade @sitegrade/mcp', 'mcp'],
     [3, '"reason": "connect_refused"', 'http://127.0.0.1:1/', '--format', 'json'],
   ] as const) {
     const ended = await sitegrade(...args);

@@ -1,4 +1,5 @@
 // What analyses need, with the HTTP client and the parsers: load it with `import()`.
+export { auditHtml } from './audit-html.ts';
 export { type AuditedPage, auditPage } from './audit-page.ts';
 export {
   auditCrawlPage,

@@ -1,4 +1,4 @@
-import type { Renderer, RendererProxy, Store } from '@sitegrade/core';
+import type { Context, ContextOptions, Renderer, RendererProxy, Store } from '@sitegrade/core';
 import type { Command } from 'commander';
 
 /** Where the command writes: standard output or standard error. */
@@ -36,6 +36,20 @@ export interface Environment {
   readonly loadServer: () => Promise<ServerPackage>;
   /** Loads the package that renders pages in a browser. */
   readonly loadRenderer: () => Promise<RendererPackage>;
+  /** Loads the package with the tools for coding agents. */
+  readonly loadMcp: () => Promise<McpPackage>;
+}
+
+/** What the command uses of the package with the tools for coding agents. */
+export interface McpPackage {
+  /** Serves the tools on the input and the output of the process, until the input ends or the signal aborts. */
+  readonly serveLocalTools: (options: {
+    readonly store: Store;
+    readonly createContextFor: (url: string, options: Partial<ContextOptions>) => Context;
+    readonly directory: string;
+    readonly logError: (error: unknown) => void;
+    readonly signal: AbortSignal;
+  }) => Promise<void>;
 }
 
 /** What the command uses of the package that renders pages. */
@@ -88,6 +102,7 @@ export function processEnvironment(): Environment {
     listenForInterruption,
     loadServer: () => import('@sitegrade/server'),
     loadRenderer: () => import('@sitegrade/renderer-chromium'),
+    loadMcp: () => import('@sitegrade/mcp'),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Environment, RendererPackage, ServerPackage } from './environment.ts';
+import type { Environment, McpPackage, RendererPackage, ServerPackage } from './environment.ts';
 
 /**
  * Loads the package of the server. If it is not installed, the error says how to install it.
@@ -21,6 +21,14 @@ export function loadRendererPackage(
   { loadRenderer }: Pick<Environment, 'loadRenderer'>,
 ): Promise<RendererPackage> {
   return loadPackage(command, usage, '@sitegrade/renderer-chromium', loadRenderer);
+}
+
+/** The same for the package with the tools for coding agents. */
+export function loadMcpPackage(
+  command: Command,
+  { loadMcp }: Pick<Environment, 'loadMcp'>,
+): Promise<McpPackage> {
+  return loadPackage(command, 'sitegrade mcp', '@sitegrade/mcp', loadMcp);
 }
 
 async function loadPackage<Package>(

@@ -24,11 +24,17 @@ export interface ParsedPageOptions {
 
 /** Adds the options of commands that analyse single pages. */
 export function addPageOptions(command: Command): Command {
-  return addAnalysisOptions(command)
-    .option(
+  return addBrowserOptions(
+    addAnalysisOptions(command).option(
       '--compare-user-agents',
       'request each page again with the user agents of ChatGPT and of a browser; only for your own sites',
-    )
+    ),
+  );
+}
+
+/** Adds the options of commands that render or measure pages. */
+export function addBrowserOptions(command: Command): Command {
+  return command
     .addOption(
       new Option(
         '--render <pages>',
@@ -62,14 +68,20 @@ function parseRuns(text: string): number {
   throw new InvalidArgumentError('It must be an integer from 1 to 10.');
 }
 
-/** Adds the options of all commands that analyse pages. */
+/** Adds the options of all commands that analyse pages whose URLs the user has typed. */
 export function addAnalysisOptions(command: Command): Command {
-  return command
-    .option(
+  return addCheckOptions(
+    command.option(
       '--header <header>',
       "send a header, such as 'Authorization: Basic …', to the origins of the given URLs only; repeatable",
       collect,
-    )
+    ),
+  );
+}
+
+/** Adds the options of all commands that analyse pages. */
+export function addCheckOptions(command: Command): Command {
+  return command
     .option(
       '--allow-address <range>',
       'allow addresses of your own network, such as 10.0.0.0/8; repeatable',

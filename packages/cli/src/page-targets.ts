@@ -204,7 +204,7 @@ export function prepareTargets(
 }
 
 /** Writes once why there is no browser, and no data of real visitors: each report says only that there was none. */
-function reportFailures(stderr: Output): OperationListener {
+export function reportFailures(stderr: Output): OperationListener {
   const said = new Set<string>();
   const say = (option: string, message: string | undefined) => {
     if (message === undefined || said.has(option)) return;

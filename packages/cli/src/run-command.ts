@@ -4,6 +4,7 @@ import { addBaselineCommand } from './baseline-command.ts';
 import { addCompareCommand } from './compare-command.ts';
 import { addCrawlCommand } from './crawl-command.ts';
 import type { Environment } from './environment.ts';
+import { addMcpCommand } from './mcp-command.ts';
 import { plainLines } from './plain-text.ts';
 import { addReportCommand } from './report-command.ts';
 import { addServerCommands } from './server-commands.ts';
@@ -46,6 +47,7 @@ export async function runCommand(environment: Environment): Promise<number> {
     addCrawlCommand(program, environment, setExitCode);
     addCompareCommand(program, environment, setExitCode);
     addBaselineCommand(program, environment, setExitCode);
+    addMcpCommand(program, environment, setExitCode);
     await addServerCommands(program, environment);
     await program.parseAsync(args, { from: 'user' });
     return exitCode;

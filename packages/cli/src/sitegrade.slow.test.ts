@@ -189,6 +189,7 @@ describe('every command', () => {
     [],
     ['crawl'],
     ['compare'],
+    ['mcp'],
     ['serve'],
     ['work'],
     ['keys', 'issue'],

@@ -170,6 +170,11 @@ export {
   unsubscribeRecipient,
 } from './recipients/subscriptions.ts';
 export {
+  type AnalyzeHtmlInput,
+  type AnalyzeHtmlOptions,
+  analyzeHtml,
+} from './reports/analyze-html.ts';
+export {
   type AnalyzePageInput,
   type AnalyzePageOptions,
   analyzePage,

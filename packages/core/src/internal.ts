@@ -30,6 +30,16 @@ export {
   sortKeysOf,
 } from './listing/listing.ts';
 export { type ErrorRecord, errorRecord } from './log/error-record.ts';
+export {
+  type AgentPage,
+  agentFindings,
+  agentIssue,
+  agentScore,
+  agentUrls,
+  quotedText,
+  quotesAreData,
+} from './records/agent-text.ts';
+export { type Finding, findingsOf, gainOf, locationName } from './records/findings.ts';
 export { changedPlaces } from './reports/compare-reports.ts';
 export { fingerprintOf, issueFingerprint, mayLackPlaces } from './reports/finding-locations.ts';
 export { acceptedListing } from './store/accepted-listing.ts';

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { addHealth, type Health } from './health.ts';
+import { addMcp, type McpPackage } from './mcp-route.ts';
 import { workerOptionsOf, workerSettings } from './open-context.ts';
 import { problem, problemType, sendClientError } from './problem.ts';
 import type { Settings } from './settings.ts';
@@ -39,12 +40,14 @@ interface ServerParts {
   readonly context: Context;
   readonly health: Health;
   readonly logger: FastifyBaseLogger;
+  /** The package with the tools for coding agents, if there are to be some. */
+  readonly mcp?: McpPackage | undefined;
 }
 
 /** Creates the server. Closing it lets requests in progress finish, and stops its worker. */
 export function createServer(
   settings: ServerSettings,
-  { context, health, logger }: ServerParts,
+  { context, health, logger, mcp }: ServerParts,
 ): FastifyInstance {
   const { publicUrl, trustProxy } = settings;
   const sendProblem = problemSender(settings);
@@ -74,6 +77,7 @@ export function createServer(
   app.get('/', (_request, reply) =>
     reply.redirect(`${publicUrl?.replace(/\/$/, '') ?? '.'}/sitegrade`),
   );
+  if (mcp !== undefined) addMcp(app, mcp, { context, publicUrl });
   app.register(sitegradePlugin, {
     context,
     docs: true,

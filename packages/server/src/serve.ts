@@ -4,6 +4,7 @@ import { loadForWork } from '@sitegrade/core/internal';
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { createServer, serverSettings } from './http-server.ts';
+import { loadMcp } from './mcp-route.ts';
 import { messageOf } from './message-of.ts';
 import { monitorSettings, startMonitor } from './monitor.ts';
 import { contextSettings, openContext, printFirstKey } from './open-context.ts';
@@ -19,7 +20,7 @@ import { examples } from './with-context.ts';
 
 /** The settings of `sitegrade serve`. */
 export const serveSettings = [
-  ...new Set([...serverSettings, ...contextSettings, ...monitorSettings]),
+  ...new Set([...serverSettings, 'mcp' as const, ...contextSettings, ...monitorSettings]),
 ] as const;
 
 type ServeSettings = Pick<Settings, (typeof serveSettings)[number]>;
@@ -48,13 +49,14 @@ export function serveCommand(): Command {
 
 function startServer(settings: ServeSettings): Parameters<typeof runUntilSignal>[0] {
   return async (add) => {
+    const mcp = settings.mcp ? await loadMcp() : undefined;
     const monitor = await startMonitor(settings);
     add(monitor.close);
     const opened = await openContext(settings, monitor);
     add(opened.close);
     const { context, checkQueue } = opened;
     monitor.metrics?.watchStore(context.store);
-    const app = createServer(settings, { context, ...monitor });
+    const app = createServer(settings, { context, mcp, ...monitor });
     add(() => app.close());
     await listen(app, settings);
     await printFirstKey(context, urlOf(app, settings));

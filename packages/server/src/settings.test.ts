@@ -36,6 +36,7 @@ const defaults = {
   maxConnections: 10,
   queue: 'embedded',
   worker: true,
+  mcp: false,
   concurrency: 10,
   crawlMaxPages: 10_000,
   crawlPerHost: 2,
@@ -77,6 +78,7 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   quotaQueuedJobs: ['0', 0],
   quotaRunningCrawls: ['5', 5],
   quotaCrawlPages: ['999999999', 999_999_999],
+  mcp: ['true', true],
   quotaSchedules: ['50', 50],
   quotaWebhooks: ['0', 0],
   quotaWaitingDeliveries: ['7', 7],
@@ -154,6 +156,7 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   queue: ['redis', 'PG-BOSS', 'toString'],
   listenUrl: ['mysql://a/b', 'true', 'postgres://user:p/w@localhost/app'],
   worker: ['yes', '0', 'TRUE'],
+  mcp: ['yes'],
   concurrency: ['0', '51', '2.5'],
   publicUrl: ['example.com', 'ftp://example.com', 'http://u:p@a/', 'http://a/?b', 'http://'],
   trustProxy: [

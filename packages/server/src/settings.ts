@@ -126,6 +126,14 @@ export const settings = {
     fallback: 'true',
     parse: parseBoolean,
   }),
+  mcp: required({
+    variable: 'MCP',
+    flag: '--mcp',
+    what: 'Tools for coding agents at /mcp (Model Context Protocol), behind API keys. Needs the package @sitegrade/mcp, and PUBLIC_URL if clients are on other machines.',
+    allowed: 'true or false',
+    fallback: 'false',
+    parse: parseBoolean,
+  }),
   concurrency: required({
     variable: 'CONCURRENCY',
     flag: '--concurrency <count>',

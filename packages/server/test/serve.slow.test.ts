@@ -56,6 +56,16 @@ describe('sitegrade serve', () => {
     return server.exited;
   }
 
+  it.each([
+    [{ MCP: 'true' }, 401],
+    [{}, 404],
+  ])('has tools for coding agents with a setting: %j', async (environment, status) => {
+    const server = start(environment);
+    const response = await fetch(`${await server.listening}/mcp`, { method: 'POST' });
+    expect(response.status).toBe(status);
+    expect(await stop(server)).toBe(0);
+  });
+
   it('prints a first key only on an empty database', async () => {
     const { server, address, api } = await open();
     const key = server.key() ?? '';

@@ -24,6 +24,7 @@ import {
 import { type Api, createApi } from '@sitegrade/core/http';
 import { reportRecord } from '@sitegrade/core/records';
 import type { NewReport, ReportStore } from '@sitegrade/core/store';
+import { type McpHandler, mcpHandler } from '@sitegrade/mcp';
 import { pgBossQueue } from '@sitegrade/queue-pg-boss';
 import { chromiumRenderer } from '@sitegrade/renderer-chromium';
 import { memoryStore } from '@sitegrade/store-memory';
@@ -101,6 +102,10 @@ export function mount(): readonly [FastifyInstance, Express, Api] {
   const closed: Promise<void> = router.close();
   void closed;
   return [fastify, app, createApi({ store })];
+}
+
+export function mountTools(context: Context): McpHandler['fetch'] {
+  return mcpHandler({ context, onError: (error: unknown) => console.error(error) }).fetch;
 }
 
 // @ts-expect-error A store is needed.

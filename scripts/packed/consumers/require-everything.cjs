@@ -21,6 +21,7 @@ const { sitegradePlugin } = require('@sitegrade/adapter-fastify');
 const { sitegradeRouter } = require('@sitegrade/adapter-express');
 const { sitegradeFetch } = require('@sitegrade/adapter-fetch');
 const { pgBossQueue } = require('@sitegrade/queue-pg-boss');
+const { mcpHandler } = require('@sitegrade/mcp');
 const { chromiumRenderer } = require('@sitegrade/renderer-chromium');
 const { postgresStore } = require('@sitegrade/store-postgres');
 const { sqliteStore } = require('@sitegrade/store-sqlite');
@@ -50,6 +51,7 @@ async function run() {
     assert.equal(typeof sitegradeRouter({ store }), 'function');
     const reply = await sitegradeFetch({ store })(new Request('http://a.test/api/v1/reports'));
     assert.equal(reply.status, 401);
+    await useTools(context);
     await store.close();
   }
   assert.equal(typeof searchForm, 'function');
@@ -59,6 +61,27 @@ async function run() {
   await postgresStore({ connectionString: 'postgres://127.0.0.1/none' }).close();
 
   await useTwoCopies();
+}
+
+/**
+ * Asks for the tools for coding agents.
+ *
+ * @param {import('@sitegrade/core').Context} context
+ */
+async function useTools(context) {
+  const mcp = mcpHandler({ context, onError: assert.ifError });
+  const request = new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      host: 'localhost',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  assert.equal(mcp.refuse(request), undefined);
+  assert.match(await (await mcp.fetch(request, 'user-1')).text(), /"crawl_start"/);
+  await mcp.close();
 }
 
 /** An application may import the packages in one place and require them in another: these are two copies. */

@@ -233,14 +233,16 @@ it('markdown has the score, each issue with its pages, and the worst pages', () 
 
 it('llm has each finding with its fix and its pages', () => {
   const text = llmCrawl(crawlResultOf());
-  expect(text).toContain('# https://shop.example score 58 of 100 (decent): 3 pages checked, ');
+  expect(text).toContain('# «https://shop.example» score 58 of 100 (decent): 3 pages checked, ');
   expect(text).toContain(
-    '\nhigh duplicate-titles: Every page has a title of its own: 1 finding\n  fix: Write a title for each page that says what only this page offers.\n  - 2 pages have the title “Shop”.\n    https://shop.example/a\n    https://shop.example/b\n',
+    '\nhigh duplicate-titles: Every page has a title of its own: 1 finding\n  fix: Write a title for each page that says what only this page offers.\n  - «2 pages have the title “Shop”.»\n    «https://shop.example/a»\n    «https://shop.example/b»\n',
   );
   expect(text).toContain(': fails on 2 pages, warns on 1 page\n');
   expect(text).toContain('\nmedium meta-description: ');
-  expect(text).toContain('\nfailed pages (1):\n  https://shop.example/gone: The status is 404.\n');
-  expect(llmCrawl(crawlFailure)).toContain('# https://shop.example/ failed (connect_refused)\n');
+  expect(text).toContain(
+    '\nfailed pages (1):\n  «https://shop.example/gone»: «The status is 404.»\n',
+  );
+  expect(llmCrawl(crawlFailure)).toContain('# «https://shop.example/» failed (connect_refused)\n');
 });
 
 describe('pretty', () => {

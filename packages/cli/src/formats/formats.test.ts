@@ -197,14 +197,14 @@ it('markdown has a table of the pages, and their findings', async () => {
 it('llm has each finding with its fix, its locations and fingerprints', async () => {
   const text = await write('llm');
   const report = (await asJson())[1];
-  expect(text).toContain(`# ${urls[1]} score ${report?.score} of 100 (bad)\n`);
+  expect(text).toContain(`# «${urls[1]}» score ${report?.score} of 100 (bad)\n`);
   for (const [id, { status }] of Object.entries(report?.checks ?? {})) {
     if (status === 'fail') expect(text).toContain(`\nfail ${id} +`);
   }
   expect(text).toMatch(
-    /\nfail image-alt \+\d.*: 3 of 3 images have no alternative text\.\n {2}fix: .*\n {2}at 8:1 «<img src="\/wheel\.svg">» \[[0-9a-f]{16}\]\n/,
+    /\nfail image-alt \+\d.*: «3 of 3 images have no alternative text\.»\n {2}fix: .*\n {2}at 8:1 «<img src="\/wheel\.svg">» \[[0-9a-f]{16}\]\n/,
   );
   expect(text).toContain(
-    `# ${urls[2]} failed (connect_refused)\nThe server refused the connection.\n`,
+    `# «${urls[2]}» failed (connect_refused)\n«The server refused the connection.»\n`,
   );
 });

@@ -5,7 +5,7 @@ import { crossSiteRequest, isCrossSite } from './request/cross-site.ts';
 import { readFields, readHeaders, requireFields, withoutEmpty } from './request/fields.ts';
 import { parseForm, queryBytes } from './request/form.ts';
 import { requireOneHost } from './request/host.ts';
-import { type Authenticate, hostOwnerOf, loggedInOwner, ownerOf } from './request/owner.ts';
+import { type Authenticate, apiKeyOwnerOf, hostOwnerOf, loggedInOwner } from './request/owner.ts';
 import { parseParams } from './request/path-params.ts';
 import { type ApiRequest, disconnectSignal, headerValues, rawQueryOf } from './request/request.ts';
 import { logRequest, type RequestFacts, type RequestOutcome } from './request-log.ts';
@@ -126,7 +126,7 @@ async function callRoute<HostRequest>(
   }
   const ownerId = await (authenticate
     ? hostOwnerOf(authenticate, request.native)
-    : ownerOf(context, request.incoming));
+    : apiKeyOwnerOf(context, request.incoming));
   facts.ownerId = ownerId;
   const matched = routeRequest();
   if (route.find) await route.find(context, ownerId, matched.params);

@@ -11,9 +11,16 @@ const bearer = /^bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
  * The owner of the request's API key. The key is read only from the Authorization header, and only
  * if there is exactly one.
  *
+ * @param context - From `createContext`.
+ * @param incoming - The request as Node has received it.
  * @throws SitegradeError `unauthorized`, with reason `invalid_token` if a token was sent.
+ * @example
+ * ```ts
+ * const listReportsOf = async (request: import('node:http').IncomingMessage) =>
+ *   listReports(context, await apiKeyOwnerOf(context, request));
+ * ```
  */
-export async function ownerOf(context: Context, incoming: RequestHead): Promise<string> {
+export async function apiKeyOwnerOf(context: Context, incoming: RequestHead): Promise<string> {
   const headers = headerValues(incoming, 'authorization');
   const token = headers.length === 1 ? bearer.exec(headers[0] ?? '')?.[1] : undefined;
   if (token === undefined) throw new SitegradeError('unauthorized', 'No token.');

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { readHtmlFile } from './read-html-file.ts';
+
+let outside: string;
+let directory: string;
+beforeEach(async () => {
+  outside = await realpath(await mkdtemp(join(tmpdir(), 'sitegrade-files-')));
+  onTestFinished(() => rm(outside, { recursive: true }));
+  directory = join(outside, 'site');
+  await mkdir(join(directory, 'blog'), { recursive: true });
+  await writeFile(join(directory, 'blog', 'Index.HTML'), '\ufeff<title>Brötchen</title>');
+  await writeFile(join(directory, '.env.html'), 'SECRET=1');
+  await writeFile(join(directory, 'notes.txt'), 'notes');
+  await writeFile(join(outside, 'secret.html'), 'SECRET=2');
+  await mkdir(join(directory, 'folder.html'));
+  await mkdir(join(outside, 'site-2'));
+  await writeFile(join(outside, 'site-2', 'a.html'), 'SECRET=3');
+});
+
+it('reads a file below the directory, by a relative or an absolute path', async () => {
+  expect(await readHtmlFile(directory, 'blog/Index.HTML')).toBe('<title>Brötchen</title>');
+  expect(await readHtmlFile(directory, join(directory, 'blog/../blog/Index.HTML'))).toContain('B');
+  // Such as /tmp of macOS.
+  await symlink(directory, join(outside, 'link'));
+  expect(await readHtmlFile(join(outside, 'link'), 'blog/Index.HTML')).toContain('B');
+  await symlink('blog/Index.HTML', join(directory, 'inside.html'));
+  expect(await readHtmlFile(directory, 'inside.html')).toContain('B');
+});
+
+it.each([
+  '../secret.html',
+  '../site-2/a.html',
+  '/etc/hosts',
+  'blog/../../secret.html',
+  'escape.html',
+  'up/secret.html',
+  '.env.html',
+  'hidden.html',
+  'notes.txt',
+  'notes.html',
+  'folder.html',
+  'blog',
+  '',
+  '.',
+  'blog/Index.HTML\0.html',
+])('refuses what is not an HTML file below it: %j', async (path) => {
+  await symlink('../secret.html', join(directory, 'escape.html'));
+  await symlink('..', join(directory, 'up'));
+  await symlink('.env.html', join(directory, 'hidden.html'));
+  await symlink('notes.txt', join(directory, 'notes.html'));
+  await expect(readHtmlFile(directory, path)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'Only .html, .htm, .xhtml files below the working directory are read.',
+  });
+});
+
+it('says the same of a missing file elsewhere as of one that exists', async () => {
+  const errorOf = (path: string) => readHtmlFile(directory, path).catch((error) => error.message);
+  expect(await errorOf('../missing.html')).toBe(await errorOf('../secret.html'));
+});
+
+it('says that a file is missing, or too large', async () => {
+  await expect(readHtmlFile(directory, 'blog/none.html')).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await writeFile(join(directory, 'large.html'), 'a'.repeat(2_000_001));
+  await expect(readHtmlFile(directory, 'large.html')).rejects.toMatchObject({
+    code: 'page_too_large',
+  });
+  await writeFile(join(directory, 'large.html'), 'a'.repeat(2_000_000));
+  expect(await readHtmlFile(directory, 'large.html')).toHaveLength(2_000_000);
+});

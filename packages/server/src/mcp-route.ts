@@ -1,0 +1,113 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Context } from '@sitegrade/core';
+import { apiKeyOwnerOf, problemResponse } from '@sitegrade/core/http';
+import { errorCode, errorRecord } from '@sitegrade/core/internal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestPlaces } from './request-places.ts';
+import { WrongSettings } from './settings.ts';
+
+/** The package with the tools for coding agents. */
+export type McpPackage = Pick<typeof import('@sitegrade/mcp'), 'mcpHandler' | 'maxRequestBytes'>;
+
+/**
+ * Loads the package with the tools for coding agents.
+ *
+ * @param load - Another one than the default, for tests.
+ * @throws Error that says how to install it.
+ */
+export async function loadMcp(
+  load: () => Promise<McpPackage> = () => import('@sitegrade/mcp'),
+): Promise<McpPackage> {
+  try {
+    return await load();
+  } catch (error) {
+    const isMissing =
+      /^(?:ERR_)?MODULE_NOT_FOUND$/.test(errorCode(error)) &&
+      error instanceof Error &&
+      error.message.includes("'@sitegrade/mcp'");
+    if (!isMissing) throw error;
+    throw new WrongSettings(
+      'MCP (--mcp) is true, which needs the package @sitegrade/mcp, which is not installed: npm install @sitegrade/mcp',
+    );
+  }
+}
+
+/**
+ * Adds `/mcp`: the tools for coding agents, for the owners of API keys. Who may send a request is decided before its
+ * body is read.
+ */
+export function addMcp(
+  app: FastifyInstance,
+  { mcpHandler, maxRequestBytes }: McpPackage,
+  { context, publicUrl }: { readonly context: Context; readonly publicUrl: string | undefined },
+): void {
+  const logError = (error: unknown) =>
+    app.log.error({ err: errorRecord(error) }, 'a tool for agents failed');
+  const mcp = mcpHandler({ context, publicUrl, onError: logError });
+  const places = requestPlaces({ perOwner: 10, total: 50 });
+  const owners = new WeakMap<FastifyRequest, string>();
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const refused = mcp.refuse(webRequest(request));
+    if (refused) return send(reply, refused);
+    try {
+      const ownerId = await apiKeyOwnerOf(context, request.raw);
+      reply.raw.once('close', places.enter(ownerId));
+      owners.set(request, ownerId);
+    } catch (error) {
+      const { status, headers, body } = problemResponse(error);
+      if (status >= 500) logError(error);
+      return reply.code(status).headers(headers).send(body);
+    }
+    return undefined;
+  };
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: maxRequestBytes },
+      (_request, body, done) => done(null, body),
+    );
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: '/mcp',
+      onRequest: admit,
+      handler: async (request, reply) => {
+        const ownerId = owners.get(request);
+        if (ownerId === undefined) throw new Error('The request has no owner.');
+        const left = new AbortController();
+        reply.raw.once('close', () => left.abort());
+        return send(reply, await mcp.fetch(webRequest(request, left.signal), ownerId));
+      },
+    });
+    scope.addHook('onClose', () => mcp.close());
+  });
+}
+
+/** The headers that the protocol knows. The API key is not for it. */
+const known = /^(?:origin|accept|content-type|mcp-[a-z-]+)$/;
+
+function webRequest(
+  { method, headers, host, body }: FastifyRequest,
+  signal?: AbortSignal,
+): Request {
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    known.test(name) && typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  );
+  return new Request('http://localhost/mcp', {
+    method,
+    // Behind a trusted proxy, the host that the client has sent to it.
+    headers: [...sent, ['host', host]],
+    ...(Buffer.isBuffer(body) && { body: new Uint8Array(body) }),
+    ...(signal && { signal }),
+  });
+}
+
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const headers: OutgoingHttpHeaders = Object.fromEntries(response.headers);
+  reply.code(response.status).headers({ ...headers, 'cache-control': 'no-store' });
+  const { body } = response;
+  if (body === null) return reply.send();
+  const isStream = headers['content-type'] === 'text/event-stream';
+  return reply.send(isStream ? Readable.fromWeb(body) : Buffer.from(await response.arrayBuffer()));
+}
