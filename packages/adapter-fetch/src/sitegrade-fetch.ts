@@ -27,7 +27,10 @@ type Without<Options, Name extends PropertyKey> = Options extends unknown
   : never;
 
 /** Options of {@link sitegradeFetch}. Only `store` is required. */
-export type SitegradeFetchOptions<Host = unknown> = Without<ApiOptions, 'authenticate'> & {
+export type SitegradeFetchOptions<Host = unknown> = Without<
+  ApiOptions,
+  'authenticate' | 'authenticatePages'
+> & {
   /**
    * The path that everything is mounted below, as in the URL of the requests: `/tools/seo` for
    * `https://example.com/tools/seo/api/v1/reports`. Default: none.
@@ -38,6 +41,11 @@ export type SitegradeFetchOptions<Host = unknown> = Without<ApiOptions, 'authent
    * returns your id of the user or tenant, or `undefined` or `null` if no one is logged in, or a promise of either.
    */
   readonly authenticate?: (request: Request, host: Host) => MaybeOwner | PromiseLike<MaybeOwner>;
+  /** The same for the pages alone, where the API keeps its API keys. Default: `authenticate`. */
+  readonly authenticatePages?: (
+    request: Request,
+    host: Host,
+  ) => MaybeOwner | PromiseLike<MaybeOwner>;
   /**
    * The client's IP address, which a `Request` does not have: guesses of passwords are limited for each. Default: none,
    * so that these limits are those of all clients together.
@@ -81,12 +89,15 @@ export type SitegradeFetch<Host = unknown> = ((
 export function sitegradeFetch<Host = unknown>(
   options: SitegradeFetchOptions<Host>,
 ): SitegradeFetch<Host> {
-  const { authenticate } = options;
+  const { authenticate, authenticatePages } = options;
   const { endpoints, close } = createApi<HostCall<Host>>(
     {
       ...(options as ApiOptions),
       ...(typeof authenticate === 'function' && {
         authenticate: ({ request, host }: HostCall<Host>) => authenticate(request, host),
+      }),
+      ...(typeof authenticatePages === 'function' && {
+        authenticatePages: ({ request, host }: HostCall<Host>) => authenticatePages(request, host),
       }),
     },
     {

@@ -13,6 +13,7 @@ import { addHealth, type Health } from './health.ts';
 import { addMcp, type McpPackage } from './mcp-route.ts';
 import { workerOptionsOf, workerSettings } from './open-context.ts';
 import { problem, problemType, sendClientError } from './problem.ts';
+import { proxyLogin } from './proxy-login.ts';
 import type { Settings } from './settings.ts';
 import { trackConnections } from './shutdown.ts';
 
@@ -25,6 +26,9 @@ export const serverSettings = [
   'host',
   'publicUrl',
   'trustProxy',
+  'authHeader',
+  'authProxies',
+  'authOwner',
   'worker',
   ...workerSettings,
   'name',
@@ -84,6 +88,7 @@ export function createServer(
     pages: pagesOf(settings),
     worker: settings.worker && workerOptionsOf(settings),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...proxyLogin(settings),
   });
 
   const closeConnections = trackConnections(app.server);

@@ -59,7 +59,8 @@ function startServer(settings: ServeSettings): Parameters<typeof runUntilSignal>
     const app = createServer(settings, { context, mcp, ...monitor });
     add(() => app.close());
     await listen(app, settings);
-    await printFirstKey(context, urlOf(app, settings));
+    // With the login of a proxy, its users create their keys in the console.
+    if (settings.authHeader === undefined) await printFirstKey(context, urlOf(app, settings));
     await loadForWork(context);
     const heartbeat = startHeartbeat(context);
     add(() => heartbeat.stop());

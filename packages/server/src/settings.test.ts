@@ -92,6 +92,9 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   ruleset: ['own.js', 'own.js'],
   publicUrl: ['https://example.com/seo', 'https://example.com/seo'],
   trustProxy: ['10.0.0.0/8, fd00::/8,loopback', ['10.0.0.0/8', 'fd00::/8', 'loopback']],
+  authHeader: ['X-Forwarded-User', 'x-forwarded-user'],
+  authProxies: ['loopback, 10.0.0.0/8,fd00::/8', ['loopback', '10.0.0.0/8', 'fd00::/8']],
+  authOwner: ['team seo', 'team seo'],
   allowAddresses: [
     '10.0.0.0/8, 127.0.0.1:8080,::1,[::1]:8443',
     ['10.0.0.0/8', '127.0.0.1:8080', '::1', '[::1]:8443'],
@@ -169,6 +172,9 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
     '::/00',
     'loopback,',
   ],
+  authHeader: ['X Forwarded User', 'X_User', 'Cookie', 'X-Forwarded-For', 'x'],
+  authProxies: ['proxy', 'uniquelocal', '10.0.0.0/33', '0.0.0.0/0', '127.0.0.1:80', 'loopback,'],
+  authOwner: ['x'.repeat(256), 'ü'.repeat(128)],
   allowAddresses: ['localhost', '10.0.0.0/33', '1.2.3', '127.0.0.1:0', '127.0.0.1,', '::1/129'],
   allowLocalhost: ['yes', '1', 'on'],
   webhookAllowAddresses: ['localhost'],
@@ -221,6 +227,9 @@ const needed: Readonly<Partial<Record<SettingName, Texts>>> = {
   listenUrl: postgres,
   smtpUrl: { MAIL_FROM: 'seo@example.com', PUBLIC_URL: 'https://seo.example.com' },
   mailFrom: { SMTP_URL: 'smtp://localhost', PUBLIC_URL: 'https://seo.example.com' },
+  authHeader: { AUTH_PROXIES: 'loopback' },
+  authProxies: { AUTH_HEADER: 'X-User' },
+  authOwner: { AUTH_HEADER: 'X-User', AUTH_PROXIES: 'loopback' },
   browserProxyListen: { BROWSER_URL: 'http://browser:9222', BROWSER_PROXY_HOST: 'a' },
   browserProxyHost: { BROWSER_URL: 'http://browser:9222', BROWSER_PROXY_LISTEN: '::' },
 };
@@ -326,6 +335,14 @@ describe('settings', () => {
       expect(() => readVariables({ [variable]: '::1' })).toThrow('set BROWSER_URL (--browser-url)');
     },
   );
+
+  it.each([
+    [{ AUTH_HEADER: 'X-User' }, 'set the proxies it counts from, AUTH_PROXIES (--auth-proxies).'],
+    [{ AUTH_PROXIES: 'loopback' }, 'AUTH_PROXIES (--auth-proxies) is set, which needs a header'],
+    [{ AUTH_OWNER: 'team' }, 'AUTH_OWNER (--auth-owner) is set, which needs a header'],
+  ])('refuse a part of the login of a proxy: %j', (environment, message) => {
+    expect(() => readVariables(environment)).toThrow(message);
+  });
 
   it('refuse pg-boss without Postgres', () => {
     expect(() => readVariables({ QUEUE: 'pg-boss' })).toThrow('needs Postgres');

@@ -292,6 +292,28 @@ export const settings = {
     allowed: 'a comma-separated list of 10.0.0.0/8, 127.0.0.1, fd00::/8 or loopback',
     parse: (text) => parseList(text, parseProxy),
   }),
+  authHeader: optional({
+    variable: 'AUTH_HEADER',
+    flag: '--auth-header <name>',
+    what: 'The header in which a proxy names the user who has logged in to it, such as X-Forwarded-User: the console then needs no API key. Needs AUTH_PROXIES.',
+    allowed: 'the name of a header that is for this alone, such as X-Forwarded-User',
+    parse: parseAuthHeader,
+  }),
+  authProxies: optional({
+    variable: 'AUTH_PROXIES',
+    flag: '--auth-proxies <proxies>',
+    what: 'The proxies that AUTH_HEADER counts from, by the address of the connection: addresses or ranges separated by commas, or loopback.',
+    allowed: 'a comma-separated list of 10.0.0.0/8, 127.0.0.1, fd00::/8 or loopback',
+    parse: (text) => parseList(text, (entry) => matching(entry, isPeerRange(entry))),
+  }),
+  authOwner: optional({
+    variable: 'AUTH_OWNER',
+    flag: '--auth-owner <owner>',
+    what: 'The one owner that all users of AUTH_HEADER act for.',
+    allowed: 'a text of 1 to 255 bytes',
+    shownFallback: 'each user is an owner',
+    parse: (text) => matching(text, Buffer.byteLength(text) <= 255 && isLine(text, 255)),
+  }),
   allowAddresses: optional({
     variable: 'ALLOW_ADDRESSES',
     flag: '--allow-addresses <ranges>',
@@ -598,9 +620,28 @@ export function readSettings<Name extends SettingName>(
       'MAIL_FROM (--mail-from) is set, which needs a mail server: set SMTP_URL (--smtp-url).',
     );
   }
+  if (has('authHeader') && has('authProxies')) problems.push(...authProblems(isGiven));
   if (has('browserUrl')) problems.push(...browserProblems(isGiven));
   if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
   return values as Pick<Settings, Name>;
+}
+
+/** What does not fit together of the login of a proxy. */
+function authProblems(isGiven: (name: SettingName) => boolean): string[] {
+  const header = 'AUTH_HEADER (--auth-header)';
+  const proxies = 'AUTH_PROXIES (--auth-proxies)';
+  if (isGiven('authHeader')) {
+    return isGiven('authProxies')
+      ? []
+      : [`${header} is set, which anyone can send: set the proxies it counts from, ${proxies}.`];
+  }
+  const given = [
+    isGiven('authProxies') && proxies,
+    isGiven('authOwner') && 'AUTH_OWNER (--auth-owner)',
+  ];
+  return given.flatMap((name) =>
+    name ? [`${name} is set, which needs a header: set ${header}.`] : [],
+  );
 }
 
 /** What does not fit together of the settings of the browser. */
@@ -733,6 +774,35 @@ function isAddressRange(text: string): boolean {
   if (version === 0 || address.includes('%') || rest.length > 0) return false;
   if (bits === undefined) return true;
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** A peer may be on this machine, or within a range. */
+function isPeerRange(text: string): boolean {
+  return (
+    text === 'loopback' ||
+    (isIP(text) !== 0 || text.includes('/') ? parseProxy(text) !== undefined : false)
+  );
+}
+
+/** Headers that clients or other proxies set, too. */
+const commonHeaders: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'forwarded',
+  'from',
+  'host',
+  'origin',
+  'referer',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]);
+
+function parseAuthHeader(text: string): string | undefined {
+  const name = text.toLowerCase();
+  return matching(name, /^[a-z][a-z0-9-]{1,99}$/.test(name) && !commonHeaders.has(name));
 }
 
 function parseHost(text: string): string | undefined {

@@ -63,11 +63,17 @@ interface ApiSettings<HostRequest> {
    * if your login uses cookies.
    */
   readonly authenticate?: Authenticate<HostRequest>;
+  /**
+   * The host's own login for the pages alone, where the API keeps its API keys, or `authenticate`. It returns what that
+   * returns, and replaces the sign-in of the console. Default: `authenticate`.
+   */
+  readonly authenticatePages?: Authenticate<HostRequest>;
 }
 
 const settingEntries = {
   api: v.optional(booleanOption),
   authenticate: v.optional(functionOption),
+  authenticatePages: v.optional(functionOption),
   docs: v.optional(booleanOption),
   pages: v.optional(pagesSchema),
   // What the object holds is validated by `startWorker`.

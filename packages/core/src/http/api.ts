@@ -71,6 +71,7 @@ export function createApi<HostRequest>(
   const {
     publicUrl,
     authenticate,
+    authenticatePages = authenticate,
     docs = false,
     logger: _logger,
     prefix: _prefix,
@@ -103,6 +104,7 @@ export function createApi<HostRequest>(
       context,
       publicUrl,
       authenticate,
+      authenticatePages,
       sharePath: settings.share ? `${settings.path}/share` : undefined,
       usesApiKeys: !(api && authenticate),
       drawReport: drawReport && ((report) => drawReport(settings, report)),

@@ -22,6 +22,8 @@ export interface HandlerContext<HostRequest = unknown> {
   readonly publicUrl: string | undefined;
   /** The host's own login. Default: built-in API keys. */
   readonly authenticate: Authenticate<HostRequest> | undefined;
+  /** The host's own login for the pages. Default: their own sign-in. */
+  readonly authenticatePages?: Authenticate<HostRequest> | undefined;
   /** The path of the shared pages below the mount path: `/sitegrade/share`. `undefined` without them. */
   readonly sharePath?: string | undefined;
   /** Whether API keys may be of use: not where the login of the host replaces them in the API. */
@@ -148,7 +150,7 @@ async function callRoute<HostRequest>(
 
 /** What a page gets besides: the form, the headers and the host's login, each read when it is asked for. */
 function pageRequest<HostRequest>(
-  { authenticate, usesApiKeys = true }: HandlerContext<HostRequest>,
+  { authenticatePages, usesApiKeys = true }: HandlerContext<HostRequest>,
   routeRequest: RouteRequest,
   base: () => string,
   request: ApiRequest<HostRequest>,
@@ -165,9 +167,9 @@ function pageRequest<HostRequest>(
       return sent;
     },
     login:
-      authenticate &&
+      authenticatePages &&
       (() => {
-        owner ??= loggedInOwner(authenticate, request.native);
+        owner ??= loggedInOwner(authenticatePages, request.native);
         return owner;
       }),
     usesApiKeys,

@@ -1,0 +1,67 @@
+import { BlockList, isIP } from 'node:net';
+import { SitegradeError } from '@sitegrade/core';
+import type { FastifyRequest } from 'fastify';
+import type { Settings } from './settings.ts';
+
+type LoginSettings = Pick<Settings, 'authHeader' | 'authProxies' | 'authOwner'>;
+
+/** The login of the console. */
+interface ProxyLogin {
+  readonly authenticatePages?: (request: FastifyRequest) => string | undefined;
+}
+
+/**
+ * Pages that are opened without a login. A proxy lets requests for them through, and may forward a header that
+ * a stranger has sent: it counts for nothing there.
+ */
+const openPages = /^\/sitegrade\/(?:share|mail)\//;
+
+/**
+ * The console's login by a header of the proxy in front: the user that it names is the owner, or acts for the one
+ * that the settings name. It counts only on connections from the named addresses; what `X-Forwarded-For` says does not
+ * matter. Without such a header no one is logged in. The API has its API keys.
+ */
+export function proxyLogin({ authHeader, authProxies = [], authOwner }: LoginSettings): ProxyLogin {
+  if (authHeader === undefined) return {};
+  const trusted = rangesOf(authProxies);
+  return {
+    authenticatePages: ({ raw, url }) => {
+      if (openPages.test(url) || !includes(trusted, raw.socket.remoteAddress)) return undefined;
+      const user = userOf(raw.rawHeaders, authHeader);
+      return user && (authOwner ?? user);
+    },
+  };
+}
+
+/** @throws SitegradeError if it is not certain who the user is. */
+function userOf(rawHeaders: readonly string[], header: string): string | undefined {
+  const sent = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === header,
+  );
+  const [value = '', ...others] = sent;
+  if (others.length > 0) {
+    throw new SitegradeError(
+      'malformed_request',
+      `The request has more than one ${header} header: the proxy has to remove those of clients.`,
+    );
+  }
+  // Node reads headers as Latin-1.
+  return Buffer.from(value, 'latin1').toString() || undefined;
+}
+
+function rangesOf(proxies: readonly string[]): BlockList {
+  const ranges = new BlockList();
+  for (const proxy of proxies.flatMap((each) => (each === 'loopback' ? loopback : each))) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    ranges.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return ranges;
+}
+
+const loopback = ['127.0.0.0/8', '::1'];
+
+function includes(ranges: BlockList, peer = ''): boolean {
+  const version = isIP(peer);
+  return version !== 0 && ranges.check(peer, version === 6 ? 'ipv6' : 'ipv4');
+}
