@@ -209,6 +209,10 @@ export async function openStore(
       throw error;
     }
   } catch (cause) {
+    // Not a fault of the file.
+    if (isSitegradeError(cause) && cause.reason === 'native_part_missing') {
+      throw new Error(cause.message, { cause });
+    }
     throw new Error(`${databaseName(settings)}, which cannot be used: ${reasonOf(cause)}`, {
       cause,
     });

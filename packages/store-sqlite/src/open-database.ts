@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { SitegradeError } from '@sitegrade/core';
-import { isError } from '@sitegrade/core/internal';
+import { errorCode, isError } from '@sitegrade/core/internal';
 import Database from 'better-sqlite3';
 import { FileReplaced } from './database-errors.ts';
 import { statementCache } from './statement-cache.ts';
@@ -9,20 +9,42 @@ import type { SyncTransaction } from './sync-transaction.ts';
 /**
  * Opens the store's own database file.
  *
- * @throws SitegradeError `overloaded` that names the file, if it cannot be opened.
+ * @throws SitegradeError `overloaded` that names the file, if it cannot be opened; `internal` with the reason
+ * `native_part_missing` if it is not the file, but better-sqlite3 that is not installed completely.
  */
 export function openDatabase(filename: string): Database.Database {
   try {
     // SQLite itself must not wait for a lock, which would block the process: the store waits.
     return new Database(filename, { timeout: 0 });
   } catch (error) {
-    const reason = isError(error) ? error.message : String(error);
-    throw new SitegradeError(
-      'overloaded',
-      `The SQLite database "${filename}" could not be opened: ${reason}.`,
-      { cause: error },
+    throw openError(filename, error);
+  }
+}
+
+/** The error about a database that cannot be opened. */
+export function openError(filename: string, cause: unknown): SitegradeError {
+  const message = isError(cause) ? cause.message : String(cause);
+  if (isNativePartMissing(cause, message)) {
+    return new SitegradeError(
+      'internal',
+      'The native part of better-sqlite3 is missing, or was made for another version of Node. Run `npm rebuild better-sqlite3`; if npm then says that its install script is not allowed, `npm install-scripts approve better-sqlite3` first.',
+      { reason: 'native_part_missing', cause },
     );
   }
+  return new SitegradeError(
+    'overloaded',
+    `The SQLite database "${filename}" could not be opened: ${message}.`,
+    { cause },
+  );
+}
+
+function isNativePartMissing(cause: unknown, message: string): boolean {
+  const code = errorCode(cause);
+  return (
+    code === 'ERR_DLOPEN_FAILED' ||
+    code === 'MODULE_NOT_FOUND' ||
+    message.startsWith('Could not locate the bindings file')
+  );
 }
 
 /**

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase, openError } from './open-database.ts';
+
+const errorOf = (fail: () => unknown): unknown => {
+  try {
+    fail();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It did not fail.');
+};
+
+describe('a database that cannot be opened', () => {
+  it('is named if the file is the reason', () => {
+    const filename = join(tmpdir(), 'no-such-folder', 'a.sqlite');
+    expect(errorOf(() => openDatabase(filename))).toMatchObject({
+      code: 'overloaded',
+      message: `The SQLite database "${filename}" could not be opened: Cannot open database because the directory does not exist.`,
+    });
+  });
+
+  it('is not blamed for a native part that is missing or for another version of Node', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sitegrade-native-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const wrong = join(folder, 'wrong.node');
+    writeFileSync(wrong, 'not a library');
+    const requireOfSqlite = createRequire(createRequire(import.meta.url).resolve('better-sqlite3'));
+    for (const cause of [
+      errorOf(() => new Database(':memory:', { nativeBinding: join(folder, 'missing.node') })),
+      errorOf(() => new Database(':memory:', { nativeBinding: wrong })),
+      errorOf(() => requireOfSqlite('bindings')({ bindings: 'missing.node', module_root: folder })),
+    ]) {
+      const error = openError('a.sqlite', cause);
+      expect(error).toMatchObject({ code: 'internal', reason: 'native_part_missing', cause });
+      expect(error.message).toMatch(/^The native part of better-sqlite3 is missing.*npm rebuild/);
+      expect(error.message).not.toContain('a.sqlite');
+    }
+  });
+});
