@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
 import { describeProxies } from '@sitegrade/adapter-suite';
 import { createContext, issueApiKey, type Store } from '@sitegrade/core';
 import { memoryStore } from '@sitegrade/store-memory';
@@ -72,6 +73,37 @@ describe.each(['before', 'after'])('a host with @fastify/cors registered %s', (w
       ]);
     }
     await app.close();
+  });
+});
+
+describe('a host with @fastify/swagger', () => {
+  const documentOf = async (options: { readonly swagger?: boolean }) => {
+    const app = Fastify({ pluginTimeout: 0 });
+    await app.register(swagger, { openapi: { info: { title: 'The host', version: '1' } } });
+    app.register(sitegradePlugin, { store, prefix: '/seo', pages: true, docs: true, ...options });
+    app.get('/hello', () => 'hello');
+    await app.ready();
+    expect((await app.inject({ url: `/seo${url}`, headers })).statusCode).toBe(200);
+    const { paths = {} } = app.swagger() as { paths?: Record<string, object> };
+    await app.close();
+    return paths;
+  };
+
+  it('does not describe the routes of sitegrade', async () => {
+    expect(Object.keys(await documentOf({}))).toEqual(['/hello']);
+  });
+
+  it('describes those of the API if it is asked to', async () => {
+    const paths = await documentOf({ swagger: true });
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/hello', `/seo${url}`, '/seo/api/v1/reports/{id}']),
+    );
+    expect(Object.keys(paths).filter((path) => path.includes('/sitegrade'))).toEqual([]);
+    expect(paths[`/seo${url}`]).toMatchObject({
+      get: { operationId: 'listReports', summary: expect.any(String), tags: ['sitegrade'] },
+      post: { operationId: 'createReport' },
+    });
+    expect(Object.keys(paths[`/seo${url}`] ?? {})).toEqual(['get', 'post']);
   });
 });
 

@@ -6,7 +6,13 @@ import {
   createApi,
   type Endpoint,
 } from '@sitegrade/core/http';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+} from 'fastify';
 
 /** Errors of Fastify itself on our routes. All others come from hooks of the host, whose error handler gets them. */
 const contentTypeErrors: ReadonlySet<string> = new Set([
@@ -15,7 +21,13 @@ const contentTypeErrors: ReadonlySet<string> = new Set([
 ]);
 
 /** Options of {@link sitegradePlugin}. Only `store` is required. */
-export type SitegradePluginOptions = ApiOptions<FastifyRequest>;
+export type SitegradePluginOptions = ApiOptions<FastifyRequest> & {
+  /**
+   * Whether the document that `@fastify/swagger` makes of the host shows the routes of the API, with names and summaries; all
+   * else is in their own OpenAPI document. Default: `false`.
+   */
+  readonly swagger?: boolean;
+};
 
 /**
  * Adds the sitegrade API under `/api/v1`, after the `prefix` that it is registered with. It is a plain
@@ -37,6 +49,7 @@ export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async
   // An API without pages loads none of their code.
   const pages = options.pages || options.docs ? await import('@sitegrade/core/pages') : {};
   const { endpoints, close, stopWorker } = createApi(ownOptions(options), {
+    adapterOptions: ['swagger'],
     drawReport: async (...report) => (await import('@sitegrade/core/pages')).drawReport(...report),
     ...pages,
   });
@@ -47,24 +60,25 @@ export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async
     // give back its jobs before.
     return stopWorker();
   });
-  registerEndpoints(app, endpoints);
+  registerEndpoints(app, endpoints, options);
 };
 
 /** Removes Fastify's own `register` options, which Fastify passes together with ours. */
-function ownOptions(options: SitegradePluginOptions): ApiOptions<FastifyRequest> {
+function ownOptions(options: SitegradePluginOptions): SitegradePluginOptions {
   const apiOptions: Record<string, unknown> = { ...options };
   for (const name of ['prefix', 'logLevel', 'logSerializers']) delete apiOptions[name];
-  return apiOptions as unknown as ApiOptions<FastifyRequest>;
+  return apiOptions as unknown as SitegradePluginOptions;
 }
 
 /** Registers native routes for endpoints. */
 export function registerEndpoints(
   app: FastifyInstance,
   endpoints: readonly Endpoint<FastifyRequest>[],
+  { swagger = false }: Pick<SitegradePluginOptions, 'swagger'> = {},
 ): void {
   disableBodyParsers(app);
   for (const endpoint of endpoints) {
-    if (!isSameRoute(app, endpoint.path)) register(app, endpoint);
+    if (!isSameRoute(app, endpoint.path)) register(app, endpoint, swagger);
   }
 }
 
@@ -80,18 +94,29 @@ function disableBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
+/** What `@fastify/swagger` reads. It has nothing that Fastify would validate. */
+type SwaggerSchema =
+  | { readonly hide: true }
+  | { readonly operationId: string; readonly summary: string; readonly tags: string[] };
+
 type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<ApiResponse>;
 
 function register(
   app: FastifyInstance,
   { path, except, operations, fallback }: Endpoint<FastifyRequest>,
+  swagger: boolean,
 ): void {
   const routed = new Set<string>();
-  const route = (methods: string[], respond: Respond) =>
-    addRoute(app, { path, except }, methods, respond);
-  for (const { methods, handle } of operations) {
+  const route = (methods: string[], respond: Respond, schema: SwaggerSchema = { hide: true }) =>
+    addRoute(app, { path, except, schema }, methods, respond);
+  for (const { methods, handle, operationId, summary } of operations) {
     for (const method of methods) routed.add(method);
-    route([...methods], (request, reply) => handle(apiRequest(request, reply)));
+    const isShown = swagger && path.startsWith('/api/v1/');
+    const shown = { operationId, summary, tags: ['sitegrade'] };
+    const respond: Respond = (request, reply) => handle(apiRequest(request, reply));
+    // HEAD would have the same operation id.
+    for (const method of methods)
+      route([method], respond, isShown && method !== 'HEAD' ? shown : undefined);
   }
   const others = app.supportedMethods.filter((method) => !routed.has(method));
   route(others, async (request, reply) => fallback(apiRequest(request, reply)));
@@ -99,7 +124,15 @@ function register(
 
 function addRoute(
   app: FastifyInstance,
-  { path: url, except }: { readonly path: string; readonly except: string | undefined },
+  {
+    path: url,
+    except,
+    schema,
+  }: {
+    readonly path: string;
+    readonly except: string | undefined;
+    readonly schema: SwaggerSchema;
+  },
   method: string[],
   respond: Respond,
 ): void {
@@ -112,6 +145,8 @@ function addRoute(
   app.route({
     method,
     url,
+    // The type of the plugin that reads it is known only where it is imported.
+    schema: schema as FastifySchema,
     handler,
     exposeHeadRoute: false,
     // Fastify rejects some content types before any parser runs. The API validates them in its own order.

@@ -109,6 +109,7 @@ const adapterEntries = {
     ),
   ),
   clientAddress: v.optional(functionOption),
+  swagger: v.optional(booleanOption),
   notFound: v.optional(functionOption),
 };
 

@@ -75,6 +75,7 @@ export function createApi<HostRequest>(
     docs = false,
     logger: _logger,
     prefix: _prefix,
+    swagger: _swagger,
     clientAddress: _clientAddress,
     notFound: _notFound,
     pages = false,
