@@ -12,7 +12,7 @@ interface ProxyLogin {
 
 /**
  * Pages that are opened without a login. A proxy lets requests for them through, and may forward a header that
- * a stranger has sent: it counts for nothing there.
+ * anyone has sent: it counts for nothing there.
  */
 const openPages = /^\/sitegrade\/(?:share|mail)\//;
 
