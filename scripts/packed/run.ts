@@ -18,15 +18,11 @@ import { readRecipes, tryRecipe } from './try-recipes.ts';
 import { tryTools } from './try-tools.ts';
 
 // Packs the packages and tries them in empty projects. The command is also tried with other versions of Node:
-// `npm run tool -- packed node22/bin/node node24/bin/node`, and with `--recipes` all of `docs/hosts.md`, also those that are
-// large. With `--tarballs FOLDER` it tries those that `pack.ts` wrote.
+// `npm run tool -- packed node22/bin/node node24/bin/node`. With `--tarballs FOLDER` it tries those that `pack.ts` wrote.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    tarballs: { type: 'string' },
-    recipes: { type: 'boolean', default: false },
-  },
+  options: { tarballs: { type: 'string' } },
 });
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-packed-'));
 const project = join(folder, 'project');
@@ -80,7 +76,7 @@ try {
     await step(`use it as CommonJS with ${host.name}`, () => tryHost(host, created, page));
   }
 
-  for (const recipe of readRecipes({ all: values.recipes })) {
+  for (const recipe of readRecipes({ all: false })) {
     await step(`follow the recipe for ${recipe.name}`, () =>
       tryRecipe(recipe, packages, folder, page),
     );

@@ -81,6 +81,12 @@ export const tools: Programs = {
     usesBuild: true,
     buildsFirst: true,
   },
+  recipes: {
+    file: 'scripts/packed/run-recipes.ts',
+    description: 'follows every recipe of docs/hosts.md, with the packed packages',
+    args: '[--tarballs FOLDER]',
+    usesBuild: true,
+  },
   budgets: {
     file: 'scripts/budgets/run.ts',
     description: 'builds, packs, and checks what installing and importing costs',
