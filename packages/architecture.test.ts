@@ -316,7 +316,7 @@ const rules: readonly Rule[] = [
   {
     name: 'adapter-fetch',
     files: /^packages\/adapter-fetch\//,
-    modules: ['@sitegrade/core/http', '@sitegrade/core/pages'],
+    modules: ['@sitegrade/core', '@sitegrade/core/http', '@sitegrade/core/pages'],
     packages: [],
   },
   {
@@ -621,7 +621,10 @@ describe('the import rules', () => {
       'packages/adapter-express/src/index.ts',
       ['@sitegrade/core/http', '@sitegrade/core/pages', 'express'],
     ],
-    ['packages/adapter-fetch/src/index.ts', ['@sitegrade/core/http', '@sitegrade/core/pages']],
+    [
+      'packages/adapter-fetch/src/index.ts',
+      ['@sitegrade/core', '@sitegrade/core/http', '@sitegrade/core/pages'],
+    ],
   ])('keep what is loaded with %s small', (entry, packages) => {
     expect(packagesLoadedWith(entry, allImports)).toEqual(packages);
   });

@@ -16,7 +16,8 @@ function streamOf(
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
-  const end = async () => void (await source.return?.());
+  // What fails at the end has been logged.
+  const end = async () => void (await source.return?.().catch(() => {}));
   // A host may neither read nor cancel the body of a client that has disconnected.
   if (signal.aborted) void end();
   else signal.addEventListener('abort', end, { once: true });

@@ -31,6 +31,7 @@ describe('sitegradeFetch', () => {
   it.each([
     [{ prefix: '/tools/' }, 'prefix must be a path such as /tools/seo'],
     [{ prefix: 'tools' }, 'prefix must be a path such as /tools/seo'],
+    [{ prefix: '/ä' }, 'prefix must be a path such as /tools/seo'],
     [{ notFound: true }, 'notFound must be'],
     [{ clientAddress: '127.0.0.1' }, 'clientAddress must be'],
     [{ authenticate: 'user-1' }, 'authenticate must be'],

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
+import { SitegradeError } from '@sitegrade/core';
 import {
   type ApiOptions,
   type ApiRequest,
   createApi,
   type Endpoint,
   type Logger,
+  problemResponse,
   processWarnings,
 } from '@sitegrade/core/http';
 import { drawReport, pageRoutes } from '@sitegrade/core/pages';
@@ -89,7 +91,8 @@ export type SitegradeFetch<Host = unknown> = ((
 export function sitegradeFetch<Host = unknown>(
   options: SitegradeFetchOptions<Host>,
 ): SitegradeFetch<Host> {
-  const { authenticate, authenticatePages } = options;
+  // Without options, `createApi` says what is missing.
+  const { authenticate, authenticatePages }: Partial<SitegradeFetchOptions<Host>> = options ?? {};
   const { endpoints, close } = createApi<HostCall<Host>>(
     {
       ...(options as ApiOptions),
@@ -127,7 +130,7 @@ export function handlerOf<Host>(
     const found = path.startsWith(prefix) ? findEndpoint(path.slice(prefix.length)) : undefined;
     if (found === undefined) return notFound(request, call.host);
     const { endpoint, params } = found;
-    if (params === undefined) return new Response('The path is malformed.', { status: 400 });
+    if (params === undefined) return malformedPath();
     let stream: Readable | undefined;
     const apiRequest: ApiRequest<HostCall<Host>> = {
       ...sent,
@@ -150,6 +153,15 @@ export function handlerOf<Host>(
     discardRest(request, stream);
     return responseOf(reply, request);
   };
+}
+
+function malformedPath(): Response {
+  const error = new SitegradeError(
+    'malformed_request',
+    'The path is not percent-encoded correctly.',
+  );
+  const { status, headers, body } = problemResponse(error);
+  return new Response(body, { status, headers });
 }
 
 /** The protocol, the host, and path and query of a URL, as they are in it. */

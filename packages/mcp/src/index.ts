@@ -4,5 +4,6 @@ export {
   type McpHandlerOptions,
   maxRequestBytes,
   mcpHandler,
+  tooLargeResponse,
 } from './serve-http.ts';
 export { type ServeLocalToolsOptions, serveLocalTools } from './serve-stdio.ts';

@@ -18,9 +18,10 @@ export async function readHtmlFile(directory: string, path: string): Promise<str
   if (path.includes('\0')) throw refused();
   const root = await realpath(directory);
   // Before the file system is asked: nothing is said of files elsewhere, not even whether they exist.
-  requireBelow(resolve(directory), resolve(directory, path));
+  if (!isBelow(resolve(directory), resolve(directory, path))) throw refused();
   const file = await realpath(resolve(directory, path)).catch(notFound);
-  requireBelow(root, file);
+  // As for a file that does not exist: nothing is said of files elsewhere, whatever links lead to them.
+  if (!isBelow(root, file)) notFound();
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     // A folder, or a file without permission.
     .catch(notFound);
@@ -41,13 +42,11 @@ export async function readHtmlFile(directory: string, path: string): Promise<str
   }
 }
 
-function requireBelow(root: string, file: string): void {
+function isBelow(root: string, file: string): boolean {
   const parts = relative(root, file).split(sep);
-  const isBelow = !parts.some((part) => part === '' || part.startsWith('.'));
+  if (parts.some((part) => part === '' || part.startsWith('.'))) return false;
   // On Windows, a path on another drive stays absolute.
-  if (!isBelow || parts[0]?.includes(':') || !extensions.includes(extname(file).toLowerCase())) {
-    throw refused();
-  }
+  return !parts[0]?.includes(':') && extensions.includes(extname(file).toLowerCase());
 }
 
 function refused(): SitegradeError {

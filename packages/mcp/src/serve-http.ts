@@ -10,7 +10,7 @@ import {
 import { type Context, createCrawl } from '@sitegrade/core';
 import { createToolServer } from './tool-server.ts';
 
-/** Bytes of a request: 2 MB of HTML, escaped. */
+/** Bytes of a request. HTML is escaped in it: 2 MB have room if most of it is ASCII. */
 export const maxRequestBytes = 4 * 1024 * 1024;
 
 /** Options of {@link mcpHandler}. */
@@ -98,7 +98,7 @@ function ownerOf(authInfo: AuthInfo | undefined): string {
 /** The message of a request, or what to respond to a body that is none. */
 async function readMessage(request: Request): Promise<object | Response> {
   const read = await readRequestBody(request, maxRequestBytes);
-  if (read.tooLarge) return errorResponse(413, -32_000, 'The request must be at most 4 MB.');
+  if (read.tooLarge) return tooLargeResponse();
   let message: unknown;
   try {
     message = JSON.parse(read.text);
@@ -110,6 +110,11 @@ async function readMessage(request: Request): Promise<object | Response> {
     return errorResponse(400, -32_600, 'The body must be one JSON-RPC message.');
   }
   return message;
+}
+
+/** What a request gets that is longer than {@link maxRequestBytes}. */
+export function tooLargeResponse(): Response {
+  return errorResponse(413, -32_000, 'The request must be at most 4 MB.');
 }
 
 function errorResponse(status: number, code: number, message: string): Response {

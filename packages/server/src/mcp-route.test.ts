@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import {
   createContext,
@@ -194,8 +194,17 @@ it('limits the requests of an owner that are in progress', async () => {
 });
 
 it('limits the size of a request', async () => {
-  const { statusOf } = await open();
-  expect(await statusOf({}, `{"a":"${'a'.repeat(4 * 1024 * 1024)}"}`)).toBe(413);
+  const { url, key } = await open();
+  const tooLong = `{"a":"${'a'.repeat(4 * 1024 * 1024)}"}`;
+  const refused = await fetch(url, {
+    method: 'POST',
+    headers: { ...json, ...bearer(key) },
+    body: tooLong,
+  });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    413,
+    { error: { message: 'The request must be at most 4 MB.' } },
+  ]);
 });
 
 it('is not there without its setting', async () => {
@@ -231,4 +240,41 @@ it('says what to install where the package is missing', async () => {
   );
   const other = new Error('broken');
   await expect(loadMcp(() => Promise.reject(other))).rejects.toBe(other);
+});
+
+it('keeps no place for clients that leave while their key is looked up', async () => {
+  const store = memoryStore();
+  const find = store.apiKeys.findByDigest;
+  let beforeLookup = async () => {};
+  const { app, key, url, statusOf } = await open({
+    store: {
+      ...store,
+      apiKeys: {
+        ...store.apiKeys,
+        findByDigest: async (digest) => {
+          await beforeLookup();
+          return find(digest);
+        },
+      },
+    },
+  });
+  for (let client = 0; client < 12; client += 1) {
+    const [looking, left] = [deferred<void>(), deferred<void>()];
+    beforeLookup = async () => {
+      looking.resolve();
+      await left.promise;
+    };
+    const accepted = once(app.server, 'connection');
+    const socket = connectSocket(Number(url.port), '127.0.0.1');
+    socket.write(
+      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Length: 9\r\n\r\n{`,
+    );
+    const [connection] = await accepted;
+    await looking.promise;
+    socket.destroy();
+    await once(connection, 'close');
+    left.resolve();
+  }
+  beforeLookup = async () => {};
+  expect(await statusOf()).toBe(200);
 });

@@ -8,7 +8,10 @@ import { requestPlaces } from './request-places.ts';
 import { WrongSettings } from './settings.ts';
 
 /** The package with the tools for coding agents. */
-export type McpPackage = Pick<typeof import('@sitegrade/mcp'), 'mcpHandler' | 'maxRequestBytes'>;
+export type McpPackage = Pick<
+  typeof import('@sitegrade/mcp'),
+  'mcpHandler' | 'maxRequestBytes' | 'tooLargeResponse'
+>;
 
 /**
  * Loads the package with the tools for coding agents.
@@ -39,7 +42,7 @@ export async function loadMcp(
  */
 export function addMcp(
   app: FastifyInstance,
-  { mcpHandler, maxRequestBytes }: McpPackage,
+  { mcpHandler, maxRequestBytes, tooLargeResponse }: McpPackage,
   { context, publicUrl }: { readonly context: Context; readonly publicUrl: string | undefined },
 ): void {
   const logError = (error: unknown) =>
@@ -52,7 +55,10 @@ export function addMcp(
     if (refused) return send(reply, refused);
     try {
       const ownerId = await apiKeyOwnerOf(context, request.raw);
-      reply.raw.once('close', places.enter(ownerId));
+      const leave = places.enter(ownerId);
+      // The client may have left while its key was looked up: `close` is not emitted again.
+      if (reply.raw.destroyed) leave();
+      else reply.raw.once('close', leave);
       owners.set(request, ownerId);
     } catch (error) {
       const { status, headers, body } = problemResponse(error);
@@ -72,6 +78,10 @@ export function addMcp(
       method: ['GET', 'POST', 'DELETE'],
       url: '/mcp',
       onRequest: admit,
+      errorHandler: (error, _request, reply) => {
+        if (error.statusCode !== 413) throw error;
+        return send(reply, tooLargeResponse());
+      },
       handler: async (request, reply) => {
         const ownerId = owners.get(request);
         if (ownerId === undefined) throw new Error('The request has no owner.');

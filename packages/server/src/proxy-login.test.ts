@@ -93,8 +93,10 @@ describe('the login of a proxy', () => {
   it('counts for nothing on shared pages, which a proxy lets through', async () => {
     const { get, report, store } = await open();
     const shared = `/sitegrade/share/reports/${report.shareToken}`;
-    const { statusCode, body } = await get(shared, '10.1.2.3', 'ann');
-    expect([statusCode, body.includes('Ann’s page')]).toEqual([404, false]);
+    for (const target of [shared, `http://reports.test${shared}`]) {
+      const { statusCode, body } = await get(target, '10.1.2.3', 'ann');
+      expect([target, statusCode, body.includes('Ann’s page')]).toEqual([target, 404, false]);
+    }
     await store.websites.update('ann', report.websiteId, {
       privacy: 'public',
       updatedAt: new Date(),
@@ -103,19 +105,26 @@ describe('the login of a proxy', () => {
     expect((await get(`//x/..${shared}`, '10.1.2.3', 'ann')).statusCode).toBe(404);
   });
 
-  it('refuses a header that was sent twice, and reads names in UTF-8', async () => {
+  it('reads names in UTF-8, and refuses a header that was sent twice, is too long or has another encoding', async () => {
     const { app, store } = await open({ AUTH_PROXIES: 'loopback' });
     await store.reports.create(newReport({ ownerId: 'jörg', title: 'Jörg’s page' }));
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    const ask = async (...users: string[]) => {
+    const ask = async (...users: readonly (string | Buffer)[]) => {
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect');
-      const lines = users.map((user) => `X-Forwarded-User: ${user}\r\n`).join('');
-      socket.write(`GET ${console} HTTP/1.1\r\nHost: x\r\n${lines}Connection: close\r\n\r\n`);
+      socket.write(`GET ${console} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`);
+      for (const user of users) {
+        socket.write('X-Forwarded-User: ');
+        socket.write(user);
+        socket.write('\r\n');
+      }
+      socket.write('\r\n');
       return text(socket);
     };
     expect(await ask('jörg')).toContain('Jörg’s page');
-    expect(await ask('jörg', 'jörg')).toMatch(/^HTTP\/1\.1 400 /);
+    for (const users of [['jörg', 'jörg'], [Buffer.from('jörg', 'latin1')], ['x'.repeat(256)]]) {
+      expect(await ask(...users), String(users)).toMatch(/^HTTP\/1\.1 400 /);
+    }
   });
 });

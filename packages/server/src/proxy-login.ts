@@ -26,7 +26,8 @@ export function proxyLogin({ authHeader, authProxies = [], authOwner }: LoginSet
   const trusted = rangesOf(authProxies);
   return {
     authenticatePages: ({ raw, url }) => {
-      if (openPages.test(url) || !includes(trusted, raw.socket.remoteAddress)) return undefined;
+      if (openPages.test(pathOf(url)) || !includes(trusted, raw.socket.remoteAddress))
+        return undefined;
       const user = userOf(raw.rawHeaders, authHeader);
       return user && (authOwner ?? user);
     },
@@ -46,7 +47,27 @@ function userOf(rawHeaders: readonly string[], header: string): string | undefin
     );
   }
   // Node reads headers as Latin-1.
-  return Buffer.from(value, 'latin1').toString() || undefined;
+  const bytes = Buffer.from(value, 'latin1');
+  if (bytes.length > maxOwnerBytes) {
+    throw new SitegradeError(
+      'malformed_request',
+      `The ${header} header has more than ${maxOwnerBytes} bytes.`,
+    );
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes) || undefined;
+  } catch {
+    // Two users must not become one by what replaces their letters.
+    throw new SitegradeError('malformed_request', `The ${header} header is not in UTF-8.`);
+  }
+}
+
+/** The longest id of an owner. */
+const maxOwnerBytes = 255;
+
+/** A request may name the whole URL. */
+function pathOf(url: string): string {
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
 }
 
 function rangesOf(proxies: readonly string[]): BlockList {

@@ -88,6 +88,11 @@ export function shortUrl(url: string): string {
   return text.length <= 100 ? text : `${text.slice(0, 99)}…`;
 }
 
+/** The same in advice, marked as text of the page: what agents read of advice is otherwise ours. */
+export function quotedUrl(url: string): string {
+  return `«${shortUrl(url)}»`;
+}
+
 /** Quotes a line of robots.txt. */
 export function robotsEvidence(text: string, line: number): Evidence {
   return { kind: 'robots', text: cut(text), line };

@@ -103,9 +103,10 @@ const adapterEntries = {
   logger: v.optional(mustBe<Logger>('a logger with the methods info and error', isLogger)),
   prefix: v.optional(
     mustBe<string>(
-      'a path such as /tools/seo, without a trailing slash',
+      'a path such as /tools/seo, percent-encoded and without a trailing slash',
       (value) =>
-        value === '' || (typeof value === 'string' && /^(?:\/[^/?#\s\\<>"]+)+$/.test(value)),
+        value === '' ||
+        (typeof value === 'string' && /^(?:\/(?:(?![/?#\\<>"])[!-~])+)+$/.test(value)),
     ),
   ),
   clientAddress: v.optional(functionOption),

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../outcome.ts';
-import { maxEvidence, shortUrl } from '../../readings/evidence.ts';
+import { maxEvidence, quotedUrl } from '../../readings/evidence.ts';
 import {
   measuredSpeedOf,
   metricValue,
@@ -83,7 +83,7 @@ function adviceFor({ cause }: ShiftDetails): string {
     case 'added':
       return 'Reserve the space of the quoted element with min-height, add it below what is shown, or let it lie over the page.';
     case 'font':
-      return `Preload the font ${shortUrl(cause.url ?? '')}, and give its fallback the same size with size-adjust, or use font-display: optional.`;
+      return `Preload the font ${quotedUrl(cause.url ?? '')}, and give its fallback the same size with size-adjust, or use font-display: optional.`;
     default:
       return cls.advice;
   }

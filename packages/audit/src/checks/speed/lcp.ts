@@ -1,5 +1,5 @@
 import type { AuditFacts } from '../../audit-facts.ts';
-import { shortUrl } from '../../readings/evidence.ts';
+import { quotedUrl } from '../../readings/evidence.ts';
 import {
   durationText,
   measuredSpeedOf,
@@ -105,7 +105,7 @@ function paintAdvice(
   const { paintDelayMs = 0 } = paint.parts ?? {};
   const received = paint.value - paintDelayMs;
   if (blocking !== undefined && blocking.ms > received + paintDelayMs / 4) {
-    return `The browser waits for ${shortUrl(blocking.url)}, which is received after ${durationText(blocking.ms)}. Load it with defer if it is a script; put the styles that the first screen needs into the page if it is a style sheet.`;
+    return `The browser waits for ${quotedUrl(blocking.url)}, which is received after ${durationText(blocking.ms)}. Load it with defer if it is a script; put the styles that the first screen needs into the page if it is a style sheet.`;
   }
   const [script] = totalBlockingTime.scripts;
   if (script !== undefined && script.ms > 0) {
@@ -115,5 +115,5 @@ function paintAdvice(
 }
 
 function scriptName({ response }: AuditFacts, url: string): string {
-  return url === '' || url === response.finalUrl ? 'those in the page itself' : shortUrl(url);
+  return url === '' || url === response.finalUrl ? 'those in the page itself' : quotedUrl(url);
 }

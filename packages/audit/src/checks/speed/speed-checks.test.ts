@@ -93,12 +93,12 @@ describe('lcp', () => {
     const parts = { firstByteMs: 200, paintDelayMs: 3_000 };
     const blockingFiles = [{ url: 'https://example.com/a.css?v=1', ms: 3_000 }];
     expect((await of(parts, { url: null }, { blockingFiles })).advice).toContain(
-      'The browser waits for https://example.com/a.css, which is received after 3.0 s.',
+      'The browser waits for «https://example.com/a.css», which is received after 3.0 s.',
     );
     const scripts = [{ url: 'https://example.com/app.js', ms: 900 }];
     const totalBlockingTime = { ...metric(900, 'poor'), tasks: 2, scripts };
     expect((await of(parts, { url: null }, { totalBlockingTime })).advice).toContain(
-      'Scripts keep the browser busy, most of all https://example.com/app.js.',
+      'Scripts keep the browser busy, most of all «https://example.com/app.js».',
     );
   });
 
