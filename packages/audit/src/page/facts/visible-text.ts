@@ -1,6 +1,8 @@
+import type { PageFacts } from '../page-facts.ts';
 import { cut } from '../tokens/characters.ts';
 import type { TextRun } from '../tree/tree.ts';
 import { readRun, type WordCount, wordsOf } from './read-run.ts';
+import { removeAt } from './remove-at.ts';
 import {
   addLabelIds,
   appendText,
@@ -24,10 +26,8 @@ export interface VisibleText {
   readonly count: WordCount;
   /** The words of text that is hidden from all visitors. */
   readonly hiddenCount: WordCount;
-  /** The text so far. */
-  readonly text: () => string;
-  /** Where an element starts or ends between characters that may be of one email address. */
-  readonly textSeams: () => readonly number[];
+  /** The text so far, and where an element starts or ends between characters that may be of one email address. */
+  readonly text: () => Pick<PageFacts, 'text' | 'textSeams'>;
   /** Whether the end of the text was left out. */
   readonly isTextCut: () => boolean;
   /** Buffers that are collecting text, outermost first. */
@@ -93,7 +93,6 @@ export function trackVisibleText(
     count,
     hiddenCount,
     text: pageText.text,
-    textSeams: pageText.seams,
     seam: pageText.seam,
     isTextCut: pageText.isFull,
     openBuffers,
@@ -127,7 +126,7 @@ export function trackVisibleText(
         buffer.wordBreaksAtClose = wordBreaks;
         const index = openBuffers.lastIndexOf(buffer);
         if (index < 0) return;
-        openBuffers.splice(index, 1);
+        removeAt(openBuffers, index);
         buffered += sizeOf(buffer);
       }
     },
@@ -220,10 +219,8 @@ interface PageText {
   blockBreak(): void;
   /** An element starts or ends. */
   seam(): void;
-  /** Offsets in the text where it does so between two characters of an email address. */
-  seams(): readonly number[];
-  /** The collected text, cut to 100,000 characters. */
-  text(): string;
+  /** The collected text, cut to 100,000 characters, and where an element starts or ends in an email address. */
+  text(): Pick<PageFacts, 'text' | 'textSeams'>;
 }
 
 /** Creates an empty collector. */
@@ -236,7 +233,6 @@ function createPageText(): PageText {
   let last = '';
   let due = '';
   let isSeam = false;
-  const text = () => cut(pieces.join(''), pageTextLimit).trimEnd();
   return {
     isFull: () => length > pageTextLimit,
     add: (words, spaceBefore, spaceAfter) => {
@@ -266,10 +262,9 @@ function createPageText(): PageText {
     seam: () => {
       isSeam = true;
     },
-    seams: () => {
-      const end = text().length;
-      return seams.filter((seam) => seam < end);
+    text: () => {
+      const text = cut(pieces.join(''), pageTextLimit).trimEnd();
+      return { text, textSeams: seams.filter((seam) => seam < text.length) };
     },
-    text,
   };
 }
