@@ -110,7 +110,7 @@ export function valueIn(
 ): string | null {
   if ((flags & flag) === 0) return null;
   const index = at[bitOf(flag)] ?? 0;
-  return valueBetween(token, token.offsets[index + 2] ?? 0, token.offsets[index + 3] ?? 0);
+  return valueBetween(token.text, token.offsets[index + 2] ?? 0, token.offsets[index + 3] ?? 0);
 }
 
 export const noTokens: readonly string[] = [];

@@ -55,8 +55,6 @@ export interface Tokens {
 /** A start or end tag as the scanner emits it. Offsets are into the page's text. */
 export interface TagToken {
   readonly text: string;
-  /** Whether the text has any CR, which attributes then are searched for. */
-  readonly mayHaveReturns: boolean;
   tag: Tag;
   start: number;
   /** Offset after the `>`. */
@@ -77,7 +75,6 @@ export const attributeLimit = 256;
 export function createTagToken(text: string, tag: Tag): TagToken {
   return {
     text,
-    mayHaveReturns: text.includes('\r'),
     tag,
     start: 0,
     end: 0,
@@ -98,7 +95,7 @@ export function attributeOf(token: TagToken, name: string): string | null {
     const start = offsets[index] ?? 0;
     const end = offsets[index + 1] ?? 0;
     if (end - start !== name.length || !matchesNameAt(text, name, start)) continue;
-    return valueBetween(token, offsets[index + 2] ?? 0, offsets[index + 3] ?? 0);
+    return valueBetween(text, offsets[index + 2] ?? 0, offsets[index + 3] ?? 0);
   }
   return null;
 }
@@ -115,13 +112,9 @@ export function hasAttribute(token: TagToken, name: string): boolean {
 }
 
 /** The attribute value between two offsets, references decoded, cut. */
-export function valueBetween(
-  { text, mayHaveReturns }: TagToken,
-  start: number,
-  end: number,
-): string {
+export function valueBetween(text: string, start: number, end: number): string {
   const source = text.slice(start, Math.min(end, start + sourceLimit));
-  const lines = mayHaveReturns ? source.replace(/\r\n?/g, '\n') : source;
+  const lines = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   return cut(decodeAttribute(lines), valueLimit);
 }
 

@@ -55,12 +55,11 @@ const binding =
   /^(?::|v-bind:|x-bind:|(?:data-)?ng-(?:attr-)?|\[(?:attr\.)?|bind-(?:attr\.)?|attr\.)?(role|href|tabindex|aria-[a-z]+)(?:\]|\$|\.[a-z.]+)?$/;
 
 function readAttributes(
-  token: TagToken,
+  { text, offsets, attributes }: TagToken,
   names: string[],
   values: string[],
   bound: string[],
 ): void {
-  const { text, offsets, attributes } = token;
   for (let index = 0; index < 4 * attributes; index += 4) {
     const start = offsets[index] ?? 0;
     const end = offsets[index + 1] ?? 0;
@@ -72,7 +71,7 @@ function readAttributes(
     else if (name === 'v-bind' || name === 'x-bind') bound.push('*');
     else if (isAria && names.length < attributeLimit && !names.includes(name)) {
       names.push(name);
-      values.push(valueBetween(token, offsets[index + 2] ?? 0, offsets[index + 3] ?? 0));
+      values.push(valueBetween(text, offsets[index + 2] ?? 0, offsets[index + 3] ?? 0));
     }
   }
 }
