@@ -27,7 +27,7 @@ export interface WordCount {
 }
 
 /** What one pass over a text run has found. */
-export interface ReadRun {
+interface ReadRun {
   /** Where it begins and ends without the white space around it. */
   readonly start: number;
   readonly end: number;
