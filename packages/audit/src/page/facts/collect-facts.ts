@@ -71,12 +71,10 @@ export function collectFacts(
         collected.notes.add('only the first 100,000 characters of the text are kept');
       structure.finish();
       scopes.finish();
-      const { count, hiddenCount, text, textSeams } = visible;
-      const words = {
-        ...{ words: count.words, hiddenWords: hiddenCount.words },
-        ...{ text: text(), textSeams: textSeams() },
-      };
-      return factsOf(collected, words, secrets());
+      const { count, hiddenCount } = visible;
+      const { text, textSeams } = visible.text();
+      const read = { text, textSeams, words: count.words, hiddenWords: hiddenCount.words };
+      return factsOf(collected, read, secrets());
     },
   };
 }

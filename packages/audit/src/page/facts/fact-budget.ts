@@ -40,22 +40,28 @@ const listTexts = 1_000_000;
  */
 export function openBudget(length: number): FactBudget {
   let left = Math.min(shared.min + shared.perCharacter * length, shared.max);
-  const taken = new Map<object, number>();
-  const texts = new Map<object, number>();
+  const spent = new Map<object, { texts: number; inAll: number }>();
+  const spentOn = (list: object) => {
+    const known = spent.get(list);
+    if (known !== undefined) return known;
+    const none = { texts: 0, inAll: 0 };
+    spent.set(list, none);
+    return none;
+  };
   return {
     charge: (list, characters) => {
-      texts.set(list, (texts.get(list) ?? 0) + characters);
+      spentOn(list).texts += characters;
     },
     reserve: (list, characters, objects = 0) => {
-      const inAll = (texts.get(list) ?? 0) + characters;
-      if (inAll > listTexts) return false;
-      const before = taken.get(list) ?? 0;
-      const after = before + characters + objects;
-      const beyond = Math.max(after - ownCharacters, 0) - Math.max(before - ownCharacters, 0);
+      const before = spentOn(list);
+      const texts = before.texts + characters;
+      if (texts > listTexts) return false;
+      const inAll = before.inAll + characters + objects;
+      const beyond = Math.max(inAll - ownCharacters, 0) - Math.max(before.inAll - ownCharacters, 0);
       if (beyond > left) return false;
       left -= beyond;
-      taken.set(list, after);
-      texts.set(list, inAll);
+      before.texts = texts;
+      before.inAll = inAll;
       return true;
     },
   };

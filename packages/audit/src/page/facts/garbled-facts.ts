@@ -11,7 +11,8 @@ const garbledLimit = 500;
 const excerpt = 40;
 
 /**
- * Creates the collector of garbled spans, which is called with each piece of text that visitors see.
+ * Creates the collector of garbled spans, which is called with each run of text that visitors see and that is not only
+ * ASCII, in which nothing is garbled.
  *
  * @param text - The page.
  */
@@ -20,9 +21,10 @@ export function collectGarbled(
   positionOf: Lines['positionOf'],
   { garbled }: Collected,
   reserve: ElementContext['reserve'],
-): (piece: string, run: TextRun) => void {
-  return (piece, run) => {
+): (run: TextRun) => void {
+  return (run) => {
     if (garbled.length >= garbledLimit) return;
+    const piece = run.text.slice(run.start, run.end);
     const isDecoded = run.text !== text;
     for (const { index, length, kind } of garbledSpansIn(piece)) {
       if (garbled.length >= garbledLimit) return;

@@ -1,5 +1,6 @@
 import type { Direction, Hidden } from '../page-facts.ts';
 import type { TextRun } from '../tree/tree.ts';
+import { removeAt } from './remove-at.ts';
 import {
   addLabelIds,
   appendText,
@@ -180,5 +181,5 @@ function lengthOf(buffer: TextBuffer): number {
 
 function remove<Item>(list: Item[], item: Item | null): void {
   const index = item === null ? -1 : list.lastIndexOf(item);
-  if (index >= 0) list.splice(index, 1);
+  if (index >= 0) removeAt(list, index);
 }

@@ -166,17 +166,25 @@ export function isOfLabel({ scope }: TextBuffer): boolean {
 
 /** Appends collapsed text, up to the limit. */
 export function appendText(collected: CollectedText, collapsed: string): void {
+  const words = collapsed.trim();
+  appendWords(collected, words, collapsed.startsWith(' '), collapsed.endsWith(' '));
+}
+
+/** Appends text without white space around it, inside which it is collapsed, up to the limit. */
+export function appendWords(
+  collected: CollectedText,
+  words: string,
+  spaceBefore: boolean,
+  spaceAfter: boolean,
+): void {
   if (collected.text.length >= collected.limit) return;
-  const start = codeAt(collapsed, 0) === 32 ? 1 : 0;
-  if (collapsed.length === start) {
-    collected.space ||= start === 1;
+  if (words === '') {
+    collected.space ||= spaceBefore;
     return;
   }
-  const end = collapsed.length - (collapsed.charCodeAt(collapsed.length - 1) === 32 ? 1 : 0);
-  const text = end - start === collapsed.length ? collapsed : collapsed.slice(start, end);
-  if (collected.text === '') collected.text = text;
-  else collected.text += collected.space || start === 1 ? ` ${text}` : text;
-  collected.space = end < collapsed.length;
+  if (collected.text === '') collected.text = words;
+  else collected.text += collected.space || spaceBefore ? ` ${words}` : words;
+  collected.space = spaceAfter;
 }
 
 /** An element that an `aria-labelledby` refers to. */

@@ -1,8 +1,12 @@
+import type { PageFacts } from '../page-facts.ts';
 import { cut } from '../tokens/characters.ts';
 import type { TextRun } from '../tree/tree.ts';
+import { readRun, type WordCount, wordsOf } from './read-run.ts';
+import { removeAt } from './remove-at.ts';
 import {
   addLabelIds,
   appendText,
+  appendWords,
   collapse,
   isOfLabel,
   labelIdsOf,
@@ -22,10 +26,8 @@ export interface VisibleText {
   readonly count: WordCount;
   /** The words of text that is hidden from all visitors. */
   readonly hiddenCount: WordCount;
-  /** The text so far. */
-  readonly text: () => string;
-  /** Where an element starts or ends between characters that may be of one email address. */
-  readonly textSeams: () => readonly number[];
+  /** The text so far, and where an element starts or ends between characters that may be of one email address. */
+  readonly text: () => Pick<PageFacts, 'text' | 'textSeams'>;
   /** Whether the end of the text was left out. */
   readonly isTextCut: () => boolean;
   /** Buffers that are collecting text, outermost first. */
@@ -59,15 +61,16 @@ export interface VisibleText {
  * Creates the tracker of a page's text.
  *
  * @param onLimit - Called where an element's text is not collected because a limit is reached.
- * @param onProse - Called with the source of text that visitors see and that is not code, before its white
- * space is collapsed.
+ * @param onForeignProse - Called with text that visitors see, that is not code, and that is not only ASCII.
  */
 export function trackVisibleText(
   onLimit: () => void,
-  onProse: (piece: string, run: TextRun) => void,
+  onForeignProse: (run: TextRun) => void,
 ): VisibleText {
   const count: WordCount = { words: 0, inWord: false };
   const hiddenCount: WordCount = { words: 0, inWord: false };
+  /** The words of text that some visitors see. */
+  const uncounted: WordCount = { words: 0, inWord: false };
   const pageText = createPageText();
   const openBuffers: TextBuffer[] = [];
   let wordBreaks = 0;
@@ -90,7 +93,6 @@ export function trackVisibleText(
     count,
     hiddenCount,
     text: pageText.text,
-    textSeams: pageText.seams,
     seam: pageText.seam,
     isTextCut: pageText.isFull,
     openBuffers,
@@ -124,7 +126,7 @@ export function trackVisibleText(
         buffer.wordBreaksAtClose = wordBreaks;
         const index = openBuffers.lastIndexOf(buffer);
         if (index < 0) return;
-        openBuffers.splice(index, 1);
+        removeAt(openBuffers, index);
         buffered += sizeOf(buffer);
       }
     },
@@ -138,23 +140,22 @@ export function trackVisibleText(
         for (const buffer of openBuffers) space(buffer);
         return;
       }
-      const source = run.text.slice(run.start, run.end);
-      let isKept = false;
-      if (excludedDepth === 0) {
-        countWords(count, run);
-        isKept = !pageText.isFull();
-        if (codeDepth === 0) onProse(source, run);
-      } else if (hiddenFromAllDepth > 0) countWords(hiddenCount, run);
+      const isShown = excludedDepth === 0;
+      const counted = hiddenFromAllDepth > 0 ? hiddenCount : uncounted;
+      const read = readRun(run, isShown ? count : counted);
+      if (isShown && codeDepth === 0 && !read.isAscii) onForeignProse(run);
+      const isKept = isShown && !pageText.isFull();
       if (!isKept && openBuffers.length === 0) return;
-      const piece = collapse(source);
-      if (isKept) pageText.add(piece);
+      const words = wordsOf(run, read);
+      const { spaceBefore, spaceAfter } = read;
+      if (isKept) pageText.add(words, spaceBefore, spaceAfter);
       for (const buffer of openBuffers) {
         if (choicesDepth > 0 && isOfLabel(buffer)) continue;
-        if (buffer.hiddenInside === 0) appendText(buffer, piece);
+        if (buffer.hiddenInside === 0) appendWords(buffer, words, spaceBefore, spaceAfter);
         if (buffer.accessibleText !== null && buffer.excluded === 0)
-          appendText(buffer.accessibleText, piece);
-        if (buffer.visibleLabel !== null && excludedDepth === 0)
-          appendText(buffer.visibleLabel, piece);
+          appendWords(buffer.accessibleText, words, spaceBefore, spaceAfter);
+        if (buffer.visibleLabel !== null && isShown)
+          appendWords(buffer.visibleLabel, words, spaceBefore, spaceAfter);
       }
     },
     addAlternative: (text, accessibleText, labelledBy) => {
@@ -210,18 +211,16 @@ const addressCharacter = /[\w.+%@-]/;
 interface PageText {
   /** Whether the limit is reached. */
   isFull(): boolean;
-  /** Adds text in which every run of white space is one space. */
-  add(piece: string): void;
+  /** Adds text in which every run of white space is one space, and the white space around it. */
+  add(words: string, spaceBefore: boolean, spaceAfter: boolean): void;
   /** Adds white space. */
   space(): void;
   /** Ends the line: a block boundary. */
   blockBreak(): void;
   /** An element starts or ends. */
   seam(): void;
-  /** Offsets in the text where it does so between two characters of an email address. */
-  seams(): readonly number[];
-  /** The collected text, cut to 100,000 characters. */
-  text(): string;
+  /** The collected text, cut to 100,000 characters, and where an element starts or ends in an email address. */
+  text(): Pick<PageFacts, 'text' | 'textSeams'>;
 }
 
 /** Creates an empty collector. */
@@ -234,12 +233,10 @@ function createPageText(): PageText {
   let last = '';
   let due = '';
   let isSeam = false;
-  const text = () => cut(pieces.join(''), pageTextLimit).trimEnd();
   return {
     isFull: () => length > pageTextLimit,
-    add: (piece) => {
-      const words = piece.trim();
-      if (due === '' && piece.startsWith(' ')) due = ' ';
+    add: (words, spaceBefore, spaceAfter) => {
+      if (due === '' && spaceBefore) due = ' ';
       if (words === '') return;
       if (isSeam && due === '' && seams.length < seamLimit) {
         if (addressCharacter.test(last) && addressCharacter.test(words.charAt(0)))
@@ -254,7 +251,7 @@ function createPageText(): PageText {
       length += words.length + 1;
       offset += words.length;
       last = words.charAt(words.length - 1);
-      due = piece.endsWith(' ') ? ' ' : '';
+      due = spaceAfter ? ' ' : '';
     },
     space: () => {
       if (due === '') due = ' ';
@@ -265,51 +262,9 @@ function createPageText(): PageText {
     seam: () => {
       isSeam = true;
     },
-    seams: () => {
-      const end = text().length;
-      return seams.filter((seam) => seam < end);
+    text: () => {
+      const text = cut(pieces.join(''), pageTextLimit).trimEnd();
+      return { text, textSeams: seams.filter((seam) => seam < text.length) };
     },
-    text,
   };
-}
-
-const letterOrDigit = /[\p{L}\p{N}]/u;
-const other = 0;
-const wordPart = 1;
-const unknown = 2;
-/** Kinds of the characters of the basic plane, computed at first use. */
-const kinds = new Uint8Array(65_536).fill(unknown);
-for (let code = 0; code < 128; code++) kinds[code] = kindOf(String.fromCharCode(code));
-
-/** Words counted so far, in text that arrives in pieces. */
-interface WordCount {
-  words: number;
-  /** Whether the last piece ended in a word, which the next piece may continue. */
-  inWord: boolean;
-}
-
-/** Adds the words of a text run: runs of letters and digits. */
-export function countWords(count: WordCount, { text, start, end }: TextRun): void {
-  let words = 0;
-  let before = count.inWord ? wordPart : other;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    let kind = kinds[code] ?? unknown;
-    if (kind === unknown) {
-      const high = code >= 0xd800 && code <= 0xdbff;
-      kind = kindOf(text.slice(at, high ? at + 2 : at + 1));
-      if (high) at++;
-      else kinds[code] = kind;
-    }
-    // A word begins where a word character follows another character. Branchless: words have any
-    // length, so a branch would be mispredicted.
-    words += kind & ~before;
-    before = kind;
-  }
-  count.words += words;
-  count.inWord = before === wordPart;
-}
-
-function kindOf(character: string): number {
-  return letterOrDigit.test(character) ? wordPart : other;
 }

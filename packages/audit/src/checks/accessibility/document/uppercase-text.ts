@@ -36,7 +36,8 @@ export const uppercaseText: Check = {
 };
 
 function isShouted(line: string): boolean {
-  if (line.length < least.letters || line !== line.toUpperCase()) return false;
+  if (line.length < least.letters || /[a-z]/.test(line)) return false;
+  if (line !== line.toUpperCase()) return false;
   if ((line.match(separator)?.length ?? 0) >= least.separators) return false;
   const letters = line.match(/\p{Lu}/gu)?.length ?? 0;
   return letters >= least.letters && (line.match(/\p{Lu}{2,}/gu)?.length ?? 0) >= least.words;

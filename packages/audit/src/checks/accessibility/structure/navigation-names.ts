@@ -66,14 +66,19 @@ const maxCompared = 50;
 function withoutCopies(page: PageFacts): readonly LandmarkFact[] {
   const navigations = page.landmarks.filter(isNavigation);
   if (navigations.length < 2) return navigations;
-  const words = page.text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const closed = inClosedPanels(page, navigations);
+  const shown = navigations.filter(
+    (navigation) => !forSomeScreens.test(navigation.html) && !closed.has(navigation),
+  );
+  const keyOf = (navigation: LandmarkFact) => `${navigation.words} ${nameOf(navigation)}`;
+  // Most differ without their texts, and splitting the page into words takes longer than all else.
+  if (new Set(shown.map(keyOf)).size === shown.length) return shown;
+  const words = page.text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const byText = new Map<string, LandmarkFact>();
-  for (const navigation of navigations) {
-    const { html, wordsBefore: from } = navigation;
-    if (forSomeScreens.test(html) || closed.has(navigation)) continue;
+  for (const navigation of shown) {
+    const from = navigation.wordsBefore;
     const text = words.slice(from, from + Math.min(navigation.words, maxCompared)).join(' ');
-    const key = `${navigation.words} ${nameOf(navigation)} ${text.toLowerCase()}`;
+    const key = `${keyOf(navigation)} ${text.toLowerCase()}`;
     if (!byText.has(key)) byText.set(key, navigation);
   }
   return [...byText.values()];

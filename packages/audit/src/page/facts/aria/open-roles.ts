@@ -2,6 +2,7 @@ import { knownTag, tagCount } from '../../tokens/tags.ts';
 import { namespace, type OpenElement } from '../../tree/tree.ts';
 import { ariaRoles, explicitRoleOf } from '../aria-roles.ts';
 import { type RoleContext, structuralRoleOf } from '../implicit-roles.ts';
+import { removeAt } from '../remove-at.ts';
 import type { AriaNode, OpenAriaFact } from './aria-node.ts';
 
 /** An open element, and what holds inside it. */
@@ -59,7 +60,8 @@ const outside: Entry = {
 
 /** Creates the tracker. */
 export function trackRoles(): OpenRoles {
-  const entries: Entry[] = [];
+  // Never empty: the engine is slow where there is no last entry.
+  const entries: Entry[] = [outside];
   /** How many entries there are of each tag. */
   const entriesById = new Int32Array(tagCount);
   const innermost = () => entries[entries.length - 1] ?? outside;
@@ -88,7 +90,7 @@ export function trackRoles(): OpenRoles {
       const { id } = element.tag;
       if ((entriesById[id] ?? 0) === 0) return null;
       const index = indexOf(entries, element);
-      const [entry] = index === -1 ? [] : entries.splice(index, 1);
+      const entry = index === -1 ? undefined : removeAt(entries, index);
       if (entry === undefined) return null;
       entriesById[id] = (entriesById[id] ?? 0) - 1;
       return entry.node;

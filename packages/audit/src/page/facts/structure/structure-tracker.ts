@@ -1,6 +1,7 @@
 import type { TagToken } from '../../tokens/token.ts';
 import type { ElementContext } from '../collected.ts';
 import type { Frame } from '../frame.ts';
+import { removeAt } from '../remove-at.ts';
 
 /** Tracks one concept of a page's structure. */
 export interface StructureTracker {
@@ -26,5 +27,5 @@ export interface StructureTracker {
 /** Removes the last entry that is this item. */
 export function removeLast<Item>(list: Item[], item: Item): void {
   const index = list.lastIndexOf(item);
-  if (index >= 0) list.splice(index, 1);
+  if (index >= 0) removeAt(list, index);
 }
