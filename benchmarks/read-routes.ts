@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
 import { median } from '../scripts/budgets/time-node.ts';
+import { bundleScript } from '../scripts/bundle-script.ts';
 import type { Started } from './read-routes/serve.ts';
 
 // Each route that reads, beside the same route written by hand: the same framework, driver, login and JSON, with
@@ -37,6 +39,9 @@ const paths: Readonly<Record<string, (started: Started) => string>> = {
   jobs: () => '/jobs',
   crawls: () => '/crawls',
 };
+const script = bundleScript(fileURLToPath(new URL('read-routes/serve.ts', import.meta.url)), {
+  keepNames: false,
+});
 const names = values.only?.split(',') ?? Object.keys(paths);
 
 console.log(
@@ -89,8 +94,8 @@ function urlOf(started: Started, kind: 'hand' | 'api', name: string): string {
 async function startServer(framework: string, database: string) {
   const profile =
     values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-  const child = fork(new URL('read-routes/serve.ts', import.meta.url), [framework, database], {
-    execArgv: [...process.execArgv, ...profile],
+  const child = fork(script, [framework, database], {
+    execArgv: profile,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [started] = (await once(child, 'message')) as [Started];
