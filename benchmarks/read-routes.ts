@@ -51,18 +51,19 @@ for (const on of values.on.split(',')) {
   const [framework = '', database = ''] = on.split('-');
   const server = await startServer(framework, database);
   await compareBodies(server);
-  const table: Record<string, Readonly<Record<string, number>>> = {};
-  for (const name of names) {
-    const measured = { hand: [] as Sample[], api: [] as Sample[] };
-    // The first rounds compile the code.
-    for (let round = -2; round < rounds; round += 1) {
+  const measured = names.map((name) => ({ name, hand: [] as Sample[], api: [] as Sample[] }));
+  // The first rounds compile the code.
+  for (let round = -4; round < rounds; round += 1) {
+    for (const route of measured) {
       for (const kind of ['hand', 'api'] as const) {
-        const sample = await server.measure(urlOf(server.started, kind, name));
-        if (round >= 0) measured[kind].push(sample);
+        const sample = await server.measure(urlOf(server.started, kind, route.name));
+        if (round >= 0) route[kind].push(sample);
       }
     }
-    table[name] = ratiosOf(measured.hand, measured.api);
   }
+  const table = Object.fromEntries(
+    measured.map(({ name, hand, api }) => [name, ratiosOf(hand, api)]),
+  );
   console.log(`\n${framework}, ${database}`);
   console.table(table);
   await server.end();
