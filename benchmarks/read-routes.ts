@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Agent, request } from 'undici';
 import { median } from '../scripts/budgets/time-node.ts';
 import { bundleScript } from '../scripts/bundle-script.ts';
+import { connectClient } from './read-routes/client.ts';
 import type { Started } from './read-routes/serve.ts';
 
 // Each route that reads, beside the same route written by hand: the same framework, driver, login and JSON, with
@@ -50,13 +50,13 @@ console.log(
 for (const on of values.on.split(',')) {
   const [framework = '', database = ''] = on.split('-');
   const server = await startServer(framework, database);
-  await compareBodies(server);
+  await compareBodies(server.started);
   const measured = names.map((name) => ({ name, hand: [] as Sample[], api: [] as Sample[] }));
   // The first rounds compile the code.
   for (let round = -4; round < rounds; round += 1) {
     for (const route of measured) {
       for (const kind of ['hand', 'api'] as const) {
-        const sample = await server.measure(urlOf(server.started, kind, route.name));
+        const sample = await server.measure(pathOf(server.started, kind, route.name));
         if (round >= 0) route[kind].push(sample);
       }
     }
@@ -86,64 +86,54 @@ function ratiosOf(hand: readonly Sample[], api: readonly Sample[]) {
   };
 }
 
-function urlOf(started: Started, kind: 'hand' | 'api', name: string): string {
+function pathOf(started: Started, kind: 'hand' | 'api', name: string): string {
   const path = paths[name]?.(started);
   if (path === undefined) throw new Error(`There is no route ${name}.`);
-  return `${started.origin}/${kind}/v1${path}`;
+  return `/${kind}/v1${path}`;
 }
 
 async function startServer(framework: string, database: string) {
   const profile =
-    values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+    values.profile === undefined
+      ? []
+      : ['--cpu-prof', '--cpu-prof-interval=250', `--cpu-prof-dir=${values.profile}`];
   const child = fork(script, [framework, database], {
     execArgv: profile,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [started] = (await once(child, 'message')) as [Started];
-  const dispatcher = new Agent({ connections: atOnce });
-  const headers = { authorization: `Bearer ${started.key}` };
+  const client = await connectClient(started.origin, { connections: atOnce, key: started.key });
   const usedMicros = async (): Promise<number> => {
     const [micros] = await Promise.all([once(child, 'message'), child.send('cpu')]);
     return Number(micros[0]);
   };
-  const get = async (url: string): Promise<string> => {
-    const { statusCode, body } = await request(url, { dispatcher, headers });
-    const text = await body.text();
-    if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${text}`);
-    return text;
-  };
   return {
     started,
-    get,
-    async measure(url: string): Promise<Sample> {
+    async measure(path: string): Promise<Sample> {
       const before = await usedMicros();
       const start = performance.now();
-      let left = requests;
-      const one = async () => {
-        while (left > 0) {
-          left -= 1;
-          await get(url);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, one));
+      await client.send(path, requests);
       const wallMs = performance.now() - start;
       return { wallMs, cpuMicros: (await usedMicros()) - before };
     },
     async end() {
+      client.close();
       const ended = once(child, 'exit');
       child.send('end');
-      await Promise.all([ended, dispatcher.close()]);
+      await ended;
     },
   };
 }
 
 /** Both must send the same JSON, except for what is in cursors, and where the routes are. */
-async function compareBodies({ started, get }: Awaited<ReturnType<typeof startServer>>) {
+async function compareBodies(started: Started) {
+  const headers = { authorization: `Bearer ${started.key}` };
   for (const name of names) {
     const [hand, api] = await Promise.all(
       (['hand', 'api'] as const).map(async (kind) => {
-        const body: unknown = JSON.parse(await get(urlOf(started, kind, name)), (key, value) =>
-          isRecord(value) && key !== '' ? sorted(value) : value,
+        const body: unknown = JSON.parse(
+          await get(started.origin + pathOf(started, kind, name), headers),
+          (key, value) => (isRecord(value) && key !== '' ? sorted(value) : value),
         );
         return JSON.stringify(body)
           .replace(/cursor=[\w-]*/g, '')
@@ -152,6 +142,13 @@ async function compareBodies({ started, get }: Awaited<ReturnType<typeof startSe
     );
     if (hand !== api) throw new Error(`${name} differs:\n${hand}\n${api}`);
   }
+}
+
+async function get(url: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  const response = await fetch(url, { headers });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  return text;
 }
 
 function isRecord(value: unknown): value is object {
