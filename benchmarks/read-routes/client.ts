@@ -7,7 +7,7 @@ const headersEnd = Buffer.from('\r\n\r\n');
  * A client that does nothing but to send the same request again and to wait for the end of its response, on several
  * connections: the server, and not the client, decides how many requests there are in a second.
  */
-export interface Client {
+interface Client {
   /** Sends this many requests. */
   send(path: string, requests: number): Promise<void>;
   close(): void;

@@ -19,7 +19,7 @@ export interface HandRequest {
 }
 
 /** A handler by its path. It returns what is sent as JSON. */
-export type HandRoutes = Readonly<Record<string, (request: HandRequest) => Promise<unknown>>>;
+type HandRoutes = Readonly<Record<string, (request: HandRequest) => Promise<unknown>>>;
 
 /** Where the whole reports are, for `GET /reports/:id`. */
 export const detailsTable = 'hand_written_details';
