@@ -10,6 +10,7 @@ import { packDetails } from '../../packages/store-kysely/src/reports/report-deta
 import { postgresStore } from '../../packages/store-postgres/src/index.ts';
 import { startPostgres } from '../../packages/store-postgres/test/start-postgres.ts';
 import { sqliteStore } from '../../packages/store-sqlite/src/index.ts';
+import type { RunPrepared } from '../read-routes/hand-written.ts';
 import { fill } from './fill.ts';
 
 /** A store whose tables were filled with SQL. */
@@ -17,6 +18,8 @@ export interface FilledStore {
   readonly store: Store;
   /** Inserts the rows of a report into tables without counters, search and indexes except the id. */
   readonly insertBare: (report: NewReport) => Promise<void>;
+  /** Runs a statement without the store, prepared once: with `$1`, `$2` for values that are used once each, in this order. */
+  readonly run: RunPrepared;
 }
 
 /** A store for each size, all at the same time. */
@@ -79,11 +82,19 @@ async function sqliteStoreOf(filename: string, size: number) {
   const insertBoth = database.transaction((report: NewReport, details: Uint8Array) => {
     insertDetails.run(insertReport.get(...bareValues(report))?.id, details);
   });
+  const prepared = new Map<string, Database.Statement<unknown[], Record<string, unknown>>>();
   const filled: FilledStore = {
     store,
     insertBare: async (report) => {
       const { bytes } = await packDetails(report);
       insertBoth.immediate(report, bytes);
+    },
+    run: (sql, values) => {
+      const statement = prepared.get(sql) ?? database.prepare(sql.replace(/\$\d+/g, '?'));
+      prepared.set(sql, statement);
+      if (statement.reader) return statement.all(...values);
+      statement.run(...values);
+      return [];
     },
   };
   const close = async (): Promise<void> => {
@@ -139,8 +150,14 @@ async function postgresStoreOf(pool: pg.Pool, size: number): Promise<FilledStore
   await pool.query('vacuum analyze');
   const placeholders = bareColumns.map((_, index) => `$${index + 1}`).join();
   const insertReport = `insert into bare_reports (${bareColumns.join()}) values (${placeholders}) returning id`;
+  const names = new Map<string, string>();
   return {
     store,
+    run: async (text, values) => {
+      const name = names.get(text) ?? `hand-written-${names.size}`;
+      names.set(text, name);
+      return (await pool.query<Record<string, unknown>>({ name, text, values: [...values] })).rows;
+    },
     insertBare: async (report) => {
       const { bytes } = await packDetails(report);
       const client = await pool.connect();

@@ -47,12 +47,12 @@ export const installations = {
 /** The most kilobytes of a package's tarball. */
 export const tarballKilobytes: Readonly<Record<string, number>> = {
   sitegrade: 56,
-  '@sitegrade/core': 1_980,
-  '@sitegrade/store-memory': 52,
-  '@sitegrade/store-sqlite': 325,
-  '@sitegrade/store-postgres': 345,
+  '@sitegrade/core': 1_700,
+  '@sitegrade/store-memory': 50,
+  '@sitegrade/store-sqlite': 260,
+  '@sitegrade/store-postgres': 275,
   '@sitegrade/queue-pg-boss': 6,
-  '@sitegrade/renderer-chromium': 65,
+  '@sitegrade/renderer-chromium': 59,
   '@sitegrade/mcp': 30,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,

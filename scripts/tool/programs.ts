@@ -273,6 +273,11 @@ export const benchmarks: Programs = {
     description: 'the cost of lists, searches and inserts as tables grow, on both stores',
     args: '[--sqlite | --postgres] [--sizes N,…] [--5m]',
   },
+  'read-routes': {
+    file: 'benchmarks/read-routes.ts',
+    description: 'the cost of each route that reads, beside the same route written by hand',
+    args: '[--rounds N] [--requests N] [--on FRAMEWORK-STORE,…] [--only NAME,…] [--profile FOLDER]',
+  },
   latency: {
     file: 'benchmarks/list-latency.ts',
     description: 'how long a list takes while a hundred reports are created',

@@ -136,10 +136,11 @@ function addRoute(
   method: string[],
   respond: Respond,
 ): void {
+  const isOurs = ownPaths(url, except);
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     // Of a flood of pipelined requests, Node parses those after the connection was closed, too.
     if (request.raw.socket.destroyed) return reply.hijack();
-    if (!isOurs(request, url, except)) return reply.callNotFound();
+    if (!isOurs(request)) return reply.callNotFound();
     return send(reply, await respond(request, reply));
   };
   app.route({
@@ -161,21 +162,28 @@ function addRoute(
  * Whether no parameter is empty, and no fixed segment of the route was sent percent-encoded: Fastify
  * decodes paths before matching. Other paths are the host's, as on other frameworks.
  */
-function isOurs(request: FastifyRequest, route: string, except: string | undefined): boolean {
-  const segments = route.split('/').filter((segment) => segment !== '');
-  const [path = ''] = request.url.split('?', 1);
+function ownPaths(route: string, except: string | undefined): (request: FastifyRequest) => boolean {
+  const prefix = route.slice(0, -1);
   if (route.endsWith('/*')) {
-    return (
-      path.includes(route.slice(0, -1)) &&
-      !(except !== undefined && `${path}/`.includes(`${except}/`))
-    );
+    return ({ url }) => {
+      const [path = ''] = url.split('?', 1);
+      const isExcepted = except !== undefined && `${path}/`.includes(`${except}/`);
+      return path.includes(prefix) && !isExcepted;
+    };
   }
-  const sent = path.split('/').filter((segment) => segment !== '');
-  return segments.every((segment, index) =>
-    segment.startsWith(':')
-      ? paramsOf(request)[segment.slice(1)] !== ''
-      : !sent.at(index - segments.length)?.includes('%'),
-  );
+  const segments = route.split('/').filter((segment) => segment !== '');
+  const names = segments.flatMap((segment) => (segment.startsWith(':') ? segment.slice(1) : []));
+  return (request) => {
+    const params = paramsOf(request);
+    if (names.some((name) => params[name] === '')) return false;
+    if (!request.url.includes('%')) return true;
+    const [path = ''] = request.url.split('?', 1);
+    const sent = path.split('/').filter((segment) => segment !== '');
+    return segments.every(
+      (segment, index) =>
+        segment.startsWith(':') || !sent.at(index - segments.length)?.includes('%'),
+    );
+  };
 }
 
 function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {

@@ -40,6 +40,11 @@ export interface StoreDialect {
   readonly readByIndex: (table: string, index: string) => RawBuilder<unknown>;
   /** Whether an index is entered at a tuple. Otherwise it is entered at the first column, and all ties are read. */
   readonly seeksByTuple: boolean;
+  /**
+   * Whether a statement whose limit is a value is planned again whenever it runs, which takes longer than to run it. The
+   * limits of pages are part of the SQL then.
+   */
+  readonly plansAgainByLimit: boolean;
   /** Whether a string contains another, byte for byte. */
   readonly contains: (text: Expression<unknown>, needle: string) => RawBuilder<unknown>;
   /** The index of the reports' search forms. */

@@ -10,10 +10,18 @@ export const oneRow = sql.lit(1);
 /** Placeholder for a value while a query is compiled. */
 class Placeholder {
   readonly name: string;
+  /** Converts the value to that of the database. */
+  readonly convert: (value: never) => unknown;
 
-  constructor(name: string) {
+  constructor(name: string, convert: (value: never) => unknown = (value) => value) {
     this.name = name;
+    this.convert = convert;
   }
+}
+
+/** A value as another one for the database, also while a query is compiled that gets its values later. */
+export function converted<Value>(value: Value, convert: (value: Value) => unknown): unknown {
+  return value instanceof Placeholder ? new Placeholder(value.name, convert) : convert(value);
 }
 
 /**
@@ -30,15 +38,37 @@ class Placeholder {
 export function fixedQuery<Values extends object, Row>(
   build: (builder: QueryBuilder, values: Values) => CompiledQuery<Row>,
 ): (builder: QueryBuilder, values: Values) => CompiledQuery<Row> {
-  const compiled = new WeakMap<QueryBuilder, CompiledQuery<Row>>();
+  const ofShape = queryByShape<string, Values, Row>(
+    (shape) => shape,
+    (builder, _, values) => build(builder, values),
+  );
+  return (builder, values) => ofShape(builder, '', values);
+}
+
+/**
+ * A query whose SQL depends on a shape, of which there are few, such as that of a listing: which filters it has, and
+ * what it is sorted by. It is compiled once for each.
+ *
+ * @param keyOf - A text that is the same for shapes with the same SQL.
+ */
+export function queryByShape<Shape, Values extends object, Row>(
+  keyOf: (shape: Shape) => string,
+  build: (builder: QueryBuilder, shape: Shape, values: Values) => CompiledQuery<Row>,
+): (builder: QueryBuilder, shape: Shape, values: Values) => CompiledQuery<Row> {
+  const byBuilder = new WeakMap<QueryBuilder, Map<string, CompiledQuery<Row>>>();
   const placeholders = new Proxy({} as Values, {
     get: (_, name) => new Placeholder(String(name)),
   });
-  return (builder, values) => {
-    const query = compiled.get(builder) ?? build(builder, placeholders);
-    compiled.set(builder, query);
+  return (builder, shape, values) => {
+    const compiled = byBuilder.get(builder) ?? new Map<string, CompiledQuery<Row>>();
+    byBuilder.set(builder, compiled);
+    const key = keyOf(shape);
+    const query = compiled.get(key) ?? build(builder, shape, placeholders);
+    compiled.set(key, query);
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+      parameter instanceof Placeholder
+        ? parameter.convert(values[parameter.name as keyof Values] as never)
+        : parameter,
     );
     return { ...query, parameters };
   };

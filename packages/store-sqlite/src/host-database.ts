@@ -15,6 +15,9 @@ export interface HostStatement {
   all(...parameters: unknown[]): unknown[];
   run(...parameters: unknown[]): unknown;
   safeIntegers(toggle?: boolean): unknown;
+  /** Makes rows lists of values. Together with `columns`, it is optional. */
+  raw?(toggle?: boolean): unknown;
+  columns?(): readonly { readonly name: string }[];
 }
 
 /** The part of a transaction function that the store uses: one function for each kind of begin. */

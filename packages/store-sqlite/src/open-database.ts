@@ -102,7 +102,8 @@ export function refuseReplacedFile(filename: string, transact: SyncTransaction):
   if (filename === ':memory:') return transact;
   const opened = identityOf(filename);
   return (mode, begin) => {
-    if (mode === 'deferred' || identityOf(filename) === opened) return transact(mode, begin);
+    if (mode === 'statement' || mode === 'deferred' || identityOf(filename) === opened)
+      return transact(mode, begin);
     throw new FileReplaced(
       `The SQLite database "${filename}" was deleted or replaced. Put it back, or restart to open the new one.`,
     );

@@ -47,7 +47,8 @@ export function sqliteStore(options: SqliteStoreOptions): Store {
   const write: Runner['write'] = (begin) => run('immediate', begin);
   const writeUnsynced: Runner['writeUnsynced'] = (begin) =>
     withStoreErrors(retryWhileBusy(() => transactUnsynced('immediate', begin), { busyTimeoutMs }));
-  const runner: Runner = { read, write, writeUnsynced, readStatement: read, writeStatement: write };
+  const readStatement: Runner['readStatement'] = (begin) => run('statement', begin);
+  const runner: Runner = { read, write, writeUnsynced, readStatement, writeStatement: write };
 
   return {
     ...storeMethods(builder, runner, isRefusal),

@@ -21,3 +21,16 @@ it.each(['ends', 'fails'])('a transaction that %s never blocks inside SQLite', (
   expect([atBegin, busyTimeout()]).toEqual([[0], 3_000]);
   database.close();
 });
+
+it('reads single statements without a transaction, also while the host has one open', () => {
+  const database = new Database(':memory:');
+  const transact = syncTransaction(database);
+  const isInTransaction = () =>
+    transact('statement', function* () {
+      yield { sql: 'select 1', parameters: [] };
+      return database.inTransaction;
+    });
+  expect(isInTransaction()).toBe(false);
+  database.exec('begin');
+  expect(isInTransaction()).toBe(true);
+});

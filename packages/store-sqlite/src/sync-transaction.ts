@@ -3,8 +3,11 @@ import { HostTransactionOpen } from './database-errors.ts';
 import type { HostDatabase } from './host-database.ts';
 import { statementCache } from './statement-cache.ts';
 
-/** How a transaction begins: `immediate` takes the write lock at once, `exclusive` also blocks readers. */
-export type SqliteTransactionMode = 'deferred' | 'immediate' | 'exclusive';
+/**
+ * How a transaction begins: `immediate` takes the write lock at once, `exclusive` also blocks readers. `statement` is for
+ * reading by single statements without a transaction, each of which sees one state of the database.
+ */
+export type SqliteTransactionMode = 'statement' | 'deferred' | 'immediate' | 'exclusive';
 
 /** Runs work in one synchronous transaction: no statement of the host can run in between. */
 export type SyncTransaction = <Result>(
@@ -20,6 +23,7 @@ export function syncTransaction(database: HostDatabase): SyncTransaction {
   const execute = statementCache(database);
   const transaction = database.transaction((work: () => unknown) => work());
   return <Result>(mode: SqliteTransactionMode, begin: () => Work<Result>) => {
+    if (mode === 'statement') return runWork(begin(), execute);
     if (mode !== 'deferred' && database.inTransaction) {
       throw new HostTransactionOpen('The host has a transaction open on the database.');
     }

@@ -3,11 +3,17 @@ import type { Context } from '../context/context.ts';
 import { readRequestBody } from './request/body.ts';
 import { crossSiteRequest, isCrossSite } from './request/cross-site.ts';
 import { readFields, readHeaders, requireFields, withoutEmpty } from './request/fields.ts';
-import { parseForm, queryBytes } from './request/form.ts';
+import { type Entries, parseForm, queryBytes } from './request/form.ts';
 import { requireOneHost } from './request/host.ts';
 import { type Authenticate, apiKeyOwnerOf, hostOwnerOf, loggedInOwner } from './request/owner.ts';
 import { parseParams } from './request/path-params.ts';
-import { type ApiRequest, disconnectSignal, headerValues, rawQueryOf } from './request/request.ts';
+import {
+  type ApiRequest,
+  type Disconnect,
+  headerValues,
+  rawQueryOf,
+  watchDisconnect,
+} from './request/request.ts';
 import { logRequest, type RequestFacts, type RequestOutcome } from './request-log.ts';
 import { problemResponse } from './response/problem.ts';
 import type { ApiResponse } from './response/response.ts';
@@ -43,11 +49,16 @@ export async function handle<HostRequest>(
 ): Promise<ApiResponse> {
   const { monotonicMs } = handlerContext.context;
   const facts: RequestFacts = { startedAt: monotonicMs(), operation: route.operationId };
-  const signal = disconnectSignal(request);
+  const disconnect = watchDisconnect(request);
   const log = (status: number, failure?: RequestOutcome['failure']) =>
-    logRequest(request, facts, { status, signal, ...outcomeOf(failure, facts) }, monotonicMs);
+    logRequest(
+      request,
+      facts,
+      { status, signal: disconnect, ...outcomeOf(failure, facts) },
+      monotonicMs,
+    );
   try {
-    return await send(await callRoute(handlerContext, route, request, signal, facts));
+    return await send(await callRoute(handlerContext, route, request, disconnect, facts));
   } catch (error) {
     const response = errorResponse(handlerContext, route, request, error);
     log(response.status, { error, status: response.status });
@@ -88,7 +99,7 @@ async function callRoute<HostRequest>(
   handlerContext: HandlerContext<HostRequest>,
   route: AnyRoute,
   request: ApiRequest<HostRequest>,
-  signal: AbortSignal,
+  disconnect: Disconnect,
   facts: RequestFacts,
 ): Promise<ApiResponse> {
   requireOneHost(request.incoming);
@@ -109,7 +120,9 @@ async function callRoute<HostRequest>(
     drawReport: handlerContext.drawReport,
     logError,
     clientAddress: request.clientAddress,
-    signal,
+    get signal() {
+      return disconnect.signal;
+    },
   });
   if ('access' in route) {
     if (route.access === 'public') return route.respond(routeRequest());
@@ -135,17 +148,25 @@ async function callRoute<HostRequest>(
   const sent = route.body ? await readRequestBody(request, route.bodyLimit) : new Map();
   facts.body = sent;
   const body = readFields(route.body ?? {}, sent);
-  const query = readFields(route.query, withoutEmpty(parseForm(queryBytes(rawQuery))));
+  const query = readFields(route.query, readQuery(rawQuery));
   const { headers: headerFields = {} } = route;
   const headers = readFields(headerFields, readHeaders(headerFields, request.incoming));
   requireFields([body, query, headers]);
-  return route.handle({
-    ...matched,
-    ownerId,
-    query: query.values,
-    body: body.values,
-    headers: headers.values,
-  });
+  // Not a copy, which would create the signal.
+  return route.handle(
+    Object.assign(matched, {
+      ownerId,
+      query: query.values,
+      body: body.values,
+      headers: headers.values,
+    }),
+  );
+}
+
+const noEntries: Entries = new Map();
+
+function readQuery(rawQuery: string): Entries {
+  return rawQuery === '' ? noEntries : withoutEmpty(parseForm(queryBytes(rawQuery)));
 }
 
 /** What a page gets besides: the form, the headers and the host's login, each read when it is asked for. */

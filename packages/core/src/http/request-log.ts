@@ -5,7 +5,12 @@ import { secretValues } from '../log/secret-parameters.ts';
 import { maxUrlLength } from '../store/report.ts';
 import type { RequestLine } from './logger.ts';
 import type { Entries } from './request/form.ts';
-import { type ApiRequest, headerValues, type RequestHead } from './request/request.ts';
+import {
+  type ApiRequest,
+  type Disconnect,
+  headerValues,
+  type RequestHead,
+} from './request/request.ts';
 
 /** What is known about a request while it is handled. */
 export interface RequestFacts {
@@ -21,7 +26,7 @@ export interface RequestFacts {
 /** How a request ended. */
 export interface RequestOutcome {
   readonly status: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: Pick<Disconnect, 'aborted' | 'reason'>;
   /**
    * The thrown error, if there was one, and the status it stands for: not the one that was sent if
    * the body failed after it had started.
@@ -79,7 +84,7 @@ function lineOf(
 function failureFields(
   { error, status }: NonNullable<RequestOutcome['failure']>,
   { secrets, body }: { readonly secrets: readonly string[]; readonly body: Entries | undefined },
-  signal: AbortSignal | undefined,
+  signal: RequestOutcome['signal'],
 ): Pick<RequestLine, 'code' | 'reason' | 'err'> {
   // A client that disconnects is not an error.
   if (signal?.aborted && error === signal.reason) return {};

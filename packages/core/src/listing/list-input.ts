@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { inputObject, invalidInput, maxCodePoints, validate, wellFormedText } from '../validate.ts';
 import {
   type AnyListing,
+  type DateFilter,
   type Filter,
   type FiltersOf,
   filtersOf,
@@ -199,10 +200,18 @@ export function requireDateOrder(
   dateOf: (name: string) => unknown,
   nameOf: (name: string) => string = (name) => name,
 ): void {
-  const dates = Object.entries(filters).flatMap(([name, filter]) => {
-    const date = dateOf(name);
-    return 'of' in filter && date instanceof Date ? [{ name, date, ...filter }] : [];
-  });
+  const dates: {
+    readonly name: string;
+    readonly date: Date;
+    readonly kind: string;
+    readonly of: string;
+  }[] = [];
+  for (const name in filters) {
+    const filter = filters[name];
+    const date = filter && 'of' in filter ? dateOf(name) : undefined;
+    if (date instanceof Date) dates.push({ name, date, ...(filter as DateFilter) });
+  }
+  if (dates.length < 2) return;
   for (const from of dates.filter(({ kind }) => kind === 'from')) {
     const to = dates.find(({ kind, of }) => kind === 'to' && of === from.of);
     if (to === undefined || to.date >= from.date) continue;

@@ -100,7 +100,7 @@ interface UrlFilter {
 }
 
 /** The first or the last time that rows may have, to the millisecond. It has no counters. */
-interface DateFilter {
+export interface DateFilter {
   readonly description: string;
   readonly kind: 'from' | 'to';
   /** The row's property: `createdAt`. Stores have an index of its column. */
@@ -181,5 +181,9 @@ export function isExact(filter: Filter): filter is ExactFilter {
 
 /** Converts a property name for the API and for tables: `websiteId` becomes `website_id`. */
 export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return hasCapital.test(name)
+    ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : name;
 }
+
+const hasCapital = /[A-Z]/;

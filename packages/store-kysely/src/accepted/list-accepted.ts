@@ -2,6 +2,7 @@ import type { AcceptedFinding, List } from '@sitegrade/core';
 import { acceptedListing } from '@sitegrade/core/internal';
 import type { AcceptedListQuery, AcceptedQuery } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
 import { ownedRows } from '../lock-rows.ts';
@@ -49,11 +50,23 @@ function* acceptedById(
 
 /** The accepted findings of a website that may be of a page. */
 export function* matchingAccepted(
-  { db, dialect }: QueryBuilder,
+  builder: QueryBuilder,
   ownerId: string,
   websiteId: number,
   { fingerprints, checks }: AcceptedQuery,
 ): Work<readonly AcceptedFinding[]> {
+  const rows = yield* rowsOf(selectMatching(builder, { ownerId, websiteId, fingerprints, checks }));
+  return rows.map(toAccepted).sort((a, b) => a.id - b.id);
+}
+
+interface MatchingValues extends AcceptedQuery {
+  readonly ownerId: string;
+  readonly websiteId: number;
+}
+
+const selectMatching = fixedQuery((builder: QueryBuilder, values: MatchingValues) => {
+  const { db, dialect } = builder;
+  const { ownerId, websiteId, fingerprints, checks } = values;
   const ofWebsite = db
     .selectFrom('sitegrade_accepted')
     .select(acceptedColumns)
@@ -67,16 +80,11 @@ export function* matchingAccepted(
           .where('owner_id', '=', ownerId),
       ),
     );
-  const rows = yield* rowsOf(
-    ofWebsite
-      .where('accepted_key', 'in', dialect.textList(fingerprints))
-      .where('fingerprint', 'is not', null)
-      .unionAll(
-        ofWebsite
-          .where('fingerprint', 'is', null)
-          .where('check_id', 'in', dialect.textList(checks)),
-      )
-      .compile(),
-  );
-  return rows.map(toAccepted).sort((a, b) => a.id - b.id);
-}
+  return ofWebsite
+    .where('accepted_key', 'in', dialect.textList(fingerprints))
+    .where('fingerprint', 'is not', null)
+    .unionAll(
+      ofWebsite.where('fingerprint', 'is', null).where('check_id', 'in', dialect.textList(checks)),
+    )
+    .compile();
+});

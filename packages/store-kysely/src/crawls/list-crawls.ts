@@ -3,6 +3,7 @@ import { crawlListing } from '@sitegrade/core/internal';
 import type { CrawlListQuery } from '@sitegrade/core/store';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery, oneRow } from '../fixed-query.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -23,31 +24,31 @@ export function* listCrawlRows(
 }
 
 /** Only if it is needed: otherwise the indexes have all that is read. */
-function* notHidden({ db }: QueryBuilder, ownerId: string): Work<RawBuilder<unknown> | undefined> {
-  const hidden = yield* firstOf(
-    db
-      .selectFrom('sitegrade_deleted_websites')
-      .select('website_id')
-      .where('owner_id', '=', ownerId)
-      .limit(1)
-      .compile(),
-  );
-  return hidden && hasItsWebsite(db);
+function* notHidden(builder: QueryBuilder, ownerId: string): Work<RawBuilder<unknown> | undefined> {
+  const hidden = yield* firstOf(selectHidden(builder, { ownerId }));
+  return hidden && hasItsWebsite(builder.db);
 }
 
-function* crawlsById(
-  { db, dialect }: QueryBuilder,
-  ids: readonly number[],
-): Work<readonly Crawl[]> {
-  const rows = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_crawls')
-      .select(crawlColumns)
-      .where('id', 'in', dialect.idList(ids))
-      .compile(),
-  );
-  return rows.map(toCrawl);
+const selectHidden = fixedQuery(({ db }, { ownerId }: { readonly ownerId: string }) =>
+  db
+    .selectFrom('sitegrade_deleted_websites')
+    .select('website_id')
+    .where('owner_id', '=', ownerId)
+    .limit(oneRow)
+    .compile(),
+);
+
+function* crawlsById(builder: QueryBuilder, ids: readonly number[]): Work<readonly Crawl[]> {
+  return (yield* rowsOf(selectById(builder, { ids }))).map(toCrawl);
 }
+
+const selectById = fixedQuery(({ db, dialect }, { ids }: { readonly ids: readonly number[] }) =>
+  db
+    .selectFrom('sitegrade_crawls')
+    .select(crawlColumns)
+    .where('id', 'in', dialect.idList(ids))
+    .compile(),
+);
 
 /** The latest crawl of the same website with a lower id that is done. */
 export function* findPreviousCrawl(

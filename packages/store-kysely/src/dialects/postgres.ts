@@ -45,6 +45,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // There are no hints, and the server updates its statistics itself.
     readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
     seeksByTuple: true,
+    plansAgainByLimit: false,
     // Half of the cost of strpos, which starts again at every row.
     // `like` takes ten times as long if a string nearly contains a long needle in many places.
     contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,

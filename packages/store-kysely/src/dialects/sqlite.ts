@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { QueryBuilder, StoreDialect } from '../dialect.ts';
+import { converted } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
 import { sqliteSearchIndex } from './sqlite-search.ts';
 
@@ -33,12 +34,14 @@ const sqliteDialect: StoreDialect = {
   // Without it, stale statistics can choose another index, at 60 times the cost.
   readByIndex: (table, index) => sql`${sql.table(table)} indexed by ${sql.id(index)}`,
   seeksByTuple: false,
+  plansAgainByLimit: true,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
   searchIndex: sqliteSearchIndex,
   // The index is named anyway.
   optimizerFence: sql``,
-  idList: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
-  textList: (texts) => sql<string>`(select value from json_each(${JSON.stringify(texts)}))`,
+  idList: (ids) => sql<number>`(select value from json_each(${converted(ids, JSON.stringify)}))`,
+  textList: (texts) =>
+    sql<string>`(select value from json_each(${converted(texts, JSON.stringify)}))`,
   textRows: (columns, rows) =>
     sql`(select ${sql.join(
       columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.id(column)}`),

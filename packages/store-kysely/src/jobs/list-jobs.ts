@@ -3,6 +3,7 @@ import { jobListing, maxSearchedJobs } from '@sitegrade/core/internal';
 import type { JobListQuery } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -36,16 +37,17 @@ function* isSearched(
 }
 
 /** The jobs with these ids, unordered. */
-function* jobsById({ db, dialect }: QueryBuilder, ids: readonly number[]): Work<readonly Job[]> {
-  const rows = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_jobs')
-      .select(jobColumns)
-      .where('id', 'in', dialect.idList(ids))
-      .compile(),
-  );
-  return rows.map(toJob);
+function* jobsById(builder: QueryBuilder, ids: readonly number[]): Work<readonly Job[]> {
+  return (yield* rowsOf(selectById(builder, { ids }))).map(toJob);
 }
+
+const selectById = fixedQuery(({ db, dialect }, { ids }: { readonly ids: readonly number[] }) =>
+  db
+    .selectFrom('sitegrade_jobs')
+    .select(jobColumns)
+    .where('id', 'in', dialect.idList(ids))
+    .compile(),
+);
 
 /** How many jobs of a batch of the owner are in each state. */
 export function* countJobsOfBatch(

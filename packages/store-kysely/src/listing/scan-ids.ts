@@ -1,14 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { queryByShape } from '../fixed-query.ts';
 import { plannedByValues, rowsOf, type Work } from '../work.ts';
 import type { PageWindow } from './page-window.ts';
-import { columnList } from './row-source.ts';
+import { and, columnList } from './row-source.ts';
 import {
   filterCondition,
   keysetCondition,
   keysetConditions,
   sortOrder,
   type TableListing,
+  withValues,
 } from './table-listing.ts';
 
 /** Which rows to look for in a scan, and how far. */
@@ -23,32 +25,113 @@ interface ScanFilter {
 
 /** The ids of a window, in the order of the listing, from its index. */
 export function* scanIds<Row>(
-  { db, dialect }: QueryBuilder,
+  builder: QueryBuilder,
   listing: TableListing<Row>,
   { direction, isReversed, after, offset, limit }: PageWindow,
   filter?: ScanFilter,
 ): Work<readonly number[]> {
-  const rows = dialect.readByIndex(listing.table, listing.index);
-  const order = sortOrder(listing, direction);
+  const key = after ? listing.toColumn(after.key) : null;
   const ids: number[] = [];
-  for (const part of partsAfter()) {
+  for (const part of partsOf(builder, listing, after !== undefined)) {
     if (ids.length === limit) break;
-    const where = sql`where ${sql.join([filterCondition(listing), ...part], sql` and `)}`;
-    // A condition on ordered rows keeps their order.
-    const scanned = filter
-      ? sql`(select ${columnList(['id', ...filter.columns])} from ${rows} ${where}
-          order by ${order} limit ${filter.atMost}) as scanned where ${filter.matching}`
-      : sql`${rows} ${where} order by ${order}`;
-    const query = sql<{ readonly id: number }>`select id
-      from ${scanned} limit ${limit - ids.length} offset ${offset}`.compile(db);
-    const found = yield* rowsOf(filter ? plannedByValues(query) : query);
-    ids.push(...found.map((row) => Number(row.id)));
+    const scan = { listing, direction, part };
+    const values = { key, id: after?.id ?? 0, limit: limit - ids.length, offset };
+    const found = yield* rowsOf(
+      filter || listing.visible
+        ? selectIds(builder, scan, values, filter)
+        : selectByShape(builder, shapeOf(builder, scan, values.limit), {
+            ...values,
+            ...listing.filters,
+          }),
+    );
+    for (const row of found) ids.push(Number(row.id));
   }
   return isReversed ? ids.reverse() : ids;
+}
 
-  function partsAfter(): readonly (readonly RawBuilder<unknown>[])[] {
-    if (after === undefined) return [[]];
-    if (dialect.seeksByTuple) return [[keysetCondition(listing, direction, after)]];
-    return keysetConditions(listing, direction, after).map((part) => [part]);
+/** One statement of a scan. */
+interface Scan {
+  readonly listing: Pick<
+    TableListing<unknown>,
+    'table' | 'index' | 'filters' | 'visible' | 'sortColumn'
+  >;
+  readonly direction: PageWindow['direction'];
+  readonly part: Part;
+}
+
+/** A part of the rows of a listing: all, those after a position, or of these the ones with the same sort key and the others. */
+type Part = 'all' | 'after' | 'ties' | 'beyond';
+
+interface ScanValues {
+  /** That of the position, as a value of the column that is sorted by. */
+  readonly key: string | number | null;
+  readonly id: number;
+  readonly limit: number | RawBuilder<unknown>;
+  readonly offset: number;
+}
+
+function partsOf<Row>(
+  { dialect }: QueryBuilder,
+  { sortColumn }: TableListing<Row>,
+  isAfter: boolean,
+): readonly Part[] {
+  if (!isAfter) return ['all'];
+  return dialect.seeksByTuple || sortColumn === 'id' ? ['after'] : ['ties', 'beyond'];
+}
+
+/** What the SQL of a scan depends on. */
+interface ScanShape extends Scan {
+  /** The limit as a part of the SQL. */
+  readonly fixedLimit: number | undefined;
+}
+
+/** The sizes of most pages. Others, of which there are many, are values. */
+const pageSizes: ReadonlySet<number> = new Set([10, 25, 50, 100, 500]);
+
+function shapeOf({ dialect }: QueryBuilder, scan: Scan, limit: number): ScanShape {
+  const isFixed = dialect.plansAgainByLimit && pageSizes.has(limit);
+  return { ...scan, fixedLimit: isFixed ? limit : undefined };
+}
+
+const selectByShape = queryByShape(
+  ({ listing, direction, part, fixedLimit }: ScanShape) =>
+    [listing.index, direction, part, fixedLimit, ...Object.keys(listing.filters)].join(' '),
+  (
+    builder,
+    { listing, direction, part, fixedLimit },
+    values: ScanValues & TableListing<unknown>['filters'],
+  ) => {
+    const { key, id, offset } = values;
+    const limit = fixedLimit === undefined ? values.limit : sql.lit(fixedLimit);
+    const scan = { listing: withValues(listing, values), direction, part };
+    return selectIds(builder, scan, { key, id, limit, offset });
+  },
+);
+
+function selectIds(
+  { db, dialect }: QueryBuilder,
+  { listing, direction, part }: Scan,
+  { key, id, limit, offset }: ScanValues,
+  filter?: ScanFilter,
+): CompiledQuery<{ readonly id: number }> {
+  const rows = dialect.readByIndex(listing.table, listing.index);
+  const order = sortOrder(listing, direction);
+  const where = sql`where ${and([filterCondition(listing), ...afterPosition()])}`;
+  // A condition on ordered rows keeps their order.
+  const scanned = filter
+    ? sql`(select ${columnList(['id', ...filter.columns])} from ${rows} ${where}
+        order by ${order} limit ${filter.atMost}) as scanned where ${filter.matching}`
+    : sql`${rows} ${where} order by ${order}`;
+  const query = sql<{ readonly id: number }>`select id
+    from ${scanned} limit ${limit} offset ${offset}`.compile(db);
+  return filter ? plannedByValues(query) : query;
+
+  function afterPosition(): readonly RawBuilder<unknown>[] {
+    if (part === 'all') return [];
+    const keyed = { sortColumn: listing.sortColumn, toColumn: () => key };
+    const position = { key, id };
+    if (part === 'after') return [keysetCondition(keyed, direction, position)];
+    const [ties, ...beyond] = keysetConditions(keyed, direction, position);
+    return part === 'ties' && ties ? [ties] : beyond;
   }
 }

@@ -2,6 +2,7 @@ import { type Filter, isExact, type Listing, snakeCase } from '@sitegrade/core/i
 import { type ListPosition, type ListQuery, maxExactTotal } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { queryByShape } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
 
 /** One listing of one table, without page position and search. */
@@ -170,13 +171,33 @@ export interface IdsOfPage {
  */
 export function* totalOf<Row>(builder: QueryBuilder, listing: TableListing<Row>): Work<number> {
   if (listing.countedTotal) return yield* listing.countedTotal();
-  const { db, dialect } = builder;
+  const query = listing.visible
+    ? countRows(builder, listing)
+    : countByShape(builder, listing, listing.filters);
+  return Number((yield* firstOf(query))?.total ?? 0);
+}
+
+type CountedListing = Pick<TableListing<unknown>, 'table' | 'indexById' | 'filters' | 'visible'>;
+
+const countByShape = queryByShape(
+  ({ indexById }: CountedListing) => indexById,
+  (builder, listing, filters: TableListing<unknown>['filters']) =>
+    countRows(builder, withValues(listing, filters)),
+);
+
+function countRows({ db, dialect }: QueryBuilder, listing: CountedListing) {
   const rows = dialect.readByIndex(listing.table, listing.indexById);
-  const row = yield* firstOf(
-    sql<{ readonly total: number }>`select count(*) as total from (select 1 as one from ${rows}
-      where ${filterCondition(listing)} limit ${maxExactTotal + 1}) as counted`.compile(db),
-  );
-  return Number(row?.total ?? 0);
+  return sql<{ readonly total: number }>`select count(*) as total from (select 1 as one from ${rows}
+    where ${filterCondition(listing)} limit ${sql.lit(maxExactTotal + 1)}) as counted`.compile(db);
+}
+
+/** The listing with other values of its filters. */
+export function withValues<Given extends { readonly filters: TableListing<unknown>['filters'] }>(
+  listing: Given,
+  values: Readonly<Record<string, unknown>>,
+): Given {
+  const names = Object.keys(listing.filters);
+  return { ...listing, filters: Object.fromEntries(names.map((name) => [name, values[name]])) };
 }
 
 /** The condition of the exact filters. */
@@ -192,16 +213,19 @@ export function filterCondition({
 
 /** The order by sort key, and by id among equal ones. */
 export function sortOrder(
-  { sortColumn }: TableListing<unknown>,
+  { sortColumn }: Pick<TableListing<unknown>, 'sortColumn'>,
   direction: 'asc' | 'desc',
 ): RawBuilder<unknown> {
   const columns = sortColumn === 'id' ? ['id'] : [sortColumn, 'id'];
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`));
 }
 
+/** What a condition for a position needs of a listing. */
+type KeyedListing = Pick<TableListing<unknown>, 'sortColumn' | 'toColumn'>;
+
 /** The condition for rows after a position, in the direction read. */
 export function keysetCondition(
-  { sortColumn, toColumn }: TableListing<unknown>,
+  { sortColumn, toColumn }: KeyedListing,
   direction: 'asc' | 'desc',
   { key, id }: ListPosition,
 ): RawBuilder<unknown> {
@@ -212,7 +236,7 @@ export function keysetCondition(
 
 /** The same as ranges of an index, in order: equal sort keys first, then the others. */
 export function keysetConditions(
-  listing: TableListing<unknown>,
+  listing: KeyedListing,
   direction: 'asc' | 'desc',
   position: ListPosition,
 ): readonly RawBuilder<unknown>[] {

@@ -3,6 +3,7 @@ import { reportListing } from '@sitegrade/core/internal';
 import type { ReportListQuery } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery, queryByShape } from '../fixed-query.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -34,23 +35,39 @@ export function* listReportRows(
  * reports of deleted websites are among the owner's.
  */
 function* countedTotal(
-  { db }: QueryBuilder,
+  builder: QueryBuilder,
   ownerId: string,
   { websiteId, result }: ReportListQuery,
 ): Work<{ readonly total: number; readonly hasHidden: boolean }> {
   const column = result === undefined ? 'reports_count' : (`${result}_count` as const);
   if (websiteId !== undefined) {
-    const website = yield* firstOf(
-      db
-        .selectFrom('sitegrade_websites')
-        .select(`${column} as total`)
-        .where('id', '=', websiteId)
-        .where('owner_id', '=', ownerId)
-        .compile(),
-    );
+    const website = yield* firstOf(totalOfWebsite(builder, column, { ownerId, websiteId }));
     return { total: Number(website?.total ?? 0), hasHidden: false };
   }
-  const owner = yield* firstOf(
+  const owner = yield* firstOf(totalOfOwner(builder, column, { ownerId }));
+  return { total: Number(owner?.total ?? 0), hasHidden: Boolean(owner?.has_hidden) };
+}
+
+type CounterColumn = 'reports_count' | `${NonNullable<ReportListQuery['result']>}_count`;
+
+const totalOfWebsite = queryByShape(
+  (column: CounterColumn) => column,
+  (
+    { db },
+    column,
+    { ownerId, websiteId }: { readonly ownerId: string; readonly websiteId: number },
+  ) =>
+    db
+      .selectFrom('sitegrade_websites')
+      .select(`${column} as total`)
+      .where('id', '=', websiteId)
+      .where('owner_id', '=', ownerId)
+      .compile(),
+);
+
+const totalOfOwner = queryByShape(
+  (column: CounterColumn) => column,
+  ({ db }, column, { ownerId }: { readonly ownerId: string }) =>
     db
       .selectFrom('sitegrade_owner_totals')
       .select([
@@ -59,9 +76,7 @@ function* countedTotal(
       ])
       .where('owner_id', '=', ownerId)
       .compile(),
-  );
-  return { total: Number(owner?.total ?? 0), hasHidden: Boolean(owner?.has_hidden) };
-}
+);
 
 /** Only if it is needed: otherwise the indexes have all that is read. */
 function notHidden({ db }: QueryBuilder, ownerId: string): RawBuilder<unknown> {
@@ -77,16 +92,17 @@ function hiddenWebsites(db: QueryBuilder['db'], ownerId: string) {
 
 /** The reports with these ids, unordered. */
 export function* rowsById(
-  { db, dialect }: QueryBuilder,
+  builder: QueryBuilder,
   ids: readonly number[],
 ): Work<readonly ReportSummary[]> {
-  const rows = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_reports')
-      .innerJoin('sitegrade_websites', 'sitegrade_websites.id', 'sitegrade_reports.website_id')
-      .select(summaryColumns)
-      .where('sitegrade_reports.id', 'in', dialect.idList(ids))
-      .compile(),
-  );
-  return rows.map(toReportSummary);
+  return (yield* rowsOf(selectById(builder, { ids }))).map(toReportSummary);
 }
+
+const selectById = fixedQuery(({ db, dialect }, { ids }: { readonly ids: readonly number[] }) =>
+  db
+    .selectFrom('sitegrade_reports')
+    .innerJoin('sitegrade_websites', 'sitegrade_websites.id', 'sitegrade_reports.website_id')
+    .select(summaryColumns)
+    .where('sitegrade_reports.id', 'in', dialect.idList(ids))
+    .compile(),
+);

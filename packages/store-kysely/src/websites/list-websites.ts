@@ -2,6 +2,7 @@ import type { List, Website } from '@sitegrade/core';
 import { websiteListing } from '@sitegrade/core/internal';
 import type { WebsiteListQuery } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -21,7 +22,7 @@ export function* listWebsiteRows(
     hasSearchIndex: false,
     countedTotal: () => countedTotal(builder, ownerId),
     *rows(ids) {
-      return (yield* rowsOf(selectWebsites(builder, ownerId, ids))).map(toWebsite);
+      return (yield* rowsOf(selectWebsites(builder, { ownerId, ids }))).map(toWebsite);
     },
   });
   return yield* listPage(builder, query, listing);
@@ -32,13 +33,15 @@ function toTenths(average: string | number | null): number {
   return average === null ? -1 : Math.round(Number(average) * 10);
 }
 
-function* countedTotal({ db }: QueryBuilder, ownerId: string): Work<number> {
-  const row = yield* firstOf(
-    db
-      .selectFrom('sitegrade_owner_totals')
-      .select('websites_count')
-      .where('owner_id', '=', ownerId)
-      .compile(),
-  );
+function* countedTotal(builder: QueryBuilder, ownerId: string): Work<number> {
+  const row = yield* firstOf(selectTotal(builder, { ownerId }));
   return Number(row?.websites_count ?? 0);
 }
+
+const selectTotal = fixedQuery(({ db }, { ownerId }: { readonly ownerId: string }) =>
+  db
+    .selectFrom('sitegrade_owner_totals')
+    .select('websites_count')
+    .where('owner_id', '=', ownerId)
+    .compile(),
+);

@@ -35,16 +35,16 @@ interface WebsiteRow {
  * Reads the owner's websites with these ids, unordered. The latest report is one seek in an index; a column
  * would have to be updated whenever a report is deleted.
  */
-export function selectWebsites(
-  builder: QueryBuilder,
-  ownerId: string,
-  ids: readonly number[],
-): CompiledQuery<WebsiteRow> {
-  return selectAllWebsites(builder)
-    .where('website.owner_id', '=', ownerId)
-    .where('website.id', 'in', builder.dialect.idList(ids))
-    .compile();
-}
+export const selectWebsites = fixedQuery(
+  (
+    builder: QueryBuilder,
+    { ownerId, ids }: { readonly ownerId: string; readonly ids: readonly number[] },
+  ): CompiledQuery<WebsiteRow> =>
+    selectAllWebsites(builder)
+      .where('website.owner_id', '=', ownerId)
+      .where('website.id', 'in', builder.dialect.idList(ids))
+      .compile(),
+);
 
 function selectAllWebsites({ db }: QueryBuilder) {
   return db
@@ -134,9 +134,17 @@ export function* findWebsite(
   ownerId: string,
   id: number,
 ): Work<Website | undefined> {
-  const row = yield* firstOf(selectWebsites(builder, ownerId, [id]));
+  const row = yield* firstOf(selectWebsite(builder, { ownerId, id }));
   return row && toWebsite(row);
 }
+
+const selectWebsite = fixedQuery(
+  (builder: QueryBuilder, { ownerId, id }: { readonly ownerId: string; readonly id: number }) =>
+    selectAllWebsites(builder)
+      .where('website.owner_id', '=', ownerId)
+      .where('website.id', '=', id)
+      .compile(),
+);
 
 /** The website with this share token, of any owner. */
 export function* findSharedWebsite(

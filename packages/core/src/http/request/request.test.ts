@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { disconnectSignal } from './request.ts';
+import { watchDisconnect } from './request.ts';
 
 let server: Server;
 /** Resolves with the response object of the first request. */
@@ -28,7 +28,7 @@ const closing = (response: ServerResponse) =>
 it('aborts when the client disconnects', async () => {
   const socket = dial();
   const response = await outgoing;
-  const signal = disconnectSignal({ outgoing: response });
+  const { signal } = watchDisconnect({ outgoing: response });
   expect(signal.aborted).toBe(false);
   socket.destroy();
   await closing(response);
@@ -40,22 +40,22 @@ it('is aborted if the client has disconnected', async () => {
   const response = await outgoing;
   socket.destroy();
   await closing(response);
-  expect(disconnectSignal({ outgoing: response }).aborted).toBe(true);
+  expect(watchDisconnect({ outgoing: response }).signal.aborted).toBe(true);
 });
 
 it('does not abort once the response is written', async () => {
   dial();
   const response = await outgoing;
-  const signal = disconnectSignal({ outgoing: response });
+  const { signal } = watchDisconnect({ outgoing: response });
   response.end();
   await closing(response);
   expect(signal.aborted).toBe(false);
-  expect(disconnectSignal({ outgoing: response }).aborted).toBe(false);
+  expect(watchDisconnect({ outgoing: response }).signal.aborted).toBe(false);
 });
 
 it('is the signal of a host without a response of Node', () => {
   const controller = new AbortController();
-  const signal = disconnectSignal({ signal: controller.signal });
+  const signal = watchDisconnect({ signal: controller.signal });
   expect(signal.aborted).toBe(false);
   controller.abort();
   expect(signal.aborted).toBe(true);

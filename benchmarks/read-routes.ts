@@ -1,0 +1,160 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { median } from '../scripts/budgets/time-node.ts';
+import { bundleScript } from '../scripts/bundle-script.ts';
+import { connectClient } from './read-routes/client.ts';
+import type { Started } from './read-routes/serve.ts';
+
+// Each route that reads, beside the same route written by hand: the same framework, driver, login and JSON, with
+// prepared statements. Requests per second and CPU time of the server, in turns, as ratios of medians.
+//
+//   npm run bench -- read-routes [--rounds N] [--requests N] [--on fastify-sqlite,…] [--only reports,…]
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    requests: { type: 'string', default: '300' },
+    on: {
+      type: 'string',
+      default: 'fastify-sqlite,express-sqlite,fastify-postgres,express-postgres',
+    },
+    only: { type: 'string' },
+    /** A folder for CPU profiles of the servers. */
+    profile: { type: 'string' },
+  },
+});
+const rounds = Number(values.rounds);
+const requests = Number(values.requests);
+const atOnce = 10;
+
+const paths: Readonly<Record<string, (started: Started) => string>> = {
+  reports: () => '/reports',
+  'reports, filter and sort': () => '/reports?result=bad&sort_by=score&sort=asc',
+  'reports, page 2': () => '/reports?page=2',
+  'one report': ({ reportId }) => `/reports/${reportId}`,
+  websites: () => '/websites',
+  'one website': ({ websiteId }) => `/websites/${websiteId}`,
+  jobs: () => '/jobs',
+  crawls: () => '/crawls',
+};
+const script = bundleScript(fileURLToPath(new URL('read-routes/serve.ts', import.meta.url)), {
+  keepNames: false,
+});
+const names = values.only?.split(',') ?? Object.keys(paths);
+
+console.log(
+  `Node ${process.version}, ${rounds} rounds of ${requests} requests, ${atOnce} at a time`,
+);
+for (const on of values.on.split(',')) {
+  const [framework = '', database = ''] = on.split('-');
+  const server = await startServer(framework, database);
+  await compareBodies(server.started);
+  const measured = names.map((name) => ({ name, hand: [] as Sample[], api: [] as Sample[] }));
+  // The first rounds compile the code.
+  for (let round = -4; round < rounds; round += 1) {
+    for (const route of measured) {
+      for (const kind of ['hand', 'api'] as const) {
+        const sample = await server.measure(pathOf(server.started, kind, route.name));
+        if (round >= 0) route[kind].push(sample);
+      }
+    }
+  }
+  const table = Object.fromEntries(
+    measured.map(({ name, hand, api }) => [name, ratiosOf(hand, api)]),
+  );
+  console.log(`\n${framework}, ${database}`);
+  console.table(table);
+  await server.end();
+}
+
+interface Sample {
+  readonly cpuMicros: number;
+  readonly wallMs: number;
+}
+
+function ratiosOf(hand: readonly Sample[], api: readonly Sample[]) {
+  const of = (samples: readonly Sample[], what: keyof Sample) =>
+    median(samples.map((sample) => sample[what])) / requests;
+  const round = (ratio: number) => Number(ratio.toFixed(2));
+  return {
+    'by hand, µs': Math.round(of(hand, 'cpuMicros')),
+    'sitegrade, µs': Math.round(of(api, 'cpuMicros')),
+    'of its CPU': round(of(hand, 'cpuMicros') / of(api, 'cpuMicros')),
+    'of its requests/s': round(of(hand, 'wallMs') / of(api, 'wallMs')),
+  };
+}
+
+function pathOf(started: Started, kind: 'hand' | 'api', name: string): string {
+  const path = paths[name]?.(started);
+  if (path === undefined) throw new Error(`There is no route ${name}.`);
+  return `/${kind}/v1${path}`;
+}
+
+async function startServer(framework: string, database: string) {
+  const profile =
+    values.profile === undefined
+      ? []
+      : ['--cpu-prof', '--cpu-prof-interval=250', `--cpu-prof-dir=${values.profile}`];
+  const child = fork(script, [framework, database], {
+    execArgv: profile,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const [started] = (await once(child, 'message')) as [Started];
+  const client = await connectClient(started.origin, { connections: atOnce, key: started.key });
+  const usedMicros = async (): Promise<number> => {
+    const [micros] = await Promise.all([once(child, 'message'), child.send('cpu')]);
+    return Number(micros[0]);
+  };
+  return {
+    started,
+    async measure(path: string): Promise<Sample> {
+      const before = await usedMicros();
+      const start = performance.now();
+      await client.send(path, requests);
+      const wallMs = performance.now() - start;
+      return { wallMs, cpuMicros: (await usedMicros()) - before };
+    },
+    async end() {
+      client.close();
+      const ended = once(child, 'exit');
+      child.send('end');
+      await ended;
+    },
+  };
+}
+
+/** Both must send the same JSON, except for what is in cursors, and where the routes are. */
+async function compareBodies(started: Started) {
+  const headers = { authorization: `Bearer ${started.key}` };
+  for (const name of names) {
+    const [hand, api] = await Promise.all(
+      (['hand', 'api'] as const).map(async (kind) => {
+        const body: unknown = JSON.parse(
+          await get(started.origin + pathOf(started, kind, name), headers),
+          (key, value) => (isRecord(value) && key !== '' ? sorted(value) : value),
+        );
+        return JSON.stringify(body)
+          .replace(/cursor=[\w-]*/g, '')
+          .replaceAll(`/${kind}/v1`, '');
+      }),
+    );
+    if (hand !== api) throw new Error(`${name} differs:\n${hand}\n${api}`);
+  }
+}
+
+async function get(url: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  const response = await fetch(url, { headers });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  return text;
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(value: object): object {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
