@@ -84,8 +84,7 @@ export type SitegradeFetch<Host = unknown> = ((
  * const store = sqliteStore({ filename: 'reports.sqlite' });
  * await store.migrate();
  * const sitegrade = sitegradeFetch({ store });
- * const app = new Hono();
- * app.all('/api/v1/*', ({ req }) => sitegrade(req.raw));
+ * const response = await sitegrade(new Request('https://example.com/api/v1/reports'));
  * ```
  */
 export function sitegradeFetch<Host = unknown>(

@@ -210,7 +210,7 @@ it('limits the size of a request', async () => {
 it('is not there without its setting', async () => {
   const context = createContext({ store: memoryStore() });
   const settings = readSettings(serverSettings, {}, { WORKER: 'false' });
-  const { log: logger } = Fastify();
+  const logger = Fastify().log;
   const app = createServer(settings, { context, health: createHealth(), logger });
   onTestFinished(() => app.close());
   expect((await app.inject({ method: 'POST', url: '/mcp' })).statusCode).toBe(404);

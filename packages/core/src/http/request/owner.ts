@@ -16,8 +16,10 @@ const bearer = /^bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
  * @throws SitegradeError `unauthorized`, with reason `invalid_token` if a token was sent.
  * @example
  * ```ts
- * const listReportsOf = async (request: import('node:http').IncomingMessage) =>
- *   listReports(context, await apiKeyOwnerOf(context, request));
+ * const server = createServer(async (request) => {
+ *   const ownerId = await apiKeyOwnerOf(context, request);
+ *   console.log(await listReports(context, ownerId));
+ * });
  * ```
  */
 export async function apiKeyOwnerOf(context: Context, incoming: RequestHead): Promise<string> {
