@@ -58,6 +58,7 @@ it.each([
 it('says the same of a missing file elsewhere as of one that exists, also through a link', async () => {
   await symlink('..', join(directory, 'up'));
   const errorOf = (path: string) => readHtmlFile(directory, path).catch((error) => error.message);
+  expect(await errorOf('../secret.html')).toContain('below the working directory');
   for (const folder of ['..', 'up']) {
     expect(await errorOf(`${folder}/missing.html`)).toBe(await errorOf(`${folder}/secret.html`));
   }
