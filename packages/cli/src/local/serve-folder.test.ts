@@ -180,7 +180,7 @@ it.each([
 
 it('compresses text, as hosts do', async () => {
   const text = 'bread '.repeat(10_000);
-  const { port } = await serve({ 'a.txt': text, 'a.png': text });
+  const { port } = await serve({ 'a.txt': text, 'a.png': text, 'robots.txt': '' });
   const accept = { 'accept-encoding': 'br, gzip' };
   const compressed = await get(port, '/a.txt', accept);
   expect(compressed.headers['content-encoding']).toBe('gzip');
@@ -188,6 +188,9 @@ it('compresses text, as hosts do', async () => {
   expect(gunzipSync(compressed.body).toString()).toBe(text);
   expect((await get(port, '/a.txt')).headers).toMatchObject({ 'content-length': '60000' });
   expect((await get(port, '/a.png', accept)).headers['content-encoding']).toBeUndefined();
+  const empty = await get(port, '/robots.txt', accept);
+  expect(empty.headers).toMatchObject({ 'content-length': '0' });
+  expect(empty.headers['content-encoding']).toBeUndefined();
 });
 
 it('sends large files in parts, and stops when no one reads them', async () => {

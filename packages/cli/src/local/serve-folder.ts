@@ -99,7 +99,9 @@ async function send(
 ): Promise<void> {
   const { type, isText } = contentTypeOf(name);
   const { size } = await file.stat();
-  const isCompressed = isText && /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
+  // What is empty would be no valid gzip.
+  const isCompressed =
+    isText && size > 0 && /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
   response.writeHead(status, {
     'content-type': type,
     ...(isCompressed ? { 'content-encoding': 'gzip' } : { 'content-length': size }),
