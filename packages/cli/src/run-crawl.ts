@@ -37,7 +37,7 @@ import type { ParsedLocalOptions } from './local/local-options.ts';
 import type { LocalSite } from './local/local-site.ts';
 import { loadServerPackage } from './optional-packages.ts';
 import type { ParsedPageOptions } from './page-options.ts';
-import { prepareTarget, readOutputs, readPageOptions } from './page-targets.ts';
+import { prepareTarget, readOutputs, readPageOptions, usageError } from './page-targets.ts';
 import { plainText } from './plain-text.ts';
 import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
@@ -131,7 +131,8 @@ async function crawlInto(
   site: LocalSite | null,
 ): Promise<number> {
   const { stdout, stderr, now } = environment;
-  const { maxPages, include, exclude, source, concurrency } = options;
+  const { maxPages, exclude, source, concurrency } = options;
+  const include = includeOf(command, options, site);
   const { quiet: isQuiet = false } = options;
   const outputs = readOutputs(command, options, formats);
   const given = await readPageOptions(command, options, environment);
@@ -181,6 +182,19 @@ async function crawlInto(
   } finally {
     progress.clear();
     interruption.release();
+  }
+}
+
+/** The paths to crawl. None in the folder end the command with exit code 2. */
+function includeOf(
+  command: Command,
+  { include }: CrawlOptions,
+  site: LocalSite | null,
+): readonly string[] | undefined {
+  try {
+    return site === null ? include : site.includeOf(include);
+  } catch (error) {
+    return usageError(command)(error);
   }
 }
 

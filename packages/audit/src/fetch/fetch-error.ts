@@ -16,6 +16,7 @@ const failures = {
     'The URL contains a user name or password. Remove the part before the @.',
   ],
   url_port: ['url_not_allowed', 'The port of the URL is not allowed here.'],
+  url_path: ['url_not_allowed', 'The URL is outside the local folder that is checked.'],
   host_blocked: ['url_not_allowed', 'This host is blocked by the operator of this service.'],
   address_blocked: [
     'url_not_allowed',

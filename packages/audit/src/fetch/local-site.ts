@@ -6,6 +6,8 @@ export interface LocalSite {
   readonly ports: ReadonlySet<number>;
   /** The port on 127.0.0.1 of the server, which speaks HTTP without TLS. */
   readonly serverPort: number;
+  /** The path of the site, with a slash at both ends. The rest of its origin is not there. */
+  readonly pathname: string;
 }
 
 /** Whether a connection to this host and port is one to the local site. */
@@ -14,4 +16,14 @@ export function isLocalSite(
   { hostname, port }: { readonly hostname: string; readonly port: number },
 ): site is LocalSite {
   return site?.hostname.replace(/^\[|\]$/g, '') === hostname && site.ports.has(port);
+}
+
+/**
+ * Whether a URL is on the origin of the local site, but outside its path, so that nothing is known about it. Not
+ * robots.txt, which is requested: pages must not be crawled if it is unknown.
+ */
+export function isOutsideLocalSite(site: LocalSite | undefined, url: URL): boolean {
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (site?.hostname !== url.hostname || !site.ports.has(port)) return false;
+  return !url.pathname.startsWith(site.pathname) && url.pathname !== '/robots.txt';
 }

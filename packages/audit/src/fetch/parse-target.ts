@@ -1,6 +1,7 @@
 import type { SitegradeError } from '@sitegrade/foundation/errors';
 import { isWebUrl, maxUrlLength, parseUrl } from '../url/web-url.ts';
 import { fetchError, localhostHint, localhostOptions } from './fetch-error.ts';
+import { isOutsideLocalSite } from './local-site.ts';
 import type { Network } from './network.ts';
 import { isLoopbackHost } from './resolve.ts';
 
@@ -45,7 +46,7 @@ function schemeOf(input: string): string | null {
 }
 
 /** The part of a {@link Network} that validates URLs before a request. */
-export type UrlRules = Pick<Network, 'isPortAllowed' | 'isHostDenied'>;
+export type UrlRules = Pick<Network, 'isPortAllowed' | 'isHostDenied' | 'localSite'>;
 
 /**
  * Validates the parts of a URL: scheme, user name, host, port, length. It applies to user input and to every
@@ -65,6 +66,7 @@ export function checkUrl(given: URL, rules: UrlRules): URL {
   if (!rules.isPortAllowed(portOf(url), url.hostname)) throw portRefused(url);
   if (url.href.length > maxUrlLength) throw fetchError('url_too_long');
   if (rules.isHostDenied(url.hostname)) throw fetchError('host_blocked');
+  if (isOutsideLocalSite(rules.localSite, url)) throw fetchError('url_path');
   return url;
 }
 

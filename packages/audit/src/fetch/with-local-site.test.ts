@@ -64,6 +64,19 @@ it('requests no other host if it is alone', async () => {
   expect((await fetcher.fetch(new URL('https://bakery.example/'))).status).toBe(200);
 });
 
+it('requests nothing outside its path but robots.txt', async () => {
+  const { server, hosts } = await startSite();
+  const fetcher = fetcherFor('https://bakery.example/docs/', server.port);
+  for (const url of ['/', '/docs', '/docs/../b', '/sitemap.xml']) {
+    const requested = fetcher.fetch(new URL(url, 'https://bakery.example/'));
+    expect([url, await reasonOf(requested)]).toEqual([url, 'url_path']);
+  }
+  for (const url of ['/docs/a', '/robots.txt']) {
+    await fetcher.fetch(new URL(url, 'https://bakery.example/'));
+  }
+  expect(hosts).toEqual(['bakery.example/docs/a', 'bakery.example/robots.txt']);
+});
+
 it('has no certificate', async () => {
   const { server } = await startSite();
   const fetcher = fetcherFor('https://bakery.example', server.port);

@@ -62,6 +62,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   tls_expired: 'its certificate has expired',
   tls_name_mismatch: 'its certificate is for another host',
   tls_untrusted: 'its certificate is not trusted',
+  url_path: 'it is outside the local folder',
   url_port: 'our rules do not allow its port',
   url_scheme: 'it does not lead to an http or https URL',
 };

@@ -98,7 +98,7 @@ function rootOf(files: readonly string[], root: string | undefined): string {
  */
 export function localOptionsOf(
   options: AnalysisOptions,
-  { serverChecks = false, externalLinks = false }: ParsedLocalOptions,
+  { serverChecks = false, externalLinks = false, baseUrl }: ParsedLocalOptions,
 ): AnalysisOptions {
   const { ruleset } = options;
   return {
@@ -106,6 +106,7 @@ export function localOptionsOf(
     ruleset: localRuleset(ruleset, {
       hasServerChecks: serverChecks,
       hasExternalLinks: externalLinks,
+      hasRoot: baseUrl === undefined || parseBaseUrl(baseUrl).pathname === '/',
     }),
     fieldData: undefined,
   };

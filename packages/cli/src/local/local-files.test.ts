@@ -155,6 +155,56 @@ describe('a folder', () => {
     expect(found.map(({ id }: { id: string }) => id)).toContain('broken-links');
   });
 
+  it('leaves out what is on its origin outside the path of --base-url', async () => {
+    const body =
+      '<a href="/">Home</a> <a href="/docs/about">About</a> <img src="/logo.png" alt="">';
+    await writeFile(join(folder, 'index.html'), pageOf('Docs', { body }));
+    await writeFile(join(folder, 'about.html'), pageOf('About', { body }));
+    const args = ['--base-url', `${web}/docs/`, '--format', 'json'] as const;
+    const { stdout } = await run([folder, ...args]);
+    const { pages, issues, checks, other_urls } = JSON.parse(stdout);
+    expect(pages.map(({ url }: { url: string }) => url).toSorted()).toEqual([
+      `${web}/docs/`,
+      `${web}/docs/about`,
+    ]);
+    expect(other_urls).toEqual([
+      expect.objectContaining({ url: `${web}/`, skip_reason: 'excluded' }),
+    ]);
+    const found = issues.filter(({ status }: { status: string }) => status === 'found');
+    expect(found).toEqual([]);
+    const ids = checks.map(({ id }: { id: string }) => id);
+    expect(ids.filter((id: string) => /broken|sitemap|robots/.test(id))).toEqual([]);
+
+    const page = await reportOf('index.html', ...args.slice(0, 2));
+    expect(page.checks['links-broken'].status).toBe('pass');
+    for (const id of ['robots-txt-fetch', 'sitemap-present', 'llms-txt', 'not-found-status']) {
+      const { status, summary } = page.checks[id];
+      expect([id, status]).toEqual([id, 'na']);
+      expect(summary).toContain('outside the folder at --base-url');
+    }
+    const errors = Object.values<CheckResult>(page.checks).filter(
+      ({ status }) => status === 'error',
+    );
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    [['/docs/a*'], ['about']],
+    [['*ut$'], ['about']],
+    [['/'], ['', 'about']],
+    [['/shop/', '/docs/$'], ['']],
+  ])('crawls %j below the path of --base-url', async (include, expected) => {
+    const body = '<a href="/docs/about">About</a>';
+    await writeFile(join(folder, 'index.html'), pageOf('Docs', { body }));
+    const { stdout } = await run([
+      ...['crawl', folder, '--base-url', `${web}/docs/`, '--format', 'json'],
+      ...include.flatMap((path) => ['--include', path]),
+    ]);
+    const { pages } = JSON.parse(stdout);
+    const paths = pages.map(({ url }: { url: string }) => url.replace(`${web}/docs/`, ''));
+    expect(paths.filter((path: string) => path !== '' || expected.includes(''))).toEqual(expected);
+  });
+
   it('exits with 1 for a page that links to nothing', async () => {
     const { exitCode } = await run([folder, '--base-url', web, '--fail-on', 'broken-links']);
     expect(exitCode).toBe(1);
@@ -300,6 +350,10 @@ describe('wrong usage', () => {
     [['dist/out.html'], 'dist/out.html is hidden, or a link out of its folder.'],
     [['dist/.page.html'], 'dist/.page.html is hidden, or a link out of its folder.'],
     [['dist/index.html', '--fail-on', 'nothing'], '--fail-on is not a check: nothing'],
+    [
+      ['crawl', 'dist', '--base-url', `${web}/docs/`, '--include', '/shop/'],
+      '--include has no path below /docs/, where --base-url has the folder.',
+    ],
     [[`${web}/`, '--base-url', web], '--base-url is for local files.'],
     [[`${web}/`, '--external-links'], '--external-links is for local files.'],
     [['crawl', `${web}/`, '--server-checks'], '--server-checks is for local files.'],

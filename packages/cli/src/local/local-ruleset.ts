@@ -1,30 +1,56 @@
 import { type Check, defaultRuleset, extendRuleset, type Ruleset } from '@sitegrade/core/checks';
 
+/** The checks of what is at the root of an origin: robots.txt, sitemaps and others. */
+const rootChecks: ReadonlySet<string> = new Set([
+  'robots-txt-fetch',
+  'robots-txt-content-type',
+  'robots-txt-valid',
+  'indexable-robots-txt',
+  'files-blocked',
+  'content-signals',
+  'ai-search-crawlers',
+  'ai-user-agents',
+  'ai-training-crawlers',
+  'archive-crawlers',
+  'sitemap-present',
+  'sitemap-valid',
+  'sitemap-contains-url',
+  'sitemap-lastmod',
+  'sitemap-page-date',
+  'llms-txt',
+  'security-txt',
+  'not-found-status',
+]);
+
 /**
  * The checks of local files: those about the server do not apply, as its operator is the command. Where other hosts are
- * not requested, neither do those that need them.
+ * not requested, neither do those that need them; nor those of the root of the origin, where the folder is below it.
  */
 export function localRuleset(
   base: Ruleset = defaultRuleset,
-  { hasServerChecks, hasExternalLinks }: { hasServerChecks: boolean; hasExternalLinks: boolean },
+  {
+    hasServerChecks,
+    hasExternalLinks,
+    hasRoot,
+  }: { hasServerChecks: boolean; hasExternalLinks: boolean; hasRoot: boolean },
 ): Ruleset {
   const replace = base.checks.flatMap((check) => {
-    if (check.isAboutServer && !hasServerChecks) return [withoutServer(check)];
+    if (check.isAboutServer && !hasServerChecks) return [notChecked(check, aboutServer)];
+    if (rootChecks.has(check.id) && !hasRoot) return [notChecked(check, aboutRoot)];
     const needsOthers = check.samples !== undefined && !hasExternalLinks;
     return needsOthers ? [withoutOthers(check)] : [];
   });
   return replace.length === 0 ? base : extendRuleset(base, { version: 'local', replace });
 }
 
-function withoutServer(check: Check): Check {
-  return {
-    ...check,
-    run: () => ({
-      status: 'na',
-      summary:
-        'Not checked: it depends on the server that the site is uploaded to. --server-checks checks it here.',
-    }),
-  };
+const aboutServer =
+  'Not checked: it depends on the server that the site is uploaded to. --server-checks checks it here.';
+
+const aboutRoot =
+  'Not checked: it depends on the root of the site, which is outside the folder at --base-url.';
+
+function notChecked(check: Check, summary: string): Check {
+  return { ...check, run: () => ({ status: 'na', summary }) };
 }
 
 /** What could not be checked because no other host was requested was not meant to be. */

@@ -22,6 +22,13 @@ export interface LocalSite {
   readonly fileOf: (url: string) => string | null;
   /** The origin that the canonical link of a page names, if it is another one; otherwise `null`. */
   readonly otherOriginOf: (url: string) => string | null;
+  /**
+   * The paths to crawl, as in robots.txt, where a folder is not the whole of its origin.
+   *
+   * @param include - Those that the user wants, which may be outside the folder.
+   * @throws Error if all are.
+   */
+  readonly includeOf: (include: readonly string[] | undefined) => readonly string[] | undefined;
   /** Its pages, as URLs, at most so many. */
   readonly pages: (most: number) => readonly string[];
   /** The context in which requests to the site reach the folder. */
@@ -70,9 +77,11 @@ export async function openLocalSite(
       const canonical = file === null ? null : canonicalOf(file, url);
       return canonical === null || canonical.origin === baseUrl.origin ? null : canonical.origin;
     },
+    includeOf: (include) =>
+      baseUrl.pathname === '/' ? include : patternsBelow(baseUrl.pathname, include),
     pages: (most) => [...pagesBelow(root, root, most)].map(below),
     contextOf: (context) =>
-      localSiteContext(context, baseUrl.origin, {
+      localSiteContext(context, baseUrl.href, {
         serverPort: server.port,
         isAlone: !hasExternalLinks,
       }),
@@ -149,4 +158,15 @@ export function parseBaseUrl(text: string): URL {
   }
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;
+}
+
+/** What patterns of paths, as in robots.txt, match below a path. @throws Error if that is nothing. */
+function patternsBelow(pathname: string, patterns: readonly string[] = ['*']): readonly string[] {
+  const below = patterns.flatMap((pattern) => {
+    if (pattern.startsWith('*')) return [pathname + pattern];
+    if (pattern.startsWith(pathname)) return [pattern];
+    return pathname.startsWith(pattern) ? [pathname] : [];
+  });
+  if (below.length > 0) return below;
+  throw new Error(`--include has no path below ${pathname}, where --base-url has the folder.`);
 }

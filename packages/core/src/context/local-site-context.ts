@@ -2,16 +2,16 @@ import { withLocalSite } from '@sitegrade/audit';
 import type { Context } from './context.ts';
 
 /**
- * A context in which the requests to an origin go to a server on this machine, for the command and its local files.
+ * A context in which the requests to a site go to a server on this machine, for the command and its local files.
  * It is no option of `createContext`: nothing that a caller of the API can choose may lead to it.
  *
- * @param origin - `http://localhost`, `https://example.com`.
+ * @param site - Its URL: `http://localhost`, `https://example.com/docs/`.
  * @param options - The port on 127.0.0.1 of the server, and whether no other host is requested.
  */
 export function localSiteContext(
   context: Context,
-  origin: string,
+  site: string,
   options: { readonly serverPort: number; readonly isAlone: boolean },
 ): Context {
-  return { ...context, network: withLocalSite(context.network, origin, options) };
+  return { ...context, network: withLocalSite(context.network, site, options) };
 }
