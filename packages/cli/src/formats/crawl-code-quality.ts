@@ -17,7 +17,7 @@ import {
   type QualityEntry,
   severityOf,
 } from './code-quality.ts';
-import { noFile } from './file-of-url.ts';
+import { noFile, oncePerFile } from './file-of-url.ts';
 
 /**
  * A crawl as a report of code quality of GitLab. Of a local folder, it has an entry for each place in its files; of a
@@ -44,7 +44,7 @@ function issueEntries(issue: SiteIssue, { crawl, local }: CrawlResult): readonly
       description: descriptionOf({ summary, advice }),
       severity: severityOf({ status: 'fail', importance }),
     };
-    const shown = local ? pages : pages.slice(0, 1);
+    const shown = local ? oncePerFile(pages, local.fileOf) : pages.slice(0, 1);
     if (shown.length === 0) return [{ ...entry, fingerprint, url: target ?? crawl.url }];
     return shown.map((url) => ({
       ...entry,

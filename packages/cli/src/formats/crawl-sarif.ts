@@ -18,7 +18,7 @@ import {
 import type { LocalFindings } from '../local/local-findings.ts';
 import { descriptionOf } from './code-quality.ts';
 import { pathOf } from './crawl-code-quality.ts';
-import { noFile } from './file-of-url.ts';
+import { noFile, oncePerFile } from './file-of-url.ts';
 import { evidenceLocation, locationOf, sarifLog } from './sarif.ts';
 
 /**
@@ -107,7 +107,7 @@ function localIssueResults(
   { pages, target }: SiteFinding,
   { fileOf, lineOf }: LocalFindings,
 ) {
-  return pages.map((page) => {
+  return oncePerFile(pages, fileOf).map((page) => {
     const line = target === null ? undefined : lineOf(page, target);
     const known = result.partialFingerprints['sitegradeFinding/v1'];
     return {

@@ -51,7 +51,7 @@ export function isPageName(file: string): boolean {
   return pageName.test(file);
 }
 
-/** Whether a type is text, which hosts compress and label as UTF-8. */
+/** Whether a type is text, which hosts compress, and label as UTF-8 unless it is HTML. */
 const text = /^text\/|[/+](?:json|xml)$|^image\/svg/;
 
 /** What a server sends for a file: its type, and whether it is compressed. */
@@ -60,9 +60,13 @@ interface ContentType {
   readonly isText: boolean;
 }
 
+/** Types whose files say their encoding themselves, in a byte order mark or at their beginning. */
+const saysEncoding: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
+
 /** The type of a file by its name; bytes without a known extension. */
 export function contentTypeOf(file: string): ContentType {
   const type = types[extname(file).slice(1).toLowerCase()] ?? 'application/octet-stream';
   const isText = text.test(type);
-  return { type: isText ? `${type}; charset=utf-8` : type, isText };
+  const isUtf8 = isText && !saysEncoding.has(type);
+  return { type: isUtf8 ? `${type}; charset=utf-8` : type, isText };
 }

@@ -1,5 +1,5 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 
 /** What a folder has for a path of its site. */
 type Found =
@@ -10,8 +10,8 @@ type Found =
       /** Without links: inside the folder. */
       readonly realPath: string;
     }
-  /** A folder with a page of its own is at its path with a slash at the end. */
-  | { readonly kind: 'folder' }
+  /** The page of a folder is at one path only, which ends with a slash. */
+  | { readonly kind: 'folder'; readonly pathname: string }
   | { readonly kind: 'missing' };
 
 const missing: Found = { kind: 'missing' };
@@ -21,7 +21,7 @@ const index = 'index.html';
 
 /**
  * The file for a path, as hosts of static sites find it: `/about` is about, or about.html; `/about/` is
- * about/index.html. Nothing outside the folder is found, whatever links lead to it, nor hidden files, except
+ * about/index.html, to which `/about/index.html` redirects. Nothing outside the folder is found, whatever links lead to it, nor hidden files, except
  * `.well-known`, nor what is neither a file nor a folder, such as pipes and devices.
  *
  * @param root - The folder, without links.
@@ -34,9 +34,13 @@ export function findFile(root: string, pathname: string): Found {
   if (last === '' || last === undefined) {
     return fileAt(root, [...names.slice(0, -1), index]) ?? missing;
   }
+  const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1);
   const file = fileAt(root, names) ?? fileAt(root, [...names.slice(0, -1), `${last}.html`]);
-  if (file !== null) return file;
-  return fileAt(root, [...names, index]) === null ? missing : { kind: 'folder' };
+  if (file !== null) {
+    return basename(file.path) === index ? { kind: 'folder', pathname: folder } : file;
+  }
+  const hasPage = fileAt(root, [...names, index]) !== null;
+  return hasPage ? { kind: 'folder', pathname: `${pathname}/` } : missing;
 }
 
 /** The names between the slashes, decoded; `null` for what no file of a site is called. */

@@ -70,6 +70,25 @@ describe('a page', () => {
     );
   });
 
+  it('has the encoding that it declares, not one of the headers', async () => {
+    const html = pageOf('Caf\xe9').replace('charset="utf-8"', 'charset="iso-8859-1"');
+    await writeFile(join(folder, 'index.html'), html, 'latin1');
+    const { checks } = await reportOf('index.html', '--base-url', web);
+    expect(checks.charset.value).toBe('windows-1252');
+  });
+
+  it('has a canonical link after a tag without an end', async () => {
+    const head = '<link href="/bread" <link rel="canonical" href="/about">';
+    await writeFile(join(folder, 'about.html'), pageOf('About', { head }));
+    expect((await reportOf('about.html', '--base-url', web)).url).toBe(`${web}/about`);
+  });
+
+  it('is named index.html in lower case only', async () => {
+    await writeFile(join(folder, 'blog/INDEX.HTML'), pageOf('Other'));
+    const { url } = await reportOf('blog/INDEX.HTML', '--base-url', `${web}/blog/`);
+    expect(url).toBe(`${web}/blog/INDEX.HTML`);
+  });
+
   it('is below the root that is given', async () => {
     const args = ['--base-url', `${web}/docs`] as const;
     expect((await reportOf('blog/index.html', ...args)).url).toBe(`${web}/docs/`);
@@ -253,6 +272,33 @@ describe('a folder', () => {
         [check_name, location.path.replace(/.*\/dist\//, 'dist/'), location.lines.begin] as const,
     );
     expect(entries).toEqual(results);
+  });
+
+  it('has a file once in SARIF and code quality, whatever its URLs', async () => {
+    const body =
+      '<a href="/">a</a> <a href="/index.html">b</a> <a href="/about">c</a> <a href="/about.html">d</a> <a href="/gone">e</a>';
+    for (const name of ['index', 'about']) {
+      await writeFile(join(folder, `${name}.html`), pageOf(name, { body }));
+    }
+    const sarif = join(folder, '..', 'a.sarif');
+    const quality = join(folder, '..', 'code-quality-report.json');
+    const { stdout } = await run([...[folder, '--base-url', web, '-o', sarif, '-o', quality]]);
+    expect(stdout).toBe('');
+    const results: SarifResult[] = JSON.parse(await readFile(sarif, 'utf8')).runs[0].results;
+    const places = results.map(({ ruleId, locations: [{ physicalLocation }] }) =>
+      [
+        ruleId,
+        physicalLocation.artifactLocation.uri,
+        JSON.stringify(physicalLocation.region),
+      ].join(),
+    );
+    expect(places.filter((place) => /broken-links|meta-description/.test(place))).toHaveLength(4);
+    expect(new Set(places).size).toBe(places.length);
+    const entries: QualityEntry[] = JSON.parse(await readFile(quality, 'utf8'));
+    const lines = entries.map(({ check_name, location: { path, lines } }) =>
+      [check_name, path, lines.begin].join(),
+    );
+    expect(lines.length).toBe(places.length);
   });
 
   it('says which --base-url canonical links name', async () => {

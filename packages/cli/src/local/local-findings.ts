@@ -13,7 +13,7 @@ interface LocalFinding {
 /** Where the findings of a crawled folder are in its files. */
 export interface LocalFindings {
   readonly fileOf: FileOfUrl;
-  /** By URL and check, so that the order does not depend on which page came first. */
+  /** Once for each file. By URL and check, so that the order does not depend on which page came first. */
   readonly all: () => readonly LocalFinding[];
   /** Whether there were more places than are kept. */
   readonly isCut: () => boolean;
@@ -46,7 +46,17 @@ export function collectLocalFindings(fileOf: FileOfUrl): LocalFindings & {
         findings.push({ url, id, check: { ...check, evidence } });
       }
     },
-    all: () => findings.toSorted((a, b) => compare(a.url, b.url) || compare(a.id, b.id)),
+    all() {
+      const seen = new Set<string>();
+      return findings
+        .toSorted((a, b) => compare(a.url, b.url) || compare(a.id, b.id))
+        .filter(({ url, id }) => {
+          const key = `${id} ${fileOf(url) ?? url}`;
+          const isNew = !seen.has(key);
+          seen.add(key);
+          return isNew;
+        });
+    },
     isCut: () => isCut,
     lineOf(page, target) {
       const file = fileOf(page);

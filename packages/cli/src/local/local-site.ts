@@ -46,10 +46,18 @@ export async function openLocalSite(
   }: { readonly baseUrl?: URL | undefined; readonly hasExternalLinks: boolean },
 ): Promise<LocalSite> {
   const root = realpathSync(folder);
+  const canonicals = new Map<string, string | null>();
+  const canonicalOf = (file: string, url: string): URL | null => {
+    const path = resolve(file);
+    const known = canonicals.get(path);
+    const href = known === undefined ? canonicalHref(path) : known;
+    canonicals.set(path, href);
+    return href === null ? null : new URL(href, url);
+  };
   const server = await serveFolder(root, baseUrl);
   const below = (path: string) => {
     const names = relative(root, path).split(sep);
-    if (/^index\.html$/i.test(names.at(-1) ?? '')) names[names.length - 1] = '';
+    if (names.at(-1) === 'index.html') names[names.length - 1] = '';
     return new URL(names.map(encodeURIComponent).join('/'), baseUrl).href;
   };
   const fileOf = (url: string) => {
@@ -57,7 +65,7 @@ export async function openLocalSite(
     if (parsed?.host !== baseUrl.host || !parsed.pathname.startsWith(baseUrl.pathname)) return null;
     const pathname = `/${parsed.pathname.slice(baseUrl.pathname.length)}`;
     const found = findFile(root, pathname);
-    const file = found.kind === 'folder' ? findFile(root, `${pathname}/`) : found;
+    const file = found.kind === 'folder' ? findFile(root, found.pathname) : found;
     if (file.kind !== 'file') return null;
     return relative(process.cwd(), resolve(folder, relative(root, file.path)))
       .split(sep)
@@ -113,16 +121,16 @@ function* pagesBelow(root: string, folder: string, most: number): Generator<stri
 /** Bytes of a page in which its canonical link is searched. */
 const headBytes = 256 * 1024;
 
-/** The canonical link of a page; `null` without one. */
-function canonicalOf(file: string, url: string): URL | null {
+/** The canonical link of a page as it is written; `null` without one. */
+function canonicalHref(file: string): string | null {
   const buffer = Buffer.alloc(headBytes);
   const handle = openSync(file, 'r');
   try {
     const html = buffer.toString('utf8', 0, readSync(handle, buffer));
-    for (const [tag] of html.matchAll(/<link\s[^>]*>/gi)) {
-      const [, href] = /\shref\s*=\s*["']?([^\s"'>]+)/i.exec(tag) ?? [];
-      if (!/\srel\s*=\s*["']?canonical\b/i.test(tag) || !URL.canParse(href ?? '', url)) continue;
-      return new URL(href ?? '', url);
+    for (const [tag] of html.matchAll(/<link\s[^<>]*>/gi)) {
+      const [, href = ''] = /\shref\s*=\s*["']?([^\s"'>]+)/i.exec(tag) ?? [];
+      const isCanonical = /\srel\s*=\s*["']?canonical\b/i.test(tag);
+      if (isCanonical && href !== '' && URL.canParse(href, defaultBaseUrl)) return href;
     }
     return null;
   } finally {

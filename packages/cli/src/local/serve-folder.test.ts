@@ -58,7 +58,9 @@ const site = {
 
 it.each([
   ['/', 200, 'home'],
-  ['/index.html', 200, 'home'],
+  ['/index.html', 301, '/'],
+  ['/index?x', 301, '/?x'],
+  ['/blog/index.html', 301, '/blog/'],
   ['/about', 200, 'about'],
   ['/about.html?x=1', 200, 'about'],
   ['/about/', 404, 'gone'],
@@ -83,6 +85,7 @@ it('is below the path of the site only', async () => {
   expect(await textOf('/docs/')).toEqual([200, 'home']);
   expect(await textOf('/docs/about')).toEqual([200, 'about']);
   expect(await textOf('/docs/blog')).toEqual([301, '/docs/blog/']);
+  expect(await textOf('/docs/index.html')).toEqual([301, '/docs/']);
   expect(await textOf('/about')).toEqual([404, 'gone']);
   expect(await textOf('/')).toEqual([404, 'gone']);
 });
@@ -164,7 +167,8 @@ it('answers to its own name only', async () => {
 });
 
 it.each([
-  ['page.html', 'text/html; charset=utf-8'],
+  ['page.html', 'text/html'],
+  ['page.xhtml', 'application/xhtml+xml'],
   ['STYLE.CSS', 'text/css; charset=utf-8'],
   ['app.mjs', 'text/javascript; charset=utf-8'],
   ['feed.xml', 'application/xml; charset=utf-8'],

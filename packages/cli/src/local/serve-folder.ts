@@ -20,7 +20,7 @@ const maxConnections = 64;
 
 /**
  * Serves a folder on a free port of 127.0.0.1, as hosts of static sites do: clean URLs, `404.html` for what is
- * missing, text as UTF-8 and compressed. It lists no folders.
+ * missing, text compressed and, except HTML, as UTF-8. It lists no folders.
  *
  * @param root - The folder, without links.
  * @param site - The URL of the folder. Requests with another `Host` are refused: pages that someone has open in a browser
@@ -57,7 +57,7 @@ async function respond(
   const found = findFile(root, pathBelow(site, pathname));
   if (found.kind === 'folder') {
     return end(response, 301, {
-      location: `${pathname}/${query === undefined ? '' : `?${query}`}`,
+      location: `${site.pathname.slice(0, -1)}${found.pathname}${query === undefined ? '' : `?${query}`}`,
     });
   }
   const isFound = found.kind === 'file';
