@@ -155,8 +155,9 @@ describe('the steps of action.yml', () => {
       { targets: 'missing/index.html' },
       runnerOf(api.url),
     );
-    expect(steps.map(({ code }) => code)).toEqual([0, 0, 3]);
-    expect(outputs).toMatchObject({ score: '', 'exit-code': '3' });
+    expect(steps.map(({ code }) => code)).toEqual([0, 0, 2]);
+    expect(outputs).toMatchObject({ score: '', 'exit-code': '2' });
+    expect(summary).toContain('There is no file of this name.');
     expect(summary).toContain('### ❌ sitegrade: no report');
   });
 

@@ -42,7 +42,12 @@ it.each([
   ['example.org', 'url'],
   ['example.com/blog', 'url'],
   ['localhost:3000', 'url'],
-  ['other.html', 'url'],
+  ['example.org/other.html', 'url'],
+  ['127.0.0.1/other.html', 'url'],
+  ['v1.2/other', 'url'],
+  ['localhost:3000/other.html', 'url'],
+  ['[::1]/other.html', 'url'],
+  ['v1.3/other', 'url'],
   ['serve', 'url'],
   ['', 'url'],
 ])('%j is a %s', (argument, kind) => {
@@ -57,6 +62,12 @@ it.each([
   ['./readme.txt', 'Only folders, and files that end with .html'],
   ['./nowhere', 'There is no file or folder of this name.'],
   ['/nowhere/page.html', 'There is no file or folder of this name.'],
+  ['dist/indx.html', 'There is no file of this name. Write https://dist/indx.html for a website.'],
+  ['dist/blgo', 'There is no file of this name.'],
+  ['example.com/a.html', 'Write https://example.com/a.html for a website.'],
+  ['other.html', 'There is no file of this name.'],
+  ['other.html/x.htm', 'There is no file of this name.'],
+  ['dits/page.htm', 'There is no file of this name.'],
 ])('%j is wrong', (argument, problem) => {
   expect(classifyArgument(argument)).toMatchObject({
     kind: 'wrong',

@@ -14,14 +14,17 @@ const url: Argument = { kind: 'url' };
 /**
  * Whether an argument is a URL or the path of a local file or folder. With `http://` or `https://` it is a URL, and what
  * begins with `.`, `/` or a drive is a path. Anything else is a path if there is such a file or folder, otherwise a
- * URL; it is wrong if it may be a host, too.
+ * URL; it is wrong if it may be a host, too, or if it looks like the name of a file that is not there.
  */
 export function classifyArgument(argument: string): Argument {
   if (/^https?:/i.test(argument) || hasOtherScheme(argument)) return url;
   const stats = statOf(argument);
   const isPath = /^(?:[./\\]|[a-z]:[\\/])/i.test(argument);
   if (stats === null) {
-    return isPath ? wrong(argument, 'There is no file or folder of this name.') : url;
+    if (isPath) return wrong(argument, 'There is no file or folder of this name.');
+    return looksLikePath(argument)
+      ? wrong(argument, `There is no file of this name. Write https://${argument} for a website.`)
+      : url;
   }
   if (!isPath && mayBeHost(argument)) {
     const what = stats.isDirectory() ? 'folder' : 'file';
@@ -40,6 +43,15 @@ export function classifyArgument(argument: string): Argument {
 function mayBeHost(argument: string): boolean {
   const [host = ''] = argument.split(/[/?#\\]/, 1);
   return !isPageName(host) && parseTarget(host) !== null;
+}
+
+/** Whether what is not there is rather a file than a URL: in a folder that is there, or a page, not on a host. */
+function looksLikePath(argument: string): boolean {
+  const [, folder = '', separator] = /^([^/?#\\]*)([/\\]?)/.exec(argument) ?? [];
+  const isFolder = separator !== '' && statOf(folder)?.isDirectory() === true;
+  const isHost = parseTarget(folder) !== null && !isPageName(folder);
+  if (!isHost) return isFolder || isPageName(argument);
+  return isFolder && isPageName(argument);
 }
 
 function statOf(path: string): Stats | null {
