@@ -1,4 +1,4 @@
-import type { PageAnalysis } from '@sitegrade/core';
+import { listSiteRules, type PageAnalysis } from '@sitegrade/core';
 import { readJsonFile } from './json-file.ts';
 import { nearest } from './nearest.ts';
 import { isUrlPattern, matchesUrlPattern, urlPatternForm } from './url-pattern.ts';
@@ -98,6 +98,15 @@ function checksOf(value: unknown, name: string, checks: readonly string[], fail:
 /** Why the id is wrong; `null` if it is the id of a check. */
 export function unknownCheck(id: string, checks: readonly string[]): string | null {
   return unknownName(id, checks, 'a check');
+}
+
+/** Why the id is wrong if it is that of an issue, which only crawls have; otherwise `null`. */
+export async function issueProblem(id: string, checks: readonly string[]): Promise<string | null> {
+  if (checks.includes(id) || !(await listSiteRules()).some((rule) => rule.id === id)) return null;
+  const words = (name: string) => name.split('-').toSorted().join('-');
+  const similar = checks.find((check) => words(check) === words(id));
+  const hint = similar === undefined ? '' : ` Pages have the check ${similar}.`;
+  return `is not a check: ${id}. It is an issue across pages, which only crawls find.${hint}`;
 }
 
 /** Why the name is wrong; `null` if it is one of the known ones. */

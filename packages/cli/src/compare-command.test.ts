@@ -244,6 +244,16 @@ it('shows no line breaks of a file in an error', async () => {
   }
 });
 
+it('takes no local page', async () => {
+  const page = join(folder, 'page.html');
+  await writeFile(page, '<!doctype html>');
+  const { exitCode, stderr } = await run(['compare', page, page]);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    `error: ${page} is a page: compare the files that sitegrade ${page} --format json writes.\n`,
+  ]);
+});
+
 it('takes a page for either side, and a file of the command for the other', async () => {
   const page = '<!DOCTYPE html><title>Bread</title><p>Rye</p>';
   const staging = await serve((url) => (url === '/' ? `${page}<h1>Bread</h1>` : undefined));
@@ -308,6 +318,10 @@ describe('wrong usage', () => {
     [
       ['compare', '/missing.json', 'https://a.test'],
       'error: /missing.json could not be read: ENOENT',
+    ],
+    [
+      ['compare', '.', 'https://a.test'],
+      'error: . is a folder: compare the files that sitegrade .',
     ],
     [['compare', 'a', 'b', '-f', 'csv'], 'Allowed choices are pretty, json, markdown.'],
     [['compare', 'a', 'b', '--fail-on-wors'], 'Did you mean --fail-on-worse?'],

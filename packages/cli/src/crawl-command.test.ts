@@ -76,7 +76,7 @@ describe('a crawl', () => {
     expect(positions).not.toContain(-1);
     expect(positions.toSorted((a, b) => a - b)).toEqual(positions);
     expect(stdout).toMatch(/^ {2}\d+ of 100 {2}(?:good|decent|bad)$/m);
-    expect(stdout).toContain('4 pages checked, 1 failed.');
+    expect(stdout).toContain('4 pages checked, 1 not found.');
   });
 
   it('keeps to its paths and its number of pages, and says that it is not complete', async () => {

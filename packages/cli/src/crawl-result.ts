@@ -103,11 +103,15 @@ const skipTexts: Readonly<Record<SkipReason, string>> = {
 };
 
 /** The numbers of pages by what became of them, without zeros: `["40 checked", "3 blocked by robots.txt"]`. */
-export function pageCounts({ progress }: Crawl): readonly string[] {
-  const { done, redirected, failed, skipped } = progress;
+export function pageCounts({ crawl, pages }: CrawlResult): readonly string[] {
+  const { done, redirected, failed, skipped } = crawl.progress;
+  const notFound = pages.filter(
+    ({ state, httpStatus }) => state === 'failed' && (httpStatus === 404 || httpStatus === 410),
+  ).length;
   const counts: readonly (readonly [number, string])[] = [
     [redirected, redirected === 1 ? 'redirect' : 'redirects'],
-    [failed, 'failed'],
+    [notFound, 'not found'],
+    [failed - notFound, 'failed'],
     ...Object.entries(skipped).map(
       ([reason, count]) => [count, skipTexts[reason as SkipReason]] as const,
     ),

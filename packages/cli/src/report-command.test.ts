@@ -469,6 +469,14 @@ describe('wrong usage', () => {
       'error: --fail-on is not a check: titel-length. Did you mean title-length?',
     ],
     [
+      ['https://a.test', '--fail-on', 'broken-links'],
+      'error: --fail-on is not a check: broken-links. It is an issue across pages, which only crawls find. Pages have the check links-broken.',
+    ],
+    [
+      ['https://a.test', '--fail-on', 'orphan-pages'],
+      'It is an issue across pages, which only crawls find.\n',
+    ],
+    [
       ['https://a.test', '--budget', '/missing.json'],
       'error: /missing.json could not be read: ENOENT',
     ],

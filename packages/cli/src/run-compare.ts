@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { analyzePages } from './analyze-pages.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from './formats/crawl-comparison.ts';
 import { readJsonFile } from './json-file.ts';
 import { isObject } from './json-shape.ts';
+import { isPageName } from './local/content-types.ts';
 import type { ParsedPageOptions } from './page-options.ts';
 import {
   prepareTargets,
@@ -78,6 +79,8 @@ export async function runCompare(
   const files = new Map<string, readonly ComparedPage[]>();
   const crawls = new Map<string, CrawlOfFile>();
   for (const file of [from, to].filter(isFile)) {
+    const local = localProblem(file);
+    if (local !== null) return command.error(`error: ${plainText(local)}`, { exitCode: 2 });
     const value = await readJsonFile(file).catch(usageError(command));
     const missing = missingCrawlReason(value);
     if (missing !== null) return command.error(`error: ${file}: ${missing}`, { exitCode: 2 });
@@ -135,4 +138,12 @@ export async function runCompare(
 /** A name that ends with .json is that of a file, also if there is none: the error is then about the file. */
 function isFile(given: string): boolean {
   return !/^https?:\/\//i.test(given) && (/\.json$/i.test(given) || existsSync(given));
+}
+
+/** Why a folder or a page cannot be compared; `null` for another file. */
+function localProblem(file: string): string | null {
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!isFolder && !isPageName(file)) return null;
+  const what = isFolder ? 'a folder' : 'a page';
+  return `${file} is ${what}: compare the files that sitegrade ${file} --format json writes.`;
 }

@@ -13,6 +13,7 @@ import {
   type Budget,
   type BudgetFile,
   budgetFor,
+  issueProblem,
   readBudgetFile,
   shortfalls,
   unknownCheck,
@@ -194,7 +195,7 @@ async function readBudgets(
 ): Promise<Budgets> {
   const checks = catalogue.map(({ id }) => id);
   for (const id of failOn) {
-    const problem = unknownCheck(id, checks);
+    const problem = (await issueProblem(id, checks)) ?? unknownCheck(id, checks);
     if (problem !== null) program.error(`error: --fail-on ${problem}`, { exitCode: 2 });
   }
   const file =

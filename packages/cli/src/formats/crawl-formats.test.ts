@@ -252,7 +252,7 @@ describe('pretty', () => {
         https://shop.example
 
         58 of 100  decent
-        3 pages checked, 1 redirect, 1 failed, 2 blocked by robots.txt.
+        3 pages checked, 1 redirect, 1 not found, 2 blocked by robots.txt.
 
         Issues across pages (2)
 

@@ -43,7 +43,7 @@ function crawlLines(result: Exclude<CrawlOutcome, { error: unknown }>): readonly
   const score =
     crawl.score === null ? 'without a score' : `score ${crawl.score} of 100 (${crawl.result})`;
   return [
-    `# ${quotedText(crawl.origin ?? crawl.url)} ${score}: ${pageCounts(crawl).join(', ')}`,
+    `# ${quotedText(crawl.origin ?? crawl.url)} ${score}: ${pageCounts(result).join(', ')}`,
     ...(reason === null ? [] : [reason]),
     ...(found.length + checks.length === 0 ? ['Nothing to fix.'] : []),
     ...found.flatMap((issue) => ['', ...agentIssue(issue)]),

@@ -40,7 +40,7 @@ function crawlLines(result: CrawlResult): readonly string[] {
   return [
     '| Site | Score | Result | Pages | Issues |',
     '| --- | ---: | --- | --- | ---: |',
-    `| ${markdownText(crawl.origin ?? crawl.url)} | ${crawl.score ?? '–'} | ${crawl.result ?? '–'} | ${pageCounts(crawl).join(', ')} | ${found.length} |`,
+    `| ${markdownText(crawl.origin ?? crawl.url)} | ${crawl.score ?? '–'} | ${crawl.result ?? '–'} | ${pageCounts(result).join(', ')} | ${found.length} |`,
     ...(reason === null ? [] : ['', `⚠️ ${markdownText(reason)}`]),
     ...found.flatMap((issue) => ['', ...issueLines(issue)]),
     ...(checks.length === 0

@@ -62,9 +62,9 @@ export function scoreOfCrawl(outcome: CrawlOutcome): string {
     : `${padStart(String(score), 3)}  ${pad(result ?? '', 6)}  ${plainText(origin ?? url)}\n`;
 }
 
-function heading({ crawl }: CrawlResult, terminal: Terminal): readonly string[] {
+function heading(found: CrawlResult, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
-  const { score, result, origin, url } = crawl;
+  const { score, result, origin, url } = found.crawl;
   const width = contentWidth(terminal);
   return [
     ...wrap(plainText(origin ?? url), width).map((line) => colors.bold(colors.cyan(line))),
@@ -80,7 +80,7 @@ function heading({ crawl }: CrawlResult, terminal: Terminal): readonly string[] 
             width,
           ),
         ]),
-    ...wrap(`${pageCounts(crawl).join(', ')}.`, width),
+    ...wrap(`${pageCounts(found).join(', ')}.`, width),
   ];
 }
 

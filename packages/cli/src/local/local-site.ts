@@ -130,7 +130,7 @@ function canonicalHref(file: string): string | null {
     for (const [tag] of html.matchAll(/<link\s[^<>]*>/gi)) {
       const [, href = ''] = /\shref\s*=\s*["']?([^\s"'>]+)/i.exec(tag) ?? [];
       const isCanonical = /\srel\s*=\s*["']?canonical\b/i.test(tag);
-      if (isCanonical && href !== '' && URL.canParse(href, defaultBaseUrl)) return href;
+      if (isCanonical && href !== '' && URL.canParse(href, defaultBaseUrl.href)) return href;
     }
     return null;
   } finally {
