@@ -148,6 +148,18 @@ describe('the steps of action.yml', () => {
     expect(api.comments[0]?.body).toContain('<!-- sitegrade:touchpwnedtouchpwnedtouchpwned -->');
   });
 
+  it.each(['action.yml', 'templates/sitegrade.yml'])(
+    'take the argument that %s has as an example, with a folder',
+    async (file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const [, args = ''] = /one a line, such as (--[\w=.-]+)\.$/m.exec(text) ?? [];
+      expect(args).not.toBe('');
+      const api = await startGithubApi();
+      const { steps } = await runAction(folder, { targets: 'dist', args }, runnerOf(api.url));
+      expect(steps.map(({ code }) => code)).toEqual([0, 0, 0]);
+    },
+  );
+
   it('say why there is no report', async () => {
     const api = await startGithubApi();
     const { steps, outputs, summary } = await runAction(
@@ -161,10 +173,21 @@ describe('the steps of action.yml', () => {
     expect(summary).toContain('### ❌ sitegrade: no report');
   });
 
+  it.each(['', ' \n '])('refuse targets %j', async (targets) => {
+    const api = await startGithubApi();
+    const { steps, summary } = await runAction(folder, { targets }, runnerOf(api.url));
+    expect(steps.map(({ code }) => code)).toEqual([0, 0, 2]);
+    expect(summary).toBe(
+      '### ❌ sitegrade: no report\n\n```text\nThe input targets is empty.\n```\n',
+    );
+  });
+
   it('let no text of a page be a command to the runner', async () => {
     const api = await startGithubApi();
     const { steps } = await runAction(folder, inputs, runnerOf(api.url));
     const [check] = steps;
+    // Two streams have no order.
+    expect(check?.errors).toBe('');
     const [first = '', ...lines] = check?.output.trim().split('\n') ?? [];
     const [, stop] = /^::stop-commands::([\da-f]{32})$/.exec(first) ?? [];
     expect(lines.at(-2)).toBe(`::${stop}::`);
@@ -209,6 +232,11 @@ describe('the job of templates/sitegrade.yml', () => {
       }),
     );
     expect(readFileSync(join(folder, 'sitegrade-junit.xml'), 'utf8')).toContain('<testsuites');
+  });
+
+  it.each(['', ' \n '])('refuses target %j', async (target) => {
+    const { code, output } = await runJob({ target });
+    expect([code, output]).toEqual([2, 'The input target is empty.\n']);
   });
 
   it('takes inputs as they are, not as scripts', async () => {

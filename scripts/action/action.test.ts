@@ -103,6 +103,14 @@ describe('the summary', () => {
     );
   });
 
+  it('has the last of many reasons', () => {
+    const reasons = `${'the first\n'.repeat(1_000)}error: the last`;
+    const { text } = summaryOf({ ...given, reasons, code: 1 });
+    expect(text).toMatch(/```text\n…\nthe first\n/);
+    expect(text).toMatch(/\nthe first\nerror: the last\n```\n$/);
+    expect(text.length).toBeLessThan(5_200);
+  });
+
   it('fits into a comment, without half of what folds', () => {
     const fold = `<details>\n${'x'.repeat(900)}\n</details>\n`;
     const { text } = summaryOf({ ...given, markdown: fold.repeat(100) });

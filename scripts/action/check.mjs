@@ -23,6 +23,7 @@ const linesOf = (text = '') =>
 /** An option with its value, if there is one. */
 const option = (name, value = '') => (value === '' ? [] : [`${name}=${value}`]);
 
+const targets = linesOf(env.SITEGRADE_TARGETS);
 const args = [
   ...(env.SITEGRADE_CRAWL === 'true' ? ['crawl'] : []),
   ...['--quiet', '--output', sarif, '--output', markdown, '--output', report],
@@ -31,18 +32,20 @@ const args = [
   ...option('--fail-on', env.SITEGRADE_FAIL_ON),
   ...linesOf(env.SITEGRADE_ARGS),
   '--',
-  ...linesOf(env.SITEGRADE_TARGETS),
+  ...targets,
 ];
 
 /** Runs the command by bash, as npx is a script on Windows. The token of the comment is not in its environment. */
 const run = () =>
   new Promise((resolve) => {
     const npx = ['-c', 'exec npx "$@"', 'npx', '--yes', `sitegrade@${env.SITEGRADE_VERSION}`];
-    const child = spawn('bash', [...npx, ...args], { stdio: ['ignore', 'inherit', 'pipe'] });
+    const child = spawn('bash', [...npx, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const parts = [];
+    // All in the stream of the commands below, so that none of it comes before or after them.
+    child.stdout.on('data', (part) => process.stdout.write(part));
     child.stderr.on('data', (part) => {
       parts.push(part);
-      process.stderr.write(part);
+      process.stdout.write(part);
     });
     child.on('error', (error) => resolve({ code: 1, reasons: error.message }));
     child.on('close', (code) =>
@@ -50,10 +53,16 @@ const run = () =>
     );
   });
 
+/** Wrong usage, as that of the command. */
+const refuse = (reason) => {
+  console.log(reason);
+  return { code: 2, reasons: reason };
+};
+
 // Texts of pages are in the log, and must not be commands to the runner.
 const stop = randomBytes(16).toString('hex');
 process.stdout.write(`::stop-commands::${stop}\n`);
-const { code, reasons } = await run();
+const { code, reasons } = targets.length > 0 ? await run() : refuse('The input targets is empty.');
 process.stdout.write(`::${stop}::\n`);
 
 /** The contents of a file that the command may not have written. */

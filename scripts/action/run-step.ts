@@ -30,7 +30,10 @@ export function readAction(): Action {
 /** What became of a script. */
 interface Ended {
   readonly code: number | null;
+  /** Of both streams. */
   readonly output: string;
+  /** Of standard error. */
+  readonly errors: string;
 }
 
 /**
@@ -73,11 +76,15 @@ export function runScript(
   const add = (part: Buffer) => {
     output += part.toString();
   };
+  let errors = '';
   child.stdout.on('data', add);
   child.stderr.on('data', add);
+  child.stderr.on('data', (part: Buffer) => {
+    errors += part.toString();
+  });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, output }));
+    child.on('close', (code) => resolve({ code, output, errors }));
   });
 }
 

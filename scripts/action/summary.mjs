@@ -19,6 +19,13 @@ function block(text) {
   return `${fence}text\n${text}\n${fence}`;
 }
 
+/** The last lines of a text that fit: an error is at the end. */
+function lastLines(text, most) {
+  if (text.length <= most) return text;
+  const rest = text.slice(-most);
+  return `…\n${rest.slice(rest.indexOf('\n') + 1)}`;
+}
+
 /** The first lines of a text that fit, without a part of what folds. */
 function cut(text, most) {
   if (text.length <= most) return text;
@@ -43,7 +50,7 @@ export function summaryOf({ report, markdown, reasons, code }) {
     .filter((line) => !/^npm (?:warn|notice)\b/i.test(line))
     .join('\n')
     .trim();
-  const short = why.length > maxReasons ? `${why.slice(0, maxReasons)}\n…` : why;
+  const short = lastLines(why, maxReasons);
   const parts = [
     `### ${mark} sitegrade: ${what}`,
     ...(short === '' ? [] : [block(short)]),
