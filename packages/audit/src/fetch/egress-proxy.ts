@@ -15,6 +15,7 @@ import { type PermittedRequest, relayRequest, relayTunnel } from './egress/relay
 import { createTraffic } from './egress/traffic.ts';
 import { fetchError, responseFailure } from './fetch-error.ts';
 import { createHostSlot } from './host-slots.ts';
+import { isOutsideLocalSite } from './local-site.ts';
 import { checkUrl } from './parse-target.ts';
 
 /** The proxy through which the browser of one rendering gets all its network. */
@@ -149,8 +150,9 @@ export async function openEgressProxy(
         refuse(reason, host);
         return connection.end();
       }
+      if (isOutsideLocalSite(network.localSite, given)) throw fetchError('url_path');
       // Without its path: browsers request longer URLs than those of pages may be.
-      const url = checkUrl(new URL('/', given), network);
+      const url = checkUrl(new URL(network.localSite?.pathname ?? '/', given), network);
       if (!connection.isServed) await places.take(connection);
       connection.isServed = true;
       const slot = createBusySlot({

@@ -1,6 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { createConnections } from './connections.ts';
+import { openEgressProxy } from './egress-proxy.ts';
 import { ownFetcher, reasonOf } from './fixtures/fetching.ts';
 import { startHttp, type TestServer } from './fixtures/servers.ts';
+import { requestThrough } from './fixtures/through-proxy.ts';
 import { createNetwork } from './network.ts';
 import { withLocalSite } from './with-local-site.ts';
 
@@ -75,6 +78,23 @@ it('requests nothing outside its path but robots.txt', async () => {
     await fetcher.fetch(new URL(url, 'https://bakery.example/'));
   }
   expect(hosts).toEqual(['bakery.example/docs/a', 'bakery.example/robots.txt']);
+});
+
+it('is reached by browsers at its path only', async () => {
+  const { server, hosts } = await startSite();
+  const site = { serverPort: server.port, isAlone: true };
+  const network = withLocalSite(createNetwork(), 'http://localhost/docs/', site);
+  const connections = createConnections(network);
+  const { signal } = new AbortController();
+  const proxy = await openEgressProxy(connections, { signal, maxBytes: 100_000 });
+  onTestFinished(async () => {
+    await proxy.close();
+    await connections.close();
+  });
+  expect(await requestThrough(proxy, 'http://localhost/docs/a')).toMatchObject({ body: 'mine' });
+  expect(await requestThrough(proxy, 'http://localhost/style.css')).toBeNull();
+  expect([...proxy.refused]).toEqual([['url_path', 1]]);
+  expect(hosts).toEqual(['localhost/docs/a']);
 });
 
 it('has no certificate', async () => {
