@@ -83,10 +83,13 @@ const failures = {
 /** The reason code of a failed fetch: `reason` of the error. */
 export type FetchFailure = keyof typeof failures;
 
-/** The reason codes of an error code, in the order of a fetch. */
+/** The reason code that only a local site has, which is no option of the API. */
+const ofLocalSite: FetchFailure = 'url_path';
+
+/** The reason codes of an error code that callers of the API get, in the order of a fetch. */
 export function reasonsOf(code: ErrorCode): readonly FetchFailure[] {
   const names = Object.keys(failures) as FetchFailure[];
-  return names.filter((name) => failures[name][0] === code);
+  return names.filter((name) => failures[name][0] === code && name !== ofLocalSite);
 }
 
 /** Follows the message about a URL of this machine: who types one is most often trying out their own server. */
