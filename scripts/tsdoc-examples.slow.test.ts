@@ -26,6 +26,7 @@ const given: Readonly<Record<string, string>> = {
   hasImprint: "declare const hasImprint: import('@sitegrade/core/checks').Check;",
   signal: 'declare const signal: AbortSignal;',
   work: 'declare const work: () => Promise<void>;',
+  incoming: "declare const incoming: import('node:http').IncomingMessage;",
   key: 'declare const key: string;',
   token: 'declare const token: string;',
   password: 'declare const password: string;',

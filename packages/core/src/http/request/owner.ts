@@ -16,12 +16,8 @@ const bearer = /^bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
  * @throws SitegradeError `unauthorized`, with reason `invalid_token` if a token was sent.
  * @example
  * ```ts
- * import { createServer } from 'node:http';
- *
- * const server = createServer(async (request) => {
- *   const ownerId = await apiKeyOwnerOf(context, request);
- *   console.log(await listReports(context, ownerId));
- * });
+ * const ownerId = await apiKeyOwnerOf(context, incoming);
+ * console.log(await listReports(context, ownerId));
  * ```
  */
 export async function apiKeyOwnerOf(context: Context, incoming: RequestHead): Promise<string> {
