@@ -21,8 +21,8 @@ const index = 'index.html';
 
 /**
  * The file for a path, as hosts of static sites find it: `/about` is about, or about.html; `/about/` is
- * about/index.html, to which `/about/index.html` redirects. Nothing outside the folder is found, whatever links lead to it, nor hidden files, except
- * `.well-known`, nor what is neither a file nor a folder, such as pipes and devices.
+ * about/index.html, and `/about/index.html` leads there. Nothing outside the folder is found, whatever links lead to
+ * it, nor hidden files, except `.well-known`, nor what is neither a file nor a folder, such as pipes and devices.
  *
  * @param root - The folder, without links.
  * @param pathname - As in a URL, with its escapes, below the path of the site.
