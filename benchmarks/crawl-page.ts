@@ -1,63 +1,50 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'tsup';
-import type { auditPage as AuditPage } from '../packages/audit/src/audit-page.ts';
+import { parseArgs } from 'node:util';
 import { factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
 import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
-import type { auditCrawlPage as AuditCrawlPage } from '../packages/audit/src/crawl-page.ts';
-import type { createConnections as CreateConnections } from '../packages/audit/src/fetch/connections.ts';
-import type { createNetwork as CreateNetwork } from '../packages/audit/src/fetch/network.ts';
-import type { parseTarget as ParseTarget } from '../packages/audit/src/fetch/parse-target.ts';
-import type { openSite as OpenSite } from '../packages/audit/src/open-site.ts';
-import type { outlinePage as OutlinePage } from '../packages/audit/src/outline-page.ts';
-import type { defaultRuleset as DefaultRuleset } from '../packages/audit/src/ruleset.ts';
+import { median } from '../scripts/budgets/time-node.ts';
+import { buildAudit } from './build-audit.ts';
+import { shown } from './report/finding.ts';
+import { publish } from './report/publish.ts';
+import { pageFolderOf, readPages } from './typical-pages/page-folder.ts';
 
-import type { runChecks as RunChecks } from '../packages/audit/src/run-checks.ts';
-
-// The CPU time of a page of a crawl, and of an outline, relative to a report of the same page: medians of the rounds.
+// The CPU time of a whole report, of a page of a crawl, and of an outline, relative to reading the same page alone:
+// medians of the rounds.
 //
-//   npm run bench -- crawl-page [folder with pages] [rounds]
+//   npm run bench -- crawl-page [folder with pages] [--rounds N]
 
-const audit = fileURLToPath(new URL('../packages/audit/src/', import.meta.url));
-const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks-crawl/', import.meta.url));
-// Built as published: running TypeScript directly adds a call to every closure.
-await build({
-  entry: {
-    page: join(audit, 'audit-page.ts'),
-    crawl: join(audit, 'crawl-page.ts'),
-    connections: join(audit, 'fetch/connections.ts'),
-    network: join(audit, 'fetch/network.ts'),
-    target: join(audit, 'fetch/parse-target.ts'),
-    site: join(audit, 'open-site.ts'),
-    ruleset: join(audit, 'ruleset.ts'),
-    outline: join(audit, 'outline-page.ts'),
-    checks: join(audit, 'run-checks.ts'),
-  },
-  outDir: built,
-  format: 'esm',
-  external: [/^[a-z@]/],
-  config: false,
-  silent: true,
+const audit = await buildAudit('crawl-page', [
+  'page/read-page',
+  'audit-page',
+  'crawl-page',
+  'fetch/connections',
+  'fetch/network',
+  'fetch/parse-target',
+  'open-site',
+  'ruleset',
+  'outline-page',
+  'run-checks',
+]);
+const { readPage } = audit['page/read-page'];
+const { auditPage } = audit['audit-page'];
+const { auditCrawlPage } = audit['crawl-page'];
+const { createConnections } = audit['fetch/connections'];
+const { createNetwork } = audit['fetch/network'];
+const { parseTarget } = audit['fetch/parse-target'];
+const { openSite } = audit['open-site'];
+const { defaultRuleset } = audit.ruleset;
+const { outlinePage } = audit['outline-page'];
+const { runChecks } = audit['run-checks'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '15' } },
 });
-const load = (name: string) => import(join(built, `${name}.js`));
-const { auditPage } = (await load('page')) as { auditPage: typeof AuditPage };
-const { auditCrawlPage } = (await load('crawl')) as { auditCrawlPage: typeof AuditCrawlPage };
-const { createConnections } = (await load('connections')) as {
-  createConnections: typeof CreateConnections;
-};
-const { createNetwork } = (await load('network')) as { createNetwork: typeof CreateNetwork };
-const { parseTarget } = (await load('target')) as { parseTarget: typeof ParseTarget };
-const { openSite } = (await load('site')) as { openSite: typeof OpenSite };
-const { defaultRuleset } = (await load('ruleset')) as { defaultRuleset: typeof DefaultRuleset };
-
-const { outlinePage } = (await load('outline')) as { outlinePage: typeof OutlinePage };
-const { runChecks } = (await load('checks')) as { runChecks: typeof RunChecks };
-
-const folder = process.argv[2] || join(audit, 'page/fixtures/pages');
-const rounds = Number(process.argv[3] ?? 15);
+const rounds = Number(values.rounds);
+const folder = pageFolderOf(positionals[0]);
+const bodies = readPages(folder);
 
 const site = fork(fileURLToPath(new URL('./crawl-page/site.ts', import.meta.url)), [folder]);
 const [{ port, dns, pages }] = (await once(site, 'message')) as [
@@ -82,6 +69,8 @@ if (opened.startPage !== 'allowed') throw new Error(opened.startPage);
 const { siteFacts } = opened;
 
 const works = {
+  'reading alone': (url: string) =>
+    readPage(bodies[Number(new URL(url).pathname.slice(1))] ?? new Uint8Array(), 'text/html'),
   'a report': (url: string) => auditPage(parseTarget(url, network), common),
   'a report with known site facts': (url: string) =>
     auditPage(parseTarget(url, network), { ...common, connections, siteFacts }),
@@ -105,11 +94,11 @@ for (let round = -3; round < rounds; round++) {
     });
   }
 }
-const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 for (let round = -3; round < rounds; round++) {
   // The checks memoize readings that the outline needs, too.
   const read = await Promise.all(
-    texts.map(async (html, at) => {
+    bodies.map(async (body, at) => {
+      const html = body.toString('utf8');
       const facts = await factsOf({ html, url: `https://site.test/${at}` });
       return { facts, results: Object.fromEntries(await runChecks(defaultRuleset.checks, facts)) };
     }),
@@ -121,12 +110,20 @@ for (let round = -3; round < rounds; round++) {
 site.kill();
 await connections.close();
 
-const median = (values: readonly number[]) =>
-  values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN;
-const base = median(times.get('a report') ?? []);
-console.log(`${pages} pages, median of ${rounds} rounds, CPU time with that of HTTP`);
-for (const [name, values] of times) {
-  const time = median(values);
-  const perPage = (time / pages).toFixed().padStart(6);
-  console.log(`${(time / base).toFixed(3).padStart(7)}  ${perPage} µs per page  ${name}`);
-}
+const of = (name: string) => median(times.get(name) ?? []) / pages;
+publish(
+  {
+    kind: 'table',
+    title: `A report and a page of a crawl: ${pages} pages`,
+    about: `CPU time with that of HTTP, medians of ${rounds} rounds in turns, in one process. The site is another one. A report requests links, images, files, sitemaps and icons, too.`,
+    columns: ['', 'µs a page', 'times reading'],
+    rows: [...times.keys()].map((name) => [name, shown(of(name)), of(name) / of('reading alone')]),
+  },
+  {
+    kind: 'goal',
+    what: "a whole report over its page's reading alone, CPU",
+    measured: of('a report') / of('reading alone'),
+    unit: ' ×',
+    atMost: 4,
+  },
+);

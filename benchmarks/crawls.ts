@@ -8,10 +8,12 @@ import { startPostgres } from '../packages/store-postgres/test/start-postgres.ts
 import { median } from '../scripts/budgets/time-node.ts';
 import { bundleScript } from '../scripts/bundle-script.ts';
 import type { Database, Measured, Measurement } from './crawls/measure.ts';
+import { publish } from './report/publish.ts';
 
 // What the pages of a crawl cost: CPU time beside single reports of the same pages, requests, pages a second, memory,
-// and the step that compares all pages. The site and each measurement are processes of their own. crawlee, which
-// only extracts links and texts, is measured on the same pages if its packages are installed (benchmarks/crawlee).
+// and the step that compares all pages. The site and each measurement are processes of their own. crawlee and
+// simplecrawler, which only extract links and texts, are measured on the same pages if they are installed
+// (benchmarks/competitors).
 //
 //   npm run bench -- crawls
 //   npm run bench -- crawls --rounds 3 --pages 10000
@@ -30,8 +32,8 @@ const warmUp = 40;
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-bench-crawls-'));
 const script = bundleScript(fileURLToPath(new URL('crawls/measure.ts', import.meta.url)));
-const crawlee = fileURLToPath(new URL('crawlee/crawl.js', import.meta.url));
-const hasCrawlee = existsSync(new URL('crawlee/node_modules', import.meta.url));
+const competitors = new URL('competitors/', import.meta.url);
+const others = existsSync(new URL('node_modules', competitors)) ? ['crawlee', 'simplecrawler'] : [];
 let databases = 0;
 try {
   await comparePages();
@@ -41,52 +43,88 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Pages of a crawl, single reports and pages of crawlee, in turns. */
+/** Pages of a crawl, single reports and pages of other crawlers, in turns. */
 async function comparePages(): Promise<void> {
   const site = await startSite(fewPages, 20_000);
-  const rows: Record<'reports' | 'crawl' | 'crawlee', Counted[]> = {
-    reports: [],
-    crawl: [],
-    crawlee: [],
+  const given = { origin: site.origin, pages: fewPages };
+  const runs: Readonly<Record<string, () => Promise<Measured>>> = {
+    'sitegrade, reports': () => measure({ kind: 'reports', ...given }),
+    'sitegrade, a crawl': () => measure({ kind: 'crawl', ...given }),
+    ...Object.fromEntries(
+      others.map((name) => [
+        name,
+        () => run(fileURLToPath(new URL(`${name}.js`, competitors)), given, fewPages),
+      ]),
+    ),
   };
+  const counted = new Map<string, Counted[]>();
   for (let round = 0; round < rounds; round++) {
-    for (const kind of ['reports', 'crawl'] as const) {
+    for (const [name, start] of Object.entries(runs)) {
       await site.countRequests();
-      const measured = await measure({ kind, origin: site.origin, pages: fewPages });
+      const measured = await start();
       const requests = await site.countRequests();
-      rows[kind].push({ ...measured, requests });
+      counted.set(name, [...(counted.get(name) ?? []), { ...measured, requests }]);
     }
-    if (!hasCrawlee) continue;
-    const measured = await run(crawlee, { origin: site.origin, pages: fewPages }, fewPages);
-    rows.crawlee.push({ ...measured, requests: await site.countRequests() });
   }
   site.close();
-  for (const [kind, counted] of Object.entries(rows)) {
-    if (counted.length === 0) continue;
-    const per = (value: (measuredRun: Counted) => number) => median(counted.map(value));
-    console.log(
-      `${kind.padEnd(8)} ${per(({ cpuMs, pages }) => cpuMs / pages).toFixed(1)} ms of CPU time a page, ${per(({ ms, pages }) => (1_000 * pages) / ms).toFixed(1)} pages/s, ${per(({ requests, pages }) => requests / (pages + warmUp)).toFixed(2)} requests a page`,
-    );
-  }
+  const per = (name: string, value: (measuredRun: Counted) => number) =>
+    median((counted.get(name) ?? []).map(value));
+  const cpuOf = (name: string) => per(name, ({ cpuMs, pages }) => cpuMs / pages);
+  publish(
+    {
+      kind: 'table',
+      title: `Crawling ${fewPages} pages of 20 KB with a hundred links each`,
+      about: `Ten requests at a time, processes of their own in turns, medians of ${rounds}. sitegrade checks pages and stores the results in SQLite; the others extract titles, texts and links.`,
+      columns: ['', 'ms of CPU time a page', 'pages/s', 'requests a page', 'largest process, MB'],
+      rows: Object.keys(runs).map((name) => [
+        name,
+        cpuOf(name),
+        per(name, ({ ms, pages }) => (1_000 * pages) / ms),
+        per(name, ({ requests, pages }) => requests / (pages + warmUp)),
+        Math.round(per(name, ({ maxMb }) => maxMb)),
+      ]),
+    },
+    {
+      kind: 'bars',
+      title: 'A page of a crawl',
+      unit: 'ms of CPU time a page',
+      bars: Object.keys(runs)
+        .slice(1)
+        .map((name) => ({ name, value: cpuOf(name) })),
+    },
+  );
+  if (others.length === 0) return;
+  publish({
+    kind: 'goal',
+    what: "a page of a crawl against crawlee's CheerioCrawler, CPU",
+    measured: cpuOf('sitegrade, a crawl') / cpuOf('crawlee'),
+    unit: ' ×',
+    atMost: 0.6,
+  });
 }
 
-interface Counted extends Pick<Measured, 'cpuMs' | 'ms' | 'pages'> {
+interface Counted extends Pick<Measured, 'cpuMs' | 'ms' | 'pages' | 'maxMb'> {
   readonly requests: number;
 }
 
 async function measureClaims(): Promise<void> {
   const site = await startSite(1, 20_000);
   const postgres = await startPostgres();
+  const rows: (string | number)[][] = [];
   const measurement = { kind: 'claims', origin: site.origin, pages: 1_000 } as const;
   for (const [name, database] of [
     ['SQLite', undefined],
     ['Postgres', { connectionString: postgres.connectionString }],
   ] as const) {
     const { cpuMs, ms, pages } = await measure(measurement, database);
-    console.log(
-      `${name.padEnd(8)} ${(cpuMs / pages).toFixed(2)} ms of CPU time to claim and end a page, ${(ms / pages).toFixed(2)} ms in all`,
-    );
+    rows.push([name, cpuMs / pages, ms / pages]);
   }
+  publish({
+    kind: 'table',
+    title: 'Claiming and ending a page of a crawl, without its request',
+    columns: ['', 'ms of CPU time', 'ms'],
+    rows,
+  });
   await postgres.remove();
   site.close();
 }
@@ -96,12 +134,21 @@ async function measureLarge(): Promise<void> {
   const large = await measure({ kind: 'crawl', origin: site.origin, pages: manyPages });
   site.close();
   const { ms, cpuMs, maxMb, growthMb, finishMs, finishCpuMs, pagesBlockMs, finishBlockMs } = large;
-  console.log(
-    `${manyPages} pages of 100 links: ${Math.round(ms / 1_000)} s, ${(cpuMs / manyPages).toFixed(1)} ms of CPU time a page, ${Math.round(maxMb)} MB (${Math.round(growthMb)} MB more in the last tenth than in the first), event loop blocked for ${Math.round(pagesBlockMs)} ms at most`,
-  );
-  console.log(
-    `  the last step: ${(finishMs / 1_000).toFixed(1)} s, ${(finishCpuMs / 1_000).toFixed(1)} s of CPU time, event loop blocked for ${Math.round(finishBlockMs)} ms at most`,
-  );
+  publish({
+    kind: 'table',
+    title: `A crawl of ${manyPages} pages of 8 KB with a hundred links each`,
+    columns: ['', ''],
+    rows: [
+      ['ms of CPU time a page', cpuMs / manyPages],
+      ['pages/s', (1_000 * manyPages) / ms],
+      ['largest process, MB', Math.round(maxMb)],
+      ['the same, more in the last tenth than in the first', Math.round(growthMb)],
+      ['longest block of the event loop at the pages, ms', pagesBlockMs],
+      ['the last step, s', finishMs / 1_000],
+      ['its CPU time, s', finishCpuMs / 1_000],
+      ['its longest block of the event loop, ms', finishBlockMs],
+    ],
+  });
 }
 
 /** Measures in a fresh process, on a new file of SQLite unless a database is given. */

@@ -1,12 +1,8 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'tsup';
 import type { AuditFacts } from '../packages/audit/src/audit-facts.ts';
 import { evaluate, factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
-import type { checks as Checks } from '../packages/audit/src/checks/index.ts';
 import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
 import { hostilePages } from '../packages/audit/src/page/fixtures/hostile-pages.ts';
-import type { readPage as ReadPage } from '../packages/audit/src/page/read-page.ts';
-import type { resolvePageUrls as ResolvePageUrls } from '../packages/audit/src/readings/page-urls.ts';
+import { buildAudit } from './build-audit.ts';
 
 // How work grows with hostile pages: the CPU time of a page of double size relative to the original, for
 // each shape, best of some rounds, for reading it, resolving its URLs and running all checks. 2 is linear;
@@ -15,24 +11,10 @@ import type { resolvePageUrls as ResolvePageUrls } from '../packages/audit/src/r
 //
 //   npm run bench -- growth [characters] [rounds] [part of a shape's name]
 
-const audit = fileURLToPath(new URL('../packages/audit/src/', import.meta.url));
-const built = new URL('../node_modules/.cache/benchmark-hostile-growth/', import.meta.url);
-// Built as published: running TypeScript directly adds a call to every closure.
-await build({
-  entry: {
-    page: `${audit}page/read-page.ts`,
-    urls: `${audit}readings/page-urls.ts`,
-    checks: `${audit}checks/index.ts`,
-  },
-  outDir: fileURLToPath(built),
-  format: 'esm',
-  config: false,
-  silent: true,
-});
-const load = (name: string) => import(new URL(`${name}.js`, built).href);
-const { readPage } = (await load('page')) as { readPage: typeof ReadPage };
-const { resolvePageUrls } = (await load('urls')) as { resolvePageUrls: typeof ResolvePageUrls };
-const { checks } = (await load('checks')) as { checks: typeof Checks };
+const audit = await buildAudit('growth', ['page/read-page', 'readings/page-urls', 'checks/index']);
+const { readPage } = audit['page/read-page'];
+const { resolvePageUrls } = audit['readings/page-urls'];
+const { checks } = audit['checks/index'];
 
 const size = Number(process.argv[2] ?? 400_000);
 const rounds = Number(process.argv[3] ?? 3);

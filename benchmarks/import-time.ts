@@ -1,5 +1,6 @@
 import { startSampleSite } from '@sitegrade/example-sample-site';
 import { importing, type NodeRun, timeInTurns } from '../scripts/budgets/time-node.ts';
+import { publish } from './report/publish.ts';
 
 // What importing the built packages costs: fresh processes in turns, the medians of their times, and the
 // CPU time relative to a process that does nothing. `npm run build` first.
@@ -51,20 +52,16 @@ try {
   const inRepository = Object.entries(runs).map(([name, args]) => [name, { args, cwd }] as const);
   const times = await timeInTurns<string>(Object.fromEntries<NodeRun>(inRepository), rounds);
   const bare = times['node -e 0']?.cpuMs ?? Number.NaN;
-  console.log(`Node ${process.version}, ${rounds} rounds`);
-  console.table(
-    Object.fromEntries(
-      Object.entries(times).map(([name, { wallMs, cpuMs }]) => [
-        name,
-        {
-          'wall, ms': Math.round(wallMs),
-          'CPU, ms': Math.round(cpuMs),
-          'CPU beyond node -e 0, ms': Math.round(cpuMs - bare),
-          'CPU : node -e 0': Number((cpuMs / bare).toFixed(1)),
-        },
-      ]),
-    ),
-  );
+  publish({
+    kind: 'table',
+    title: 'Starting: imports and the first report',
+    about: `Fresh processes of the built packages in turns, medians of ${rounds}. Milliseconds.`,
+    columns: ['', 'wall', 'CPU', 'CPU beyond node -e 0', 'CPU : node -e 0'],
+    rows: Object.entries(times).map(([name, { wallMs, cpuMs }]) => [
+      name,
+      ...[Math.round(wallMs), Math.round(cpuMs), Math.round(cpuMs - bare), cpuMs / bare],
+    ]),
+  });
 } finally {
   await site.close();
 }

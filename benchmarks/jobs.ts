@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createJobs } from '@sitegrade/core';
 import { startPostgres } from '../packages/store-postgres/test/start-postgres.ts';
 import { openQueue, type Shared } from './jobs/open-queue.ts';
+import { publish } from './report/publish.ts';
 
 // Jobs a second with one, two and four worker processes, and the CPU time of a job beyond that of its report.
 // The site and each worker are processes of their own. How long a list takes while a worker runs in the same
@@ -22,6 +23,8 @@ const option = (name: string, fallback: number) => {
 };
 const seconds = option('seconds', 15);
 const rounds = option('rounds', 4);
+const scales: (string | number)[][] = [];
+const costs: (string | number)[][] = [];
 
 /** Low enough that two cores suffice for four workers. */
 const concurrency = 4;
@@ -43,6 +46,22 @@ try {
   for (const shared of all.slice(0, 2)) await measureScale(shared, origin);
   await ask(site, 0);
   for (const shared of all) await measureCpu(shared, origin);
+  publish(
+    {
+      kind: 'table',
+      title: 'Jobs by the number of workers',
+      about: `Each worker is a process that runs ${concurrency} jobs at a time, of sites that respond after ${delayMs} ms.`,
+      columns: ['', 'jobs/s', 'of linear'],
+      rows: scales,
+    },
+    {
+      kind: 'table',
+      title: 'A job beside a report',
+      about: 'Milliseconds of CPU time, in turns in one process.',
+      columns: ['', 'a report', 'a job', 'more'],
+      rows: costs,
+    },
+  );
 } finally {
   site.kill();
   await postgres.remove();
@@ -79,9 +98,8 @@ async function measureScale(shared: Shared, origin: string): Promise<void> {
   }
   const single = perSecond.get(1) ?? Number.NaN;
   for (const [count, jobs] of perSecond) {
-    console.log(
-      `${shared.name.padEnd(26)} ${count} workers: ${jobs.toFixed(1)} jobs/s, ${(jobs / single / count).toFixed(2)} of linear`,
-    );
+    const workers = count === 1 ? '1 worker' : `${count} workers`;
+    scales.push([`${shared.name}, ${workers}`, jobs, jobs / single / count]);
   }
   await close();
 
@@ -105,9 +123,7 @@ async function measureCpu(shared: Shared, origin: string): Promise<void> {
   const measured = start('measure-cpu.ts', { shared, concurrency, rounds, origin });
   const [{ report, job }] = await once(measured, 'message');
   await once(measured, 'exit');
-  console.log(
-    `${shared.name.padEnd(26)} CPU of a report ${report.toFixed(1)} ms, of a job ${job.toFixed(1)} ms: ${(job - report).toFixed(1)} ms more`,
-  );
+  costs.push([shared.name, report, job, job - report]);
 }
 
 function start(script: string, settings: unknown = {}): ChildProcess {

@@ -7,6 +7,8 @@ import {
   tableOfComparisons,
   tableOfGroups,
 } from './lists/tables.ts';
+import type { Goal } from './report/finding.ts';
+import { publish } from './report/publish.ts';
 
 // The cost of listings, searches and inserts on both stores as the tables grow: medians and 99th
 // percentiles in milliseconds, and medians as multiples of the smallest size; of filters by URL and date also
@@ -14,18 +16,21 @@ import {
 // time and are measured alternately, so that other work on the machine affects all of them.
 //
 //   npm run bench -- lists [--sqlite | --postgres] [--sizes 10000,100000,1000000] [--5m]
+//     --cases  (each case, not groups of cases alone)  --milliseconds 1500  (the time of a case)
 
 const flag = (name: string) => process.argv.includes(`--${name}`);
-const sizesAt = process.argv.indexOf('--sizes') + 1;
-const sizes =
-  sizesAt > 0 ? (process.argv[sizesAt] ?? '').split(',').map(Number) : [10_000, 100_000, 1_000_000];
+const option = (name: string, fallback: string) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : (process.argv[at + 1] ?? '');
+};
+const sizes = option('sizes', '10000,100000,1000000').split(',').map(Number);
 if (flag('5m')) sizes.push(5_000_000);
 if (sizes.some((size) => !(Number.isSafeInteger(size) && size > 0))) {
   throw new TypeError('--sizes takes numbers of reports, with commas between them.');
 }
 
 /** Maximum and minimum number of runs of a case at each size, and the time limit between them. */
-const runs = { most: 200, least: 7, milliseconds: 1_500 };
+const runs = { most: 200, least: 7, milliseconds: Number(option('milliseconds', '1500')) };
 
 const start = [
   ...(flag('postgres') ? [] : [sqliteStores]),
@@ -41,9 +46,32 @@ for (const fill of start) {
     measured.push(await timesOf([smallest, ...others.flatMap((cases) => cases[index] ?? [])]));
   }
   await remove();
-  console.log(tableOfCases(name, sizes, measured));
-  console.log(tableOfGroups(name, sizes, measured));
-  console.log(tableOfComparisons(name, sizes, measured));
+  if (flag('cases')) {
+    publish(tableOfCases(name, sizes, measured), tableOfComparisons(name, sizes, measured));
+  }
+  publish(tableOfGroups(name, sizes, measured), ...goalsOf(name, measured));
+}
+
+/** The worst search, and an insert, with the largest table. */
+function goalsOf(name: string, measured: readonly Measured[]): Goal[] {
+  const largest = `${name} with ${Math.max(...sizes).toLocaleString('en')} reports`;
+  const p50 = ({ times }: Measured) => times.at(-1)?.p50 ?? Number.NaN;
+  const of = (group: string) => measured.filter((one) => one.group.startsWith(group)).map(p50);
+  const [insert = Number.NaN, bare = Number.NaN] = of('insert');
+  return [
+    {
+      kind: 'goal',
+      what: `worst search on ${largest}`,
+      measured: Math.max(...of('search')),
+      ...{ unit: ' ms', atMost: 150 },
+    },
+    {
+      kind: 'goal',
+      what: `an insert against the bare rows on ${largest}`,
+      measured: insert / bare,
+      ...{ unit: ' ×', atMost: 2.5 },
+    },
+  ];
 }
 
 /** Runs a case at every size alternately. */

@@ -1,54 +1,103 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { TextDecoder } from '@exodus/bytes/encoding.js';
-import { Parser } from 'htmlparser2';
-import { parse } from 'parse5';
-import { buildReadPage, pageFolder } from './build-read-page.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { median } from '../scripts/budgets/time-node.ts';
+import { shown } from './report/finding.ts';
+import { publish } from './report/publish.ts';
+import { pageFolderOf, readPages } from './typical-pages/page-folder.ts';
 
-// The cost of reading a page relative to htmlparser2's Parser, which decodes it and calls empty handlers.
-// The candidates alternate in every round; the medians of the rounds are compared, in CPU time, so that
-// other work on the machine matters little.
+// The cost of reading a page, and of all checks and the score, beside htmlparser2's Parser with empty handlers, parse5's
+// tree and cheerio with 33 selectors. Each is a process of its own; they take turns, and the medians of the rounds are
+// compared, in CPU time, so that other work on the machine matters little.
 //
-//   npm run bench -- page [folder with pages] [rounds]
+//   npm run bench -- page [folder with pages] [--rounds N]
 
-const readPage = await buildReadPage('benchmark-read-page');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '15' } },
+});
+const [given] = positionals;
+const folder = pageFolderOf(given);
+const rounds = Number(values.rounds);
+const pages = readPages(folder);
+const kilobytes = pages.reduce((sum, page) => sum + page.length, 0) / pages.length / 1_000;
 
-const folder = process.argv[2] ?? join(pageFolder, 'fixtures/pages');
-const rounds = Number(process.argv[3] ?? 15);
-const pages = readdirSync(folder)
-  .filter((name) => /\.html?(?:\.txt)?$/.test(name))
-  .map((name) => new Uint8Array(readFileSync(join(folder, name))));
-const bytes = pages.reduce((sum, page) => sum + page.length, 0);
+/** Ways to read a page, and the steps of the last one. */
+const names = {
+  decode: 'decoding alone',
+  htmlparser2: 'htmlparser2, empty handlers',
+  parse5: 'parse5, a tree',
+  cheerio: 'cheerio, 33 selectors',
+  facts: 'sitegrade, all facts',
+  checks: 'sitegrade, facts, checks and score',
+} as const;
+const steps = { read: 'of which facts', urls: 'of which URLs', check: 'of which checks and score' };
+const hasCheerio = existsSync(new URL('competitors/node_modules', import.meta.url));
+const ways = Object.keys(names).filter((way) => hasCheerio || way !== 'cheerio');
 
-const decode = (page: Uint8Array) => new TextDecoder().decode(page);
-
-const candidates: Readonly<Record<string, (page: Uint8Array) => unknown>> = {
-  'decode only': decode,
-  'htmlparser2 Parser, empty handlers': (page) => new Parser({}).end(decode(page)),
-  readPage: (page) => readPage(page, 'text/html; charset=utf-8'),
-  'parse5 tree': (page) => parse(decode(page)),
-};
-
-const times = new Map(Object.keys(candidates).map((name) => [name, [] as number[]]));
-// The first rounds are warm-up; small folders are read several times per round.
-const repeats = Math.ceil(2_000_000 / bytes);
-for (let round = -3; round < rounds; round++) {
-  for (const [name, read] of Object.entries(candidates)) {
-    const before = process.cpuUsage();
-    for (let repeat = 0; repeat < repeats; repeat++) for (const page of pages) await read(page);
-    const { user, system } = process.cpuUsage(before);
-    if (round >= 0) times.get(name)?.push((user + system) / 1_000 / repeats);
+const children = await Promise.all(
+  ways.map(async (way) => {
+    const child = fork(
+      fileURLToPath(new URL('read-page/candidate.ts', import.meta.url)),
+      [way, folder],
+      { execArgv: ['--conditions=@sitegrade/source', '--import=tsx'] },
+    );
+    await once(child, 'message');
+    return child;
+  }),
+);
+const times = new Map<string, number[]>();
+// The code of a check runs once for a page: V8 compiles some of it after a thousand pages.
+const warmUp = Math.ceil(1_200 / pages.length);
+for (let round = -warmUp; round < rounds; round++) {
+  for (const child of children) {
+    child.send('round');
+    const [spent] = (await once(child, 'message')) as [Readonly<Record<string, number>>];
+    if (round < 0) continue;
+    for (const [name, micros] of Object.entries(spent)) {
+      times.set(name, [...(times.get(name) ?? []), micros]);
+    }
   }
 }
+for (const child of children) child.disconnect();
 
-const median = (values: readonly number[]) =>
-  values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN;
-const base = median(times.get('htmlparser2 Parser, empty handlers') ?? []);
-console.log(`${pages.length} pages, ${(bytes / 1_000).toFixed()} KB, median of ${rounds} rounds`);
-for (const [name, values] of times) {
-  const time = median(values);
-  const perPage = ((time / pages.length) * 1_000).toFixed();
-  console.log(
-    `${(time / base).toFixed(2).padStart(6)}  ${perPage.padStart(6)} µs per page  ${name}`,
-  );
-}
+const of = (name: keyof typeof names | keyof typeof steps) =>
+  median(times.get(name) ?? []) / pages.length;
+const kind = given === undefined ? 'generated pages' : 'real pages';
+const shownNames = Object.entries({ ...names, ...steps }).filter(([name]) => times.has(name)) as [
+  keyof typeof names,
+  string,
+][];
+publish(
+  {
+    kind: 'table',
+    title: `Reading and checking: ${pages.length} ${kind}, ${Math.round(kilobytes)} KB each`,
+    about: `CPU time, medians of ${rounds} rounds. Each row is a process of its own, and they take turns.`,
+    columns: ['', 'µs a page', 'times htmlparser2'],
+    rows: shownNames.map(([name, label]) => [label, shown(of(name)), of(name) / of('htmlparser2')]),
+  },
+  {
+    kind: 'bars',
+    title: `Reading and checking a page (${kind})`,
+    unit: 'ms of CPU time a page',
+    bars: shownNames
+      .filter(([name]) => name in names)
+      .map(([name, label]) => ({ name: label, value: of(name) / 1_000 })),
+  },
+  {
+    kind: 'goal',
+    what: `decoding and all facts against htmlparser2's empty Parser with decoding, CPU, ${kind}`,
+    measured: of('facts') / of('htmlparser2'),
+    unit: ' ×',
+    atMost: 2,
+  },
+  {
+    kind: 'goal',
+    what: `all checks and the score against decoding and facts, CPU, ${kind}`,
+    measured: of('check') / of('read'),
+    unit: ' ×',
+    atMost: 0.6,
+  },
+);

@@ -6,6 +6,7 @@ import { median } from '../scripts/budgets/time-node.ts';
 import { bundleScript } from '../scripts/bundle-script.ts';
 import { connectClient } from './read-routes/client.ts';
 import type { Started } from './read-routes/serve.ts';
+import { publish } from './report/publish.ts';
 
 // Each route that reads, beside the same route written by hand: the same framework, driver, login and JSON, with
 // prepared statements. Requests per second and CPU time of the server, in turns, as ratios of medians.
@@ -42,11 +43,12 @@ const paths: Readonly<Record<string, (started: Started) => string>> = {
 const script = bundleScript(fileURLToPath(new URL('read-routes/serve.ts', import.meta.url)), {
   keepNames: false,
 });
+const titles: Readonly<Record<string, string>> = {
+  ...{ fastify: 'Fastify', express: 'Express', sqlite: 'SQLite', postgres: 'Postgres' },
+};
 const names = values.only?.split(',') ?? Object.keys(paths);
 
-console.log(
-  `Node ${process.version}, ${rounds} rounds of ${requests} requests, ${atOnce} at a time`,
-);
+const lowest = new Map<string, number>();
 for (const on of values.on.split(',')) {
   const [framework = '', database = ''] = on.split('-');
   const server = await startServer(framework, database);
@@ -61,12 +63,25 @@ for (const on of values.on.split(',')) {
       }
     }
   }
-  const table = Object.fromEntries(
-    measured.map(({ name, hand, api }) => [name, ratiosOf(hand, api)]),
-  );
-  console.log(`\n${framework}, ${database}`);
-  console.table(table);
+  publish({
+    kind: 'table',
+    title: `Read routes beside the same routes by hand: ${titles[framework]} and ${titles[database]}`,
+    about: `CPU time of the server for a request; ratios are by hand divided by sitegrade. Medians of ${rounds} rounds of ${requests} requests, ${atOnce} at a time, in turns.`,
+    columns: ['', 'by hand, µs', 'sitegrade, µs', 'of its CPU', 'of its requests/s'],
+    rows: measured.map(({ name, hand, api }) => [name, ...ratiosOf(hand, api)]),
+  });
+  for (const { name, hand, api } of measured) {
+    const [, , ratio = Number.NaN] = ratiosOf(hand, api);
+    lowest.set(name, Math.min(lowest.get(name) ?? ratio, ratio));
+  }
   await server.end();
+}
+for (const [name, measured] of lowest) {
+  publish({
+    kind: 'goal',
+    what: `${name}, against the route by hand with the same JSON, CPU, the lowest of ${values.on.split(',').length}`,
+    ...{ measured, unit: '', atLeast: 0.8 },
+  });
 }
 
 interface Sample {
@@ -74,16 +89,15 @@ interface Sample {
   readonly wallMs: number;
 }
 
-function ratiosOf(hand: readonly Sample[], api: readonly Sample[]) {
+function ratiosOf(hand: readonly Sample[], api: readonly Sample[]): number[] {
   const of = (samples: readonly Sample[], what: keyof Sample) =>
     median(samples.map((sample) => sample[what])) / requests;
-  const round = (ratio: number) => Number(ratio.toFixed(2));
-  return {
-    'by hand, µs': Math.round(of(hand, 'cpuMicros')),
-    'sitegrade, µs': Math.round(of(api, 'cpuMicros')),
-    'of its CPU': round(of(hand, 'cpuMicros') / of(api, 'cpuMicros')),
-    'of its requests/s': round(of(hand, 'wallMs') / of(api, 'wallMs')),
-  };
+  return [
+    Math.round(of(hand, 'cpuMicros')),
+    Math.round(of(api, 'cpuMicros')),
+    of(hand, 'cpuMicros') / of(api, 'cpuMicros'),
+    of(hand, 'wallMs') / of(api, 'wallMs'),
+  ];
 }
 
 function pathOf(started: Started, kind: 'hand' | 'api', name: string): string {

@@ -10,20 +10,24 @@ import { startDnsServer } from '../packages/audit/src/fetch/fixtures/dns-server.
 import { createNetwork } from '../packages/audit/src/fetch/network.ts';
 import { parseTarget } from '../packages/audit/src/fetch/parse-target.ts';
 import { defaultRuleset } from '../packages/audit/src/ruleset.ts';
+import { median } from '../scripts/budgets/time-node.ts';
+import { publish } from './report/publish.ts';
 
 // What a report costs on the network: requests, connections, round trips and time at a server that delays
-// every response, and the CPU time of a report without delays. The server is a process of its own, on
-// loopback: connecting takes no time, so a round trip is one wait for a response.
+// every response, and the CPU time and the rate of reports without delays, one, ten and thirty at a time. The server is
+// a process of its own, on loopback: connecting takes no time, so a round trip is one wait for a response.
 //
 //   npm run bench -- round-trips
-//   npm run bench -- round-trips --delay 300 --reports 50
+//   npm run bench -- round-trips --delays 0,300 --reports 50
 
-const option = (name: string, fallback: number) => {
+const option = (name: string, fallback: string) => {
   const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
+  return at < 0 ? fallback : (process.argv[at + 1] ?? fallback);
 };
-const delayMs = option('delay', 300);
-const reports = option('reports', 40);
+const delays = option('delays', '0,100,300').split(',').map(Number);
+const reports = Number(option('reports', '60'));
+/** Reports of one owner at a time, and in all. */
+const loads = [1, 10, 30];
 const host = 'good.test';
 const pem = (name: string) =>
   readFileSync(
@@ -150,32 +154,78 @@ async function measure(): Promise<void> {
         ruleset: defaultRuleset,
         expectIndexable: true,
       });
-    const rows = [];
+    const waits: (string | number)[][] = [];
+    const rates: (string | number)[][] = [];
+    const slowest = { delay: Math.max(...delays), ms: 0 };
     for (const url of sites) {
-      for (let warm = 0; warm < 5; warm++) await report(url);
-      await setDelay(server, delayMs);
-      const startedAt = performance.now();
-      await report(url);
-      const ms = performance.now() - startedAt;
-      const { requests, connections, bytes } = await setDelay(server, 0);
-      const [cpuAtStart, loadAt] = [process.cpuUsage(), performance.now()];
-      for (let done = 0; done < reports; done += 10) {
-        await Promise.all(Array.from({ length: 10 }, () => report(url)));
+      const scheme = new URL(url).protocol.replace(':', '');
+      for (let warm = 0; warm < 10; warm++) await report(url);
+      for (const delay of delays) {
+        await setDelay(server, delay);
+        const runs: number[] = [];
+        for (let run = 0; run < 3; run++) {
+          const startedAt = performance.now();
+          await report(url);
+          runs.push(performance.now() - startedAt);
+        }
+        const ms = median(runs);
+        const { requests, connections, bytes } = await setDelay(server, 0);
+        waits.push([
+          `${scheme}, ${delay} ms`,
+          ...[requests / 3, connections / 3, Math.round(bytes / 3_000)],
+          ...[delay === 0 ? '–' : ms / delay, Math.round(ms)],
+        ]);
+        if (delay === slowest.delay) slowest.ms = Math.max(slowest.ms, ms);
       }
-      const { user, system } = process.cpuUsage(cpuAtStart);
-      rows.push({
-        scheme: new URL(url).protocol.replace(':', ''),
-        requests,
-        connections,
-        'KB sent': Math.round(bytes / 1000),
-        'round trips': Math.round((10 * ms) / delayMs) / 10,
-        [`ms at ${delayMs} ms`]: Math.round(ms),
-        'CPU ms per report': Math.round((user + system) / 100 / reports) / 10,
-        'reports/s without delay':
-          Math.round((10_000 * reports) / (performance.now() - loadAt)) / 10,
-      });
+      for (const atOnce of loads) {
+        const [cpuAtStart, loadAt] = [process.cpuUsage(), performance.now()];
+        for (let done = 0; done < reports; done += atOnce) {
+          await Promise.all(Array.from({ length: atOnce }, () => report(url)));
+        }
+        const { user, system } = process.cpuUsage(cpuAtStart);
+        const perSecond = (1_000 * reports) / (performance.now() - loadAt);
+        rates.push([
+          `${scheme}, ${atOnce} at a time`,
+          (user + system) / 1_000 / reports,
+          perSecond,
+        ]);
+      }
     }
-    console.table(rows);
+    publish(
+      {
+        kind: 'table',
+        title: 'A whole report by the latency of its site',
+        about:
+          'A page with links, images, files, an icon and three sitemaps in an index; the site delays each response. Medians of three.',
+        columns: ['', 'requests', 'connections', 'KB', 'round trips', 'ms'],
+        rows: waits,
+      },
+      {
+        kind: 'table',
+        title: 'Whole reports at a time, without latency',
+        columns: ['', 'ms of CPU time a report', 'reports/s'],
+        rows: rates,
+      },
+    );
+    if (slowest.delay > 0) {
+      const what = `at ${slowest.delay} ms a response`;
+      publish(
+        {
+          kind: 'goal',
+          what: `a report ${what}`,
+          measured: slowest.ms / 1_000,
+          unit: ' s',
+          atMost: 1.5,
+        },
+        {
+          kind: 'goal',
+          what: `its round trips ${what}`,
+          measured: slowest.ms / slowest.delay,
+          unit: '',
+          atMost: 5,
+        },
+      );
+    }
   } finally {
     server.disconnect();
     await dns.close();

@@ -1,14 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
+import { readPages } from '../typical-pages/page-folder.ts';
 
 // A process of its own, so that its CPU time is not measured: a site with the given pages at /0, /1, and so on, and
 // a name server by which every host is this site. What the pages refer to exists there, too.
 
 const folder = process.argv[2] ?? '';
-const names = readdirSync(folder).filter((name) => /\.html?(?:\.txt)?$/.test(name));
 
 const types: readonly (readonly [RegExp, string])[] = [
   [/\.css$/, 'text/css'],
@@ -30,8 +28,8 @@ const server = createServer(({ url = '/' }, response) => {
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
-const pages = names.map((name) =>
-  readFileSync(join(folder, name), 'utf8').replace(/https?:\/\/([\w.-]+)/g, `http://$1:${port}`),
+const pages = readPages(folder).map((page) =>
+  page.toString('utf8').replace(/https?:\/\/([\w.-]+)/g, `http://$1:${port}`),
 );
 const everyName = new Proxy({}, { get: () => ['127.0.0.1'] });
 const dns = await startDnsServer(everyName);

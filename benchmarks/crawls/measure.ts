@@ -71,7 +71,9 @@ function cpuMs(before?: NodeJS.CpuUsage): number {
 }
 
 /** Reports of the same pages, five at a time, after some that load and compile code. */
-async function measureReports(context: Context): Promise<Pick<Measured, 'cpuMs' | 'ms' | 'pages'>> {
+async function measureReports(
+  context: Context,
+): Promise<Pick<Measured, 'cpuMs' | 'ms' | 'pages' | 'maxMb'>> {
   const create = async (count: number) => {
     const waiting = Array.from({ length: count }, (_, at) => `${origin}/item/${at % pages}`);
     const next = async () => {
@@ -84,7 +86,8 @@ async function measureReports(context: Context): Promise<Pick<Measured, 'cpuMs' 
   await create(40);
   const [cpu, startedAt] = [process.cpuUsage(), performance.now()];
   await create(pages);
-  return { cpuMs: cpuMs(cpu), ms: performance.now() - startedAt, pages };
+  const maxMb = process.resourceUsage().maxRSS / 1_000;
+  return { cpuMs: cpuMs(cpu), ms: performance.now() - startedAt, pages, maxMb };
 }
 
 /** A crawl, after a small one that loads and compiles code. */
@@ -110,7 +113,7 @@ async function measureCrawl(context: Context): Promise<Measured> {
     cpuMs: cpuMs(cpu),
     ms: performance.now() - startedAt,
     pages,
-    maxMb: Math.max(...sizes),
+    maxMb: process.resourceUsage().maxRSS / 1_000,
     growthMb: Math.max(...sizes.slice(-tenth)) - Math.max(...sizes.slice(0, tenth)),
     finishMs: performance.now() - at,
     finishCpuMs: finishCpu ? cpuMs(finishCpu) : 0,

@@ -1,3 +1,5 @@
+import type { Table } from '../report/finding.ts';
+
 /** A case, with its times at each size. */
 export interface Measured {
   readonly group: string;
@@ -16,17 +18,16 @@ export function percentilesOf(times: readonly number[]): { p50: number; p99: num
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** A row for every case, as Markdown. */
+/** A row for every case. */
 export function tableOfCases(
   title: string,
   sizes: readonly number[],
   measured: readonly Measured[],
-): string {
+): Table {
   const rows = measured.map(({ group, name, times }) => {
-    const cells = times.map(({ p50, p99 }) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`);
-    return [`${group}: ${name}`, ...cells, ratioOf(times).toFixed(2)];
+    return [`${group}: ${name}`, ...times.map(({ p50 }) => p50), ratioOf(times)];
   });
-  return table([`${title}, ms p50 / p99`, ...sizes.map(String), 'p50: largest to smallest'], rows);
+  return table(`Each listing, search and insert on ${title}`, [...headsOf(sizes), 'ratio'], rows);
 }
 
 /** A row for every group: the median of the medians of its cases, and the worst ratio. */
@@ -34,27 +35,31 @@ export function tableOfGroups(
   title: string,
   sizes: readonly number[],
   measured: readonly Measured[],
-): string {
+): Table {
   const groups = new Map<string, Measured[]>();
   for (const measuredCase of measured) {
     groups.set(measuredCase.group, [...(groups.get(measuredCase.group) ?? []), measuredCase]);
   }
   const rows = [...groups].map(([group, cases]) => {
-    const cells = sizes.map((_, index) => {
-      const p50 = middle(cases.map(({ times }) => times[index]?.p50 ?? Number.NaN));
-      const p99 = middle(cases.map(({ times }) => times[index]?.p99 ?? Number.NaN));
-      return `${p50.toFixed(2)} / ${p99.toFixed(2)}`;
-    });
+    const cells = sizes.map((_, index) =>
+      middle(cases.map(({ times }) => times[index]?.p50 ?? Number.NaN)),
+    );
     const ratios = cases.map(({ times }) => ratioOf(times));
     const worst = cases[ratios.indexOf(Math.max(...ratios))];
     return [
       `${group} (${cases.length})`,
       ...cells,
-      middle(ratios).toFixed(2),
-      `${Math.max(...ratios).toFixed(2)} (${worst?.name})`,
+      middle(ratios),
+      Math.max(...ratios),
+      worst?.name ?? '',
     ];
   });
-  return table([`${title}, ms p50 / p99`, ...sizes.map(String), 'ratio', 'worst'], rows);
+  return table(
+    `Listings, searches and inserts as tables grow: ${title}`,
+    [...headsOf(sizes), 'ratio', 'worst', 'which'],
+    rows,
+    'Medians of the medians of all cases of a group, in milliseconds, and the largest table relative to the smallest.',
+  );
 }
 
 /** A row for every case that is compared with another: its median as a multiple of the other's. */
@@ -62,25 +67,34 @@ export function tableOfComparisons(
   title: string,
   sizes: readonly number[],
   measured: readonly Measured[],
-): string {
+): Table {
   const byName = new Map(
     measured.map((measuredCase) => [`${measuredCase.group}: ${measuredCase.name}`, measuredCase]),
   );
   const rows = measured.flatMap(({ group, name, comparedTo, times }) => {
     const other = comparedTo === undefined ? undefined : byName.get(comparedTo);
     if (other === undefined) return [];
-    const cells = times.map(({ p50 }, index) => {
-      const ratio = p50 / (other.times[index]?.p50 ?? Number.NaN);
-      return `${ratio.toFixed(1)} (${p50.toFixed(2)} ms)`;
-    });
-    return [[`${group}: ${name}`, ...cells]];
+    const ratios = times.map(({ p50 }, index) => p50 / (other.times[index]?.p50 ?? Number.NaN));
+    return [[`${group}: ${name}`, ...ratios]];
   });
-  return table([`${title}, p50 relative to all reports`, ...sizes.map(String)], rows);
+  return table(
+    `Filters relative to the same page of all reports on ${title}`,
+    headsOf(sizes),
+    rows,
+  );
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return ['', line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+function headsOf(sizes: readonly number[]): string[] {
+  return ['', ...sizes.map((size) => size.toLocaleString('en'))];
+}
+
+function table(
+  title: string,
+  columns: Table['columns'],
+  rows: Table['rows'],
+  about = 'Medians in milliseconds.',
+): Table {
+  return { kind: 'table', title, about, columns, rows };
 }
 
 /** The median of the largest size relative to the smallest. */
