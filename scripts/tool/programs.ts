@@ -253,6 +253,12 @@ export const benchmarks: Programs = {
     args: '[--rounds N] [--requests N]',
     usesBuild: true,
   },
+  'serve-memory': {
+    file: 'benchmarks/serve-memory.ts',
+    description:
+      'the memory of `sitegrade serve` while 5,000 reports are created, with a small heap',
+    args: '[--reports N] [--heap MB] [--every N]',
+  },
   jobs: {
     file: 'benchmarks/jobs.ts',
     description: 'jobs per second of one, two and four workers, and the CPU time of a job',
