@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { benchmarks, tools } from './programs.ts';
+import { allBenchmarks, benchmarks, tools } from './programs.ts';
 import { planOf, runProgram } from './run-program.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,7 +37,7 @@ function unknownIn(text: string): string[] {
 
 describe('tools and benchmarks', () => {
   it('have files', () => {
-    const missing = Object.values({ ...tools, ...benchmarks }).filter(
+    const missing = [...Object.values({ ...tools, ...benchmarks }), allBenchmarks].filter(
       ({ file }) => !existsSync(join(root, file)),
     );
     expect(missing).toEqual([]);
@@ -92,6 +92,20 @@ describe('planOf', () => {
     const print = 'npm run tool -- fuzz [--seed N]\n\n  sends requests';
     expect(plan('fuzz', '--seed', '7', help)).toEqual({ print, exitCode: 0 });
     expect(plan('packed', help)).toMatchObject({ print: 'npm run tool -- packed\n\n  packs' });
+  });
+
+  it.each([[[]], [['--quick']]])('starts the whole, if there is one, for %j', (args) => {
+    const whole = { file: 'all.ts', description: 'runs all', args: '[--quick]', usesBuild: true };
+    const command = { command: 'npm run bench', programs, whole };
+    expect(planOf(command, args)).toEqual({
+      start: [[process.execPath, '--import', 'tsx', 'all.ts', ...args]],
+    });
+    expect(planOf(command, [...args, '--help'])).toMatchObject({
+      print: expect.stringMatching(
+        /^npm run bench -- \[--quick\]\n {6}runs all\n\nnpm run bench -- NAME/,
+      ),
+    });
+    expect(planOf(command, ['fuzz'])).toEqual(plan('fuzz'));
   });
 
   it('builds first what uses the build', () => {

@@ -199,17 +199,27 @@ export const tools: Programs = {
   },
 };
 
-/** What `npm run bench` starts: measurements, as ratios within one run. */
+/** What `npm run bench` starts without a name. */
+export const allBenchmarks: Program = {
+  file: 'benchmarks/all.ts',
+  description:
+    'runs what compares sitegrade with others, and writes benchmarks/results.md: ten minutes, two with --quick, forty with --full',
+  args: '[--quick | --full] [--pages FOLDER]',
+  usesBuild: true,
+  buildsFirst: true,
+};
+
+/** What `npm run bench` starts by name: measurements, as ratios within one run. */
 export const benchmarks: Programs = {
   page: {
     file: 'benchmarks/read-page.ts',
-    description: 'the cost of reading a page, next to htmlparser2 and parse5',
-    args: '[FOLDER]',
+    description: 'the cost of reading and checking a page, beside htmlparser2, parse5 and cheerio',
+    args: '[FOLDER] [--rounds N]',
   },
   checks: {
     file: 'benchmarks/run-checks.ts',
-    description: 'the cost of all checks relative to reading the page',
-    args: '[FOLDER] [ROUNDS]',
+    description: 'the most expensive checks, and the longest block on hostile pages',
+    args: '[FOLDER] [--rounds N]',
   },
   growth: {
     file: 'benchmarks/hostile-growth.ts',
@@ -218,13 +228,13 @@ export const benchmarks: Programs = {
   },
   'crawl-page': {
     file: 'benchmarks/crawl-page.ts',
-    description: 'the CPU time of a page of a crawl relative to a report',
-    args: '[FOLDER] [ROUNDS]',
+    description: 'the CPU time of a report and of a page of a crawl relative to reading it',
+    args: '[FOLDER] [--rounds N]',
   },
   crawls: {
     file: 'benchmarks/crawls.ts',
     description:
-      'what a page of a crawl costs, beside reports and crawlee, and a crawl of 10,000 pages',
+      'what a page of a crawl costs, beside reports and other crawlers, and a crawl of 10,000 pages',
     args: '[--rounds N] [--pages N]',
   },
   'large-crawl': {
@@ -245,7 +255,7 @@ export const benchmarks: Programs = {
   'round-trips': {
     file: 'benchmarks/round-trips.ts',
     description: 'what a report costs on the network',
-    args: '[--delay MS] [--reports N]',
+    args: '[--delays MS,…] [--reports N]',
   },
   hosts: {
     file: 'benchmarks/hosts.ts',
@@ -277,7 +287,7 @@ export const benchmarks: Programs = {
   lists: {
     file: 'benchmarks/lists.ts',
     description: 'the cost of lists, searches and inserts as tables grow, on both stores',
-    args: '[--sqlite | --postgres] [--sizes N,…] [--5m]',
+    args: '[--sqlite | --postgres] [--sizes N,…] [--5m] [--cases] [--milliseconds N]',
   },
   'read-routes': {
     file: 'benchmarks/read-routes.ts',
@@ -287,7 +297,7 @@ export const benchmarks: Programs = {
   latency: {
     file: 'benchmarks/list-latency.ts',
     description: 'how long a list takes while a hundred reports are created',
-    args: '[FOLDER] [--at-once N] [--jobs]',
+    args: '[FOLDER] [--sizes BYTES,…] [--seconds N] [--at-once N] [--jobs]',
     usesBuild: true,
   },
   csv: {
@@ -314,5 +324,15 @@ export const benchmarks: Programs = {
     description: 'what importing the built packages costs; build first',
     args: '[ROUNDS]',
     usesBuild: true,
+  },
+  sizes: {
+    file: 'benchmarks/sizes.ts',
+    description: 'the sizes of tarballs and installations; build first',
+    usesBuild: true,
+  },
+  lighthouse: {
+    file: 'benchmarks/lighthouse/reports.js',
+    description: 'a report beside one of Lighthouse; build first, and npm ci in its folder',
+    args: '[FOLDER] [--rounds N]',
   },
 };

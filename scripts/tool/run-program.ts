@@ -8,6 +8,8 @@ interface ProgramCommand {
   /** As it is typed: `npm run tool`. */
   readonly command: string;
   readonly programs: Programs;
+  /** What starts without a name, with or without options. Default: the list of names. */
+  readonly whole?: Program;
 }
 
 /** A process to start: its file and arguments. */
@@ -22,10 +24,12 @@ type Plan =
  * Decides what the arguments of a command ask for: without a name, or with `--help`, the list of all names, and with
  * `--help` after a name how it is used. Programs take minutes, and some change files.
  */
-export function planOf({ command, programs }: ProgramCommand, args: readonly string[]): Plan {
+export function planOf(named: ProgramCommand, args: readonly string[]): Plan {
+  const { command, programs, whole } = named;
   const [name, ...rest] = args;
-  if (name === undefined || isHelp(name)) {
-    return { print: listOf(command, programs), exitCode: 0 };
+  if (name === undefined || isHelp(name) || (whole && name.startsWith('-'))) {
+    const isList = whole === undefined || args.some(isHelp);
+    return isList ? { print: listOf(named), exitCode: 0 } : startOf(whole, args);
   }
   const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
   if (program === undefined) {
@@ -36,7 +40,11 @@ export function planOf({ command, programs }: ProgramCommand, args: readonly str
     const print = `${command} -- ${usageOf(name, program)}\n\n  ${program.description}`;
     return { print, exitCode: 0 };
   }
-  const start = [process.execPath, ...argumentsOf(program), ...rest] as const;
+  return startOf(program, rest);
+}
+
+function startOf(program: Program, args: readonly string[]): Plan {
+  const start = [process.execPath, ...argumentsOf(program), ...args] as const;
   return { start: program.buildsFirst ? [['npm', 'run', 'build'], start] : [start] };
 }
 
@@ -57,11 +65,14 @@ export async function runProgram(
   return 0;
 }
 
-function listOf(command: string, programs: Programs): string {
+function listOf({ command, programs, whole }: ProgramCommand): string {
   const lines = Object.entries(programs).map(
     ([name, program]) => `  ${usageOf(name, program)}\n      ${program.description}`,
   );
-  return `${command} -- NAME [ARGUMENTS]\n\n${lines.join('\n')}`;
+  const first = whole
+    ? `${[command, whole.args].filter(Boolean).join(' -- ')}\n      ${whole.description}\n\n`
+    : '';
+  return `${first}${command} -- NAME [ARGUMENTS]\n\n${lines.join('\n')}`;
 }
 
 function usageOf(name: string, { args }: Program): string {
@@ -72,7 +83,8 @@ function isHelp(argument: string): boolean {
   return argument === '--help' || argument === '-h';
 }
 
-function argumentsOf({ file, usesBuild }: Program): string[] {
+/** The arguments of Node that start a program. */
+export function argumentsOf({ file, usesBuild }: Program): string[] {
   const sources = usesBuild ? [] : ['--conditions=@sitegrade/source'];
   return [...sources, '--import', 'tsx', file];
 }

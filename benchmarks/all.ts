@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chartOf } from './report/chart.ts';
+import { resultsOf, type Section } from './report/results.ts';
+import { installCompetitors } from './run/install-competitors.ts';
+import { machineOf } from './run/machine.ts';
+import { partsOf } from './run/parts.ts';
+import { runPart } from './run/run-part.ts';
+
+// Runs the benchmarks that compare sitegrade with others, one after the other, and writes what they find to
+// benchmarks/results.md and benchmarks/results.svg. Nothing else should run on the machine.
+//
+//   npm run bench                       under ten minutes on two cores
+//   npm run bench -- --quick            two minutes: fewer rounds, and no other crawlers
+//   npm run bench -- --full             half an hour: a million rows, 5,000 reports with a small heap, and Lighthouse
+//   npm run bench -- --pages a-folder   also with the .html files of a folder
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    pages: { type: 'string' },
+  },
+});
+if (values.quick && values.full) throw new TypeError('Choose --quick or --full, not both.');
+const mode = values.quick ? 'quick' : values.full ? 'full' : 'standard';
+const parts = partsOf(mode, values.pages);
+installCompetitors(mode);
+
+const startedAt = Date.now();
+const load = [loadavg()[0] ?? 0];
+const sections: Section[] = [];
+for (const [at, part] of parts.entries()) {
+  console.error(`\n${at + 1} of ${parts.length}: ${part.heading} (${part.program})\n`);
+  sections.push({ heading: part.heading, findings: await runPart(part) });
+}
+load.push(loadavg()[0] ?? 0);
+
+const options = [mode === 'standard' ? [] : [`--${mode}`], values.pages ? ['--pages FOLDER'] : []];
+const results = resultsOf(sections, {
+  command: ['npm run bench', ...(options.flat().length > 0 ? ['--', ...options.flat()] : [])].join(
+    ' ',
+  ),
+  machine: machineOf(),
+  minutes: (Date.now() - startedAt) / 60_000,
+  load,
+});
+const write = (name: string, text: string) => {
+  const file = fileURLToPath(new URL(name, import.meta.url));
+  writeFileSync(file, text);
+  console.error(`Wrote ${file}`);
+};
+write('results.md', results);
+write('results.svg', chartOf(sections.flatMap(({ findings }) => findings)));
