@@ -7,7 +7,9 @@ const conditions = ['@sitegrade/source', 'module', 'node', 'development'];
 
 // The ending of a file says when it runs: `npm test` runs `*.test.ts`, `npm run test:all` also `*.slow.test.ts` and
 // `*.cpu.test.ts`, and `npm run test:soak` runs `*.soak.test.ts`.
-const all = ['packages', 'examples', 'scripts'].map((folder) => `${folder}/**/*.test.ts`);
+const all = ['packages', 'examples', 'scripts', 'benchmarks'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
 const ending = (name: string) => all.map((pattern) => pattern.replace('*.test', `*.${name}.test`));
 const otherEndings = ['slow', 'soak', 'cpu', 'browser'].flatMap(ending);
 const ignored = ['**/node_modules/**', '**/dist/**'];

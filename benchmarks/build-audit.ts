@@ -1,37 +1,39 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
-import type * as AuditPage from '../packages/audit/src/audit-page.ts';
-import type * as Checks from '../packages/audit/src/checks/index.ts';
-import type * as CrawlPage from '../packages/audit/src/crawl-page.ts';
-import type * as Connections from '../packages/audit/src/fetch/connections.ts';
-import type * as Network from '../packages/audit/src/fetch/network.ts';
-import type * as Target from '../packages/audit/src/fetch/parse-target.ts';
-import type * as Site from '../packages/audit/src/open-site.ts';
-import type * as Outline from '../packages/audit/src/outline-page.ts';
-import type * as ReadPage from '../packages/audit/src/page/read-page.ts';
-import type * as PageUrls from '../packages/audit/src/readings/page-urls.ts';
-import type * as StructuredData from '../packages/audit/src/readings/structured-data/read-structured-data.ts';
-import type * as DefaultRuleset from '../packages/audit/src/ruleset.ts';
-import type * as RunChecks from '../packages/audit/src/run-checks.ts';
-import type * as Score from '../packages/audit/src/score.ts';
+import type { auditPage as AuditPage } from '../packages/audit/src/audit-page.ts';
+import type { checks as Checks } from '../packages/audit/src/checks/index.ts';
+import type { auditCrawlPage as AuditCrawlPage } from '../packages/audit/src/crawl-page.ts';
+import type { createConnections as CreateConnections } from '../packages/audit/src/fetch/connections.ts';
+import type { createNetwork as CreateNetwork } from '../packages/audit/src/fetch/network.ts';
+import type { parseTarget as ParseTarget } from '../packages/audit/src/fetch/parse-target.ts';
+import type { openSite as OpenSite } from '../packages/audit/src/open-site.ts';
+import type { outlinePage as OutlinePage } from '../packages/audit/src/outline-page.ts';
+import type { readPage as ReadPage } from '../packages/audit/src/page/read-page.ts';
+import type { resolvePageUrls as ResolvePageUrls } from '../packages/audit/src/readings/page-urls.ts';
+import type { readStructuredData as ReadStructuredData } from '../packages/audit/src/readings/structured-data/read-structured-data.ts';
+import type { defaultRuleset as DefaultRuleset } from '../packages/audit/src/ruleset.ts';
+import type { runChecks as RunChecks } from '../packages/audit/src/run-checks.ts';
+import type { scoreResults as ScoreResults } from '../packages/audit/src/score.ts';
 
 /** The modules of the audit that benchmarks measure, by the names of their files. */
 interface Modules {
-  readonly 'page/read-page': typeof ReadPage;
-  readonly 'readings/page-urls': typeof PageUrls;
-  readonly 'readings/structured-data/read-structured-data': typeof StructuredData;
-  readonly 'checks/index': typeof Checks;
-  readonly 'run-checks': typeof RunChecks;
-  readonly score: typeof Score;
-  readonly 'audit-page': typeof AuditPage;
-  readonly 'crawl-page': typeof CrawlPage;
-  readonly 'outline-page': typeof Outline;
-  readonly 'open-site': typeof Site;
-  readonly 'fetch/connections': typeof Connections;
-  readonly 'fetch/network': typeof Network;
-  readonly 'fetch/parse-target': typeof Target;
-  readonly ruleset: typeof DefaultRuleset;
+  readonly 'audit-page': { readonly auditPage: typeof AuditPage };
+  readonly 'checks/index': { readonly checks: typeof Checks };
+  readonly 'crawl-page': { readonly auditCrawlPage: typeof AuditCrawlPage };
+  readonly 'fetch/connections': { readonly createConnections: typeof CreateConnections };
+  readonly 'fetch/network': { readonly createNetwork: typeof CreateNetwork };
+  readonly 'fetch/parse-target': { readonly parseTarget: typeof ParseTarget };
+  readonly 'open-site': { readonly openSite: typeof OpenSite };
+  readonly 'outline-page': { readonly outlinePage: typeof OutlinePage };
+  readonly 'page/read-page': { readonly readPage: typeof ReadPage };
+  readonly 'readings/page-urls': { readonly resolvePageUrls: typeof ResolvePageUrls };
+  readonly 'readings/structured-data/read-structured-data': {
+    readonly readStructuredData: typeof ReadStructuredData;
+  };
+  readonly ruleset: { readonly defaultRuleset: typeof DefaultRuleset };
+  readonly 'run-checks': { readonly runChecks: typeof RunChecks };
+  readonly score: { readonly scoreResults: typeof ScoreResults };
 }
 
 const source = fileURLToPath(new URL('../packages/audit/src/', import.meta.url));

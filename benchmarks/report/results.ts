@@ -9,7 +9,7 @@ export interface Section {
 }
 
 /** A whole run. */
-export interface Run {
+interface Run {
   /** As it was typed. */
   readonly command: string;
   readonly machine: Machine;
