@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { readPlainEntry } from './plain-entry.ts';
 import type { SitemapFault, SitemapFile } from './sitemap-facts.ts';
 
 /** The events of a reader. */
@@ -63,6 +64,9 @@ const maxLocationLength = 4096;
 /** Those of a date. */
 const maxLastmodLength = 100;
 
+/** Where the parser may be between two entries again. */
+const entryEnd = '</url>';
+
 /**
  * Reads an XML sitemap. The parser expands only the five predefined entities of XML. It ignores the
  * declarations of a DTD, so an entity of a DTD is an error. Every XML error stops reading.
@@ -71,15 +75,24 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
   const parser = new SaxesParser({ xmlns: true });
   let stopped = false;
   let lastEvent = 0;
+  /** The characters that the parser read. */
+  let written = 0;
+  /** Line ends of what it did not read. */
+  let skippedLines = 0;
   let depth = 0;
   let attributes = 0;
   let entry: string | null = null;
   let home = '';
+  /** Whether its entries have no prefix. */
+  let isPlain = false;
+  /** Whether the last character that the parser read was the end of a tag. */
+  let isAfterTag = false;
   let open: Entry | null = null;
   let collecting: 'location' | 'lastmod' | null = null;
 
+  const lineNow = () => parser.line + skippedLines;
   const stop = (fault: 'not_well_formed' | 'not_a_sitemap', text: string) => {
-    if (!stopped) events.onFault(fault, parser.line, text);
+    if (!stopped) events.onFault(fault, lineNow(), text);
     stopped = true;
   };
   const recordPosition = () => {
@@ -99,7 +112,7 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     collecting = part;
   };
 
-  const onRoot = ({ local, uri }: SaxesTagNS) => {
+  const onRoot = ({ local, uri, prefix }: SaxesTagNS) => {
     const root = roots.get(local);
     home = uri;
     if (feeds.has(local)) {
@@ -109,14 +122,15 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
       stop('not_a_sitemap', `<${local}>`);
     } else {
       entry = root[1];
+      isPlain = root[0] === 'urls' && prefix === '';
       events.onKind(root[0]);
-      if (uri !== namespace) events.onFault('namespace', parser.line, uri);
+      if (uri !== namespace) events.onFault('namespace', lineNow(), uri);
     }
   };
 
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !supportedEncoding.test(encoding)) {
-      events.onFault('encoding', parser.line, encoding);
+      events.onFault('encoding', lineNow(), encoding);
     }
   });
   parser.on('attribute', () => {
@@ -132,7 +146,7 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     if (depth === 1) onRoot(tag);
     else if (depth > maxDepth) stop('not_well_formed', 'too many elements inside one another');
     else if (depth === 2 && entry !== null && isOurs(tag, entry)) {
-      open = { line: parser.line };
+      open = { line: lineNow() };
     } else if (depth === 3 && open?.location === undefined && isOurs(tag, 'loc')) begin('location');
     else if (depth === 3 && open?.lastmod === undefined && isOurs(tag, 'lastmod')) begin('lastmod');
   });
@@ -140,7 +154,7 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     recordPosition();
     if (stopped) return;
     if (depth === 3 && open !== null && collecting !== null) {
-      if (collecting === 'location') open.line = parser.line;
+      if (collecting === 'location') open.line = lineNow();
       collecting = null;
     } else if (depth === 2 && open !== null) {
       const { location = '', line, lastmod } = open;
@@ -174,8 +188,32 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     }
     return !stopped;
   };
+  const readPlain = (text: string, start: number): number => {
+    let at = start;
+    while (!stopped) {
+      const plain = readPlainEntry(text, at);
+      if (plain === null) break;
+      stopped = !events.onEntry(plain.location, lineNow() + plain.linesBefore, plain.lastmod);
+      skippedLines += plain.lines;
+      at = plain.end;
+    }
+    return at;
+  };
+  const read = (text: string) => {
+    let at = 0;
+    while (at < text.length) {
+      if (isPlain && isAfterTag && depth === 1) at = readPlain(text, at);
+      if (stopped) return;
+      const end = text.indexOf(entryEnd, at);
+      const next = end === -1 ? text.length : end + entryEnd.length;
+      parser.write(text.slice(at, next));
+      written += next - at;
+      isAfterTag = written === lastEvent;
+      at = next;
+    }
+  };
   return {
-    write: (text) => work(() => parser.write(text)),
+    write: (text) => work(() => read(text)),
     end: () => work(() => parser.close()),
   };
 }
