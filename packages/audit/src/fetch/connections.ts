@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
+import { createSecureContext } from 'node:tls';
 import { Agent, type buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { guardedConnect } from './guarded-connect.ts';
 import { createHostSlots, type HostSlots } from './host-slots.ts';
-import type { Network } from './network.ts';
+import { minTlsVersion, type Network } from './network.ts';
 
 /**
  * Concurrent requests to one host, with both schemes: fewer than browsers send, since several reports of a site may be
@@ -55,12 +56,18 @@ interface ConnectOptions {
  * ```
  */
 export function createConnections(network: Network): Connections {
-  const { limits, classifyAddress, secureContext, localSite } = network;
+  const { limits, classifyAddress, localSite } = network;
   const resolver = network.createResolver();
   const closed = new AbortController();
   // Every connection that is being set up and every fetcher adds a listener.
   setMaxListeners(0, closed.signal);
   const { connectMs } = limits;
+  // Not once for all: authorities can be added to a running process.
+  let context = network.secureContext;
+  const secureContext = () => {
+    context ??= createSecureContext({ minVersion: minTlsVersion });
+    return context;
+  };
   const connecting = { classifyAddress, resolver, connectMs, secureContext, localSite };
   const agent = new Agent({
     connect: guardedConnect({ ...connecting, signal: closed.signal }),

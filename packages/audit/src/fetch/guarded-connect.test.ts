@@ -1,3 +1,4 @@
+import { createSecureContext } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { createAddressPolicy } from './address-policy.ts';
 import type { DnsResponse, DnsZone } from './fixtures/dns-server.ts';
@@ -86,6 +87,7 @@ describe('the remote address', () => {
         classifyAddress: (address, toPort) => (calls++ === 0 ? 'public' : policy(address, toPort)),
         resolver: { resolve: async () => ['127.0.0.1'] },
         connectMs: 1000,
+        secureContext: createSecureContext,
         signal: new AbortController().signal,
       })(
         { hostname: 'p.test', protocol: secure ? 'https:' : 'http:', port: String(port) },
@@ -109,6 +111,7 @@ it('connecting stops when the signal aborts', async () => {
       classifyAddress: createAddressPolicy(),
       resolver: { resolve: () => new Promise(() => {}) },
       connectMs: 60_000,
+      secureContext: createSecureContext,
       signal: controller.signal,
     })({ hostname: 'p.test', protocol: 'http:', port: '80' }, (...[error]) => resolve(error));
   });

@@ -18,7 +18,8 @@ interface GuardedConnectOptions {
   readonly resolver: Pick<Resolver, 'resolve'>;
   /** The time limit for name resolution, TCP and TLS together. */
   readonly connectMs: number;
-  readonly secureContext?: SecureContext | undefined;
+  /** The trusted authorities, and the oldest version of TLS. Creating it takes as long as a request. */
+  readonly secureContext: () => SecureContext;
   /** Connections to its URLs go to its server, without TLS. Default: there is none. */
   readonly localSite?: LocalSite | undefined;
   /** Aborts connections that are being set up, with the signal's reason. */
@@ -77,9 +78,8 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
       ? tlsConnect({
           ...target,
           ...(isIP(hostname) === 0 && { servername: servername || hostname }),
-          ...(secureContext !== undefined && { secureContext }),
+          secureContext: secureContext(),
           ALPNProtocols: [...alpnProtocols],
-          minVersion: 'TLSv1.2',
           rejectUnauthorized: true,
         })
       : netConnect(server === null ? target : { host: '127.0.0.1', port: server });

@@ -192,8 +192,12 @@ function isCertificate(value: unknown): boolean {
   }
 }
 
+/** The oldest version of TLS that connections use. */
+export const minTlsVersion = 'TLSv1.2';
+
 function trusting(certificates: readonly string[]): SecureContext {
-  return createSecureContext({ ca: [...rootCertificates, ...certificates], minVersion: 'TLSv1.2' });
+  const ca = [...rootCertificates, ...certificates];
+  return createSecureContext({ ca, minVersion: minTlsVersion });
 }
 
 /** An entry of `denyHosts`. */

@@ -68,7 +68,9 @@ export async function streamBody(
     const chunks = coding === null ? source : decoded(source, coding);
     const tooLarge = coding === null ? 'body_too_large' : 'body_decoded_too_large';
     const max = cutAt <= maxDecodedBytes ? Number.POSITIVE_INFINITY : maxDecodedBytes;
-    await read(limited(chunks, max, tooLarge));
+    // Without a coding, the bytes have been counted already.
+    const isLimited = coding === null && maxWireBytes <= max;
+    await read(isLimited ? chunks : limited(chunks, max, tooLarge));
   } catch (error) {
     throw isZlibError(error) ? fetchError('encoding_invalid', { cause: error }) : error;
   }

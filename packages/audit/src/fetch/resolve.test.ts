@@ -49,6 +49,17 @@ describe('a name without an address', () => {
   });
 });
 
+it('look-ups of a name at the same time share their queries, and later ones do not', async () => {
+  const dns = await testDns({ 'p.test': ['127.0.0.1'] });
+  const nameServers = [dns.address];
+  const { resolve } = createResolver({ resolver: 'c-ares', nameServers })();
+  const found = await Promise.all([resolve('p.test'), resolve('p.test')]);
+  expect(found).toEqual([['127.0.0.1'], ['127.0.0.1']]);
+  expect(dns.queries).toHaveLength(2);
+  await resolve('p.test');
+  expect(dns.queries).toHaveLength(4);
+});
+
 it('N07 unanswered queries do not delay other queries', async () => {
   const server = await startHttp((_request, response) => response.end('<p>'));
   const dns = await testDns({ 's1.test': 'silent', 's2.test': 'silent', 'p.test': ['127.0.0.1'] });

@@ -46,11 +46,24 @@ export function createResolver({
 }: ResolverOptions): ResolverFactory {
   const create = resolver === 'system' ? systemResolver : () => caresResolver(nameServers, times);
   return () => {
-    const { resolve, cancel } = create();
+    const own = create();
+    const resolve = shareRunning(own.resolve);
     return {
       resolve: async (host) => (isLocalhost(host) ? addressesOfLocalhost : resolve(host)),
-      cancel,
+      cancel: own.cancel,
     };
+  };
+}
+
+/** Connections that are opened at the same time share the queries for their host; later ones send their own. */
+function shareRunning(resolve: Resolver['resolve']): Resolver['resolve'] {
+  const running = new Map<string, Promise<readonly string[]>>();
+  return (host) => {
+    const known = running.get(host);
+    if (known !== undefined) return known;
+    const started = resolve(host).finally(() => running.delete(host));
+    running.set(host, started);
+    return started;
   };
 }
 
