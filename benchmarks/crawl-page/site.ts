@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
 import { readPages } from '../typical-pages/page-folder.ts';
 
@@ -16,7 +17,11 @@ const types: readonly (readonly [RegExp, string])[] = [
 const file = Buffer.alloc(20_000, 'a { color: red }\n');
 const linked = '<!doctype html><html lang=en><title>Another page</title><p>Text';
 
-const server = createServer(({ url = '/' }, response) => {
+let delayMs = 0;
+let requests = 0;
+const server = createServer(async ({ url = '/' }, response) => {
+  requests += 1;
+  if (delayMs > 0) await wait(delayMs);
   const { pathname } = new URL(url, 'http://site.test');
   const page = pages[Number(pathname.slice(1) || Number.NaN)];
   if (page !== undefined) return response.setHeader('content-type', 'text/html').end(page);
@@ -34,3 +39,9 @@ const pages = readPages(folder).map((page) =>
 const everyName = new Proxy({}, { get: () => ['127.0.0.1'] });
 const dns = await startDnsServer(everyName);
 process.send?.({ port, dns: dns.address, pages: pages.length });
+// A message is the delay of each response from now on; the answer is the number of requests since the last one.
+process.on('message', (ms: number) => {
+  process.send?.(requests);
+  [requests, delayMs] = [0, ms];
+});
+process.once('disconnect', () => process.exit());

@@ -27,7 +27,7 @@ export function typicalPage(number: number): string {
     () => article(random, text),
     () => cards(random, text),
     () => `<script>${code(random, 3_400)}</script>\n`,
-    () => `<script type="module" src="/js/${random.below(40)}.js" defer></script>\n`,
+    () => `<script type="module" src="/js/${random.below(3)}.js" defer></script>\n`,
     () => form(random, text),
     () => icon(random),
     () => `<style>${css(random, 1_500)}</style>\n`,
@@ -70,7 +70,7 @@ function head(random: Random, text: Text, title: string): string {
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="description" content="${text(22)}"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="canonical" href="https://www.shop.example/${random.below(999)}"><link rel="icon" href="/icon.png">
-${many(6, (at) => `<link rel="stylesheet" href="/css/${at}.css?v=${random.below(9_999)}">`)}
+${many(3, (at) => `<link rel="stylesheet" href="/css/${at}.css?v=${random.below(9_999)}">`)}
 ${many(6, (at) => `<link rel="alternate" hreflang="${['en', 'de', 'fr', 'it', 'es', 'nl'][at]}" href="https://www.shop.example/${at}/">`)}
 ${many(12, (at) => `<meta property="og:${['title', 'type', 'url', 'image', 'site_name', 'locale'][at % 6]}" content="${text(4)}">`)}
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"${title}","datePublished":"2026-0${1 + random.below(9)}-01","author":{"@type":"Person","name":"Ada"}}</script>
@@ -90,7 +90,7 @@ function article(random: Random, text: Text): string {
   const paragraphs = Array.from(
     { length: 6 },
     () =>
-      `    <p class="text">${text(34)} <a href="https://www.site-${random.below(30)}.example/${random.below(99)}" rel="noopener" target="_blank">${text(3)}</a> &mdash; <em>${text(4)}</em>.</p>\n`,
+      `    <p class="text">${text(34)} <a href="https://www.site-${random.below(6)}.example/${random.below(3)}" rel="noopener" target="_blank">${text(3)}</a> &mdash; <em>${text(4)}</em>.</p>\n`,
   );
   return `<article id="a${random.below(99_999)}" class="post"><h2>${text(5)}</h2>\n${paragraphs.join('')}</article>\n`;
 }
@@ -98,7 +98,7 @@ function article(random: Random, text: Text): string {
 function cards(random: Random, text: Text): string {
   const card =
     () => `<div class="card card--wide" data-tracking='{"id":${random.below(99_999)},"pos":${random.below(20)}}'>
-  <div class="card__media"><a href="/item/${random.below(9_999)}"><img class="lazy" src="/img/${random.below(40)}.jpg" alt="${text(3)}" width="320" height="240" loading="lazy" srcset="/img/1-320.jpg 320w, /img/1-640.jpg 640w"></a></div>
+  <div class="card__media"><a href="/item/${random.below(9_999)}"><img class="lazy" src="/img/${random.below(5)}.jpg" alt="${text(3)}" width="320" height="240" loading="lazy" srcset="/img/1-320.jpg 320w, /img/1-640.jpg 640w"></a></div>
   <div class="card__body"><h3><a href="/item/${random.below(9_999)}">${text(4)}</a></h3><div class="price"><span>${random.below(99)}.00</span></div></div>
 </div>
 `;
