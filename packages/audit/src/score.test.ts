@@ -362,6 +362,15 @@ describe('the gain of a fix', () => {
   });
 });
 
+it.each([
+  ['a check that passes with half of its points', { status: 'pass', points: 0.5 }, 2.5, 2.5],
+  ['a gate with all of its points', { status: 'fail', points: 1, gate: gate({ cap: 49 }) }, 0, 51],
+] as const)('lists %s', (_what, found, deduction, gain) => {
+  const { fixFirst, checks } = score({ passed, found });
+  expect(fixFirst).toEqual(['found']);
+  expect(checks).toMatchObject({ passed: { deduction: 0, gain: 0 }, found: { deduction, gain } });
+});
+
 describe('fixFirst', () => {
   it('lists what limits the score, then findings by the points to gain, then by ruleset order', () => {
     const { fixFirst } = score({

@@ -1,5 +1,6 @@
 import type { Audit, CategoryScore, CheckResult, EvaluatedCheck, Gate, Result } from './audit.ts';
 import type { Category, Check, Importance } from './checks/check.ts';
+import type { Status } from './outcome.ts';
 
 // How a score comes about, and why: docs/adr/0009-scores-deduct.md
 
@@ -104,9 +105,10 @@ export function scoreResults(
   const gains = gainsOf(findings, shared, gates);
   const partialReasons = partialReasonsOf(triggered, coverage);
   const isContentSeen = !triggered.some(({ check }) => check.gate?.partial);
+  const counts = countByCategory(all);
   const categoryScore = (category: Category) => {
     const isSeen = isContentSeen || !contentCategories.includes(category);
-    return scoreOfCategory(category, all, relevant, coverage, isSeen);
+    return scoreOfCategory(category, counts[category], relevant, coverage, isSeen);
   };
   return {
     score,
@@ -159,10 +161,17 @@ function withDeductions(
   const deductions = new Map(list.map(({ check }, index) => [check.id, costs[index]]));
   const checks: Record<string, CheckResult> = {};
   for (const { check, result } of all) {
-    const gain = gains.get(check.id)?.now ?? 0;
-    checks[check.id] = withDeduction(result, deductions.get(check.id) ?? 0, gain);
+    const { id } = check;
+    checks[id] = isFaultless(result)
+      ? withDeduction(result, 0, 0)
+      : withDeduction(result, deductions.get(id) ?? 0, gains.get(id)?.now ?? 0);
   }
   return checks;
+}
+
+/** Whether a result is no finding and triggers no gate: that of most checks. */
+function isFaultless({ points, status }: EvaluatedCheck): boolean {
+  return points === null || (points === 1 && status === 'pass');
 }
 
 /** Each field by its name: with Node 20, `{ ...result, deduction }` takes four times the memory. */
@@ -269,24 +278,47 @@ function scoreOf(deducted: number): number {
   return Math.max(0, Math.floor(100 - deducted + 1e-6));
 }
 
+/** What the checks of a category found. */
+interface CategoryCounts {
+  readonly statuses: Record<Status, number>;
+  /** Whether one that has a weight could be evaluated. */
+  isEvaluated: boolean;
+  /** The measurements, with the weights that they have in it. */
+  readonly speed: Scored[];
+}
+
+function countByCategory(all: readonly Scored[]): Readonly<Record<Category, CategoryCounts>> {
+  const noCounts = (): CategoryCounts => ({
+    statuses: { pass: 0, warn: 0, fail: 0, na: 0, error: 0 },
+    isEvaluated: false,
+    speed: [],
+  });
+  const counts = {
+    seo: noCounts(),
+    accessibility: noCounts(),
+    performance: noCounts(),
+    security: noCounts(),
+    miscellaneous: noCounts(),
+  };
+  for (const scored of all) {
+    const { category, status, points, weight, readFrom } = scored.result;
+    const counted = counts[category];
+    counted.statuses[status]++;
+    if (points === null) continue;
+    if (weight > 0) counted.isEvaluated = true;
+    if (readFrom === 'measured') counted.speed.push(withWeight(scored));
+  }
+  return counts;
+}
+
 /** Within its category a finding costs what it would cost if there were no other category. */
 function scoreOfCategory(
   category: Category,
-  all: readonly Scored[],
+  { statuses, isEvaluated, speed }: CategoryCounts,
   relevant: readonly Scored[],
   coverage: number,
   isSeen: boolean,
 ): CategoryScore {
-  const counts = { pass: 0, warn: 0, fail: 0, na: 0, error: 0 };
-  let isEvaluated = false;
-  const speed: Scored[] = [];
-  for (const scored of all) {
-    const { check, result } = scored;
-    if (result.category !== category) continue;
-    counts[result.status]++;
-    isEvaluated ||= result.points !== null && result.weight > 0;
-    if (check.reads === 'speed' && result.points !== null) speed.push(withWeight(scored));
-  }
   const ofCategory = [
     ...relevant.filter(({ result }) => result.category === category),
     ...speed.filter(isFinding),
@@ -295,11 +327,11 @@ function scoreOfCategory(
   const costs = finalCosts(findings, shareWithinFamilies(findings, costInCategory));
   return {
     score: isEvaluated && isSeen ? scoreOf(costOfCategory(findings, costs)) : null,
-    passed: counts.pass,
-    warned: counts.warn,
-    failed: counts.fail,
-    notApplicable: counts.na,
-    notEvaluated: counts.error,
+    passed: statuses.pass,
+    warned: statuses.warn,
+    failed: statuses.fail,
+    notApplicable: statuses.na,
+    notEvaluated: statuses.error,
     ...(speed.length > 0 && { includesSpeed: true }),
   };
 }
@@ -322,12 +354,14 @@ function costOfCategory({ list }: Findings, costs: readonly number[]): number {
 }
 
 /** Whether the check caps the score. */
-function isTriggered({ check: { gate }, result, isIgnored }: Scored): boolean {
-  if (!gate || isIgnored) return false;
+function isTriggered({ check, result, isIgnored }: Scored): boolean {
   const { status, readFrom } = result;
+  if (status !== 'fail' && status !== 'warn') return false;
+  const { gate } = check;
+  if (!gate || isIgnored) return false;
   // In a browser, the content was seen.
   if (gate.partial && readFrom === 'rendered') return false;
-  return status === 'fail' || (status === 'warn' && gate.triggeredBy === 'warn');
+  return status === 'fail' || gate.triggeredBy === 'warn';
 }
 
 function gateOf({ check: { id, gate } }: Scored): readonly Gate[] {
@@ -413,7 +447,7 @@ function fixFirst(
     isTriggered(scored) ? Math.min(scored.check.gate?.cap ?? 100, scoreUncapped) : scoreUncapped;
   const gainOf = ({ check }: Scored): Gain => gains.get(check.id) ?? { now: 0, uncapped: 0 };
   return all
-    .filter((scored) => found.has(scored) || isTriggered(scored))
+    .filter((scored) => !isFaultless(scored.result) && (found.has(scored) || isTriggered(scored)))
     .sort(
       (a, b) =>
         limitOf(a) - limitOf(b) ||
