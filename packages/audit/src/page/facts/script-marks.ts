@@ -54,7 +54,10 @@ export function collectMarks(
     if (found.length >= markLimit) return;
     // Overlaps the piece before, so that no mark is cut in two.
     const piece = text.slice(Math.max(from, start - overlap), end);
-    for (const [mark] of piece.matchAll(marks)) {
+    // Not matchAll, which copies the expression: a script has a piece for every 2,048 characters.
+    marks.lastIndex = 0;
+    for (let match = marks.exec(piece); match !== null; match = marks.exec(piece)) {
+      const [mark] = match;
       const isWrite = mark.startsWith('document');
       if (isWrite) isWriting ??= writes(text, from);
       const name = isWrite ? documentWriteMark : mark;
