@@ -345,13 +345,14 @@ function isFull(budget: Budget, characters: number): boolean {
 }
 
 function evidenceOf({ kind, text, line, column, selector }: Evidence): Evidence {
-  const evidence = { kind, text: cleanText(text, maxTextLengths.evidence) };
+  const evidence: { -readonly [Key in keyof Evidence]: Evidence[Key] } = {
+    kind,
+    text: cleanText(text, maxTextLengths.evidence),
+  };
   // Optional fields are left out, not undefined, as stores return them.
-  if (line !== undefined) Object.assign(evidence, { line });
-  if (column !== undefined) Object.assign(evidence, { column });
-  if (selector !== undefined) {
-    Object.assign(evidence, { selector: cleanText(selector, maxTextLengths.evidence) });
-  }
+  if (line !== undefined) evidence.line = line;
+  if (column !== undefined) evidence.column = column;
+  if (selector !== undefined) evidence.selector = cleanText(selector, maxTextLengths.evidence);
   return evidence;
 }
 
