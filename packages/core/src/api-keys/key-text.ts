@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const marker = 'sitegrade_';
@@ -32,7 +32,7 @@ export function isKeyText(text: string): boolean {
 
 /** The SHA-256 of a key, which stores keep instead of the key. A random key needs no slow hash. */
 export function digestOfKey(text: string): Uint8Array {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 /** The first characters of a key, to recognise it in a list. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * A body: text, or chunks that are produced while the client reads them. Chunks of text are sent as
@@ -122,7 +122,7 @@ export function noContentResponse(): ApiResponse<string> {
 
 /** The strong entity tag of a body (RFC 9110), derived from its bytes. */
 export function etagOf(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url')}"`;
+  return `"${hash('sha256', body, 'base64url')}"`;
 }
 
 /** Whether an `If-None-Match` header contains the tag. The comparison is weak: `W/"x"` matches `"x"`. */
