@@ -6,6 +6,8 @@ export interface Statement {
   readonly parameters: readonly unknown[];
   /** Whether the best plan depends on the values, so that a generic plan would be bad. */
   readonly isPlannedByValues?: boolean;
+  /** Whether it is nearly always the only one of its work, so that no transaction is worth its messages. */
+  readonly isMostlyAlone?: boolean;
 }
 
 /**
@@ -18,6 +20,12 @@ export type Work<Result> = Generator<Statement, Result, readonly unknown[]>;
 export function plannedByValues<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   const planned: CompiledQuery<Row> & Statement = { ...query, isPlannedByValues: true };
   return planned;
+}
+
+/** The same query, the first of a work that nearly always has no other. */
+export function mostlyAlone<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  const alone: CompiledQuery<Row> & Statement = { ...query, isMostlyAlone: true };
+  return alone;
 }
 
 /** The rows of a statement. */

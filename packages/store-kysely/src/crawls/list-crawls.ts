@@ -4,10 +4,11 @@ import type { CrawlListQuery } from '@sitegrade/core/store';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
+import { type FirstPageParts, firstPage } from '../listing/first-page.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import { crawlColumns, hasItsWebsite, toCrawl } from './crawl-row.ts';
+import { type CrawlRow, crawlColumns, hasItsWebsite, toCrawl } from './crawl-row.ts';
 
 /** A page of the owner's crawls. */
 export function* listCrawlRows(
@@ -17,11 +18,19 @@ export function* listCrawlRows(
 ): Work<List<Crawl>> {
   const listing = tableListing<Crawl>(crawlListing, ownerId, query, {
     hasSearchIndex: false,
-    visible: yield* notHidden(builder, ownerId),
     rows: (ids) => crawlsById(builder, ids),
   });
-  return yield* listPage(builder, query, listing);
+  const first = yield* firstPage(builder, query, crawlListing, listing, firstPageParts);
+  if (first) return first;
+  const visible = yield* notHidden(builder, ownerId);
+  return yield* listPage(builder, query, { ...listing, ...(visible && { visible }) });
 }
+
+const firstPageParts: FirstPageParts<Crawl, CrawlRow> = {
+  select: selectCrawls,
+  toRow: toCrawl,
+  hasHidden: ({ db }, filters) => hiddenWebsites(db, filters.owner_id as string),
+};
 
 /** Only if it is needed: otherwise the indexes have all that is read. */
 function* notHidden(builder: QueryBuilder, ownerId: string): Work<RawBuilder<unknown> | undefined> {
@@ -30,25 +39,27 @@ function* notHidden(builder: QueryBuilder, ownerId: string): Work<RawBuilder<unk
 }
 
 const selectHidden = fixedQuery(({ db }, { ownerId }: { readonly ownerId: string }) =>
-  db
+  hiddenWebsites(db, ownerId).limit(oneRow).compile(),
+);
+
+function hiddenWebsites(db: QueryBuilder['db'], ownerId: string) {
+  return db
     .selectFrom('sitegrade_deleted_websites')
     .select('website_id')
-    .where('owner_id', '=', ownerId)
-    .limit(oneRow)
-    .compile(),
-);
+    .where('owner_id', '=', ownerId);
+}
 
 function* crawlsById(builder: QueryBuilder, ids: readonly number[]): Work<readonly Crawl[]> {
   return (yield* rowsOf(selectById(builder, { ids }))).map(toCrawl);
 }
 
-const selectById = fixedQuery(({ db, dialect }, { ids }: { readonly ids: readonly number[] }) =>
-  db
-    .selectFrom('sitegrade_crawls')
-    .select(crawlColumns)
-    .where('id', 'in', dialect.idList(ids))
-    .compile(),
+const selectById = fixedQuery((builder, { ids }: { readonly ids: readonly number[] }) =>
+  selectCrawls(builder, builder.dialect.idList(ids)).compile(),
 );
+
+function selectCrawls({ db }: QueryBuilder, ids: RawBuilder<number>) {
+  return db.selectFrom('sitegrade_crawls').select(crawlColumns).where('id', 'in', ids);
+}
 
 /** The latest crawl of the same website with a lower id that is done. */
 export function* findPreviousCrawl(

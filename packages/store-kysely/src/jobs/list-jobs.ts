@@ -4,10 +4,11 @@ import type { JobListQuery } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
+import { type FirstPageParts, firstPage } from '../listing/first-page.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import { jobColumns, toJob } from './job-row.ts';
+import { type JobRow, jobColumns, toJob } from './job-row.ts';
 
 /** A page of the owner's jobs. */
 export function* listJobRows(
@@ -20,8 +21,11 @@ export function* listJobRows(
     visible: query.search === undefined ? undefined : yield* isSearched(builder, ownerId),
     rows: (ids) => jobsById(builder, ids),
   });
-  return yield* listPage(builder, query, listing);
+  const first = yield* firstPage(builder, query, jobListing, listing, firstPageParts);
+  return first ?? (yield* listPage(builder, query, listing));
 }
+
+const firstPageParts: FirstPageParts<Job, JobRow> = { select: selectJobs, toRow: toJob };
 
 /** The condition for jobs that a search covers, if the owner has others. */
 function* isSearched(
@@ -41,13 +45,13 @@ function* jobsById(builder: QueryBuilder, ids: readonly number[]): Work<readonly
   return (yield* rowsOf(selectById(builder, { ids }))).map(toJob);
 }
 
-const selectById = fixedQuery(({ db, dialect }, { ids }: { readonly ids: readonly number[] }) =>
-  db
-    .selectFrom('sitegrade_jobs')
-    .select(jobColumns)
-    .where('id', 'in', dialect.idList(ids))
-    .compile(),
+const selectById = fixedQuery((builder, { ids }: { readonly ids: readonly number[] }) =>
+  selectJobs(builder, builder.dialect.idList(ids)).compile(),
 );
+
+function selectJobs({ db }: QueryBuilder, ids: RawBuilder<number>) {
+  return db.selectFrom('sitegrade_jobs').select(jobColumns).where('id', 'in', ids);
+}
 
 /** How many jobs of a batch of the owner are in each state. */
 export function* countJobsOfBatch(

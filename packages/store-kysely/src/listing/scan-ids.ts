@@ -49,6 +49,24 @@ export function* scanIds<Row>(
   return isReversed ? ids.reverse() : ids;
 }
 
+/**
+ * The scan for the ids of a page as a part of another statement, and its values. `undefined` if it takes several, or if
+ * its limit is no part of the SQL: then a planner would not know how few ids there are.
+ */
+export function scanOf<Row>(
+  builder: QueryBuilder,
+  listing: TableListing<Row>,
+  { direction, after, offset, limit }: PageWindow,
+): { readonly shape: ScanShape; readonly values: ScanValues } | undefined {
+  const [part, ...others] = partsOf(builder, listing, after !== undefined);
+  if (part === undefined || others.length > 0 || !pageSizes.has(limit)) return undefined;
+  const key = after ? listing.toColumn(after.key) : null;
+  return {
+    shape: { listing, direction, part, fixedLimit: limit },
+    values: { key, id: after?.id ?? 0, limit, offset },
+  };
+}
+
 /** One statement of a scan. */
 interface Scan {
   readonly listing: Pick<
@@ -62,7 +80,7 @@ interface Scan {
 /** A part of the rows of a listing: all, those after a position, or of these the ones with the same sort key and the others. */
 type Part = 'all' | 'after' | 'ties' | 'beyond';
 
-interface ScanValues {
+export interface ScanValues {
   /** That of the position, as a value of the column that is sorted by. */
   readonly key: string | number | null;
   readonly id: number;
@@ -80,7 +98,7 @@ function partsOf<Row>(
 }
 
 /** What the SQL of a scan depends on. */
-interface ScanShape extends Scan {
+export interface ScanShape extends Scan {
   /** The limit as a part of the SQL. */
   readonly fixedLimit: number | undefined;
 }
@@ -93,27 +111,46 @@ function shapeOf({ dialect }: QueryBuilder, scan: Scan, limit: number): ScanShap
   return { ...scan, fixedLimit: isFixed ? limit : undefined };
 }
 
-const selectByShape = queryByShape(
-  ({ listing, direction, part, fixedLimit }: ScanShape) =>
-    [listing.index, direction, part, fixedLimit, ...Object.keys(listing.filters)].join(' '),
-  (
-    builder,
-    { listing, direction, part, fixedLimit },
-    values: ScanValues & TableListing<unknown>['filters'],
-  ) => {
-    const { key, id, offset } = values;
-    const limit = fixedLimit === undefined ? values.limit : sql.lit(fixedLimit);
-    const scan = { listing: withValues(listing, values), direction, part };
-    return selectIds(builder, scan, { key, id, limit, offset });
-  },
+const selectByShape = queryByShape(keyOfShape, (builder, shape, values: ShapedValues) =>
+  scanByShape(builder, shape, values).compile(builder.db),
 );
 
+/** A text that is the same for scans with the same SQL. */
+export function keyOfShape({ listing, direction, part, fixedLimit }: ScanShape): string {
+  return `${listing.index} ${direction} ${part} ${fixedLimit} ${Object.keys(listing.filters)}`;
+}
+
+/** The values of a scan and of the listing's filters. */
+export type ShapedValues = ScanValues & TableListing<unknown>['filters'];
+
+/** Selects the ids of a scan. */
+export function scanByShape(
+  builder: QueryBuilder,
+  { listing, direction, part, fixedLimit }: ScanShape,
+  values: ShapedValues,
+): RawBuilder<{ readonly id: number }> {
+  const { key, id, offset } = values;
+  const limit = fixedLimit === undefined ? values.limit : sql.lit(fixedLimit);
+  const scan = { listing: withValues(listing, values), direction, part };
+  return scanFor(builder, scan, { key, id, limit, offset });
+}
+
 function selectIds(
-  { db, dialect }: QueryBuilder,
+  builder: QueryBuilder,
+  scan: Scan,
+  values: ScanValues,
+  filter: ScanFilter | undefined,
+): CompiledQuery<{ readonly id: number }> {
+  const query = scanFor(builder, scan, values, filter).compile(builder.db);
+  return filter ? plannedByValues(query) : query;
+}
+
+function scanFor(
+  { dialect }: QueryBuilder,
   { listing, direction, part }: Scan,
   { key, id, limit, offset }: ScanValues,
   filter?: ScanFilter,
-): CompiledQuery<{ readonly id: number }> {
+): RawBuilder<{ readonly id: number }> {
   const rows = dialect.readByIndex(listing.table, listing.index);
   const order = sortOrder(listing, direction);
   const where = sql`where ${and([filterCondition(listing), ...afterPosition()])}`;
@@ -122,9 +159,7 @@ function selectIds(
     ? sql`(select ${columnList(['id', ...filter.columns])} from ${rows} ${where}
         order by ${order} limit ${filter.atMost}) as scanned where ${filter.matching}`
     : sql`${rows} ${where} order by ${order}`;
-  const query = sql<{ readonly id: number }>`select id
-    from ${scanned} limit ${limit} offset ${offset}`.compile(db);
-  return filter ? plannedByValues(query) : query;
+  return sql`select id from ${scanned} limit ${limit} offset ${offset}`;
 
   function afterPosition(): readonly RawBuilder<unknown>[] {
     if (part === 'all') return [];

@@ -185,10 +185,18 @@ const countByShape = queryByShape(
     countRows(builder, withValues(listing, filters)),
 );
 
-function countRows({ db, dialect }: QueryBuilder, listing: CountedListing) {
+function countRows(builder: QueryBuilder, listing: CountedListing) {
+  return countOf(builder, listing).compile(builder.db);
+}
+
+/** Counts the rows that match the exact filters, up to one more than the highest exact total. */
+export function countOf(
+  { dialect }: QueryBuilder,
+  listing: CountedListing,
+): RawBuilder<{ readonly total: number }> {
   const rows = dialect.readByIndex(listing.table, listing.indexById);
-  return sql<{ readonly total: number }>`select count(*) as total from (select 1 as one from ${rows}
-    where ${filterCondition(listing)} limit ${sql.lit(maxExactTotal + 1)}) as counted`.compile(db);
+  return sql`select count(*) as total from (select 1 as one from ${rows}
+    where ${filterCondition(listing)} limit ${sql.lit(maxExactTotal + 1)}) as counted`;
 }
 
 /** The listing with other values of its filters. */

@@ -4,10 +4,11 @@ import type { ReportListQuery } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, queryByShape } from '../fixed-query.ts';
+import { type FirstPageParts, firstPage } from '../listing/first-page.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import { summaryColumns, toReportSummary } from './report-row.ts';
+import { type SummaryRow, summaryColumns, toReportSummary } from './report-row.ts';
 
 /** A page of the owner's reports. */
 export function* listReportRows(
@@ -15,19 +16,44 @@ export function* listReportRows(
   ownerId: string,
   query: ReportListQuery,
 ): Work<List<ReportSummary>> {
-  const { total, hasHidden } = yield* countedTotal(builder, ownerId, query);
-  // Also if the website is deleted and its reports are hidden.
-  if (total === 0) return { rows: [], total, totalRelation: 'eq' };
   const listing = tableListing<ReportSummary>(reportListing, ownerId, query, {
     hasSearchIndex: true,
-    visible: hasHidden ? notHidden(builder, ownerId) : undefined,
-    // biome-ignore lint/correctness/useYield: the total is known without a statement.
-    countedTotal: function* () {
-      return total;
+    *countedTotal() {
+      return (yield* countedTotal(builder, ownerId, query)).total;
     },
     rows: (ids) => rowsById(builder, ids),
   });
-  return yield* listPage(builder, query, listing);
+  const first = yield* firstPage(builder, query, reportListing, listing, firstPageParts(query));
+  if (first) return first;
+  const { total, hasHidden } = yield* countedTotal(builder, ownerId, query);
+  // Also if the website is deleted and its reports are hidden.
+  if (total === 0) return { rows: [], total, totalRelation: 'eq' };
+  return yield* listPage(builder, query, {
+    ...listing,
+    ...(hasHidden && { visible: notHidden(builder, ownerId) }),
+    // biome-ignore lint/correctness/useYield: the total is known without a statement.
+    *countedTotal() {
+      return total;
+    },
+  });
+}
+
+function firstPageParts(query: ReportListQuery): FirstPageParts<ReportSummary, SummaryRow> {
+  const column = counterColumn(query);
+  const common = { key: column, select: selectReports, toRow: toReportSummary };
+  if (query.websiteId !== undefined) {
+    const total: FirstPageParts<never, never>['total'] = ({ db }, filters) =>
+      countersOfWebsite(db, {
+        ownerId: filters.owner_id as string,
+        websiteId: filters.website_id as number,
+      }).select(column);
+    return { ...common, total };
+  }
+  return {
+    ...common,
+    total: ({ db }, filters) => countersOfOwner(db, filters.owner_id as string).select(column),
+    hasHidden: ({ db }, filters) => hiddenWebsites(db, filters.owner_id as string),
+  };
 }
 
 /**
@@ -37,9 +63,10 @@ export function* listReportRows(
 function* countedTotal(
   builder: QueryBuilder,
   ownerId: string,
-  { websiteId, result }: ReportListQuery,
+  query: ReportListQuery,
 ): Work<{ readonly total: number; readonly hasHidden: boolean }> {
-  const column = result === undefined ? 'reports_count' : (`${result}_count` as const);
+  const { websiteId } = query;
+  const column = counterColumn(query);
   if (websiteId !== undefined) {
     const website = yield* firstOf(totalOfWebsite(builder, column, { ownerId, websiteId }));
     return { total: Number(website?.total ?? 0), hasHidden: false };
@@ -50,33 +77,42 @@ function* countedTotal(
 
 type CounterColumn = 'reports_count' | `${NonNullable<ReportListQuery['result']>}_count`;
 
+function counterColumn({ result }: ReportListQuery): CounterColumn {
+  return result === undefined ? 'reports_count' : `${result}_count`;
+}
+
+interface WebsiteOfOwner {
+  readonly ownerId: string;
+  readonly websiteId: number;
+}
+
 const totalOfWebsite = queryByShape(
   (column: CounterColumn) => column,
-  (
-    { db },
-    column,
-    { ownerId, websiteId }: { readonly ownerId: string; readonly websiteId: number },
-  ) =>
-    db
-      .selectFrom('sitegrade_websites')
-      .select(`${column} as total`)
-      .where('id', '=', websiteId)
-      .where('owner_id', '=', ownerId)
-      .compile(),
+  ({ db }, column, website: WebsiteOfOwner) =>
+    countersOfWebsite(db, website).select(`${column} as total`).compile(),
 );
+
+function countersOfWebsite(db: QueryBuilder['db'], { ownerId, websiteId }: WebsiteOfOwner) {
+  return db
+    .selectFrom('sitegrade_websites')
+    .where('id', '=', websiteId)
+    .where('owner_id', '=', ownerId);
+}
 
 const totalOfOwner = queryByShape(
   (column: CounterColumn) => column,
   ({ db }, column, { ownerId }: { readonly ownerId: string }) =>
-    db
-      .selectFrom('sitegrade_owner_totals')
+    countersOfOwner(db, ownerId)
       .select([
         `${column} as total`,
         ({ exists }) => exists(hiddenWebsites(db, ownerId)).as('has_hidden'),
       ])
-      .where('owner_id', '=', ownerId)
       .compile(),
 );
+
+function countersOfOwner(db: QueryBuilder['db'], ownerId: string) {
+  return db.selectFrom('sitegrade_owner_totals').where('owner_id', '=', ownerId);
+}
 
 /** Only if it is needed: otherwise the indexes have all that is read. */
 function notHidden({ db }: QueryBuilder, ownerId: string): RawBuilder<unknown> {
@@ -98,11 +134,14 @@ export function* rowsById(
   return (yield* rowsOf(selectById(builder, { ids }))).map(toReportSummary);
 }
 
-const selectById = fixedQuery(({ db, dialect }, { ids }: { readonly ids: readonly number[] }) =>
-  db
+const selectById = fixedQuery((builder, { ids }: { readonly ids: readonly number[] }) =>
+  selectReports(builder, builder.dialect.idList(ids)).compile(),
+);
+
+function selectReports({ db }: QueryBuilder, ids: RawBuilder<number>) {
+  return db
     .selectFrom('sitegrade_reports')
     .innerJoin('sitegrade_websites', 'sitegrade_websites.id', 'sitegrade_reports.website_id')
     .select(summaryColumns)
-    .where('sitegrade_reports.id', 'in', dialect.idList(ids))
-    .compile(),
-);
+    .where('sitegrade_reports.id', 'in', ids);
+}

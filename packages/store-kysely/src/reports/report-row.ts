@@ -25,7 +25,7 @@ export const summaryColumns = [
 ] as const;
 
 /** A row of {@link summaryColumns}. */
-type SummaryRow = Omit<ReportsTable, 'owner_id' | 'url_search' | 'ruleset_version'> &
+export type SummaryRow = Omit<ReportsTable, 'owner_id' | 'url_search' | 'ruleset_version'> &
   Pick<Selectable<Tables['sitegrade_websites']>, 'domain'>;
 
 /** A row with everything about a report except its details. */

@@ -3,10 +3,11 @@ import { websiteListing } from '@sitegrade/core/internal';
 import type { WebsiteListQuery } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
+import { type FirstPageParts, firstPage } from '../listing/first-page.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import { selectWebsites, toWebsite } from './website-row.ts';
+import { selectWebsites, selectWebsitesIn, toWebsite, type WebsiteRow } from './website-row.ts';
 
 /** A page of the owner's websites. */
 export function* listWebsiteRows(
@@ -25,8 +26,15 @@ export function* listWebsiteRows(
       return (yield* rowsOf(selectWebsites(builder, { ownerId, ids }))).map(toWebsite);
     },
   });
-  return yield* listPage(builder, query, listing);
+  const first = yield* firstPage(builder, query, websiteListing, listing, firstPageParts);
+  return first ?? (yield* listPage(builder, query, listing));
 }
+
+const firstPageParts: FirstPageParts<Website, WebsiteRow> = {
+  select: (builder, ids, filters) => selectWebsitesIn(builder, filters.owner_id as string, ids),
+  toRow: toWebsite,
+  total: ({ db }, filters) => countersOfOwner(db, filters.owner_id as string),
+};
 
 /** The sort value of an average: websites without one sort below all others. */
 function toTenths(average: string | number | null): number {
@@ -39,9 +47,12 @@ function* countedTotal(builder: QueryBuilder, ownerId: string): Work<number> {
 }
 
 const selectTotal = fixedQuery(({ db }, { ownerId }: { readonly ownerId: string }) =>
-  db
+  countersOfOwner(db, ownerId).compile(),
+);
+
+function countersOfOwner(db: QueryBuilder['db'], ownerId: string) {
+  return db
     .selectFrom('sitegrade_owner_totals')
     .select('websites_count')
-    .where('owner_id', '=', ownerId)
-    .compile(),
-);
+    .where('owner_id', '=', ownerId);
+}

@@ -1,14 +1,14 @@
 import type { Privacy, Result, Website } from '@sitegrade/core';
 import { toWebsiteScore } from '@sitegrade/core/internal';
 import type { WebsiteScore } from '@sitegrade/core/store';
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import type { Time } from '../schema.ts';
 import { firstOf, type Work } from '../work.ts';
 
 /** A website with its latest report. */
-interface WebsiteRow {
+export interface WebsiteRow {
   readonly id: number;
   readonly domain: string;
   readonly privacy: Privacy;
@@ -40,11 +40,15 @@ export const selectWebsites = fixedQuery(
     builder: QueryBuilder,
     { ownerId, ids }: { readonly ownerId: string; readonly ids: readonly number[] },
   ): CompiledQuery<WebsiteRow> =>
-    selectAllWebsites(builder)
-      .where('website.owner_id', '=', ownerId)
-      .where('website.id', 'in', builder.dialect.idList(ids))
-      .compile(),
+    selectWebsitesIn(builder, ownerId, builder.dialect.idList(ids)).compile(),
 );
+
+/** The same for ids of a query. */
+export function selectWebsitesIn(builder: QueryBuilder, ownerId: string, ids: RawBuilder<number>) {
+  return selectAllWebsites(builder)
+    .where('website.owner_id', '=', ownerId)
+    .where('website.id', 'in', ids);
+}
 
 function selectAllWebsites({ db }: QueryBuilder) {
   return db
