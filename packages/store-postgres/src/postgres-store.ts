@@ -17,7 +17,8 @@ import {
 } from './postgres-store-options.ts';
 import { runAloneOn } from './run-alone.ts';
 import { runStatements } from './run-statement.ts';
-import { type PostgresTransactionMode, runTransactions } from './run-transaction.ts';
+import { offByIndexes, type PostgresTransactionMode, runTransactions } from './run-transaction.ts';
+import { runWithSettings } from './run-with-settings.ts';
 
 /**
  * A store on PostgreSQL, through pg. Call `migrate()` once before the first request.
@@ -54,6 +55,7 @@ export function openPostgresStore(options: PostgresStoreOptions, methodTimeoutMs
   const runTransaction = runTransactions({
     acquire,
     runStatement: runStatements(preparedStatements),
+    ...(preparedStatements && { readAlone: runWithSettings(offByIndexes) }),
   });
   const run = <Result>(mode: PostgresTransactionMode, begin: () => Work<Result>) =>
     withStoreErrors(runTransaction(mode, begin, methodTimeoutMs));

@@ -32,23 +32,32 @@ export type RunStatement = (
   withinMs: number,
 ) => Promise<readonly unknown[]>;
 
-/**
- * Runs statements, prepared by the connection if the option allows it and it is useful. Values are never
- * part of the SQL, so the number of statements is limited.
- */
+/** Runs statements, prepared by the connection if the option allows it and it is useful. */
 export function runStatements(preparedStatements: boolean): RunStatement {
-  const names = new Map<string, string>();
-  const nameOf = (sql: string): string => {
-    const name = names.get(sql) ?? `sitegrade_${createHash('sha1').update(sql).digest('hex')}`;
-    names.set(sql, name);
-    return name;
+  return async (client, statement, withinMs) => {
+    const isNamed = preparedStatements && !statement.isPlannedByValues;
+    const query = isNamed ? preparedQuery(statement) : queryOf(statement);
+    return (await runQuery(client, query, withinMs)).rows;
   };
-  return async (client, { sql, parameters, isPlannedByValues = false }, withinMs) => {
-    const query = { text: sql, values: [...parameters], types: readValues };
-    const isNamed = preparedStatements && !isPlannedByValues;
-    const named = isNamed ? { ...query, name: nameOf(sql) } : query;
-    return (await runQuery(client, named, withinMs)).rows;
-  };
+}
+
+function queryOf({ sql, parameters }: Statement): HostQuery {
+  return { text: sql, values: [...parameters], types: readValues };
+}
+
+/** Names by SQL. Values are never part of the SQL, so the number of statements is limited. */
+const names = new Map<string, string>();
+
+/** The query of a prepared statement. */
+export function preparedQuery(statement: Statement): HostQuery & { readonly name: string } {
+  return { ...queryOf(statement), name: nameOf(statement.sql) };
+}
+
+/** The name of a prepared statement. */
+export function nameOf(sql: string): string {
+  const name = names.get(sql) ?? `sitegrade_${createHash('sha1').update(sql).digest('hex')}`;
+  names.set(sql, name);
+  return name;
 }
 
 /**
@@ -60,16 +69,19 @@ export async function runQuery(
   query: HostQuery,
   withinMs: number,
 ): Promise<{ readonly rows: readonly unknown[] }> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
+  return withinTime(client.query(query), withinMs);
+}
+
+/** The response of the database, or an error if there is none in time. */
+export function withinTime<Response>(
+  response: Promise<Response>,
+  withinMs: number,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
       () => reject(new ConnectionTimeout('The database did not respond in time.')),
       Math.max(1, withinMs),
     );
+    response.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([client.query(query), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

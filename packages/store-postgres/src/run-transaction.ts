@@ -22,6 +22,13 @@ export type RunTransaction = <Result>(
 interface TransactionParts {
   readonly acquire: AcquireConnection;
   readonly runStatement: RunStatement;
+  /**
+   * Runs a statement that is alone in its transaction, with the settings of one that reads. `undefined` if the
+   * connection cannot. Default: none can.
+   */
+  readonly readAlone?: (
+    ...parameters: Parameters<RunStatement>
+  ) => ReturnType<RunStatement> | undefined;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
@@ -51,6 +58,7 @@ class NotStarted extends Error {
 export function runTransactions({
   acquire,
   runStatement,
+  readAlone = () => undefined,
   now = () => performance.now(),
   sleep = sleepFor,
 }: TransactionParts): RunTransaction {
@@ -82,6 +90,11 @@ export function runTransactions({
     try {
       client = await beginning(acquire(Math.max(1, remaining())));
       const connected = client;
+      const alone = mode === 'read' ? await attemptAlone(connected, begin, remaining()) : undefined;
+      if (alone) {
+        client.release();
+        return alone;
+      }
       const send = (text: string, withinMs = remaining()) =>
         runQuery(connected, { text }, withinMs);
       const opening = openings[mode]?.(Math.max(1, Math.ceil(remaining())));
@@ -103,6 +116,30 @@ export function runTransactions({
       return { error };
     }
   }
+
+  /** Reads by one statement. `undefined` if there is more to read, in a transaction with all of it. */
+  async function attemptAlone<Result>(
+    client: HostClient,
+    begin: () => Work<Result>,
+    withinMs: number,
+  ): Promise<{ readonly result: Result } | undefined> {
+    const work = begin();
+    const first = work.next();
+    if (first.done) return { result: first.value };
+    const reading = first.value.isMostlyAlone && readAlone(client, first.value, withinMs);
+    if (!reading) return undefined;
+    const next = work.next(await beginningToRead(reading));
+    return next.done ? { result: next.value } : undefined;
+  }
+}
+
+/** Like a transaction that did not begin, a lost statement that only reads may be retried. */
+async function beginningToRead<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw isPassing(error) ? new NotStarted('Nothing was read.', { cause: error }) : error;
+  }
 }
 
 /**
@@ -113,7 +150,7 @@ const openings: Readonly<
   Record<PostgresTransactionMode, ((withinMs: number) => string) | undefined>
 > = {
   read: (withinMs) =>
-    `begin isolation level repeatable read, read only; ${limits(withinMs)}; ${byIndexes}`,
+    `begin isolation level repeatable read, read only; ${limits(withinMs)}; ${setByIndexes}`,
   write: (withinMs) => `begin isolation level read committed, read write; ${limits(withinMs)}`,
   statement: undefined,
   migrate: () =>
@@ -122,12 +159,13 @@ const openings: Readonly<
 };
 
 /**
- * Every listing has an index that returns its rows in order. Without statistics, as after a restore, the
+ * The settings that are off while a transaction reads. Every listing has an index that returns its rows in order. Without statistics, as after a restore, the
  * planner would read and sort all rows of an owner. Disabling sorts makes the remaining ones look so
  * expensive that JIT compilation would start, so it is disabled, too.
  */
-const byIndexes =
-  'set local enable_sort = off; set local enable_seqscan = off; set local jit = off';
+export const offByIndexes = ['enable_sort', 'enable_seqscan', 'jit'] as const;
+
+const setByIndexes = offByIndexes.map((setting) => `set local ${setting} = off`).join('; ');
 
 function limits(withinMs: number): string {
   return `set local statement_timeout = ${withinMs};
