@@ -124,6 +124,16 @@ export function describeStoreDeletion(harness: StoreHarness): void {
       await expectExactCounters(store(), ownerId);
     });
 
+    it('fill pages with the reports that are not hidden, in their order', async () => {
+      const kept = await createMany(3, { domain: 'kept.example' });
+      const [gone] = await createMany(manyReports, { domain: 'gone.example' });
+      kept.push(await create({ domain: 'kept.example' }));
+      await store().websites.delete(ownerId, gone?.websiteId ?? 0);
+      const { rows, total } = await list({ sort: 'desc', perPage: 10 });
+      expect(rows.map(({ id }) => id)).toEqual(kept.map(({ id }) => id).toSorted((a, b) => b - a));
+      expect(total).toBe(kept.length);
+    });
+
     it('find the previous report that is not hidden', async () => {
       const first = await create({ domain: 'kept.com' });
       const { websiteId } = await create({ domain: 'gone.com' });

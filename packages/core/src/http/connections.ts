@@ -44,12 +44,13 @@ export function trackConnections(): ConnectionTracker {
       // A slow hook of the host may have run before: a stream that has closed emits no second `close`.
       if (!incoming.closed) {
         receiving.add(incoming);
-        incoming.once('close', () => {
+        incoming.on('close', () => {
           receiving.delete(incoming);
           endWhenDone();
         });
       }
-      outgoing.once('finish', () => {
+      // Emitted once: `once` would add the work of taking the listener away.
+      outgoing.on('finish', () => {
         // Node discards a body that was never read. A stream that the host piped it into must be drained.
         if (isStream(body)) body.resume();
         endWhenDone();

@@ -2,7 +2,13 @@ import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
 import { readRequestBody } from './request/body.ts';
 import { crossSiteRequest, isCrossSite } from './request/cross-site.ts';
-import { readFields, readHeaders, requireFields, withoutEmpty } from './request/fields.ts';
+import {
+  type Fields,
+  readFields,
+  readHeaders,
+  requireFields,
+  withoutEmpty,
+} from './request/fields.ts';
 import { type Entries, parseForm, queryBytes } from './request/form.ts';
 import { requireOneHost } from './request/host.ts';
 import { type Authenticate, apiKeyOwnerOf, hostOwnerOf, loggedInOwner } from './request/owner.ts';
@@ -145,11 +151,11 @@ async function callRoute<HostRequest>(
   facts.ownerId = ownerId;
   const matched = routeRequest();
   if (route.find) await route.find(context, ownerId, matched.params);
-  const sent = route.body ? await readRequestBody(request, route.bodyLimit) : new Map();
+  const sent = route.body ? await readRequestBody(request, route.bodyLimit) : noEntries;
   facts.body = sent;
-  const body = readFields(route.body ?? {}, sent);
+  const body = readFields(route.body ?? noFields, sent);
   const query = readFields(route.query, readQuery(rawQuery));
-  const { headers: headerFields = {} } = route;
+  const { headers: headerFields = noFields } = route;
   const headers = readFields(headerFields, readHeaders(headerFields, request.incoming));
   requireFields([body, query, headers]);
   // Not a copy, which would create the signal.
@@ -164,6 +170,7 @@ async function callRoute<HostRequest>(
 }
 
 const noEntries: Entries = new Map();
+const noFields: Fields = {};
 
 function readQuery(rawQuery: string): Entries {
   return rawQuery === '' ? noEntries : withoutEmpty(parseForm(queryBytes(rawQuery)));

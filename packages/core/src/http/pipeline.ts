@@ -37,7 +37,7 @@ export function enterPipeline(request: ApiRequest): boolean {
   const pipeline = pipelines.get(incoming.socket) ?? { pending: 0, last: Promise.resolve() };
   pipelines.set(incoming.socket, pipeline);
   pipeline.pending++;
-  outgoing.once('close', () => {
+  outgoing.on('close', () => {
     pipeline.pending--;
   });
   if (pipeline.pending <= maxPending || incoming.socket.destroyed) return true;

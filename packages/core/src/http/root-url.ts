@@ -46,13 +46,21 @@ function protocolOf({ protocol, incoming }: RequestTarget): string {
 }
 
 function hostOf({ host, incoming }: RequestTarget): string {
-  return [host, incoming.headers.host ?? ''].find(isHost) ?? 'localhost';
+  if (isHost(host)) return host;
+  const { host: sent = '' } = incoming.headers;
+  return isHost(sent) ? sent : 'localhost';
 }
 
 /** Whether a text is a host name or IP address with an optional port, and nothing else. */
 export function isHost(text: string): boolean {
-  return authority.test(text) && URL.canParse(`http://${text}`);
+  if (text === lastHost) return true;
+  if (!authority.test(text) || !URL.canParse(`http://${text}`)) return false;
+  lastHost = text;
+  return true;
 }
+
+/** That of the last request, as nearly all are sent to the same. */
+let lastHost: string | undefined;
 
 /** What comes before the route's own segments. Empty if the host has rewritten the path. */
 function mountPath(url: string, routePath: string): string {

@@ -170,10 +170,12 @@ function schemaOf<Query>(
 }
 
 function givenOf<Query extends object>(query: Query): Query {
-  const given = Object.entries(query).filter(
-    ([name, value]) => value !== undefined && !(name === 'search' && value === ''),
-  );
-  return Object.fromEntries(given) as Query;
+  const given: Record<string, unknown> = {};
+  for (const name in query) {
+    const value = query[name];
+    if (value !== undefined && !(name === 'search' && value === '')) given[name] = value;
+  }
+  return given as Query;
 }
 
 function filterSchema(filter: Filter | undefined): v.GenericSchema {

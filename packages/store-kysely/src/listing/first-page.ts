@@ -57,8 +57,6 @@ export function* firstPage<Row extends { readonly id: number }, Selected>(
   const [first] = selected;
   if (first === undefined || first.has_hidden) return undefined;
   const total = Number(first.list_total ?? 0);
-  if (total === 0) return undefined;
-
   const rows = inOrder(selected.map(parts.toRow), declared, query);
   const isExact = listing.countedTotal !== undefined || total <= maxExactTotal;
   return isExact

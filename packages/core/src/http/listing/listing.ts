@@ -1,6 +1,8 @@
 import type { Context } from '../../context/context.ts';
 import { requireDateOrder } from '../../listing/list-input.ts';
 import {
+  type AnyListing,
+  filtersOf,
   type List,
   type Listing,
   type ListPosition,
@@ -170,13 +172,32 @@ interface RowsInput {
  * @throws SitegradeError `invalid_input` if a range of dates ends before it begins.
  */
 export function rowsInputOf<Row>(listing: Listing<Row>, query: ListingValues): RowsInput {
+  const names = namesByListing.get(listing) ?? namesOf(listing);
+  namesByListing.set(listing, names);
   const { search, sort, sort_by } = query;
-  const sortBy = sortKeysOf(listing).find((key) => snakeCase(key) === sort_by) ?? sort_by;
-  const filters = Object.fromEntries(
-    Object.keys(listing.filters).map((name) => [name, query[snakeCase(name)]]),
-  );
-  requireDateOrder(listing, (name) => filters[name], snakeCase);
-  return { search, sort, sortBy, ...filters };
+  const input: RowsInput & Record<string, unknown> = {
+    search,
+    sort,
+    sortBy: names.sortKeys.get(sort_by) ?? sort_by,
+  };
+  for (const [name, parameter] of names.filters) input[name] = query[parameter];
+  requireDateOrder(listing, (name) => input[name], snakeCase);
+  return input;
+}
+
+/** Names of a listing's sort keys by those of the API, and those of the API by its filters. */
+interface ListingNames {
+  readonly sortKeys: ReadonlyMap<string, string>;
+  readonly filters: readonly (readonly [name: string, parameter: string])[];
+}
+
+const namesByListing = new WeakMap<AnyListing, ListingNames>();
+
+function namesOf(listing: AnyListing): ListingNames {
+  return {
+    sortKeys: new Map(sortKeysOf(listing).map((key) => [snakeCase(key), key])),
+    filters: filtersOf(listing).map((name) => [name, snakeCase(name)]),
+  };
 }
 
 function startOf(page: number, cursor: Cursor | undefined): ListStart {

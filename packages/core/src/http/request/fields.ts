@@ -348,8 +348,21 @@ export function withoutEmpty(entries: Entries): Entries {
   );
 }
 
+/** The results of fields of which none was sent, as in most requests. */
+const absentResults = new WeakMap<Fields, FieldResults<Fields>>();
+
 /** Reads the fields from the values that were sent. Other names are ignored. */
 export function readFields<All extends Fields>(fields: All, entries: Entries): FieldResults<All> {
+  if (entries.size > 0) return readSent(fields, entries);
+  const known = absentResults.get(fields);
+  if (known) return known as FieldResults<All>;
+  const results = readSent(fields, entries);
+  // No request may change what others get.
+  absentResults.set(fields, { ...results, values: Object.freeze(results.values) });
+  return results;
+}
+
+function readSent<All extends Fields>(fields: All, entries: Entries): FieldResults<All> {
   const values: Record<string, unknown> = {};
   const issues: Record<string, readonly string[]> = {};
   const arrays = bracketedNames(entries);
@@ -397,8 +410,8 @@ function readField(
  * @throws SitegradeError `invalid_input` with all invalid fields at once.
  */
 export function requireFields(results: readonly FieldResults<Fields>[]): void {
-  const issues = Object.assign({}, ...results.map(({ issues }) => issues));
-  if (Object.keys(issues).length === 0) return;
+  if (results.every(({ issues }) => Object.keys(issues).length === 0)) return;
+  const issues = Object.assign({}, ...results.map((result) => result.issues));
   const reason = results.find(({ reason }) => reason !== undefined)?.reason;
   throw invalidInput(issues, reason === undefined ? {} : { reason });
 }

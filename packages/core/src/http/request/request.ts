@@ -78,7 +78,7 @@ export function watchDisconnect({
     controller?.abort();
   };
   if (outgoing.destroyed) abort();
-  else outgoing.once('close', abort);
+  else outgoing.on('close', abort);
   return {
     get aborted() {
       return aborted;

@@ -59,13 +59,26 @@ export function jsonResponse(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): ApiResponse<string> {
-  return withBody(status, JSON.stringify(body), {
-    'content-type': 'application/json; charset=utf-8',
-    ...headers,
-  });
+  const text = JSON.stringify(body);
+  return {
+    status,
+    headers: {
+      'content-length': String(Buffer.byteLength(text)),
+      ...ownerHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      ...headers,
+    },
+    body: text,
+  };
 }
 
-/** Creates a response with a body. Responses belong to one owner, so shared caches must not store them. */
+/** Responses belong to one owner, so shared caches must not store them. */
+const ownerHeaders = {
+  'cache-control': 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Creates a response with a body. */
 export function withBody<Body extends ResponseBody>(
   status: number,
   body: Body,
@@ -75,8 +88,7 @@ export function withBody<Body extends ResponseBody>(
     status,
     headers: {
       ...(typeof body === 'string' && { 'content-length': String(Buffer.byteLength(body)) }),
-      'cache-control': 'private, no-cache',
-      'x-content-type-options': 'nosniff',
+      ...ownerHeaders,
       ...headers,
     },
     body,
