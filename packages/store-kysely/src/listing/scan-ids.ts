@@ -80,7 +80,7 @@ interface Scan {
 /** A part of the rows of a listing: all, those after a position, or of these the ones with the same sort key and the others. */
 type Part = 'all' | 'after' | 'ties' | 'beyond';
 
-export interface ScanValues {
+interface ScanValues {
   /** That of the position, as a value of the column that is sorted by. */
   readonly key: string | number | null;
   readonly id: number;
