@@ -16,7 +16,7 @@ import { publish } from './report/publish.ts';
 // (benchmarks/competitors).
 //
 //   npm run bench -- crawls
-//   npm run bench -- crawls --rounds 3 --pages 10000
+//   npm run bench -- crawls --rounds 3 --few 600 --pages 10000
 //   npm run bench -- crawls --pages 0    without the large crawl
 
 const option = (name: string, fallback: number) => {
@@ -25,7 +25,7 @@ const option = (name: string, fallback: number) => {
 };
 const rounds = option('rounds', 3);
 const manyPages = option('pages', 10_000);
-const fewPages = 300;
+const fewPages = option('few', 600);
 
 /** Each measurement begins with as many pages, which load and compile code. */
 const warmUp = 40;

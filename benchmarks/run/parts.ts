@@ -81,7 +81,7 @@ const all: readonly PartByMode[] = [
   {
     heading: 'Crawls',
     program: 'crawls',
-    args: { standard: '--rounds 3 --pages 0', full: '--rounds 5 --pages 10000' },
+    args: { standard: '--rounds 2 --few 400 --pages 0', full: '--rounds 3 --pages 10000' },
   },
   {
     heading: 'Starting',
