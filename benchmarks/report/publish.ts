@@ -6,8 +6,11 @@ export const collectFlag = 'SITEGRADE_BENCH_COLLECT';
 
 /** Prints what a benchmark found, and gives it to the run that started the benchmark, if there is one. */
 export function publish(...findings: readonly Finding[]): void {
+  const isCollected = process.env[collectFlag] !== undefined;
+  // A benchmark ends by itself, although a library listens to the channel.
+  if (isCollected) process.channel?.unref();
   for (const finding of findings) {
-    if (process.env[collectFlag] !== undefined) process.send?.(finding);
+    if (isCollected) process.send?.(finding);
     if (finding.kind !== 'bars') console.log(`${markdownOf(finding)}\n`);
   }
 }

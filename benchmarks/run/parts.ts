@@ -76,7 +76,7 @@ const all: readonly PartByMode[] = [
   {
     heading: 'Jobs',
     program: 'jobs',
-    args: { standard: '--seconds 4 --rounds 2', full: '--seconds 15 --rounds 4' },
+    args: { standard: '--brief --seconds 5 --rounds 2', full: '--seconds 10 --rounds 4' },
   },
   {
     heading: 'Crawls',

@@ -272,7 +272,7 @@ export const benchmarks: Programs = {
   jobs: {
     file: 'benchmarks/jobs.ts',
     description: 'jobs per second of one, two and four workers, and the CPU time of a job',
-    args: '[--seconds N] [--rounds N]',
+    args: '[--brief] [--seconds N] [--rounds N]',
   },
   owners: {
     file: 'benchmarks/owners.ts',
