@@ -100,6 +100,8 @@ async function comparePages(): Promise<void> {
     measured: cpuOf('sitegrade, a crawl') / cpuOf('crawlee'),
     unit: ' ×',
     atMost: 0.6,
+    missedBecause:
+      'checks take 18 % of a page, reading it and packing its details 11 % each, transactions of SQLite 10, garbage 9, and no other part 5. Crawls have got 55 more checks since 0.82 was measured, and results of links and images as in reports.',
   });
 }
 

@@ -25,6 +25,8 @@ const option = (name: string, fallback: number) => {
 const seconds = option('seconds', 15);
 const rounds = option('rounds', 4);
 const isBrief = process.argv.includes('--brief');
+/** Numbers of workers, in an order that is the same forwards and backwards. */
+const counts = isBrief ? [1, 2, 4] : [1, 2, 4, 4, 2, 1];
 const scales: (string | number)[][] = [];
 const costs: (string | number)[][] = [];
 
@@ -69,9 +71,6 @@ try {
   await postgres.remove();
   rmSync(folder, { recursive: true });
 }
-
-/** Numbers of workers, in an order that is the same forwards and backwards. */
-const counts = isBrief ? [1, 2, 4] : [1, 2, 4, 4, 2, 1];
 
 /** Jobs a second by the number of workers. */
 async function measureScale(shared: Shared, origin: string): Promise<void> {

@@ -126,18 +126,34 @@ publish(
     bars: Object.keys(ways).map((name) => ({ name, value: report(name, 'cpuMs') })),
   },
 );
-for (const [what, of, atLeast] of [
-  ['a report against the SEO category of Lighthouse', report, 100],
-  ['the first report of a fresh process against the same', first, 30],
-]) {
+const goals = [
+  [
+    'a report against the SEO category of Lighthouse',
+    report,
+    100,
+    'both load what the page refers to; the SEO category alone is the least that Lighthouse does.',
+  ],
+  [
+    'the first report of a fresh process against the same',
+    first,
+    30,
+    'most of it is loading and compiling code: a process that does nothing takes a tenth, and a report that is not the first one a few percent.',
+  ],
+];
+for (const [what, of, atLeast, missedBecause] of goals) {
   publish(
     {
       kind: 'goal',
       what: `${what}, wall`,
       measured: ratio(of, 'wallMs'),
-      ...{ unit: ' ×', atLeast },
+      ...{ unit: ' ×', atLeast, missedBecause },
     },
-    { kind: 'goal', what: `${what}, CPU`, measured: ratio(of, 'cpuMs'), unit: ' ×', atLeast },
+    {
+      kind: 'goal',
+      what: `${what}, CPU`,
+      measured: ratio(of, 'cpuMs'),
+      ...{ unit: ' ×', atLeast, missedBecause },
+    },
   );
 }
 site.disconnect();
