@@ -34,7 +34,16 @@ const load = [loadavg()[0] ?? 0];
 const sections: Section[] = [];
 for (const [at, part] of parts.entries()) {
   console.error(`\n${at + 1} of ${parts.length}: ${part.heading} (${part.program})\n`);
-  sections.push({ heading: part.heading, findings: await runPart(part) });
+  const { heading } = part;
+  try {
+    sections.push({ heading, findings: await runPart(part) });
+  } catch (error) {
+    // The others take minutes, and are worth having.
+    const failure = error instanceof Error ? error.message : String(error);
+    console.error(failure);
+    sections.push({ heading, findings: [], failure });
+    process.exitCode = 1;
+  }
 }
 load.push(loadavg()[0] ?? 0);
 

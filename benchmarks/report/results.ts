@@ -6,6 +6,8 @@ import { goalsOf, markdownOf, reasonsOf } from './markdown.ts';
 export interface Section {
   readonly heading: string;
   readonly findings: readonly Finding[];
+  /** Why it has found nothing. Default: it has not failed. */
+  readonly failure?: string;
 }
 
 /** A whole run. */
@@ -38,8 +40,9 @@ export function resultsOf(sections: readonly Section[], run: Run): string {
     '## Goals',
     goalsOf(goals),
     ...(reasons === '' ? [] : ['Why those that are missed are missed:', reasons]),
-    ...sections.flatMap(({ heading, findings }) => [
+    ...sections.flatMap(({ heading, findings, failure }) => [
       `## ${heading}`,
+      ...(failure === undefined ? [] : [`Failed: ${failure}`]),
       ...findings.flatMap((finding) => (finding.kind === 'table' ? [markdownOf(finding)] : [])),
     ]),
   ];

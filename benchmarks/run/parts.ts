@@ -56,7 +56,7 @@ const all: readonly PartByMode[] = [
     args: {
       quick: '--on fastify-sqlite --rounds 3 --requests 100',
       standard: '--rounds 5 --requests 150',
-      full: '--rounds 9 --requests 400',
+      full: '--rounds 9 --requests 300',
     },
   },
   {
@@ -65,7 +65,7 @@ const all: readonly PartByMode[] = [
     args: {
       quick: '--sqlite --sizes 10000,50000 --milliseconds 40',
       standard: '--sizes 10000,100000 --milliseconds 100',
-      full: '--sizes 10000,100000,1000000 --milliseconds 800',
+      full: '--sizes 10000,100000,1000000 --milliseconds 400',
     },
   },
   {
@@ -76,7 +76,7 @@ const all: readonly PartByMode[] = [
   {
     heading: 'Jobs',
     program: 'jobs',
-    args: { standard: '--brief --seconds 5 --rounds 2', full: '--seconds 10 --rounds 4' },
+    args: { standard: '--brief --seconds 5 --rounds 2', full: '--seconds 6 --rounds 3' },
   },
   {
     heading: 'Crawls',
