@@ -65,7 +65,7 @@ function goalsOf(name: string, measured: readonly Measured[]): Goal[] {
       measured: Math.max(...of('search')),
       ...{ unit: ' ms', atMost: 150 },
       missedBecause:
-        'texts of one or two characters are in no index, so that all rows of the owner are read; so are frequent trigrams whose text is rare.',
+        'an index of trigrams does not help with texts of one or two characters on SQLite, and with texts without letters and digits on Postgres, so that all rows of the owner are read; so are rows with frequent trigrams whose text is rare.',
     },
     {
       kind: 'goal',

@@ -34,7 +34,8 @@ it('lists goals in their order, and why those that are missed are missed', () =>
       '| reading |   1.00 × | ≥ 0.8 × | reached |',
     ].join('\n'),
   );
-  expect(reasonsOf(goals)).toBe('- *reading*: the facts are read.');
+  const other = { ...goal(4, { atMost: 2, missedBecause }), what: 'checking' };
+  expect(reasonsOf([...goals, other])).toBe('- *reading*; *checking*: the facts are read.');
 });
 
 it('writes a table that can be read without being rendered', () => {

@@ -21,12 +21,15 @@ function goalLine(goal: Goal): string {
   return `${goal.what}: ${measuredOf(goal)}, goal ${boundOf(goal)}: ${verdictOf(goal)}${because}`;
 }
 
-/** Why each goal that was missed was missed. */
+/** Why goals were missed: those with the same reason together. */
 export function reasonsOf(goals: readonly Goal[]): string {
-  return goals
-    .filter((goal) => !isReached(goal) && goal.missedBecause !== undefined)
-    .map((goal) => `- *${goal.what}*${reasonOf(goal)}`)
-    .join('\n');
+  const byReason = new Map<string, string[]>();
+  for (const goal of goals) {
+    if (isReached(goal) || goal.missedBecause === undefined) continue;
+    const reason = reasonOf(goal);
+    byReason.set(reason, [...(byReason.get(reason) ?? []), `*${goal.what}*`]);
+  }
+  return [...byReason].map(([reason, whats]) => `- ${whats.join('; ')}${reason}`).join('\n');
 }
 
 function reasonOf({ missedBecause }: Goal): string {
