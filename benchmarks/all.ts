@@ -12,8 +12,8 @@ import { runPart } from './run/run-part.ts';
 // Runs the benchmarks that compare sitegrade with others, one after the other, and writes what they find to
 // benchmarks/results.md and benchmarks/results.svg. Nothing else should run on the machine.
 //
-//   npm run bench                       under ten minutes on two cores
-//   npm run bench -- --quick            two minutes: fewer rounds, and no other crawlers
+//   npm run bench
+//   npm run bench -- --quick            fewer rounds, and no other crawlers
 //   npm run bench -- --full             half an hour: a million rows, 5,000 reports with a small heap, and Lighthouse
 //   npm run bench -- --pages a-folder   also with the .html files of a folder
 

@@ -203,7 +203,7 @@ export const tools: Programs = {
 export const allBenchmarks: Program = {
   file: 'benchmarks/all.ts',
   description:
-    'runs what compares sitegrade with others, and writes benchmarks/results.md: ten minutes, two with --quick, thirty with --full',
+    'runs what compares sitegrade with others, and writes benchmarks/results.md: minutes, half an hour with --full',
   args: '[--quick | --full] [--pages FOLDER]',
   usesBuild: true,
   buildsFirst: true,
