@@ -107,10 +107,12 @@ export function toColumns(
   const ids = Object.keys(checks);
   if (ids.length !== texts.length || 'toJSON' in checks) return undefined;
   if (!fixFirst.every(isText) || !Object.values(rest).every(isJson)) return undefined;
-  const indexes = new Map(texts.map(({ id }, index) => [id, index]));
   const columns = {
     ...rest,
-    fixFirst: fixFirst.map((id) => indexes.get(id) ?? id),
+    fixFirst: fixFirst.map((id) => {
+      const index = ids.indexOf(id);
+      return index < 0 ? id : index;
+    }),
     status: [] as CheckResult['status'][],
     points: [] as [number, CheckResult['points']][],
     deduction: [] as [number, CheckResult['deduction']][],
@@ -133,8 +135,9 @@ export function toColumns(
     if (evidence === undefined) return undefined;
     const form = readFrom === undefined ? '0' : formOf(readFrom);
     if (form === undefined || (form === '0' && sourceStatus !== undefined)) return undefined;
-    const stored = [status, points, deduction, gain, advice, summary, value, sampled, weight];
-    if (!stored.every(isJson)) return undefined;
+    if (!isJson(status) || !isJson(points) || !isJson(deduction) || !isJson(gain)) return undefined;
+    if (!isJson(advice) || !isJson(summary) || !isJson(value)) return undefined;
+    if (!isJson(sampled) || !isJson(weight)) return undefined;
     columns.status.push(status);
     if (points !== usualPoints[status]) columns.points.push([index, points]);
     if (deduction !== usualDeduction) columns.deduction.push([index, deduction]);
@@ -176,7 +179,6 @@ function toRows(evidence: readonly Evidence[]): readonly EvidenceRow[] | undefin
   // Not `every`, which skips holes.
   for (const quote of evidence as readonly Evidence[]) {
     if (!isPlainObject(quote) || !isQuote(quote)) return undefined;
-    if (!Object.values(quote).every(isJson)) return undefined;
     const { kind, text, line, column, selector } = quote;
     if (selector !== undefined) rows.push([kind, text, line ?? null, column ?? null, selector]);
     else if (line === undefined) rows.push([kind, text]);
@@ -186,15 +188,17 @@ function toRows(evidence: readonly Evidence[]): readonly EvidenceRow[] | undefin
   return rows;
 }
 
-/** Whether an object has the fields of evidence in their order; it has no column without a line. */
+/** Whether an object has the fields of evidence in their order, as JSON writes them; it has no column without a line. */
 function isQuote(quote: Evidence): boolean {
-  const keys = Object.keys(quote);
-  const known = evidenceFields.filter((field) => keys.includes(field));
-  const isInOrder = keys.length === known.length && keys.every((key, at) => key === known[at]);
+  let next = 0;
+  for (const key of Object.keys(quote) as (keyof Evidence)[]) {
+    next = evidenceFields.indexOf(key, next) + 1;
+    // A position that is `null` stands for one that is missing.
+    if (next === 0 || quote[key] === (null as never) || !isJson(quote[key])) return false;
+  }
   const { kind, text, line, column } = quote;
   const hasPosition = line !== undefined || column === undefined;
-  const isComplete = kind !== undefined && text !== undefined;
-  return isInOrder && isComplete && hasPosition && !Object.values(quote).includes(null as never);
+  return kind !== undefined && text !== undefined && hasPosition;
 }
 
 /** Whether an object has these fields in this order, of which those from `required` on may be missing at the end. */

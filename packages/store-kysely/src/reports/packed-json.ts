@@ -12,8 +12,12 @@ const inflateOnThread = promisify<Uint8Array, ZlibOptions, Buffer>(inflate);
  */
 const small = { text: 32_000, bytes: 4_000 } as const;
 
+/** A third of the time of zlib's default, 6, for a tenth more bytes of details. */
+const level = 3;
+
 /** Compresses text: a large one on a thread of Node's pool, because it would block the event loop. */
-export async function compress(text: string, options: ZlibOptions = {}): Promise<Buffer> {
+export async function compress(text: string, dictionary?: Uint8Array): Promise<Buffer> {
+  const options = { level, ...(dictionary && { dictionary }) };
   return text.length <= small.text ? deflateSync(text, options) : deflateOnThread(text, options);
 }
 
@@ -29,7 +33,7 @@ async function decompress(bytes: Uint8Array, options: ZlibOptions): Promise<Buff
  * @param dictionary - What the values look like. It must never change.
  */
 export function packJson(value: unknown, dictionary?: Uint8Array): Promise<Uint8Array> {
-  return compress(JSON.stringify(value), { ...(dictionary && { dictionary }) });
+  return compress(JSON.stringify(value), dictionary);
 }
 
 /**

@@ -92,7 +92,7 @@ async function pack({ outline }: DetailsToPack, { text, texts }: Written): Promi
 }
 
 async function packColumns(text: string, texts: RulesetTexts): Promise<PackedDetails> {
-  const packed = await compress(text, { dictionary: texts.sample });
+  const packed = await compress(text, texts.sample);
   return { texts, bytes: Buffer.concat([Buffer.of(columnsByte), texts.id, packed]) };
 }
 
