@@ -99,4 +99,13 @@ describe('decodePage', () => {
     const legacy = [0x41, ...Array.from({ length: 80_000 }, () => [0x8e, 0x52]).flat()];
     expect(await decode(legacy, 'shift_jis')).toBe(`A${'山'.repeat(80_000)}`);
   });
+
+  it('pauses wherever the page is long, also where nothing is found', async () => {
+    let pauses = 0;
+    const slices = { isOver: () => true, next: async () => void pauses++ };
+    const start = 0xef;
+    await decodePage(new Uint8Array(65_536 * 10).fill(start), 'utf-8', slices);
+    // It is searched, and then decoded.
+    expect(pauses).toBe(20);
+  });
 });

@@ -4,8 +4,6 @@ import type { TimeSlices } from '../../time-slices.ts';
 
 /** Bytes decoded without checking the clock: a few milliseconds at most, in any encoding. */
 const sliceBytes = { fast: 262_144, slow: 65_536 };
-/** Searches without checking the clock. */
-const callsPerLook = 1_024;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 /** U+FFFD encoded as UTF-8. */
 const writtenReplacement = Buffer.from('\uFFFD');
@@ -64,12 +62,19 @@ async function countReplacementCharacters(
 ): Promise<number> {
   if (encoding !== 'utf-8') return 0;
   let count = 0;
-  let at = bytes.indexOf(writtenReplacement);
-  while (at >= 0) {
-    count += 1;
-    if (count % callsPerLook === 0 && slices.isOver()) await slices.next();
-    at = bytes.indexOf(writtenReplacement, at + writtenReplacement.length);
+  for (let start = 0; start < bytes.length; start += sliceBytes.slow) {
+    if (slices.isOver()) await slices.next();
+    // With what a character at its end needs, and no place for another one.
+    const end = start + sliceBytes.slow + writtenReplacement.length - 1;
+    count += timesIn(bytes.subarray(start, end), writtenReplacement);
   }
+  return count;
+}
+
+function timesIn(bytes: Buffer, text: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + text.length))
+    count += 1;
   return count;
 }
 
