@@ -48,6 +48,10 @@ export interface IndexedAttributes {
   dir: boolean;
   /** Index of each in the tag's offsets, at the flag's bit. */
   readonly at: Int32Array;
+  /** The flags of those whose value was read. */
+  read: number;
+  /** Their values, at the flag's bit: several facts read the `href` of a link. */
+  readonly values: string[];
 }
 
 /** By the first letter of the name, so that most attributes are skipped after one comparison. */
@@ -67,7 +71,14 @@ const direction = 'dir';
 
 /** An index to be reused for one tag after another. */
 export function createIndexedAttributes(): IndexedAttributes {
-  return { flags: 0, aria: false, dir: false, at: new Int32Array(32) };
+  return {
+    flags: 0,
+    aria: false,
+    dir: false,
+    at: new Int32Array(32),
+    read: 0,
+    values: new Array<string>(32).fill(''),
+  };
 }
 
 /** Indexes a tag's attributes; the first of each name counts. */
@@ -95,6 +106,7 @@ export function indexAttributes(
   indexed.flags = flags;
   indexed.aria = aria;
   indexed.dir = dir;
+  indexed.read = 0;
 }
 
 /** Whether the indexed tag has an attribute; of several flags, any of them. */
@@ -103,14 +115,16 @@ export function has({ flags }: IndexedAttributes, which: number): boolean {
 }
 
 /** Value of an attribute of the indexed tag, references decoded; `null` without one. */
-export function valueIn(
-  token: TagToken,
-  { flags, at }: IndexedAttributes,
-  flag: number,
-): string | null {
-  if ((flags & flag) === 0) return null;
-  const index = at[bitOf(flag)] ?? 0;
-  return valueBetween(token.text, token.offsets[index + 2] ?? 0, token.offsets[index + 3] ?? 0);
+export function valueIn(token: TagToken, indexed: IndexedAttributes, flag: number): string | null {
+  if ((indexed.flags & flag) === 0) return null;
+  const bit = bitOf(flag);
+  if ((indexed.read & flag) === 0) {
+    const { text, offsets } = token;
+    const index = indexed.at[bit] ?? 0;
+    indexed.values[bit] = valueBetween(text, offsets[index + 2] ?? 0, offsets[index + 3] ?? 0);
+    indexed.read |= flag;
+  }
+  return indexed.values[bit] ?? null;
 }
 
 export const noTokens: readonly string[] = [];

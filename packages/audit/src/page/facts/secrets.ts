@@ -116,9 +116,11 @@ export function findSecrets(text: string): Secrets {
   let compared = 0;
   let end = 0;
   const findIn = (part: string, offset: number): void => {
-    for (const { index } of part.matchAll(beginnings)) {
+    // Not matchAll, which copies the expression.
+    beginnings.lastIndex = 0;
+    for (let match = beginnings.exec(part); match !== null; match = beginnings.exec(part)) {
       if (compared++ >= limits.compared || found.length >= limits.kept) return;
-      const start = offset + index;
+      const start = offset + match.index;
       if (start < end || /\w/.test(text[start - 1] ?? '')) continue;
       const secret = secretAt(text, start);
       if (secret === null) continue;
