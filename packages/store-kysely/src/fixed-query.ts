@@ -59,12 +59,14 @@ export function queryByShape<Shape, Values extends object, Row>(
   const placeholders = new Proxy({} as Values, {
     get: (_, name) => new Placeholder(String(name)),
   });
+  const compile = (builder: QueryBuilder, shape: Shape, key: string): CompiledQuery<Row> => {
+    const query = build(builder, shape, placeholders);
+    byBuilder.set(builder, (byBuilder.get(builder) ?? new Map()).set(key, query));
+    return query;
+  };
   return (builder, shape, values) => {
-    const compiled = byBuilder.get(builder) ?? new Map<string, CompiledQuery<Row>>();
-    byBuilder.set(builder, compiled);
     const key = keyOf(shape);
-    const query = compiled.get(key) ?? build(builder, shape, placeholders);
-    compiled.set(key, query);
+    const query = byBuilder.get(builder)?.get(key) ?? compile(builder, shape, key);
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder
         ? parameter.convert(values[parameter.name as keyof Values] as never)

@@ -10,4 +10,4 @@ export {
   migrations,
 } from './migrations/migrate.ts';
 export { storeMethods } from './store-methods.ts';
-export { type Runner, runWork, runWorkAsync, type Statement, type Work } from './work.ts';
+export { type Runner, rowOf, runWork, runWorkAsync, type Statement, type Work } from './work.ts';

@@ -74,8 +74,8 @@ export function storeMethods(
       'jobId' in claim && !isId(claim.jobId)
         ? undefined
         : insertReportOnce(builder, runner, report, claim),
-    find: async (ownerId, id) =>
-      isId(id) ? readOnce(() => findReport(builder, readTexts, ownerId, id)) : undefined,
+    find: (ownerId, id) =>
+      isId(id) ? readOnce(() => findReport(builder, readTexts, ownerId, id)) : none,
     findPrevious: async (ownerId, report) =>
       isId(report.id)
         ? readOnce(() => findPreviousReport(builder, readTexts, ownerId, report))
@@ -96,8 +96,10 @@ export function storeMethods(
     },
     renewShareToken: async (ownerId, id, token) =>
       isId(id) && writeOnce(() => renewShareToken(builder, 'reports', ownerId, id, token)),
-    list: async (ownerId, query) =>
-      isId(query.websiteId ?? 1) ? read(() => listReportRows(builder, ownerId, query)) : nothing,
+    list: (ownerId, query) =>
+      isId(query.websiteId ?? 1)
+        ? read(() => listReportRows(builder, ownerId, query))
+        : Promise.resolve(nothing),
     keepScreenshot: async (ownerId, id, image, most) => {
       if (isId(id)) await write(() => keepScreenshot(builder, { ownerId, id, image, most }));
     },
@@ -106,8 +108,7 @@ export function storeMethods(
     delete: async (ownerId, id) => isId(id) && write(() => deleteReportRow(builder, ownerId, id)),
   };
   const websites: WebsiteStore = {
-    find: async (ownerId, id) =>
-      isId(id) ? readOnce(() => findWebsite(builder, ownerId, id)) : undefined,
+    find: (ownerId, id) => (isId(id) ? readOnce(() => findWebsite(builder, ownerId, id)) : none),
     findByShareToken: async (token) =>
       isShareToken(token) ? readOnce(() => findSharedWebsite(builder, token)) : undefined,
     findPasswordHash: async (ownerId, id) =>
@@ -182,6 +183,9 @@ export function storeMethods(
     stats: () => ({ refusedWrites: refusedWrites() }),
   };
 }
+
+/** What a method returns at once: one that is `async` would wait for the promise of the others. */
+const none = Promise.resolve(undefined);
 
 const nothing = { rows: [], total: 0, totalRelation: 'eq' } as const;
 const missing = { outcome: 'missing' } as const;

@@ -8,6 +8,8 @@ export interface Statement {
   readonly isPlannedByValues?: boolean;
   /** Whether it is nearly always the only one of its work, so that no transaction is worth its messages. */
   readonly isMostlyAlone?: boolean;
+  /** Whether its rows are lists of values, in the order of its columns. */
+  readonly asValues?: boolean;
 }
 
 /**
@@ -22,20 +24,44 @@ export function plannedByValues<Row>(query: CompiledQuery<Row>): CompiledQuery<R
   return planned;
 }
 
-/** The same query, the first of a work that nearly always has no other. */
-export function mostlyAlone<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
-  const alone: CompiledQuery<Row> & Statement = { ...query, isMostlyAlone: true };
-  return alone;
-}
-
 /** The rows of a statement. */
 export function* rowsOf<Row>(query: CompiledQuery<Row>): Work<readonly Row[]> {
   return (yield query) as readonly Row[];
 }
 
+/**
+ * The rows of a statement as lists of values, in the order of its columns: for queries of nearly every request, where
+ * objects of names and values take as long as the rest.
+ */
+export function* valuesOf<Values extends readonly unknown[]>(
+  { sql, parameters }: CompiledQuery<unknown>,
+  { isMostlyAlone }: Required<Pick<Statement, 'isMostlyAlone'>> = { isMostlyAlone: false },
+): Work<readonly Values[]> {
+  return (yield { sql, parameters, isMostlyAlone, asValues: true }) as readonly Values[];
+}
+
 /** The first row of a statement, if there is one. */
 export function* firstOf<Row>(query: CompiledQuery<Row>): Work<Row | undefined> {
-  return (yield* rowsOf(query))[0];
+  return ((yield query) as readonly Row[])[0];
+}
+
+/** The values of columns, which may be with their tables, of a row. */
+export type ValuesOf<Columns extends readonly string[], Row> = {
+  readonly [Index in keyof Columns]: Columns[Index] extends `${string}.${infer Name extends string & keyof Row}`
+    ? Row[Name]
+    : Row[Columns[Index] & keyof Row];
+};
+
+/** Values by the names of their columns. */
+export function rowOf<Row extends object>(
+  columns: readonly string[],
+  values: readonly unknown[],
+): Row {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index += 1) {
+    row[columns[index] as string] = values[index];
+  }
+  return row as Row;
 }
 
 /** Runs the work to its result, synchronously. */

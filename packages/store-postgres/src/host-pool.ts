@@ -26,6 +26,8 @@ export interface HostQuery {
   readonly values?: unknown[];
   /** The name of the prepared statement. */
   readonly name?: string;
+  /** Returns rows as lists of values, in the order of the columns. */
+  readonly rowMode?: 'array';
   /** Parses values, even if the host has replaced pg's parsers. */
   readonly types?: { getTypeParser(type: number, format?: string): (value: string) => unknown };
 }

@@ -41,8 +41,9 @@ export function runStatements(preparedStatements: boolean): RunStatement {
   };
 }
 
-function queryOf({ sql, parameters }: Statement): HostQuery {
-  return { text: sql, values: [...parameters], types: readValues };
+function queryOf({ sql, parameters, asValues }: Statement): HostQuery {
+  const query = { text: sql, values: [...parameters], types: readValues };
+  return asValues ? { ...query, rowMode: 'array' } : query;
 }
 
 /** Names by SQL. Values are never part of the SQL, so the number of statements is limited. */

@@ -18,6 +18,11 @@ it('returns rows by the names of their columns', () => {
   ];
   expect(execute(all)).toEqual(rows);
   expect(execute(all)).toEqual(rows);
+  expect(execute({ ...all, asValues: true })).toEqual([
+    [1, 'a'],
+    [2, null],
+  ]);
+  expect(execute(all)).toEqual(rows);
   expect(execute({ sql: 'delete from t', parameters: [] })).toEqual([]);
   expect(execute(all)).toEqual([]);
 });
@@ -48,5 +53,9 @@ it('returns the same rows from a driver without lists of values', () => {
   expect(execute(all)).toEqual([
     { id: 1, name: 'a' },
     { id: 2, name: null },
+  ]);
+  expect(execute({ ...all, asValues: true })).toEqual([
+    [1, 'a'],
+    [2, null],
   ]);
 });

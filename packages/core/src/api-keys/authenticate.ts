@@ -24,6 +24,11 @@ const recordingByStore = new WeakMap<Store, Set<number>>();
  * ```
  */
 export async function authenticate(context: Context, key: string): Promise<ApiKey> {
+  return withoutDigest(await findUsable(context, key));
+}
+
+/** The same with its digest, for every request. */
+export async function findUsable(context: Context, key: string): Promise<ApiKey> {
   if (!isKeyText(key)) throw unauthorized();
   const digest = digestOfKey(key);
   const found = await context.store.apiKeys.findByDigest(digest);
@@ -33,7 +38,7 @@ export async function authenticate(context: Context, key: string): Promise<ApiKe
   if (!isUsable(found, now)) throw unauthorized();
 
   void recordUse(context, found, now);
-  return withoutDigest(found);
+  return found;
 }
 
 /** Not by a rest of its properties, which would take longer than all else here. */

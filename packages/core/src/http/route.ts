@@ -128,8 +128,8 @@ export interface RouteRequest<Params extends ParamKinds = ParamKinds> {
   readonly logError: (error: unknown) => void;
   /** The client's IP address, by the framework's rules for proxies; empty if it is not known. */
   readonly clientAddress: string;
-  /** Aborts when the client disconnects before the response is complete. */
-  readonly signal: AbortSignal;
+  /** Aborts when the client disconnects before the response is complete. Most requests need none, so it is created when it is wanted. */
+  readonly signal: () => AbortSignal;
 }
 
 /** Records that have a shared page. */

@@ -32,7 +32,7 @@ export function* findApiKeyByDigest(
   digest: Uint8Array,
 ): Work<(ApiKey & { readonly digest: Uint8Array }) | undefined> {
   const row = yield* firstOf(selectByDigest(builder, { digest }));
-  return row && { ...toApiKey(row), digest: new Uint8Array(row.digest) };
+  return row && Object.assign(toApiKey(row), { digest: new Uint8Array(row.digest) });
 }
 
 const selectByDigest = fixedQuery(({ db }, { digest }: { readonly digest: Uint8Array }) =>

@@ -7,7 +7,7 @@ import { fixedQuery, oneRow } from '../fixed-query.ts';
 import { type FirstPageParts, firstPage } from '../listing/first-page.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
-import { firstOf, rowsOf, type Work } from '../work.ts';
+import { firstOf, rowOf, rowsOf, type Work } from '../work.ts';
 import { type CrawlRow, crawlColumns, hasItsWebsite, toCrawl } from './crawl-row.ts';
 
 /** A page of the owner's crawls. */
@@ -26,9 +26,9 @@ export function* listCrawlRows(
   return yield* listPage(builder, query, { ...listing, ...(visible && { visible }) });
 }
 
-const firstPageParts: FirstPageParts<Crawl, CrawlRow> = {
+const firstPageParts: FirstPageParts<Crawl> = {
   select: selectCrawls,
-  toRow: toCrawl,
+  toRow: (values) => toCrawl(rowOf<CrawlRow>(crawlColumns, values)),
   hasHidden: ({ db }, filters) => hiddenWebsites(db, filters.owner_id as string),
 };
 

@@ -7,7 +7,7 @@ import { fixedQuery } from '../fixed-query.ts';
 import { type FirstPageParts, firstPage } from '../listing/first-page.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
-import { firstOf, rowsOf, type Work } from '../work.ts';
+import { firstOf, rowOf, rowsOf, type Work } from '../work.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
 
 /** A page of the owner's jobs. */
@@ -25,7 +25,10 @@ export function* listJobRows(
   return first ?? (yield* listPage(builder, query, listing));
 }
 
-const firstPageParts: FirstPageParts<Job, JobRow> = { select: selectJobs, toRow: toJob };
+const firstPageParts: FirstPageParts<Job> = {
+  select: selectJobs,
+  toRow: (values) => toJob(rowOf<JobRow>(jobColumns, values)),
+};
 
 /** The condition for jobs that a search covers, if the owner has others. */
 function* isSearched(

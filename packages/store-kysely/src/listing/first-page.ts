@@ -4,7 +4,7 @@ import { type ListPosition, type ListQuery, maxExactTotal } from '@sitegrade/cor
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { queryByShape } from '../fixed-query.ts';
-import { mostlyAlone, rowsOf, type Work } from '../work.ts';
+import { valuesOf, type Work } from '../work.ts';
 import { windowFromStart } from './page-window.ts';
 import { keyOfShape, type ScanShape, type ShapedValues, scanByShape, scanOf } from './scan-ids.ts';
 import { countOf, type TableListing, withValues } from './table-listing.ts';
@@ -13,7 +13,7 @@ import { countOf, type TableListing, withValues } from './table-listing.ts';
 type Filters = TableListing<unknown>['filters'];
 
 /** What a listing adds, to be read by one statement. */
-export interface FirstPageParts<Row, Selected> {
+export interface FirstPageParts<Row, Values extends readonly unknown[] = readonly unknown[]> {
   /** A text that is the same for parts with the same SQL. Default: the parts of all queries have. */
   readonly key?: string;
   /** Selects the rows with these ids, unordered. */
@@ -22,7 +22,8 @@ export interface FirstPageParts<Row, Selected> {
     ids: RawBuilder<number>,
     filters: Filters,
   ) => Expression<unknown>;
-  readonly toRow: (selected: Selected) => Row;
+  /** The row of the selected values, which others follow. */
+  readonly toRow: (values: Values) => Row;
   /** The total from the counters. Default: the rows are counted. */
   readonly total?: (builder: QueryBuilder, filters: Filters) => Expression<unknown>;
   /** Whether rows that match the filters may be hidden, so that a page needs more than this statement. */
@@ -36,12 +37,12 @@ const maxSkipped = 100;
  * A page that begins at a position, or is one of the first, with the total: by one statement. `undefined` if it takes
  * more of them, or if it has no rows, of which the total is not known then.
  */
-export function* firstPage<Row extends { readonly id: number }, Selected>(
+export function* firstPage<Row extends { readonly id: number }, Values extends readonly unknown[]>(
   builder: QueryBuilder,
   query: ListQuery & { readonly sortBy: string },
   declared: Listing<Row>,
   listing: TableListing<Row>,
-  parts: FirstPageParts<Row, Selected>,
+  parts: FirstPageParts<Row, Values>,
 ): Work<List<Row> | undefined> {
   if (query.search !== undefined || listing.ranges.length > 0) return undefined;
   const window = windowFromStart(query);
@@ -53,21 +54,17 @@ export function* firstPage<Row extends { readonly id: number }, Selected>(
     { ...scan.shape, listing, parts },
     { ...scan.values, ...listing.filters },
   );
-  const selected = (yield* rowsOf(mostlyAlone(statement))) as readonly (Counted & Selected)[];
+  const selected = yield* valuesOf<Values>(statement, { isMostlyAlone: true });
   const [first] = selected;
-  if (first === undefined || first.has_hidden) return undefined;
-  const total = Number(first.list_total ?? 0);
+  if (first === undefined) return undefined;
+  const [counted, hasHidden] = first.slice(-2);
+  if (hasHidden) return undefined;
+  const total = Number(counted ?? 0);
   const rows = inOrder(selected.map(parts.toRow), declared, query);
   const isExact = listing.countedTotal !== undefined || total <= maxExactTotal;
   return isExact
     ? { rows, total, totalRelation: 'eq' }
     : { rows, total: maxExactTotal, totalRelation: 'gte' };
-}
-
-/** What every row of the statement has. */
-interface Counted {
-  readonly list_total: number | null;
-  readonly has_hidden: boolean | number;
 }
 
 type PageShape = ScanShape & {

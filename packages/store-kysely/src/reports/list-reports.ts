@@ -7,8 +7,8 @@ import { fixedQuery, queryByShape } from '../fixed-query.ts';
 import { type FirstPageParts, firstPage } from '../listing/first-page.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
-import { firstOf, rowsOf, type Work } from '../work.ts';
-import { type SummaryRow, summaryColumns, toReportSummary } from './report-row.ts';
+import { firstOf, valuesOf, type Work } from '../work.ts';
+import { type SummaryValues, summaryColumns, summaryRow, toReportSummary } from './report-row.ts';
 
 /** A page of the owner's reports. */
 export function* listReportRows(
@@ -38,11 +38,11 @@ export function* listReportRows(
   });
 }
 
-function firstPageParts(query: ReportListQuery): FirstPageParts<ReportSummary, SummaryRow> {
+function firstPageParts(query: ReportListQuery): FirstPageParts<ReportSummary, SummaryValues> {
   const column = counterColumn(query);
-  const common = { key: column, select: selectReports, toRow: toReportSummary };
+  const common = { key: column, select: selectReports, toRow: toSummary };
   if (query.websiteId !== undefined) {
-    const total: FirstPageParts<never, never>['total'] = ({ db }, filters) =>
+    const total: FirstPageParts<never>['total'] = ({ db }, filters) =>
       countersOfWebsite(db, {
         ownerId: filters.owner_id as string,
         websiteId: filters.website_id as number,
@@ -131,12 +131,16 @@ export function* rowsById(
   builder: QueryBuilder,
   ids: readonly number[],
 ): Work<readonly ReportSummary[]> {
-  return (yield* rowsOf(selectById(builder, { ids }))).map(toReportSummary);
+  return (yield* valuesOf<SummaryValues>(selectById(builder, { ids }))).map(toSummary);
 }
 
 const selectById = fixedQuery((builder, { ids }: { readonly ids: readonly number[] }) =>
   selectReports(builder, builder.dialect.idList(ids)).compile(),
 );
+
+function toSummary(values: SummaryValues): ReportSummary {
+  return toReportSummary(summaryRow(values));
+}
 
 function selectReports({ db }: QueryBuilder, ids: RawBuilder<number>) {
   return db

@@ -1,6 +1,7 @@
 import type { Report, ReportDetails, ReportSummary } from '@sitegrade/core';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../schema.ts';
+import type { ValuesOf } from '../work.ts';
 
 type ReportsTable = Selectable<Tables['sitegrade_reports']>;
 
@@ -25,11 +26,53 @@ export const summaryColumns = [
 ] as const;
 
 /** A row of {@link summaryColumns}. */
-export type SummaryRow = Omit<ReportsTable, 'owner_id' | 'url_search' | 'ruleset_version'> &
+type SummaryRow = Omit<ReportsTable, 'owner_id' | 'url_search' | 'ruleset_version'> &
   Pick<Selectable<Tables['sitegrade_websites']>, 'domain'>;
+
+/** The values of {@link summaryColumns}. */
+export type SummaryValues = ValuesOf<typeof summaryColumns, SummaryRow>;
 
 /** A row with everything about a report except its details. */
 export type ReportRow = SummaryRow & Pick<ReportsTable, 'ruleset_version'>;
+
+/** The row of {@link SummaryValues}. */
+export function summaryRow([
+  id,
+  url,
+  final_url,
+  website_id,
+  domain,
+  title,
+  score,
+  result,
+  seo_score,
+  accessibility_score,
+  performance_score,
+  security_score,
+  miscellaneous_score,
+  http_status,
+  share_token,
+  created_at,
+]: SummaryValues): SummaryRow {
+  return {
+    id,
+    url,
+    final_url,
+    website_id,
+    domain,
+    title,
+    score,
+    result,
+    seo_score,
+    accessibility_score,
+    performance_score,
+    security_score,
+    miscellaneous_score,
+    http_status,
+    share_token,
+    created_at,
+  };
+}
 
 /** A report in a listing. */
 export function toReportSummary(row: SummaryRow): ReportSummary {

@@ -6,8 +6,8 @@ import { fixedQuery } from '../fixed-query.ts';
 import { type FirstPageParts, firstPage } from '../listing/first-page.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
-import { firstOf, rowsOf, type Work } from '../work.ts';
-import { selectWebsites, selectWebsitesIn, toWebsite, type WebsiteRow } from './website-row.ts';
+import { firstOf, valuesOf, type Work } from '../work.ts';
+import { selectWebsites, selectWebsitesIn, toWebsite, type WebsiteValues } from './website-row.ts';
 
 /** A page of the owner's websites. */
 export function* listWebsiteRows(
@@ -23,14 +23,16 @@ export function* listWebsiteRows(
     hasSearchIndex: false,
     countedTotal: () => countedTotal(builder, ownerId),
     *rows(ids) {
-      return (yield* rowsOf(selectWebsites(builder, { ownerId, ids }))).map(toWebsite);
+      return (yield* valuesOf<WebsiteValues>(selectWebsites(builder, { ownerId, ids }))).map(
+        toWebsite,
+      );
     },
   });
   const first = yield* firstPage(builder, query, websiteListing, listing, firstPageParts);
   return first ?? (yield* listPage(builder, query, listing));
 }
 
-const firstPageParts: FirstPageParts<Website, WebsiteRow> = {
+const firstPageParts: FirstPageParts<Website, WebsiteValues> = {
   select: (builder, ids, filters) => selectWebsitesIn(builder, filters.owner_id as string, ids),
   toRow: toWebsite,
   total: ({ db }, filters) => countersOfOwner(db, filters.owner_id as string),

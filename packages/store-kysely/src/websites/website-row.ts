@@ -1,35 +1,34 @@
 import type { Privacy, Result, Website } from '@sitegrade/core';
 import { toWebsiteScore } from '@sitegrade/core/internal';
-import type { WebsiteScore } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import type { Time } from '../schema.ts';
-import { firstOf, type Work } from '../work.ts';
+import { firstOf, valuesOf, type Work } from '../work.ts';
 
-/** A website with its latest report. */
-export interface WebsiteRow {
-  readonly id: number;
-  readonly domain: string;
-  readonly privacy: Privacy;
-  readonly has_password: number | boolean;
-  readonly share_token: string;
-  readonly reports_count: number;
-  readonly average_tenths: number;
-  readonly latest_count: number;
-  readonly crawl_id: number | null;
-  readonly crawl_pages: number | null;
-  readonly score: number;
-  readonly measured_at: Time | null;
-  readonly unreachable_since: Time | null;
-  readonly created_at: Time;
-  readonly updated_at: Time;
-  readonly next_run_at: Time | null;
-  readonly latest_id: number | null;
-  readonly latest_score: number | null;
-  readonly latest_result: Result | null;
-  readonly latest_created_at: Time | null;
-}
+/** A website with its latest report: the values of {@link selectAllWebsites}. */
+export type WebsiteValues = readonly [
+  id: number,
+  domain: string,
+  privacy: Privacy,
+  hasPassword: number | boolean,
+  shareToken: string,
+  reportsCount: number,
+  averageTenths: number,
+  latestCount: number,
+  crawlId: number | null,
+  crawlPages: number | null,
+  score: number,
+  measuredAt: Time | null,
+  unreachableSince: Time | null,
+  createdAt: Time,
+  updatedAt: Time,
+  nextRunAt: Time | null,
+  latestId: number | null,
+  latestScore: number | null,
+  latestResult: Result | null,
+  latestCreatedAt: Time | null,
+];
 
 /**
  * Reads the owner's websites with these ids, unordered. The latest report is one seek in an index; a column
@@ -39,8 +38,7 @@ export const selectWebsites = fixedQuery(
   (
     builder: QueryBuilder,
     { ownerId, ids }: { readonly ownerId: string; readonly ids: readonly number[] },
-  ): CompiledQuery<WebsiteRow> =>
-    selectWebsitesIn(builder, ownerId, builder.dialect.idList(ids)).compile(),
+  ): CompiledQuery => selectWebsitesIn(builder, ownerId, builder.dialect.idList(ids)).compile(),
 );
 
 /** The same for ids of a query. */
@@ -91,45 +89,69 @@ function selectAllWebsites({ db }: QueryBuilder) {
     ]);
 }
 
-/** The website of a row. */
-export function toWebsite(row: WebsiteRow): Website {
+/** The website of its values. */
+export function toWebsite([
+  id,
+  domain,
+  privacy,
+  hasPassword,
+  shareToken,
+  reportsCount,
+  averageTenths,
+  latestCount,
+  crawlId,
+  crawlPages,
+  score,
+  measuredAt,
+  unreachableSince,
+  createdAt,
+  updatedAt,
+  nextRunAt,
+  latestId,
+  latestScore,
+  latestResult,
+  latestCreatedAt,
+]: WebsiteValues): Website {
+  const scored = toWebsiteScore(score < 0 ? null : score, {
+    kind: crawlId === null ? 'reports' : 'crawl',
+    crawlId: toNumber(crawlId),
+    pages: crawlId === null ? Number(latestCount) : (crawlPages ?? 0),
+    measuredAt: new Date(measuredAt ?? 0),
+  });
+  const hasLatest =
+    latestId !== null && latestScore !== null && latestResult !== null && latestCreatedAt !== null;
   return {
-    id: Number(row.id),
-    domain: row.domain,
-    privacy: row.privacy,
-    hasPassword: Boolean(row.has_password),
-    shareToken: row.share_token,
-    reportsCount: Number(row.reports_count),
-    reportsAvgScore: row.average_tenths < 0 ? null : row.average_tenths / 10,
-    ...scoreOf(row),
-    latestReport: toLatestReport(row),
-    nextRunAt: row.next_run_at === null ? null : new Date(Number(row.next_run_at)),
-    unreachableSince: row.unreachable_since === null ? null : new Date(row.unreachable_since),
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
+    id: Number(id),
+    domain,
+    privacy,
+    hasPassword: Boolean(hasPassword),
+    shareToken,
+    reportsCount: Number(reportsCount),
+    reportsAvgScore: averageTenths < 0 ? null : averageTenths / 10,
+    // Not spread, which would take as long as the rest of a list.
+    score: scored.score,
+    result: scored.result,
+    scoreSource: scored.scoreSource,
+    latestReport: hasLatest
+      ? {
+          id: Number(latestId),
+          score: latestScore,
+          result: latestResult,
+          createdAt: new Date(latestCreatedAt),
+        }
+      : null,
+    nextRunAt: toDate(nextRunAt),
+    unreachableSince: toDate(unreachableSince),
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
   };
 }
-
-function scoreOf(row: WebsiteRow): WebsiteScore {
-  const measuredAt = new Date(row.measured_at ?? 0);
-  return toWebsiteScore(
-    row.score < 0 ? null : row.score,
-    row.crawl_id === null
-      ? { kind: 'reports', crawlId: null, pages: Number(row.latest_count), measuredAt }
-      : { kind: 'crawl', crawlId: Number(row.crawl_id), pages: row.crawl_pages ?? 0, measuredAt },
-  );
+function toNumber(value: number | null): number | null {
+  return value === null ? null : Number(value);
 }
 
-function toLatestReport(row: WebsiteRow): Website['latestReport'] {
-  const { latest_id, latest_score, latest_result, latest_created_at } = row;
-  if (latest_id === null || latest_score === null) return null;
-  if (latest_result === null || latest_created_at === null) return null;
-  return {
-    id: Number(latest_id),
-    score: latest_score,
-    result: latest_result,
-    createdAt: new Date(latest_created_at),
-  };
+function toDate(time: Time | null): Date | null {
+  return time === null ? null : new Date(time);
 }
 
 /** One website of the owner. */
@@ -138,8 +160,8 @@ export function* findWebsite(
   ownerId: string,
   id: number,
 ): Work<Website | undefined> {
-  const row = yield* firstOf(selectWebsite(builder, { ownerId, id }));
-  return row && toWebsite(row);
+  const [values] = yield* valuesOf<WebsiteValues>(selectWebsite(builder, { ownerId, id }));
+  return values && toWebsite(values);
 }
 
 const selectWebsite = fixedQuery(
@@ -155,8 +177,11 @@ export function* findSharedWebsite(
   builder: QueryBuilder,
   token: string,
 ): Work<{ readonly ownerId: string; readonly website: Website } | undefined> {
-  const row = yield* firstOf(selectShared(builder, { token }));
-  return row && { ownerId: row.owner_id, website: toWebsite(row) };
+  type Shared = readonly [...WebsiteValues, ownerId: string];
+  const [values] = yield* valuesOf<Shared>(selectShared(builder, { token }));
+  if (values === undefined) return undefined;
+  const ownerId = values[values.length - 1] as string;
+  return { ownerId, website: toWebsite(values.slice(0, -1) as unknown as WebsiteValues) };
 }
 
 const selectShared = fixedQuery((builder: QueryBuilder, { token }: { readonly token: string }) =>

@@ -123,12 +123,12 @@ export function numberedResponse<Row>(
 ): ApiResponse<string> {
   const lastPage = lastPageOf(list.total, perPage);
   const at = `${root()}/${path}`;
-  const url = (target: number) => pageUrl(at, rawQuery, { page: target });
+  const url = pageUrls(at, rawQuery);
   const links: PageLinks = {
-    first: url(1),
-    last: url(lastPage),
-    prev: page === 1 ? null : url(Math.min(page - 1, lastPage)),
-    next: page < lastPage ? url(page + 1) : null,
+    first: url({ page: 1 }),
+    last: url({ page: lastPage }),
+    prev: page === 1 ? null : url({ page: Math.min(page - 1, lastPage) }),
+    next: page < lastPage ? url({ page: page + 1 }) : null,
   };
   return pageResponse({ path: at, page, perPage }, list, links, record);
 }
@@ -214,7 +214,7 @@ async function linksOf<Row extends { readonly id: number }>(
   const { page } = request;
   const first = list.rows[0];
   const last = list.rows.at(-1);
-  const url = (target: PageTarget) => pageUrl(request.path, request.rawQuery, target);
+  const url = pageUrls(request.path, request.rawQuery);
   const cursorAt = (direction: Cursor['direction'], row: Row) =>
     encodeCursor({ direction, position: positionOf(request, row), tag });
   const before = Math.max(1, page - 1);
@@ -293,11 +293,12 @@ interface PageTarget {
   readonly cursor?: string;
 }
 
-/** Makes the URL of another page of a listing; every other parameter stays as it was sent. */
-export function pageUrl(path: string, rawQuery: string, target: PageTarget): string {
+/** Makes the URLs of other pages of a listing; every other parameter stays as it was sent. */
+export function pageUrls(path: string, rawQuery: string): (target: PageTarget) => string {
   const kept = rawQuery.split('&').filter((pair) => pair !== '' && !isPaging(pair));
-  const cursor = target.cursor === undefined ? [] : [`cursor=${target.cursor}`];
-  return `${path}?${[...kept.map(safeInUrl), `page=${target.page}`, ...cursor].join('&')}`;
+  const start = `${path}?${kept.map((pair) => `${safeInUrl(pair)}&`).join('')}page=`;
+  return ({ page, cursor }) =>
+    cursor === undefined ? `${start}${page}` : `${start}${page}&cursor=${cursor}`;
 }
 
 /** Many proxies reject responses with more than 4 KiB of headers, many clients those with more than 16. */

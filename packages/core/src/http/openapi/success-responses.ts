@@ -1,6 +1,6 @@
 import { perPageValues } from '../../listing/list-input.ts';
 import type { PageMeta } from '../listing/listing.ts';
-import { linkHeader, type PageLinks, pageUrl } from '../listing/listing.ts';
+import { linkHeader, type PageLinks, pageUrls } from '../listing/listing.ts';
 import {
   type DeletableKind,
   deletableKinds,
@@ -209,7 +209,7 @@ function isDeletable(record: RecordKind): record is DeletableKind {
 }
 
 function exampleLinks(path: string) {
-  const only = pageUrl(path, '', { page: 1 });
+  const only = pageUrls(path, '')({ page: 1 });
   return { first: only, last: only, prev: null, next: null };
 }
 

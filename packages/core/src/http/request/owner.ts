@@ -1,5 +1,5 @@
 import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
-import { authenticate } from '../../api-keys/authenticate.ts';
+import { findUsable } from '../../api-keys/authenticate.ts';
 import type { Context } from '../../context/context.ts';
 import { isOwnerId } from '../../validate.ts';
 import { headerValues, type RequestHead } from './request.ts';
@@ -25,7 +25,7 @@ export async function apiKeyOwnerOf(context: Context, incoming: RequestHead): Pr
   const token = headers.length === 1 ? bearer.exec(headers[0] ?? '')?.[1] : undefined;
   if (token === undefined) throw new SitegradeError('unauthorized', 'No token.');
   try {
-    return (await authenticate(context, token)).ownerId;
+    return (await findUsable(context, token)).ownerId;
   } catch (error) {
     if (!isSitegradeError(error) || error.code !== 'unauthorized') throw error;
     throw new SitegradeError('unauthorized', error.message, { reason: 'invalid_token' });

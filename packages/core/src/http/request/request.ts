@@ -70,28 +70,37 @@ export function watchDisconnect({
   signal,
 }: Pick<ApiRequest, 'outgoing' | 'signal'>): Disconnect {
   if (outgoing === undefined) return disconnectOf(signal ?? new AbortController().signal);
-  let aborted = false;
-  let controller: AbortController | undefined;
-  const abort = () => {
-    if (outgoing.writableFinished) return;
-    aborted = true;
-    controller?.abort();
-  };
-  if (outgoing.destroyed) abort();
-  else outgoing.on('close', abort);
-  return {
-    get aborted() {
-      return aborted;
-    },
-    get reason() {
-      return controller?.signal.reason;
-    },
-    get signal() {
-      controller ??= new AbortController();
-      if (aborted) controller.abort();
-      return controller.signal;
-    },
-  };
+  return new ClosedResponse(outgoing);
+}
+
+/** A class, as an object with getters of its own would have a shape of its own for each request. */
+class ClosedResponse implements Disconnect {
+  #aborted = false;
+  #controller: AbortController | undefined;
+
+  constructor(outgoing: ServerResponse) {
+    const abort = () => {
+      if (outgoing.writableFinished) return;
+      this.#aborted = true;
+      this.#controller?.abort();
+    };
+    if (outgoing.destroyed) abort();
+    else outgoing.on('close', abort);
+  }
+
+  get aborted() {
+    return this.#aborted;
+  }
+
+  get reason() {
+    return this.#controller?.signal.reason;
+  }
+
+  get signal() {
+    this.#controller ??= new AbortController();
+    if (this.#aborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
 }
 
 function disconnectOf(signal: AbortSignal): Disconnect {

@@ -60,15 +60,16 @@ export function jsonResponse(
   headers: Readonly<Record<string, string>> = {},
 ): ApiResponse<string> {
   const text = JSON.stringify(body);
+  return { status, headers: Object.assign(jsonHeaders(text), headers), body: text };
+}
+
+/** Not spread from others, here and where more are added: that takes ten times as long. */
+function jsonHeaders(text: string) {
   return {
-    status,
-    headers: {
-      'content-length': String(Buffer.byteLength(text)),
-      ...ownerHeaders,
-      'content-type': 'application/json; charset=utf-8',
-      ...headers,
-    },
-    body: text,
+    'content-length': String(Buffer.byteLength(text)),
+    'cache-control': ownerHeaders['cache-control'],
+    'x-content-type-options': ownerHeaders['x-content-type-options'],
+    'content-type': 'application/json; charset=utf-8',
   };
 }
 
@@ -97,8 +98,8 @@ export function withBody<Body extends ResponseBody>(
 
 /** A response with one record and a strong entity tag. */
 export function itemResponse(record: unknown): ApiResponse<string> {
-  const response = jsonResponse(200, itemBody(record));
-  return { ...response, headers: { ...response.headers, etag: etagOf(response.body) } };
+  const body = JSON.stringify(itemBody(record));
+  return { status: 200, headers: Object.assign(jsonHeaders(body), { etag: etagOf(body) }), body };
 }
 
 /** The entity tag of the response that shows the record. */

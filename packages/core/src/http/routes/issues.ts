@@ -65,7 +65,7 @@ export function issuesRoute(source: IssuesSource & { readonly description: strin
     find,
     async handle(request) {
       const { context, ownerId, params, signal } = request;
-      const found = await issues(context, ownerId, params.id, { signal });
+      const found = await issues(context, ownerId, params.id, { signal: signal() });
       const rows = foundFirst(found.issues);
       return prefersCsv(request)
         ? csvRowsResponse('issues', findingColumns, findingRows(rows))
@@ -94,7 +94,7 @@ export function findingsRoute(source: IssuesSource): Route {
     find,
     async handle(request) {
       const { context, ownerId, params, signal } = request;
-      const { issues: all } = await issues(context, ownerId, params.id, { signal });
+      const { issues: all } = await issues(context, ownerId, params.id, { signal: signal() });
       const issue = all.find(({ id }) => id === params.issue);
       if (issue === undefined) throw issueNotFound();
       const at = `${pathOf(source, params.id)}/${issue.id}`;

@@ -105,7 +105,7 @@ async function pdfOf(request: OwnerRequest, report: Report): Promise<ApiResponse
   requirePrinting(context);
   const found = await withNeighbours(request, report);
   const html = await drawReport({ context, ownerId, report, ...found, logError });
-  return pdfResponse({ context, ownerId, html, report, signal });
+  return pdfResponse({ context, ownerId, html, report, signal: signal() });
 }
 
 const screenshotRoute = itemRoute({
@@ -184,7 +184,10 @@ const createRoute = defineRoute({
     const input = { url: body.url };
     const preference = headers.Prefer;
     if (!preference.respondAsync) {
-      const report = await createReport(context, ownerId, input, { ...options, signal });
+      const report = await createReport(context, ownerId, input, {
+        ...options,
+        signal: signal(),
+      });
       return createdReport(request, report);
     }
     const job = await createJob(context, ownerId, input, options);
@@ -231,7 +234,10 @@ async function respondAsync(
   if (leave === undefined) {
     return acceptedJob(request, created, { ...preference, waitSeconds: undefined });
   }
-  const waiting = waitForJob(context, ownerId, created.id, { ms: waitSeconds * 1_000, signal });
+  const waiting = waitForJob(context, ownerId, created.id, {
+    ms: waitSeconds * 1_000,
+    signal: signal(),
+  });
   const job = await waiting.finally(leave);
   if (job.status === 'failed' && job.error) throw errorOf(job.error);
   const report = await reportOf(context, ownerId, job);

@@ -126,7 +126,7 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
         ...(number === undefined ? {} : { privacy: privacyByNumber[number] }),
         ...(password === undefined ? {} : { password }),
       };
-      const options = { ...onlyIf(request, headers['If-Match']), signal };
+      const options = { ...onlyIf(request, headers['If-Match']), signal: signal() };
       const website = await updateWebsite(context, ownerId, params.id, input, options);
       return itemResponse(linkedRecord(request, website));
     },

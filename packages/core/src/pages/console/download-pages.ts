@@ -49,7 +49,7 @@ export const reportPdfFile = ownerPage({
     const html = reportDocument(settings, context.ruleset, {
       ...{ report, previous: previous ?? null, accepted: { found: accepted } },
     });
-    return pdfResponse({ context, ownerId, html, report, signal }, pdfHeaders);
+    return pdfResponse({ context, ownerId, html, report, signal: signal() }, pdfHeaders);
   },
 });
 

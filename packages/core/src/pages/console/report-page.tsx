@@ -46,7 +46,7 @@ export const rerunPage = ownerPage({
     const { context, ownerId, params, signal } = request;
     const { url } = await getReport(context, ownerId, params.id);
     try {
-      const { id } = await createReport(context, ownerId, { url }, { signal });
+      const { id } = await createReport(context, ownerId, { url }, { signal: signal() });
       return seeOther(page.links.report(id));
     } catch (error) {
       return respondReport(request, page, formIssue(error, 'url'));

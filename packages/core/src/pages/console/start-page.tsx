@@ -45,7 +45,7 @@ export const createReportPage = ownerPage({
     const { context, ownerId, signal } = request;
     const url = formText(await request.form(), 'url').trim();
     try {
-      const { id } = await createReport(context, ownerId, { url }, { signal });
+      const { id } = await createReport(context, ownerId, { url }, { signal: signal() });
       return seeOther(page.links.report(id));
     } catch (error) {
       return respondStart(request, page, { url, ...formIssue(error, 'url') });

@@ -64,7 +64,7 @@ export const privacyPage = ownerPage({
     }
     const change = { privacy, ...(password === '' ? {} : { password }) };
     try {
-      await updateWebsite(context, ownerId, params.id, change, { signal });
+      await updateWebsite(context, ownerId, params.id, change, { signal: signal() });
       return seeOther(page.links.website(params.id) + doneQuery('saved'));
     } catch (error) {
       return respondWebsite(request, page, { ...formIssue(error, 'password'), privacy });

@@ -170,7 +170,7 @@ async function downloadReport(
     previous: sharedPrevious(previous && (await asShown(context, previous, isOwner)), website),
   });
   const visitor = isOwner ? undefined : clientNetwork(clientAddress);
-  return pdfResponse({ context, ownerId, html, report, visitor, signal }, pdfHeaders);
+  return pdfResponse({ context, ownerId, html, report, visitor, signal: signal() }, pdfHeaders);
 }
 
 async function showWebsite(
@@ -314,7 +314,7 @@ async function openWithPassword(
   if (typeof password !== 'string' || password === '' || others.length > 0) {
     return passwordForm(branded, text.password.empty);
   }
-  const options = { clientAddress, signal };
+  const options = { clientAddress, signal: signal() };
   const pass = await createSharePass(context, ownerId, website, password, options);
   if (pass === undefined) return passwordForm(branded, text.password.wrong);
   const cookie = setCookie({
