@@ -31,7 +31,9 @@ const fewPages = option('few', 600);
 const warmUp = 40;
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-bench-crawls-'));
-const script = bundleScript(fileURLToPath(new URL('crawls/measure.ts', import.meta.url)));
+const script = bundleScript(fileURLToPath(new URL('crawls/measure.ts', import.meta.url)), {
+  keepNames: false,
+});
 const competitors = new URL('competitors/', import.meta.url);
 const others = existsSync(new URL('node_modules', competitors)) ? ['crawlee', 'simplecrawler'] : [];
 let databases = 0;

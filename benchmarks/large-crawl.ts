@@ -30,7 +30,7 @@ const only = ['--sqlite', '--postgres'].find((name) => process.argv.includes(nam
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-large-crawl-'));
 const path = (name: string) => fileURLToPath(new URL(`large-crawl/${name}.ts`, import.meta.url));
-const script = bundleScript(path('measure'));
+const script = bundleScript(path('measure'), { keepNames: false });
 const site = fork(path('serve'), [String(pages)], { execArgv: ['--import=tsx'] });
 const [origin] = (await once(site, 'message')) as [string];
 try {

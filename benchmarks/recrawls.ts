@@ -26,7 +26,9 @@ const has = (name: string) => process.argv.includes(`--${name}`);
 const pages = option('pages', 10_000);
 const bytes = option('bytes', 20_000);
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-bench-recrawls-'));
-const script = bundleScript(fileURLToPath(new URL('recrawls/measure.ts', import.meta.url)));
+const script = bundleScript(fileURLToPath(new URL('recrawls/measure.ts', import.meta.url)), {
+  keepNames: false,
+});
 const postgres = has('postgres') ? await startPostgres() : undefined;
 try {
   await measure('etag');
