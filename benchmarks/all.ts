@@ -35,6 +35,7 @@ const sections: Section[] = [];
 for (const [at, part] of parts.entries()) {
   console.error(`\n${at + 1} of ${parts.length}: ${part.heading} (${part.program})\n`);
   const { heading } = part;
+  const partStartedAt = Date.now();
   try {
     sections.push({ heading, findings: await runPart(part) });
   } catch (error) {
@@ -44,6 +45,7 @@ for (const [at, part] of parts.entries()) {
     sections.push({ heading, findings: [], failure });
     process.exitCode = 1;
   }
+  console.error(`Took ${Math.round((Date.now() - partStartedAt) / 1_000)} s.`);
 }
 load.push(loadavg()[0] ?? 0);
 

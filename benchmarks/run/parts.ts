@@ -65,7 +65,7 @@ const all: readonly PartByMode[] = [
     args: {
       quick: '--sqlite --sizes 10000,50000 --milliseconds 40',
       standard: '--sizes 10000,100000 --milliseconds 100',
-      full: '--sizes 10000,100000,1000000 --milliseconds 400',
+      full: '--sizes 10000,100000,1000000 --milliseconds 200',
     },
   },
   {
