@@ -34,10 +34,11 @@ export function* rowsOf<Row>(query: CompiledQuery<Row>): Work<readonly Row[]> {
  * objects of names and values take as long as the rest.
  */
 export function* valuesOf<Values extends readonly unknown[]>(
-  { sql, parameters }: CompiledQuery<unknown>,
-  { isMostlyAlone }: Required<Pick<Statement, 'isMostlyAlone'>> = { isMostlyAlone: false },
+  { sql, parameters, isPlannedByValues = false }: CompiledQuery<unknown> & Statement,
+  { isMostlyAlone = false }: Pick<Statement, 'isMostlyAlone'> = {},
 ): Work<readonly Values[]> {
-  return (yield { sql, parameters, isMostlyAlone, asValues: true }) as readonly Values[];
+  const statement = { sql, parameters, isPlannedByValues, isMostlyAlone, asValues: true };
+  return (yield statement) as readonly Values[];
 }
 
 /** The first row of a statement, if there is one. */

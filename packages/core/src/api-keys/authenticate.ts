@@ -27,7 +27,7 @@ export async function authenticate(context: Context, key: string): Promise<ApiKe
   return withoutDigest(await findUsable(context, key));
 }
 
-/** The same with its digest, for every request. */
+/** As {@link authenticate}, without a copy that has no digest: only for callers that pass nothing of it on. */
 export async function findUsable(context: Context, key: string): Promise<ApiKey> {
   if (!isKeyText(key)) throw unauthorized();
   const digest = digestOfKey(key);

@@ -146,6 +146,7 @@ export function toWebsite([
     updatedAt: new Date(updatedAt),
   };
 }
+
 function toNumber(value: number | null): number | null {
   return value === null ? null : Number(value);
 }
