@@ -1,5 +1,5 @@
 import { createApiClient } from '../api-client.ts';
-import type { BusyMachine } from './busy-machine.ts';
+import type { MachineSpeed } from './machine-speed.ts';
 import type { AttackedServer, Owner, ServerFigures } from './start-server.ts';
 import { type Site, startTarget } from './start-target.ts';
 
@@ -10,10 +10,8 @@ export interface Figure {
   readonly bound: number;
   /** `×` of a time that is stated as a multiple of another one of the same run. */
   readonly unit: 'MB' | 's' | 'ms' | '×' | '';
-  /** Whether it is a time on the clock, which other processes on the machine make longer; others are of CPU. */
-  readonly isWallTime?: boolean;
-  /** How many times its bound it may be on a slow machine; 1 by default. */
-  readonly slack?: number;
+  /** Which time it is, if its bound grows with what fixed work takes in the same period; see {@link MachineSpeed}. */
+  readonly grows?: 'clock' | 'cpu';
   /** Printed after it, such as how the requests ended. */
   readonly note?: string;
 }
@@ -26,10 +24,10 @@ export interface Attack {
   /** Whether `--quick` leaves it out: it takes long, and shorter ones are of the same kind. */
   readonly isLong?: boolean;
   /**
-   * @param howBusy - As {@link BusyMachine.factor}, since the attack began.
+   * @param machine - How slow the machine has been since the attack began.
    * @throws Error if it could not be carried out, which counts as a broken bound.
    */
-  run(server: AttackedServer, howBusy: () => number): Promise<readonly Figure[]>;
+  run(server: AttackedServer, machine: MachineSpeed): Promise<readonly Figure[]>;
 }
 
 /** How a request ended; status 0 without a response. */
@@ -104,31 +102,20 @@ export async function slowestReport(
   return slowest;
 }
 
-/**
- * Bounds in seconds, and of requests, are for a machine of 2020. One where everything takes two or three times as long
- * is not a failure: without the guards, these attacks take ten times the bound or more.
- */
-export const slowMachine = 3;
-
 /** How long another owner waited, with the time on an idle server. */
 export function otherOwner(outcome: Outcome, alone: Outcome, bound = 500): Figure {
-  return {
-    ...{ what: 'another owner', measured: outcome.ms, bound, unit: 'ms' },
-    ...{ isWallTime: true, slack: slowMachine, note: `alone ${Math.round(alone.ms)} ms` },
-  };
+  const note = `alone ${Math.round(alone.ms)} ms`;
+  return { what: 'another owner', measured: outcome.ms, bound, unit: 'ms', grows: 'clock', note };
 }
 
-/**
- * The longest time that the event loop was blocked. It is CPU time of the thread at most, which a busy machine hardly
- * makes longer, and mostly less than half of the bound: it has no slack.
- */
+/** The longest time that the event loop was blocked; it is CPU time of the thread at most. */
 export function blockOf({ longestBlockMs }: ServerFigures): Figure {
-  return { what: 'longest block', measured: longestBlockMs, bound: 50, unit: 'ms' };
+  return { what: 'longest block', measured: longestBlockMs, bound: 50, unit: 'ms', grows: 'cpu' };
 }
 
 /** CPU time of all threads of the server. */
 export function cpuOf({ cpuSeconds }: ServerFigures, bound: number, what = 'CPU'): Figure {
-  return { what, measured: cpuSeconds, bound, unit: 's', slack: slowMachine };
+  return { what, measured: cpuSeconds, bound, unit: 's', grows: 'cpu' };
 }
 
 /** Runs the work with a site, and closes the site. */

@@ -11,10 +11,7 @@ import { threadCpuMs } from './thread-cpu.ts';
 
 // Every check on facts of which one kind after the other is full: a check runs at once, so nothing else runs meanwhile.
 
-/**
- * Milliseconds of CPU time of the thread that a check may take, without slack: other processes take none of it, and
- * only the fastest of some rounds counts, as less of the cache is left on a busy machine.
- */
+/** Milliseconds of CPU time of the thread that a check may take: the fastest of some rounds. */
 const bound = 20;
 const measure = () => {
   const startedAt = threadCpuMs();
@@ -42,7 +39,7 @@ async function longestChecks(full: ReturnType<typeof fullFacts>): Promise<readon
     );
     for (const [id, ms] of measured) {
       if (ms <= (longest.get(id)?.measured ?? 0)) continue;
-      longest.set(id, { what: id, measured: ms, bound, unit: 'ms', note: name });
+      longest.set(id, { what: id, measured: ms, bound, unit: 'ms', grows: 'cpu', note: name });
     }
   }
   return [...longest.values()]

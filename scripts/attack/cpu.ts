@@ -9,7 +9,6 @@ import {
   reportSeconds,
   send,
   slowestReport,
-  slowMachine,
   withTarget,
 } from './attack.ts';
 import { packed, tinyPage } from './start-target.ts';
@@ -48,8 +47,7 @@ export const cpuAttacks: readonly Attack[] = Object.entries(pages).map(([name, p
           measured: outcome.ms / 1_000,
           bound: reportSeconds,
           unit: 's',
-          isWallTime: true,
-          slack: slowMachine,
+          grows: 'clock',
         },
         blockOf(figures),
         failures([outcome]),

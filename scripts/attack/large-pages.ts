@@ -39,14 +39,14 @@ const rushes: readonly Rush[] = [
 ];
 
 /**
- * Less is the time of a request, not of a page. It is multiplied by how busy the machine is; the time alone is not, as
- * it was measured on the same machine.
+ * Less is the time of a request, not of a page. It grows with what fixed work takes; the time alone does not, as it
+ * was measured on the same machine.
  */
 const leastMs = 250;
 
 export const largePageAttacks: readonly Attack[] = rushes.map(({ name, page, owners, times }) => ({
   name,
-  run: (server, howBusy) =>
+  run: (server, machine) =>
     withTarget({ '/page': page }, (hostile) =>
       withTarget({ '/large': pageOf(630 * KB) }, async (origin) => {
         const url = `${origin}/large`;
@@ -64,7 +64,7 @@ export const largePageAttacks: readonly Attack[] = rushes.map(({ name, page, own
         beside.push(await report(server, 'victim', url));
         const outcomes = await rush;
         const slowest = beside.reduce((most, outcome) => (outcome.ms > most.ms ? outcome : most));
-        const least = leastMs * howBusy();
+        const least = leastMs * machine.clock();
         const besideOthers = (what: string, { ms }: Outcome, { ms: aloneMs }: Outcome): Figure => {
           const measured = ms / Math.max(aloneMs, least);
           const note = `${Math.round(ms)} ms, alone ${Math.round(aloneMs)} ms, least ${Math.round(least)} ms`;
