@@ -13,7 +13,7 @@ import { pageFolderOf, readPages } from './typical-pages/page-folder.ts';
 // The CPU time of a whole report, of a page of a crawl, and of an outline, relative to reading the same page alone:
 // medians of the rounds.
 //
-//   npm run bench -- crawl-page [folder with pages] [--rounds N]
+//   npm run bench -- crawl-page [folder with pages] [--rounds N] [--slow N]
 
 const audit = await buildAudit('crawl-page', [
   'page/read-page',
@@ -40,7 +40,11 @@ const { runChecks } = audit['run-checks'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '15' } },
+  options: {
+    rounds: { type: 'string', default: '15' },
+    /** Pages of a slow site. */
+    slow: { type: 'string', default: '10' },
+  },
 });
 const rounds = Number(values.rounds);
 const folder = pageFolderOf(positionals[0]);
@@ -117,7 +121,7 @@ async function delay(ms: number): Promise<number> {
 }
 
 const delayMs = 300;
-const slowUrls = urls.slice(0, 10);
+const slowUrls = urls.slice(0, Number(values.slow));
 const waits: number[] = [];
 await delay(delayMs);
 for (const url of slowUrls) {

@@ -29,12 +29,12 @@ const all: readonly PartByMode[] = [
   {
     heading: 'Whole reports',
     program: 'crawl-page',
-    args: { quick: '--rounds 3', standard: '--rounds 7', full: '--rounds 15' },
+    args: { quick: '--rounds 3 --slow 3', standard: '--rounds 7', full: '--rounds 15' },
   },
   {
     heading: 'Reports by latency and by how many run at a time',
     program: 'round-trips',
-    args: { quick: '--delays 0,300 --reports 30', standard: '--reports 60', full: '--reports 150' },
+    args: { quick: '--delays 0,100 --reports 30', standard: '--reports 60', full: '--reports 150' },
   },
   {
     heading: 'Lighthouse',
@@ -44,11 +44,7 @@ const all: readonly PartByMode[] = [
   {
     heading: 'Lists while reports are created',
     program: 'latency',
-    args: {
-      quick: '--seconds 5',
-      standard: '--seconds 10',
-      full: '--seconds 20',
-    },
+    args: { standard: '--seconds 10', full: '--seconds 20' },
   },
   {
     heading: 'Read routes',
@@ -86,7 +82,7 @@ const all: readonly PartByMode[] = [
   {
     heading: 'Starting',
     program: 'import',
-    args: { quick: '3', standard: '5', full: '15' },
+    args: { standard: '5', full: '15' },
   },
   { heading: 'Sizes', program: 'sizes', args: { standard: '', full: '' } },
   {

@@ -206,7 +206,6 @@ export const allBenchmarks: Program = {
     'runs what compares sitegrade with others, and writes benchmarks/results.md: minutes, half an hour with --full',
   args: '[--quick | --full] [--pages FOLDER]',
   usesBuild: true,
-  buildsFirst: true,
 };
 
 /** What `npm run bench` starts by name: measurements, as ratios within one run. */
