@@ -7,28 +7,25 @@ import type { HostClient, HostQuery } from './host-pool.ts';
 /** The longest timer of Node: 24 days. */
 export const noLimitMs = 2 ** 31 - 1;
 
+/** Types by their OID. */
+const bool = 16;
+const bytea = 17;
+const wholeNumbers = new Set([20, 21, 23]);
+
+// Not made for each column of each result.
 const toText = (value: string): unknown => value;
 const toBoolean = (value: string): unknown => value === 't';
 
 /**
- * How values are parsed, by the OID of their type. Of pg's own parsers only the one for bytes is used: pg returns counts
- * as strings, and a host may have replaced any parser.
+ * How values are parsed. Of pg's own parsers only the one for bytes is used: pg returns counts as strings,
+ * and a host may have replaced any parser.
  */
 const readValues: NonNullable<HostQuery['types']> = {
   getTypeParser(type) {
-    // For each column of each result.
-    switch (type) {
-      case 20:
-      case 21:
-      case 23:
-        return Number;
-      case 16:
-        return toBoolean;
-      case 17:
-        return pg.types.getTypeParser(17);
-      default:
-        return toText;
-    }
+    if (wholeNumbers.has(type)) return Number;
+    if (type === bool) return toBoolean;
+    if (type === bytea) return pg.types.getTypeParser(bytea);
+    return toText;
   },
 };
 
