@@ -52,7 +52,8 @@ export function isPreparedStatementLost(error: unknown): boolean {
 
 /** Whether the connection cannot be used any more: it failed, not the statement. */
 export function isBroken(error: unknown): boolean {
-  return !/^[0-9A-Z]{5}$/.test(errorCode(error)) || /^(08|57P)/.test(errorCode(error));
+  const code = errorCode(error);
+  return networkCodes.test(code) || !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P)/.test(code);
 }
 
 /** Whether a prepared statement of the connection is outdated, because its tables have changed. */

@@ -32,6 +32,7 @@ function fakeDatabase(resultOf: (text: string, statements: number) => Result) {
       return client;
     },
     runStatement: runStatements(true),
+    readAlone: (connected, { sql }) => connected.query({ text: sql }).then(({ rows }) => rows),
     now: () => time,
     sleep: async (ms) => {
       pauses.push(ms);
@@ -44,6 +45,11 @@ function fakeDatabase(resultOf: (text: string, statements: number) => Result) {
 function* work(): Work<string> {
   yield { sql: 'one', parameters: [] };
   yield { sql: 'two', parameters: [] };
+  return 'done';
+}
+
+function* lone(): Work<string> {
+  yield { sql: 'lone', parameters: [], isMostlyAlone: true };
   return 'done';
 }
 
@@ -154,4 +160,44 @@ describe('a transaction', () => {
     });
     await expect(run('write', work, 50)).rejects.toBeInstanceOf(ConnectionTimeout);
   });
+});
+
+describe('a lone statement that reads', () => {
+  it('takes no transaction', async () => {
+    const { run, statements, released } = fakeDatabase(() => []);
+    expect(await run('read', lone, 5000)).toBe('done');
+    expect(statements).toEqual(['lone']);
+    expect(released).toEqual([false]);
+  });
+
+  it.each([withCode('ECONNRESET'), withCode('EPIPE'), withCode('57P01'), new ConnectionTimeout()])(
+    'is repeated on another connection when its own was lost: $message',
+    async (error) => {
+      const { run, statements, released } = fakeDatabase((text, count) =>
+        text === 'lone' && count === 1 ? error : [],
+      );
+      expect(await run('read', lone, 5000)).toBe('done');
+      expect(statements).toEqual(['lone', 'lone']);
+      expect(released).toEqual([true, false]);
+    },
+  );
+
+  it('is repeated on the same connection after a conflict', async () => {
+    const { run, released } = fakeDatabase((text, count) =>
+      text === 'lone' && count === 1 ? withCode('40001') : [],
+    );
+    expect(await run('read', lone, 5000)).toBe('done');
+    expect(released).toEqual([false, false]);
+  });
+
+  it.each(['57014', '53200', 'XX002'])(
+    'is not repeated when the server ended it: %s',
+    async (code) => {
+      const error = withCode(code);
+      const { run, statements, released } = fakeDatabase((text) => (text === 'lone' ? error : []));
+      await expect(run('read', lone, 5000)).rejects.toBe(error);
+      expect(statements).toEqual(['lone', 'rollback']);
+      expect(released).toEqual([false]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { runWorkAsync, type Work } from '@sitegrade/store-kysely';
+import { runWorkAsync, type Statement, type Work } from '@sitegrade/store-kysely';
 import type { AcquireConnection } from './connections.ts';
 import { isBroken, isConflict, isLocked, isPassing, isStalePlan } from './database-errors.ts';
 import type { HostClient } from './host-pool.ts';
@@ -18,17 +18,19 @@ export type RunTransaction = <Result>(
   timeoutMs: number,
 ) => Promise<Result>;
 
+/** Runs a statement that is alone in its transaction; `undefined` if the connection cannot. */
+type RunAlone = (
+  client: HostClient,
+  statement: Statement,
+  remaining: () => number,
+) => Promise<readonly unknown[]> | undefined;
+
 /** The connections, and the clock. */
 interface TransactionParts {
   readonly acquire: AcquireConnection;
   readonly runStatement: RunStatement;
-  /**
-   * Runs a statement that is alone in its transaction, with the settings of one that reads. `undefined` if the
-   * connection cannot. Default: none can.
-   */
-  readonly readAlone?: (
-    ...parameters: Parameters<RunStatement>
-  ) => ReturnType<RunStatement> | undefined;
+  /** With the settings of a transaction that reads. Default: no connection can. */
+  readonly readAlone?: RunAlone;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
@@ -45,15 +47,15 @@ const migrationLockMs = 500;
 /** The pause before it tries again, so that they go on. */
 const migrationPauseMs = 1_000;
 
-/** Failed before the first statement, so it may be retried. */
+/** Failed before anything was read or written, so it may be retried. */
 class NotStarted extends Error {
   override readonly name = 'NotBegun';
 }
 
 /**
  * Runs transactions with a time limit. Whole transactions are retried if the server rolled them back after a
- * conflict, or if they failed before their first statement. Nothing else is retried: the outcome of a lost
- * `commit` is unknown.
+ * conflict, if they failed before their first statement, or if the connection was lost in a lone statement that only
+ * reads. Nothing else is retried: the outcome of a lost `commit` is unknown.
  */
 export function runTransactions({
   acquire,
@@ -90,7 +92,7 @@ export function runTransactions({
     try {
       client = await beginning(acquire(Math.max(1, remaining())));
       const connected = client;
-      const alone = mode === 'read' ? await attemptAlone(connected, begin, remaining()) : undefined;
+      const alone = mode === 'read' ? await attemptAlone(connected, begin, remaining) : undefined;
       if (alone) {
         client.release();
         return alone;
@@ -121,24 +123,25 @@ export function runTransactions({
   async function attemptAlone<Result>(
     client: HostClient,
     begin: () => Work<Result>,
-    withinMs: number,
+    remaining: () => number,
   ): Promise<{ readonly result: Result } | undefined> {
     const work = begin();
     const first = work.next();
     if (first.done) return { result: first.value };
-    const reading = first.value.isMostlyAlone && readAlone(client, first.value, withinMs);
+    const reading = first.value.isMostlyAlone && readAlone(client, first.value, remaining);
     if (!reading) return undefined;
     const next = work.next(await beginningToRead(reading));
     return next.done ? { result: next.value } : undefined;
   }
 }
 
-/** Like a transaction that did not begin, a lost statement that only reads may be retried. */
+/** Like a transaction that did not begin, a statement that only reads may be retried if its connection was lost. */
 async function beginningToRead<Result>(reading: Promise<Result>): Promise<Result> {
   try {
     return await reading;
   } catch (error) {
-    throw isPassing(error) ? new NotStarted('Nothing was read.', { cause: error }) : error;
+    if (!isBroken(error) || !isPassing(error)) throw error;
+    throw new NotStarted('Nothing was read.', { cause: error });
   }
 }
 

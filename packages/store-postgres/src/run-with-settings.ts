@@ -10,26 +10,19 @@ interface Connection {
   readonly stream: { cork?(): void; uncork?(): void };
 }
 
-/** A connection of pg, as opposed to one of pg-native and to a host's own object around one. */
+/** A connection of this copy of pg. Those of pg-native, of another version and of wrappers have other parts. */
 type DirectClient = HostClient & { readonly connection: Connection };
 
 function isDirect(client: HostClient): client is DirectClient {
-  const { connection, pipeline } = client as Partial<DirectClient> & {
-    readonly pipeline?: boolean;
-  };
-  return (
-    // There, pg sends queries of several callers at once.
-    pipeline !== true &&
-    typeof connection?.bind === 'function' &&
-    typeof connection.execute === 'function'
-  );
+  // With `pipeline`, pg sends queries of several callers at once.
+  return client instanceof pg.Client && Reflect.get(client, 'pipeline') !== true;
 }
 
 /** Runs a statement. `undefined` if the connection cannot. */
 type RunWithSettings = (
   client: HostClient,
   statement: Statement,
-  withinMs: number,
+  remaining: () => number,
 ) => Promise<readonly unknown[]> | undefined;
 
 /**
@@ -43,20 +36,24 @@ export function runWithSettings(settings: readonly string[]): RunWithSettings {
     .join('')}`;
   const prepared = new WeakSet<HostClient>();
 
-  async function run(client: DirectClient, statement: Statement, withinMs: number) {
-    const values = [String(Math.max(1, Math.ceil(withinMs)))];
-    const set = { name: nameOf(text), text, values };
+  const name = nameOf(text);
+  const valuesFor = (withinMs: number) => [String(Math.max(1, Math.ceil(withinMs)))];
+
+  async function run(client: DirectClient, statement: Statement, remaining: () => number) {
     if (!prepared.has(client)) {
       // By itself, so that pg knows that it is prepared.
-      await runQuery(client, set, withinMs);
+      const withinMs = remaining();
+      await runQuery(client, { name, text, values: valuesFor(withinMs) }, withinMs);
       prepared.add(client);
     }
+    const withinMs = remaining();
+    const set = { name, values: valuesFor(withinMs) };
     const results = await withinTime(sendBoth(client, set, statement), withinMs);
     return results.at(-1)?.rows ?? [];
   }
 
-  return (client, statement, withinMs) =>
-    isDirect(client) ? run(client, statement, withinMs) : undefined;
+  return (client, statement, remaining) =>
+    isDirect(client) ? run(client, statement, remaining) : undefined;
 }
 
 interface Results {
@@ -69,19 +66,24 @@ function sendBoth(
   statement: Statement,
 ): Promise<readonly Results[]> {
   const { connection } = client;
-  const query = new pg.Query(preparedQuery(statement) as pg.QueryConfig);
-  const { submit } = query;
-  query.submit = (...given) => {
-    connection.stream.cork?.();
-    connection.bind({ statement: name, values });
-    connection.execute({ portal: '' });
-    const failure = submit.apply(query, given);
-    connection.stream.uncork?.();
-    return failure;
-  };
   return new Promise((resolve, reject) => {
-    query.on('end', (results) => resolve([results].flat()));
-    query.on('error', reject);
+    const query = new pg.Query({
+      ...preparedQuery(statement),
+      // With `query_timeout` of the host's pool, pg calls back, and emits no error.
+      callback: (error: Error | null, results: Results | readonly Results[]) =>
+        error ? reject(error) : resolve([results].flat()),
+    } as pg.QueryConfig);
+    const { submit } = query;
+    query.submit = (...given) => {
+      connection.stream.cork?.();
+      try {
+        connection.bind({ statement: name, values });
+        connection.execute({ portal: '' });
+        return submit.apply(query, given);
+      } finally {
+        connection.stream.uncork?.();
+      }
+    };
     client.query(query as never);
   });
 }

@@ -23,26 +23,38 @@ it('the settings are those of one statement, and of none after it', async () => 
   const client = await oneClient(pool);
   const run = runWithSettings(['enable_sort', 'jit']);
   for (const given of [1, 2, 3]) {
-    const rows = await run(client, { sql, parameters: [given] }, 1_234.5);
+    const rows = await run(client, { sql, parameters: [given] }, () => 1_234.5);
     expect(rows).toEqual([{ sorts: 'off', ms: '1235ms', given }]);
   }
   const { rows } = await client.query(sql, [4]);
   expect(rows).toEqual([{ sorts: 'on', ms: '0', given: 4 }]);
 });
 
-it('an error is that of the statement, and leaves the connection as it was', async () => {
+it('preparing the settings takes of the time of the statement', async () => {
   const { pool } = await ownPool({ max: 1 });
   const client = await oneClient(pool);
-  const run = runWithSettings(['enable_sort']);
-  for (const wrong of ['select none', 'select 1 / $1::integer as one', 'select none']) {
-    const parameters = wrong.includes('$1') ? [0] : [];
-    await expect(run(client, { sql: wrong, parameters }, 5_000)).rejects.toMatchObject({
-      code: expect.stringMatching(/^(42703|22012)$/),
-    });
-    const rows = await run(client, { sql, parameters: [1] }, 5_000);
-    expect(rows).toMatchObject([{ sorts: 'off', given: 1 }]);
-  }
+  const run = runWithSettings(['jit']);
+  const left = [9_000, 7_000];
+  const rows = await run(client, { sql, parameters: [1] }, () => left.shift() ?? 0);
+  expect(rows).toMatchObject([{ ms: '7s' }]);
 });
+
+it.each([undefined, 60_000])(
+  'an error is that of the statement, and leaves the connection as it was: query_timeout %s',
+  async (query_timeout) => {
+    const { pool } = await ownPool({ max: 1, ...(query_timeout && { query_timeout }) });
+    const client = await oneClient(pool);
+    const run = runWithSettings(['enable_sort']);
+    for (const wrong of ['select none', 'select 1 / $1::integer as one', 'select none']) {
+      const parameters = wrong.includes('$1') ? [0] : [];
+      await expect(run(client, { sql: wrong, parameters }, () => 5_000)).rejects.toMatchObject({
+        code: expect.stringMatching(/^(42703|22012)$/),
+      });
+      const rows = await run(client, { sql, parameters: [1] }, () => 5_000);
+      expect(rows).toMatchObject([{ sorts: 'off', given: 1 }]);
+    }
+  },
+);
 
 it.each<[string, readonly string[], (store: Store) => Promise<unknown>]>([
   ['a first page is one statement', [], ({ reports }) => reports.list(ownerId, query)],
@@ -70,13 +82,16 @@ it.each<[string, readonly string[], (store: Store) => Promise<unknown>]>([
   expect(texts.flatMap((text) => /^(begin|commit)/.exec(text)?.[0] ?? [])).toEqual(expected);
 });
 
-it('other connections than those of pg cannot, nor can one that sends queries of several callers', async () => {
+it('other connections than those of this copy of pg cannot, nor can one that sends queries of several callers', async () => {
   const { pool } = await ownPool({ max: 1 });
   const client = await oneClient(pool);
   const run = runWithSettings(['jit']);
   const statement = { sql, parameters: [1] };
   const { query, release, on } = client;
-  const wrapped = { query, release, on } as unknown as pg.PoolClient;
-  expect(run(wrapped, statement, 5_000)).toBeUndefined();
-  expect(run(Object.assign(client, { pipeline: true }), statement, 5_000)).toBeUndefined();
+  const { connection } = client as unknown as { readonly connection: unknown };
+  // A connection of another version has all of these, too.
+  const other = { query, release, on, connection } as unknown as pg.PoolClient;
+  expect(run(other, statement, () => 5_000)).toBeUndefined();
+  const pipelined = Object.assign(client, { pipeline: true });
+  expect(run(pipelined, statement, () => 5_000)).toBeUndefined();
 });
