@@ -203,7 +203,7 @@ export const tools: Programs = {
 export const allBenchmarks: Program = {
   file: 'benchmarks/all.ts',
   description:
-    'runs what compares sitegrade with others, and writes benchmarks/results.md: minutes, half an hour with --full',
+    'runs what compares sitegrade with others, and writes benchmarks/results.md: nine minutes, two with --quick, half an hour with --full',
   args: '[--quick | --full] [--pages FOLDER]',
   usesBuild: true,
 };
@@ -228,7 +228,7 @@ export const benchmarks: Programs = {
   'crawl-page': {
     file: 'benchmarks/crawl-page.ts',
     description: 'the CPU time of a report and of a page of a crawl relative to reading it',
-    args: '[FOLDER] [--rounds N]',
+    args: '[FOLDER] [--rounds N] [--slow N]',
   },
   crawls: {
     file: 'benchmarks/crawls.ts',

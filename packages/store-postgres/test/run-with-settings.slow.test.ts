@@ -47,10 +47,10 @@ it.each([undefined, 60_000])(
     const run = runWithSettings(['enable_sort']);
     for (const wrong of ['select none', 'select 1 / $1::integer as one', 'select none']) {
       const parameters = wrong.includes('$1') ? [0] : [];
-      await expect(run(client, { sql: wrong, parameters }, () => 5_000)).rejects.toMatchObject({
+      await expect(run(client, { sql: wrong, parameters }, () => 30_000)).rejects.toMatchObject({
         code: expect.stringMatching(/^(42703|22012)$/),
       });
-      const rows = await run(client, { sql, parameters: [1] }, () => 5_000);
+      const rows = await run(client, { sql, parameters: [1] }, () => 30_000);
       expect(rows).toMatchObject([{ sorts: 'off', given: 1 }]);
     }
   },
@@ -91,7 +91,7 @@ it('other connections than those of this copy of pg cannot, nor can one that sen
   const { connection } = client as unknown as { readonly connection: unknown };
   // A connection of another version has all of these, too.
   const other = { query, release, on, connection } as unknown as pg.PoolClient;
-  expect(run(other, statement, () => 5_000)).toBeUndefined();
+  expect(run(other, statement, () => 30_000)).toBeUndefined();
   const pipelined = Object.assign(client, { pipeline: true });
-  expect(run(pipelined, statement, () => 5_000)).toBeUndefined();
+  expect(run(pipelined, statement, () => 30_000)).toBeUndefined();
 });
