@@ -150,14 +150,14 @@ it('is one line with --quiet, and nothing where it is written to a file', async 
   const stderr = keptOutput({ isTTY: true, columns: 80 });
   const { stdout } = await run(['crawl', site, '--quiet'], { stderr });
   expect([stdout, stderr.text()]).toEqual([
-    expect.stringMatching(/^ 58 {2}decent {2}http:\S+\n$/),
+    expect.stringMatching(/^ 56 {2}decent {2}http:\S+\n$/),
     '',
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const quiet = await run(['crawl', site, '-q', '-o', join(folder, 'site.json')]);
   expect(quiet).toEqual({ exitCode: 0, stdout: '', stderr: '' });
-  expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')).crawl.score).toBe(58);
+  expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')).crawl.score).toBe(56);
 });
 
 describe('a budget', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  type CheckInfo,
   type CheckResult,
   type Context,
   type ContextOptions,
@@ -15,11 +16,10 @@ import {
   isSitegradeError,
   listChecks,
   listCrawlIssues,
-  type ReportDetails,
   type Store,
   startWorker,
 } from '@sitegrade/core';
-import type { ClaimedCrawl, CrawlPageOutcome } from '@sitegrade/core/store';
+import type { ClaimedCrawl, CrawlPageOutcome, RevisedCrawlPage } from '@sitegrade/core/store';
 import { owner } from './analyze-pages.ts';
 import type {
   CheckFinding,
@@ -29,6 +29,7 @@ import type {
   OtherUrl,
 } from './crawl-result.ts';
 import type { collectLocalFindings } from './local/local-findings.ts';
+import { smallDetails, wholeDetails } from './small-details.ts';
 
 /** The most pages of a crawl in memory. */
 export const mostPagesInMemory = 10_000;
@@ -85,8 +86,7 @@ export function crawlSetup(
 }
 
 /**
- * A store that keeps little of each page: of its checks only the first one to fix. The checks of 10,000 pages
- * would take gigabytes, and the outlines contain their statuses.
+ * A store that keeps little of each page ({@link smallDetails}): the checks of 10,000 pages would take gigabytes.
  *
  * @param store - Which keeps it.
  * @param running - Gets the URLs that are requested, by the tokens of their leases, the oldest first.
@@ -98,6 +98,15 @@ function smallStore(
   local?: ReturnType<typeof collectLocalFindings>,
 ): Store {
   const { crawls } = store;
+  /** Those of the ruleset: a command has one. */
+  let checks: readonly CheckInfo[] = [];
+  const small = ({
+    details,
+    rulesetChecks,
+  }: Pick<RevisedCrawlPage, 'details' | 'rulesetChecks'>) => {
+    checks = rulesetChecks;
+    return smallDetails(details, checks);
+  };
   const started = <Claimed extends ClaimedCrawl | null | undefined>(claimed: Claimed): Claimed => {
     if (claimed && 'url' in claimed.work) running.set(claimed.lease.token, claimed.work.url);
     return claimed;
@@ -105,9 +114,13 @@ function smallStore(
   const ended = (token: string, outcome: CrawlPageOutcome): CrawlPageOutcome => {
     const url = running.get(token);
     running.delete(token);
-    if (outcome.kind === 'done' && url !== undefined) local?.add(url, outcome.details);
-    return smallOutcome(outcome);
+    if (outcome.kind !== 'done') return outcome;
+    if (url !== undefined) local?.add(url, outcome.details);
+    // No crawl follows.
+    return { ...outcome, details: small(outcome), reading: null };
   };
+  // Not for `local`: an issue across pages has the places of each finding that is only known at the end.
+  const revised = (page: RevisedCrawlPage) => ({ ...page, details: small(page) });
   return {
     ...store,
     crawls: {
@@ -122,21 +135,13 @@ function smallStore(
         started(both.next);
         return both;
       },
+      async findPage(ownerId, crawlId, id) {
+        const page = await crawls.findPage(ownerId, crawlId, id);
+        return page?.details ? { ...page, details: wholeDetails(page.details, checks) } : page;
+      },
+      revisePages: (lease, pages) => crawls.revisePages(lease, pages.map(revised)),
     },
   };
-}
-
-function smallOutcome(outcome: CrawlPageOutcome): CrawlPageOutcome {
-  if (outcome.kind !== 'done') return outcome;
-  // No crawl follows.
-  return { ...outcome, details: smallDetails(outcome.details), reading: null };
-}
-
-function smallDetails(details: ReportDetails): ReportDetails {
-  const [first = ''] = details.fixFirst;
-  const check = details.checks[first];
-  const checks = check === undefined ? {} : { [first]: { ...check, evidence: [] } };
-  return { ...details, fixFirst: details.fixFirst.slice(0, 1), gates: [], checks };
 }
 
 /**

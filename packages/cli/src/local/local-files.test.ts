@@ -160,9 +160,11 @@ describe('a folder', () => {
       folder,
       ...['--base-url', web, '--format', 'json'],
     ]);
-    const { crawl, issues, pages } = JSON.parse(stdout);
+    const { crawl, issues, checks, pages } = JSON.parse(stdout);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(crawl).toMatchObject({ origin: web, end: 'complete' });
+    // As the report of a page, which requests its links.
+    expect(checks).toContainEqual(expect.objectContaining({ id: 'links-broken', failed: 1 }));
     expect(pages.map(({ url, state }: Record<string, string>) => [url, state]).toSorted()).toEqual([
       [`${web}/`, 'done'],
       [`${web}/about`, 'done'],

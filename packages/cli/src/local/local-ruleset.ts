@@ -22,6 +22,9 @@ const rootChecks: ReadonlySet<string> = new Set([
   'not-found-status',
 ]);
 
+/** Checks of links to the site itself, which a crawl evaluates again at its end: by their own functions. */
+const ownLinkChecks: ReadonlySet<string> = new Set(['links-broken', 'links-redirect']);
+
 /**
  * The checks of local files: those about the server do not apply, as its operator is the command. Where other hosts are
  * not requested, neither do those that need them; nor those of the root of the origin, where the folder is below it.
@@ -37,8 +40,8 @@ export function localRuleset(
   const replace = base.checks.flatMap((check) => {
     if (check.isAboutServer && !hasServerChecks) return [notChecked(check, aboutServer)];
     if (rootChecks.has(check.id) && !hasRoot) return [notChecked(check, aboutRoot)];
-    const needsOthers = check.samples !== undefined && !hasExternalLinks;
-    return needsOthers ? [withoutOthers(check)] : [];
+    const needsOthers = check.samples !== undefined && !ownLinkChecks.has(check.id);
+    return needsOthers && !hasExternalLinks ? [withoutOthers(check)] : [];
   });
   return replace.length === 0 ? base : extendRuleset(base, { version: 'local', replace });
 }
