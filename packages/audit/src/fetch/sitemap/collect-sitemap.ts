@@ -13,30 +13,38 @@ export interface NamedSitemap {
   readonly authorizedHosts: readonly string[];
 }
 
-/** The URL of an entry, or its fault. */
-type ValidatedEntry =
-  | { readonly url: URL; readonly fault: null }
-  | { readonly url: null; readonly fault: SitemapFault };
+/** The URL of an entry, unless its fault leaves none. */
+interface ValidatedEntry {
+  readonly url: URL | null;
+  readonly fault: SitemapFault | null;
+}
 
 /**
  * Validates the URL of an entry by the protocol (https://www.sitemaps.org/protocol.html): absolute,
- * shorter than 2,048 characters, on a host that the sitemap may list.
+ * shorter than 2,048 characters, on a host and with the scheme that the sitemap may list.
  *
  * @param hosts - The permitted hosts with ports, in the form of `URL.host`.
  */
-function validateEntry(written: string, hosts: ReadonlySet<string>): ValidatedEntry {
+function validateEntry(
+  written: string,
+  hosts: ReadonlySet<string>,
+  isSecure: boolean,
+): ValidatedEntry {
   const location = written.trim();
   if (location === '') return { url: null, fault: 'no_location' };
   if (location.length >= 2048) return { url: null, fault: 'too_long' };
   const url = /^https?:\/\//i.test(location) ? webUrl(location) : null;
   if (url === null) return { url: null, fault: 'not_absolute' };
   if (!hosts.has(url.host)) return { url: null, fault: 'other_host' };
-  return { url, fault: null };
+  if (!isSecure || url.protocol === 'https:') return { url, fault: null };
+  url.protocol = 'https:';
+  return { url, fault: 'plain_http' };
 }
 
 /** Faults for which search engines ignore a whole file. */
 export const fileFaults: ReadonlySet<SitemapFault> = new Set([
   'not_well_formed',
+  'ampersand',
   'not_a_sitemap',
   'namespace',
   'damaged',
@@ -94,6 +102,7 @@ export function collectSitemap(
   let problemCount = 0;
   let childCount = 0;
   let kind: SitemapFile['kind'] = null;
+  let isSecure = named.url.protocol === 'https:';
   let entries = 0;
 
   const events: SitemapEvents = {
@@ -107,9 +116,11 @@ export function collectSitemap(
         events.onFault('too_many', line);
         return false;
       }
-      const { url, fault } = validateEntry(location, hosts);
-      if (fault !== null) events.onFault(fault, line, location.trim());
-      else if (kind === 'index') {
+      const { url, fault } = validateEntry(location, hosts, isSecure);
+      // A feed may also link to other sites, and have entries without a link.
+      if (fault !== null && kind !== 'feed') events.onFault(fault, line, location.trim());
+      if (url === null) return true;
+      if (kind === 'index') {
         childCount++;
         if (children.length < maxChildren) children.push(url);
       } else {
@@ -127,7 +138,10 @@ export function collectSitemap(
   return {
     events,
     /** Permits the host of a redirect target. */
-    authorizeHost: (host: string) => void hosts.add(host),
+    authorizeHost: ({ host, protocol }: URL) => {
+      hosts.add(host);
+      isSecure ||= protocol === 'https:';
+    },
     /** Call it after the complete file was read. */
     end: () => {
       const empty = entries === 0 && problemCount === 0 && kind !== 'feed';

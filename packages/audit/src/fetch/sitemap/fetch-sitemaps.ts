@@ -184,7 +184,7 @@ async function readSitemaps(
     files.push(read.file);
     report(read.problems, read.problemCount);
     if (read.file.state === 'missing' && next.namedBy === 'index') report([missing(read.file)], 1);
-    if (read.kind === 'urls' || read.kind === 'text') urls += read.entries;
+    if (read.kind !== 'index') urls += read.entries;
     if (next.namedBy === 'usual_place' && wasFound(read.file)) dropUsualPlaces(waiting);
     if (read.kind !== 'index' || next.namedBy === 'index') continue;
     // An index may list URLs of its own host, and of the hosts that it is authorized for.

@@ -87,7 +87,7 @@ type ReadOutcome = 'whole' | 'stopped' | 'html' | 'not_a_sitemap';
 /**
  * Reads the bytes of a sitemap as a stream, in time slices.
  *
- * @returns `stopped` if its reader stopped, because of a fault or because it is a feed.
+ * @returns `stopped` if its reader stopped because of a fault.
  */
 export async function readSitemapText(
   chunks: AsyncIterable<Uint8Array>,
@@ -213,7 +213,7 @@ export async function readSitemap(
         timeoutMs,
         read: async (chunks, { status: found, finalUrl }) => {
           if (!isSuccess(found)) return;
-          collected.authorizeHost(new URL(finalUrl).host);
+          collected.authorizeHost(new URL(finalUrl));
           const unpacked = gunzipFile(chunks, sitemapBytes);
           outcome = await readSitemapText(unpacked, collected.events, takeSlices(sliceMs, cpu));
         },
@@ -228,7 +228,8 @@ export async function readSitemap(
     }
     if (outcome === 'not_a_sitemap') collected.events.onFault('not_a_sitemap', null);
     if (outcome === 'whole') collected.end();
-    return { state: 'read', reason: null, complete: outcome === 'whole' };
+    const isFeed = collected.contents().kind === 'feed';
+    return { state: 'read', reason: null, complete: outcome === 'whole' && !isFeed };
   };
   const failed = (error: unknown): FileEnd => {
     if (!isSitegradeError(error) || error.reason === undefined) throw error;

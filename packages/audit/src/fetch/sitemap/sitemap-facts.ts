@@ -2,6 +2,8 @@
 export type SitemapFault =
   /** It is not XML, or not well-formed, or truncated. */
   | 'not_well_formed'
+  /** It has an ampersand that begins no reference; the rest was read. */
+  | 'ampersand'
   /** It is not a sitemap: another kind of document, or empty. */
   | 'not_a_sitemap'
   /** Its root element is not in the namespace of the protocol. */
@@ -27,7 +29,9 @@ export type SitemapFault =
   /** An entry of 2,048 characters or more. */
   | 'too_long'
   /** An entry of another host. */
-  | 'other_host';
+  | 'other_host'
+  /** An entry with http: in a sitemap that has https:. It is taken for the page with https:. */
+  | 'plain_http';
 
 /** A fault and its position. Plain JSON. */
 export interface SitemapProblem {
@@ -56,7 +60,7 @@ export interface SitemapFile {
   readonly kind: 'urls' | 'index' | 'text' | 'feed' | null;
   /** Why it is `missing` or `unknown`: `status 404`, `html`, the reason of a failed fetch. */
   readonly reason: string | null;
-  /** Whether it was read completely. */
+  /** Whether it was read completely. A feed, which lists the latest pages only, never is. */
   readonly complete: boolean;
   /** The number of entries that were read. */
   readonly entries: number;

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { startHttp } from '../fixtures/servers.ts';
+import { collectSitemap } from './collect-sitemap.ts';
 import { largeBudget, sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
 
 const ns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -73,6 +74,20 @@ describe('entries', () => {
     expect(facts).toMatchObject({ listsPage: true, problems: [] });
   });
 
+  it('of http: in a sitemap of https: stand for the page with https:', () => {
+    const listed: string[] = [];
+    const url = new URL('https://shop.test/sitemap.xml');
+    const named = { url, namedBy: 'robots', authorizedHosts: [] } as const;
+    const { events, contents } = collectSitemap(named, (page) => listed.push(page));
+    events.onKind('urls');
+    events.onEntry('http://shop.test/prices', 4);
+    events.onEntry('https://shop.test/', 5);
+    expect(listed).toEqual(['https://shop.test/prices', 'https://shop.test/']);
+    expect(contents().problems).toMatchObject([
+      { fault: 'plain_http', line: 4, text: 'http://shop.test/prices' },
+    ]);
+  });
+
   it('with faults are counted, and the first 25 are kept', async () => {
     const facts = await read(urlset(...new Array<string>(60).fill('p')));
     expect(facts.problems).toHaveLength(25);
@@ -97,7 +112,7 @@ describe('a file', () => {
     [
       'with a bare ampersand',
       `<urlset ${ns}>\n<url><loc>SITE/?a&b</loc></url></urlset>`,
-      'not_well_formed',
+      'ampersand',
       2,
     ],
     [
@@ -151,9 +166,34 @@ describe('a file', () => {
     ]);
   });
 
-  it('that is a feed does not list all pages', async () => {
-    const facts = await read('<?xml version="1.0"?><rss version="2.0"><channel/></rss>');
-    expect(facts).toMatchObject({ kind: 'found', listsPage: null, problems: [] });
+  it('with a bare ampersand is read to its end', async () => {
+    const facts = await read(
+      `<urlset ${ns}>\n<url><loc>SITE/</loc></url>\n<url><loc>SITE/?a=1&b=2</loc></url>\n<url><loc>SITE/page</loc></url></urlset>`,
+    );
+    expect(facts).toMatchObject({ urls: 3, listsPage: true, files: [{ complete: true }] });
+    expect(facts.problems).toMatchObject([{ fault: 'ampersand', line: 3, text: '&b=2' }]);
+  });
+
+  const atom = (links: string) =>
+    `<feed xmlns="http://www.w3.org/2005/Atom"><link href="SITE/feed"/><entry>${links}</entry></feed>`;
+
+  it.each([
+    [
+      'RSS',
+      '<rss version="2.0"><channel><link>SITE/</link><item><title/><link>SITE/page</link></item></channel></rss>',
+    ],
+    [
+      'RSS 1.0',
+      '<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel/><item><link>SITE/page</link></item></r:RDF>',
+    ],
+    ['Atom', atom('<link rel="edit" href="SITE/edit"/><link href="SITE/page"/>')],
+    ['Atom with a relation', atom('<link rel="alternate" href="SITE/page"/>')],
+  ])('that is a feed (%s) lists pages, and not all of them', async (_format, body) => {
+    const facts = await read(body);
+    expect(facts).toMatchObject({ kind: 'found', urls: 1, listsPage: true, problems: [] });
+    expect(facts.files).toMatchObject([{ kind: 'feed', complete: false }]);
+    const other = await read(body.replace('SITE/page', 'https://elsewhere.test/'));
+    expect(other).toMatchObject({ listsPage: null, problems: [] });
   });
 
   it('that is an HTML page is missing, even if it is in robots.txt', async () => {

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { ampersandEscaper } from './escape-ampersands.ts';
 import { readPlainEntry } from './plain-entry.ts';
 import type { SitemapFault, SitemapFile } from './sitemap-facts.ts';
 
@@ -44,8 +45,15 @@ const roots: ReadonlyMap<string, readonly ['urls' | 'index', string]> = new Map(
   ['sitemapindex', ['index', 'sitemap'] as const],
 ]);
 
-/** Root elements of feeds, which the protocol also accepts as sitemaps. */
-const feeds: ReadonlySet<string> = new Set(['rss', 'feed', 'RDF']);
+/**
+ * Feeds, which the protocol also accepts as sitemaps, by root element: the element of their entries, at which depth it is,
+ * and its namespace if that is not the one of the root (RSS 2.0, Atom and RSS 1.0).
+ */
+const feeds: ReadonlyMap<string, { entry: string; depth: number; namespace?: string }> = new Map([
+  ['rss', { entry: 'item', depth: 3 }],
+  ['feed', { entry: 'entry', depth: 2 }],
+  ['RDF', { entry: 'item', depth: 2, namespace: 'http://purl.org/rss/1.0/' }],
+]);
 
 /** Encodings that are compatible with UTF-8, and UTF-16, which is decoded by its byte order mark. */
 const supportedEncoding = /^(?:utf-?8|us-ascii|utf-16(?:le|be)?)$/i;
@@ -82,6 +90,9 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
   let depth = 0;
   let attributes = 0;
   let entry: string | null = null;
+  /** The depth of entries, and the element with their URL. */
+  let entryDepth = 2;
+  let located = 'loc';
   let home = '';
   /** Whether its entries have no prefix. */
   let isPlain = false;
@@ -112,12 +123,25 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     collecting = part;
   };
 
+  /** Atom has the URL in an attribute, and links to other things as well (RFC 4287 §4.2.7). */
+  const beginLocation = ({ attributes }: SaxesTagNS, found: Entry) => {
+    const { href, rel } = attributes;
+    if (href === undefined) begin('location');
+    else if (rel === undefined || rel.value === 'alternate') {
+      found.location = href.value.slice(0, maxLocationLength);
+      found.line = lineNow();
+    }
+  };
+
   const onRoot = ({ local, uri, prefix }: SaxesTagNS) => {
     const root = roots.get(local);
-    home = uri;
-    if (feeds.has(local)) {
+    const feed = feeds.get(local);
+    home = feed?.namespace ?? uri;
+    if (feed !== undefined) {
+      entry = feed.entry;
+      entryDepth = feed.depth;
+      located = 'link';
       events.onKind('feed');
-      stopped = true;
     } else if (root === undefined) {
       stop('not_a_sitemap', `<${local}>`);
     } else {
@@ -145,18 +169,19 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     depth++;
     if (depth === 1) onRoot(tag);
     else if (depth > maxDepth) stop('not_well_formed', 'too many elements inside one another');
-    else if (depth === 2 && entry !== null && isOurs(tag, entry)) {
+    else if (depth === entryDepth && entry !== null && isOurs(tag, entry)) {
       open = { line: lineNow() };
-    } else if (depth === 3 && open?.location === undefined && isOurs(tag, 'loc')) begin('location');
-    else if (depth === 3 && open?.lastmod === undefined && isOurs(tag, 'lastmod')) begin('lastmod');
+    } else if (depth !== entryDepth + 1 || open === null) return;
+    else if (open.location === undefined && isOurs(tag, located)) beginLocation(tag, open);
+    else if (open.lastmod === undefined && isOurs(tag, 'lastmod')) begin('lastmod');
   });
   parser.on('closetag', () => {
     recordPosition();
     if (stopped) return;
-    if (depth === 3 && open !== null && collecting !== null) {
+    if (depth === entryDepth + 1 && open !== null && collecting !== null) {
       if (collecting === 'location') open.line = lineNow();
       collecting = null;
-    } else if (depth === 2 && open !== null) {
+    } else if (depth === entryDepth && open !== null) {
       const { location = '', line, lastmod } = open;
       open = null;
       stopped = !events.onEntry(location, line, lastmod);
@@ -177,6 +202,14 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     throw error;
   });
 
+  const escaped = ampersandEscaper((text, linesBefore) => {
+    const [written = ''] = text.split(/[\s<]/, 1);
+    events.onFault('ampersand', lineNow() + linesBefore, written);
+  });
+  const parse = (text: string) => {
+    parser.write(text);
+    written += text.length;
+  };
   const work = (step: () => void): boolean => {
     try {
       if (!stopped) step();
@@ -206,14 +239,18 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
       if (stopped) return;
       const end = text.indexOf(entryEnd, at);
       const next = end === -1 ? text.length : end + entryEnd.length;
-      parser.write(text.slice(at, next));
-      written += next - at;
-      isAfterTag = written === lastEvent;
+      const piece = text.slice(at, next);
+      parse(escaped(piece));
+      isAfterTag = written === lastEvent && piece.endsWith('>');
       at = next;
     }
   };
   return {
     write: (text) => work(() => read(text)),
-    end: () => work(() => parser.close()),
+    end: () =>
+      work(() => {
+        parse(escaped('', true));
+        parser.close();
+      }),
   };
 }

@@ -43,6 +43,15 @@ it('quotes the line of robots.txt that names one that does not exist', async () 
   });
 });
 
+it('says that a page is no sitemap', async () => {
+  const page = file({ reason: 'html' });
+  const none = await outcomeOf(sitemapPresent, { sitemap: { kind: 'none', files: [page] } });
+  expect(none.summary).toBe('The sitemap that robots.txt names is an HTML page.');
+  const files = [page, file({ state: 'read', kind: 'urls' })];
+  const some = await outcomeOf(sitemapPresent, { sitemap: { files } });
+  expect(some.summary).toBe('robots.txt names an HTML page as a sitemap.');
+});
+
 it('is an error if the site could not be requested', async () => {
   const files = [file({ state: 'unknown', reason: 'fetch_timeout' })];
   const outcome = await outcomeOf(sitemapPresent, { sitemap: { kind: 'unknown', files } });

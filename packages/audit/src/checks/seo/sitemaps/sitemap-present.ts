@@ -30,12 +30,14 @@ export const sitemapPresent: Check = {
       };
     }
     if (sitemap.kind === 'none') {
-      const byRobots = named.some(({ namedBy }) => namedBy === 'robots');
+      const byRobots = named.filter(({ namedBy }) => namedBy === 'robots');
       return {
-        status: byRobots ? 'fail' : 'warn',
-        summary: byRobots
-          ? 'robots.txt names a sitemap that does not exist.'
-          : 'robots.txt names no sitemap, and /sitemap.xml does not exist.',
+        status: byRobots.length > 0 ? 'fail' : 'warn',
+        summary: byRobots.some(isPage)
+          ? 'The sitemap that robots.txt names is an HTML page.'
+          : byRobots.length > 0
+            ? 'robots.txt names a sitemap that does not exist.'
+            : 'robots.txt names no sitemap, and /sitemap.xml does not exist.',
         evidence: named.map(fileEvidence),
       };
     }
@@ -45,7 +47,9 @@ export const sitemapPresent: Check = {
     if (gone.length > 0) {
       return {
         status: 'warn',
-        summary: `robots.txt names ${gone.length} ${gone.length === 1 ? 'sitemap that does' : 'sitemaps that do'} not exist.`,
+        summary: gone.every(isPage)
+          ? `robots.txt names ${gone.length === 1 ? 'an HTML page' : `${gone.length} HTML pages`} as a sitemap.`
+          : `robots.txt names ${gone.length} ${gone.length === 1 ? 'sitemap that does' : 'sitemaps that do'} not exist.`,
         value,
         evidence: gone.map(fileEvidence),
       };
@@ -55,6 +59,11 @@ export const sitemapPresent: Check = {
     return { status: 'pass', summary, value, evidence: [] };
   },
 };
+
+/** Whether a page was sent in place of the sitemap. */
+function isPage({ reason }: SitemapFile): boolean {
+  return reason === 'html';
+}
 
 function fileEvidence({ url, robotsLine }: SitemapFile): Evidence {
   return robotsLine === null ? urlEvidence(url) : robotsEvidence(`Sitemap: ${url}`, robotsLine);

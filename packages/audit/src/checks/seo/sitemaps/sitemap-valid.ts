@@ -7,6 +7,7 @@ import type { Check } from '../../check.ts';
 /** Descriptions of the faults. */
 const faults: Readonly<Record<SitemapFault, string>> = {
   not_well_formed: 'is not well-formed XML',
+  ampersand: 'has an & that is not written as &amp;',
   not_a_sitemap: 'is not a sitemap',
   namespace: 'is not in the namespace http://www.sitemaps.org/schemas/sitemap/0.9',
   damaged: 'is a damaged compressed file',
@@ -20,6 +21,7 @@ const faults: Readonly<Record<SitemapFault, string>> = {
   not_absolute: 'has an entry that is not an absolute URL (https://…)',
   too_long: 'has an entry of more than 2,047 characters',
   other_host: 'has an entry on another host',
+  plain_http: 'has an http:// URL, although the site uses https://',
 };
 
 /** The sitemaps of the site follow the protocol, as far as they were read. */
