@@ -39,9 +39,10 @@ it('shows which keys work, have expired or are revoked', async () => {
   await expect(revokeKey(context, 77)).rejects.toThrow('There is no key 77.');
 });
 
-it('escapes control characters in names', async () => {
-  await issueApiKey(createContext({ store }), 'eve', { name: '\x1b[2J\n9  works' });
-  const text = await listKeys(store, new Date(), 'eve');
-  expect(text).toContain(String.raw`"\u001b[2J\n9  works"`);
+it('escapes what would be hidden in names', async () => {
+  const name = '\x1b[2J\n9  works\u202e';
+  await issueApiKey(createContext({ store }), 'eve\ufeff', { name });
+  const text = await listKeys(store, new Date(), 'eve\ufeff');
+  expect(text).toContain(String.raw`"eve\ufeff"  "\u001b[2J\n9  works\u202e"`);
   expect(text.trimEnd().split('\n')).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { type ApiKey, type Context, issueApiKey, revokeApiKey, type Store } from '@sitegrade/core';
 import { Command, InvalidArgumentError } from 'commander';
+import { quoted } from './quoted.ts';
 import { table } from './table.ts';
 import { examples, withContext } from './with-context.ts';
 
@@ -46,7 +47,7 @@ function issueCommand(): Command {
       const { owner, name, expires } = command.opts<IssueOptions>();
       const input = { name, ...(expires && { expiresAt: expires }) };
       const { apiKey, key } = await issueApiKey(context, owner, input);
-      return `Key ${apiKey.id} of ${JSON.stringify(owner)}. It is shown only once:\n\n  ${key}\n\n`;
+      return `Key ${apiKey.id} of ${quoted(owner)}. It is shown only once:\n\n  ${key}\n\n`;
     },
     { mayCreate: true },
   );
@@ -100,7 +101,7 @@ export async function revokeKey(context: Context, id: number): Promise<string> {
   if (key === undefined) throw new Error(`There is no key ${id}.`);
   if (key.revokedAt) return `Key ${id} was already revoked at ${time(key.revokedAt)}.\n`;
   await revokeApiKey(context, key.ownerId, id);
-  return `Key ${id} of ${JSON.stringify(key.ownerId)} is revoked: no request can use it any more.\n`;
+  return `Key ${id} of ${quoted(key.ownerId)} is revoked: no request can use it any more.\n`;
 }
 
 /** The keys as a table. */
@@ -114,9 +115,8 @@ export async function listKeys(store: Store, now: Date, ownerId?: string): Promi
     time(key.createdAt),
     time(key.expiresAt),
     time(key.lastUsedAt),
-    // As JSON, so that a name cannot hold terminal control characters.
-    JSON.stringify(key.ownerId),
-    JSON.stringify(key.name),
+    quoted(key.ownerId),
+    quoted(key.name),
   ]);
   return table(head, rows);
 }

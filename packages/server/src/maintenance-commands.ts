@@ -11,6 +11,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { maxAgeDays, parseAge } from './age.ts';
 import { messageOf } from './message-of.ts';
 import { databaseSettings, requireDatabase } from './open-context.ts';
+import { quoted } from './quoted.ts';
 import { addSettings, settingsOf } from './settings.ts';
 import { examples, print, withContext } from './with-context.ts';
 
@@ -145,7 +146,7 @@ async function reconcile(
     const numbers = Object.entries(counters)
       .map(([name, { stored, counted }]) => `${name} ${stored}, counted ${counted}`)
       .join('; ');
-    return `Owner ${JSON.stringify(ownerId)}, ${what}: ${numbers}`;
+    return `Owner ${quoted(ownerId)}, ${what}: ${numbers}`;
   });
   const what = dryRun ? 'with counters that differ' : 'whose counters were repaired';
   return [

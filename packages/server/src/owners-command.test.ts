@@ -21,7 +21,7 @@ beforeEach(async () => {
       }
     }
     await issueApiKey(context, 'ann', { name: 'CI' });
-    await issueApiKey(context, 'eve\u001b[2J', { name: 'x' });
+    await issueApiKey(context, 'eve\u001b[2J\u202e', { name: 'x' });
   });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -77,7 +77,7 @@ describe('sitegrade owners list', () => {
         'API KEYS  WEBSITES  REPORTS  OWNER',
         '1         2         3        "ann"',
         '0         2         3        "bob"',
-        String.raw`1         0         0        "eve\u001b[2J"`,
+        String.raw`1         0         0        "eve\u001b[2J\u202e"`,
         '',
       ].join('\n'),
     );

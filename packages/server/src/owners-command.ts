@@ -10,6 +10,7 @@ import {
   type OwnerDeletion,
 } from '@sitegrade/core';
 import { Command, InvalidArgumentError } from 'commander';
+import { quoted, shellWord } from './quoted.ts';
 import { table } from './table.ts';
 import { examples, withContext } from './with-context.ts';
 
@@ -62,12 +63,11 @@ async function ownersTable(context: Context, { after, limit }: ListOptions): Pro
     last !== undefined && (await listOwners(context, { after: last, limit: 1 })).length > 0;
   const rows = owners.map(({ ownerId, apiKeysCount, websitesCount, reportsCount }) => [
     ...[apiKeysCount, websitesCount, reportsCount].map(String),
-    // As JSON, so that a name cannot hold terminal control characters.
-    JSON.stringify(ownerId),
+    quoted(ownerId),
   ]);
   const text = table(['API KEYS', 'WEBSITES', 'REPORTS', 'OWNER'], rows);
   return areMore
-    ? `${text}\nThere are more: sitegrade owners list --after ${JSON.stringify(last)} --limit ${limit}\n`
+    ? `${text}\nThere are more: sitegrade owners list --after ${shellWord(last)} --limit ${limit}\n`
     : text;
 }
 
@@ -99,7 +99,7 @@ function deleteCommand(ask: () => Ask): Command {
 }
 
 async function deleteAfterAsking(context: Context, owner: string, ask: Ask): Promise<string> {
-  const name = JSON.stringify(owner);
+  const name = quoted(owner);
   if (ask !== undefined) {
     const found = await possessionsOf(context, owner);
     const question = `Delete the owner ${name} with ${found.join(', ')}? There is no way back. [y/N] `;

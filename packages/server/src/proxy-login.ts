@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { SitegradeError } from '@sitegrade/core';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from './settings.ts';
+import { allowedUserName, userNameIssue } from './user-name.ts';
 
 type LoginSettings = Pick<Settings, 'authHeader' | 'authProxies' | 'authOwner'>;
 
@@ -34,7 +35,7 @@ export function proxyLogin({ authHeader, authProxies = [], authOwner }: LoginSet
   };
 }
 
-/** @throws SitegradeError if it is not certain who the user is. */
+/** @throws SitegradeError `malformed_request` if it is not certain who the user is. */
 function userOf(rawHeaders: readonly string[], header: string): string | undefined {
   const sent = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === header,
@@ -46,24 +47,27 @@ function userOf(rawHeaders: readonly string[], header: string): string | undefin
       `The request has more than one ${header} header: the proxy has to remove those of clients.`,
     );
   }
-  // Node reads headers as Latin-1.
-  const bytes = Buffer.from(value, 'latin1');
-  if (bytes.length > maxOwnerBytes) {
-    throw new SitegradeError(
-      'malformed_request',
-      `The ${header} header has more than ${maxOwnerBytes} bytes.`,
-    );
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes) || undefined;
-  } catch {
-    // Two users must not become one by what replaces their letters.
-    throw new SitegradeError('malformed_request', `The ${header} header is not in UTF-8.`);
-  }
+  if (value === '') return undefined;
+  const name = decodedName(value);
+  const issue = name === undefined ? 'is not in UTF-8' : userNameIssue(name);
+  if (issue === undefined) return name;
+  throw new SitegradeError(
+    'malformed_request',
+    `The ${header} header ${issue}. Allowed is the name of a user: ${allowedUserName}. Change the name where the user logs in, or let the proxy send another one, such as an e-mail address.`,
+  );
 }
 
-/** The longest id of an owner. */
-const maxOwnerBytes = 255;
+/** The name as it was sent: without `ignoreBOM`, a byte order mark would be lost. `undefined` if it is not in UTF-8. */
+function decodedName(value: string): string | undefined {
+  try {
+    // Node reads headers as Latin-1.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(value, 'latin1'),
+    );
+  } catch {
+    return undefined;
+  }
+}
 
 /** A request may name the whole URL. */
 function pathOf(url: string): string {

@@ -8,6 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { maxAgeDays, parseAge } from './age.ts';
 import { parseMailServer, parseSender } from './mail-server.ts';
 import { messageOf } from './message-of.ts';
+import { allowedUserName, userNameIssue } from './user-name.ts';
 
 /** A setting of a command: an environment variable that is also a flag. */
 interface Setting<Value> {
@@ -310,9 +311,9 @@ export const settings = {
     variable: 'AUTH_OWNER',
     flag: '--auth-owner <owner>',
     what: 'The one owner that all users of AUTH_HEADER act for.',
-    allowed: 'a text of 1 to 255 bytes',
+    allowed: allowedUserName,
     shownFallback: 'each user is an owner',
-    parse: (text) => matching(text, Buffer.byteLength(text) <= 255 && isLine(text, 255)),
+    parse: (text) => matching(text, userNameIssue(text) === undefined),
   }),
   allowAddresses: optional({
     variable: 'ALLOW_ADDRESSES',
