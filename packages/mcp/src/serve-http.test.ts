@@ -1,16 +1,16 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type ContextOptions, createContext, createReport, type Store } from '@sitegrade/core';
 import { memoryStore } from '@sitegrade/store-memory';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveSite } from './fixtures/serve-site.ts';
 import { callTool, type Era, eras } from './fixtures/start-agent.ts';
 import { mcpHandler } from './serve-http.ts';
 
 function openHandler({
   store = memoryStore(),
-  publicUrl = 'https://seo.example/tools',
+  publicUrl,
   ...more
-}: Partial<ContextOptions> & { readonly publicUrl?: string } = {}) {
+}: Partial<ContextOptions> & { readonly publicUrl?: string | undefined } = {}) {
   const logged: unknown[] = [];
   const context = createContext({ store, network: { allowLocalhost: true }, ...more });
   const mcp = mcpHandler({ context, publicUrl, onError: (error) => logged.push(error) });
@@ -117,25 +117,43 @@ it('says nothing of an error that is not ours, and logs it', async () => {
   expect(logged).toHaveLength(1);
 });
 
-it('refuses requests with another host, and those of pages of other hosts', async () => {
-  const { mcp } = openHandler();
-  const statusOf = (headers: Record<string, string>) =>
-    mcp.refuse(new Request('http://127.0.0.1/mcp', { headers }))?.status ?? 'allowed';
-  for (const host of [
-    'seo.example',
-    'seo.example:8443',
-    'localhost:3000',
-    '127.0.0.1',
-    '[::1]:3',
-  ]) {
-    expect(statusOf({ host })).toBe('allowed');
-    expect(statusOf({ host, origin: 'https://seo.example' })).toBe('allowed');
-    expect(statusOf({ host, origin: 'https://evil.example' })).toBe(403);
-    expect(statusOf({ host, origin: 'null' })).toBe(403);
-  }
-  for (const host of ['evil.example', 'seo.example.evil.example', '10.0.0.1', '']) {
-    expect(statusOf({ host })).toBe(403);
-  }
+describe('requests that a page of a rebound name may have sent', () => {
+  const hosts = ['seo.example:8443', 'localhost:3000', '127.0.0.1', '[::1]:3'];
+  const others = ['backend', 'evil.example', 'seo.example.evil.example', '10.0.0.1', ''];
+  const refuse = (publicUrl: string | undefined, headers: Record<string, string>) =>
+    openHandler({ publicUrl }).mcp.refuse(new Request('http://127.0.0.1/mcp', { headers }));
+
+  it.each([...hosts, ...others])('are refused by their origin: host %j', (host) => {
+    // A proxy may send any host: see publicUrl.
+    expect(refuse('https://seo.example/tools', { host })).toBeUndefined();
+    for (const origin of ['https://seo.example', 'http://localhost:5173']) {
+      expect(refuse('https://seo.example/tools', { host, origin })).toBeUndefined();
+    }
+    for (const origin of ['https://evil.example', `http://${host}.evil.example`, 'null', 'x']) {
+      expect(refuse('https://seo.example/tools', { host, origin })?.status).toBe(403);
+    }
+  });
+
+  it.each(['seo.example', ...others])('are refused by the host %j without a public URL', (host) => {
+    expect(refuse(undefined, { host })?.status).toBe(403);
+    expect(refuse(undefined, { host, origin: `http://${host || 'x'}` })?.status).toBe(403);
+    expect(refuse(undefined, { host: 'localhost', origin: `http://${host || 'x'}` })?.status).toBe(
+      403,
+    );
+    expect(refuse(undefined, { host: 'localhost:3000' })).toBeUndefined();
+  });
+
+  it.each([
+    [undefined, { host: 'backend' }, 'The host "backend" is not allowed here: without publicUrl'],
+    [undefined, { host: 'a'.repeat(999) }, `The host "${'a'.repeat(100)}" is`],
+    ['https://seo.example', { origin: 'null' }, 'Pages of "null" may not send requests here'],
+  ])('get the remedy: %j, %j', async (publicUrl, headers, message) => {
+    const { error, id } = await (refuse(publicUrl, headers) ?? new Response()).json();
+    expect(id).toBeNull();
+    expect(error.message).toContain(message);
+    expect(error.message).toContain('PUBLIC_URL, --public-url');
+    expect(error.message).toContain('TRUST_PROXY, --trust-proxy');
+  });
 });
 
 it.each([

@@ -1,11 +1,11 @@
 import {
   type AuthInfo,
   createMcpHandler,
-  hostHeaderValidationResponse,
   isJsonContentType,
   localhostAllowedHostnames,
-  originValidationResponse,
   readRequestBody,
+  validateHostHeader,
+  validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import { type Context, createCrawl } from '@sitegrade/core';
 import { createToolServer } from './tool-server.ts';
@@ -18,8 +18,8 @@ export interface McpHandlerOptions {
   /** From `createContext`. Its slots, quotas and address policy apply. Workers must run its crawls. */
   readonly context: Context;
   /**
-   * Where clients reach it. Requests with another `Host`, and those of pages of other hosts, are refused, so that no
-   * page can lead a browser to a server in its network. `localhost` is always allowed. Default: only `localhost`.
+   * Where clients reach it. Requests of pages of other hosts are refused, so that no page can lead a browser to a server
+   * in its network. `localhost` is always allowed. Without it, requests with another `Host` than `localhost` are, too.
    */
   readonly publicUrl?: string | undefined;
   /** Called with errors that are not sent to clients. */
@@ -28,7 +28,10 @@ export interface McpHandlerOptions {
 
 /** Serves the tools over HTTP. */
 export interface McpHandler {
-  /** A response for requests whose `Host` or `Origin` is not allowed. Call it before the client is identified. */
+  /**
+   * A response for requests whose `Host` or `Origin` is not allowed: a JSON-RPC error with the remedy. Call it before the
+   * client is identified.
+   */
   readonly refuse: (request: Request) => Response | undefined;
   /**
    * Handles a request. Nothing is kept between requests.
@@ -52,8 +55,6 @@ export interface McpHandler {
  * ```
  */
 export function mcpHandler({ context, publicUrl, onError }: McpHandlerOptions): McpHandler {
-  const hosts = localhostAllowedHostnames();
-  if (publicUrl !== undefined) hosts.push(new URL(publicUrl).hostname);
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const ownerId = ownerOf(authInfo);
@@ -73,8 +74,10 @@ export function mcpHandler({ context, publicUrl, onError }: McpHandlerOptions): 
     },
   );
   return {
-    refuse: (request) =>
-      hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts),
+    refuse: ({ headers }) => {
+      const message = refusal(headers, publicUrl);
+      return message === undefined ? undefined : errorResponse(403, -32_000, message);
+    },
     async fetch(request, ownerId) {
       const authInfo = { token: '', clientId: ownerId, scopes: [], extra: { ownerId } };
       const isMessage =
@@ -87,6 +90,33 @@ export function mcpHandler({ context, publicUrl, onError }: McpHandlerOptions): 
     },
     close: () => handler.close(),
   };
+}
+
+/** Why a request is refused that a page may have sent whose name leads to this machine (DNS rebinding). */
+function refusal(headers: Headers, publicUrl: string | undefined): string | undefined {
+  const allowed = localhostAllowedHostnames();
+  if (publicUrl !== undefined) allowed.push(new URL(publicUrl).hostname);
+  const remedy =
+    'Set publicUrl (of "sitegrade serve": PUBLIC_URL, --public-url) to the URL that clients use; to trust a proxy (TRUST_PROXY, --trust-proxy) is not enough, since its clients choose the host that it forwards.';
+  // A browser sends the origin of a page with each POST and DELETE, also to the page's own host, and `null` where it
+  // hides it. So this alone refuses pages of a rebound name, and there is nothing to GET.
+  const origin = headers.get('origin');
+  if (!validateOriginHeader(origin, allowed).ok) {
+    return `Pages of ${shown(origin)} may not send requests here: it is not the host of publicUrl. ${remedy}`;
+  }
+  // Then there may be a proxy that sends a `Host` of its own, such as the name of a container. What has no `Origin` is
+  // no page, and the key or the login that it needs is one that a page of another name does not have.
+  if (publicUrl !== undefined) return undefined;
+  const host = headers.get('host');
+  if (validateHostHeader(host, allowed).ok) return undefined;
+  return `The host ${shown(host)} is not allowed here: without publicUrl, only localhost is. ${remedy}`;
+}
+
+/** The longest host that is quoted. */
+const maxShown = 100;
+
+function shown(header: string | null): string {
+  return JSON.stringify((header ?? '').slice(0, maxShown));
 }
 
 function ownerOf(authInfo: AuthInfo | undefined): string {

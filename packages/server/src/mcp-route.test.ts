@@ -126,18 +126,46 @@ it('asks for a key as RFC 6750 says, before it reads a body', async () => {
   expect(await promise).toEqual([401, 'Bearer']);
 });
 
-it('accepts the host of the public URL and this machine only, also of pages that send requests', async () => {
+it('accepts any host that a proxy sends, but no page of another one than the public URL', async () => {
   const environment = { PUBLIC_URL: 'https://seo.example/reports' };
   const { statusOf } = await open({ environment });
-  expect(await statusOf({ host: 'seo.example' })).toBe(200);
-  expect(await statusOf({ host: 'seo.example', origin: 'https://seo.example' })).toBe(200);
-  expect(await statusOf({ host: 'rebound.example' })).toBe(403);
-  expect(await statusOf({ host: 'seo.example', origin: 'https://evil.example' })).toBe(403);
   const { statusOf: behindProxy } = await open({
     environment: { ...environment, TRUST_PROXY: 'loopback' },
   });
-  expect(await behindProxy({ 'x-forwarded-host': 'seo.example' })).toBe(200);
-  expect(await behindProxy({ 'x-forwarded-host': 'rebound.example' })).toBe(403);
+  for (const host of ['seo.example', 'backend', 'backend:3000', 'app.internal', '10.1.2.3']) {
+    expect(await statusOf({ host })).toBe(200);
+    expect(await statusOf({ host, authorization: '' })).toBe(401);
+    expect(await statusOf({ host, origin: 'https://seo.example' })).toBe(200);
+    expect(await behindProxy({ host: 'x', 'x-forwarded-host': host })).toBe(200);
+    const rebound = { origin: 'http://evil.example:3000', 'x-forwarded-host': 'seo.example' };
+    expect(await statusOf({ host, ...rebound })).toBe(403);
+    expect(await behindProxy({ host, ...rebound })).toBe(403);
+  }
+});
+
+it('names the settings to a client of another host, and once in the log', async () => {
+  const { url, key, logged, statusOf } = await open({ environment: { TRUST_PROXY: 'loopback' } });
+  expect(await statusOf({ host: 'localhost' })).toBe(200);
+  for (const host of ['backend', 'backend', 'rebound.example']) {
+    expect(await statusOf({ host })).toBe(403);
+    expect(await statusOf({ 'x-forwarded-host': host })).toBe(403);
+  }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...json, ...bearer(key), 'x-forwarded-host': 'seo.example' },
+    body: ping,
+  });
+  const { message } = (await response.json()).error;
+  expect(message).toContain('PUBLIC_URL');
+  expect(message).toContain('TRUST_PROXY');
+  const warnings = logged.filter((line) => line.includes('PUBLIC_URL'));
+  expect(warnings.map((line) => /The host \\"(.+?)\\"/.exec(line)?.[1])).toEqual([
+    'backend',
+    'rebound.example',
+    'seo.example',
+  ]);
+  for (let host = 0; host < 20; host += 1) await statusOf({ host: `h${host}.example` });
+  expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(10);
 });
 
 it.each(['legacy', { pin: '2026-07-28' }] as const)(

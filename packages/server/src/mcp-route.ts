@@ -48,11 +48,15 @@ export function addMcp(
   const logError = (error: unknown) =>
     app.log.error({ err: errorRecord(error) }, 'a tool for agents failed');
   const mcp = mcpHandler({ context, publicUrl, onError: logError });
+  const warnOf = refusalWarnings((message) => app.log.warn(message));
   const places = requestPlaces({ perOwner: 10, total: 50 });
   const owners = new WeakMap<FastifyRequest, string>();
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const refused = mcp.refuse(webRequest(request));
-    if (refused) return send(reply, refused);
+    if (refused) {
+      await warnOf(refused);
+      return send(reply, refused);
+    }
     try {
       const ownerId = await apiKeyOwnerOf(context, request.raw);
       const leave = places.enter(ownerId);
@@ -92,6 +96,20 @@ export function addMcp(
     });
     scope.addHook('onClose', () => mcp.close());
   });
+}
+
+/** Different refusals that are logged: others may be sent in any number. */
+const maxWarnings = 10;
+
+/** Logs why requests are refused, each reason once. */
+function refusalWarnings(warn: (message: string) => void) {
+  const warned = new Set<string>();
+  return async (refused: Response): Promise<void> => {
+    const { error } = await refused.clone().json();
+    if (warned.has(error.message) || warned.size >= maxWarnings) return;
+    warned.add(error.message);
+    warn(`A request to /mcp was refused. ${error.message}`);
+  };
 }
 
 /** The headers that the protocol knows. The API key is not for it. */
