@@ -48,6 +48,9 @@ it.each(eras)('serves the tools to each owner, with the protocol of %s', async (
   );
   expect(await bob.call('list', { kind: 'reports' })).toContain('none of 0.');
   expect(await bob.call('analyze', { report: 1 })).toMatch(/^ERROR not_found: /);
+  // As models send what they do not give, and numbers.
+  const given = { kind: 'reports', crawl: null, search: '', page: '1' };
+  expect(await ann.call('list', given)).toContain(': 1 to 1 of 1.');
   // Crawls are for the workers of the server.
   expect(await ann.call('crawl_start', { url: site })).toContain('Crawl 1 of ');
   expect(await bob.call('crawl_status', { crawl: 1 })).toMatch(/^ERROR not_found: /);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { lineTransport } from './line-transport.ts';
 import { type LocalWorkspaceOptions, localWorkspace } from './local-workspace.ts';
 import { createToolServer } from './tool-server.ts';
 
@@ -27,10 +28,10 @@ export async function serveLocalTools({
   const { workspace, close } = localWorkspace(options);
   const ended = new AbortController();
   const end = () => ended.abort();
-  for (const event of ['end', 'close', 'error']) stdin.once(event, end);
-  stdout.once('error', end).once('close', end);
+  for (const event of ['end', 'close', 'error']) stdin.on(event, end);
+  stdout.on('error', end).on('close', end);
   const server = serveStdio(() => createToolServer(workspace), {
-    transport: new StdioServerTransport(stdin, stdout, { maxBufferSize: maxMessageBytes }),
+    transport: lineTransport({ stdin, stdout, maxLineBytes }),
     onerror: options.logError,
     maxSubscriptions: 0,
   });
@@ -45,4 +46,4 @@ export async function serveLocalTools({
 }
 
 /** 2 MB of HTML, each of its characters escaped. */
-const maxMessageBytes = 13_000_000;
+const maxLineBytes = 13_000_000;

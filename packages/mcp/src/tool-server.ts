@@ -3,7 +3,8 @@ import { isSitegradeError } from '@sitegrade/core';
 import { quotedText } from '@sitegrade/core/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { cutText, textOfPage } from './text-pages.ts';
-import type { Tool, ToolCall } from './tool.ts';
+import type { InputSchema, Tool, ToolCall } from './tool.ts';
+import { toolInput } from './tool-input.ts';
 import { analyze } from './tools/analyze.ts';
 import { compare } from './tools/compare.ts';
 import { crawlStart } from './tools/crawl-start.ts';
@@ -37,11 +38,22 @@ function addTool<Input>(server: McpServer, workspace: Workspace, tool: Tool<Inpu
     name,
     {
       description,
-      inputSchema: fromJsonSchema<Input>({ ...schema }),
+      inputSchema: lenientSchema<Input>(schema),
       annotations: { readOnlyHint: isReadOnly, openWorldHint: isOpenWorld, destructiveHint: false },
     },
     async (input, { mcpReq }) => answerOf(run, { input, workspace, signal: mcpReq.signal }),
   );
+}
+
+/** A schema that models see as it is, and that also takes what {@link toolInput} can read. */
+function lenientSchema<Input>(schema: InputSchema) {
+  const { '~standard': standard } = fromJsonSchema<Input>({ ...schema });
+  return {
+    '~standard': {
+      ...standard,
+      validate: (input: unknown) => standard.validate(toolInput(schema, input)),
+    },
+  };
 }
 
 async function answerOf<Input>(run: Tool<Input>['run'], call: ToolCall<Input>) {

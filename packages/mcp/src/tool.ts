@@ -11,7 +11,7 @@ interface InputProperty {
 }
 
 /** What a tool may be called with. */
-interface InputSchema {
+export interface InputSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, InputProperty>>;
   readonly required?: readonly string[];

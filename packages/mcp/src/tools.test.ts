@@ -79,7 +79,9 @@ describe('analyze', () => {
   it('says what is wrong with a call', async () => {
     const { call, logged } = await startAgent();
     expect(await call('analyze')).toBe('ERROR invalid_input: «Give url, html or path.»');
-    expect(await call('analyze', { html: '', path: 'a.html' })).toContain('Give one of html, path');
+    expect(await call('analyze', { html: '<p>', path: 'a.html' })).toContain(
+      'Give one of html, path',
+    );
     expect(await call('analyze', { url: 'ftp://bread.example/' })).toMatch(
       /^ERROR url_not_allowed \(url_scheme\): «[^«»]*analysed\.»$/,
     );
@@ -88,6 +90,14 @@ describe('analyze', () => {
     );
     expect(await call('analyze', { html: 'ü'.repeat(1_000_001) })).toBe(
       'ERROR page_too_large: «The HTML must be at most 2 MB.»',
+    );
+    expect(await call('analyze', { url: null, html: '', path: null, report: '' })).toBe(
+      'ERROR invalid_input: «Give url, html or path.»',
+    );
+    expect(await call('analyze', { report: '7', page: '' })).toMatch(/^ERROR not_found: /);
+    expect(await call('explain', { check: '' })).toMatch(/^ERROR .*required property 'check'/);
+    expect(await call('compare', { kind: 'reports', from: '1', to: null })).toMatch(
+      /^ERROR .*required property 'to'/,
     );
     expect(await call('analyze', { url: 5 })).toMatch(/^ERROR .*url.*string/s);
     expect(await call('analyze', { file: 'a.html' })).toMatch(/^ERROR .*additional properties/s);
