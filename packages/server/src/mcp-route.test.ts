@@ -155,9 +155,7 @@ it('names the settings to a client of another host, and once in the log', async 
     headers: { ...json, ...bearer(key), 'x-forwarded-host': 'seo.example' },
     body: ping,
   });
-  const { message } = (await response.json()).error;
-  expect(message).toContain('PUBLIC_URL');
-  expect(message).toContain('TRUST_PROXY');
+  expect(await response.text()).toMatch(/PUBLIC_URL.*TRUST_PROXY/);
   const warnings = logged.filter((line) => line.includes('PUBLIC_URL'));
   expect(warnings.map((line) => /The host \\"(.+?)\\"/.exec(line)?.[1])).toEqual([
     'backend',

@@ -101,11 +101,16 @@ export function addMcp(
 /** Different refusals that are logged: others may be sent in any number. */
 const maxWarnings = 10;
 
+/** The body of a refusal. */
+interface RefusalBody {
+  readonly error: { readonly message: string };
+}
+
 /** Logs why requests are refused, each reason once. */
 function refusalWarnings(warn: (message: string) => void) {
   const warned = new Set<string>();
   return async (refused: Response): Promise<void> => {
-    const { error } = await refused.clone().json();
+    const { error } = (await refused.clone().json()) as RefusalBody;
     if (warned.has(error.message) || warned.size >= maxWarnings) return;
     warned.add(error.message);
     warn(`A request to /mcp was refused. ${error.message}`);
