@@ -19,6 +19,9 @@ const refused = /^(53100|25006)$/;
 const networkCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|ENOENT|EMFILE|ENFILE)$/;
 
+/** A file that cannot be read, other than the socket of a server. */
+const fileCodes = /^(ENOENT|EACCES|EISDIR)$/;
+
 /** Messages of pg without a code. */
 const connectionMessages =
   /connection terminated|connection ended|connection error|not queryable|timeout exceeded|timeout expired|query read timeout|client was closed/i;
@@ -64,6 +67,7 @@ export function isStalePlan(error: unknown): boolean {
 /** Whether the database is the cause, and may recover in a moment. */
 export function isPassing(error: unknown): boolean {
   const code = errorCode(error);
+  if (isUnreadableFile(error)) return false;
   return (
     error instanceof ConnectionTimeout ||
     unavailable.test(code) ||
@@ -79,6 +83,12 @@ export function isRefusal(cause: unknown): boolean {
   return code === '0A000' && isError(cause) && Reflect.get(cause, 'routine') === standbyRoutine;
 }
 
+/** Whether a file of the settings is the cause, such as a certificate that pg reads when it connects. */
+function isUnreadableFile(error: unknown): boolean {
+  const isFile = fileCodes.test(errorCode(error));
+  return isFile && isError(error) && Reflect.get(error, 'syscall') !== 'connect';
+}
+
 function isClosed(error: unknown): boolean {
   return /calling end on the pool/.test(messageOf(error));
 }
@@ -91,6 +101,13 @@ export function toStoreError(error: unknown): unknown {
     return new SitegradeError(
       'internal',
       'The tables of sitegrade are missing or old: call `await store.migrate()` at the start.',
+      { cause: error },
+    );
+  }
+  if (isUnreadableFile(error)) {
+    return new SitegradeError(
+      'internal',
+      `A file that the settings of the connection name, such as sslrootcert, cannot be read: ${messageOf(error)}.`,
       { cause: error },
     );
   }

@@ -97,10 +97,35 @@ function* lockMigrations(): Work<void> {
 
 function* makeSchema(schema: string | undefined): Work<void> {
   yield* requireUtf8();
-  if (schema === undefined) return;
+  if (schema === undefined) {
+    yield* requireSchema();
+    return;
+  }
   // Checks first: `if not exists` needs a privilege even if the schema exists.
   const found = yield plain('select 1 from pg_namespace where nspname = $1', [schema]);
   if (found.length === 0) yield plain(`create schema ${quoted(schema)}`);
+}
+
+/** Tables without a schema are created in the first one of the search path that exists. */
+function* requireSchema(): Work<void> {
+  const [row] = (yield plain(
+    `select current_schema() as name, current_setting('search_path') as path, current_user as role,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as is_open`,
+  )) as {
+    readonly name: string | null;
+    readonly path: string;
+    readonly role: string;
+    readonly is_open: boolean;
+  }[];
+  if (row === undefined || row.is_open) return;
+  const { name, path, role } = row;
+  const paths = `the search_path of this connection is ${path === '' ? 'empty' : path}`;
+  throw new SitegradeError(
+    'internal',
+    name === null
+      ? `There is no schema to create the tables in: ${paths}, and the role ${quoted(role)} may use no schema of it. Create one (CREATE SCHEMA app AUTHORIZATION ${quoted(role)}), and name it: with the option schema of the store, or with options=-c%20search_path%3Dapp in the connection string.`
+      : `The role ${quoted(role)} may not create the tables in the schema ${quoted(name)}: ${paths}. Allow it (GRANT CREATE ON SCHEMA ${quoted(name)} TO ${quoted(role)}), or name another schema: with the option schema of the store, or with options=-c%20search_path%3Dapp in the connection string.`,
+  );
 }
 
 /** Strings are compared by bytes, which are in the order of code points only in UTF-8. */
