@@ -292,6 +292,18 @@ describe('settings', () => {
 
   it.each([
     ['--database', 'mysql://ann:hunter2@localhost/a', '--database (DATABASE_URL) is not valid;'],
+    [
+      '--database',
+      '"postgres://ann:hunter2@localhost/a"',
+      'percent-encoded. It must not be in quotes',
+    ],
+    ['--database', 'postgres://ann:hunter2@localhost/a?schema=b', 'It has the parameter schema of'],
+    [
+      '--database',
+      'postgres://ann:hunter2@localhost/a?sslkey=/b',
+      'It has the parameter sslkey, whose',
+    ],
+    ['--listen-url', 'host=a password=hunter2', 'percent-encoded. It must be like postgres://user'],
     ['--listen-url', 'mysql://ann:hunter2@localhost/a', '--listen-url (LISTEN_URL) is not valid;'],
     ['--smtp-url', 'smtp://ann:hunter2@localhost/a', '--smtp-url (SMTP_URL) is not valid;'],
     ['--browser-url', 'http://ann:hunter2@a b/', '--browser-url (BROWSER_URL) is not valid;'],

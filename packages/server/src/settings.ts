@@ -19,8 +19,7 @@ interface Setting<Value> {
   readonly what: string;
   /** What is allowed, for the error about another value. */
   readonly allowed: string;
-  /** `undefined` for a text that is not allowed. */
-  /** `undefined` for what is not allowed, or an error that says more. */
+  /** `undefined` for what is not allowed, or an error that says more, without a secret. */
   readonly parse: (text: string) => Value | undefined;
   /** The default as a text; without one the setting is optional. */
   readonly fallback?: string;
@@ -74,7 +73,7 @@ export const settings = {
     flag: '--database <url>',
     what: 'The Postgres database: postgres://user:password@host:5432/name. Without it, SQLite.',
     allowed: 'postgres://user:password@host:5432/name, with special characters percent-encoded',
-    parse: (text) => matching(text, isPostgresUrl(text)),
+    parse: parseConnectionString,
     isSecret: true,
   }),
   preparedStatements: required({
@@ -116,7 +115,7 @@ export const settings = {
     what: 'The same database without a pooler, to hear of jobs, where DATABASE_URL goes through a PgBouncer in transaction mode.',
     allowed: 'postgres://user:password@host:5432/name, with special characters percent-encoded',
     shownFallback: 'DATABASE_URL',
-    parse: (text) => matching(text, isPostgresUrl(text)),
+    parse: parseConnectionString,
     isSecret: true,
   }),
   worker: required({
@@ -575,8 +574,7 @@ export function readSettings<Name extends SettingName>(
       values[name] = text === '' ? undefined : setting.parse(text);
       if (values[name] === undefined) problems.push(problemOf(setting, text, flag !== undefined));
     } catch (error) {
-      const reason = setting.isSecret ? '' : ` ${messageOf(error)}`;
-      problems.push(problemOf(setting, text, flag !== undefined) + reason);
+      problems.push(`${problemOf(setting, text, flag !== undefined)} ${messageOf(error)}`);
     }
   }
   const has = (name: SettingName) => names.some((known) => known === name);
@@ -730,15 +728,15 @@ function parseBoolean(text: string): boolean | undefined {
   return text === 'false' ? false : undefined;
 }
 
-function isPostgresUrl(text: string): boolean {
-  if (!/^postgres(?:ql)?:\/\//.test(text)) return false;
+/** @throws Error that says what is wrong. */
+function parseConnectionString(text: string): string {
   try {
-    // Reads the text, and opens no connection.
+    // Validates the text, and opens no connection.
     postgresStore({ connectionString: text });
-    return true;
-  } catch {
-    return false;
+  } catch (error) {
+    throw new Error(messageOf(error).replace(/^postgresStore: \w+/, 'It'));
   }
+  return text;
 }
 
 function parseUrl(text: string): string | undefined {

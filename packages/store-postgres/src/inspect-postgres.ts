@@ -1,4 +1,6 @@
+import { optionsObject, validateOptions } from '@sitegrade/core/internal';
 import pg from 'pg';
+import { connectionStringOption } from './connection-string.ts';
 import { type Pooling, readPooling } from './pooling.ts';
 
 /** How a connection string reaches Postgres. */
@@ -10,7 +12,7 @@ export interface PostgresConnection extends Pooling {
 /**
  * Finds out what is between this process and Postgres, on one connection, or on two where there is a pooler.
  *
- * @throws the error of the connection or of the server.
+ * @throws TypeError if the connection string is invalid; the error of the connection or of the server.
  * @example
  * ```ts
  * const { isShared, keepsPrepared } = await inspectPostgres('postgres://localhost/app');
@@ -18,6 +20,11 @@ export interface PostgresConnection extends Pooling {
  * ```
  */
 export async function inspectPostgres(connectionString: string): Promise<PostgresConnection> {
+  validateOptions(
+    optionsObject({ connectionString: connectionStringOption }),
+    { connectionString },
+    'inspectPostgres: ',
+  );
   const client = await connect(connectionString);
   try {
     const { rows } = await client.query<{ readonly database: string }>(

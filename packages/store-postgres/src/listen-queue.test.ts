@@ -297,7 +297,7 @@ it.each<[options: unknown, message: string]>([
   ],
   [
     { connectionString: 'mysql://localhost/app' },
-    'connectionString must be like postgres://user:password@host:5432/database.',
+    'connectionString must begin with postgres:// or postgresql://',
   ],
   [{ createClient: new pg.Client() }, 'createClient must be a function.'],
   [

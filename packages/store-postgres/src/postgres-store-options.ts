@@ -7,7 +7,7 @@ import {
   validateOptions,
 } from '@sitegrade/core/internal';
 import * as v from 'valibot';
-import { connectionStringOption } from './connection-string.ts';
+import { connectionStringOption, parametersOf } from './connection-string.ts';
 import type { HostPool } from './host-pool.ts';
 
 /** The connections of a `postgresStore`: its own, or the host's pool. */
@@ -38,10 +38,20 @@ interface PostgresTablesOptions {
   readonly preparedStatements?: boolean;
 }
 
+/** Tables in another schema than the one that is named would be a loss of data. */
+const schemaIgnored =
+  'has the parameter schema of Prisma, which pg ignores: replace it by options=-c%20search_path%3Dapp for tables in the schema app, or pass the option schema.';
+
 const schema = v.pipe(
   optionsObject({
     connectionString: v.optional(connectionStringOption),
-    pool: v.optional(mustBe<HostPool>('a Pool of pg', isPool)),
+    pool: v.optional(
+      v.pipe(
+        mustBe<HostPool>('a Pool of pg', isPool),
+        v.check(isNotClient, 'must be a Pool of pg, and not a Client: pass new pg.Pool(…).'),
+        v.check(isInUse, 'must be a Pool of pg that has not been ended.'),
+      ),
+    ),
     maxConnections: v.optional(integerBetween(1, 10_000)),
     schema: v.optional(
       mustBe<string>(
@@ -63,6 +73,20 @@ const schema = v.pipe(
     ({ pool, maxConnections }) => pool === undefined || maxConnections === undefined,
     'must not have maxConnections with pool: set `max` of the pool.',
   ),
+  v.forward(
+    v.check(
+      ({ connectionString, schema }) => schema !== undefined || !namesSchema(connectionString),
+      schemaIgnored,
+    ),
+    ['connectionString'],
+  ),
+  v.forward(
+    v.check(
+      ({ pool, schema }) => schema !== undefined || !namesSchema(connectionStringOf(pool)),
+      schemaIgnored,
+    ),
+    ['pool'],
+  ),
 );
 
 /**
@@ -82,4 +106,24 @@ function isPool(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { connect, on } = value as Partial<Record<string, unknown>>;
   return typeof connect === 'function' && typeof on === 'function';
+}
+
+/** A client has one connection, and cannot connect it again. */
+function isNotClient(pool: HostPool): boolean {
+  return !('connectionParameters' in pool || 'release' in pool);
+}
+
+function isInUse(pool: HostPool): boolean {
+  const { ending, ended } = pool as Partial<Record<string, unknown>>;
+  return ending !== true && ended !== true;
+}
+
+/** The connection string of a pool that was made with one. */
+function connectionStringOf(pool: HostPool | undefined): unknown {
+  const options: unknown = pool && Reflect.get(pool, 'options');
+  return isObject(options) ? Reflect.get(options, 'connectionString') : undefined;
+}
+
+function namesSchema(connectionString: unknown): boolean {
+  return typeof connectionString === 'string' && 'schema' in parametersOf(connectionString);
 }
