@@ -128,6 +128,14 @@ it.each([
   await expect(opening).rejects.toThrow(message);
 });
 
+it('names the file that is not a database, and what to do', async () => {
+  const file = join(folder, 'notes.txt');
+  writeFileSync(file, 'Not a database, '.repeat(100));
+  await expect(open({ DATABASE_FILE: file })).rejects.toThrow(
+    `DATABASE_FILE (--database-file) is "${file}", which cannot be used: The SQLite database "${file}" is not one: the file has other contents, or is encrypted. It was not changed.`,
+  );
+});
+
 it('says in a terminal what a command waits for', async () => {
   // It accepts connections and sends nothing, and later refuses the password.
   const sockets = new Set<Socket>();

@@ -453,8 +453,11 @@ function readCertificates(file: string): string {
   }
 }
 
-/** Callers of the API must not learn the cause of an error; the person who starts the process must. */
+/**
+ * Callers of the API must not learn the cause of an error; the person who starts the process must. An error that is not
+ * temporary says itself what to change.
+ */
 function reasonOf(error: unknown): string {
-  const reason = isSitegradeError(error) && error.cause !== undefined ? error.cause : error;
-  return messageOf(reason);
+  const isExplained = !isSitegradeError(error) || error.code === 'internal';
+  return messageOf(isExplained ? error : (error.cause ?? error));
 }

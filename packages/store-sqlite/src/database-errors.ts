@@ -8,6 +8,22 @@ const unavailable =
 /** A full disk, a file that may not be written, or a device that failed to store something. */
 const refused = /^SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))/;
 
+/** By the code of SQLite, what has to be changed at the start. Later, the same may pass. */
+const wrong: readonly (readonly [code: RegExp, what: string])[] = [
+  [
+    /^SQLITE_NOTADB/,
+    'is not one: the file has other contents, or is encrypted. It was not changed. Choose another file, or remove it.',
+  ],
+  [
+    /^SQLITE_(READONLY|PERM|AUTH)/,
+    'cannot be written: open it without `readonly`, and allow this process to write the file and its folder.',
+  ],
+  [
+    /^SQLITE_CANTOPEN/,
+    'cannot be opened: allow this process to read and to write the file and its folder.',
+  ],
+];
+
 /** `Retry-After` in seconds when the database was not available. */
 const retryAfterSeconds = 5;
 
@@ -35,6 +51,17 @@ export function isBusy(error: unknown): boolean {
     error.name === 'TypeError' &&
     error.message.includes('is busy executing a query')
   );
+}
+
+/**
+ * The error of a database that cannot be used before someone changes it. `undefined` for all other errors.
+ *
+ * @param name - Follows "The SQLite database".
+ */
+export function wrongDatabase(name: string, cause: unknown): SitegradeError | undefined {
+  const [, what] = wrong.find(([code]) => code.test(errorCode(cause))) ?? [];
+  if (what === undefined) return undefined;
+  return new SitegradeError('internal', `The SQLite database ${name} ${what}`, { cause });
 }
 
 /** The error for the caller: `overloaded` if the database is the cause. */

@@ -1,5 +1,5 @@
 import { SitegradeError } from '@sitegrade/core';
-import { migrate, type QueryBuilder } from '@sitegrade/store-kysely';
+import { migrate, type QueryBuilder, type Work } from '@sitegrade/store-kysely';
 import type { HostDatabase } from './host-database.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import type { SyncTransaction } from './sync-transaction.ts';
@@ -19,10 +19,16 @@ export async function migrateDatabase(
   await retryWhileBusy(
     () => {
       requireUtf8(database);
-      transact('exclusive', () => migrate(builder));
+      transact('exclusive', () => migrateWritable(builder));
     },
     { busyTimeoutMs },
   );
+}
+
+/** SQLite refuses a statement that writes on a database that is read-only, even where it changes no row. */
+function* migrateWritable(builder: QueryBuilder): Work<void> {
+  yield* migrate(builder);
+  yield { sql: 'delete from sitegrade_migrations where false', parameters: [] };
 }
 
 /** In WAL mode readers and the writer do not wait for each other. The file stores the mode. */

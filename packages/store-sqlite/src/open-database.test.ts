@@ -17,11 +17,18 @@ const errorOf = (fail: () => unknown): unknown => {
 };
 
 describe('a database that cannot be opened', () => {
-  it('is named if the file is the reason', () => {
-    const filename = join(tmpdir(), 'no-such-folder', 'a.sqlite');
+  it.each([
+    [
+      join(tmpdir(), 'no-such-folder', 'a.sqlite'),
+      'Cannot open database because the directory does not exist. Its folder must exist, and',
+    ],
+    [tmpdir(), 'unable to open database file. It is a folder: name a file in it.'],
+  ])('is named if it is the reason: %s', (filename, message) => {
     expect(errorOf(() => openDatabase(filename))).toMatchObject({
-      code: 'overloaded',
-      message: `The SQLite database "${filename}" could not be opened: Cannot open database because the directory does not exist.`,
+      code: 'internal',
+      message: expect.stringContaining(
+        `The SQLite database "${filename}" could not be opened: ${message}`,
+      ),
     });
   });
 

@@ -9,8 +9,8 @@ import type { SyncTransaction } from './sync-transaction.ts';
 /**
  * Opens the store's own database file.
  *
- * @throws SitegradeError `overloaded` that names the file, if it cannot be opened; `internal` with the reason
- * `native_part_missing` if it is not the file, but better-sqlite3 that is not installed completely.
+ * @throws SitegradeError `internal` that names the file, if it cannot be opened; with the reason `native_part_missing` if
+ * it is not the file, but better-sqlite3 that is not installed completely.
  */
 export function openDatabase(filename: string): Database.Database {
   try {
@@ -31,9 +31,13 @@ export function openError(filename: string, cause: unknown): SitegradeError {
       { reason: 'native_part_missing', cause },
     );
   }
+  const isFolder = statSync(filename, { throwIfNoEntry: false })?.isDirectory() === true;
+  const remedy = isFolder
+    ? 'It is a folder: name a file in it.'
+    : 'Its folder must exist, and this process must be allowed to read and to write both.';
   return new SitegradeError(
-    'overloaded',
-    `The SQLite database "${filename}" could not be opened: ${message}.`,
+    'internal',
+    `The SQLite database "${filename}" could not be opened: ${message.replace(/\.?$/, '.')} ${remedy}`,
     { cause },
   );
 }

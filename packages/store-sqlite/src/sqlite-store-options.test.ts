@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { sqliteStore } from './sqlite-store.ts';
 
 const database = new Database(':memory:');
+const closed = new Database(':memory:').close();
 
 it.each<[options: unknown, message: string]>([
   [undefined, 'options must be an object.'],
@@ -17,6 +18,7 @@ it.each<[options: unknown, message: string]>([
   [{ database: {} }, 'database must be a Database of better-sqlite3.'],
   [{ database: null }, 'database must be a Database of better-sqlite3.'],
   [{ database: 'reports.sqlite' }, 'database must be a Database of better-sqlite3.'],
+  [{ database: closed }, 'database must be a Database of better-sqlite3 that has not been closed.'],
   [{ database: { prepare() {} } }, 'database must be a Database of better-sqlite3.'],
   [{ filename: ':memory:', database }, 'options must have filename or database, not both.'],
   [{ fileName: ':memory:' }, 'fileName is not an option. Did you mean filename?'],

@@ -23,7 +23,12 @@ const schema = v.pipe(
         (value) => typeof value === 'string' && value.trim() !== '',
       ),
     ),
-    database: v.optional(mustBe<HostDatabase>('a Database of better-sqlite3', isDatabase)),
+    database: v.optional(
+      v.pipe(
+        mustBe<HostDatabase>('a Database of better-sqlite3', isDatabase),
+        v.check(isOpen, 'must be a Database of better-sqlite3 that has not been closed.'),
+      ),
+    ),
   }),
   v.check(
     ({ filename, database }) => filename !== undefined || database !== undefined,
@@ -48,4 +53,8 @@ function isDatabase(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { prepare, transaction } = value as Partial<Record<string, unknown>>;
   return typeof prepare === 'function' && typeof transaction === 'function';
+}
+
+function isOpen(database: HostDatabase): boolean {
+  return Reflect.get(database, 'open') !== false;
 }

@@ -1,7 +1,7 @@
 import type { Store } from '@sitegrade/core/store';
 import { type Runner, sqliteQueryBuilder, storeMethods, type Work } from '@sitegrade/store-kysely';
 import type { Database } from 'better-sqlite3';
-import { isRefusal, toStoreError } from './database-errors.ts';
+import { isRefusal, toStoreError, wrongDatabase } from './database-errors.ts';
 import type { HostDatabase } from './host-database.ts';
 import { migrateDatabase, useWriteAheadLog } from './migrate-database.ts';
 import { openDatabase, refuseReplacedFile, withoutSync, withSettings } from './open-database.ts';
@@ -27,8 +27,8 @@ const busyTimeoutMs = 5_000;
  * The settings of a `database` of the host are not changed, and `close()` leaves it open. A write
  * waits while the host has a transaction of its own open there.
  *
- * @throws TypeError if an option is missing or invalid; SitegradeError `overloaded` if the file
- * cannot be opened.
+ * @throws TypeError if an option is missing or invalid; SitegradeError `internal` if the file
+ * cannot be opened. So does `migrate()`, if it is not a database or cannot be written.
  * @example
  * ```ts
  * const store = sqliteStore({ filename: 'reports.sqlite' });
@@ -53,8 +53,14 @@ export function sqliteStore(options: SqliteStoreOptions): Store {
   return {
     ...storeMethods(builder, runner, isRefusal),
     async migrate() {
-      if (opened) await withStoreErrors(useWriteAheadLog(opened));
-      await withStoreErrors(migrateDatabase(database, transact, builder));
+      try {
+        if (opened) await useWriteAheadLog(opened);
+        await migrateDatabase(database, transact, builder);
+      } catch (error) {
+        throw (
+          wrongDatabase(opened ? `"${opened.name}"` : 'of the host', error) ?? toStoreError(error)
+        );
+      }
     },
     async close() {
       opened?.close();

@@ -142,17 +142,6 @@ describe('a database that is not available', () => {
     await writing.close();
   });
 
-  it('not a database: overloaded, and the file is not changed', async () => {
-    const filename = temporaryFile();
-    writeFileSync(filename, 'Not a database, '.repeat(1000));
-    const store = sqliteStore({ filename });
-    await expect(store.migrate()).rejects.toMatchObject({
-      ...overloaded,
-      cause: expect.objectContaining({ code: 'SQLITE_NOTADB' }),
-    });
-    await store.close();
-  });
-
   it('D05: damaged in the middle: overloaded, without invented results', async () => {
     const filename = temporaryFile();
     const first = sqliteStore({ filename });
