@@ -2,6 +2,10 @@ import { optionsObject, validateOptions } from '@sitegrade/core/internal';
 import pg from 'pg';
 import { connectionStringOption } from './connection-string.ts';
 import { type Pooling, readPooling } from './pooling.ts';
+import { runQuery } from './run-statement.ts';
+
+/** How long the server may take to answer. */
+const answerMs = 5_000;
 
 /** How a connection string reaches Postgres. */
 export interface PostgresConnection extends Pooling {
@@ -27,18 +31,18 @@ export async function inspectPostgres(connectionString: string): Promise<Postgre
   );
   const client = await connect(connectionString);
   try {
-    const { rows } = await client.query<{ readonly database: string }>(
-      `select current_database() || ' of ' || extract(epoch from pg_postmaster_start_time()) as database`,
-    );
+    const text = `select current_database() || ' of ' || extract(epoch from pg_postmaster_start_time()) as database`;
+    const { rows } = await runQuery(client, { text }, answerMs);
+    const [row] = rows as readonly { readonly database: string }[];
     const pooling = await readPooling(client, () => connect(connectionString));
-    return { ...pooling, database: rows[0]?.database ?? '' };
+    return { ...pooling, database: row?.database ?? '' };
   } finally {
     client.end().catch(() => {});
   }
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: answerMs });
   // Without a listener, a lost connection would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '@sitegrade/store-kysely';
-import pg from 'pg';
 import { ConnectionTimeout } from './database-errors.ts';
 import type { HostClient, HostQuery } from './host-pool.ts';
 
@@ -16,15 +15,21 @@ const wholeNumbers = new Set([20, 21, 23]);
 const toText = (value: string): unknown => value;
 const toBoolean = (value: string): unknown => value === 't';
 
-/**
- * How values are parsed. Of pg's own parsers only the one for bytes is used: pg returns counts as strings,
- * and a host may have replaced any parser.
- */
+/** In hex, or with the setting `bytea_output = escape`, where a byte that is not printable is a number in base eight. */
+function toBytes(value: string): Buffer {
+  if (value.startsWith('\\x')) return Buffer.from(value.slice(2), 'hex');
+  const bytes = value.replace(/\\([0-7]{3}|\\)/g, (_escaped, code: string) =>
+    code === '\\' ? code : String.fromCharCode(Number.parseInt(code, 8)),
+  );
+  return Buffer.from(bytes, 'latin1');
+}
+
+/** How values are parsed. None of pg's own parsers is used: a host may have replaced any, for all pools. */
 const readValues: NonNullable<HostQuery['types']> = {
   getTypeParser(type) {
     if (wholeNumbers.has(type)) return Number;
     if (type === bool) return toBoolean;
-    if (type === bytea) return pg.types.getTypeParser(bytea);
+    if (type === bytea) return toBytes;
     return toText;
   },
 };
@@ -74,7 +79,25 @@ export async function runQuery(
   query: HostQuery,
   withinMs: number,
 ): Promise<{ readonly rows: readonly unknown[] }> {
-  return withinTime(client.query(query), withinMs);
+  return withinTime(
+    inTextMode(client, () => client.query({ types: readValues, ...query })),
+    withinMs,
+  );
+}
+
+/**
+ * Hands a query over to a connection without its setting `binary`, which a host may have set in `pg.defaults` for all
+ * pools: pg then reads values as text although they are not. A query gets the setting at once.
+ */
+export function inTextMode<Result>(client: object, send: () => Result): Result {
+  const setting: unknown = Reflect.get(client, 'binary');
+  if (!setting) return send();
+  Reflect.set(client, 'binary', false);
+  try {
+    return send();
+  } finally {
+    Reflect.set(client, 'binary', setting);
+  }
 }
 
 /** The response of the database, or an error if there is none in time. */

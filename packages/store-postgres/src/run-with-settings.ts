@@ -1,7 +1,7 @@
 import type { Statement } from '@sitegrade/store-kysely';
 import pg from 'pg';
 import type { HostClient } from './host-pool.ts';
-import { nameOf, preparedQuery, runQuery, withinTime } from './run-statement.ts';
+import { inTextMode, nameOf, preparedQuery, runQuery, withinTime } from './run-statement.ts';
 
 /** The part of pg's protocol that is used here, as `pg-cursor` does. */
 interface Connection {
@@ -84,6 +84,6 @@ function sendBoth(
         connection.stream.uncork?.();
       }
     };
-    client.query(query as never);
+    inTextMode(client, () => client.query(query as never));
   });
 }
