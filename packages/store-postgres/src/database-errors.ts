@@ -22,6 +22,10 @@ const networkCodes =
 /** A file that cannot be read, other than the socket of a server. */
 const fileCodes = /^(ENOENT|EACCES|EISDIR)$/;
 
+/** Codes of OpenSSL and Node about the certificate of the server. */
+const certificateCodes =
+  /^(CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
+
 /** Messages of pg without a code. */
 const connectionMessages =
   /connection terminated|connection ended|connection error|not queryable|timeout exceeded|timeout expired|query read timeout|client was closed/i;
@@ -108,6 +112,13 @@ export function toStoreError(error: unknown): unknown {
     return new SitegradeError(
       'internal',
       `A file that the settings of the connection name, such as sslrootcert, cannot be read: ${messageOf(error)}.`,
+      { cause: error },
+    );
+  }
+  if (certificateCodes.test(code)) {
+    return new SitegradeError(
+      'internal',
+      `The certificate of the database server is not trusted: ${messageOf(error)}. Name the authority that issued it with sslrootcert=/path/to/ca.pem in the connection string, and the host that it is for.`,
       { cause: error },
     );
   }

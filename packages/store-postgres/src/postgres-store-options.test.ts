@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { tlsFile } from '../test/tls-file.ts';
 import { inspectPostgres } from './inspect-postgres.ts';
 import { listenQueue } from './listen-queue.ts';
 import { postgresStore } from './postgres-store.ts';
@@ -131,8 +132,20 @@ it.each([
 });
 
 it.each([
+  [`sslcert=${tlsFile('client.pem')}`, 'must have both of the parameters sslcert and sslkey'],
+  [
+    `sslcert=${tlsFile('client.pem')}&sslkey=${tlsFile('server.key')}`,
+    'has the parameters sslcert and sslkey, whose files do not belong together: ',
+  ],
+])('a certificate needs its key: %s', (parameters, message) => {
+  const open = () => postgresStore({ connectionString: `${connectionString}?${parameters}` });
+  expect(open).toThrow(message);
+});
+
+it.each([
   'postgres://localhost/app',
   'postgres://localhost',
+  `postgres://localhost/app?sslcert=${tlsFile('client.pem')}&sslkey=${tlsFile('client.key')}`,
   'postgresql://user:pass@localhost:5432/app?sslmode=disable',
   'postgres://user:p@ss@[::1]:5432/app?',
   'postgres://user:pass@/app?host=/var/run/postgresql',
