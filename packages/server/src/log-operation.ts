@@ -1,6 +1,8 @@
 import type { OperationEvent } from '@sitegrade/core';
 import { settings } from './settings.ts';
 
+const readOnlyKind = 'overloaded: read_only';
+
 /** A line of the log about what operators watch. */
 interface OperationLine {
   readonly level: 'info' | 'warn' | 'error';
@@ -51,16 +53,25 @@ export function operationLine(event: OperationEvent): OperationLine | undefined 
       return {
         level: 'error',
         message:
-          'The database or the queue has failed, and is tried again. Later failures are not logged until it has recovered.',
+          event.kind === readOnlyKind
+            ? 'The database accepts no changes, as on a full disk. Later writes that are refused are not logged until it does again.'
+            : 'The database or the queue has failed, and is tried again. Later failures are not logged until it has recovered.',
         details: { err: event.error },
       };
     case 'outage.ended': {
-      const { failures, durationMs } = event;
-      return {
-        level: 'info',
-        message: 'The database or the queue works again',
-        details: { failures, outageMs: Math.round(durationMs) },
-      };
+      const { kind, failures, durationMs } = event;
+      const outageMs = Math.round(durationMs);
+      return kind === readOnlyKind
+        ? {
+            level: 'info',
+            message: 'The database accepts changes again',
+            details: { refusedWrites: failures, outageMs },
+          }
+        : {
+            level: 'info',
+            message: 'The database or the queue works again',
+            details: { failures, outageMs },
+          };
     }
     case 'workers.missing':
       return {

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { requestLines } from './request-lines.ts';
 
-it('writes one line for each request, whatever a client sends', async () => {
+it('writes one line for each request, whatever a client sends, and none for a refused write', async () => {
   const lines: { readonly msg: string; readonly note?: string }[] = [];
   const stream = requestLines({ write: (line) => lines.push(JSON.parse(line)) });
   const app = Fastify({ pluginTimeout: 0, logger: { stream } });
@@ -14,12 +14,17 @@ it('writes one line for each request, whatever a client sends', async () => {
     request.log.error({}, 'sitegrade: request failed');
     return reply.code(500).send('');
   });
+  app.get('/refused', (request, reply) => {
+    request.log.info({}, 'sitegrade: write refused');
+    return reply.code(503).send('');
+  });
   app.get('/other', (request, reply) => {
     request.log.warn({ note: '"msg":"incoming request"' }, 'noted');
     return reply.send('');
   });
   const hostile = '/api?q=%22msg%22:%22incoming%20request%22';
-  for (const url of ['/api', '/failed', '/other', hostile, '/missing']) await app.inject(url);
+  for (const url of ['/api', '/failed', '/refused', '/other', hostile, '/missing'])
+    await app.inject(url);
   await app.close();
   expect(lines.map(({ msg }) => msg)).toEqual([
     'sitegrade: request completed',

@@ -5,7 +5,8 @@ interface LogStream {
 
 /**
  * Passes the log of Fastify on with one line for each request. Fastify writes one when a request arrives and one when it
- * has ended; the API and the pages write one that says more, which is then the only one.
+ * has ended; the API and the pages write one that says more, which is then the only one. A write that was refused because
+ * the database accepts no changes has none: the outage has one for all of them, with their number when it is over.
  *
  * @param stream - Where the lines go.
  */
@@ -18,7 +19,9 @@ export function requestLines(stream: LogStream): LogStream {
       if (line.includes('"msg":"incoming request"')) return;
       const id = /"reqId":"([^"\\]+)"/.exec(line)?.[1];
       if (id !== undefined) {
-        if (line.includes('"msg":"sitegrade: request ')) shown.add(id);
+        const isRefused = line.includes('"msg":"sitegrade: write refused"');
+        if (isRefused || line.includes('"msg":"sitegrade: request ')) shown.add(id);
+        if (isRefused) return;
         else if (line.includes('"msg":"request completed"') && shown.delete(id)) return;
       }
       stream.write(line);

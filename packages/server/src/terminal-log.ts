@@ -76,6 +76,8 @@ function textOf(record: LogRecord, shown: Set<string>): string | null {
   }
   if (method !== undefined && status !== undefined) {
     if (reqId !== undefined) shown.add(reqId);
+    // The outage has a line for all of them.
+    if (msg === 'sitegrade: write refused') return null;
     return requestText(record, { method, path, status, durationMs });
   }
   return `${plain(msg)}${fieldsText(record)}${errorText(record)}`;

@@ -114,8 +114,7 @@ function isNotClient(pool: HostPool): boolean {
 }
 
 function isInUse(pool: HostPool): boolean {
-  const { ending, ended } = pool as Partial<Record<string, unknown>>;
-  return ending !== true && ended !== true;
+  return Reflect.get(pool, 'ending') !== true && Reflect.get(pool, 'ended') !== true;
 }
 
 /** The connection string of a pool that was made with one. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context/context.ts';
+import { refusedWrites } from '../events/outages.ts';
 import type { LiveProcess, ProcessBeat } from '../store/process-store.ts';
 import { makeLeaseToken } from './attempt.ts';
 import { pause } from './pause.ts';
@@ -37,6 +38,7 @@ export function beatUntil(
       processes = await store.processes.beat({ ...self, aliveMs, now: context.now() });
       outages.succeeded('heartbeat');
       notice(processes);
+      if (await store.isWritable()) outages.succeeded(refusedWrites);
     } catch (error) {
       // Others may not know this process any more.
       processes = [];

@@ -1,3 +1,4 @@
+import { refusedWrites } from '../events/outages.ts';
 import { readOnlyError } from '../store/read-only-error.ts';
 import type { Context } from './context.ts';
 
@@ -9,8 +10,12 @@ import type { Context } from './context.ts';
 export async function requireWritable({
   store,
   emitOperation,
-}: Pick<Context, 'store' | 'emitOperation'>): Promise<void> {
-  if (await store.isWritable()) return;
+  outages,
+}: Pick<Context, 'store' | 'emitOperation' | 'outages'>): Promise<void> {
+  if (await store.isWritable()) {
+    outages.succeeded(refusedWrites);
+    return;
+  }
   emitOperation({ type: 'write.refused', reason: 'read_only' });
   throw readOnlyError();
 }

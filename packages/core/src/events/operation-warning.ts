@@ -1,4 +1,5 @@
 import type { OperationEvent } from './operation-event.ts';
+import { readOnlyKind } from './outages.ts';
 
 let hasWarnedOfRenderer = false;
 let hasWarnedOfFieldData = false;
@@ -18,7 +19,9 @@ export function operationWarning(event: OperationEvent): void {
       const { name, message, stack } = event.error;
       warn(
         'SITEGRADE_WORKER_FAILED',
-        'The store or the queue has failed, and is tried again. Later failures are not reported until it has recovered.',
+        event.kind === readOnlyKind
+          ? 'The store accepts no changes, as on a full disk. Later writes that are refused are not reported until it does again.'
+          : 'The store or the queue has failed, and is tried again. Later failures are not reported until it has recovered.',
         stack ?? `${name}: ${message}`,
       );
       return;
@@ -26,7 +29,9 @@ export function operationWarning(event: OperationEvent): void {
     case 'outage.ended':
       warn(
         'SITEGRADE_WORKER_RECOVERED',
-        `The store or the queue works again. It failed ${event.failures} times in ${event.durationMs} ms.`,
+        event.kind === readOnlyKind
+          ? `The store accepts changes again. It refused ${event.failures} in ${event.durationMs} ms.`
+          : `The store or the queue works again. It failed ${event.failures} times in ${event.durationMs} ms.`,
       );
       return;
     case 'workers.missing':

@@ -125,12 +125,14 @@ describe('without a listener', () => {
       warningsOf([
         { type: 'outage.began', kind: 'overloaded', error },
         { type: 'outage.ended', kind: 'overloaded', failures: 3, durationMs: 500 },
+        { type: 'outage.ended', kind: 'overloaded: read_only', failures: 4, durationMs: 500 },
         { type: 'workers.missing' },
         { type: 'settings.differ', names: ['ruleset', 'network.ports'], processes: 2 },
       ]),
     ).toMatchObject([
       { type: 'SitegradeWarning', code: 'SITEGRADE_WORKER_FAILED', detail: error.stack },
       { code: 'SITEGRADE_WORKER_RECOVERED', message: expect.stringContaining('3 times in 500 ms') },
+      { message: 'The store accepts changes again. It refused 4 in 500 ms.' },
       { code: 'SITEGRADE_NO_WORKER' },
       {
         code: 'SITEGRADE_SETTINGS_DIFFER',

@@ -1,5 +1,7 @@
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
+import { refusedWrites } from '../events/outages.ts';
+import { isReadOnlyError } from '../store/read-only-error.ts';
 import { readRequestBody } from './request/body.ts';
 import { crossSiteRequest, isCrossSite } from './request/cross-site.ts';
 import {
@@ -53,7 +55,7 @@ export async function handle<HostRequest>(
   route: AnyRoute,
   request: ApiRequest<HostRequest>,
 ): Promise<ApiResponse> {
-  const { monotonicMs } = handlerContext.context;
+  const { monotonicMs, outages } = handlerContext.context;
   const facts: RequestFacts = { startedAt: monotonicMs(), operation: route.operationId };
   const disconnect = watchDisconnect(request);
   const log = (status: number, failure?: RequestOutcome['failure']) =>
@@ -67,6 +69,7 @@ export async function handle<HostRequest>(
     return await send(await callRoute(handlerContext, route, request, disconnect, facts));
   } catch (error) {
     const response = errorResponse(handlerContext, route, request, error);
+    if (isReadOnlyError(error)) outages.failed(error, refusedWrites);
     log(response.status, { error, status: response.status });
     return response;
   }

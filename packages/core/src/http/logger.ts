@@ -21,7 +21,10 @@ export const processWarnings: Logger = {
   },
 };
 
-/** The log line of a request, at level `error` for a 5xx and `info` otherwise. */
+/**
+ * The log line of a request, at level `error` for a 5xx and `info` otherwise, also for what a database refuses that accepts
+ * no changes: that is an outage.
+ */
 export interface RequestLine {
   readonly method: string;
   /** The path as sent, without the query. */
@@ -39,6 +42,6 @@ export interface RequestLine {
   readonly code?: string;
   /** The error's reason code. */
   readonly reason?: string;
-  /** Details that are not sent to the client: for every 5xx, and for other errors with a cause. */
+  /** Details that are not sent to the client: for every 5xx at level `error`, and for other errors with a cause. */
   readonly err?: ErrorRecord;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import { expect, it } from 'vitest';
+import { readOnlyError } from '../store/read-only-error.ts';
 import type { RequestLine } from './logger.ts';
 import type { Entries } from './request/form.ts';
 import type { ApiRequest } from './request/request.ts';
@@ -92,4 +93,21 @@ it('searches 100 values, 2,048 characters of each, for 500 secrets', () => {
     Array.from({ length: 50 }, (_, part) => `token=${secret}${index * 50 + part}`).join('&'),
   ).map((query) => `https://a.test/?${query}`);
   expect(bodySecrets(new Map([['urls', full]]))).toHaveLength(500);
+});
+
+it('has a write that is refused by a read-only database as no error, whose outage has the cause', () => {
+  const lines: [string, RequestLine, string][] = [];
+  const log = (level: string) => (line: RequestLine, message: string) =>
+    void lines.push([level, line, message]);
+  const request = {
+    url: '/api/v1/jobs',
+    incoming: { method: 'POST', headers: {} } as IncomingMessage,
+    logger: { info: log('info'), error: log('error') },
+  } as unknown as ApiRequest;
+  const error = readOnlyError({ cause: new Error('database or disk is full') });
+  const outcome = { status: 503, failure: { error, status: 503 } };
+  logRequest(request, { startedAt: 0, operation: 'createJobs' }, outcome, () => 1);
+  const line = expect.objectContaining({ status: 503, code: 'overloaded', reason: 'read_only' });
+  expect(lines).toEqual([['info', line, 'sitegrade: write refused']]);
+  expect(lines[0]?.[1]).not.toHaveProperty('err');
 });

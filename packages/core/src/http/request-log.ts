@@ -2,8 +2,9 @@ import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { errorRecord } from '../log/error-record.ts';
 import { redact } from '../log/redact.ts';
 import { secretValues } from '../log/secret-parameters.ts';
+import { isReadOnlyError } from '../store/read-only-error.ts';
 import { maxUrlLength } from '../store/report.ts';
-import type { RequestLine } from './logger.ts';
+import type { Logger, RequestLine } from './logger.ts';
 import type { Entries } from './request/form.ts';
 import {
   type ApiRequest,
@@ -46,14 +47,23 @@ export function logRequest(
 ): void {
   try {
     const line = lineOf(request, facts, outcome, monotonicMs() - facts.startedAt);
-    const failed = (outcome.failure ?? outcome).status >= 500 && !line.aborted;
-    const written: unknown = failed
-      ? request.logger.error(line, 'sitegrade: request failed')
-      : request.logger.info(line, 'sitegrade: request completed');
+    const written: unknown = writeLine(request.logger, line, outcome);
     if (written !== undefined) Promise.resolve(written).catch(ignore);
   } catch {
     // There is nowhere left to report a failing logger.
   }
+}
+
+function writeLine(
+  logger: Logger,
+  line: RequestLine,
+  { status, failure }: RequestOutcome,
+): unknown {
+  // The outage has one line for all of them, and another one when it is over.
+  if (isReadOnlyError(failure?.error)) return logger.info(line, 'sitegrade: write refused');
+  return (failure?.status ?? status) >= 500 && !line.aborted
+    ? logger.error(line, 'sitegrade: request failed')
+    : logger.info(line, 'sitegrade: request completed');
 }
 
 function ignore(): void {}
@@ -93,7 +103,7 @@ function failureFields(
   if (signal?.aborted && error === signal.reason) return {};
   const known = isSitegradeError(error) ? error : undefined;
   const code = status === 500 ? 'internal' : known?.code;
-  const isPublic = status < 500 && known?.cause === undefined;
+  const isPublic = (status < 500 && known?.cause === undefined) || isReadOnlyError(error);
   // Only texts that the client did not get can quote its body, and only they are worth a search in it.
   const all = isPublic || body === undefined ? secrets : [...secrets, ...bodySecrets(body)];
   return {

@@ -1,7 +1,12 @@
-import { SitegradeError } from '@sitegrade/foundation/errors';
+import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 
 /** `Retry-After` in seconds. Someone has to free space first, or a database has to be promoted. */
 const retryAfterSeconds = 30;
+
+/** Whether something was not stored because the database accepts no changes. */
+export function isReadOnlyError(error: unknown): boolean {
+  return isSitegradeError(error) && error.reason === 'read_only';
+}
 
 /** The error for what cannot be stored while the database accepts no changes. */
 export function readOnlyError(details: { readonly cause?: unknown } = {}): SitegradeError {
