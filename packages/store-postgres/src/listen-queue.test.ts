@@ -281,10 +281,12 @@ it('close sends what was not sent yet, ends waits, and leaves no timer', async (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a client of a pool is refused', async () => {
-  const pooled = Object.assign(new pg.Client(), { release() {} });
-  await expect(listenQueue({ createClient: () => pooled }).listen()).rejects.toThrow(
-    'createClient must make a new Client of pg, and not take one of a pool.',
+it.each([
+  ['a client of a pool', () => Object.assign(new pg.Client(), { release() {} })],
+  ['a pool', () => new pg.Pool() as never],
+])('%s is refused', async (_what, createClient) => {
+  await expect(listenQueue({ createClient }).listen()).rejects.toThrow(
+    'createClient must make a new Client of pg, and not a pool or a client of one.',
   );
 });
 

@@ -159,9 +159,10 @@ class SharedConnection extends Error {
 }
 
 async function connected(client: ListenClient): Promise<ListenClient> {
-  if (typeof Reflect.get(client, 'release') === 'function') {
+  // A pool would listen on one connection, and notify on another.
+  if (typeof Reflect.get(client, 'release') === 'function' || 'totalCount' in client) {
     throw new TypeError(
-      'listenQueue: createClient must make a new Client of pg, and not take one of a pool.',
+      'listenQueue: createClient must make a new Client of pg, and not a pool or a client of one.',
     );
   }
   // Without a listener, a lost connection would end the process.

@@ -1,5 +1,5 @@
+import { readOnlyKind } from '../store/read-only-error.ts';
 import type { OperationEvent } from './operation-event.ts';
-import { readOnlyKind } from './outages.ts';
 
 let hasWarnedOfRenderer = false;
 let hasWarnedOfFieldData = false;

@@ -5,9 +5,6 @@ import type { OperationEmitter } from './emit-operation.ts';
 /** An outage ends when nothing has failed for this long, so that one that comes and goes is not reported all the time. */
 const quietMs = 30_000;
 
-/** The kind of the outage of a store that accepts no changes. */
-export const readOnlyKind = 'overloaded: read_only';
-
 /** The part that fails while the store accepts no changes, as on a full disk. */
 export const refusedWrites = 'writes';
 

@@ -3,6 +3,9 @@ import { isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 /** `Retry-After` in seconds. Someone has to free space first, or a database has to be promoted. */
 const retryAfterSeconds = 30;
 
+/** The kind of the outage of a store that accepts no changes: the code and the reason of its errors. */
+export const readOnlyKind = 'overloaded: read_only';
+
 /** Whether something was not stored because the database accepts no changes. */
 export function isReadOnlyError(error: unknown): boolean {
   return isSitegradeError(error) && error.reason === 'read_only';
