@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
-import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { createContext, issueApiKey, type Store } from '@sitegrade/core';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
@@ -60,4 +61,36 @@ it('handles many HTTP/2 requests on one connection, even while the server closes
   expect((await ask('GET', '/reports')).status).toBe(200);
   session.close();
   await closed;
+});
+
+it('knows of a body that a hook has read, which HTTP/2 need not announce', async () => {
+  const store = memoryStore();
+  const { key } = await issueApiKey(createContext({ store }), 'user-1');
+  const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
+  const app = Fastify({ pluginTimeout: 0, http2: true });
+  let read = async (_request: Readable): Promise<unknown> => undefined;
+  app.addHook('onRequest', async ({ raw }) => void (await read(raw)));
+  app.register(sitegradePlugin, { store });
+  const session = connect(await app.listen({ host: '127.0.0.1', port: 0 }));
+
+  const patch = async (body: string) => {
+    const stream = session.request(
+      {
+        ':method': 'PATCH',
+        ':path': `/api/v1/websites/${websiteId}`,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      { endStream: false },
+    );
+    stream.end(body);
+    const [headers] = await once(stream, 'response');
+    await text(stream);
+    return headers[':status'];
+  };
+  expect([await patch(''), await patch('privacy=0')]).toEqual([200, 200]);
+  read = buffer;
+  expect([await patch(''), await patch('privacy=1')]).toEqual([200, 500]);
+  session.close();
+  await app.close();
 });

@@ -5,6 +5,7 @@ import {
   type ApiResponse,
   createApi,
   type Endpoint,
+  readAlong,
 } from '@sitegrade/core/http';
 import type {
   FastifyInstance,
@@ -91,7 +92,13 @@ function isSameRoute({ initialConfig }: FastifyInstance, path: string): boolean 
 /** The API reads and validates bodies itself, in the same way on every framework. */
 function disableBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    const pass = () => done(null, payload);
+    // A hook of the host reads it, too: its next hooks may take time, in which the data would be lost.
+    const reading = readAlong(payload);
+    if (reading) reading.then(pass, pass);
+    else pass();
+  });
 }
 
 /** What `@fastify/swagger` reads. It has nothing that Fastify would validate. */

@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it, vi } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
+import { openBrowser } from './browser.ts';
 import { type Failure, failing } from './failing-store.ts';
+import { rawRequest } from './raw-request.ts';
 import { slowStore } from './slow-store.ts';
 
 const reports = '/api/v1/reports';
@@ -10,6 +12,11 @@ const jobs = '/api/v1/jobs';
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 const waitMs = { timeout: 20_000 };
+
+const body = (type: string, text: string, more = {}) => ({
+  headers: { 'content-type': type, ...more },
+  body: text,
+});
 
 /**
  * Tests what can differ with how a host passes bodies on: parsed, as bytes, unread on a slow store. That is fields,
@@ -33,11 +40,6 @@ export function describeHostBodies(name: string, { start }: Pick<AdapterHarness,
       const { websiteId } = await user.addReport();
       return { user, path: `/api/v1/websites/${websiteId}` };
     };
-    const body = (type: string, text: string, more = {}) => ({
-      headers: { 'content-type': type, ...more },
-      body: text,
-    });
-
     it('creates one report for an Idempotency-Key, from a form and JSON', async () => {
       const user = await api().newUser();
       const { url } = api().site;
@@ -204,6 +206,92 @@ export function describeHostBodies(name: string, { start }: Pick<AdapterHarness,
         expect([status, headers.get('connection')]).toEqual([201, 'close']);
       }
       await closed;
+    });
+  });
+}
+
+/**
+ * Tests a host that has read the body before sitegrade and has left nothing of it: such a request is never one without
+ * a body.
+ */
+export function describeLostBodies(name: string, { start }: Pick<AdapterHarness, 'start'>): void {
+  describe(name, () => {
+    const logged: string[] = [];
+    const api = useApi(
+      { store: async () => memoryStore(), start },
+      () => ({ pages: true }),
+      {},
+      (line) => logged.push(line),
+    );
+
+    const website = async (): Promise<{ user: TestUser; path: string }> => {
+      const user = await api().newUser();
+      const { websiteId } = await user.addReport();
+      return { user, path: `/api/v1/websites/${websiteId}` };
+    };
+    const expectLogged = () => {
+      expect(logged.splice(0)).toEqual([
+        expect.stringMatching(/body of the request was already read.+request\.clone\(\)/),
+      ]);
+    };
+
+    it.each([
+      [form, 'privacy=0'],
+      [json, '{"privacy":0}'],
+      [json, '{}'],
+    ])('fails for an update with %s %j', async (type, body) => {
+      const { user, path } = await website();
+      const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+      for (const [length, sent] of [
+        [`Content-Length: ${body.length}`, body],
+        ['Transfer-Encoding: chunked', chunked],
+      ] as const) {
+        logged.length = 0;
+        const { status, text } = await rawRequest(
+          api(),
+          [
+            `PATCH ${path} HTTP/1.1`,
+            `Authorization: Bearer ${user.key}`,
+            `Content-Type: ${type}`,
+            length,
+          ],
+          sent,
+        );
+        expect([length, status]).toEqual([length, 500]);
+        expect(text).toContain('"code":"internal"');
+        expectLogged();
+      }
+      expect((await user.get(path)).body.data.privacy).toBe(1);
+    });
+
+    it('fails for a report, and creates none', async () => {
+      const user = await api().newUser();
+      const { url } = api().site;
+      for (const reply of [
+        await user.form('POST', reports, { url }),
+        await user.json('POST', reports, { url }),
+      ]) {
+        expect([reply.status, reply.body.code]).toEqual([500, 'internal']);
+      }
+      expect((await user.list(reports)).body.meta.total).toBe(0);
+    });
+
+    it('fails for a form of the console', async () => {
+      const { key } = await api().newUser();
+      logged.length = 0;
+      const { status, headers } = await openBrowser(api()).post('/sitegrade/sign-in', { key });
+      expect([status, headers.get('set-cookie')]).toEqual([500, null]);
+      expectLogged();
+    });
+
+    it('changes nothing where nothing was sent', async () => {
+      const { user, path } = await website();
+      for (const sent of [{}, { headers: { 'content-type': form } }, body(form, '')]) {
+        const { status, body } = await user.send('PATCH', path, sent);
+        expect([sent, status, body.data.privacy]).toEqual([sent, 200, 1]);
+      }
+      const missing = await user.send('POST', reports, {});
+      expect([missing.status, missing.body.errors]).toEqual([422, { url: ['is required.'] }]);
     });
   });
 }

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'payload_too_large'
   | 'malformed_body'
+  | 'body_timed_out'
   | 'malformed_request'
   | 'rate_limited'
   | 'quota_exceeded'

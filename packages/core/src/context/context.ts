@@ -34,6 +34,8 @@ export interface Context extends OperationEmitter {
   readonly queue: Queue;
   /** Limits the requests that wait for a job. */
   readonly jobWaits: JobWaits;
+  /** How long the body of a request may stop arriving, in milliseconds. */
+  readonly bodyIdleMs: number;
   /** The reports that requests create in this process. */
   readonly openReports: OpenReports;
   /** Limits of crawls. */
@@ -81,6 +83,7 @@ export const contextDefaults = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),
   randomBytes: (size: number): Uint8Array => nodeRandomBytes(size),
+  bodyIdleMs: 30_000,
   defaultPrivacy: 'private',
   expectIndexable: true,
   compareUserAgents: false,

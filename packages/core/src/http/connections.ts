@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { enterPipeline, ownsConnection } from './pipeline.ts';
-import { isStream } from './request/body.ts';
+import { isStream } from './request/raw-body.ts';
 import type { ApiRequest } from './request/request.ts';
 import type { ApiResponse } from './response/response.ts';
 
@@ -12,7 +12,7 @@ export interface ConnectionTracker {
    * @returns The result of {@link enterPipeline}.
    */
   readonly track: (request: ApiRequest) => boolean;
-  /** Adds `Connection: close` to the response while the server is closing. */
+  /** Adds `Connection: close` to the response while the server is closing, and where the body stopped arriving. */
   readonly prepareResponse: (request: ApiRequest, response: ApiResponse) => ApiResponse;
   /**
    * Closes each connection after its current response, and after the rest of the request body has
@@ -58,7 +58,10 @@ export function trackConnections(): ConnectionTracker {
       return isAccepted;
     },
     prepareResponse: (request, response) => {
-      if (!closing || !ownsConnection(request) || !request.incoming.complete) return response;
+      if (!ownsConnection(request)) return response;
+      // What is left of its body may never arrive (RFC 9110, 15.5.9).
+      const isOver = response.status === 408 || (closing && request.incoming.complete);
+      if (!isOver) return response;
       return { ...response, headers: { ...response.headers, connection: 'close' } };
     },
     close: (graceMs) => {

@@ -3,6 +3,7 @@ import type { ConnectionTracker } from './connections.ts';
 import { type AnyRoute, errorResponse, type HandlerContext, handle } from './handle.ts';
 import { runInPipeline, tooManyPending } from './pipeline.ts';
 import { requireOneHost } from './request/host.ts';
+import { bodyStreamOf, isStream, readAlong } from './request/raw-body.ts';
 import type { ApiRequest } from './request/request.ts';
 import { logRequest } from './request-log.ts';
 import type { ApiResponse } from './response/response.ts';
@@ -69,6 +70,9 @@ function operationOf<HostRequest>(
     summary: route.summary,
     methods: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
     handle: async (request) => {
+      // Before anything asynchronous, and not of a `Request`, which only sitegrade reads.
+      const stream = isStream(request.incoming) ? bodyStreamOf(request) : undefined;
+      if (stream) readAlong(stream, handlerContext.context.bodyIdleMs);
       if (!connections.track(request)) logTooManyPending(handlerContext, request, route);
       const response = await runInPipeline(request, () => handle(handlerContext, route, request));
       return connections.prepareResponse(request, response);

@@ -148,7 +148,9 @@ async function callRoute<HostRequest>(
   facts.ownerId = ownerId;
   const matched = routeRequest();
   if (route.find) await route.find(context, ownerId, matched.params);
-  const sent = route.body ? await readRequestBody(request, route.bodyLimit) : noEntries;
+  const sent = route.body
+    ? await readRequestBody(request, { limit: route.bodyLimit, idleMs: context.bodyIdleMs })
+    : noEntries;
   facts.body = sent;
   const body = readFields(route.body ?? noFields, sent);
   const query = readFields(route.query, readQuery(rawQuery));
@@ -189,7 +191,8 @@ function pageRequest<HostRequest>(
     baseUrl: base,
     header: (name) => headerValues(request.incoming, name),
     form: async (limit) => {
-      const sent = await readRequestBody(request, limit);
+      const { bodyIdleMs: idleMs } = routeRequest.context;
+      const sent = await readRequestBody(request, { limit, idleMs });
       facts.body = sent;
       return sent;
     },

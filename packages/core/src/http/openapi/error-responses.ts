@@ -1,20 +1,21 @@
 import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
+import { contextDefaults } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
 import { keyMismatch, recordDeleted, requestInProgress } from '../../idempotency/create-once.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { printingUnavailable } from '../../reports/print-html.ts';
 import { invalidInput } from '../../validate.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
-import { bodyTooLarge, defaultBodyLimit } from '../request/body.ts';
 import { crossSiteRequest } from '../request/cross-site.ts';
 import { malformedHost } from '../request/host.ts';
 import { authenticationRequired } from '../request/owner.ts';
+import { bodyTimedOut, bodyTooLarge, defaultBodyLimit } from '../request/raw-body.ts';
 import { type ProblemBody, problemResponse, statusByCode } from '../response/problem.ts';
 import type { Route } from '../route.ts';
 import type { Login, ResponseObject } from './document-objects.ts';
 import { integerSchema, objectSchema, refTo, type Schema, stringSchema } from './schema.ts';
 
-/** Errors that every operation can return, besides its own and the `cross_site` of those that change data. */
+/** Errors that every operation can return, besides its own, the `cross_site` of those that change data and the `body_timed_out` of those with a body. */
 const always = [
   'malformed_request',
   'unauthorized',
@@ -45,7 +46,8 @@ export function errorResponses(
   login: Login,
 ): Readonly<Record<string, ResponseObject>> {
   const crossSite = route.method === 'GET' ? [] : (['cross_site'] as const);
-  const codes = [...new Set([...route.errors, ...crossSite, ...always])];
+  const timedOut = route.body ? (['body_timed_out'] as const) : [];
+  const codes = [...new Set([...route.errors, ...crossSite, ...timedOut, ...always])];
   const statuses = [...new Set(codes.map((code) => statusByCode[code]))].toSorted();
   return Object.fromEntries(
     statuses.map((status) => {
@@ -241,6 +243,11 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     'malformed_body',
     'The body must be JSON in UTF-8.',
   ),
+  body_timed_out: {
+    when: 'The body stopped arriving before its end.',
+    example: bodyTimedOut(contextDefaults.bodyIdleMs),
+    reasons: [],
+  },
   malformed_request: {
     when: 'The request has more than one `Host`, or one that is not a host.',
     example: malformedHost('The request has more than one Host header.'),

@@ -1,7 +1,6 @@
-import { finished, type Readable } from 'node:stream';
-import { types } from 'node:util';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import { type Entries, parseForm, tooManyFields } from './form.ts';
+import { defaultBodyLimit, type RawBody, readRawBody } from './raw-body.ts';
 import { type ApiRequest, headerValues, type RequestHead } from './request.ts';
 
 const jsonType = 'application/json';
@@ -13,16 +12,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /**
  * Reads a form or JSON body, even if the host has already parsed it.
  *
+ * @param idleMs The time without data, in milliseconds.
  * @throws SitegradeError `payload_too_large`, `unsupported_media_type` or `malformed_body`, checked in
- * this order.
+ * this order; `body_timed_out`; `internal`, for the host's log, if something else has read the body.
  */
 export async function readRequestBody(
   request: ApiRequest,
-  limit = defaultBodyLimit,
+  {
+    limit = defaultBodyLimit,
+    idleMs,
+  }: { readonly limit?: number | undefined; readonly idleMs: number },
 ): Promise<Entries> {
-  const raw = await readRawBody(request, limit);
+  const raw = await readRawBody(request, { limit, idleMs });
   const type = typeOf(request.incoming, raw);
   if (type === undefined) return new Map();
+  if ('missing' in raw) throw raw.missing;
   if ('parsed' in raw) {
     return type === formType ? formEntriesOf(raw.parsed) : entriesOf(raw.parsed);
   }
@@ -99,78 +103,12 @@ function unsupported(message: string): SitegradeError {
   return new SitegradeError('unsupported_media_type', message);
 }
 
-/** The largest body that is read, in bytes, unless a route has its own limit. */
-export const defaultBodyLimit = 64 * 1024;
-
 /**
  * The maximum number of fields of a body: enough for the longest list in a form, and for one that is too long.
  * A body within the default limit needs none.
  */
 function maxFieldsOf(bytes: Uint8Array): number {
   return bytes.length > defaultBodyLimit ? 2_000 : Number.POSITIVE_INFINITY;
-}
-
-/** A body: its bytes, or the value that the host's parser returned. */
-type RawBody = { readonly bytes: Uint8Array } | { readonly parsed: unknown };
-
-/**
- * Reads the body from the request, or uses the one that the host kept. Stops at the limit.
- *
- * @throws SitegradeError `payload_too_large`; `malformed_body` if it is incomplete.
- */
-export async function readRawBody(request: ApiRequest, limit: number): Promise<RawBody> {
-  if (Number(request.incoming.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit);
-  if (isStream(request.body)) return { bytes: await collect(request.body, limit) };
-  // A parser that skipped the request may have set an empty object, so only the stream shows whether
-  // the body was read.
-  const { incoming } = request;
-  if ('readable' in incoming && incoming.readable) return { bytes: await collect(incoming, limit) };
-  return keptBody(request.body, limit);
-}
-
-function keptBody(body: unknown, limit: number): RawBody {
-  if (body === undefined || body === null) return { bytes: new Uint8Array() };
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (!types.isUint8Array(bytes)) return { parsed: body };
-  if (bytes.length > limit) throw bodyTooLarge(limit);
-  return { bytes };
-}
-
-function collect(stream: Readable, limit: number): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    const take = (chunk: Uint8Array | string) => {
-      // A host may have set an encoding.
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      length += bytes.length;
-      chunks.push(bytes);
-      if (length <= limit) return;
-      stream.off('data', take);
-      // The rest is discarded, so that the client can read the response.
-      stream.resume();
-      reject(bodyTooLarge(limit));
-    };
-    stream.on('data', take);
-    finished(stream, (error) => {
-      if (error) reject(incomplete());
-      else resolve(Buffer.concat(chunks, length));
-    });
-  });
-}
-
-/** Whether a body is a stream that is not read yet. */
-export function isStream(body: unknown): body is Readable {
-  return typeof body === 'object' && body !== null && 'pipe' in body && 'resume' in body;
-}
-
-/** The error for a body that is longer than the limit in bytes. */
-export function bodyTooLarge(limit: number): SitegradeError {
-  return new SitegradeError('payload_too_large', `The body must be at most ${limit} bytes long.`);
-}
-
-function incomplete(): SitegradeError {
-  return new SitegradeError('malformed_body', 'The request body was incomplete.');
 }
 
 const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";

@@ -30,6 +30,7 @@ export const statusByCode = {
   unsupported_media_type: 415,
   payload_too_large: 413,
   malformed_body: 400,
+  body_timed_out: 408,
   malformed_request: 400,
   rate_limited: 429,
   quota_exceeded: 429,

@@ -11,12 +11,10 @@ import { maxUrlLength } from '../../store/report.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
 import { requiredList } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
+import { largestBodyLimit } from '../request/raw-body.ts';
 import { acceptedResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
-
-/** Enough for the longest URLs of a batch, and for their JSON or form. */
-const bodyLimit = 4 * 1024 * 1024;
 
 const listJobsRoute = listRoute({
   path: '/api/v1/jobs',
@@ -51,7 +49,8 @@ const createRoute = defineRoute({
     }),
   },
   headers: { 'Idempotency-Key': idempotencyKeyField('the batch') },
-  bodyLimit,
+  // Enough for the longest URLs of a batch, and for their JSON or form.
+  bodyLimit: largestBodyLimit,
   success: { status: 202, envelope: 'item', record: 'batch' },
   errors: [
     'not_found',

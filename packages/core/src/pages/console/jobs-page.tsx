@@ -1,4 +1,5 @@
 import { isSitegradeError } from '@sitegrade/foundation/errors';
+import { largestBodyLimit } from '../../http/request/raw-body.ts';
 import { createJobs } from '../../jobs/create-jobs.ts';
 import { english as text } from '../english.ts';
 import { pageResponse, seeOther } from '../respond.ts';
@@ -13,9 +14,6 @@ import { Live } from './live.tsx';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { idOf, withQuery } from './paging.tsx';
 import { WithoutWorker } from './without-worker.tsx';
-
-/** Enough for 1,000 of the longest URLs. */
-const formLimit = 4 * 1024 * 1024;
 
 /** The form for many reports, and the jobs below it. */
 export const jobsPage = ownerPage({
@@ -34,7 +32,7 @@ export const createJobsPage = ownerPage({
   summary: 'Create a batch of jobs in the console',
   async respond(request, page) {
     const { context, ownerId } = request;
-    const urls = formText(await request.form(formLimit), 'urls');
+    const urls = formText(await request.form(largestBodyLimit), 'urls');
     const lines = urlLines(urls);
     try {
       const { batchId } = await createJobs(context, ownerId, { urls: lines.map(({ url }) => url) });
