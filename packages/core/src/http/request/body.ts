@@ -7,7 +7,8 @@ const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
 const [quote, backslash, colon, bracket, brace] = Buffer.from('"\\:[{');
 const utf8Labels: ReadonlySet<string> = new Set(['utf-8', 'utf8']);
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Skips a byte order mark, which JSON may begin with (RFC 8259, 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a form or JSON body, even if the host has already parsed it.
