@@ -40,7 +40,7 @@ export type SitegradeFetchOptions<Host = unknown> = Without<
   readonly prefix?: string;
   /**
    * Replaces the built-in API keys with your own login. It gets the request and what you have passed with it, and
-   * returns your id of the user or tenant, or `undefined` or `null` if no one is logged in, or a promise of either.
+   * returns your id of the user or tenant, or `undefined`, `null` or `''` if no one is logged in, or a promise of either.
    */
   readonly authenticate?: (request: Request, host: Host) => MaybeOwner | PromiseLike<MaybeOwner>;
   /** The same for the pages alone, where the API keeps its API keys. Default: `authenticate`. */

@@ -38,9 +38,9 @@ export function describeKeys(harness: AdapterHarness): void {
       }
     });
 
-    it('A01: is a Bearer token, the scheme in any case', async () => {
+    it('A01: is a Bearer token, the scheme in any case, after any number of spaces', async () => {
       const { key } = await api().newUser();
-      for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`]) {
+      for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `Bearer    ${key}`]) {
         expect((await ask(`Authorization: ${header}`)).status).toBe(200);
       }
     });
@@ -52,7 +52,8 @@ export function describeKeys(harness: AdapterHarness): void {
         ['Authorization:'],
         ['Authorization: Basic x'],
         ['Authorization: Bearer'],
-        [`Authorization: Bearer  ${key}`],
+        [`Authorization: Bearer${key}`],
+        [`Authorization: Bearer \t${key}`],
         [`Authorization: Bearer\t${key}`],
         [`Authorization: Bearer ${key} x`],
         [`Authorization: Bearer ${key},`],

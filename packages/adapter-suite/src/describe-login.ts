@@ -61,7 +61,7 @@ export function describeLogin(harness: AdapterHarness): void {
       },
     );
 
-    it.each([undefined, null])('without a user (%s) is a 401', async (none) => {
+    it.each([undefined, null, ''])('without a user (%j) is a 401', async (none) => {
       const expected = problemResponse(
         new SitegradeError('unauthorized', '', { reason: 'logged_out' }),
       );
@@ -91,7 +91,7 @@ export function describeLogin(harness: AdapterHarness): void {
       expect(host.keysAsked).toBe(0);
     });
 
-    it.each(['', 'a\0b', '\ud800', 'ä'.repeat(128), 5, 0, false, {}, ['user-1'], Symbol('user-1')])(
+    it.each(['a\0b', '\ud800', 'ä'.repeat(128), 5, 0, false, {}, ['user-1'], Symbol('user-1')])(
       'that returns %o is a 500 without an owner',
       async (ownerId) => {
         for (const login of [() => ownerId, async () => ownerId]) {
@@ -107,7 +107,7 @@ export function describeLogin(harness: AdapterHarness): void {
       for (const [returned, why] of [
         [{ id: 5, pin: 'hunter2' }, 'a value of type object'],
         ['hunter2'.repeat(40), 'a string of 280 bytes'],
-        ['', 'an empty string'],
+        [5, 'a value of type number'],
         ['hunter2\0', 'a string with a NUL character'],
         ['hunter2\ud800', 'a string with a lone surrogate'],
       ] as const) {

@@ -57,7 +57,7 @@ interface ApiSettings<HostRequest> {
   readonly worker?: boolean | Omit<WorkerOptions, 'crawlHeaders'>;
   /**
    * Replaces the built-in API keys with the host's own login. Returns the host's id of the user or
-   * tenant that the request acts for, `undefined` or `null` if no one is logged in, or a promise of
+   * tenant that the request acts for, `undefined`, `null` or `''` if no one is logged in, or a promise of
    * either. An invalid owner id or a thrown error becomes a 500 whose cause is logged. Requests
    * that change data and come from pages of other sites are refused before it is called: see the README
    * if your login uses cookies.

@@ -4,8 +4,8 @@ import type { Context } from '../../context/context.ts';
 import { isOwnerId } from '../../validate.ts';
 import { headerValues, type RequestHead } from './request.ts';
 
-/** One space, then the token of RFC 6750; the scheme in any case (RFC 9110). */
-const bearer = /^bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
+/** The scheme in any case, spaces (RFC 9110, 11.4), then the token of RFC 6750. */
+const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
  * The owner of the request's API key. The key is read only from the Authorization header, and only
@@ -34,7 +34,7 @@ export async function apiKeyOwnerOf(context: Context, incoming: RequestHead): Pr
 
 /**
  * Authenticates a request with the host's own login. It gets the framework's own request and returns
- * the host's id of the user or tenant (1 to 255 bytes), or `undefined` or `null` if no one is logged in.
+ * the host's id of the user or tenant (1 to 255 bytes), or `undefined`, `null` or `''` if no one is logged in.
  */
 export type Authenticate<HostRequest> = (
   request: HostRequest,
@@ -64,11 +64,12 @@ export async function loggedInOwner<HostRequest>(
   request: HostRequest,
 ): Promise<string | undefined> {
   const ownerId: unknown = await authenticate(request);
-  if (ownerId === undefined || ownerId === null) return undefined;
+  // An empty string is what hosts have of no user. It would be one owner for all of them.
+  if (ownerId === undefined || ownerId === null || ownerId === '') return undefined;
   if (isOwnerId(ownerId)) return ownerId;
   throw new SitegradeError(
     'internal',
-    `options.authenticate must return an owner id (a well-formed string of 1 to 255 bytes without NUL), or undefined or null if no one is logged in; it returned ${described(ownerId)}.`,
+    `options.authenticate must return an owner id (a well-formed string of 1 to 255 bytes without NUL), or undefined, null or '' if no one is logged in; it returned ${described(ownerId)}.`,
   );
 }
 
@@ -82,7 +83,6 @@ export function authenticationRequired(): SitegradeError {
 /** Describes the value without its content, which may be a user object with secrets. */
 function described(value: unknown): string {
   if (typeof value !== 'string') return `a value of type ${typeof value}`;
-  if (value === '') return 'an empty string';
   if (!value.isWellFormed()) return 'a string with a lone surrogate';
   if (value.includes('\0')) return 'a string with a NUL character';
   return `a string of ${Buffer.byteLength(value)} bytes`;
