@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { createContext } from '@sitegrade/core';
 import { describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { rawRequest } from './raw-request.ts';
@@ -7,6 +9,7 @@ const form = 'application/x-www-form-urlencoded';
 
 /** Bodies: media types, formats, limits. Tested with an update, which needs no analysis. */
 export function describeBodies(harness: AdapterHarness): void {
+  describeStalledBodies(harness);
   describe('bodies', () => {
     const api = useApi(harness);
 
@@ -203,5 +206,55 @@ export function describeBodies(harness: AdapterHarness): void {
         expect([type, reply.status]).toEqual([type, 200]);
       }
     });
+  });
+}
+
+/** Bodies that stop arriving: a client gets a response, and on servers of Node the connection ends. */
+function describeStalledBodies(harness: AdapterHarness): void {
+  describe('bodies that stop arriving', () => {
+    const api = useApi(
+      {
+        ...harness,
+        start: ({ store, pages }, log) => {
+          if (store === undefined || pages === undefined) throw new Error('The API needs both.');
+          return harness.start(
+            { context: { ...createContext({ store }), bodyIdleMs: 50 }, pages },
+            log,
+          );
+        },
+      },
+      () => ({ pages: true }),
+    );
+
+    /** Sends the head and a part of the body, and waits for the response. */
+    const stall = async (path: string, ...head: string[]): Promise<string> => {
+      const { hostname, port, host } = new URL(api().url);
+      const socket = connect(Number(port), hostname);
+      socket.write(`${[`POST ${path} HTTP/1.1`, `Host: ${host}`, ...head].join('\r\n')}\r\n\r\n`);
+      socket.write('5\r\nurl=h');
+      let received = '';
+      for await (const chunk of socket) {
+        received += chunk;
+        if (harness.hostMakesRequest && /\r\n\r\n.*(?:\}|<\/html>)/s.test(received)) break;
+      }
+      return received;
+    };
+
+    it.each(['Content-Length: 1000', 'Transfer-Encoding: chunked'])(
+      'are a 408 after the time without data (%s)',
+      async (framing) => {
+        const { key } = await api().newUser();
+        const form = 'Content-Type: application/x-www-form-urlencoded';
+        const reply = await stall('/api/v1/reports', `Authorization: Bearer ${key}`, form, framing);
+        expect(reply).toMatch(/^HTTP\/1\.1 408 .+"code":"body_timed_out"/s);
+        const page = await stall(
+          '/sitegrade/sign-in',
+          'Sec-Fetch-Site: same-origin',
+          form,
+          framing,
+        );
+        expect(page).toMatch(/^HTTP\/1\.1 408 .+no data arrived for 0\.05 s/s);
+      },
+    );
   });
 }
