@@ -212,19 +212,14 @@ export function describeBodies(harness: AdapterHarness): void {
 /** Bodies that stop arriving: a client gets a response, and on servers of Node the connection ends. */
 function describeStalledBodies(harness: AdapterHarness): void {
   describe('bodies that stop arriving', () => {
-    const api = useApi(
-      {
-        ...harness,
-        start: ({ store, pages }, log) => {
-          if (store === undefined || pages === undefined) throw new Error('The API needs both.');
-          return harness.start(
-            { context: { ...createContext({ store }), bodyIdleMs: 50 }, pages },
-            log,
-          );
-        },
+    const api = useApi({
+      ...harness,
+      start: (options, log) => {
+        if (options.context) return harness.start(options, log);
+        const context = { ...createContext({ store: options.store }), bodyIdleMs: 50 };
+        return harness.start({ context, pages: true }, log);
       },
-      () => ({ pages: true }),
-    );
+    });
 
     /** Sends the head and a part of the body, and waits for the response. */
     const stall = async (path: string, ...head: string[]): Promise<string> => {

@@ -40,7 +40,12 @@ export function describeKeys(harness: AdapterHarness): void {
 
     it('A01: is a Bearer token, the scheme in any case, after any number of spaces', async () => {
       const { key } = await api().newUser();
-      for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `Bearer    ${key}`]) {
+      for (const header of [
+        `Bearer ${key}`,
+        `bearer ${key}`,
+        `BEARER ${key}`,
+        `Bearer    ${key}`,
+      ]) {
         expect((await ask(`Authorization: ${header}`)).status).toBe(200);
       }
     });
