@@ -61,14 +61,21 @@ export function createConnections(network: Network): Connections {
   const closed = new AbortController();
   // Every connection that is being set up and every fetcher adds a listener.
   setMaxListeners(0, closed.signal);
-  const { connectMs } = limits;
+  const { connectMs, headerBytes } = limits;
   // Not once for all: authorities can be added to a running process.
   let context = network.secureContext;
   const secureContext = () => {
     context ??= createSecureContext({ minVersion: minTlsVersion });
     return context;
   };
-  const connecting = { classifyAddress, resolver, connectMs, secureContext, localSite };
+  const connecting = {
+    classifyAddress,
+    resolver,
+    connectMs,
+    headerBytes,
+    secureContext,
+    localSite,
+  };
   const agent = new Agent({
     connect: guardedConnect({ ...connecting, signal: closed.signal }),
     allowH2: false,

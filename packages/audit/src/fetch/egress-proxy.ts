@@ -106,10 +106,10 @@ export async function openEgressProxy(
     endAll();
   };
 
-  const connectFor = (connection: BrowserConnection): buildConnector.connector => {
+  const connectFor = (connection: BrowserConnection, isRaw: boolean): buildConnector.connector => {
     const connect = connections.connect({
       signal: connection.signal,
-      isRaw: true,
+      isRaw,
       classifyAddress: (address, port) => {
         const verdict = network.classifyAddress(address, port);
         return verdict === 'allowed' && openPorts.has(port) ? 'denied' : verdict;
@@ -140,6 +140,7 @@ export async function openEgressProxy(
     connection: BrowserConnection,
     targetOf: () => URL,
     relay: (permitted: PermittedRequest) => Promise<void>,
+    isRaw: boolean,
   ) => {
     let host = '';
     try {
@@ -164,7 +165,7 @@ export async function openEgressProxy(
       const path = given.pathname + given.search;
       try {
         await slot.take();
-        const connect = connectFor(connection);
+        const connect = connectFor(connection, isRaw);
         await relay({ connection, url, path, slot, connect, onBytes });
       } finally {
         slot.end();
@@ -190,11 +191,12 @@ export async function openEgressProxy(
     request: IncomingMessage,
     targetOf: (written: string) => URL,
     relay: (permitted: PermittedRequest) => Promise<void>,
+    isRaw: boolean,
   ) => {
     const connection = browser.get(request.socket);
     if (connection === undefined) return;
     connection.last = connection.last.then(() =>
-      serve(connection, () => targetOf(request.url ?? ''), relay),
+      serve(connection, () => targetOf(request.url ?? ''), relay, isRaw),
     );
   };
 
@@ -222,7 +224,7 @@ export async function openEgressProxy(
     // Read from the beginning: only so it is noticed that the browser gives up.
     const giveUp = browser.get(request.socket)?.end ?? (() => {});
     socket.on('end', giveUp).pipe(incoming);
-    queue(request, tunnelTarget, (permitted) => relayTunnel(permitted, incoming));
+    queue(request, tunnelTarget, (permitted) => relayTunnel(permitted, incoming), true);
   });
   const onRequest: RequestListener = (request, response) => {
     if (isUnknown(request)) {
@@ -230,7 +232,9 @@ export async function openEgressProxy(
       response.writeHead(status, message, headers).end();
       return;
     }
-    queue(request, plainTarget, (permitted) => relayRequest(permitted, request, response, limits));
+    const relay = (permitted: PermittedRequest) =>
+      relayRequest(permitted, request, response, limits);
+    queue(request, plainTarget, relay, false);
   };
   server.on('request', onRequest);
   server.on('checkExpectation', onRequest);

@@ -87,6 +87,7 @@ describe('the remote address', () => {
         classifyAddress: (address, toPort) => (calls++ === 0 ? 'public' : policy(address, toPort)),
         resolver: { resolve: async () => ['127.0.0.1'] },
         connectMs: 1000,
+        headerBytes: 16_384,
         secureContext: createSecureContext,
         signal: new AbortController().signal,
       })(
@@ -111,6 +112,7 @@ it('connecting stops when the signal aborts', async () => {
       classifyAddress: createAddressPolicy(),
       resolver: { resolve: () => new Promise(() => {}) },
       connectMs: 60_000,
+      headerBytes: 16_384,
       secureContext: createSecureContext,
       signal: controller.signal,
     })({ hostname: 'p.test', protocol: 'http:', port: '80' }, (...[error]) => resolve(error));

@@ -8,6 +8,7 @@ import {
 import type { buildConnector } from 'undici';
 import { type AddressPolicy, isLoopbackAddress } from './address-policy.ts';
 import { connectFailure, fetchError, localhostHint, localhostOptions } from './fetch-error.ts';
+import { readInterimResponses } from './interim-responses.ts';
 import { isLocalSite, type LocalSite } from './local-site.ts';
 import { checkUrl, type UrlRules } from './parse-target.ts';
 import { isLocalhost, isLoopbackHost, type Resolver } from './resolve.ts';
@@ -18,6 +19,8 @@ interface GuardedConnectOptions {
   readonly resolver: Pick<Resolver, 'resolve'>;
   /** The time limit for name resolution, TCP and TLS together. */
   readonly connectMs: number;
+  /** The size of the head of a response. */
+  readonly headerBytes: number;
   /** The trusted authorities, and the oldest version of TLS. Creating it takes as long as a request. */
   readonly secureContext: () => SecureContext;
   /** Connections to its URLs go to its server, without TLS. Default: there is none. */
@@ -27,8 +30,8 @@ interface GuardedConnectOptions {
   /** The protocols to offer in a TLS handshake. Default: only HTTP/1.1, which the fetcher uses. */
   readonly alpnProtocols?: readonly string[];
   /**
-   * Whether the connection carries any bytes, which must not be touched. Default: responses to undici, of which the
-   * first is checked.
+   * Whether the connection carries any bytes, which must not be touched. Default: responses to undici, which get
+   * {@link readInterimResponses}.
    */
   readonly isRaw?: boolean;
 }
@@ -46,6 +49,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
   const {
     classifyAddress,
     connectMs,
+    headerBytes,
     secureContext,
     localSite,
     signal,
@@ -90,7 +94,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       if (error === null) {
-        if (!isRaw) rejectOversizedContentLength(socket);
+        if (!isRaw) readInterimResponses(socket, headerBytes);
         return callback(null, socket);
       }
       socket.destroy();
@@ -175,23 +179,6 @@ function notPublic(address: string, port: number): string {
   }
   const entry = isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`;
   return `${address} port ${port} is not public. network.allowAddresses: ['${entry}'] allows it.`;
-}
-
-/** Sixteen digits are at least a petabyte, and more than some parsers can represent. */
-const oversizedLength = /^content-length:[ \t]*\d{16,}[ \t]*$/im;
-
-/**
- * Closes a connection whose first response declares a length too large to parse. undici reports the same
- * error for conflicting lengths, so the page would be reported as invalid HTTP, not as too large.
- */
-function rejectOversizedContentLength(socket: Socket): void {
-  socket.once('readable', () => {
-    const chunk: Buffer | null = socket.read();
-    if (chunk === null) return;
-    socket.unshift(chunk);
-    const [head = ''] = chunk.toString('latin1', 0, 64 * 1024).split('\r\n\r\n', 1);
-    if (oversizedLength.test(head)) socket.destroy(fetchError('body_too_large'));
-  });
 }
 
 /** The result of a TLS handshake. Plain JSON. */

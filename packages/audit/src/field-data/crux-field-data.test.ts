@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { startRawServer } from '../fetch/fixtures/servers.ts';
 import { stopTime, until } from '../fixtures/fake-time.ts';
 import { cruxFieldData } from './crux-field-data.ts';
 import type { FieldDataRequest, FieldDataResponse } from './field-data.ts';
@@ -298,6 +299,14 @@ describe('nonsense is no data', () => {
   it('a 404 of another server', async () => {
     const { query } = await source([404, '<h1>Not Found</h1>']);
     expect(failureOf(await query())[0]).toBe('invalid_response');
+  });
+
+  it('a response after an interim one', async () => {
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
+    const { url } = await startRawServer(`${interim}HTTP/1.1 404 Not Found\r\n\r\n{}`);
+    const fieldData = cruxFieldData({ apiKey, endpoint: url });
+    const request = { scope: 'url', url: 'https://example.com/', now: at(0) } as const;
+    expect(failureOf(await fieldData.query(request, signal))[0]).toBe('invalid_response');
   });
 
   it('a redirect, which is not followed', async () => {

@@ -1,8 +1,10 @@
-import { Agent } from 'undici';
+import { Agent, buildConnector } from 'undici';
+import { readInterimResponses } from '../fetch/interim-responses.ts';
 import { headerMap } from '../fetch/send-request.ts';
 
 /** A response has some 5 kB. */
 const maxBytes = 100_000;
+const maxHeaderBytes = 16_384;
 
 /** A response of the API. */
 export interface CruxHttpResponse {
@@ -23,7 +25,17 @@ export type PostCrux = (
  * the process alive, and are closed after some seconds.
  */
 export function createPostCrux(endpoint: URL, apiKey: string): PostCrux {
-  const agent = new Agent({ allowH2: false, connections: 4, maxHeaderSize: 16_384 });
+  const connect = buildConnector({ allowH2: false });
+  const agent = new Agent({
+    connections: 4,
+    maxHeaderSize: maxHeaderBytes,
+    connect: (target, callback) =>
+      connect(target, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        readInterimResponses(socket, maxHeaderBytes);
+        callback(null, socket);
+      }),
+  });
   return async (body, signal) => {
     const response = await agent.request({
       origin: endpoint.origin,
