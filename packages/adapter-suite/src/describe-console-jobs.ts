@@ -31,7 +31,8 @@ export function describeConsoleJobs(harness: AdapterHarness): void {
 
     it('create a batch from lines and lead to it', async () => {
       const { user, browser } = await signIn();
-      const urls = '\r\n https://example.com/a?b=c&d#e \r\n\r\nexample.com/b\nexample.com/c';
+      const urls =
+        '\ufeff\r\n https://example.com/a?b=c&d#e \r\n\u200b\r\nexample.com/b\u00a0\nexample.com/c';
       const made = await browser.post(jobs, { urls });
       const { rows } = await listJobs(api().context, user.ownerId, { sort: 'asc' });
       const batch = `${root}/batches/${rows[0]?.id}`;

@@ -103,6 +103,12 @@ export function describeCrawls(harness: AdapterHarness): void {
       });
     });
 
+    it('begin at a URL without what was pasted around it', async () => {
+      const user = await api().newUser();
+      const { status, body } = await create(user, { url: ' https://a.test/b\r\n' });
+      expect([status, body.data]).toMatchObject([202, { url: 'https://a.test/b' }]);
+    });
+
     it.each([
       ['without a URL', { url: undefined }, ['url']],
       ['of a URL that is not allowed', { url: 'ftp://a.test/' }, ['url']],

@@ -126,6 +126,30 @@ export function describeCreate(harness: AdapterHarness): void {
       await expectNothing(user);
     });
 
+    it.each([
+      ['spaces and line ends', ' \t', '\r\n'],
+      ['a no-break space and a byte order mark', '\ufeff', '\u00a0'],
+      ['characters without width', '\u200b', '\u200b\u200e'],
+    ])('reads a URL with %s around it, from a form and from JSON', async (_what, before, after) => {
+      const user = await api().newUser();
+      const url = `${api().site.url}/missing`;
+      const pasted = { url: before + url + after };
+      for (const sent of [
+        await user.form('POST', path, pasted),
+        await user.json('POST', path, pasted),
+      ]) {
+        expect([sent.status, sent.body.data]).toMatchObject([201, { url }]);
+      }
+    });
+
+    it('says where a URL has white space', async () => {
+      const user = await api().newUser();
+      const { body } = await user.json('POST', path, { url: 'http://a.test/b\tc' });
+      expect(body.errors).toEqual({
+        url: [expect.stringMatching(/ The URL has a tab after "http:\/\/a\.test\/b"\.$/)],
+      });
+    });
+
     it.each([5, null, [], {}, true, ['http://a.test/'], '\ud800', undefined])(
       'U44: refuses url %j',
       async (url) => {

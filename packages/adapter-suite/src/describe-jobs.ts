@@ -21,15 +21,21 @@ export function describeJobs(harness: AdapterHarness): void {
       });
     const outcome = ({ status, body }: Reply) => [status, body.code, body.reason];
 
-    it.each(['form', 'JSON'])('are created as a batch, from %s', async (kind) => {
+    it.each([
+      ['form', ''],
+      ['JSON', ''],
+      ['form', '\r'],
+      ['JSON', '\r'],
+    ])('are created as a batch, from %s, of lines that end in %j', async (kind, end) => {
       const user = await api().newUser();
       const urls = urlsOf(3);
+      const lines = urls.map((url) => url + end);
       const reply =
         kind === 'JSON'
-          ? await create(user, urls)
+          ? await create(user, lines)
           : await user.send('POST', path, {
               headers: { 'content-type': 'application/x-www-form-urlencoded' },
-              body: urls.map((url) => `urls=${encodeURIComponent(url)}`).join('&'),
+              body: lines.map((url) => `urls=${encodeURIComponent(url)}`).join('&'),
             });
       expect(reply.status).toBe(202);
       const jobs = await user.list(path);

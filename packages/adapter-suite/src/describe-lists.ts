@@ -151,6 +151,8 @@ export function describeLists(harness: AdapterHarness): void {
       ['url=https://a.test/', 'da'],
       ['url=https%3A%2F%2FA.TEST:443%23top', 'da'],
       ['url=http://a.test', 'b'],
+      ['url=%EF%BB%BF%20http://a.test%0D%0A', 'b'],
+      ['url=%C2%A0', 'dcba'],
       ['url=a.test', 'dba'],
       ['url=a.test&sort_by=url&sort=asc', 'bad'],
       ['url=a.test:8080', ''],

@@ -39,9 +39,8 @@ export function describeParameters(harness: AdapterHarness): void {
       ['reports', 'search=%00', 'search', 'must not contain a NUL character.'],
       ['reports', 'search=%ff', 'search', 'must be valid UTF-8.'],
       ['websites', 'search=%ed%a0%80', 'search', 'must be valid UTF-8.'],
-      ...['http://', 'a%20b', 'a%00b'].map(
-        (url): Invalid => ['reports', `url=${url}`, 'url', invalidUrl],
-      ),
+      ...['http://', 'a%00b'].map((url): Invalid => ['reports', `url=${url}`, 'url', invalidUrl]),
+      ['reports', 'url=a%20b', 'url', `${invalidUrl} The URL has a space after "a".`],
       ['reports', 'url=%ff', 'url', 'must be valid UTF-8.'],
       ['reports', `url=${'x'.repeat(2_049)}`, 'url', 'The URL is longer than 2,048 characters.'],
       ...['2026-02-30', '2026-11', '2026-11-01T12:00:00', '2026-11-01T12:00:00+02:00', 'x'].flatMap(

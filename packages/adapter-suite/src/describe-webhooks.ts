@@ -99,6 +99,17 @@ export function describeWebhooks(harness: AdapterHarness): void {
       });
     });
 
+    it('have a URL without what was pasted around it', async () => {
+      const { user, at } = await newWebhook();
+      const pasted = { url: `\ufeff ${url}\u00a0\r\n` };
+      expect((await user.json('POST', path, pasted)).body.data).toMatchObject({ url });
+      expect((await user.json('PATCH', at, pasted)).body.data).toMatchObject({ url });
+      const refused = await user.json('PATCH', at, { url: `${url} ${url}` });
+      expect(refused.body.errors).toEqual({
+        url: [expect.stringContaining(`The URL has a space after "${url}".`)],
+      });
+    });
+
     it('get another secret', async () => {
       const { user, webhook, at } = await newWebhook();
       const rotated = await user.send('POST', `${at}/rotate`);

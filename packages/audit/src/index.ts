@@ -26,7 +26,7 @@ export {
   type NetworkOptions,
   networkSchema,
 } from './fetch/network.ts';
-export { parseTarget, type Target, type UrlRules } from './fetch/parse-target.ts';
+export { parseTarget, type Target, type UrlRules, whiteSpaceIn } from './fetch/parse-target.ts';
 export {
   compileRobotsPattern,
   type RobotsPattern,
@@ -96,4 +96,4 @@ export { resultOf, scoreResults, scoreWithout, weights } from './score.ts';
 export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';
 export { comparableUrl, withoutTracking } from './url/comparable-url.ts';
 export { percentDecoded } from './url/percent-decoded.ts';
-export { maxUrlLength, webUrl } from './url/web-url.ts';
+export { maxUrlLength, trimUrl, webUrl } from './url/web-url.ts';

@@ -5,7 +5,7 @@ import {
   type OperationListener,
   type Renderer,
 } from '@sitegrade/core';
-import { loadRuleset } from '@sitegrade/core/internal';
+import { loadRuleset, trimUrl, whiteSpaceIn } from '@sitegrade/core/internal';
 import type { Command } from 'commander';
 import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
 import { browserAdvice } from './browser-advice.ts';
@@ -198,7 +198,7 @@ export function prepareTargets(
   { now, stderr }: Environment,
 ): readonly PreparedTarget[] {
   const onOperation = reportFailures(stderr);
-  return [...new Set(urls)].map((url) =>
+  return [...new Set(urls.map(trimUrl))].map((url) =>
     prepareTarget(command, url, options, { now, onOperation }),
   );
 }
@@ -237,7 +237,8 @@ export function prepareTarget(
       return command.error(wrong, { exitCode: 2 });
     }
     const hint = similar === undefined ? '' : `\n(Did you mean the command ${similar}?)`;
-    const message = `error: ${plainText(JSON.stringify(url))} is not a URL, nor a file or folder here. Use the form https://example.com/page.`;
+    const where = whiteSpaceIn(url);
+    const message = `error: ${plainText(JSON.stringify(url))} is not a URL, nor a file or folder here. ${where === undefined ? '' : `${where} `}Use the form https://example.com/page.`;
     return command.error(message + hint, { exitCode: 2 });
   }
   try {

@@ -23,6 +23,7 @@ it.each([
   ['http://intranet/', false, null],
 ])('%s: localhost %s, port %s', (url, isLocalhost, port) => {
   expect(parseTarget(url)).toEqual({ url, isLocalhost, port });
+  expect(parseTarget(`\ufeff ${url}\u00a0\r\n`)).toEqual({ url, isLocalhost, port });
 });
 
 it.each([
@@ -32,7 +33,7 @@ it.each([
   'mailto:a@example.com',
   'http://',
   'http://a b/',
-  'https://a.test/\n',
+  'https://a.test/\n/',
   'file.json:x',
 ])('%j is not a URL', (url) => {
   expect(parseTarget(url)).toBeNull();

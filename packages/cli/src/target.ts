@@ -1,4 +1,6 @@
-/** A URL as typed, with what the network has to allow for it. */
+import { trimUrl } from '@sitegrade/core/internal';
+
+/** A URL without what was pasted around it, with what the network has to allow for it. */
 export interface Target {
   readonly url: string;
   /** Whether the user named this machine: its addresses and all its ports are allowed then. */
@@ -7,8 +9,9 @@ export interface Target {
   readonly port: number | null;
 }
 
-/** Parses a typed URL. Without a scheme, https is assumed. `null` if it cannot be a URL. */
-export function parseTarget(url: string): Target | null {
+/** Parses a URL as typed or pasted. Without a scheme, https is assumed. `null` if it cannot be a URL. */
+export function parseTarget(written: string): Target | null {
+  const url = trimUrl(written);
   const isAbsolute = /^https?:\/\//i.test(url);
   // A word alone is rather a command with a typo than a host.
   if (!isAbsolute && !/[.:]|^localhost(?:$|[/?#])/i.test(url)) return null;
@@ -20,8 +23,8 @@ export function parseTarget(url: string): Target | null {
 }
 
 /** Whether a URL that cannot be analysed is one with another scheme: `ftp://example.com/`. */
-export function hasOtherScheme(url: string): boolean {
-  return /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^\s/]/i.test(url);
+export function hasOtherScheme(written: string): boolean {
+  return /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^\s/]/i.test(trimUrl(written));
 }
 
 /** Names and addresses of this machine, as the URL parser normalises them. */
@@ -53,7 +56,7 @@ export async function readUrls(input: AsyncIterable<string | Uint8Array>): Promi
       if (line.length > maxLineLength) {
         throw new Error('Standard input has a line that is too long for a URL.');
       }
-      const url = line.trim();
+      const url = trimUrl(line);
       if (url !== '' && !url.startsWith('#')) urls.push(url);
     }
   };

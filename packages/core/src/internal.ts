@@ -1,7 +1,7 @@
 /**
  * Shared code of sitegrade's packages. Not part of the public API: it may change in any release.
  */
-export { fieldMetrics, fieldValueText, results } from '@sitegrade/audit';
+export { fieldMetrics, fieldValueText, results, trimUrl, whiteSpaceIn } from '@sitegrade/audit';
 export { errorCode, isError } from '@sitegrade/foundation/errors';
 export {
   booleanOption,

@@ -9,6 +9,7 @@ import {
   type Store,
   startWorker,
 } from '@sitegrade/core';
+import { trimUrl } from '@sitegrade/core/internal';
 import { readHtmlFile } from './read-html-file.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -124,7 +125,8 @@ async function deleteOldCrawls(context: Context): Promise<void> {
 }
 
 /** What decides which network a URL needs: its scheme, host and port. A context of its own for what is none. */
-function originOf(url: string): string {
+function originOf(written: string): string {
+  const url = trimUrl(written);
   const absolute = /^https?:\/\//i.test(url) ? url : `https://${url}`;
   return URL.canParse(absolute) ? new URL(absolute).origin : '';
 }

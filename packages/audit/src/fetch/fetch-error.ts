@@ -103,7 +103,7 @@ interface FetchFailureDetails {
   /** The underlying error, for the log of the operator. */
   readonly cause?: unknown;
   /** A sentence that follows the message. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Whether a redirect target failed, not the requested URL. */
   readonly redirected?: boolean;
 }

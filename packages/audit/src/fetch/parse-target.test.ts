@@ -1,7 +1,7 @@
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reasonOf, testNetwork } from './fixtures/fetching.ts';
+import { failureOf, reasonOf, testNetwork } from './fixtures/fetching.ts';
 import { privateUrls, refusedUrls } from './fixtures/url-corpus.ts';
 import { createNetwork } from './network.ts';
 import { parseTarget } from './parse-target.ts';
@@ -28,6 +28,29 @@ describe('invalid URLs', () => {
     expect.assertions(1);
   });
 
+  it.each([
+    ['https://p.test/a b', 'a space after "https://p.test/a".'],
+    [' https://p.test/a\tb ', 'a tab after "https://p.test/a".'],
+    ['https://p.test/\r\nhttps://q.test/', 'a line break after "https://p.test/".'],
+    ['https://p.test/\nb', 'a line break after "https://p.test/".'],
+    ['https://münchen.test/ü b', 'a space after "https://münchen.test/ü".'],
+    ['https://p.test/?token=secret b', 'a space at character 29.'],
+    ['https://user:secret@p.test/ b', 'a space at character 28.'],
+    ['https://p.test/\u202e\u{1f600} b', 'a space at character 18.'],
+    [`https://p.test/${'a'.repeat(100)} b`, 'a space at character 116.'],
+  ])('say where %j has white space', async (input, where) => {
+    const { message } = await failureOf(() => parse(input));
+    expect(message).toMatch(/^This is not a valid URL\. .*The URL has /);
+    expect(message.endsWith(` The URL has ${where}`), message).toBe(true);
+  });
+
+  it.each(['https://p.test/\x00 b', 'https://p.test/\\ b', 'p.test/\x01b'])(
+    'say nothing of white space after another character that is not allowed: %j',
+    async (input) => {
+      expect((await failureOf(() => parse(input))).message).toMatch(/example\.com\/page\.$/);
+    },
+  );
+
   it('include port 0 even if all ports are allowed', async () => {
     expect(await reasonOf(() => parseTarget('http://p.test:0/', testNetwork()))).toBe('url_port');
   });
@@ -40,6 +63,16 @@ describe('valid URLs', () => {
   });
 
   it.each([
+    ['U29', ' http://p.test/ ', 'http://p.test/'],
+    ['U29', '\thttp://p.test/a\r\n', 'http://p.test/a'],
+    ['U29', '\x01\v\fp.test\x1f', 'https://p.test/'],
+    ['U29', '\u00a0http://p.test/a\u00a0', 'http://p.test/a'],
+    ['U29', '\ufeffp.test/?a=b\ufeff', 'https://p.test/?a=b'],
+    ['U29', '\u200bp.test\u200b\u200d\u2060', 'https://p.test/'],
+    ['U29', '\u202ahttp://p.test/\u202c\u200e', 'http://p.test/'],
+    ['U29', '\u2028\u3000http://p.test/\u00ad\u2029', 'http://p.test/'],
+    ['U29', `${' '.repeat(3_000)}http://p.test/${' '.repeat(3_000)}`, 'http://p.test/'],
+    ['U29', 'http://p.test/a\u00a0b', 'http://p.test/a%C2%A0b'],
     ['U31', 'http://p.test/%0d%0aX:%20y', 'http://p.test/%0d%0aX:%20y'],
     ['U34', 'example.com', 'https://example.com/'],
     ['U34', 'example.com/a?b', 'https://example.com/a?b'],

@@ -1,5 +1,5 @@
 import type { SitegradeError } from '@sitegrade/foundation/errors';
-import { isWebUrl, maxUrlLength, parseUrl } from '../url/web-url.ts';
+import { isWebUrl, maxUrlLength, parseUrl, trimUrl } from '../url/web-url.ts';
 import { fetchError, localhostHint, localhostOptions } from './fetch-error.ts';
 import { isOutsideLocalSite } from './local-site.ts';
 import type { Network } from './network.ts';
@@ -14,16 +14,16 @@ export interface Target {
 }
 
 /**
- * Validates a URL from user input, without network access. The `URL` parser alone is too lenient: it accepts
- * backslashes, line breaks, `http:host`, port 0 and empty labels, and parses the host of `localhost:3000` as
- * a scheme.
+ * Validates a URL from user input, without network access and without what {@link trimUrl} removes. The `URL` parser
+ * alone is too lenient: it accepts backslashes, line breaks, `http:host`, port 0 and empty labels, and parses the host
+ * of `localhost:3000` as a scheme.
  *
  * @throws SitegradeError `invalid_input` or `url_not_allowed`, with a `reason` and the field `url`.
  */
-export function parseTarget(input: string, rules: UrlRules): Target {
+export function parseTarget(written: string, rules: UrlRules): Target {
+  const input = trimUrl(written);
   if (input.length > maxUrlLength) throw fetchError('url_too_long');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are forbidden.
-  if (/[\x00-\x20\x7f\\]|\p{Surrogate}/u.test(input)) throw fetchError('url_invalid');
+  if (forbidden.test(input)) throw fetchError('url_invalid', { hint: whiteSpaceIn(input) });
 
   const scheme = schemeOf(input);
   if (scheme !== null && scheme !== 'http' && scheme !== 'https') throw fetchError('url_scheme');
@@ -35,6 +35,35 @@ export function parseTarget(input: string, rules: UrlRules): Target {
   const url = parseUrl(absolute);
   if (url === null) throw fetchError('url_invalid');
   return { url: checkUrl(url, rules), schemeAssumed: scheme === null };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are forbidden.
+const forbidden = /[\x00-\x20\x7f\\]|\p{Surrogate}/u;
+
+const whiteSpace: Readonly<Record<string, string>> = {
+  ' ': 'a space',
+  '\t': 'a tab',
+  '\n': 'a line break',
+  '\r': 'a line break',
+};
+
+/** The text before white space that a message repeats: nothing that may be secret, or change a terminal. */
+const repeated = /^(?!.*[?#@])[\x21-\x7e\p{L}\p{M}\p{N}]{1,100}$/u;
+
+/**
+ * A sentence that says where a URL from user input has white space; `undefined` if it has none between its ends, or
+ * another character that is not allowed comes first.
+ */
+export function whiteSpaceIn(written: string): string | undefined {
+  const input = trimUrl(written);
+  const at = input.search(forbidden);
+  const name = whiteSpace[input.charAt(at)];
+  if (name === undefined) return undefined;
+  const before = input.slice(0, at);
+  const where = repeated.test(before)
+    ? `after "${before}"`
+    : `at character ${[...before].length + 1}`;
+  return `The URL has ${name} ${where}.`;
 }
 
 /** The scheme of the input; `null` if it has none. A host with a port is not a scheme. */

@@ -5,6 +5,27 @@ export const maxUrlLength = 2048;
 export const valueLimit = 2_050;
 
 /**
+ * What browsers and editors copy with a URL: white space, control characters, and characters without width. NUL is not
+ * among them, since it is never text.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the URL standard removes these.
+const around = /[\x01-\x20\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f]/;
+
+/**
+ * Removes what a person did not mean of a pasted URL, at both ends: C0 controls and spaces, as the URL standard does
+ * (https://url.spec.whatwg.org/#concept-basic-url-parser), other white space such as a no-break space, and characters
+ * without width such as a byte order mark.
+ */
+export function trimUrl(written: string): string {
+  let start = 0;
+  let end = written.length;
+  // Not a regular expression for the whole, which would take quadratic time for many spaces inside.
+  while (start < end && around.test(written.charAt(start))) start++;
+  while (end > start && around.test(written.charAt(end - 1))) end--;
+  return written.slice(start, end);
+}
+
+/**
  * Resolves an http(s) URL from a page, a header, robots.txt or a sitemap. `null` if it is not a valid URL,
  * or has another scheme, such as `mailto:`, `about:blank` or `data:`, which may have neither host nor path.
  *

@@ -1,4 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
+import { trimUrl } from '@sitegrade/core/internal';
 import { hasOtherScheme, parseTarget } from '../target.ts';
 import { isPageName } from './content-types.ts';
 
@@ -17,7 +18,7 @@ const url: Argument = { kind: 'url' };
  * URL; it is wrong if it may be a host, too, or if it looks like the name of a file that is not there.
  */
 export function classifyArgument(argument: string): Argument {
-  if (/^https?:/i.test(argument) || hasOtherScheme(argument)) return url;
+  if (/^https?:/i.test(trimUrl(argument)) || hasOtherScheme(argument)) return url;
   const stats = statOf(argument);
   const isPath = /^(?:[./\\]|[a-z]:[\\/])/i.test(argument);
   if (stats === null) {

@@ -1,3 +1,4 @@
+import { trimUrl } from '@sitegrade/audit';
 import * as v from 'valibot';
 import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
@@ -61,6 +62,7 @@ export const acceptedCheckSchema = v.pipe(
 /** The path of a page, or a pattern of paths. */
 export const acceptedPathSchema = v.pipe(
   wellFormedText,
+  v.transform(trimUrl),
   v.maxLength(maxUrlLength, `must be at most ${maxUrlLength} characters.`),
   v.regex(/^[/*]/, 'must begin with / or *.'),
 );

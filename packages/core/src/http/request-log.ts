@@ -3,7 +3,7 @@ import { errorRecord } from '../log/error-record.ts';
 import { redact } from '../log/redact.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { isReadOnlyError } from '../store/read-only-error.ts';
-import { maxUrlLength } from '../store/report.ts';
+import { maxUrlLength, trimUrl } from '../store/report.ts';
 import type { Logger, RequestLine } from './logger.ts';
 import type { Entries } from './request/form.ts';
 import {
@@ -164,7 +164,7 @@ function stringsOf(body: Entries, name: string): string[] {
   const values = Array.isArray(only) ? only.slice(0, maxValues) : [only, ...others];
   return values
     .filter((value) => typeof value === 'string')
-    .map((value) => value.slice(0, maxUrlLength));
+    .map((value) => trimUrl(value).slice(0, maxUrlLength));
 }
 
 const colon = 0x3a;

@@ -1,4 +1,4 @@
-import { maxUrlLength } from '@sitegrade/audit';
+import { maxUrlLength, trimUrl } from '@sitegrade/audit';
 import * as v from 'valibot';
 import { inputObject, invalidInput, maxCodePoints, validate, wellFormedText } from '../validate.ts';
 import {
@@ -69,6 +69,7 @@ const idSchema = v.pipe(
 /** A URL to filter by, as text. Empty text filters by nothing. */
 export const urlFilterSchema = v.pipe(
   v.string('must be a string.'),
+  v.transform(trimUrl),
   Object.assign(
     v.rawCheck<string>(({ dataset, addIssue }) => {
       const found = dataset.value === '' ? undefined : urlsToMatch(String(dataset.value));

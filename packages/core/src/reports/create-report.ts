@@ -1,4 +1,4 @@
-import { parseTarget, type Target } from '@sitegrade/audit';
+import { parseTarget, type Target, trimUrl } from '@sitegrade/audit';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import * as v from 'valibot';
 import type { Context } from '../context/context.ts';
@@ -16,7 +16,11 @@ import { auditForReport } from './audit-for-report.ts';
 import { keepScreenshot } from './screenshots.ts';
 
 /** The URL of a report as text. What it may be is validated by `parseTarget`. */
-export const reportUrlSchema = v.pipe(wellFormedText, v.nonEmpty('must not be empty.'));
+export const reportUrlSchema = v.pipe(
+  wellFormedText,
+  v.transform(trimUrl),
+  v.nonEmpty('must not be empty.'),
+);
 
 const createReportSchema = inputObject({
   /** The URL of the page. Without a scheme, https is assumed. */

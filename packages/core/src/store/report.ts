@@ -1,4 +1,4 @@
-import { type Audit, maxUrlLength, type Result } from '@sitegrade/audit';
+import { type Audit, maxUrlLength, type Result, trimUrl } from '@sitegrade/audit';
 import type { Category } from '@sitegrade/audit/checks';
 
 export {
@@ -96,4 +96,4 @@ export interface Report extends ReportSummary, ReportDetails {
   readonly rulesetVersion: string;
 }
 
-export { maxUrlLength };
+export { maxUrlLength, trimUrl };

@@ -1,4 +1,4 @@
-import { parseIpAddress, parseTarget } from '@sitegrade/audit';
+import { parseIpAddress, parseTarget, trimUrl, whiteSpaceIn } from '@sitegrade/audit';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { booleanOption } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
@@ -23,6 +23,7 @@ const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')
 /** The URL of a receiver. */
 export const webhookUrlSchema = v.pipe(
   wellFormedText,
+  v.transform(trimUrl),
   v.nonEmpty('must not be empty.'),
   v.maxLength(maxUrlLength, `must be at most ${maxUrlLength} characters.`),
 );
@@ -191,6 +192,7 @@ function allowedUrl(network: Context['network'], given: string): URL {
   } catch (error) {
     if (!isSitegradeError(error)) throw error;
     const issue = issues[error.reason ?? ''] ?? 'must be a URL such as https://example.com/hook.';
-    throw invalidInput({ url: [issue] });
+    const hint = whiteSpaceIn(given);
+    throw invalidInput({ url: [hint === undefined ? issue : `${issue} ${hint}`] });
   }
 }

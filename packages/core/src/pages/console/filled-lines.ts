@@ -1,3 +1,5 @@
+import { trimUrl } from '../../store/report.ts';
+
 /** A line of a field that is not empty. */
 interface FilledLine {
   /** The number of the line, from 1. */
@@ -10,7 +12,7 @@ export function filledLines(field: string, max: number): readonly FilledLine[] {
   const lines: FilledLine[] = [];
   for (const [index, line] of field.split(/\r\n|\r|\n/).entries()) {
     const text = line.trim();
-    if (text !== '') lines.push({ line: index + 1, text });
+    if (trimUrl(text) !== '') lines.push({ line: index + 1, text });
     if (lines.length > max) break;
   }
   return lines;
