@@ -16,7 +16,7 @@ export {
   results,
 } from './audit.ts';
 export { openCpuAccount } from './cpu-account.ts';
-export { formatIpv4, parseIpAddress } from './fetch/address-policy.ts';
+export { formatIpv4, parseAddressRange, parseIpAddress } from './fetch/address-policy.ts';
 export { fetchError, reasonsOf } from './fetch/fetch-error.ts';
 export { defaultLimits } from './fetch/limits.ts';
 export {

@@ -342,7 +342,7 @@ export const settings = {
   webhookAllowAddresses: optional({
     variable: 'WEBHOOK_ALLOW_ADDRESSES',
     flag: '--webhook-allow-addresses <ranges>',
-    what: 'Addresses that webhooks may have although they are not public, as in ALLOW_ADDRESSES, which is not for them. The same in all processes.',
+    what: 'Addresses that webhooks may have although they are not public, as in ALLOW_ADDRESSES, which is not for them. One with a port allows that port, also outside ALLOW_PORTS. The same in all processes.',
     allowed:
       'a comma-separated list of 10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, fd00::/8 or [::1]:8080',
     parse: (text) => parseList(text, (entry) => matching(entry, isAddressRange(entry))),

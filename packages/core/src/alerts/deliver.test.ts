@@ -391,6 +391,30 @@ describe('what is not allowed', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  it.each([
+    ['is allowed with its port', (port: number) => [`127.0.0.1:${port}`], 'delivered'],
+    ['is allowed without its port', () => ['127.0.0.1', '127.0.0.2:PORT'], 'waiting'],
+    ['is allowed with another port', () => ['127.0.0.1:1', '127.0.0.2:PORT'], 'waiting'],
+  ] as const)(
+    'is another port, unless its address %s, also of a name',
+    async (_what, allowed, expected) => {
+      const dns = await startDnsServer({ 'hooks.test': ['127.0.0.1'] });
+      onTestFinished(() => dns.close());
+      const { port } = new URL(receiver.url);
+      context = make({
+        network: { ports: [80], nameServers: [dns.address] },
+        alerts: {
+          allowAddresses: allowed(Number(port)).map((entry) => entry.replace('PORT', port)),
+          allowHttp: true,
+        },
+      });
+      const url = receiver.url.replace('127.0.0.1', 'hooks.test');
+      const { state } = await createTested({ url });
+      await deliverAll();
+      expect(await state()).toMatchObject({ state: expected });
+    },
+  );
+
   it('is a private address that a name has meanwhile, although pages may have it', async () => {
     const names: Record<string, readonly string[]> = { 'hooks.test': ['127.0.0.1'] };
     const dns = await startDnsServer(names);

@@ -1,9 +1,12 @@
 import {
   createNetwork,
   defaultLimits,
+  defaultPorts,
   type Network,
   type NetworkOptions,
   networkSchema,
+  parseAddressRange,
+  parseIpAddress,
 } from '@sitegrade/audit';
 import {
   booleanOption,
@@ -24,7 +27,8 @@ export interface AlertOptions {
   readonly consoleUrl?: string;
   /**
    * Addresses of receivers that are not public, as in `network.allowAddresses`, which does not apply to webhooks: a
-   * private site that may be read is no service that owners may post to. Default: none.
+   * private site that may be read is no service that owners may post to. An entry with a port, such as `10.0.0.9:9000`,
+   * also allows that port of these addresses, although `network.ports` does not. Default: none.
    */
   readonly allowAddresses?: readonly string[];
   /** Whether receivers may have URLs with `http:`. What is sent can then be read on the way. Default: `false`. */
@@ -58,6 +62,8 @@ export interface AlertSettings {
   readonly allowHttp: boolean;
   /** The network access of deliveries. */
   readonly network: Network;
+  /** The ports of public addresses that receivers may have. */
+  readonly ports: readonly number[] | 'any';
   /** `undefined`: no mails are sent. */
   readonly sendMail: SendMail | undefined;
   readonly brand: AlertOptions['brand'];
@@ -99,16 +105,43 @@ export function alertSettingsOf(
     );
   }
   const { userAgent: _, ...others } = ofPages;
-  const network = createNetwork({
-    ...others,
-    allowLocalhost: false,
-    allowAddresses: options.allowAddresses ?? [],
-    limits: { ...defaultLimits, totalMs: receiverMs, headersMs: receiverMs },
-  });
+  const network = receiverNetwork(
+    {
+      ...others,
+      allowLocalhost: false,
+      limits: { ...defaultLimits, totalMs: receiverMs, headersMs: receiverMs },
+    },
+    options.allowAddresses ?? [],
+  );
   return {
     consoleUrl: consoleUrl?.replace(/\/+$/, '') ?? null,
     allowHttp,
     ...{ sendMail, brand },
     network: { ...network, userAgent: 'sitegrade' },
+    ports: ofPages.ports ?? defaultPorts,
+  };
+}
+
+/** A network in which an allowed address with a port may be connected to on that port, although it is not in `ports`. */
+function receiverNetwork(options: NetworkOptions, allowed: readonly string[]): Network {
+  const network = createNetwork({ ...options, allowAddresses: allowed });
+  const portOf = (entry: string) => parseAddressRange(entry)?.port ?? null;
+  const withPort = allowed.filter((entry) => portOf(entry) !== null);
+  const entryPorts = new Set(withPort.map(portOf));
+  const onItsPort = createNetwork({ ...options, allowAddresses: withPort, ports: 'any' });
+  return {
+    ...network,
+    isPortAllowed(port, host) {
+      if (network.isPortAllowed(port, host)) return true;
+      const address = host.replace(/^\[|\]$/g, '');
+      // The addresses of a name are classified when it is connected to.
+      if (parseIpAddress(address) === null) return entryPorts.has(port);
+      return onItsPort.classifyAddress(address, port) === 'allowed';
+    },
+    classifyAddress(address, port) {
+      if (network.isPortAllowed(port, address)) return network.classifyAddress(address, port);
+      const verdict = onItsPort.classifyAddress(address, port);
+      return verdict === 'public' ? 'not_public' : verdict;
+    },
   };
 }

@@ -168,7 +168,7 @@ function receiverUrl({ alerts }: Context, given: string): string {
   if (!(alerts.allowHttp ? /^https?:\/\//i : /^https:\/\//i).test(given)) {
     throw invalidInput({ url: [`must be a URL that begins with ${schemes}.`] });
   }
-  const url = allowedUrl(alerts.network, given);
+  const url = allowedUrl(alerts, given);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? defaultPorts[url.protocol] : Number(url.port);
   const verdict = parseIpAddress(host) && alerts.network.classifyAddress(host, port ?? 0);
@@ -181,18 +181,24 @@ function receiverUrl({ alerts }: Context, given: string): string {
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 const issues: Readonly<Record<string, string>> = {
-  url_port: 'has a port that is not allowed here.',
   url_userinfo: 'must not contain a user name or password.',
   host_blocked: 'has a host that is not allowed here.',
 };
 
-function allowedUrl(network: Context['network'], given: string): URL {
+function allowedUrl({ network, ports }: Context['alerts'], given: string): URL {
   try {
     return parseTarget(given, network).url;
   } catch (error) {
     if (!isSitegradeError(error)) throw error;
+    if (error.reason === 'url_port') throw invalidInput({ url: [portIssue(ports)] });
     const issue = issues[error.reason ?? ''] ?? 'must be a URL such as https://example.com/hook.';
     const hint = whiteSpaceIn(given);
     throw invalidInput({ url: [hint === undefined ? issue : `${issue} ${hint}`] });
   }
+}
+
+/** Names the setting: who types such a URL most often tries out a receiver of their own. */
+function portIssue(ports: readonly number[] | 'any'): string {
+  const allowed = ports === 'any' ? 'Ports are 1 to 65535.' : `Allowed: ${ports.join(', ')}.`;
+  return `has a port that is not allowed here. ${allowed} The operator allows others of single addresses, such as 10.0.0.9:9000, with WEBHOOK_ALLOW_ADDRESSES (alerts.allowAddresses of the library).`;
 }
