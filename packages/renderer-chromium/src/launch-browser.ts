@@ -7,6 +7,7 @@ import { pipeTransport } from './pipe-transport.ts';
 import { createProfile, deleteProfile } from './profile-folders.ts';
 import { connectProtocol } from './protocol-connection.ts';
 import { RenderFault } from './render-ending.ts';
+import { trustAuthorities } from './trust-authorities.ts';
 import { late, waitAtMost } from './wait-at-most.ts';
 
 /** A browser that this process has started. */
@@ -46,6 +47,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const profile = await createProfile().catch((error: unknown) => {
     throw unavailable('The folder for the profile of the browser could not be created.', error);
   });
+  await trustAuthorities(profile);
   const child = start(options, profile);
   const errorOutput = collectErrorOutput(child);
   const browser = handleOf(child, profile);

@@ -21,12 +21,17 @@ export async function loadPage(
   built.promise.catch(() => {});
   try {
     const { errorText } = await page.send('Page.navigate', { url });
-    if (errorText !== undefined)
-      throw new RenderFault('render_refused', `The page could not be loaded: ${errorText}.`);
+    if (errorText !== undefined) throw new RenderFault('render_refused', whyNotLoaded(errorText));
     return await ending.race(built.promise);
   } finally {
     built.cancel();
   }
+}
+
+function whyNotLoaded(errorText: string): string {
+  const message = `The page could not be loaded: ${errorText}.`;
+  if (!errorText.startsWith('net::ERR_CERT_')) return message;
+  return `${message} The browser does not trust the certificate of the site. It has authorities of its own: on Linux it also trusts those of NODE_EXTRA_CA_CERTS, if certutil is installed (libnss3-tools on Debian). Elsewhere, add the authority to the system or the browser.`;
 }
 
 function waitUntilBuilt(
