@@ -46,7 +46,8 @@ function here(): Machine {
         });
       // One source of packages may fail while the others have Chromium.
       apt('update', '-qq');
-      apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
+      const packages = ['chromium', 'fonts-dejavu-core', 'libnss3-tools'];
+      apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
     },
   };
 }

@@ -203,7 +203,10 @@ export function prepareTargets(
   );
 }
 
-/** Writes once why there is no browser, and no data of real visitors: each report says only that there was none. */
+/**
+ * Writes once why there is no browser, and no data of real visitors, and why the browser refused a page: each report says
+ * only that it was so.
+ */
 export function reportFailures(stderr: Output): OperationListener {
   const said = new Set<string>();
   const say = (option: string, message: string | undefined) => {
@@ -213,9 +216,10 @@ export function reportFailures(stderr: Output): OperationListener {
   };
   return (event) => {
     if (event.type === 'field_data.failed') say('CRUX_API_KEY', event.error.message);
-    if (event.type !== 'rendering.failed' || event.reason !== 'renderer_unavailable') return;
-    if (event.error === null) return;
-    say('--render', browserAdvice(event.error.message));
+    if (event.type !== 'rendering.failed' || event.error === null) return;
+    const { reason, error, url } = event;
+    if (reason === 'renderer_unavailable') say('--render', browserAdvice(error.message));
+    if (reason === 'render_refused') say(`--render ${url}`, error.message);
   };
 }
 

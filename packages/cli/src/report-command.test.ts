@@ -562,7 +562,9 @@ describe('--render', () => {
     '<!DOCTYPE html><html lang="en"><head><title>Bread</title></head><body><h1>Bread</h1></body></html>';
 
   /** A renderer that returns this page, or says why there is none. */
-  function rendererPackage(result: { html: string } | { message: string }) {
+  function rendererPackage(
+    result: { html: string } | { message: string; reason?: 'render_refused' },
+  ) {
     const given: unknown[] = [];
     let closed = 0;
     const loadRenderer: Environment['loadRenderer'] = async () => ({
@@ -573,7 +575,7 @@ describe('--render', () => {
           render: async ({ url }) =>
             'message' in result
               ? {
-                  ...{ kind: 'failed', reason: 'renderer_unavailable' },
+                  ...{ kind: 'failed', reason: result.reason ?? 'renderer_unavailable' },
                   cause: new Error(result.message),
                 }
               : {
@@ -647,6 +649,17 @@ describe('--render', () => {
     expect(stdout).not.toContain('(contrast)');
     const both = await run([`${site}/`, `${site}/b`, '--render', 'always'], { loadRenderer });
     expect(both.stderr.match(/--render/g)).toHaveLength(1);
+  });
+
+  it('says why the browser refused a page, and reports on the HTML', async () => {
+    const site = await serve((url) => (url === '/' ? shell : undefined));
+    const message = 'The browser does not trust the certificate of the site.';
+    const { loadRenderer } = rendererPackage({ message, reason: 'render_refused' });
+    expect(await run([`${site}/`, '--render', 'always'], { loadRenderer })).toMatchObject({
+      exitCode: 0,
+      stderr: `--render ${site}/: ${message}\n`,
+      stdout: expect.stringContaining('The page was not rendered: it could not be loaded'),
+    });
   });
 
   it('says what to install where the package is missing, and loads nothing by default', async () => {
