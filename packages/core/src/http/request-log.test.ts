@@ -69,6 +69,7 @@ it('finds the secrets of a form and of JSON', () => {
   expect(bodySecrets(new Map([['urls', [url, other]]]))).toEqual(both);
   expect(bodySecrets(new Map([['urls', [[url, 5, other]]]]))).toEqual(both);
   expect(bodySecrets(new Map([['url', [url]]]))).toEqual([secret]);
+  expect(bodySecrets(new Map([['url', [' '.repeat(2_048) + url]]]))).toEqual([secret]);
   expect(bodySecrets(new Map([['password', ['a b c d']]]))).toEqual(['a b c d']);
 });
 
