@@ -32,11 +32,15 @@ it('lets the tools fetch what the command may: this machine where a URL names it
       return created.then(({ id }) => id).catch(({ code }) => code);
     };
     found.push(await codeOf(`${site}/`), await codeOf(`${site}/`, 'https://bread.example/'));
-    found.push(await codeOf('http://10.0.0.1:9/'), directory);
+    found.push(
+      await codeOf('http://10.0.0.1:9/'),
+      await codeOf(`\ufeff ${site}/\u00a0`),
+      directory,
+    );
   });
   const { exitCode, stdout, stderr } = await run(['mcp', '--directory', 'dist'], { loadMcp });
   expect([exitCode, stdout, stderr]).toEqual([0, '', '']);
-  expect(found).toEqual([1, 'url_not_allowed', 'url_not_allowed', 'dist']);
+  expect(found).toEqual([1, 'url_not_allowed', 'url_not_allowed', 2, 'dist']);
 });
 
 it('refuses a wrong option before an agent calls a tool, and headers, which no page must send elsewhere', async () => {

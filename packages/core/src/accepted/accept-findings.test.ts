@@ -74,8 +74,9 @@ const issuesOf = async (input: object) => {
 };
 
 describe('accepting findings', () => {
-  it('stores a pattern, without what surrounds the reason', async () => {
-    const { findings, created } = await accept({ reason: ' Decoration.\n' });
+  it('stores a pattern, without what surrounds it and the reason', async () => {
+    const path = `\ufeff${whole.path}\r\n`;
+    const { findings, created } = await accept({ path, reason: ' Decoration.\n' });
     expect(created).toBe(1);
     const expected = {
       ...whole,
