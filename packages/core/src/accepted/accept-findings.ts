@@ -177,7 +177,8 @@ export async function acceptFindings(
 const tooManyPatterns = `would be one pattern too many: a website may have ${maxAcceptedPatterns} accepted findings without a fingerprint.`;
 
 function validateInput({ ruleset }: Context, input: AcceptFindingsInput, now: Date) {
-  const { check, path, places, expires } = Object(input) as Partial<AcceptFindingsInput>;
+  const { check, path: given, places, expires } = Object(input) as Partial<AcceptFindingsInput>;
+  const path = typeof given === 'string' ? trimUrl(given) : given;
   const pattern = places === undefined ? v.safeParse(pathPatternSchema, path).issues : undefined;
   return validate(inputSchema, input, {
     ...(typeof check === 'string' &&
