@@ -232,6 +232,11 @@ export function describeConsoleWebhooks(harness: AdapterHarness): void {
       expect((await browser.get(`${path}/rotate`)).text).toContain(
         'The secret that was replaced last is no longer used.',
       );
+      expect((await browser.post(`${path}/rotate`, {})).status).toBe(200);
+      const refused = await browser.post(`${path}/rotate`, {});
+      expectSafePage(refused);
+      expect(refused.status).toBe(429);
+      expect(refused.text).toMatch(/role="alert"[^>]*>The secret was replaced twice in 24 hours\./);
     });
 
     it('delete a webhook after asking', async () => {

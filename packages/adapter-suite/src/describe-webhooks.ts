@@ -120,6 +120,19 @@ export function describeWebhooks(harness: AdapterHarness): void {
       expect(dataOf(rotated).secret).not.toBe(webhook.secret);
     });
 
+    it('get two other secrets in 24 hours, and the third request says when it is possible', async () => {
+      const { user, at } = await newWebhook();
+      for (let count = 0; count < 2; count += 1) {
+        expect((await user.send('POST', `${at}/rotate`)).status).toBe(200);
+      }
+      const refused = await user.send('POST', `${at}/rotate`);
+      expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
+      expect(refused.body.detail).toMatch(
+        /replaced twice in 24 hours\. .* possible in \d+ s\. .*create another one/,
+      );
+    });
+
     it.each([
       ['without anything', {}, ['url']],
       ['without encryption', { url: 'http://hooks.example.com/' }, ['url']],

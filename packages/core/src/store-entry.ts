@@ -157,6 +157,7 @@ export type { Store, StoreDelays, StoreStats } from './store/store.ts';
 export type {
   NewWebhook,
   SecretRotation,
+  SecretRotationOutcome,
   WebhookChange,
   WebhookCreation,
   WebhookStore,

@@ -465,6 +465,8 @@ interface WebhooksTable {
   readonly secret: string;
   readonly previous_secret: string | null;
   readonly previous_secret_until: Time | null;
+  /** Until when the secret before that one would have been valid, if it was replaced in time: until then it is not again. */
+  readonly older_secret_until: Time | null;
   readonly disabled_reason: WebhookDisabledReason | null;
   readonly disabled_at: Time | null;
   readonly failing_since: Time | null;

@@ -252,12 +252,12 @@ function claimOf(
   replace(tables, delivery);
   const lease = { token, endsAt: after(now, leaseMs), deliveryId: delivery.id };
   replaceWebhook(tables, { ...webhook, lease });
-  const { secret, previousSecrets, previousSecretUntil } = webhook;
+  const { secret, previousSecret: previous, previousSecretUntil } = webhook;
   const isPreviousValid = previousSecretUntil !== null && previousSecretUntil > now;
   return {
     ownerId,
     webhook: toWebhook(webhook),
-    secrets: [secret, ...(isPreviousValid ? previousSecrets : [])],
+    secrets: previous !== null && isPreviousValid ? [secret, previous] : [secret],
     delivery: toDelivery(delivery),
     body: delivery.body,
     lease: { deliveryId: delivery.id, token },

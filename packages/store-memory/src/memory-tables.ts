@@ -179,8 +179,10 @@ export interface ScheduleRow extends Schedule {
 export interface WebhookRow extends Webhook {
   readonly ownerId: string;
   readonly secret: string;
-  /** Those that are valid until `previousSecretUntil`, the newest first. */
-  readonly previousSecrets: readonly string[];
+  /** The one that is valid until `previousSecretUntil`. */
+  readonly previousSecret: string | null;
+  /** Until when the secret before that one would have been valid, if it was replaced in time: until then it is not again. */
+  readonly olderSecretUntil: Date | null;
   /** No delivery of it is due before. */
   readonly pausedUntil: Date | null;
   /** Of the attempt that is running. */

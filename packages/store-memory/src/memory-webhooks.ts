@@ -18,8 +18,9 @@ export function memoryWebhooks(tables: MemoryTables): WebhookStore {
         disabledAt: null,
         failingSince: null,
         lastDeliveredAt: null,
-        previousSecrets: [],
+        previousSecret: null,
         previousSecretUntil: null,
+        olderSecretUntil: null,
         updatedAt: given.createdAt,
         pausedUntil: null,
         lease: null,
@@ -43,13 +44,19 @@ export function memoryWebhooks(tables: MemoryTables): WebhookStore {
     },
     async rotate(ownerId, id, { secret, previousForMs, updatedAt }) {
       const row = findRow(ownerId, id);
-      if (row === undefined) return undefined;
-      const previousSecretUntil = new Date(updatedAt.getTime() + previousForMs);
-      const isValid = row.previousSecretUntil !== null && row.previousSecretUntil > updatedAt;
-      const previousSecrets = [row.secret, ...(isValid ? row.previousSecrets : [])].slice(0, 5);
-      const rotated = { ...row, secret, previousSecrets, previousSecretUntil, updatedAt };
+      if (row === undefined) return { outcome: 'missing' };
+      const leftMs = (row.olderSecretUntil?.getTime() ?? 0) - updatedAt.getTime();
+      // Longer than that, the clock was ahead.
+      if (leftMs > 0 && leftMs <= previousForMs) {
+        return { outcome: 'too_many_rotations', retryAfterMs: leftMs };
+      }
+      const rotated = {
+        ...{ ...row, secret, previousSecret: row.secret, updatedAt },
+        previousSecretUntil: new Date(updatedAt.getTime() + previousForMs),
+        olderSecretUntil: row.previousSecretUntil,
+      };
       replaceWebhook(tables, rotated);
-      return toWebhook(rotated);
+      return { outcome: 'rotated', webhook: toWebhook(rotated) };
     },
     async delete(ownerId, id) {
       if (!findRow(ownerId, id)) return false;
@@ -81,9 +88,10 @@ export function toWebhook(row: WebhookRow): Webhook {
   const {
     ownerId: _,
     secret: _1,
-    previousSecrets: _2,
-    pausedUntil: _3,
-    lease: _4,
+    previousSecret: _2,
+    olderSecretUntil: _3,
+    pausedUntil: _4,
+    lease: _5,
     ...webhook
   } = row;
   return structuredClone(webhook);

@@ -58,7 +58,8 @@ export function emptyStores(): Required<Pick<StoreHarness, 'create' | 'pass'>> {
         update ${schema}.sitegrade_deliveries set due_at = due_at - ${ms};
         update ${schema}.sitegrade_webhooks set due_at = due_at - ${ms}, leased_until = leased_until - ${ms},
           paused_until = paused_until - ${ms}, failing_since = failing_since - ${ms},
-          previous_secret_until = previous_secret_until - ${ms};
+          previous_secret_until = previous_secret_until - ${ms},
+          older_secret_until = older_secret_until - ${ms};
         update ${schema}.sitegrade_mails set due_at = due_at - ${ms}, created_at = created_at - ${ms};
         update ${schema}.sitegrade_recipients set refused_since = refused_since - ${ms};
         update ${schema}.sitegrade_confirmations set last_at = last_at - ${ms}, sent_at = (

@@ -80,7 +80,7 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
         expect(await webhooks().find(owner, id)).toBeUndefined();
         const change = { format: 'slack', updatedAt } as const;
         expect(await webhooks().update(owner, id, change)).toBeUndefined();
-        expect(await webhooks().rotate(owner, id, rotation)).toBeUndefined();
+        expect(await webhooks().rotate(owner, id, rotation)).toEqual({ outcome: 'missing' });
         expect(await webhooks().delete(owner, id)).toBe(false);
       }
       expect(await webhooks().list('owner-2')).toEqual([]);
@@ -172,7 +172,7 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
       expect(await webhooks().list(ownerId)).toHaveLength(3);
     });
 
-    it('are signed with the secret before, too, for a while after it was replaced', async () => {
+    it('are signed with two secrets at most, for a while after one was replaced', async () => {
       const { now, pass } = movedClock(harness, store);
       const { id } = await createWebhook(store());
       const rotate = (secret: string, previousForMs: number) =>
@@ -187,17 +187,58 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
       expect(await secretsOf()).toEqual(['whsec_first']);
       const before = now().getTime();
       const rotated = await rotate('whsec_second', oneDay);
-      expect(rotated).toEqual(await webhookOf(store(), id));
-      const until = rotated?.previousSecretUntil?.getTime() ?? 0;
+      const webhook = await webhookOf(store(), id);
+      expect(rotated).toEqual({ outcome: 'rotated', webhook });
+      const until = webhook.previousSecretUntil?.getTime() ?? 0;
       expect(Math.abs(until - before - oneDay)).toBeLessThan(oneDay / 24);
-      expect(rotated?.updatedAt.getTime()).toBeGreaterThanOrEqual(before);
+      expect(webhook.updatedAt.getTime()).toBeGreaterThanOrEqual(before);
       expect(await secretsOf()).toEqual(['whsec_second', 'whsec_first']);
-      await rotate('whsec_third', oneDay);
-      expect(await secretsOf()).toEqual(['whsec_third', 'whsec_second', 'whsec_first']);
+      await pass(oneDay / 2);
+      expect(await rotate('whsec_third', oneDay)).toMatchObject({ outcome: 'rotated' });
+      const signed = ['whsec_third', 'whsec_second'];
+      expect(await secretsOf()).toEqual(signed);
+      const refusal = await rotate('whsec_fourth', oneDay);
+      expect(refusal).toEqual({
+        ...{ outcome: 'too_many_rotations', retryAfterMs: expect.any(Number) },
+      });
+      const retryAfterMs = 'retryAfterMs' in refusal ? refusal.retryAfterMs : 0;
+      expect(Math.abs(retryAfterMs - oneDay / 2)).toBeLessThan(oneDay / 24);
+      expect(await secretsOf()).toEqual(signed);
+      await pass(retryAfterMs);
+      expect(await rotate('whsec_fifth', oneDay)).toMatchObject({ outcome: 'rotated' });
+      expect(await secretsOf()).toEqual(['whsec_fifth', 'whsec_third']);
       await pass(2 * oneDay);
-      expect(await secretsOf()).toEqual(['whsec_third']);
-      await rotate('whsec_fourth', 0);
-      expect(await secretsOf()).toEqual(['whsec_fourth']);
+      expect(await secretsOf()).toEqual(['whsec_fifth']);
+      expect(await rotate('whsec_sixth', 0)).toMatchObject({ outcome: 'rotated' });
+      expect(await secretsOf()).toEqual(['whsec_sixth']);
+    });
+
+    it('get other secrets one after the other, also of requests at once', async () => {
+      const { id } = await createWebhook(store());
+      const now = new Date();
+      const rotation = { previousForMs: oneDay, updatedAt: now };
+      const outcomes = await Promise.all(
+        Array.from({ length: 6 }, (_, index) =>
+          webhooks().rotate(ownerId, id, { ...rotation, secret: `whsec_${index}` }),
+        ),
+      );
+      expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
+        ...['rotated', 'rotated'],
+        ...Array(4).fill('too_many_rotations'),
+      ]);
+    });
+
+    it('get another secret when the clock was ahead as two were replaced', async () => {
+      const { now, pass } = movedClock(harness, store);
+      const { id } = await createWebhook(store());
+      const rotate = () =>
+        webhooks().rotate(ownerId, id, {
+          ...{ secret: 'whsec_other', previousForMs: oneDay, updatedAt: now() },
+        });
+      await rotate();
+      await rotate();
+      await pass(-100 * oneDay);
+      expect(await rotate()).toMatchObject({ outcome: 'rotated' });
     });
 
     it('are deleted with their deliveries, which nothing finds any more', async () => {

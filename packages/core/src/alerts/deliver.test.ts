@@ -120,6 +120,7 @@ describe('a message', () => {
     const { secret: next } = await rotateWebhookSecret(context, 'ann', webhook.id);
     await deliverAll();
     expect(verify(secret, 0)).toEqual(verify(next, 0));
+    expect(receiver.received[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
 
     now += dayMs;
     await replayDelivery(context, 'ann', ids);

@@ -180,7 +180,7 @@ export interface ClaimedDelivery {
   readonly ownerId: string;
   readonly webhook: Webhook;
   /** What to sign with: the secret, and the one before while that is valid. */
-  readonly secrets: readonly [string, ...string[]];
+  readonly secrets: readonly [string] | readonly [string, string];
   /** Its `attempts` include this one. */
   readonly delivery: Delivery;
   readonly body: string;

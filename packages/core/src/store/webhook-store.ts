@@ -16,10 +16,10 @@ export interface WebhookStore {
    */
   update(ownerId: string, id: number, change: WebhookChange): Promise<Webhook | undefined>;
   /**
-   * Replaces the secret. Deliveries are signed with the one before, too, for `previousForMs`; also with those before it
-   * that were still valid: at most five.
+   * Replaces the secret. Deliveries are signed with the one before, too, for `previousForMs`: with two at most. So a second
+   * rotation in that time ends the older of the two, and a third one is refused until the time of that one would be over.
    */
-  rotate(ownerId: string, id: number, rotation: SecretRotation): Promise<Webhook | undefined>;
+  rotate(ownerId: string, id: number, rotation: SecretRotation): Promise<SecretRotationOutcome>;
   /** Deletes the webhook with all its deliveries. `false` if there was none. */
   delete(ownerId: string, id: number): Promise<boolean>;
 }
@@ -56,6 +56,16 @@ export interface SecretRotation {
   readonly previousForMs: number;
   readonly updatedAt: Date;
 }
+
+/** The outcome of {@link WebhookStore.rotate}. */
+export type SecretRotationOutcome =
+  | { readonly outcome: 'rotated'; readonly webhook: Webhook }
+  | { readonly outcome: 'missing' }
+  | {
+      readonly outcome: 'too_many_rotations';
+      /** Milliseconds after which there may be one. */
+      readonly retryAfterMs: number;
+    };
 
 /** What disables a webhook while it is delivered to. */
 export type DeliveryDisables = Extract<WebhookDisabledReason, 'gone' | 'failing'>;

@@ -131,14 +131,16 @@ export async function updateWebhook(
 }
 
 /**
- * Replaces the secret of a webhook. For a day, messages are signed with both, so that the receiver can change to the new
- * one at any time.
+ * Replaces the secret of a webhook. For 24 hours, messages are signed with both, so that the receiver can change to the new
+ * one at any time. A second replacement in that time ends the older of the two at once; there is no third one before the
+ * first is 24 hours old.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the webhook.
  * @param id - The id of the webhook.
  * @returns the webhook, and its new secret, which cannot be read later.
- * @throws SitegradeError `not_found` if the owner has no webhook with this id.
+ * @throws SitegradeError `not_found` if the owner has no webhook with this id; `rate_limited` if its secret was replaced
+ * twice in 24 hours.
  * @example
  * ```ts
  * const { secret } = await rotateWebhookSecret(context, 'user-1', 3);
@@ -153,9 +155,15 @@ export async function rotateWebhookSecret(
   await requireWritable(context);
   const secret = makeSecret(context.randomBytes);
   const rotation = { secret, previousForMs: previousSecretMs, updatedAt: context.now() };
-  const webhook = await context.store.webhooks.rotate(ownerId, id, rotation);
-  if (webhook === undefined) throw webhookNotFound();
-  return { webhook, secret };
+  const rotated = await context.store.webhooks.rotate(ownerId, id, rotation);
+  switch (rotated.outcome) {
+    case 'rotated':
+      return { webhook: rotated.webhook, secret };
+    case 'missing':
+      throw webhookNotFound();
+    case 'too_many_rotations':
+      throw tooManyRotations(rotated.retryAfterMs);
+  }
 }
 
 /**
@@ -174,6 +182,16 @@ export async function deleteWebhook(context: Context, ownerId: string, id: numbe
   requireOwnerId(ownerId);
   const isDeleted = await context.store.webhooks.delete(ownerId, id);
   if (!isDeleted) throw webhookNotFound();
+}
+
+/** The error for a secret that was replaced twice in 24 hours. */
+export function tooManyRotations(retryAfterMs: number): SitegradeError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
+  return new SitegradeError(
+    'rate_limited',
+    `The secret was replaced twice in 24 hours. The next replacement is possible in ${retryAfterSeconds} s. If no secret of this webhook is safe, delete it and create another one.`,
+    { retryAfterSeconds },
+  );
 }
 
 /** The error for a webhook that does not exist, or belongs to another owner. */

@@ -156,7 +156,7 @@ function* startAttempt(
   return {
     ownerId: webhook.owner_id,
     webhook: toWebhook(webhook),
-    secrets: [secret, ...(previous?.split(' ') ?? [])],
+    secrets: previous === null ? [secret] : [secret, previous],
     delivery,
     body: row.body,
     lease: { deliveryId: delivery.id, token },

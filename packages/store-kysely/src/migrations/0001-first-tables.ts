@@ -369,6 +369,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('secret', types.text, (column) => column.notNull())
       .addColumn('previous_secret', types.text)
       .addColumn('previous_secret_until', types.integer)
+      .addColumn('older_secret_until', types.integer)
       .addColumn('disabled_reason', types.text)
       .addColumn('disabled_at', types.integer)
       .addColumn('failing_since', types.integer)

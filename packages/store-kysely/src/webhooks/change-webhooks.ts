@@ -2,6 +2,7 @@ import type { Webhook } from '@sitegrade/core';
 import type {
   NewWebhook,
   SecretRotation,
+  SecretRotationOutcome,
   WebhookChange,
   WebhookCreation,
 } from '@sitegrade/core/store';
@@ -99,35 +100,45 @@ function disabledByOwner(updatedAt: Date) {
   return { disabled_reason: 'owner', disabled_at: updatedAt.getTime(), due_at: null } as const;
 }
 
-/** How many secrets sign beside the newest one. */
-const maxPreviousSecrets = 5;
-
-/** Replaces the secret of a webhook, and keeps those before for a while. */
+/** Replaces the secret of a webhook, and keeps the one before for a while. */
 export function* rotateSecret(
-  { db, dialect }: QueryBuilder,
+  builder: QueryBuilder,
   ownerId: string,
   id: number,
   { secret, previousForMs, updatedAt }: SecretRotation,
-): Work<Webhook | undefined> {
+): Work<SecretRotationOutcome> {
+  const { db, dialect } = builder;
+  const current = yield* lockWebhook(builder, ownerId, id);
+  if (current === undefined) return { outcome: 'missing' };
   const now = dialect.now(updatedAt.getTime());
-  // Of secrets with one character between them.
-  const previousCharacters = maxPreviousSecrets * (secret.length + 1) - 1;
+  const limit = yield* firstOf(
+    db
+      .selectFrom('sitegrade_webhooks')
+      .select(sql<number | null>`older_secret_until - ${now}`.as('left_ms'))
+      .where('id', '=', id)
+      .compile(),
+  );
+  const leftMs = Number(limit?.left_ms ?? 0);
+  // Longer than that, the clock was ahead.
+  if (leftMs > 0 && leftMs <= previousForMs) {
+    return { outcome: 'too_many_rotations', retryAfterMs: leftMs };
+  }
   const row = yield* firstOf(
     db
       .updateTable('sitegrade_webhooks')
       .set({
         secret,
-        previous_secret: sql<string>`case when previous_secret_until > ${now}
-          then substr(secret || ' ' || previous_secret, 1, ${previousCharacters}) else secret end`,
+        previous_secret: sql<string>`secret`,
         previous_secret_until: sql<number>`${now} + ${previousForMs}`,
+        older_secret_until: sql<number | null>`previous_secret_until`,
         updated_at: updatedAt.getTime(),
       })
       .where('id', '=', id)
-      .where('owner_id', '=', ownerId)
       .returning(webhookColumns)
       .compile(),
   );
-  return row && toWebhook(row);
+  if (row === undefined) throw new Error('A webhook that is locked is missing.');
+  return { outcome: 'rotated', webhook: toWebhook(row) };
 }
 
 /** Deletes a webhook of the owner with some of its deliveries. The others are hidden until `deleteHidden`. */

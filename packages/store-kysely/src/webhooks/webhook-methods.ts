@@ -8,7 +8,7 @@ import { findWebhook, listWebhooks } from './webhook-row.ts';
 /** The webhooks of a store. */
 export function webhookStore(
   builder: QueryBuilder,
-  { write, readStatement, writeStatement }: Runner,
+  { write, readStatement }: Runner,
 ): WebhookStore {
   return {
     create: (webhook) => write(() => createWebhook(builder, webhook)),
@@ -18,7 +18,9 @@ export function webhookStore(
     update: async (ownerId, id, change) =>
       isId(id) ? write(() => updateWebhook(builder, ownerId, id, change)) : undefined,
     rotate: async (ownerId, id, rotation) =>
-      isId(id) ? writeStatement(() => rotateSecret(builder, ownerId, id, rotation)) : undefined,
+      isId(id)
+        ? write(() => rotateSecret(builder, ownerId, id, rotation))
+        : { outcome: 'missing' },
     delete: async (ownerId, id) => isId(id) && write(() => deleteWebhook(builder, ownerId, id)),
   };
 }

@@ -26,6 +26,7 @@ import {
   getWebhook,
   listWebhooks,
   rotateWebhookSecret,
+  tooManyRotations,
   updateWebhook,
   webhookNotFound,
 } from '../../webhooks/webhooks.ts';
@@ -179,17 +180,27 @@ const removeRoute = deleteRoute({
   remove: deleteWebhook,
 });
 
-const rotateRoute = itemRoute({
+const rotateRoute = defineRoute({
   method: 'POST',
   path: `${path}/:id/rotate`,
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of a webhook',
   description:
-    'The response is the only one with the new secret. For 24 hours, messages are signed with both.',
-  record: 'webhook_secret',
+    'The response is the only one with the new secret. For 24 hours, messages are signed with both. A second replacement in that time ends the older of the two at once; a third one is refused.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'webhook_secret' },
+  errors: ['not_found', 'rate_limited'],
+  errorNotes: {
+    rate_limited: {
+      when: 'The secret was replaced twice in 24 hours. `Retry-After` says when the next replacement is possible.',
+      example: tooManyRotations(43_200_000),
+    },
+  },
+  params: { id: 'number' },
   notFound: webhookNotFound,
-  item: async ({ context, ownerId }, id) =>
-    webhookSecretRecord(await rotateWebhookSecret(context, ownerId, id)),
+  async handle({ context, ownerId, params: { id } }) {
+    return itemResponse(webhookSecretRecord(await rotateWebhookSecret(context, ownerId, id)));
+  },
 });
 
 const disabledNote = {

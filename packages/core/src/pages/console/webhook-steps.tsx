@@ -90,11 +90,16 @@ const rotate = confirmedStep({
       </>
     );
   },
-  async take({ context, ownerId, params: { id } }, page) {
+  async take(request, page) {
     const { replaced: title, replacedText: note } = text.webhooks;
-    const created = await rotateWebhookSecret(context, ownerId, id);
-    const content = <WebhookSecret page={page} title={title} note={note} created={created} />;
-    return pageResponse(200, content);
+    const { id } = request.params;
+    try {
+      const created = await rotateWebhookSecret(request.context, request.ownerId, id);
+      const content = <WebhookSecret page={page} title={title} note={note} created={created} />;
+      return pageResponse(200, content);
+    } catch (error) {
+      return respondWebhook(request, page, id, refusalOf(error, ''));
+    }
   },
 });
 
