@@ -2,6 +2,7 @@ import { maxProcesses } from '@sitegrade/core/internal';
 import type { LiveProcess, ProcessBeat, ProcessStore } from '@sitegrade/core/store';
 import { sql } from 'kysely';
 import type { QueryBuilder } from './dialect.ts';
+import { followClock } from './set-back.ts';
 import { type Runner, rowsOf, type Work } from './work.ts';
 
 /** The most rows of lost processes that a beat deletes: they are few, unless processes start and crash all the time. */
@@ -14,7 +15,11 @@ export function processStore(
 ): ProcessStore {
   const { db } = builder;
   return {
-    beat: (beat) => writeUnsynced(() => recordBeat(builder, beat)),
+    beat: (beat) =>
+      writeUnsynced(function* () {
+        yield* followClock(builder, beat.now);
+        return yield* recordBeat(builder, beat);
+      }),
     async end(id) {
       await writeStatement(() =>
         rowsOf(db.deleteFrom('sitegrade_processes').where('id', '=', id).compile()),

@@ -55,6 +55,7 @@ export interface Tables {
   readonly sitegrade_crawl_days: CrawlDaysTable;
   readonly sitegrade_deleted_crawls: DeletedCrawlsTable;
   readonly sitegrade_processes: ProcessesTable;
+  readonly sitegrade_clock: ClockTable;
   readonly sitegrade_schedules: SchedulesTable;
   readonly sitegrade_webhooks: WebhooksTable;
   readonly sitegrade_deliveries: DeliveriesTable;
@@ -421,6 +422,12 @@ interface ProcessesTable {
   readonly seen_at: Time;
 }
 
+/** One row: the latest time that a process has recorded, unless the clock was set back since. */
+interface ClockTable {
+  readonly id: number;
+  readonly seen_at: Time;
+}
+
 /** The schedules of websites. */
 interface SchedulesTable {
   /** Not a foreign key: a schedule is deleted before its website, and changing one must not lock the other. */
@@ -476,8 +483,10 @@ interface WebhooksTable {
    * end of the lease. `null` if nothing waits, or it is disabled.
    */
   readonly due_at: Time | null;
-  /** No delivery of it is due before. */
+  /** No delivery of it is due before: its receiver is busy. */
   readonly paused_until: Time | null;
+  /** When its last attempt ended. */
+  readonly attempted_at: Time | null;
   /** The lease of the attempt that is running, and its delivery. */
   readonly lease_token: string | null;
   readonly leased_until: Time | null;

@@ -109,7 +109,7 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
     async claim(claim) {
       for (;;) {
         const [next] = tables.webhooks
-          .map((webhook) => ({ webhook, dueAt: dueAtOf(tables, webhook) }))
+          .map((webhook) => ({ webhook, dueAt: dueAtOf(tables, webhook, claim.now) }))
           .filter(({ dueAt }) => dueAt <= claim.now.getTime())
           .filter(({ webhook }) => !claim.exceptOwners?.includes(webhook.ownerId))
           .sort((a, b) => a.dueAt - b.dueAt || a.webhook.id - b.webhook.id);
@@ -215,15 +215,20 @@ function insert(
   return row;
 }
 
-/** When the next attempt of a webhook may start, in milliseconds since 1970. */
-function dueAtOf({ deliveries }: MemoryTables, webhook: WebhookRow): number {
-  const { id, disabledReason, lease, pausedUntil } = webhook;
+/**
+ * When the next attempt of a webhook may start, in milliseconds since 1970. Not before the last one ended: so webhooks with
+ * several deliveries have their turn after those that have been waiting. A last attempt in the future was before the
+ * clock was set back, and delays nothing.
+ */
+function dueAtOf({ deliveries }: MemoryTables, webhook: WebhookRow, now: Date): number {
+  const { id, disabledReason, lease, pausedUntil, attemptedAt } = webhook;
   if (disabledReason !== null) return Number.POSITIVE_INFINITY;
   if (lease !== null) return lease.endsAt.getTime();
   const times = deliveries.flatMap(({ webhookId, dueAt }) =>
     webhookId === id && dueAt !== null ? [dueAt.getTime()] : [],
   );
-  return Math.max(Math.min(...times), pausedUntil?.getTime() ?? 0);
+  const turnAt = attemptedAt !== null && attemptedAt <= now ? attemptedAt.getTime() : 0;
+  return Math.max(Math.min(...times), pausedUntil?.getTime() ?? 0, turnAt);
 }
 
 /**
@@ -276,11 +281,10 @@ function afterAttempt(row: DeliveryRow, outcome: DeliveryOutcome, now: Date): De
 
 function webhookAfter(row: WebhookRow, outcome: DeliveryOutcome, now: Date): WebhookRow {
   if (outcome.kind === 'given_back') return row;
-  // Its next delivery is due after those that others have been waiting with: so all have their turn.
   const pauseMs = outcome.kind === 'retry' ? (outcome.pauseMs ?? 0) : 0;
-  const until = after(now, pauseMs);
-  const pausedUntil = row.pausedUntil !== null && row.pausedUntil > until ? row.pausedUntil : until;
-  const ended = { ...row, pausedUntil };
+  // No attempt begins in a pause: one that there was is over.
+  const pausedUntil = pauseMs > 0 ? after(now, pauseMs) : null;
+  const ended = { ...row, pausedUntil, attemptedAt: now };
   if (outcome.kind === 'delivered') return { ...ended, failingSince: null, lastDeliveredAt: now };
   const failingSince = row.failingSince ?? now;
   const failed = { ...ended, failingSince };

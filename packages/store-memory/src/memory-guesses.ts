@@ -10,7 +10,9 @@ export function memoryGuesses({ guesses }: MemoryTables): GuessStore {
     async count(limits, at, windowMs) {
       const windows = limits.map(({ key, limit }) => {
         const found = guesses.get(key);
-        const current = found && found.endsAt > at ? found : undefined;
+        // A window that ends later than that began before the clock was set back.
+        const latest = new Date(at.getTime() + 2 * windowMs);
+        const current = found && found.endsAt > at && found.endsAt <= latest ? found : undefined;
         return { key, limit, current };
       });
       const reached = windows.flatMap(({ limit, current }) =>

@@ -55,6 +55,8 @@ export interface MemoryTables {
   readonly crawlDays: Map<string, Map<number, number>>;
   /** The processes that are alive, with the time at which each recorded that last. */
   readonly processes: Map<string, LiveProcess & { readonly seenAt: Date }>;
+  /** The latest time that a process has recorded, unless the clock was set back since. */
+  clockSeenAt: Date;
   /** By the id of the website. */
   readonly schedules: Map<number, ScheduleRow>;
   webhooks: readonly WebhookRow[];
@@ -183,8 +185,10 @@ export interface WebhookRow extends Webhook {
   readonly previousSecret: string | null;
   /** Until when the secret before that one would have been valid, if it was replaced in time: until then it is not again. */
   readonly olderSecretUntil: Date | null;
-  /** No delivery of it is due before. */
+  /** No delivery of it is due before: its receiver is busy. */
   readonly pausedUntil: Date | null;
+  /** When its last attempt ended. */
+  readonly attemptedAt: Date | null;
   /** Of the attempt that is running. */
   readonly lease: (MemoryLease & { readonly deliveryId: number }) | null;
 }
@@ -254,6 +258,7 @@ export function emptyTables(): MemoryTables {
     hosts: new Map(),
     crawlDays: new Map(),
     processes: new Map(),
+    clockSeenAt: new Date(0),
     schedules: new Map(),
     accepted: [],
     webhooks: [],

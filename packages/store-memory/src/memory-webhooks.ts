@@ -23,6 +23,7 @@ export function memoryWebhooks(tables: MemoryTables): WebhookStore {
         olderSecretUntil: null,
         updatedAt: given.createdAt,
         pausedUntil: null,
+        attemptedAt: null,
         lease: null,
       };
       tables.webhooks = [...tables.webhooks, row];
@@ -91,7 +92,8 @@ export function toWebhook(row: WebhookRow): Webhook {
     previousSecret: _2,
     olderSecretUntil: _3,
     pausedUntil: _4,
-    lease: _5,
+    attemptedAt: _5,
+    lease: _6,
     ...webhook
   } = row;
   return structuredClone(webhook);

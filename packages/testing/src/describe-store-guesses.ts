@@ -32,6 +32,13 @@ export function describeStoreGuesses(harness: StoreHarness): void {
       expect(await guess({ a: 1 }, 200)).toEqual(counted);
     });
 
+    it('are not refused for hours because the clock was ahead, but if clocks differ by a little', async () => {
+      expect(await guess({ a: 1 }, 7_200)).toEqual(counted);
+      expect(await guess({ a: 1 }, 7_150)).toEqual(refusedUntil(7_260));
+      expect(await guess({ a: 1 }, 0)).toEqual(counted);
+      expect(await guess({ a: 1 }, 1)).toEqual(refusedUntil(60));
+    });
+
     it('are counted against every limit or none', async () => {
       expect(await guess({ all: 3, one: 1 }, 0)).toEqual(counted);
       for (let tries = 0; tries < 5; tries += 1) {

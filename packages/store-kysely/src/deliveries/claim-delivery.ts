@@ -47,7 +47,7 @@ function* tryClaim(builder: QueryBuilder, claim: DeliveryClaim): Work<ClaimedDel
   }
   if (delivery) yield* cancelOfDeleted(builder, webhook.id, now);
   yield endLease(builder, { id: webhook.id });
-  yield setDueAt(builder, { id: webhook.id });
+  yield setDueAt(builder, { id: webhook.id, now });
   return 'again';
 }
 

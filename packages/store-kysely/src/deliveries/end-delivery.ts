@@ -36,7 +36,7 @@ export function* endDelivery(
       .returning('disabled_reason')
       .compile(),
   );
-  yield setDueAt(builder, { id });
+  yield setDueAt(builder, { id, now: given.getTime() });
   if (ended === undefined) return notEnded;
   const reason = after?.disabled_reason ?? null;
   const isNew = webhook.disabled_reason === null && reason !== 'owner';
@@ -70,17 +70,17 @@ function deliveryAfter(outcome: DeliveryOutcome, now: RawBuilder<number>) {
 /** The changes of its webhook. */
 function webhookAfter(outcome: DeliveryOutcome, now: RawBuilder<number>, isDisabled: boolean) {
   if (outcome.kind === 'given_back') return {};
-  // Its next delivery is due after those that others have been waiting with: so all have their turn.
   const pauseMs = outcome.kind === 'retry' ? (outcome.pauseMs ?? 0) : 0;
-  const until = sql<number>`${now} + ${pauseMs}`;
-  const paused = {
-    paused_until: sql<number>`case when paused_until > ${until} then paused_until else ${until} end`,
+  const attempted = {
+    attempted_at: now,
+    // No attempt begins in a pause: one that there was is over.
+    paused_until: pauseMs > 0 ? sql<number>`${now} + ${pauseMs}` : null,
   };
   if (outcome.kind === 'delivered') {
-    return { ...paused, failing_since: null, last_delivered_at: now };
+    return { ...attempted, failing_since: null, last_delivered_at: now };
   }
   const failingSince = sql<number>`coalesce(failing_since, ${now})`;
-  const failed = { ...paused, failing_since: failingSince };
+  const failed = { ...attempted, failing_since: failingSince };
   if (isDisabled || outcome.kind === 'retry') return failed;
   if (outcome.isGone) {
     return { ...failed, due_at: null, disabled_reason: 'gone' as const, disabled_at: now };

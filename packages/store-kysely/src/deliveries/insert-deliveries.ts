@@ -88,7 +88,7 @@ export function* insertDeliveries(
       .compile(),
   );
   const waiting = deliveries.slice(0, free).map(({ webhookId }) => webhookId);
-  for (const id of new Set(waiting)) yield setDueAt(builder, { id });
+  for (const id of new Set(waiting)) yield setDueAt(builder, { id, now: given.getTime() });
   return inserted.map(toDelivery);
 }
 
@@ -139,6 +139,6 @@ export function* replayDelivery(
   );
   // It was deleted meanwhile, since it is old.
   if (again === undefined) return { outcome: 'missing' };
-  yield setDueAt(builder, { id: webhookId });
+  yield setDueAt(builder, { id: webhookId, now: now.getTime() });
   return { outcome: 'waiting', delivery: toDelivery(again) };
 }

@@ -11,7 +11,7 @@ const deletedAtOnce = 10;
 export function guessStore(builder: QueryBuilder, { write }: Runner): GuessStore {
   return {
     count: (limits, at, windowMs) =>
-      write(() => countGuess(builder, limits, at.getTime(), at.getTime() + windowMs)),
+      write(() => countGuess(builder, limits, at.getTime(), windowMs)),
   };
 }
 
@@ -19,20 +19,20 @@ function* countGuess(
   builder: QueryBuilder,
   limits: readonly GuessLimit[],
   at: Time,
-  endsAt: Time,
+  windowMs: number,
 ): Work<GuessCount> {
-  const refusal = yield* findRefusal(builder, limits, at);
+  const refusal = yield* findRefusal(builder, limits, at, windowMs);
   if (refusal) return refusal;
 
   const counted: string[] = [];
   let hasBegun = false;
   for (const limit of limits) {
-    const row = yield* firstOf(countKey(builder, limit, at, endsAt));
+    const row = yield* firstOf(countKey(builder, limit, at, windowMs));
     if (row === undefined) {
       // Another guess has reached the limit in between.
       yield* takeBack(builder, counted);
-      const late = yield* findRefusal(builder, limits, at);
-      return late ?? { outcome: 'limit_reached', endsAt: new Date(endsAt) };
+      const late = yield* findRefusal(builder, limits, at, windowMs);
+      return late ?? { outcome: 'limit_reached', endsAt: new Date(at + windowMs) };
     }
     counted.push(limit.key);
     hasBegun ||= Number(row.guesses) === 1;
@@ -46,6 +46,7 @@ function* findRefusal(
   { db }: QueryBuilder,
   limits: readonly GuessLimit[],
   at: Time,
+  windowMs: number,
 ): Work<GuessCount | undefined> {
   const rows = yield* rowsOf(
     db
@@ -57,6 +58,7 @@ function* findRefusal(
         limits.map(({ key }) => key),
       )
       .where('ends_at', '>', at)
+      .where('ends_at', '<=', latestEnd(at, windowMs))
       .compile(),
   );
   const counts = new Map(rows.map((row) => [row.guess_key, row]));
@@ -68,25 +70,31 @@ function* findRefusal(
   return { outcome: 'limit_reached', endsAt: new Date(Math.max(...reached)) };
 }
 
+/** A window that ends later began before the clock was set back. Twice as much, as the clocks of machines differ. */
+function latestEnd(at: Time, windowMs: number): Time {
+  return at + 2 * windowMs;
+}
+
 /** Returns no row if the limit is reached. */
 function countKey(
   { db }: QueryBuilder,
   { key, limit }: GuessLimit,
   at: Time,
-  endsAt: Time,
+  windowMs: number,
 ): CompiledQuery<{ readonly guesses: number }> {
   const guesses = sql.ref<number>('sitegrade_guesses.guesses');
-  const isOver = sql<boolean>`${sql.ref('sitegrade_guesses.ends_at')} <= ${at}`;
+  const endsAt = sql.ref('sitegrade_guesses.ends_at');
+  const isOver = sql<boolean>`(${endsAt} <= ${at} or ${endsAt} > ${latestEnd(at, windowMs)})`;
   return db
     .insertInto('sitegrade_guesses')
-    .values({ guess_key: key, guesses: 1, ends_at: endsAt })
+    .values({ guess_key: key, guesses: 1, ends_at: at + windowMs })
     .onConflict((conflict) =>
       conflict
         .column('guess_key')
         .doUpdateSet({
           guesses: sql`case when ${isOver} then 1 else ${guesses} + 1 end`,
           ends_at: sql`case when ${isOver} then excluded.ends_at
-            else ${sql.ref('sitegrade_guesses.ends_at')} end`,
+            else ${endsAt} end`,
         })
         .where(sql<boolean>`(${isOver} or ${guesses} < ${limit})`),
     )

@@ -328,6 +328,10 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('started_at', types.integer, (column) => column.notNull())
       .addColumn('seen_at', types.integer, (column) => column.notNull()),
 
+    table('clock')
+      .addColumn('id', types.integer, (column) => column.primaryKey().notNull())
+      .addColumn('seen_at', types.integer, (column) => column.notNull()),
+
     table('schedules')
       // Not a foreign key: it would lock the website with every run.
       .addColumn('website_id', types.integer, (column) => column.primaryKey().notNull())
@@ -376,6 +380,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('last_delivered_at', types.integer)
       .addColumn('due_at', types.integer)
       .addColumn('paused_until', types.integer)
+      .addColumn('attempted_at', types.integer)
       .addColumn('lease_token', types.text)
       .addColumn('leased_until', types.integer)
       .addColumn('leased_delivery_id', types.integer)

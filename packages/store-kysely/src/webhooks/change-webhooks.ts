@@ -86,7 +86,7 @@ export function* updateWebhook(
       .returning(webhookColumns)
       .compile(),
   );
-  yield setDueAt(builder, { id });
+  yield setDueAt(builder, { id, now: updatedAt.getTime() });
   if (row === undefined) throw new Error('A webhook that is locked is missing.');
   return toWebhook(row);
 }

@@ -18,9 +18,7 @@ export function webhookStore(
     update: async (ownerId, id, change) =>
       isId(id) ? write(() => updateWebhook(builder, ownerId, id, change)) : undefined,
     rotate: async (ownerId, id, rotation) =>
-      isId(id)
-        ? write(() => rotateSecret(builder, ownerId, id, rotation))
-        : { outcome: 'missing' },
+      isId(id) ? write(() => rotateSecret(builder, ownerId, id, rotation)) : { outcome: 'missing' },
     delete: async (ownerId, id) => isId(id) && write(() => deleteWebhook(builder, ownerId, id)),
   };
 }

@@ -97,32 +97,35 @@ export function* listWebhooks({ db }: QueryBuilder, ownerId: string): Work<reado
 /**
  * Sets when the next attempt of a webhook may start, which must be locked, from its deliveries. After every change of
  * what waits, of its lease, and of whether it is enabled.
+ *
+ * It is not before the last attempt ended: so webhooks with several deliveries have their turn after those that have been
+ * waiting. A last attempt in the future was before the clock was set back, and delays nothing.
  */
 export const setDueAt: (
   builder: QueryBuilder,
-  webhook: { readonly id: number },
-) => CompiledQuery<unknown> = fixedQuery(({ db }, { id }: { readonly id: number }) => {
-  const first = db
-    .selectFrom('sitegrade_deliveries as first')
-    .select(
-      sql<number>`case when paused_until > first.due_at then paused_until else first.due_at end`.as(
-        'due_at',
-      ),
-    )
-    .where('first.webhook_id', '=', id)
-    .where('first.due_at', 'is not', null)
-    .orderBy('first.due_at')
-    .orderBy('first.id')
-    .limit(oneRow);
-  return db
-    .updateTable('sitegrade_webhooks')
-    .set({
-      due_at: sql<number | null>`case when disabled_reason is not null then null
+  webhook: { readonly id: number; readonly now: number },
+) => CompiledQuery<unknown> = fixedQuery(
+  ({ db, dialect }, { id, now: given }: { readonly id: number; readonly now: number }) => {
+    const attemptedAt = sql<number>`case when attempted_at <= ${dialect.now(given)} then attempted_at else 0 end`;
+    const notBefore = dialect.greatest(sql<number>`coalesce(paused_until, 0)`, attemptedAt);
+    const first = db
+      .selectFrom('sitegrade_deliveries as first')
+      .select(dialect.greatest(notBefore, sql.ref('first.due_at')).as('due_at'))
+      .where('first.webhook_id', '=', id)
+      .where('first.due_at', 'is not', null)
+      .orderBy('first.due_at')
+      .orderBy('first.id')
+      .limit(oneRow);
+    return db
+      .updateTable('sitegrade_webhooks')
+      .set({
+        due_at: sql<number | null>`case when disabled_reason is not null then null
         when lease_token is not null then leased_until else ${first} end`,
-    })
-    .where('id', '=', id)
-    .compile();
-});
+      })
+      .where('id', '=', id)
+      .compile();
+  },
+);
 
 /** The changes of a webhook whose attempt has ended. */
 export const noLease = {
