@@ -283,7 +283,7 @@ export function describeConsoleWebhooks(harness: AdapterHarness): void {
     it.each([
       ['status', 500, 'The receiver responded with status 500.'],
       ['url_not_allowed', null, 'This server does not send to the address of the receiver.'],
-      ['dns', null, 'The host of the receiver was not found.'],
+      ['dns', null, 'The host of the receiver has no public address.'],
       ['connection', null, 'The connection to the receiver failed.'],
       ['tls', null, 'The encrypted connection to the receiver failed'],
       ['timeout', null, 'The receiver did not respond in time.'],

@@ -114,6 +114,7 @@ export type {
 export type { LiveProcess, ProcessBeat, ProcessRole, ProcessStore } from './store/process-store.ts';
 export type {
   Confirmation,
+  ConfirmationLimit,
   ConfirmationLimits,
   ConfirmationRefusal,
   ConfirmationRequest,

@@ -594,7 +594,7 @@ interface MailsTable {
 /** When confirmations of addresses were created, of all owners. It has no address. */
 interface ConfirmationsTable {
   readonly address_key: string;
-  /** The times as JSON, oldest first. */
+  /** The times as JSON, oldest first. Those of mails that wait are in the future. */
   readonly sent_at: string;
   readonly last_at: Time;
 }

@@ -172,7 +172,8 @@ export function untilNextMail(
     .map((row) => row.createdAt.getTime())
     .sort((a, b) => b - a);
   const nth = times[most - 1];
-  return nth === undefined ? dayMs : Math.max(0, nth + dayMs - now.getTime());
+  if (nth === undefined) return dayMs;
+  return Math.min(dayMs, Math.max(0, nth + dayMs - now.getTime()));
 }
 
 /** Inserts mails to recipients that are confirmed, as many as there is room for. Returns how many it has left out. */

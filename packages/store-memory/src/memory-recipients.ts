@@ -1,4 +1,5 @@
 import type {
+  ConfirmationLimit,
   ConfirmationLimits,
   ConfirmationRefusal,
   RecipientStore,
@@ -109,11 +110,14 @@ export function memoryRecipients(tables: MemoryTables): RecipientStore {
 
 const notRefused = { refusedAt: null, refusals: 0, refusedSince: null } as const;
 
+/** How far ahead mails to one address wait for each other. Later times are those of a clock that was ahead. */
+const maxAheadMs = 30 * 24 * 60 * 60 * 1000;
+
 /** Why there may be no mail that asks for a confirmation; `undefined` if there may. */
 function refusal(
   tables: MemoryTables,
   ownerId: string,
-  { maxMailsPerDay, addressKey, maxConfirmations, windowMs }: ConfirmationLimits,
+  { maxMailsPerDay, ofOwner }: ConfirmationLimits,
   now: Date,
 ): ConfirmationRefusal | undefined {
   const used = mailsToday(tables, ownerId, now);
@@ -121,33 +125,45 @@ function refusal(
     const retryAfterMs = untilNextMail(tables, ownerId, maxMailsPerDay, now);
     return { outcome: 'mails_exceeded', used, retryAfterMs };
   }
-  const times = recentTimes(tables, addressKey, windowMs, now);
-  if (times.length < maxConfirmations) return undefined;
-  const oldest = times[times.length - maxConfirmations] ?? now.getTime();
-  return { outcome: 'too_many_confirmations', retryAfterMs: oldest + windowMs - now.getTime() };
+  const retryAfterMs = untilNext(tables, ofOwner, now);
+  return retryAfterMs > 0 ? { outcome: 'too_many_confirmations', retryAfterMs } : undefined;
 }
 
-/** When confirmations of an address were created, oldest first. */
-function recentTimes(
+/** When confirmations were created that count, oldest first. */
+function countedTimes(
   { confirmations }: MemoryTables,
-  addressKey: string,
-  windowMs: number,
+  { key, windowMs }: ConfirmationLimit,
   now: Date,
 ): readonly number[] {
-  const times = confirmations.get(addressKey) ?? [];
-  return times.filter((time) => time > now.getTime() - windowMs);
+  const times = confirmations.get(key) ?? [];
+  const at = now.getTime();
+  return times.filter((time) => time > at - windowMs && time <= at + maxAheadMs);
+}
+
+/** Milliseconds until there may be another confirmation. */
+function untilNext(tables: MemoryTables, limit: ConfirmationLimit, now: Date): number {
+  const times = countedTimes(tables, limit, now);
+  const oldest = times[times.length - limit.max];
+  if (times.length < limit.max || oldest === undefined) return 0;
+  return Math.max(0, oldest + limit.windowMs - now.getTime());
 }
 
 function askForConfirmation(
   tables: MemoryTables,
   { id, ownerId }: RecipientRow,
-  { messageId, addressKey, windowMs }: ConfirmationLimits,
+  { messageId, ofOwner, ofAll }: ConfirmationLimits,
   now: Date,
 ): void {
-  const times = recentTimes(tables, addressKey, windowMs, now);
-  tables.confirmations.set(addressKey, [...times, now.getTime()]);
+  const dueAt = new Date(now.getTime() + untilNext(tables, ofAll, now));
+  for (const [limit, time] of [
+    [ofOwner, now],
+    [ofAll, dueAt],
+  ] as const) {
+    tables.confirmations.set(limit.key, [...countedTimes(tables, limit, now), time.getTime()]);
+  }
   const mail = { recipientId: id, kind: 'confirmation', messageId, body: null } as const;
-  insertMail(tables, ownerId, mail, now);
+  // It counts as created when it is due: what becomes too old then begins to wait.
+  insertMail(tables, ownerId, mail, dueAt);
 }
 
 /** Replaces the recipient with this id. */

@@ -42,7 +42,9 @@ describe.each([
       const creation = await recipients.create({
         ...{ ownerId: 'owner-9', websiteId: 9, address: 'new', token: 'new', events: [] },
         ...{ minImportance: 'low', digest: true, maxRecipients: 9, maxMailsPerDay: 9 },
-        ...{ messageId: '<m>', addressKey: 'key-9', maxConfirmations: 3, windowMs: 1_000 },
+        messageId: '<m>',
+        ofOwner: { key: 'owner-key-9', max: 3, windowMs: 1_000 },
+        ofAll: { key: 'key-9', max: 3, windowMs: 1_000 },
         createdAt: now,
       });
       expect(creation.outcome).toBe('created');
@@ -71,7 +73,9 @@ describe.each([
       const creation = await recipients.create({
         ...{ ownerId: 'owner-8', websiteId: 8, address: 'new', token: 'full', events: [] },
         ...{ minImportance: 'low', digest: true, maxRecipients: 9, maxMailsPerDay: 0 },
-        ...{ messageId: '<m>', addressKey: 'key-8', maxConfirmations: 3, windowMs: 1_000 },
+        messageId: '<m>',
+        ofOwner: { key: 'owner-key-8', max: 3, windowMs: 1_000 },
+        ofAll: { key: 'key-8', max: 3, windowMs: 1_000 },
         createdAt: now,
       });
       expect(creation.outcome).toBe('mails_exceeded');

@@ -9,8 +9,9 @@ const websiteId = 7;
 const now = new Date(1_800_000_000_000);
 const lease = { leaseMs: 60_000, now };
 const limits = {
-  ...{ messageId: '<m>', maxMailsPerDay: 99, addressKey: 'key-7', maxConfirmations: 3 },
-  windowMs: 1_000,
+  ...{ messageId: '<m>', maxMailsPerDay: 99 },
+  ofOwner: { key: 'owner-key-7', max: 3, windowMs: 1_000 },
+  ofAll: { key: 'key-7', max: 3, windowMs: 1_000 },
 };
 
 describe.each([

@@ -232,17 +232,16 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect((await recipients().create(later)).outcome).toBe('created');
     });
 
-    it('are asked a few times in a while, by any owner, also if they were deleted', async () => {
+    it('are asked a few times in a while by their owner, also if they were deleted', async () => {
       const clock = movedClock(harness, store);
-      const owners = ['owner-1', 'owner-2', 'owner-3', 'owner-4'];
       const websites: number[] = [];
-      for (const owner of owners) websites.push(await createWebsite(store(), 'a.com', owner));
-      const shared = { addressKey: 'shared', windowMs: 30 * oneDay, maxConfirmations: 3 };
+      for (const domain of ['a.com', 'b.com', 'c.com', 'd.com']) {
+        websites.push(await createWebsite(store(), domain));
+      }
+      const shared = { ofOwner: { key: 'shared', windowMs: 30 * oneDay, max: 3 } };
       const create = (index: number) =>
         recipients().create(
-          newRecipient(websites[index] ?? 0, {
-            ...{ ...shared, ownerId: owners[index] ?? '', createdAt: clock.now() },
-          }),
+          newRecipient(websites[index] ?? 0, { ...shared, createdAt: clock.now() }),
         );
       const first = await create(0);
       if (first.outcome !== 'created') throw new Error('It was not created.');
@@ -254,16 +253,12 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       const [refusal] = refusals;
       const retryAfterMs = refusal && 'retryAfterMs' in refusal ? refusal.retryAfterMs : 0;
       expect(Math.abs(retryAfterMs - 10 * oneDay)).toBeLessThan(oneDay / 24);
-      const request = newConfirmation({ websiteId: websites[1] ?? 0, id: 2 });
-      const asked = { ...request, ...shared, now: clock.now() };
-      const created = outcomes.flatMap((outcome) =>
-        outcome.outcome === 'created' ? [outcome.recipient] : [],
-      );
-      for (const { websiteId, id } of created) {
-        const owner = owners[websites.indexOf(websiteId)] ?? '';
-        expect(
-          await recipients().requestConfirmation({ ...asked, ownerId: owner, websiteId, id }),
-        ).toMatchObject({ outcome: 'too_many_confirmations' });
+      for (const outcome of outcomes) {
+        if (outcome.outcome !== 'created') continue;
+        const request = newConfirmation(outcome.recipient, { ...shared, now: clock.now() });
+        expect(await recipients().requestConfirmation(request)).toMatchObject({
+          outcome: 'too_many_confirmations',
+        });
       }
       // Another address is another one.
       expect((await recipients().create(newRecipient(websites[0] ?? 0))).outcome).toBe('created');
@@ -271,9 +266,39 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect((await create(0)).outcome).toBe('created');
     });
 
+    it('are asked by others, too, without being told of it, and by mails that wait when they are many', async () => {
+      const clock = movedClock(harness, store);
+      const owners = ['owner-1', 'owner-2', 'owner-3', 'owner-4', 'owner-5'];
+      const ids: string[] = [];
+      const ask = async (owner: string) => {
+        const websiteId = await createWebsite(store(), 'a.com', owner);
+        const given = newRecipient(websiteId, {
+          ...{ ownerId: owner, createdAt: clock.now() },
+          ofAll: { key: 'shared', windowMs: oneDay, max: 2 },
+        });
+        ids.push(given.messageId);
+        return recipients().create(given);
+      };
+      const outcomes = await Promise.all(owners.map(ask));
+      expect(outcomes).toEqual(
+        owners.map(() => ({
+          outcome: 'created',
+          recipient: expect.objectContaining({ state: 'unconfirmed', lastFailure: null }),
+        })),
+      );
+      const sent: string[] = [];
+      for (const expected of [2, 0, 2, 0, 1]) {
+        const now = await sendAll(store(), clock.now());
+        expect(now).toHaveLength(expected);
+        sent.push(...now);
+        await clock.pass(oneDay / 2 + 1_000);
+      }
+      expect(sent.sort()).toEqual(ids.sort());
+    });
+
     it('leave a record of who was asked, which is deleted after a while', async () => {
       const websiteId = await createWebsite(store());
-      const one = { addressKey: 'shared', maxConfirmations: 1 };
+      const one = { ofOwner: { key: 'shared', windowMs: 30 * oneDay, max: 1 } };
       const outcome = async () => (await recipients().create(newRecipient(websiteId, one))).outcome;
       const deleteOld = (createdBefore: Date) =>
         store().mails.deleteOld({ createdBefore, limit: 100 });
@@ -282,6 +307,20 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect(await outcome()).toBe('too_many_confirmations');
       await deleteOld(new Date(Date.now() + oneDay));
       expect(await outcome()).toBe('created');
+    });
+
+    it('are asked although the clock was years ahead when they were asked before', async () => {
+      const clock = movedClock(harness, store);
+      const websiteId = await createWebsite(store());
+      const shared = {
+        ofOwner: { key: 'of-owner', windowMs: 30 * oneDay, max: 1 },
+        ofAll: { key: 'of-all', windowMs: oneDay, max: 1 },
+      };
+      await createRecipient(store(), websiteId, { ...shared, createdAt: clock.now() });
+      await clock.pass(-3_650 * oneDay);
+      const next = newRecipient(websiteId, { ...shared, createdAt: clock.now() });
+      expect((await recipients().create(next)).outcome).toBe('created');
+      expect(await sendAll(store(), clock.now())).toEqual([next.messageId]);
     });
 
     it('make what happens known once they are confirmed, until they are unsubscribed', async () => {

@@ -19,9 +19,8 @@ function confirmation() {
   return {
     messageId: `<confirmation-${last}@example.com>`,
     maxMailsPerDay: 1_000,
-    addressKey: `key-${last}`,
-    maxConfirmations: 3,
-    windowMs: 30 * oneDay,
+    ofOwner: { key: `owner-key-${last}`, max: 3, windowMs: 30 * oneDay },
+    ofAll: { key: `key-${last}`, max: 3, windowMs: oneDay },
   };
 }
 

@@ -430,13 +430,24 @@ describe('what is not allowed', () => {
     await deliverAll();
     expect(await state()).toMatchObject({ state: 'delivered' });
 
-    for (const addresses of [['127.0.0.2'], ['10.0.0.1'], ['127.0.0.1', '169.254.169.254']]) {
-      names['hooks.test'] = addresses;
+    // As of a name that has no address: which names there are in a private network is not for owners.
+    const reasons: unknown[] = [];
+    for (const addresses of [
+      ...[['127.0.0.2'], ['10.0.0.1'], ['127.0.0.1', '169.254.169.254']],
+      undefined,
+    ]) {
+      if (addresses) names['hooks.test'] = addresses;
+      else delete names['hooks.test'];
       const { id } = await testWebhook(context, 'ann', webhook.id);
       await deliverAll();
       const delivery = await getDelivery(context, 'ann', { webhookId: webhook.id, id });
-      expect(delivery).toMatchObject({ httpStatus: null, error: 'url_not_allowed' });
+      expect(delivery).toMatchObject({ httpStatus: null, error: 'dns' });
+      const last = events.at(-1);
+      expect(last).toMatchObject({ type: 'delivery.failed', error: 'dns' });
+      reasons.push(last?.type === 'delivery.failed' && last.reason);
     }
+    // The operator learns the difference.
+    expect(reasons).toEqual([...Array(3).fill('address_blocked'), 'dns_not_found']);
     expect(receiver.received).toHaveLength(1);
   });
 

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import type { PostedMessage } from '@sitegrade/audit/analyze';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { leaseMarginMs, makeLeaseToken } from '../background/attempt.ts';
 import type { Context } from '../context/context.ts';
@@ -36,7 +38,7 @@ export async function deliver(
   claimed: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<void> {
-  const outcome = await attempt(context, claimed, signal);
+  const { outcome, reason } = await attempt(context, claimed, signal);
   const { ownerId, webhook, delivery, lease } = claimed;
   const { isEnded, disabled } = await context.store.deliveries.end(lease, outcome, context.now());
   if (!isEnded) return;
@@ -48,8 +50,10 @@ export async function deliver(
   } else if (outcome.kind !== 'given_back') {
     const { kind, httpStatus, error, durationMs } = outcome;
     const status = httpStatus === null ? {} : { httpStatus };
-    const isLast = kind === 'failed';
-    context.emit({ type: 'delivery.failed', ...ofDelivery, ...status, error, durationMs, isLast });
+    context.emit({
+      ...{ type: 'delivery.failed', ...ofDelivery, ...status, error, durationMs },
+      ...{ isLast: kind === 'failed', ...(reason !== undefined && { reason }) },
+    });
   }
   if (disabled !== null) {
     context.emit({ type: 'webhook.disabled', ...ofWebhook, reason: disabled });
@@ -59,26 +63,47 @@ export async function deliver(
 /** What is known of an attempt that was not made. */
 const notSent = { error: 'internal', httpStatus: null, durationMs: 0 } as const;
 
+/** How an attempt ended. */
+interface Attempted {
+  readonly outcome: DeliveryOutcome;
+  /** Why there was no response, for the operator only. */
+  readonly reason?: string | undefined;
+}
+
 async function attempt(
   context: Context,
   claimed: ClaimedDelivery,
   signal: AbortSignal,
-): Promise<DeliveryOutcome> {
+): Promise<Attempted> {
   const { randomBytes, monotonicMs } = context;
   const { attempts } = claimed.delivery;
   // Workers were killed, or could not store how it ended.
-  if (attempts > maxBegun) return failed(notSent, undefined);
+  if (attempts > maxBegun) return { outcome: failed(notSent, undefined) };
   const startedAt = monotonicMs();
   const sent = await send(context, claimed, signal);
   const durationMs = Math.round(monotonicMs() - startedAt);
-  if (sent === undefined) return { kind: 'given_back' };
+  if (sent === undefined) return { outcome: { kind: 'given_back' } };
   if ('error' in sent) {
-    return failed(
-      { ...sent, httpStatus: null, durationMs },
-      retryDelayMs(attempts, null, randomBytes),
-    );
+    const { error, reason } = sent;
+    const delayMs = retryDelayMs(attempts, null, randomBytes);
+    return { outcome: failed({ error, httpStatus: null, durationMs }, delayMs), reason };
   }
-  const { status: httpStatus, retryAfterMs } = sent;
+  return { outcome: outcomeOf(sent, { attempts, durationMs, randomBytes }) };
+}
+
+/** What follows from a response. */
+function outcomeOf(
+  { status: httpStatus, retryAfterMs }: PostedMessage,
+  {
+    attempts,
+    durationMs,
+    randomBytes,
+  }: {
+    readonly attempts: number;
+    readonly durationMs: number;
+    readonly randomBytes: Context['randomBytes'];
+  },
+): DeliveryOutcome {
   if (httpStatus >= 200 && httpStatus <= 299) return { kind: 'delivered', httpStatus, durationMs };
   const failure = { error: 'status', httpStatus, durationMs } as const;
   if (httpStatus === 410) return { ...failure, kind: 'failed', disableAfterMs, isGone: true };
@@ -99,18 +124,24 @@ function failed(
   return { ...failure, kind: 'retry', delayMs, pauseMs, disableAfterMs };
 }
 
+/** Why there is no response. */
+interface NotSent {
+  readonly error: DeliveryError;
+  readonly reason?: string | undefined;
+}
+
 /** The response, or why there is none; `undefined` if it was aborted. */
 async function send(
   { alerts, now }: Context,
   { webhook, secrets, delivery, body: stored }: ClaimedDelivery,
   signal: AbortSignal,
-) {
+): Promise<PostedMessage | NotSent | undefined> {
   const url = new URL(webhook.url);
   // The operator may have changed that since the webhook was created.
-  if (url.protocol !== 'https:' && !alerts.allowHttp) return { error: 'url_not_allowed' } as const;
+  if (url.protocol !== 'https:' && !alerts.allowHttp) return { error: 'url_not_allowed' };
   const body = bodyOf(webhook.format, stored);
   // A newer version of the code may have stored a format or an event that this one does not know.
-  if (body === undefined) return { error: 'internal' } as const;
+  if (body === undefined) return { error: 'internal' };
   const message = { messageId: delivery.messageId, sentAt: now(), body };
   const headers = webhook.format === 'json' ? signedHeaders(message, secrets) : {};
   const { postMessage } = await import('@sitegrade/audit/analyze');
@@ -119,7 +150,8 @@ async function send(
   } catch (error) {
     if (signal.aborted) return undefined;
     if (!isSitegradeError(error)) throw error;
-    return { error: errorOf(error.code, error.reason) } as const;
+    const { code, reason } = error;
+    return { error: errorOf(url, code, reason), reason };
   }
 }
 
@@ -131,10 +163,14 @@ function bodyOf(format: WebhookFormat, stored: string): string | undefined {
   }
 }
 
-/** No more than that: which address a name has is not for anyone who creates a webhook. */
-function errorOf(code: string, reason = ''): DeliveryError {
+/**
+ * No more than that: which address a name has is not for anyone who creates a webhook. A name that has an address which is
+ * not public is like one that has none, or else receivers would show which names there are in the network of the server.
+ */
+function errorOf({ hostname }: URL, code: string, reason = ''): DeliveryError {
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  if (reason.startsWith('dns_') || (reason === 'address_blocked' && !isAddress)) return 'dns';
   if (code === 'url_not_allowed' || code === 'invalid_input') return 'url_not_allowed';
   if (code === 'page_timed_out') return 'timeout';
-  if (code === 'tls_error') return 'tls';
-  return reason.startsWith('dns_') ? 'dns' : 'connection';
+  return code === 'tls_error' ? 'tls' : 'connection';
 }

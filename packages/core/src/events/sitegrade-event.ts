@@ -333,6 +333,11 @@ export interface DeliveryFailedEvent {
   readonly durationMs: number;
   /** Whether it is not tried again. */
   readonly isLast: boolean;
+  /**
+   * Why there was no response, where more is known than its owner is shown: `address_blocked` and `dns_not_found` for
+   * example, which are both `dns` to owners.
+   */
+  readonly reason?: string;
 }
 
 /** A webhook was disabled because of its failures. What happens from now on is not sent. */

@@ -1281,7 +1281,7 @@ export const english = {
     errors: {
       status: (status: number | null) => `The receiver responded with status ${status}.`,
       url_not_allowed: () => 'This server does not send to the address of the receiver.',
-      dns: () => 'The host of the receiver was not found.',
+      dns: () => 'The host of the receiver has no public address.',
       connection: () => 'The connection to the receiver failed.',
       tls: () =>
         'The encrypted connection to the receiver failed: its certificate may be invalid or expired.',

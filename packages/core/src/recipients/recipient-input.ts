@@ -115,11 +115,14 @@ function normalAddress(given: string): string | undefined {
 /**
  * What addresses have in common that lead to the same person at most mail servers: those that differ in case, or in what
  * follows a `+`, and at Gmail in dots. A digest: it can only be compared with those of addresses that are known.
+ *
+ * @param ownerId - Of this owner alone. Default: of all.
  */
-export function addressKeyOf(address: string): string {
+export function addressKeyOf(address: string, ownerId = ''): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
   const name = local.split('+')[0] || local;
   const isGmail = /^(?:gmail|googlemail)\.com$/.test(domain);
   const person = isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
-  return createHash('sha256').update(person).digest('base64url');
+  // No address contains a line break.
+  return createHash('sha256').update(`${person}\n${ownerId}`).digest('base64url');
 }

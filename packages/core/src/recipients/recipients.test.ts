@@ -47,7 +47,7 @@ describe('an address', () => {
     expect(await context.store.recipients.list('ann', websiteId)).toEqual([]);
   });
 
-  it('gets three confirmations, however it is written', async () => {
+  it('gets three confirmations of an owner, however it is written', async () => {
     const { context, websiteId, add } = await withWebsite();
     const { id } = await add('ann@example.com');
     await add('ANN+1@example.com');
@@ -60,6 +60,10 @@ describe('an address', () => {
       await add(address);
     }
     await expect(add('bob@gmail.com')).rejects.toMatchObject(refused);
+    // Other owners do not learn of it.
+    const { websiteId: other } = await context.store.reports.create(newReport({ ownerId: 'bob' }));
+    const asked = await createRecipient(context, 'bob', other, { address: 'ann@example.com' });
+    expect(asked).toMatchObject({ state: 'unconfirmed', lastFailure: null });
     // Others have the same name elsewhere, or begin like it.
     await add('ann@example.org');
     await add('anna@example.com');

@@ -16,9 +16,11 @@ import {
   type UpdateRecipientInput,
 } from './recipient-input.ts';
 
-/** How many confirmations an address may get, of all owners together. */
-const maxConfirmations = 3;
-const windowMs = 30 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How many confirmations an address gets: of one owner, and of all of them together. */
+const ofOwner = { max: 3, windowMs: 30 * dayMs };
+const ofAll = { max: 3, windowMs: dayMs };
 
 /** Bytes of the token of a recipient's links. */
 const tokenBytes = 32;
@@ -34,7 +36,7 @@ const tokenBytes = 32;
  * @returns the recipient, which is `unconfirmed`.
  * @throws SitegradeError `not_found` if the owner has no website with this id; `invalid_input` with the issues by field;
  * `conflict` if the website has the address, or this server sends no mails; `quota_exceeded` if the owner has too many
- * recipients, or too many mails of this day; `rate_limited` if the address has got 3 confirmations in 30 days.
+ * recipients, or too many mails of this day; `rate_limited` if the owner has had the address asked 3 times in 30 days.
  * @example
  * ```ts
  * const { id, state } = await createRecipient(context, 'user-1', 7, {
@@ -57,7 +59,7 @@ export async function createRecipient(
   const { recipients: maxRecipients, mailsPerDay } = await context.quotas(ownerId);
   const creation = await context.store.recipients.create({
     ...settings,
-    ...confirmationTo(context, settings.address, mailsPerDay),
+    ...confirmationTo(context, ownerId, settings.address, mailsPerDay),
     ...{ ownerId, websiteId, maxRecipients },
     token: Buffer.from(context.randomBytes(tokenBytes)).toString('base64url'),
     createdAt: context.now(),
@@ -189,8 +191,8 @@ export async function deleteRecipient(
  * @param websiteId - The id of the website.
  * @param id - The id of the recipient.
  * @throws SitegradeError `not_found` if the owner has no such recipient; `conflict` if it is confirmed, or this server
- * sends no mails; `quota_exceeded` if the owner has too many mails of this day; `rate_limited` if the address has got 3
- * confirmations in 30 days.
+ * sends no mails; `quota_exceeded` if the owner has too many mails of this day; `rate_limited` if the owner has had the
+ * address asked 3 times in 30 days.
  * @example
  * ```ts
  * await resendConfirmation(context, 'user-1', 7, 3);
@@ -207,7 +209,7 @@ export async function resendConfirmation(
   await requireWritable(context);
   const { mailsPerDay } = await context.quotas(ownerId);
   const request = await context.store.recipients.requestConfirmation({
-    ...confirmationTo(context, address, mailsPerDay),
+    ...confirmationTo(context, ownerId, address, mailsPerDay),
     ...{ ownerId, websiteId, id, now: context.now() },
   });
   switch (request.outcome) {
@@ -224,13 +226,15 @@ export async function resendConfirmation(
 
 function confirmationTo(
   context: Context,
+  ownerId: string,
   address: string,
   maxMailsPerDay: number,
 ): ConfirmationLimits {
   return {
     messageId: makeMailId(context),
-    addressKey: addressKeyOf(address),
-    ...{ maxMailsPerDay, maxConfirmations, windowMs },
+    maxMailsPerDay,
+    ofOwner: { ...ofOwner, key: addressKeyOf(address, ownerId) },
+    ofAll: { ...ofAll, key: addressKeyOf(address) },
   };
 }
 
@@ -284,11 +288,11 @@ function mailNotOffered(): SitegradeError {
   );
 }
 
-/** The error for an address that has got enough confirmations. */
+/** The error for an address that an owner has had asked often enough. */
 export function tooManyConfirmations(retryAfterMs: number): SitegradeError {
   return new SitegradeError(
     'rate_limited',
-    `The address has got ${maxConfirmations} mails in 30 days that ask for a confirmation. It gets no other one until the first of them is older.`,
+    `You have had this address asked for a confirmation ${ofOwner.max} times in 30 days. Ask again once the first of these requests is older.`,
     { retryAfterSeconds: secondsOf(retryAfterMs) },
   );
 }

@@ -12,8 +12,8 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'canceled';
 /**
  * Why the last attempt of a delivery failed, or why there was none.
  *
- * `status`: the receiver responded with another status than 2xx. `url_not_allowed`: its address is not public, or its
- * port or scheme is not allowed. `quota_exceeded`: there was no attempt, since too many deliveries of the owner waited. `internal`: the server could
+ * `status`: the receiver responded with another status than 2xx. `url_not_allowed`: its URL has an address that is not public, or
+ * a port or scheme that is not allowed. `dns`: its host has no public address, or does not exist. `quota_exceeded`: there was no attempt, since too many deliveries of the owner waited. `internal`: the server could
  * not make the message.
  */
 export type DeliveryError =

@@ -53,13 +53,24 @@ export interface ConfirmationLimits {
   readonly messageId: string;
   /** How many mails of the owner may be created in 24 hours, with this one. */
   readonly maxMailsPerDay: number;
+  /** How often this owner may have the address asked. Beyond that there is no mail. */
+  readonly ofOwner: ConfirmationLimit;
   /**
-   * What addresses that may be those of the same person have in common. No address can be read from it. It is kept apart
-   * from recipients, until the last of its confirmations is {@link ConfirmationLimits.windowMs} old.
+   * How often all owners together may. Beyond that the mail waits until there may be one, like any other: an owner must not
+   * learn whether others have asked.
    */
-  readonly addressKey: string;
-  /** How many confirmations of all owners there may be in `windowMs`, with this one. */
-  readonly maxConfirmations: number;
+  readonly ofAll: ConfirmationLimit;
+}
+
+/** How many confirmations there may be in a time. */
+export interface ConfirmationLimit {
+  /**
+   * What addresses that may be those of the same person have in common; of an owner, with the owner. Neither can be read from
+   * it. It is kept apart from recipients, until the last of its confirmations is old.
+   */
+  readonly key: string;
+  /** With this one. */
+  readonly max: number;
   readonly windowMs: number;
 }
 
@@ -73,6 +84,7 @@ export type ConfirmationRefusal =
       readonly retryAfterMs: number;
     }
   | {
+      /** Of this owner. */
       readonly outcome: 'too_many_confirmations';
       /** Milliseconds after which there may be one. */
       readonly retryAfterMs: number;

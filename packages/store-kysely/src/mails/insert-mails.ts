@@ -51,7 +51,7 @@ export function* untilNextMail(
       .offset(most - 1)
       .compile(),
   );
-  return Math.max(0, Number(row?.left_ms ?? 0));
+  return Math.min(dayMs, Math.max(0, Number(row?.left_ms ?? 0)));
 }
 
 /**
@@ -127,10 +127,12 @@ export function insertConfirmation(
     readonly ownerId: string;
     readonly recipientId: number;
     readonly messageId: string;
+    /** It counts as created when it is due: what becomes too old then begins to wait. */
+    readonly delayMs: number;
     readonly now: Date;
   },
 ): CompiledQuery {
-  const now = dialect.now(mail.now.getTime());
+  const dueAt = sql<number>`${dialect.now(mail.now.getTime())} + ${mail.delayMs}`;
   return db
     .insertInto('sitegrade_mails')
     .values({
@@ -139,8 +141,8 @@ export function insertConfirmation(
       kind: 'confirmation',
       message_id: mail.messageId,
       body: null,
-      due_at: now,
-      created_at: now,
+      due_at: dueAt,
+      created_at: dueAt,
     })
     .compile();
 }

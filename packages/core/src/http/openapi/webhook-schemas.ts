@@ -74,7 +74,7 @@ const states: Readonly<Record<DeliveryState, string>> = {
 const errors: Readonly<Record<DeliveryError, string>> = {
   status: 'the receiver responded with another status than 2xx: see `http_status`',
   url_not_allowed: 'the address, port or scheme of the receiver is not allowed',
-  dns: 'the host has no address',
+  dns: 'the host has no public address',
   connection: 'the receiver could not be reached, or its response is not HTTP',
   tls: 'the certificate is not valid, or there is no secure connection',
   timeout: 'the receiver did not respond in time',

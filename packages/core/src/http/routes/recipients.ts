@@ -68,7 +68,7 @@ const confirmationNotes = {
     example: quotaExceeded('recipients', { limit: 100, used: 100, requested: 1 }),
   },
   rate_limited: {
-    when: 'The address has got 3 mails in 30 days that ask for a confirmation, of any owner. Nothing was stored.',
+    when: 'The owner has had the address asked for a confirmation 3 times in 30 days. Nothing was stored.',
     example: tooManyConfirmations(10 * dayMs),
   },
 } as const;
