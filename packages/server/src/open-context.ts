@@ -28,6 +28,7 @@ import {
 } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import PgBoss from 'pg-boss';
+import { reportMailOutages } from './mail-outages.ts';
 import { messageOf } from './message-of.ts';
 import { createMailer } from './send-mail.ts';
 import { databaseName, hostOf, type Settings, WrongSettings } from './settings.ts';
@@ -147,7 +148,10 @@ export async function openContext(
         ...(renderer && { renderer, render: settings.render, speedRuns: settings.speedRuns }),
       },
       ...(cruxApiKey !== undefined && { fieldData: cruxFieldData({ apiKey: cruxApiKey }) }),
-      alerts: { ...alertsOf(settings), ...(mailer && { sendMail: mailer.sendMail }) },
+      alerts: {
+        ...alertsOf(settings),
+        ...(mailer && { sendMail: reportMailOutages(mailer.sendMail, { log, logError }) }),
+      },
       quotas: quotasOf(settings),
       defaultPrivacy: settings.defaultPrivacy,
       ...slotsFor(settings),

@@ -67,3 +67,55 @@ it.each([
     }
   },
 );
+
+const tlsPathOf = (file: string) =>
+  fileURLToPath(new URL(`../../audit/src/fetch/fixtures/tls/${file}`, import.meta.url));
+
+/** The authority of these certificates is trusted. */
+it.each([
+  ['has expired', 'expired.pem', 'smtp', [], /Mails wait: .*has expired\. Renew it.*SMTP_URL/],
+  ['is signed by itself', 'self-signed.pem', 'smtp', [], /Mails wait: .*NODE_EXTRA_CA_CERTS/],
+  ['is for another name', 'good.pem', 'smtp', [], /Mails wait: .*another host name.*SMTP_URL/],
+  ['has expired', 'expired.pem', 'smtps', [], /Mails wait: .*has expired\. Renew it.*SMTP_URL/],
+  ['is not offered', 'good.pem', 'smtp', ['STARTTLS'], /Mails wait: .*no STARTTLS.*SMTP_URL/],
+  ['is not there from the start', 'good.pem', 'smtps', 'plain', /Use smtp:\/\/ in SMTP_URL/],
+] as const)(
+  'sends no password where the certificate or TLS %s (%s, %s), and says what to do',
+  async (_what, certificate, scheme, disabled, line) => {
+    const logins: unknown[] = [];
+    const server = new SMTPServer({
+      key: readFileSync(tlsPathOf('server.key')),
+      cert: readFileSync(tlsPathOf(certificate)),
+      secure: scheme === 'smtps' && disabled !== 'plain',
+      disabledCommands: disabled === 'plain' ? [] : [...disabled],
+      allowInsecureAuth: true,
+      logger: false,
+      onAuth({ username }, _session, done) {
+        logins.push(username);
+        done(null, { user: username });
+      },
+    });
+    server.on('error', () => {});
+    server.listen(0, 'localhost');
+    await once(server.server, 'listening');
+    const { port } = server.server.address() as AddressInfo;
+    try {
+      const sending = promisify(execFile)(
+        process.execPath,
+        ['--conditions=@sitegrade/source', '--import', 'tsx', script],
+        {
+          env: {
+            ...process.env,
+            NODE_EXTRA_CA_CERTS: tlsPathOf('ca.pem'),
+            SMTP_URL: `${scheme}://ann:secret@localhost:${port}`,
+            MAIL_FROM: 'seo@example.com',
+          },
+        },
+      );
+      await expect(sending).rejects.toMatchObject({ stderr: expect.stringMatching(line) });
+      expect(logins).toEqual([]);
+    } finally {
+      await new Promise<void>((resolve) => server.close(resolve));
+    }
+  },
+);

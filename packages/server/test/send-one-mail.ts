@@ -1,3 +1,4 @@
+import { reportMailOutages } from '../src/mail-outages.ts';
 import { parseMailServer, parseSender } from '../src/mail-server.ts';
 import { createMailer } from '../src/send-mail.ts';
 
@@ -6,7 +7,11 @@ import { createMailer } from '../src/send-mail.ts';
 const server = parseMailServer(process.env.SMTP_URL ?? '');
 const sender = parseSender(process.env.MAIL_FROM ?? '');
 if (server === undefined || sender === undefined) throw new Error('The settings are wrong.');
-const { sendMail, close } = createMailer(server, sender);
+const { sendMail: send, close } = createMailer(server, sender);
+const sendMail = reportMailOutages(send, {
+  log: (line) => process.stderr.write(`${line}\n`),
+  logError: (line, error) => process.stderr.write(`${line} ${String(error)}\n`),
+});
 const mail = { subject: 'A subject', text: 'A text', html: '<p>A text</p>', headers: {} };
 const about = { to: 'ann@example.com', messageId: '<m_1@seo.example>' };
 await sendMail({ ...mail, ...about }, new AbortController().signal);
