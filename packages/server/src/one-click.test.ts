@@ -48,7 +48,7 @@ it.each([
   async (type, body, headers) => {
     const { mails, sendMail } = await startMailServer();
     const { context, newWebsite, newRecipient, sendAll } = mailContext({ sendMail });
-    const app = Fastify();
+    const app = Fastify({ pluginTimeout: 0 });
     app.register(sitegradePlugin, { context, pages: true, authenticate: async () => null });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     onTestFinished(() => app.close());
