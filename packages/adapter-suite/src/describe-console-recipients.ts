@@ -232,7 +232,9 @@ export function describeConsoleRecipients(harness: AdapterHarness): void {
       const refused = await browser.post(action, {});
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_400);
-      expect(refused.text).toMatch(/role="alert"[^>]*>The address has got 3 mails in 30 days/);
+      expect(refused.text).toMatch(
+        /role="alert"[^>]*>You have had this address asked for a confirmation 3 times/,
+      );
       expect((await find()).state).toBe('unconfirmed');
       await confirmRecipient(api().context, token);
       const confirmed = await browser.post(action, {});
