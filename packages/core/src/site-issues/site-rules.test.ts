@@ -770,6 +770,66 @@ describe('canonical rules', () => {
   });
 });
 
+describe('a canonical URL that leads back to its page', () => {
+  const same = { title: 'Bread', description: 'Rye', h1: 'Bread', inSitemap: false };
+  const back = (path: string): SiteSpec => ({ [path]: { response: [301, `${path}/`] } });
+  const linked: SiteSpec = {
+    '/': { links: ['/a/', '/b'] },
+    '/a/': { ...same, canonical: '/a' },
+    '/b/': { ...same, canonical: '/b' },
+  };
+  it.each<[string, SiteSpec, Options?]>([
+    ['by a redirect', { ...linked, ...back('/a'), ...back('/b') }],
+    [
+      'by a chain of redirects',
+      {
+        ...linked,
+        '/a': { response: [301, 'http://example.com/step'] },
+        '/step': { response: [302, '/a/'] },
+        ...back('/b'),
+      },
+    ],
+    ['as another spelling that is not known', { ...linked, '/': { links: ['/a/', '/b/'] } }],
+    ['in reports, which know no redirects', linked, { isCrawl: false }],
+  ])('%s, does not keep the page from being compared', async (_how, spec, options) => {
+    for (const id of ['duplicate-titles', 'duplicate-descriptions', 'duplicate-h1']) {
+      expect(await pathsOf(id, spec, options)).toEqual([['/a/', '/b/']]);
+    }
+  });
+
+  it('is an issue of its own, and the page is in the sitemap, linked or not like others', async () => {
+    const spec: SiteSpec = {
+      ...{ '/': { links: ['/linked', '/missing'] }, ...back('/linked'), ...back('/missing') },
+      ...{ '/linked/': { canonical: '/linked' }, '/alone/': { canonical: '/alone' } },
+      ...{ '/missing/': { canonical: '/missing', inSitemap: false }, ...back('/alone') },
+      '/moved/': { canonical: '/a', inSitemap: false },
+      '/a': { response: [301, '/'] },
+    };
+    expect(await pathsOf('canonical-redirects', spec)).toEqual([
+      ...[['/moved/'], ['/alone/'], ['/linked/'], ['/missing/']],
+    ]);
+    expect(await pathsOf('orphan-pages', spec)).toEqual([['/alone/']]);
+    expect(await pathsOf('sitemap-not-indexable', spec)).toEqual([]);
+    expect(await pathsOf('missing-from-sitemap', spec)).toEqual([]);
+    const direct = { ...spec, '/': { links: ['/missing/'] } };
+    expect(await pathsOf('missing-from-sitemap', direct)).toEqual([['/missing/']]);
+  });
+
+  it('is still another one than the sitemap lists if no redirect is known', async () => {
+    expect(await pathsOf('sitemap-not-indexable', { '/a/': { canonical: '/a' } })).toEqual([
+      ['/a/'],
+    ]);
+  });
+
+  it('counts as a way to the page', async () => {
+    const spec: SiteSpec = {
+      ...{ '/': { links: ['/old'] }, '/old': { canonical: '/step' } },
+      ...{ '/step': { response: [301, '/new'] }, '/new': {} },
+    };
+    expect(await pathsOf('orphan-pages', spec)).toEqual([]);
+  });
+});
+
 describe('hreflang-return', () => {
   it('finds versions that do not name the pages that name them', async () => {
     const spec: SiteSpec = {

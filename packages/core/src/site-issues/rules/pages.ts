@@ -1,13 +1,26 @@
 import { isBroken } from '../broken.ts';
 import { type Gap, gapOf } from '../gaps.ts';
 import type { Site, SiteLink, SitePage } from '../site.ts';
+import { variantKey } from './url-keys.ts';
 import { count, pagesHave } from './words.ts';
 
 /** Whether search engines may show the page, under its own URL. */
 export function isIndexable(site: Site, index: number): boolean {
   const page = site.pages.get(index);
   if (page?.kind !== 'page' || page.state !== 'done' || page.outline === null) return false;
-  return !page.outline.noindex && site.canonicalOf(index) === index;
+  return !page.outline.noindex && isOwnCanonical(site, index);
+}
+
+/**
+ * Whether a page is the one that its canonical link leads to, also through redirects: a static host sends `/a` back to
+ * `/a/`. Another spelling of its URL that is not a URL of the site is taken for one that does.
+ */
+export function isOwnCanonical(site: Site, index: number): boolean {
+  const canonical = site.canonicalOf(index);
+  if (canonical !== undefined) return canonical === index || finalOf(site, canonical) === index;
+  const { url = '', outline = null } = site.pages.get(index) ?? {};
+  const named = outline?.canonical ?? null;
+  return named !== null && variantKey(named) === variantKey(url);
 }
 
 /** Whether a page can be compared with others: it can be indexed, and its texts are known. */

@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { sitemapReason } from './pages.ts';
+import { isOwnCanonical, sitemapReason } from './pages.ts';
 import { urlText } from './words.ts';
 
 /** Search engines may show the pages in the sitemap. */
@@ -29,6 +29,7 @@ function obstacleOf(site: Site, index: number): string | null {
   if (page?.skipReason === 'robots_txt') return 'robots.txt blocks it for this crawler';
   if (!page?.outline) return null;
   if (page.outline.noindex) return 'has noindex';
-  if (site.canonicalOf(index) === index) return null;
+  // Of one that is not known to redirect back, the sitemap lists another spelling.
+  if (site.canonicalOf(index) !== undefined && isOwnCanonical(site, index)) return null;
   return `names ${urlText(page.outline.canonical ?? '')} as its canonical URL`;
 }

@@ -17,7 +17,7 @@ export function* waysTo(site: Site): Generator<null, Uint8Array> {
   if (known !== undefined) return known;
   const { pages } = site;
   const groups = new Uint32Array(pages.length);
-  // The canonical page at the end of redirects; -1 if it is not in the site.
+  // The page that the canonical link at the end of redirects leads to; -1 if it is not in the site.
   const canonicals = new Int32Array(pages.length);
   const keys = openTextTable();
   const firsts = openNumbers(Uint32Array);
@@ -31,7 +31,8 @@ export function* waysTo(site: Site): Generator<null, Uint8Array> {
     }
     groups[index] = known === undefined ? index : firsts.get(known);
     const final = finalOf(site, index);
-    canonicals[index] = (final === undefined ? final : site.canonicalOf(final)) ?? -1;
+    const canonical = final === undefined ? undefined : site.canonicalOf(final);
+    canonicals[index] = (canonical === undefined ? undefined : finalOf(site, canonical)) ?? -1;
   }
   const ways = new Uint8Array(pages.length);
   const lastFrom = new Uint32Array(pages.length).fill(pages.length);
