@@ -174,6 +174,26 @@ it('an outline has no links that lead no crawler to a page', async () => {
   expect(externalLinks).toBe(0);
 });
 
+describe('the series of an outline', () => {
+  it('has the next and the previous page by rel', async () => {
+    const outline = await outlineOf({
+      head: `<link rel=next href="/list?page=3#x"><link rel=prev href="mailto:a"><link rel=next>`,
+      body: `<a rel="PREV nofollow" href="/list">1</a> <a rel=next href="/list?page=3">3</a>
+        <a rel=next href="//other.test/">Other</a> <a href="/list?page=9">9</a>`,
+    });
+    expect(outline.series).toEqual([`${origin}/list?page=3`, `${origin}/list`]);
+    expect(await outlineOf({ body: '<a href="/a">A</a>' })).not.toHaveProperty('series');
+  });
+
+  it('has four URLs at most, and does not cut the outline', async () => {
+    const links = Array.from({ length: 9 }, (_, at) => `<link rel=next href="/${at}">`);
+    const anchors = Array.from({ length: 9 }, (_, at) => `<a rel=next href="/a${at}">${at}</a>`);
+    const outline = await outlineOf({ head: links.join(''), body: anchors.join('') });
+    expect(outline.series).toEqual([0, 1, 2, 3].map((at) => `${origin}/${at}`));
+    expect(outline.isCut).toBe(false);
+  });
+});
+
 it('the images of an outline are those on the same host', async () => {
   const { images } = await outlineOf({
     body: `<img src="/a.png#x"><img src="/a.png"><img src="https://www.example.com/b.png">

@@ -26,10 +26,15 @@ import { isUnfollowable } from './url/unfollowable-url.ts';
 import { isWebUrl } from './url/web-url.ts';
 
 /** The most entries of a list. */
-const most = { alternates: 200, links: 2_000, images: 200 } as const;
+const most = { alternates: 200, links: 2_000, images: 200, series: 4 } as const;
 
 /** The most characters of URLs and texts in a list: 200,000 together with the other texts. */
-const mostCharacters = { alternates: 30_000, images: 30_000, links: 135_000 } as const;
+const mostCharacters = {
+  alternates: 30_000,
+  images: 30_000,
+  links: 133_000,
+  series: 2_000,
+} as const;
 
 /** The most characters of a text. */
 const lengths = { text: 300, language: 40, linkText: 80 } as const;
@@ -70,13 +75,14 @@ export async function outlinePage(
   const hashes = { textHash: textHashOf(page), simHash: simHashOf(page) };
   await slices.next();
   const alternates = alternatesOf(facts);
-  const { links, externalLinks } = await linksOf(facts, slices);
+  const { links, externalLinks, series } = await linksOf(facts, slices);
   const images = await imagesOf(facts, slices);
   return {
     ...texts,
     ...hashes,
     alternates: alternates.list,
     links: links.list,
+    ...(series.length > 0 && { series }),
     images: images.list,
     externalLinks,
     isCut: alternates.isCut || links.isCut || images.isCut || isPageCut(facts),
@@ -160,6 +166,7 @@ type Slices = ReturnType<typeof takeSlices>;
 async function linksOf(facts: AuditFacts, slices: Slices) {
   const internal = new Map<string, { readonly text: string; nofollow: boolean }>();
   const external = new Set<string>();
+  const series = new Set(seriesTagsOf(facts));
   for (const link of foundLinks(facts)) {
     if (slices.isOver()) await slices.next();
     if (link === null || link.shortened) continue;
@@ -172,6 +179,7 @@ async function linksOf(facts: AuditFacts, slices: Slices) {
       external.add(comparable);
       continue;
     }
+    if ('rel' in tag && tag.rel.some((token) => seriesRels.has(token))) series.add(comparable);
     const nofollow = isNofollow(tag);
     const known = internal.get(comparable);
     if (known === undefined) internal.set(comparable, { text: linkText(tag), nofollow });
@@ -182,7 +190,22 @@ async function linksOf(facts: AuditFacts, slices: Slices) {
     if (slices.isOver()) await slices.next();
     links.add({ url, text, nofollow }, url.length + text.length);
   }
-  return { links, externalLinks: external.size };
+  const neighbors = boundedList<string>('series');
+  for (const url of series) neighbors.add(url, url.length);
+  return { links, externalLinks: external.size, series: neighbors.list };
+}
+
+const seriesRels = new Set(['next', 'prev', 'previous']);
+
+/** The next and the previous page by `<link>`. */
+function seriesTagsOf({ page, urls }: AuditFacts): readonly string[] {
+  const tags = page.links.filter(({ rel }) => rel.some((token) => seriesRels.has(token)));
+  return tags.slice(0, most.series).flatMap(({ href }) => {
+    const resolved = href === null ? null : resolveUrl(href, urls.base.href);
+    if (resolved === null || resolved.shortened || !isWebUrl(resolved.url)) return [];
+    const comparable = comparableUrl(resolved.url);
+    return hasCredentials(resolved.url, comparable) ? [] : [comparable];
+  });
 }
 
 function linkText(tag: AnchorFact | RoleFact): string {

@@ -94,6 +94,11 @@ export interface PageOutline {
    * 2,000. Without links to an element of the page itself, and URLs with credentials.
    */
   readonly links: readonly OutlineLink[];
+  /**
+   * The URLs of the next and the previous page by `rel`, first those of `<link>`, then those of links on the same domain:
+   * at most four. Left out if there are none, and in older outlines.
+   */
+  readonly series?: readonly string[];
   /** Distinct URLs of images on the same host: at most 200. */
   readonly images: readonly string[];
   /** The number of distinct links to other domains. */

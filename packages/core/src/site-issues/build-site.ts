@@ -10,6 +10,7 @@ import type { Check } from '@sitegrade/audit/checks';
 import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
 import { gapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
+import { openPageLists, type PageLists } from './page-lists.ts';
 import { type GrowingPageSet, openPageSet } from './page-set.ts';
 import { withoutSession } from './session-parameters.ts';
 import type { Site, SiteOutline } from './site.ts';
@@ -56,6 +57,7 @@ interface Draft {
   readonly imageIndexOf: (url: string) => number | undefined;
   readonly links: LinkTable;
   readonly alternates: LinkTable;
+  readonly lists: PageLists;
   readonly failures: Map<string, GrowingPageSet>;
   /** The page that each page names as canonical. */
   readonly canonicals: Int32Array;
@@ -88,11 +90,14 @@ function byKindAndUrl(a: CrawledUrl, b: CrawledUrl): number {
  */
 export async function buildSite(source: SiteSource, slices: TimeSlices): Promise<Site> {
   const draft = draftOf(source);
+  const { lists } = draft;
+  await runInSlices(lists.readUrls(), slices);
   for await (const row of source.outlines) {
     if (row.outline === null) continue;
     const index = draft.indexOf(row.url);
     if (index !== undefined) await runInSlices(addOutline(draft, index, row.outline), slices);
   }
+  lists.close();
   await runInSlices(complete(draft), slices);
   const { origin, pages, indexOf, links, alternates, failures, canonicals } = draft;
   return {
@@ -107,6 +112,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     linksTo: (index) => siteLinks(links.linksTo(index)),
     inlinks: (index) => links.count(index),
     alternatesOf: (index) => siteAlternates(alternates, index),
+    listOf: lists.listOf,
     failures,
     outlines: draft.outlines,
     checkTitles: new Map(source.checks.map(({ id, title }) => [id, title])),
@@ -152,6 +158,7 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     imageIndexOf: lookUp('image'),
     links: openLinkTable(pages.length, mostLinks),
     alternates: openLinkTable(pages.length, mostLinks),
+    lists: openPageLists(pages),
     failures: new Map(),
     canonicals: new Int32Array(pages.length),
     outlines: 0,
@@ -179,6 +186,8 @@ function* addOutline(draft: Draft, index: number, outline: PageOutline): Generat
   draft.pages.setOutline(index, siteOutlineOf(outline));
   draft.outlines += 1;
   addLinks(draft, index, outline);
+  yield;
+  draft.lists.readLinks(index, outline, draft.indexOf);
   yield;
   addAlternates(draft, index, outline.alternates);
   for (const [check, status] of Object.entries(outline.findings)) {

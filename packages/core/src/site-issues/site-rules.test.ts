@@ -73,7 +73,12 @@ describe.each([
     ],
     [
       'the pages of a list',
-      { '/a': same, '/a?page=2': same, '/a/page/3': same, '/a/': { ...same, canonical: '/a/' } },
+      {
+        '/a': { ...same, links: ['[2] /a?p=2'] },
+        '/a?p=2': { ...same, links: ['[3] /a?p=3'] },
+        '/a?p=3': same,
+        '/a/': { ...same, canonical: '/a/' },
+      },
     ],
     ['copies of a page', { '/a': { ...same, textHash: 'x' }, '/b': { ...same, textHash: 'x' } }],
     [
@@ -97,6 +102,15 @@ describe.each([
   ])('does not find %s', async (_what, spec) => {
     expect(await find(id, spec)).toEqual([]);
   });
+
+  it.each(['/item/', '/p/', '/produkt-', '/?p=', '/?id=', '/?page='])(
+    'finds products at %s',
+    async (path) => {
+      const paths = [1, 2, 3].map((number) => `${path}${number}`);
+      const spec = Object.fromEntries(paths.map((product) => [product, same]));
+      expect(await pathsOf(id, { ...spec, '/': { links: paths } })).toEqual([paths]);
+    },
+  );
 
   it('counts language versions of a page once', async () => {
     const spec = { '/a': { ...same, alternates: { 'en-GB': '/b' } }, '/b': same, '/c': same };
@@ -124,7 +138,7 @@ describe('duplicate-content', () => {
       'versions for other countries',
       { '/a': copy, '/b': { ...copy, alternates: { 'en-US': '/a' } } },
     ],
-    ['the pages of a list', { '/a': copy, '/a?p=2': copy }],
+    ['the pages of a list', { '/a': { ...copy, links: ['[2] /a?p=2'] }, '/a?p=2': copy }],
     ['spellings of a URL', { '/a': copy, '/a/': copy, '/A': copy }],
   ])('does not find %s', async (_what, spec) => {
     expect(await find('duplicate-content', spec)).toEqual([]);
@@ -179,7 +193,7 @@ describe('near-duplicate-content', () => {
       { '/a': near(zero), '/b': near(zero, { alternates: { 'en-US': '/a' } }) },
     ],
     ['other languages', { '/a': near(zero), '/b': near(zero, { language: 'de' }) }],
-    ['the pages of a list', { '/a': near(zero), '/a?page=2': near(zero) }],
+    ['the pages of a list', { '/a': near(zero, { links: ['[2] /a?p=2'] }), '/a?p=2': near(zero) }],
     ['spellings of a URL', { '/a': near(zero), '/A': near(zero) }],
     [
       'a site with a long menu on all pages',
@@ -479,7 +493,10 @@ describe('orphan-pages', () => {
     ['pages that are not in the sitemap', { '/': {}, '/a': { inSitemap: false } }],
     ['pages with noindex', { '/': {}, '/a': { noindex: true } }],
     ['pages with another canonical URL', { '/': {}, '/a': { canonical: '/' } }],
-    ['the pages of a list', { '/': {}, '/list?page=2': {} }],
+    [
+      'the pages of a list',
+      { '/': {}, '/list?p=2': { links: ['[3] /list?p=3'] }, '/list?p=3': {} },
+    ],
     ['the start page', { '/': {} }],
   ])('does not find %s', async (_what, spec) => {
     expect(await find('orphan-pages', spec)).toEqual([]);
@@ -597,7 +614,10 @@ describe('deep-pages', () => {
   it.each<[string, SiteSpec]>([
     ['a shortcut', { ...chain, '/': { links: ['/1', '/4'] } }],
     ['a page with noindex', { ...chain, '/4': { noindex: true } }],
-    ['the pages of a list', { ...chain, '/3': { links: ['/4?page=2'] }, '/4?page=2': {} }],
+    [
+      'the pages of a list',
+      { ...chain, '/3': { links: ['/4?p=2'] }, '/4?p=2': { links: ['[3] /4?p=3'] }, '/4?p=3': {} },
+    ],
   ])('does not find %s', async (_what, spec) => {
     expect(await find('deep-pages', spec)).toEqual([]);
   });
@@ -643,7 +663,10 @@ describe('missing-from-sitemap', () => {
       'filters without a canonical URL',
       { '/': { links: ['/b?sort=x'] }, '/b?sort=x': { inSitemap: false, canonical: null } },
     ],
-    ['the pages of a list', { '/': { links: ['/b/page/2'] }, '/b/page/2': { inSitemap: false } }],
+    [
+      'the pages of a list',
+      { '/': { links: ['/b'] }, '/b': { links: ['/b/page/2'] }, '/b/page/2': { inSitemap: false } },
+    ],
     ['another spelling', { '/': home, '/b': { inSitemap: false }, '/b/': {} }],
     [
       'pages that no link is followed to',

@@ -89,6 +89,11 @@ export interface Site {
   inlinks(index: number): number;
   /** The versions of a page in other languages, without itself. */
   alternatesOf(index: number): Iterable<SiteAlternate>;
+  /**
+   * The number of the list that a page belongs to, of one that is divided into pages that link each other: `/blog`,
+   * `/blog?page=2`; `undefined` if it belongs to none.
+   */
+  listOf(index: number): number | undefined;
   /** The pages on which a check failed, by the id of the check. */
   readonly failures: ReadonlyMap<string, PageSet>;
   /** How many pages have an outline. */

@@ -1,7 +1,6 @@
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { isBrokenPage, isIndexable } from './pages.ts';
-import { isInSeries } from './url-keys.ts';
+import { isBrokenPage, isFurtherPage, isIndexable } from './pages.ts';
 import { urlText } from './words.ts';
 
 const mostClicks = 3;
@@ -26,7 +25,7 @@ export const deepPages: SiteRule = {
     for (const [index, { url, depth }] of site.pages.entries()) {
       yield null;
       if (depth === null || depth <= mostClicks) continue;
-      if (!isIndexable(site, index) || isInSeries(url)) continue;
+      if (!isIndexable(site, index) || isFurtherPage(site, index)) continue;
       yield {
         summary: `${urlText(url)} is ${depth.toLocaleString('en')} clicks away from the start page.`,
         pages: [index],

@@ -2,7 +2,7 @@ import { openGroups } from '../groups.ts';
 import type { Site } from '../site.ts';
 import type { SiteRuleFinding } from '../site-rule.ts';
 import { isComparable, languageOf } from './pages.ts';
-import { seriesKey, variantKey } from './url-keys.ts';
+import { variantKey } from './url-keys.ts';
 
 /** Outlines cut texts to 300 characters: longer ones may differ at the end. */
 const knownLength = 298;
@@ -70,8 +70,11 @@ export function* distinctPages(
     for (const { to } of site.alternatesOf(index)) if (leaders.has(to)) join(index, to);
     const { url = '', outline = null } = site.pages.get(index) ?? {};
     const hash = options.areCopiesAlike ? (outline?.textHash ?? null) : null;
-    const keys = [`series ${seriesKey(url)}`, `variant ${variantKey(url)}`];
-    for (const key of hash === null ? keys : [...keys, `text ${hash}`]) {
+    const list = site.listOf(index);
+    const keys = [`variant ${variantKey(url)}`];
+    if (list !== undefined) keys.push(`list ${list}`);
+    if (hash !== null) keys.push(`text ${hash}`);
+    for (const key of keys) {
       const first = firstOf.get(key);
       if (first === undefined) firstOf.set(key, index);
       else join(first, index);

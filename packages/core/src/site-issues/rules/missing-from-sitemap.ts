@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { isComparable, sitemapReason, sourcesOf } from './pages.ts';
-import { isInSeries, variantKey } from './url-keys.ts';
+import { isComparable, isFurtherPage, sitemapReason, sourcesOf } from './pages.ts';
+import { variantKey } from './url-keys.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /** If a sitemap lists less than this share of the pages, it is made for some of them only, such as news. */
@@ -55,6 +55,6 @@ export const missingFromSitemap: SiteRule = {
 
 function isExpected(site: Site, index: number): boolean {
   const { url = '', outline = null } = site.pages.get(index) ?? {};
-  if (!isComparable(site, index) || isInSeries(url)) return false;
+  if (!isComparable(site, index) || isFurtherPage(site, index)) return false;
   return outline?.canonical !== null || !url.includes('?');
 }

@@ -4,7 +4,7 @@ import type { SiteRule } from '../site-rule.ts';
 import { openTextTable } from '../text-table.ts';
 import { areAlternates } from './duplicates.ts';
 import { isComparable, languageOf } from './pages.ts';
-import { seriesKey, variantKey } from './url-keys.ts';
+import { variantKey } from './url-keys.ts';
 import { urlText } from './words.ts';
 
 /** Texts with at most this many different bits of 64 differ in about one of a hundred words. */
@@ -129,7 +129,7 @@ function* similarLeader(
 function mayBeAlike(site: Site, a: number, b: number): boolean {
   const [first, second] = [site.pages.get(a), site.pages.get(b)];
   if (!first || !second) return true;
-  if (seriesKey(first.url) === seriesKey(second.url)) return true;
+  if (site.listOf(a) !== undefined && site.listOf(a) === site.listOf(b)) return true;
   if (variantKey(first.url) === variantKey(second.url)) return true;
   return languageOf(first) !== languageOf(second) || areAlternates(site, a, b);
 }

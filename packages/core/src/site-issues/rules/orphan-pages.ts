@@ -1,6 +1,5 @@
 import type { SiteRule } from '../site-rule.ts';
-import { incompleteReason, isIndexable, sitemapReason } from './pages.ts';
-import { isInSeries } from './url-keys.ts';
+import { incompleteReason, isFurtherPage, isIndexable, sitemapReason } from './pages.ts';
 import { waysTo } from './ways.ts';
 import { urlText } from './words.ts';
 
@@ -25,7 +24,7 @@ export const orphanPages: SiteRule = {
     for (const [index, { url, inSitemap, level }] of site.pages.entries()) {
       yield null;
       if (!inSitemap || level === 0 || ways[index] !== 0) continue;
-      if (!isIndexable(site, index) || isInSeries(url)) continue;
+      if (!isIndexable(site, index) || isFurtherPage(site, index)) continue;
       yield {
         summary: `No page links to ${urlText(url)}, which is in the sitemap.`,
         pages: [index],

@@ -1,5 +1,6 @@
 import { isBroken } from '../broken.ts';
 import { type Gap, gapOf } from '../gaps.ts';
+import { listPlaceOf } from '../list-place.ts';
 import type { Site, SiteLink, SitePage } from '../site.ts';
 import { variantKey } from './url-keys.ts';
 import { count, pagesHave } from './words.ts';
@@ -26,6 +27,12 @@ export function isOwnCanonical(site: Site, index: number): boolean {
 /** Whether a page can be compared with others: it can be indexed, and its texts are known. */
 export function isComparable(site: Site, index: number): boolean {
   return isIndexable(site, index) && site.pages.get(index)?.outline?.needsScripts === false;
+}
+
+/** Whether it is a page of a list, but not the first one: `/blog?page=2`. */
+export function isFurtherPage(site: Site, index: number): boolean {
+  if (site.listOf(index) === undefined) return false;
+  return listPlaceOf(site.pages.get(index)?.url ?? '') !== null;
 }
 
 /** The main language of a page: `de` for `de-AT`; empty if it declares none. */

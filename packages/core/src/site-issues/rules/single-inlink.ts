@@ -1,6 +1,5 @@
 import type { SiteRule } from '../site-rule.ts';
-import { incompleteReason, isIndexable } from './pages.ts';
-import { isInSeries } from './url-keys.ts';
+import { incompleteReason, isFurtherPage, isIndexable } from './pages.ts';
 import { waysTo } from './ways.ts';
 import { urlText } from './words.ts';
 
@@ -24,7 +23,7 @@ export const singleInlink: SiteRule = {
     for (const [index, { url, level }] of site.pages.entries()) {
       yield null;
       if (level === 0 || ways[index] !== 1) continue;
-      if (!isIndexable(site, index) || isInSeries(url)) continue;
+      if (!isIndexable(site, index) || isFurtherPage(site, index)) continue;
       yield { summary: `Only one page links to ${urlText(url)}.`, pages: [index] };
     }
   },
