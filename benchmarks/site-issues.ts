@@ -52,7 +52,7 @@ function outlineOf(page: number): PageOutline {
     language: 'en',
     words: 300,
     textHash: hex() + hex() + hex() + hex(),
-    simHash: hex() + hex(),
+    minHash: Array.from({ length: 16 }, hex).join(''),
     noindex: false,
     nofollow: false,
     canonical: urlOf(page),

@@ -205,7 +205,7 @@ async function outcomeOf(context: Context): Promise<CrawlPageOutcome> {
       language: 'en',
       words: 300,
       textHash: 'a'.repeat(16),
-      simHash: '0123456789abcdef',
+      minHash: null,
       noindex: false,
       nofollow: false,
       canonical: `${origin}/`,

@@ -217,7 +217,7 @@ async function outcomes(
       ...{ rulesetVersion, rulesetChecks },
       outline: {
         ...{ title, description, h1, language: 'en', words: 300 },
-        ...{ textHash: hash.slice(0, 32), simHash: hash.slice(32, 48) },
+        ...{ textHash: hash.slice(0, 32), minHash: hash.repeat(2) },
         ...{ noindex: false, nofollow: false, canonical: url, alternates: [], images: [] },
         links: generated.links.map((path) => ({
           url: origin + path,

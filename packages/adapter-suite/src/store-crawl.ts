@@ -102,7 +102,7 @@ export function checked(score: number, title: string | null = `Page with ${score
     rulesetChecks: rulesetChecks ?? [],
     outline: {
       ...{ title, description: null, h1: null, language: 'en', words: 10 },
-      ...{ textHash: null, simHash: null, noindex: false, nofollow: false, canonical: null },
+      ...{ textHash: null, minHash: null, noindex: false, nofollow: false, canonical: null },
       ...{ alternates: [], links: [], images: [], externalLinks: 0, isCut: false, findings: {} },
     },
   } as const satisfies CrawlPageOutcome;

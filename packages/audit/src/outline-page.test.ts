@@ -27,7 +27,7 @@ describe('the texts of an outline', () => {
       language: 'en',
       words: 7,
       textHash: null,
-      simHash: null,
+      minHash: null,
     });
   });
 
@@ -39,7 +39,7 @@ describe('the texts of an outline', () => {
       language: null,
       words: 0,
       textHash: null,
-      simHash: null,
+      minHash: null,
       noindex: false,
       nofollow: false,
       canonical: null,
@@ -71,7 +71,7 @@ describe('the texts of an outline', () => {
     expect(await outlineOf({ body })).toMatchObject({
       words: 150,
       textHash: expect.stringMatching(/^[\w-]{16}$/),
-      simHash: expect.stringMatching(/^[\da-f]{16}$/),
+      minHash: expect.stringMatching(/^[\w-]{128}$/),
     });
   });
 });

@@ -15,7 +15,8 @@ import {
   isForGoogle,
   metaStatements,
 } from './readings/robots/robots-statements.ts';
-import { simHashOf, textHashOf } from './readings/text/text-hash.ts';
+import { minHashOf } from './readings/text/min-hash.ts';
+import { textHashOf } from './readings/text/text-hash.ts';
 import { countPageWords } from './readings/text/text-words.ts';
 import { titleOf } from './readings/title.ts';
 import { cleanText } from './run-checks.ts';
@@ -72,7 +73,7 @@ export async function outlinePage(
     canonical: canonicalUrlOf(facts),
   };
   await slices.next();
-  const hashes = { textHash: textHashOf(page), simHash: simHashOf(page) };
+  const hashes = { textHash: textHashOf(page), minHash: minHashOf(page) };
   await slices.next();
   const alternates = alternatesOf(facts);
   const { links, externalLinks, series } = await linksOf(facts, slices);

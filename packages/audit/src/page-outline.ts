@@ -77,10 +77,10 @@ export interface PageOutline {
   /** A hash of the visible text, without case and white space; `null` for texts of fewer than 20 words. */
   readonly textHash: string | null;
   /**
-   * A SimHash of the first 20,000 characters of the visible text, 16 hexadecimal digits: similar texts differ in few of the 64 bits. `null` for
-   * texts of fewer than 100 words.
+   * A MinHash of the main text, 128 characters: the share of its slots that are equal is the share of neighboring words that
+   * two texts have in common. `null` for texts of fewer than 100 words; older outlines have none.
    */
-  readonly simHash: string | null;
+  readonly minHash?: string | null;
   /** Whether a robots tag or header keeps it out of Google's index. */
   readonly noindex: boolean;
   /** Whether a robots tag or header of the page says `nofollow`. */

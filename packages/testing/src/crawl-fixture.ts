@@ -135,7 +135,7 @@ export function newOutline(part: Partial<PageOutline> = {}): PageOutline {
     language: 'en',
     words: 120,
     textHash: 'a1b2',
-    simHash: '0123456789abcdef',
+    minHash: null,
     noindex: false,
     nofollow: false,
     canonical: 'https://example.com/',

@@ -44,7 +44,7 @@ export function describeStoreOutlines(harness: StoreHarness): void {
         text: `Text ${index} 語`,
         nofollow: index % 2 === 0,
       }));
-      const outline = newOutline({ links, simHash: null });
+      const outline = newOutline({ links, minHash: null });
       await create('b', { outline });
       expect((await read(websiteId)).map((report) => report.outline)).toEqual([null, outline]);
     });

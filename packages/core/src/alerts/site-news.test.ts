@@ -125,7 +125,7 @@ async function crawlDone(end: CrawlEnd, page: Partial<NewReport> | 'failed' = {}
 
 const outline: PageOutline = {
   ...{ title: null, description: null, h1: null, language: null, words: 0, textHash: '1' },
-  ...{ simHash: '0123456789abcdef', noindex: false, nofollow: false, canonical: null },
+  ...{ minHash: null, noindex: false, nofollow: false, canonical: null },
   ...{ alternates: [], links: [], images: [], externalLinks: 0, isCut: false, findings: {} },
 };
 

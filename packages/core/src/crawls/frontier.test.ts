@@ -42,7 +42,7 @@ const outline: PageOutline = {
   language: null,
   words: 0,
   textHash: null,
-  simHash: null,
+  minHash: null,
   noindex: false,
   nofollow: false,
   canonical: null,

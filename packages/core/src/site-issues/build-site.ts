@@ -10,6 +10,7 @@ import type { Check } from '@sitegrade/audit/checks';
 import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
 import { gapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
+import { readMinHash } from './min-hash-bytes.ts';
 import { openPageLists, type PageLists } from './page-lists.ts';
 import { type GrowingPageSet, openPageSet } from './page-set.ts';
 import { withoutSession } from './session-parameters.ts';
@@ -201,6 +202,8 @@ function* addOutline(draft: Draft, index: number, outline: PageOutline): Generat
 function siteOutlineOf(outline: PageOutline): SiteOutline {
   return {
     ...outline,
+    minHash: readMinHash(outline.minHash),
+    lacksMinHash: outline.minHash === undefined,
     alternatesCount: outline.alternates.length,
     needsScripts: outline.findings['js-dependent'] !== undefined,
   };

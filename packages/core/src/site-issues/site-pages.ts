@@ -1,5 +1,7 @@
 import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
 import { crawlPageStates, skipReasons } from '../store/crawl.ts';
+import { openByteRows } from './byte-rows.ts';
+import { minHashBytes } from './min-hash-bytes.ts';
 import { openNumbers } from './numbers.ts';
 import type { SiteOutline, SitePage, SitePages } from './site.ts';
 import { openTextList, openTextTable } from './text-table.ts';
@@ -29,6 +31,7 @@ function openColumns() {
     urls: { page: openTextTable(), image: openTextTable() },
     locations: openTextList(),
     outlines: openTextList(),
+    minHashes: openByteRows(minHashBytes),
     id: openNumbers(Uint32Array),
     level: openNumbers(Int32Array),
     state: openNumbers(Uint8Array),
@@ -43,6 +46,8 @@ function openColumns() {
     flags: openNumbers(Uint8Array),
     words: openNumbers(Uint32Array),
     alternatesCount: openNumbers(Uint8Array),
+    /** The number of the row of {@link SiteOutline.minHash}. */
+    minHash: openNumbers(Int32Array),
   };
 }
 
@@ -83,6 +88,7 @@ export function openPageTable(): PageTable {
       columns.flags.push(0);
       columns.words.push(0);
       columns.alternatesCount.push(0);
+      columns.minHash.push(none);
     },
     find(kind, url) {
       const number = urls[kind].find(url);
@@ -97,27 +103,35 @@ export function openPageTable(): PageTable {
     setDepth: (index, depth) => columns.depth.set(index, depth),
     setOutline(index, outline) {
       const { noindex, isCut, needsScripts, words, alternatesCount, canonical } = outline;
-      const { title, description, h1, language, textHash, simHash } = outline;
+      const { title, description, h1, language, textHash, minHash } = outline;
       // Most pages name themselves.
       const isOwn = canonical === urls.page.get(index);
-      const texts: Texts = [title, description, h1, language, textHash, simHash];
+      const texts: Texts = [title, description, h1, language, textHash];
       const stored = isOwn ? texts : [...texts, canonical];
       columns.outline.set(index, columns.outlines.add(JSON.stringify(stored)));
       const own = isOwn ? outlineFlags.isOwnCanonical : 0;
       const flags = (noindex ? outlineFlags.noindex : 0) | (isCut ? outlineFlags.isCut : 0) | own;
-      columns.flags.set(index, flags | (needsScripts ? outlineFlags.needsScripts : 0));
+      columns.flags.set(
+        index,
+        flags |
+          (needsScripts ? outlineFlags.needsScripts : 0) |
+          (outline.lacksMinHash ? outlineFlags.lacksMinHash : 0),
+      );
       columns.words.set(index, words);
       columns.alternatesCount.set(index, alternatesCount);
+      if (minHash !== null) columns.minHash.set(index, columns.minHashes.add(minHash));
     },
   };
 }
 
-const outlineFlags = { noindex: 1, isCut: 2, needsScripts: 4, isOwnCanonical: 8 } as const;
+const outlineFlags = {
+  ...{ noindex: 1, isCut: 2, needsScripts: 4, isOwnCanonical: 8, lacksMinHash: 16 },
+} as const;
 
 type Text = string | null;
 
-/** The texts of an outline: title, description, h1, language, and the hashes. Then the canonical URL of another page. */
-type Texts = readonly [Text, Text, Text, Text, Text, Text, Text?];
+/** The texts of an outline: title, description, h1, language, and the hash. Then the canonical URL of another page. */
+type Texts = readonly [Text, Text, Text, Text, Text, Text?];
 
 /** A page of a table. A class, because an object with getters of its own takes ten times as long to make. */
 class TablePage implements SitePage {
@@ -197,6 +211,9 @@ class TableOutline implements SiteOutline {
   get needsScripts() {
     return this.#hasFlag(outlineFlags.needsScripts);
   }
+  get lacksMinHash() {
+    return this.#hasFlag(outlineFlags.lacksMinHash);
+  }
   get words() {
     return this.#columns.words.get(this.#index);
   }
@@ -218,12 +235,13 @@ class TableOutline implements SiteOutline {
   get textHash() {
     return this.#readTexts()[4];
   }
-  get simHash() {
-    return this.#readTexts()[5];
+  get minHash() {
+    const number = orNull(this.#columns.minHash.get(this.#index));
+    return number === null ? null : this.#columns.minHashes.get(number);
   }
   get canonical() {
     if (this.#hasFlag(outlineFlags.isOwnCanonical)) return this.#columns.urls.page.get(this.#index);
-    return this.#readTexts()[6] ?? null;
+    return this.#readTexts()[5] ?? null;
   }
 }
 

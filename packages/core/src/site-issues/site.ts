@@ -29,13 +29,16 @@ export interface SiteOutline
     | 'language'
     | 'words'
     | 'textHash'
-    | 'simHash'
     | 'noindex'
     | 'canonical'
     | 'isCut'
   > {
   /** How many versions in other languages it names, with itself and those on other sites: at most 200. */
   readonly alternatesCount: number;
+  /** The bytes of {@link PageOutline.minHash}; `null` if its text is too short, or was read by an older version. */
+  readonly minHash: Uint8Array | null;
+  /** Whether it was read by a version that kept no such hash. */
+  readonly lacksMinHash: boolean;
   /** Whether scripts add its content, so that its texts and links are not all known. */
   readonly needsScripts: boolean;
 }

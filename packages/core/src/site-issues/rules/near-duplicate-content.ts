@@ -1,39 +1,40 @@
 import { type Numbers, openNumbers } from '../numbers.ts';
 import type { Site } from '../site.ts';
-import type { SiteRule } from '../site-rule.ts';
+import type { SiteRule, SiteRuleFinding } from '../site-rule.ts';
 import { openTextTable } from '../text-table.ts';
 import { areAlternates } from './duplicates.ts';
 import { isComparable, languageOf } from './pages.ts';
+import { namesIn } from './similar-names.ts';
+import { findCommonTexts, openTextSimilarity, type TextSimilarity } from './text-similarity.ts';
 import { variantKey } from './url-keys.ts';
-import { urlText } from './words.ts';
+import { count, quote, urlText } from './words.ts';
 
-/** Texts with at most this many different bits of 64 differ in about one of a hundred words. */
-const mostBits = 3;
 const leastWords = 100;
-/** If more than this share of many pages look alike, they do in what they have in common, such as a long menu. */
-const templateShare = 1 / 2;
-const manyPages = 10;
 
-/** A page to compare. */
-interface Comparable {
-  readonly index: number;
-  readonly high: number;
-  readonly low: number;
-}
+/** Texts with more than this share of their pairs of words in common: those of which a tenth of the words differ have 68%. */
+const leastSimilarity = 0.55;
 
-/** The pages that others are compared with: by quarters of their hashes, those with the same quarter linked to a list. */
+/** Leaders with the same part of their hash that a page is compared with, so that a hundred thousand pages take no longer. */
+const mostCompared = 64;
+
+/** Each of so many parts of the hashes has three slots. */
+const parts = 16;
+const slotsPerPart = 3;
+
+/** The numbers of lists: those of leaders with the same part of their hash. */
+const lists = 0x10000;
+
+/** The pages that others are compared with, by the parts of their hashes. */
 interface Leaders {
   readonly indexes: Numbers;
-  readonly highs: Numbers;
-  readonly lows: Numbers;
-  /** The last leader with a quarter, and for each quarter of a leader the one before it; 0 for none, or one more. */
+  /** The last leader in each list of each part, and for each part of a leader the one before it; 0 for none, or one more. */
   readonly last: Uint32Array;
   readonly before: Numbers;
 }
 
 /**
  * Pages differ in more than a few words. A page is compared with those before it that are like no other, which
- * have one of the four quarters of its hash: of hashes that differ in three bits, one quarter is equal.
+ * have a part of its MinHash: of texts that differ in a tenth of their words, 99.8% have one in common.
  */
 export const nearDuplicateContent: SiteRule = {
   id: 'near-duplicate-content',
@@ -45,82 +46,108 @@ export const nearDuplicateContent: SiteRule = {
   why: 'Search engines may take such pages for copies, and show only one of them in their results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   *find(site) {
-    const leaders: Leaders = {
-      indexes: openNumbers(Uint32Array),
-      highs: openNumbers(Uint32Array),
-      lows: openNumbers(Uint32Array),
-      last: new Uint32Array(4 * 0x10000),
-      before: openNumbers(Uint32Array),
-    };
-    const similar = new Map<number, number[]>();
+    const compared = openNumbers(Uint32Array);
     const texts = openTextTable();
-    let compared = 0;
-    for (const [index, page] of site.pages.entries()) {
+    let older = 0;
+    for (const [index, { outline }] of site.pages.entries()) {
       yield null;
-      const { outline } = page;
       if (outline === null || outline.words < leastWords || !isComparable(site, index)) continue;
-      const { simHash, textHash } = outline;
-      if (!simHash) continue;
-      compared++;
+      if (outline.lacksMinHash) older++;
+      if (outline.minHash === null) continue;
+      const { textHash } = outline;
       if (textHash !== null && texts.find(textHash) !== undefined) continue;
       if (textHash !== null) texts.add(textHash);
-      const high = Number.parseInt(simHash.slice(0, 8), 16);
-      const low = Number.parseInt(simHash.slice(8), 16);
-      const leader = yield* similarLeader(site, leaders, { index, high, low });
-      if (leader === undefined) addLeader(leaders, { index, high, low });
-      else addTo(similar, leader, index);
+      compared.push(index);
     }
+    const similarity = openTextSimilarity(yield* findCommonTexts(site, compared));
+    const similar = yield* groupsOf(site, compared, similarity);
     for (const [index, others] of similar) {
       yield null;
-      const number = others.length;
-      if (compared >= manyPages && number + 1 > templateShare * compared) continue;
-      yield {
-        summary: `${number.toLocaleString('en')} ${number === 1 ? 'page has' : 'pages have'} nearly the text of ${urlText(site.pages.get(index)?.url)}.`,
-        pages: [index, ...others],
-      };
+      yield { summary: yield* summaryOf(site, index, others), pages: [index, ...others] };
+    }
+    // What was found is certain, but not that there is no more.
+    if (older > 0 && similar.size === 0) {
+      yield `${count(older, 'page was', 'pages were')} read by an older version, which kept nothing to compare texts by.`;
     }
   },
 };
 
-function addTo(similar: Map<number, number[]>, leader: number, index: number): void {
-  const others = similar.get(leader);
-  if (others) others.push(index);
-  else similar.set(leader, [index]);
-}
-
-function quartersOf({ high, low }: Comparable): readonly number[] {
-  return [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff].map(
-    (bits, quarter) => quarter * 0x10000 + bits,
-  );
-}
-
-function addLeader(leaders: Leaders, page: Comparable): void {
-  const { indexes, highs, lows, last, before } = leaders;
-  indexes.push(page.index);
-  highs.push(page.high);
-  lows.push(page.low);
-  for (const quarter of quartersOf(page)) {
-    before.push(last[quarter] ?? 0);
-    last[quarter] = indexes.length();
+/** The pages that are like another, by the first page of each group. */
+function* groupsOf(
+  site: Site,
+  compared: Numbers,
+  similarity: TextSimilarity,
+): Generator<null, Map<number, number[]>> {
+  const leaders: Leaders = {
+    indexes: openNumbers(Uint32Array),
+    last: new Uint32Array(parts * lists),
+    before: openNumbers(Uint32Array),
+  };
+  const similar = new Map<number, number[]>();
+  for (let at = 0; at < compared.length(); at++) {
+    yield null;
+    const index = compared.get(at);
+    const hash = hashOf(site, index);
+    const keys = keysOf(hash);
+    const leader = similarLeader(site, leaders, { index, hash, keys }, similarity);
+    if (leader === undefined) {
+      leaders.indexes.push(index);
+      for (const key of keys) {
+        leaders.before.push(key < 0 ? 0 : (leaders.last[key] ?? 0));
+        if (key >= 0) leaders.last[key] = leaders.indexes.length();
+      }
+      continue;
+    }
+    const others = similar.get(leader);
+    if (others) others.push(index);
+    else similar.set(leader, [index]);
   }
+  return similar;
+}
+
+const noHash = new Uint8Array();
+
+function hashOf(site: Site, index: number): Uint8Array {
+  return site.pages.get(index)?.outline?.minHash ?? noHash;
+}
+
+/** The list of each part; -1 for a part without a hash. */
+function keysOf(hash: Uint8Array): Int32Array {
+  const keys = new Int32Array(parts);
+  for (let part = 0; part < parts; part++) {
+    const [a = 0, b = 0, c = 0] = hash.subarray(part * slotsPerPart, (part + 1) * slotsPerPart);
+    const mixed = Math.imul((a << 16) | (b << 8) | c, 0x9e3779b1) >>> 16;
+    keys[part] = a + b + c === 0 ? -1 : part * lists + mixed;
+  }
+  return keys;
+}
+
+/** A page to compare. */
+interface Comparable {
+  readonly index: number;
+  readonly hash: Uint8Array;
+  readonly keys: Int32Array;
 }
 
 /** The first of the leaders that are like the page. */
-function* similarLeader(
+function similarLeader(
   site: Site,
-  { indexes, highs, lows, last, before }: Leaders,
-  page: Comparable,
-): Generator<null, number | undefined> {
+  { indexes, last, before }: Leaders,
+  { index, hash, keys }: Comparable,
+  similarity: TextSimilarity,
+): number | undefined {
   let found: number | undefined;
-  let comparisons = 0;
-  for (const [quarter, key] of quartersOf(page).entries()) {
-    for (let at = last[key] ?? 0; at > 0; at = before.get(4 * (at - 1) + quarter)) {
-      if (++comparisons % 1_000 === 0) yield null;
-      const leader = at - 1;
-      const bits = bitsOf(highs.get(leader) ^ page.high) + bitsOf(lows.get(leader) ^ page.low);
-      const index = indexes.get(leader);
-      if (bits > mostBits || (found !== undefined && found <= index)) continue;
-      if (!mayBeAlike(site, index, page.index)) found = index;
+  const seen = new Set<number>();
+  for (let part = 0; part < parts; part++) {
+    let left = mostCompared;
+    const key = keys[part] ?? -1;
+    for (let at = key < 0 ? 0 : (last[key] ?? 0); at > 0 && left > 0; left--) {
+      const leader = indexes.get(at - 1);
+      at = before.get(parts * (at - 1) + part);
+      if ((found !== undefined && found <= leader) || seen.has(leader)) continue;
+      seen.add(leader);
+      if (similarity(hashOf(site, leader), hash) < leastSimilarity) continue;
+      if (!mayBeAlike(site, leader, index)) found = leader;
     }
   }
   return found;
@@ -134,9 +161,21 @@ function mayBeAlike(site: Site, a: number, b: number): boolean {
   return languageOf(first) !== languageOf(second) || areAlternates(site, a, b);
 }
 
-/** The number of bits of a 32-bit number that are 1. */
-function bitsOf(number: number): number {
-  let bits = number - ((number >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** How many names a summary quotes. */
+const quotedNames = 3;
+
+/** What was found. Pages of one text for many places are named as such. */
+function* summaryOf(
+  site: Site,
+  index: number,
+  others: readonly number[],
+): Generator<null, SiteRuleFinding['summary']> {
+  const names = yield* namesIn(site, [index, ...others]);
+  if (names !== null) {
+    const quoted = names.slice(0, quotedNames).map(quote);
+    const more =
+      names.length > quotedNames ? `${quoted.join(', ')} and others` : quoted.join(' and ');
+    return `${names.length.toLocaleString('en')} pages have nearly one text for different places or names: ${more}.`;
+  }
+  return `${count(others.length, 'page has', 'pages have')} nearly the text of ${urlText(site.pages.get(index)?.url)}.`;
 }

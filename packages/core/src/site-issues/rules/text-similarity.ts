@@ -1,0 +1,69 @@
+import { minHashSlot, minHashSlots } from '../min-hash-bytes.ts';
+import type { Numbers } from '../numbers.ts';
+import type { Site } from '../site.ts';
+
+/** Lines on so many pages, and on more than this share of them, are those of a template. */
+const shared = { pages: 5, share: 1 / 20 } as const;
+
+/** Lines on so many pages, and on more than this share of them, are beside the content: a menu, a footer. */
+const furniture = { pages: 3, share: 1 / 2 } as const;
+
+/** Fewer slots say nothing. */
+const leastSlots = 6;
+
+/** The values of a slot. */
+const values = 4_096;
+
+/** How common the value of each slot is. */
+type CommonTexts = Uint8Array;
+const commonness = { own: 0, shared: 1, furniture: 2 } as const;
+
+/** Finds what pages have in common because of their template: lines that many of them have word for word. */
+export function* findCommonTexts(site: Site, pages: Numbers): Generator<null, CommonTexts> {
+  const counts = new Uint32Array(minHashSlots * values);
+  const compared = pages.length();
+  for (let at = 0; at < compared; at++) {
+    yield null;
+    const hash = site.pages.get(pages.get(at))?.outline?.minHash;
+    if (!hash) continue;
+    for (let slot = 0; slot < minHashSlots; slot++) {
+      const place = slot * values + minHashSlot(hash, slot);
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+  }
+  const isOn = (number: number, { pages: least, share }: typeof shared | typeof furniture) =>
+    number >= least && number > share * compared;
+  const common = new Uint8Array(minHashSlots * values);
+  for (let place = 0; place < counts.length; place++) {
+    const number = counts[place] ?? 0;
+    if (isOn(number, furniture)) common[place] = commonness.furniture;
+    else if (isOn(number, shared)) common[place] = commonness.shared;
+  }
+  return common;
+}
+
+/** What share of their pairs of words two texts have in common, from 0 to 1, as their MinHashes show. */
+export type TextSimilarity = (a: Uint8Array, b: Uint8Array) => number;
+
+/**
+ * Compares texts without what is common. Lines of a template count only where a text has nearly nothing else: then it is
+ * a variant of another one. What is beside the content of most pages never counts.
+ */
+export function openTextSimilarity(texts: CommonTexts): TextSimilarity {
+  return (a, b) => {
+    let [equal, different, template] = [0, 0, 0];
+    for (let slot = 0; slot < minHashSlots; slot++) {
+      const [first, second] = [a[slot] ?? 0, b[slot] ?? 0];
+      if (first === 0 && second === 0) continue;
+      const value = minHashSlot(a, slot);
+      const isSameLine = value === minHashSlot(b, slot);
+      const kind = isSameLine ? (texts[slot * values + value] ?? 0) : commonness.own;
+      if (first !== second) different++;
+      else if (kind === commonness.own) equal++;
+      else if (kind === commonness.shared) template++;
+    }
+    const own = equal + different;
+    if (own >= leastSlots) return equal / own;
+    return own + template < leastSlots ? 0 : (equal + template) / (own + template);
+  };
+}
