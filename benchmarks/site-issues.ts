@@ -52,7 +52,7 @@ function outlineOf(page: number): PageOutline {
     language: 'en',
     words: 300,
     textHash: hex() + hex() + hex() + hex(),
-    minHash: Array.from({ length: 16 }, hex).join(''),
+    minHash: Buffer.from(Uint32Array.from({ length: 24 }, random).buffer).toString('base64url'),
     noindex: false,
     nofollow: false,
     canonical: urlOf(page),

@@ -5,14 +5,11 @@ import { openTextTable } from '../text-table.ts';
 import { areAlternates } from './duplicates.ts';
 import { isComparable, languageOf } from './pages.ts';
 import { namesIn } from './similar-names.ts';
-import { findCommonTexts, openTextSimilarity, type TextSimilarity } from './text-similarity.ts';
+import { findCommonTexts, openTextComparison, type TextComparison } from './text-similarity.ts';
 import { variantKey } from './url-keys.ts';
 import { count, quote, urlText } from './words.ts';
 
 const leastWords = 100;
-
-/** Texts with more than this share of their pairs of words in common: those of which a tenth of the words differ have 68%. */
-const leastSimilarity = 0.55;
 
 /** Leaders with the same part of their hash that a page is compared with, so that a hundred thousand pages take no longer. */
 const mostCompared = 64;
@@ -59,8 +56,8 @@ export const nearDuplicateContent: SiteRule = {
       if (textHash !== null) texts.add(textHash);
       compared.push(index);
     }
-    const similarity = openTextSimilarity(yield* findCommonTexts(site, compared));
-    const similar = yield* groupsOf(site, compared, similarity);
+    const areSimilar = openTextComparison(yield* findCommonTexts(site, compared));
+    const similar = yield* groupsOf(site, compared, areSimilar);
     for (const [index, others] of similar) {
       yield null;
       yield { summary: yield* summaryOf(site, index, others), pages: [index, ...others] };
@@ -76,7 +73,7 @@ export const nearDuplicateContent: SiteRule = {
 function* groupsOf(
   site: Site,
   compared: Numbers,
-  similarity: TextSimilarity,
+  areSimilar: TextComparison,
 ): Generator<null, Map<number, number[]>> {
   const leaders: Leaders = {
     indexes: openNumbers(Uint32Array),
@@ -89,7 +86,7 @@ function* groupsOf(
     const index = compared.get(at);
     const hash = hashOf(site, index);
     const keys = keysOf(hash);
-    const leader = similarLeader(site, leaders, { index, hash, keys }, similarity);
+    const leader = similarLeader(site, leaders, { index, hash, keys }, areSimilar);
     if (leader === undefined) {
       leaders.indexes.push(index);
       for (const key of keys) {
@@ -115,9 +112,11 @@ function hashOf(site: Site, index: number): Uint8Array {
 function keysOf(hash: Uint8Array): Int32Array {
   const keys = new Int32Array(parts);
   for (let part = 0; part < parts; part++) {
-    const [a = 0, b = 0, c = 0] = hash.subarray(part * slotsPerPart, (part + 1) * slotsPerPart);
-    const mixed = Math.imul((a << 16) | (b << 8) | c, 0x9e3779b1) >>> 16;
-    keys[part] = a + b + c === 0 ? -1 : part * lists + mixed;
+    let bytes = 0;
+    for (let slot = part * slotsPerPart; slot < (part + 1) * slotsPerPart; slot++) {
+      bytes = (bytes << 8) | (hash[slot] ?? 0);
+    }
+    keys[part] = bytes === 0 ? -1 : part * lists + (Math.imul(bytes, 0x9e3779b1) >>> 16);
   }
   return keys;
 }
@@ -134,19 +133,17 @@ function similarLeader(
   site: Site,
   { indexes, last, before }: Leaders,
   { index, hash, keys }: Comparable,
-  similarity: TextSimilarity,
+  areSimilar: TextComparison,
 ): number | undefined {
   let found: number | undefined;
-  const seen = new Set<number>();
   for (let part = 0; part < parts; part++) {
     let left = mostCompared;
     const key = keys[part] ?? -1;
     for (let at = key < 0 ? 0 : (last[key] ?? 0); at > 0 && left > 0; left--) {
       const leader = indexes.get(at - 1);
       at = before.get(parts * (at - 1) + part);
-      if ((found !== undefined && found <= leader) || seen.has(leader)) continue;
-      seen.add(leader);
-      if (similarity(hashOf(site, leader), hash) < leastSimilarity) continue;
+      if (found !== undefined && found <= leader) continue;
+      if (!areSimilar(hashOf(site, leader), hash)) continue;
       if (!mayBeAlike(site, leader, index)) found = leader;
     }
   }

@@ -42,28 +42,38 @@ export function* findCommonTexts(site: Site, pages: Numbers): Generator<null, Co
   return common;
 }
 
-/** What share of their pairs of words two texts have in common, from 0 to 1, as their MinHashes show. */
-export type TextSimilarity = (a: Uint8Array, b: Uint8Array) => number;
+/** Texts with at least this share of their pairs of words in common are similar: with a tenth of the words changed, 68%. */
+const leastSimilarity = 0.55;
+
+/** With more slots that differ, no others can make texts similar. */
+const mostDifferent = Math.floor((1 - leastSimilarity) * minHashSlots);
+
+/** Whether two texts are similar, as their MinHashes show. */
+export type TextComparison = (a: Uint8Array, b: Uint8Array) => boolean;
 
 /**
  * Compares texts without what is common. Lines of a template count only where a text has nearly nothing else: then it is
  * a variant of another one. What is beside the content of most pages never counts.
  */
-export function openTextSimilarity(texts: CommonTexts): TextSimilarity {
+export function openTextComparison(texts: CommonTexts): TextComparison {
   return (a, b) => {
     let [equal, different, template] = [0, 0, 0];
-    for (let slot = 0; slot < minHashSlots; slot++) {
+    for (let slot = 0; slot < minHashSlots && different <= mostDifferent; slot++) {
       const [first, second] = [a[slot] ?? 0, b[slot] ?? 0];
-      if (first === 0 && second === 0) continue;
+      if (first !== second) {
+        different++;
+        continue;
+      }
+      if (first === 0) continue;
       const value = minHashSlot(a, slot);
       const isSameLine = value === minHashSlot(b, slot);
       const kind = isSameLine ? (texts[slot * values + value] ?? 0) : commonness.own;
-      if (first !== second) different++;
-      else if (kind === commonness.own) equal++;
+      if (kind === commonness.own) equal++;
       else if (kind === commonness.shared) template++;
     }
     const own = equal + different;
-    if (own >= leastSlots) return equal / own;
-    return own + template < leastSlots ? 0 : (equal + template) / (own + template);
+    if (own >= leastSlots) return equal >= leastSimilarity * own;
+    const all = own + template;
+    return all >= leastSlots && equal + template >= leastSimilarity * all;
   };
 }
