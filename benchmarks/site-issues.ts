@@ -98,6 +98,7 @@ const site = await buildSite(
     isCrawl: true,
     isComplete: true,
     sitemaps: 'complete',
+    sitemapsNameVersions: false,
     checks: [],
     maxPages: pages,
   },

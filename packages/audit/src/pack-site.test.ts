@@ -35,6 +35,7 @@ function siteWith(robots: RobotsTxt, listed: ReadonlySet<string> = new Set()): O
         problems: [{ fault: 'empty', file: `${origin}/sitemap.xml`, line: null, text: '' }],
         problemCount: 1,
         isComplete: true,
+        namesVersions: false,
         listed,
         pageLastmods: new Map([...listed].slice(1).map((url) => [url, '2026-05-01'])),
       },
@@ -58,8 +59,8 @@ it.each([
 
 it('reads a site that was packed before the dates of sitemaps were collected', async () => {
   const site = siteWith({ kind: 'none', status: 404 }, new Set([`${origin}/`, `${origin}/b`]));
-  const { lastmods, ...sitemaps } = site.siteFacts.sitemaps;
-  expect(lastmods.count).toBe(1);
+  const { lastmods, namesVersions, ...sitemaps } = site.siteFacts.sitemaps;
+  expect([lastmods.count, namesVersions]).toEqual([1, false]);
   const before = { ...site, siteFacts: { ...site.siteFacts, sitemaps } } as OpenedSite;
   const packed = inflateSync((await packSite(before)).subarray(1));
   const dates = Buffer.byteLength('\n2026-05-01');
@@ -69,6 +70,7 @@ it('reads a site that was packed before the dates of sitemaps were collected', a
   expect(siteFacts.sitemaps).toEqual({
     ...sitemaps,
     lastmods: noLastmods,
+    namesVersions: true,
     pageLastmods: new Map(),
   });
 });

@@ -88,6 +88,8 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
             : robots,
         sitemaps: {
           lastmods: noLastmods,
+          // Sites that were packed before it was known may have such sitemaps.
+          namesVersions: true,
           ...sitemaps,
           ...(await listedPagesOf(listed.toString(), dates.toString(), cpu)),
         },

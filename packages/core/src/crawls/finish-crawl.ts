@@ -48,6 +48,7 @@ export async function finishCrawl(
       isCrawl: true,
       isComplete: end === 'complete' && crawl.source !== 'sitemap',
       sitemaps: crawl.source === 'links' ? 'unknown' : sitemapsOf(opened),
+      sitemapsNameVersions: opened.siteFacts.sitemaps.namesVersions,
       checks: context.ruleset.checks,
       maxPages: crawl.maxPages,
     },

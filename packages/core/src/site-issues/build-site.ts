@@ -33,6 +33,7 @@ export interface SiteSource {
   /** Whether the URLs are all pages of the site: a crawl that followed links and was `complete`. */
   readonly isComplete: boolean;
   readonly sitemaps: Site['sitemaps'];
+  readonly sitemapsNameVersions: boolean;
   /** The checks of the ruleset, for their titles. */
   readonly checks: readonly Pick<Check, 'id' | 'title'>[];
   /** How many pages the site may have. */
@@ -122,6 +123,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     hasUnlistedLinks: draft.hasUnlistedLinks,
     hasVariantLinks: draft.hasVariantLinks,
     sitemaps: source.sitemaps,
+    sitemapsNameVersions: source.sitemapsNameVersions,
   };
 }
 

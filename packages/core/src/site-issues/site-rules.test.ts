@@ -942,8 +942,25 @@ describe('hreflang-return', () => {
         { key: `${origin}/de` },
       ),
     ]);
-    const bare = { '/en': { alternates: { de: '/de' } }, '/de': { inSitemap: false } };
-    expect(await pathsOf('hreflang-return', bare)).toEqual([['/de']]);
+  });
+
+  const bare = (inSitemap: boolean): SiteSpec => ({
+    '/en': { alternates: { de: '/de' } },
+    '/de': { inSitemap },
+  });
+  const undecided =
+    'Language versions that pages name in sitemaps, or after the first 200, were not compared.';
+  it.each<[string, boolean, Options, unknown]>([
+    ['is in none', false, {}, [['/de']]],
+    ['is in one that names no versions', true, {}, [['/de']]],
+    ['is in none of those that name versions', false, { sitemapsNameVersions: true }, [['/de']]],
+    ['is in one of those that name versions', true, { sitemapsNameVersions: true }, undecided],
+    ['is not known to be in one', false, { sitemaps: 'partial' }, undecided],
+    ['may be in one that was not read', false, { sitemaps: 'unknown' }, undecided],
+    ['is on a site without sitemaps', false, { sitemaps: 'none' }, [['/de']]],
+  ])('decides by the sitemaps about a version without any that %s', async (...row) => {
+    const [, inSitemap, options, expected] = row;
+    expect(await pathsOf('hreflang-return', bare(inSitemap), options)).toEqual(expected);
   });
 
   it.each<[string, SiteSpec]>([
@@ -962,7 +979,6 @@ describe('hreflang-return', () => {
       'a page that chooses the language',
       { '/en': { alternates: { 'x-default': '/' } }, '/': { inSitemap: false } },
     ],
-    ['one that may use the sitemap', { '/en': { alternates: { de: '/de' } }, '/de': {} }],
     ['one that was not read', { '/en': { alternates: { de: '/de' } }, '/de': { response: 503 } }],
     [
       'one with noindex',
@@ -976,24 +992,22 @@ describe('hreflang-return', () => {
       'a page with another canonical URL',
       {
         '/en?x': { canonical: '/en', alternates: { de: '/de' } },
-        '/en': {},
-        '/de': { alternates: { en: '/en' } },
-      },
-    ],
-    [
-      'one with so many versions that they are cut',
-      {
         '/en': { alternates: { de: '/de' } },
-        '/de': {
-          alternates: Object.fromEntries(
-            Array.from({ length: 200 }, (_, version) => [`x-${version}`, `/v${version}`]),
-          ),
-        },
+        '/de': { alternates: { en: '/en' } },
       },
     ],
   ])('does not find %s', async (_what, spec) => {
     expect(await find('hreflang-return', spec)).toEqual([]);
   });
+});
+
+it('hreflang-return is undecided about a version with more versions than are kept', async () => {
+  const versions = Array.from({ length: 200 }, (_, version) => [`x-${version}`, `/v${version}`]);
+  const spec = {
+    '/en': { alternates: { de: '/de' } },
+    '/de': { alternates: Object.fromEntries(versions) },
+  };
+  expect(await find('hreflang-return', spec)).toMatch(/after the first 200, were not compared\.$/);
 });
 
 describe('blocked-links', () => {

@@ -113,4 +113,6 @@ export interface Site {
   readonly hasVariantLinks: boolean;
   /** Whether the sitemaps were read, completely; `none` if there are none. */
   readonly sitemaps: 'complete' | 'partial' | 'none' | 'unknown';
+  /** Whether what was read of the sitemaps names versions of pages in other languages. */
+  readonly sitemapsNameVersions: boolean;
 }

@@ -156,6 +156,7 @@ function* sourceOf(domain: string, reports: readonly ReadReport[]): Generator<vo
     isCrawl: false,
     isComplete: false,
     sitemaps: 'unknown',
+    sitemapsNameVersions: false,
   };
 }
 

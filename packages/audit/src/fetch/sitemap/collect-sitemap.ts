@@ -80,6 +80,8 @@ export interface SitemapContents {
   readonly children: readonly URL[];
   /** The number of sitemaps that it lists. */
   readonly childCount: number;
+  /** Whether an entry names versions in other languages. */
+  readonly namesVersions: boolean;
   /** At most 25. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
@@ -104,6 +106,7 @@ export function collectSitemap(
   let kind: SitemapFile['kind'] = null;
   let isSecure = named.url.protocol === 'https:';
   let entries = 0;
+  let namesVersions = false;
 
   const events: SitemapEvents = {
     onKind: (found) => {
@@ -130,6 +133,9 @@ export function collectSitemap(
       }
       return true;
     },
+    onVersion: () => {
+      namesVersions = true;
+    },
     onFault: (fault, line, text = '') => {
       problemCount++;
       addProblem(problems, { fault, file: named.url.href, line, text: storedText(text) });
@@ -152,6 +158,7 @@ export function collectSitemap(
       entries,
       children,
       childCount,
+      namesVersions,
       problems,
       problemCount,
     }),

@@ -77,7 +77,11 @@ export async function fetchSitemaps(
   const page = listedUrlOf(pageUrl);
   let isFound = false;
   let pageLastmod: string | null = null;
-  const { isComplete, ...facts } = await readSitemaps(fetcher, pageUrl, robots, cpu, budget, {
+  const {
+    isComplete,
+    namesVersions: _,
+    ...facts
+  } = await readSitemaps(fetcher, pageUrl, robots, cpu, budget, {
     onPage: (url, lastmod) => {
       if (url !== page) return;
       isFound = true;
@@ -126,7 +130,7 @@ export async function fetchSiteSitemaps(
 
 /** The sitemaps of a site for one of its pages. Unknown pages may be in what was not read or kept. */
 export function sitemapFactsFor(pageUrl: URL, sitemaps: SiteSitemaps): SitemapFacts {
-  const { listed, pageLastmods, isComplete, ...facts } = sitemaps;
+  const { listed, pageLastmods, isComplete, namesVersions: _, ...facts } = sitemaps;
   const url = listedUrlOf(pageUrl);
   const listsPage = listed.has(url) || (isComplete ? false : null);
   return { ...facts, listsPage, pageLastmod: pageLastmods.get(url) ?? null };
@@ -145,9 +149,7 @@ interface ListedPages {
 }
 
 /** `isComplete`: whether all sitemaps were read to their end. */
-type SitemapsRead = Omit<SitemapFacts, 'listsPage' | 'pageLastmod'> & {
-  readonly isComplete: boolean;
-};
+type SitemapsRead = Omit<SiteSitemaps, 'listed' | 'pageLastmods'>;
 
 async function readSitemaps(
   fetcher: Fetcher,
@@ -165,6 +167,7 @@ async function readSitemaps(
   const problems: SitemapProblem[] = [];
   const lastmods = collectLastmods();
   let [problemCount, urls, unlisted] = [0, 0, 0];
+  let namesVersions = false;
 
   const onListed: OnPage = (url, lastmod) => {
     if (lastmod !== null) lastmods.add(lastmod);
@@ -183,6 +186,7 @@ async function readSitemaps(
     const read = await readSitemap(fetcher, next, onListed, left, cpu);
     files.push(read.file);
     report(read.problems, read.problemCount);
+    namesVersions ||= read.namesVersions;
     if (read.file.state === 'missing' && next.namedBy === 'index') report([missing(read.file)], 1);
     if (read.kind !== 'index') urls += read.entries;
     if (next.namedBy === 'usual_place' && wasFound(read.file)) dropUsualPlaces(waiting);
@@ -209,6 +213,7 @@ async function readSitemaps(
     problems,
     problemCount,
     isComplete,
+    namesVersions,
   };
 }
 

@@ -45,6 +45,7 @@ function eventsOf(xml: string, length: number, chunkOf = (chunk: string) => chun
   const reader = xmlReader({
     onKind: (kind) => found.push(kind),
     onEntry: (location, line, lastmod) => found.push({ location, line, lastmod }) < 6,
+    onVersion: () => found.push('version'),
     onFault: (...fault) => found.push(fault),
   });
   for (let at = 0; at < xml.length; at += length) {

@@ -40,6 +40,25 @@ it('reads all sitemaps, and knows which pages they list', async () => {
   expect(['/', '/a', '/b?utm_source=x', '/d'].map(listed)).toEqual([true, true, true, false]);
 });
 
+it.each([
+  ['with versions', 'xhtml', 'link rel="alternate" hreflang="de"', true],
+  ['with another prefix', 'x', 'link rel="alternate" hreflang="de"', true],
+  ['without hreflang', 'xhtml', 'link rel="alternate"', false],
+  ['with another element', 'xhtml', 'a hreflang="de"', false],
+  ['of no namespace', null, 'link hreflang="de"', false],
+])('knows whether a sitemap names versions: %s', async (_what, prefix, tag, isNamed) => {
+  const link = `<${prefix === null ? '' : `${prefix}:`}${tag} href="SITE/de"/>`;
+  const space = prefix === null ? '' : ` xmlns:${prefix}="http://www.w3.org/1999/xhtml"`;
+  const { sitemaps } = await siteOf({
+    '/sitemap.xml': sitemapIndex('/1.xml', '/2.xml'),
+    '/1.xml': urlset('/a', '/b')
+      .replace('</url>', `${link}</url>`)
+      .replace('<urlset', `<urlset${space}`),
+    '/2.xml': urlset('/c'),
+  });
+  expect(sitemaps).toMatchObject({ namesVersions: isNamed, isComplete: true, urls: 3 });
+});
+
 it('knows the dates of the listed pages', async () => {
   const { sitemaps } = await siteOf({
     '/sitemap.xml': urlset('/', '/a').replace('</loc>', '</loc><lastmod> 2026-05-01 </lastmod>'),

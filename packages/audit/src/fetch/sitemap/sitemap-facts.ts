@@ -119,4 +119,6 @@ export interface SiteSitemaps extends Omit<SitemapFacts, 'listsPage' | 'pageLast
   readonly pageLastmods: ReadonlyMap<string, string>;
   /** Whether these are all listed pages. */
   readonly isComplete: boolean;
+  /** Whether what was read of them names versions of pages in other languages (`<xhtml:link hreflang>`). */
+  readonly namesVersions: boolean;
 }

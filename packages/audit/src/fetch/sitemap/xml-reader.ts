@@ -13,6 +13,8 @@ export interface SitemapEvents {
    * @returns whether to continue.
    */
   readonly onEntry: (location: string, line: number, lastmod?: string) => boolean;
+  /** An entry names a version of its page in another language. */
+  readonly onVersion: () => void;
   readonly onFault: (fault: SitemapFault, line: number | null, text?: string) => void;
 }
 
@@ -38,6 +40,12 @@ export interface SitemapReader {
 
 /** The namespace of the protocol (https://www.sitemaps.org/protocol.html). */
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/**
+ * That of links to versions in other languages.
+ * Source: https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap
+ */
+const linkNamespace = 'http://www.w3.org/1999/xhtml';
 
 /** The kind of a file and the element of its entries, by root element. */
 const roots: ReadonlyMap<string, readonly ['urls' | 'index', string]> = new Map([
@@ -110,6 +118,8 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     lastEvent = parser.position;
   };
   const isOurs = ({ local, uri }: SaxesTagNS, name: string) => local === name && uri === home;
+  const isVersion = ({ local, uri, attributes: named }: SaxesTagNS) =>
+    local === 'link' && uri === linkNamespace && named.hreflang !== undefined;
   const addText = (text: string) => {
     if (open === null || collecting === null) return;
     const max = collecting === 'location' ? maxLocationLength : maxLastmodLength;
@@ -174,6 +184,7 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     } else if (depth !== entryDepth + 1 || open === null) return;
     else if (open.location === undefined && isOurs(tag, located)) beginLocation(tag, open);
     else if (open.lastmod === undefined && isOurs(tag, 'lastmod')) begin('lastmod');
+    else if (isVersion(tag)) events.onVersion();
   });
   parser.on('closetag', () => {
     recordPosition();

@@ -8,7 +8,7 @@ const mostAlternates = 200;
 
 /**
  * Language versions of a page name each other. A page that chooses a language (`x-default` only) may name none, and
- * a page without any may name them in the sitemap.
+ * a page without any may name them in a sitemap, if one names versions or was not read.
  */
 export const hreflangReturn: SiteRule = {
   id: 'hreflang-return',
@@ -21,11 +21,16 @@ export const hreflangReturn: SiteRule = {
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   *find(site) {
     const missing = new Map<number, number[]>();
+    let isUndecided = false;
     for (const index of site.pages.keys()) {
       yield null;
       if (!isComparable(site, index)) continue;
       for (const { to, isDefault } of site.alternatesOf(index)) {
-        if (isDefault || !isComparable(site, to) || mayReturn(site, to, index)) continue;
+        if (isDefault || !isComparable(site, to) || returns(site, to, index)) continue;
+        if (mayReturn(site, to)) {
+          isUndecided = true;
+          continue;
+        }
         const others = missing.get(to);
         if (others) others.push(index);
         else missing.set(to, [index]);
@@ -39,13 +44,24 @@ export const hreflangReturn: SiteRule = {
         pages: [index],
       };
     }
+    if (isUndecided && missing.size === 0) yield undecided;
   },
 };
 
-function mayReturn(site: Site, from: number, to: number): boolean {
-  const page = site.pages.get(from);
-  const named = page?.outline?.alternatesCount ?? 0;
-  if (named >= mostAlternates || (named === 0 && page?.inSitemap)) return true;
+const undecided =
+  'Language versions that pages name in sitemaps, or after the first 200, were not compared.';
+
+function returns(site: Site, from: number, to: number): boolean {
   for (const alternate of site.alternatesOf(from)) if (alternate.to === to) return true;
   return false;
+}
+
+/** Whether a page may name versions that are not known. */
+function mayReturn(site: Site, index: number): boolean {
+  const page = site.pages.get(index);
+  const named = page?.outline?.alternatesCount ?? 0;
+  if (named > 0) return named >= mostAlternates;
+  if (site.sitemaps === 'none') return false;
+  if (site.sitemaps === 'complete') return site.sitemapsNameVersions && page?.inSitemap === true;
+  return true;
 }
