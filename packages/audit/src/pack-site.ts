@@ -27,8 +27,11 @@ interface PackedSite extends Omit<OpenedSite, 'siteFacts'> {
   readonly siteFacts: Omit<SiteFacts, 'robots' | 'sitemaps' | 'securityTxt'> &
     Partial<Pick<SiteFacts, 'securityTxt'>> & {
       readonly robots: RobotsTxt | Omit<Extract<RobotsTxt, { kind: 'found' }>, 'rules'>;
-      readonly sitemaps: Omit<SiteSitemaps, 'listed' | 'pageLastmods' | 'lastmods'> &
-        Partial<Pick<SiteSitemaps, 'lastmods'>>;
+      readonly sitemaps: Omit<
+        SiteSitemaps,
+        'listed' | 'pageLastmods' | 'lastmods' | 'namesVersions'
+      > &
+        Partial<Pick<SiteSitemaps, 'lastmods' | 'namesVersions'>>;
     };
 }
 

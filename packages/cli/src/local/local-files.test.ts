@@ -109,7 +109,7 @@ describe('a page', () => {
     );
     expect(checks.csp.status).toBe('warn');
     expect(checks.https.status).toBe('pass');
-    expect([without.ruleset_version, ruleset_version]).toEqual([`${ruleset_version}+local`, '7']);
+    expect([without.ruleset_version, ruleset_version]).toEqual([`${ruleset_version}+local`, '8']);
   });
 
   it('requests other hosts only if asked', async () => {

@@ -207,6 +207,7 @@ function siteOutlineOf(outline: PageOutline): SiteOutline {
     minHash: readMinHash(outline.minHash),
     lacksMinHash: outline.minHash === undefined,
     alternatesCount: outline.alternates.length,
+    saysMissing: outline.findings['soft-404-text'] !== undefined,
     needsScripts: outline.findings['js-dependent'] !== undefined,
   };
 }

@@ -115,7 +115,8 @@ export function openPageTable(): PageTable {
         index,
         flags |
           (needsScripts ? outlineFlags.needsScripts : 0) |
-          (outline.lacksMinHash ? outlineFlags.lacksMinHash : 0),
+          (outline.lacksMinHash ? outlineFlags.lacksMinHash : 0) |
+          (outline.saysMissing ? outlineFlags.saysMissing : 0),
       );
       columns.words.set(index, words);
       columns.alternatesCount.set(index, alternatesCount);
@@ -125,7 +126,14 @@ export function openPageTable(): PageTable {
 }
 
 const outlineFlags = {
-  ...{ noindex: 1, isCut: 2, needsScripts: 4, isOwnCanonical: 8, lacksMinHash: 16 },
+  ...{
+    noindex: 1,
+    isCut: 2,
+    needsScripts: 4,
+    isOwnCanonical: 8,
+    lacksMinHash: 16,
+    saysMissing: 32,
+  },
 } as const;
 
 type Text = string | null;
@@ -210,6 +218,9 @@ class TableOutline implements SiteOutline {
   }
   get needsScripts() {
     return this.#hasFlag(outlineFlags.needsScripts);
+  }
+  get saysMissing() {
+    return this.#hasFlag(outlineFlags.saysMissing);
   }
   get lacksMinHash() {
     return this.#hasFlag(outlineFlags.lacksMinHash);

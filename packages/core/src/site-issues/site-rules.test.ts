@@ -742,6 +742,10 @@ describe('missing-from-sitemap', () => {
       'the pages of a list',
       { '/': { links: ['/b'] }, '/b': { links: ['/b/page/2'] }, '/b/page/2': { inSitemap: false } },
     ],
+    ...(['fail', 'warn'] as const).map((status): [string, SiteSpec] => [
+      `a page that says that it is missing (${status})`,
+      { '/': home, '/b': { inSitemap: false, findings: { 'soft-404-text': status } } },
+    ]),
     ['another spelling', { '/': home, '/b': { inSitemap: false }, '/b/': {} }],
     [
       'pages that no link is followed to',

@@ -39,6 +39,8 @@ export interface SiteOutline
   readonly minHash: Uint8Array | null;
   /** Whether it was read by a version that kept no such hash. */
   readonly lacksMinHash: boolean;
+  /** Whether a check found that it says that it does not exist, though it responds with 200. */
+  readonly saysMissing: boolean;
   /** Whether scripts add its content, so that its texts and links are not all known. */
   readonly needsScripts: boolean;
 }

@@ -8,7 +8,7 @@ import { pagesLink, urlText } from './words.ts';
 const leastShare = 1 / 2;
 
 /**
- * Pages that are linked and can be indexed are in the sitemap. Pages with a query count only if they name
+ * Pages that are linked and can be indexed are in the sitemap, except those that say that they do not exist. Pages with a query count only if they name
  * themselves as canonical.
  */
 export const missingFromSitemap: SiteRule = {
@@ -56,5 +56,6 @@ export const missingFromSitemap: SiteRule = {
 function isExpected(site: Site, index: number): boolean {
   const { url = '', outline = null } = site.pages.get(index) ?? {};
   if (!isComparable(site, index) || isFurtherPage(site, index)) return false;
+  if (outline?.saysMissing) return false;
   return outline?.canonical !== null || !url.includes('?');
 }

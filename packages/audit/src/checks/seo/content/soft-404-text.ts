@@ -1,24 +1,12 @@
-import type { AuditFacts } from '../../../audit-facts.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
-import { mainHeadingsOf } from '../../../readings/main-heading.ts';
-import { firstOf } from '../../../readings/notes.ts';
-import { ownUrlOf } from '../../../readings/own-url.ts';
-import { notFoundTextKind } from '../../../readings/text/not-found-phrases.ts';
-import { countPageWords } from '../../../readings/text/text-words.ts';
+import { missingPageTextOf } from '../../../readings/missing-page-text.ts';
 import type { Check } from '../../check.ts';
 
-/** Pages with more words, including menus, are not error pages. */
-const mostWords = 800;
-/** Up to this many words, a title or a heading alone is enough evidence. */
-const fewWords = 300;
 const ok = 200;
-/** Titles, and main headings, that are read at most. */
-const mostHeadings = 10;
-const searched = 'are searched for error messages';
 
 /**
  * A “not found” page must not have status 200. If title and main heading agree, it costs as much as a real error
- * status. Articles about such errors are recognised by their length, a date, or a URL that names the error.
+ * status.
  */
 export const soft404Text: Check = {
   id: 'soft-404-text',
@@ -38,53 +26,26 @@ export const soft404Text: Check = {
     indexability: true,
   },
   run: (facts) => {
-    const { page, response } = facts;
-    if (response.status !== ok) {
+    if (facts.response.status !== ok) {
       return { status: 'na', summary: 'The page does not respond with status 200.' };
     }
-    const mainHeadings = mainHeadingsOf(page).filter(({ hiddenFromAll }) => !hiddenFromAll);
-    const titles = firstOf(page, page.titles, mostHeadings, `titles ${searched}`).filter(
-      ({ text }) => notFoundTextKind(text) !== 'none',
-    );
-    const headings = firstOf(page, mainHeadings, mostHeadings, `main headings ${searched}`).filter(
-      ({ text }) => notFoundTextKind(text) !== 'none',
-    );
-    const found = [...titles, ...headings];
-    const words = countPageWords(page);
-    // “404” alone may be the name of something, such as a song.
-    const isSure =
-      titles.length > 0 &&
-      headings.length > 0 &&
-      found.some(({ text }) => notFoundTextKind(text) === 'words');
-    if (found.length === 0 || words > (isSure ? mostWords : fewWords) || isAbout(facts)) {
+    const found = missingPageTextOf(facts);
+    if (found === null) {
       return {
         status: 'pass',
         summary: 'Title and main heading do not present the page as missing.',
       };
     }
-    const [text = ''] = found.map((fact) => fact.text);
+    const { texts, isSure, words } = found;
+    const [text = ''] = texts.map((fact) => fact.text);
     return {
       status: isSure ? 'fail' : 'warn',
       summary: `The server responds with status 200, but the page says “${text.slice(0, maxQuoted).toWellFormed()}”.`,
       value: { says: text, words },
-      evidence: elementsEvidence(found),
+      evidence: elementsEvidence(texts),
     };
   },
 };
 
 /** The length of the quote in the summary at most. */
 const maxQuoted = 100;
-
-/** Whether the page is about such errors, or is the site's error page under its own URL. */
-function isAbout(facts: AuditFacts): boolean {
-  const { page } = facts;
-  if (/404|410|not-?_?found|soft-?_?404|http-status/i.test(ownUrlOf(facts).pathname)) {
-    return true;
-  }
-  const isArticle = page.metas.some(
-    ({ property, content }) =>
-      property === 'article:published_time' ||
-      (property === 'og:type' && content?.trim().toLowerCase() === 'article'),
-  );
-  return isArticle || page.jsonLd.some(({ text }) => /"(?:\w*Article|BlogPosting)"/.test(text));
-}

@@ -53,6 +53,17 @@ it.each(obstacles)(
   },
 );
 
+it.each(['<title>Page not found</title><h1>Page not found</h1>', '<h1>404 - Page not found</h1>'])(
+  'does not advise a page for the sitemap that says that it is missing: %s',
+  async (html) => {
+    expect(await outcomeOf(sitemapContainsUrl, { ...unlisted, html })).toMatchObject({
+      status: 'na',
+      summary: 'The page says that it does not exist, so it does not belong in a sitemap.',
+    });
+    expect((await outcomeOf(sitemapContainsUrl, { ...listed, html })).status).toBe('pass');
+  },
+);
+
 it('accepts its own canonical link, and conflicting ones', async () => {
   const toThisPage = '<link rel=canonical href="https://example.com/page">';
   const other = '<link rel=canonical href="https://example.com/other">';

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../outcome.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';
+import { missingPageTextOf } from '../../../readings/missing-page-text.ts';
 import { refusals } from '../../../readings/response-status.ts';
 import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexing.ts';
 import type { Check } from '../../check.ts';
@@ -36,6 +37,10 @@ export const sitemapContainsUrl: Check = {
     }
     if (obstacle !== null) {
       const summary = `The page ${obstacle.text}, so it does not belong in a sitemap.`;
+      return { status: 'na', summary, value };
+    }
+    if (missingPageTextOf(facts) !== null) {
+      const summary = 'The page says that it does not exist, so it does not belong in a sitemap.';
       return { status: 'na', summary, value };
     }
     if (sitemap.listsPage === null) {
