@@ -1,5 +1,6 @@
 import type { AuditFacts } from '../audit-facts.ts';
-import type { HeadingFact, TitleFact } from '../page/page-facts.ts';
+import type { TitleFact } from '../page/page-facts.ts';
+import type { Heading } from './heading-list.ts';
 import { mainHeadingsOf } from './main-heading.ts';
 import { memoize } from './memoize.ts';
 import { firstOf } from './notes.ts';
@@ -18,7 +19,7 @@ const searched = 'are searched for error messages';
 /** A page that says that it does not exist. */
 interface MissingPageText {
   /** The titles and main headings that say so, at least one. */
-  readonly texts: readonly (TitleFact | HeadingFact)[];
+  readonly texts: readonly (TitleFact | Heading)[];
   /** Whether title and main heading agree. */
   readonly isSure: boolean;
   readonly words: number;

@@ -243,7 +243,9 @@ describe('a crawl of what has changed', () => {
     );
     const found = compared.findings?.found.rows ?? [];
     const issues = new Set(found.flatMap(({ issue }) => issue ?? []));
-    expect([...issues].sort()).toEqual(['broken-links', 'redirecting-links', 'single-inlink']);
+    const duplicates = ['duplicate-h1', 'duplicate-titles'];
+    const links = ['redirecting-links', 'single-inlink'];
+    expect([...issues].sort()).toEqual(['broken-links', ...duplicates, ...links]);
     // A crawl of everything has the same new findings, at the same places.
     const full = await compareCrawls(context, 'ann', {
       ...{ from: first.crawl.id, to: second.crawl.id + 1 },
