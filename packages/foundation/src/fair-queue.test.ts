@@ -141,6 +141,19 @@ it('limits the amount per owner, without blocking others', async () => {
   expect(served.at(-1)).toBe('a3');
 });
 
+it('lets an owner have more than its limit at once, after it has released all', async () => {
+  const { served, request, release } = createRequests(createFairQueue(3, 2));
+  for (const name of ['a1', 'b1']) void request(name);
+  for (const name of ['a2', 'b2']) void request(name, 3);
+  await nextRound();
+  await release('b1');
+  expect(served).toEqual(['a1', 'b1']);
+  await release('a1');
+  expect(served).toEqual(['a1', 'b1', 'a2']);
+  await release('a2');
+  expect(served).toEqual(['a1', 'b1', 'a2', 'b2']);
+});
+
 it('releases a part, and the rest later', async () => {
   const queue = createFairQueue(10);
   const release = await queue.acquire('a', 10);

@@ -4,7 +4,8 @@ export interface FairQueue {
    * Waits until `cost` is free, and acquires it. The waiting owner that holds least is served first, then
    * the one that was served longest ago. Requests of one owner are served in order.
    *
-   * @param cost - The amount to acquire; at least 1, at most the capacity.
+   * @param cost - The amount to acquire; at least 1, at most the capacity. More than an owner may have is acquired by
+   * an owner that holds nothing.
    * @param signal - Removes the request from the queue, which then throws the signal's reason.
    * @returns a function that releases the amount.
    */
@@ -87,7 +88,8 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
     let next: Lane | undefined;
     for (const lane of lanes.values()) {
       const [request] = lane.requests;
-      if (request === undefined || lane.held + request.cost > perOwner) continue;
+      if (request === undefined) continue;
+      if (lane.held > 0 && lane.held + request.cost > perOwner) continue;
       if (next === undefined || isServedBefore(lane, next)) next = lane;
     }
     return next;
@@ -114,7 +116,7 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
   return {
     async acquire(ownerId, cost, signal) {
       signal?.throwIfAborted();
-      const granted = Math.min(cost, capacity, perOwner);
+      const granted = Math.min(cost, capacity);
       const lane = laneOf(ownerId);
       await new Promise<void>((resolve, reject) => {
         const request: Request = {

@@ -245,7 +245,7 @@ describe('a page that cannot be rendered', () => {
   });
 });
 
-it('renders no more pages at a time than the renderer loads, and serves owners in turn', async () => {
+it('renders no more pages at a time than the renderer loads, with a place for others, and serves owners in turn', async () => {
   const started: string[] = [];
   const loading: (() => void)[] = [];
   let active = 0;
@@ -263,7 +263,7 @@ it('renders no more pages at a time than the renderer loads, and serves owners i
     reports.push(report(shell, { renderer, ownerId, headers: { 'x-owner': ownerId } }));
   const soon = { interval: 5, timeout: 60_000 };
   const places = placesOf(renderer);
-  for (const [index, owner] of ['ann', 'ann', 'ann', 'ann', 'ben'].entries()) {
+  for (const [index, owner] of ['ann', 'ann', 'ann', 'ben', 'cid'].entries()) {
     start(owner);
     await expect.poll(() => places.used + places.waiting, soon).toBe(index + 1);
   }
@@ -274,8 +274,8 @@ it('renders no more pages at a time than the renderer loads, and serves owners i
   for (const end of loading.splice(0)) end();
   await Promise.all(reports);
   expect(most).toBe(2);
-  // Ben came last, and waited for one page of Ann only.
-  expect(started).toEqual(['ann', 'ann', 'ben', 'ann', 'ann']);
+  // Ann came first, and Ben waited for none of her pages.
+  expect(started).toEqual(['ann', 'ben', 'ann', 'cid', 'ann']);
 });
 
 it('accounts for the memory of both forms', async () => {
