@@ -7,8 +7,13 @@ export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
 /** At the start of a file, it makes spreadsheets read UTF-8. */
 export const byteOrderMark = '\ufeff';
 
-/** How formulas begin in spreadsheets; a tab or carriage return before one does not stop them. */
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * What may begin a formula (https://owasp.org/www-community/attacks/CSV_Injection, which also names full-width forms:
+ * spreadsheets of some languages read them as the ASCII ones). White space and characters without a width before one
+ * do not stop all of them.
+ */
+const formulaStart = /^[\t\r\n\0]|^[\s\p{Cc}\p{Cf}]*(?<operator>[^\s\p{Cc}\p{Cf}])/u;
+const operators = /^[=+\-@\u2212]/;
 const needsQuotes = /[",\r\n]/;
 
 /**
@@ -27,8 +32,16 @@ export function csvLine(values: readonly CsvValue[]): string {
 function cellOf(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
-  const text = formulaStart.test(value) ? `'${value}` : value;
+  const text = beginsFormula(value) ? `'${value}` : value;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function beginsFormula(text: string): boolean {
+  const start = formulaStart.exec(text);
+  if (start === null) return false;
+  const { operator } = start.groups ?? {};
+  // NFKC gives full-width, small, raised and lowered signs as the ASCII ones (UAX #15).
+  return operator === undefined || operators.test(operator.normalize('NFKC'));
 }
 
 /** The line with the names of the columns. */
