@@ -1,9 +1,9 @@
 import type { Browser } from './browser.ts';
 import { findBrowser } from './find-browser.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
-import { type MemoryWatch, memoryWatch } from './memory-watch.ts';
 import { RenderFault } from './render-ending.ts';
 import type { LocalBrowserSettings } from './renderer-options.ts';
+import { type UsageWatch, usageWatch } from './usage-watch.ts';
 
 /** How long a browser may take to start. */
 const startMs = 15_000;
@@ -21,19 +21,19 @@ export interface BrowserPool<Kind extends Browser = Browser> {
 /** A browser, until it is given back. */
 export interface BorrowedBrowser<Kind extends Browser = Browser> {
   readonly browser: Kind;
-  readonly memory: Pick<MemoryWatch, 'open'>;
+  readonly usage: Pick<UsageWatch, 'open'>;
   giveBack(): void;
 }
 
 interface Running {
   readonly browser: LaunchedBrowser;
-  readonly memory: MemoryWatch;
+  readonly usage: UsageWatch;
   pages: number;
-  open: number;
 }
 
 /**
- * Starts one browser when it is needed, and another one when it has ended or is due.
+ * Lends each browser to one page at a time: what a page lets its browser do keeps no other page waiting, and ends none.
+ * A browser is started when none is free, one after the other.
  *
  * @param maxPages - A browser that has loaded so many pages is replaced.
  */
@@ -42,8 +42,10 @@ export function browserPool(
   maxPages = 100,
 ): BrowserPool<LaunchedBrowser> {
   const running = new Set<Running>();
+  /** Those without a page. The last one is taken first: others may be swapped out. */
+  const free: Running[] = [];
   const closing = new Set<Promise<void>>();
-  let current: Promise<Running> | undefined;
+  let starting: Promise<Running> | undefined;
   /** Why the browser did not start. */
   let failure: { readonly fault: unknown; readonly until: number } | undefined;
   const closed = new AbortController();
@@ -59,67 +61,61 @@ export function browserPool(
         throw fault;
       },
     );
-    const memory = memoryWatch(browser, settings.pages);
-    const entry: Running = { browser, memory, pages: 0, open: 0 };
+    const entry: Running = { browser, usage: usageWatch(browser), pages: 0 };
     if (signal.aborted) {
       await browser.close();
       throw rendererClosed();
     }
     running.add(entry);
-    browser.exited.then(() => retire(entry));
+    browser.exited.then(() => end(entry));
     return entry;
   };
   const end = (entry: Running): void => {
+    takeFree(entry);
     if (!running.delete(entry)) return;
     const ended = entry.browser.close().catch(() => {});
     closing.add(ended);
     ended.then(() => closing.delete(ended));
   };
-  const retire = (entry: Running): void => {
-    current?.then(
-      (other) => {
-        if (other === entry) current = undefined;
-      },
-      () => {},
-    );
-    if (entry.open === 0 || entry.browser.hasExited()) end(entry);
+  /** Whether it was free until now. */
+  const takeFree = (entry: Running): boolean => {
+    const index = free.indexOf(entry);
+    if (index !== -1) free.splice(index, 1);
+    return index !== -1;
   };
-
+  const lend = (entry: Running): BorrowedBrowser<LaunchedBrowser> => {
+    entry.pages += 1;
+    const { browser, usage } = entry;
+    return { browser, usage, giveBack: () => giveBack(entry) };
+  };
   const giveBack = (entry: Running): void => {
-    entry.open -= 1;
-    if (entry.pages >= maxPages) retire(entry);
-    else if (entry.open === 0)
-      void entry.memory.hasGrown().then((hasGrown) => {
-        if (hasGrown) retire(entry);
-      });
+    if (entry.pages >= maxPages || entry.usage.isSlowed() || entry.browser.hasExited()) {
+      end(entry);
+      return;
+    }
+    free.push(entry);
+    void entry.usage.hasGrown().then((hasGrown) => {
+      if (hasGrown && takeFree(entry)) end(entry);
+    });
   };
 
   return {
     async take() {
       for (;;) {
         if (signal.aborted) throw rendererClosed();
-        if (!current) {
-          const starting = start();
-          current = starting;
-          starting.catch(() => {
-            if (current === starting) current = undefined;
-          });
-        }
-        const mine = current;
-        const entry = await mine;
-        if (entry.browser.hasExited() || entry.pages >= maxPages) {
-          if (current === mine) current = undefined;
-          continue;
-        }
-        entry.pages += 1;
-        entry.open += 1;
-        const { browser, memory } = entry;
-        return { browser, memory, giveBack: () => giveBack(entry) };
+        const entry = free.pop();
+        if (entry) return lend(entry);
+        if (!starting) break;
+        await starting.catch(() => {});
       }
+      starting = start().finally(() => {
+        starting = undefined;
+      });
+      return lend(await starting);
     },
     async close() {
       closed.abort(rendererClosed());
-      await current?.catch(() => {});
+      await starting?.catch(() => {});
       for (const entry of [...running]) end(entry);
       await Promise.all(closing);
     },

@@ -79,19 +79,19 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
     pages: settings.pages,
     ...(settings.proxy && { proxy: settings.proxy }),
     render: (request, signal) =>
-      inTime(request, signal, async ({ browser, memory }, ending) => ({
+      inTime(request, signal, async ({ browser, usage }, ending) => ({
         kind: 'rendered' as const,
-        ...(await renderPage(browser, memory, request, ending)),
+        ...(await renderPage(browser, usage, request, ending)),
       })),
     measure: (request, signal) =>
-      inTime(request, signal, async ({ browser, memory }, ending) => ({
+      inTime(request, signal, async ({ browser, usage }, ending) => ({
         kind: 'measured' as const,
-        ...(await measurePage(browser, memory, request, ending)),
+        ...(await measurePage(browser, usage, request, ending)),
       })),
     print: (request, signal) =>
-      inTime(request, signal, async ({ browser, memory }, ending) => ({
+      inTime(request, signal, async ({ browser, usage }, ending) => ({
         kind: 'printed' as const,
-        pdf: await printDocument(browser, memory, request, ending),
+        pdf: await printDocument(browser, usage, request, ending),
       })),
     async close() {
       for (const ending of renderings) ending.fail(rendererClosed());

@@ -2,9 +2,6 @@ import type { PageLimits, PageRequest } from '@sitegrade/core';
 import type { OpenPage } from './open-page.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 
-/** A page that had so many requests refused is a loop, which is not waited for. */
-const maxRefused = 500;
-
 /**
  * Loads the URL, and waits until the page is built: loaded, then without requests for `quietMs`, or at most `busyMs`.
  *
@@ -35,7 +32,7 @@ function whyNotLoaded(errorText: string): string {
 }
 
 function waitUntilBuilt(
-  { activity, refused }: OpenPage,
+  { activity, isStopped }: OpenPage,
   { quietMs, busyMs }: PageLimits,
   ending: RenderEnding,
   restMs: number,
@@ -54,7 +51,7 @@ function waitUntilBuilt(
     );
     const unwatch = activity.watch(() => {
       const isLoaded = activity.progress() === 'loaded';
-      if (refused() > maxRefused) resolve(true);
+      if (isStopped()) resolve(true);
       if (isLoaded) busy ??= setTimeout(() => resolve(true), busyMs);
       else {
         clearTimeout(busy);

@@ -1,12 +1,12 @@
 import type { MeasuredLoad, MeasureRequest } from '@sitegrade/core';
 import type { Browser } from './browser.ts';
 import { loadPage } from './load-page.ts';
-import type { MemoryWatch } from './memory-watch.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import { pageTools } from './page-scripts.ts';
 import { openWorld } from './page-world.ts';
 import type { RenderEnding } from './render-ending.ts';
 import { observeLoading, takeLoading } from './speed-scripts.ts';
+import type { UsageWatch } from './usage-watch.ts';
 
 /** How long taking what was noted may take. */
 const takeMs = 3_000;
@@ -22,11 +22,11 @@ const maxUrlLength = 2_000;
  */
 export async function measurePage(
   browser: Browser,
-  memory: Pick<MemoryWatch, 'open'>,
+  usage: Pick<UsageWatch, 'open'>,
   request: MeasureRequest,
   ending: RenderEnding,
 ): Promise<MeasuredLoad> {
-  const page = await openPage(browser, memory, request, ending, observeLoading);
+  const page = await openPage(browser, usage, request, ending, observeLoading);
   try {
     const unusedPreloads = collectUnusedPreloads(page);
     await page.send('Log.enable', {});

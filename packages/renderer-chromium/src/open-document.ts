@@ -1,8 +1,8 @@
 import type { Browser } from './browser.ts';
-import type { MemoryWatch } from './memory-watch.ts';
 import { openTarget } from './open-target.ts';
 import type { Commands, ProtocolEvent } from './protocol.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
+import type { UsageWatch } from './usage-watch.ts';
 import { late, waitAtMost } from './wait-at-most.ts';
 
 /** The discard protocol: what is sent there gets nowhere. */
@@ -30,7 +30,7 @@ export interface OpenDocument {
  */
 export async function openDocument(
   browser: Browser,
-  memory: Pick<MemoryWatch, 'open'>,
+  usage: Pick<UsageWatch, 'open'>,
   html: string,
   ending: RenderEnding,
   proxy: string = discardingProxy,
@@ -46,7 +46,7 @@ export async function openDocument(
   const tooLarge = () => new RenderFault('render_too_large', 'The document used too much memory.');
   const crashed = () => new RenderFault('render_crashed', 'The document crashed.');
   const unlisten = [
-    memory.open((ended) => {
+    usage.open((ended) => {
       hasExceeded = true;
       if (ended === 'browser') ending.fail(tooLarge());
     }),

@@ -1,14 +1,16 @@
 import type { PageRequest, Throttling } from '@sitegrade/core';
 import type { Browser } from './browser.ts';
 import { forbidsScripts } from './forbids-scripts.ts';
-import type { MemoryWatch } from './memory-watch.ts';
 import { openTarget } from './open-target.ts';
 import { type PageActivity, recordActivity } from './page-activity.ts';
+import { pageExcess } from './page-excess.ts';
 import { sendScriptErrors } from './page-scripts.ts';
 import type { AttachedTarget, Commands, PausedRequest, ProtocolEvent } from './protocol.ts';
+import type { ProtocolConnection } from './protocol-connection.ts';
 import { answerChallenges, parseProxy, signIn } from './proxy-login.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 import { requestPolicy } from './request-policy.ts';
+import type { UsageWatch } from './usage-watch.ts';
 import { late, waitAtMost } from './wait-at-most.ts';
 
 /** The screen of a phone of today. */
@@ -27,8 +29,8 @@ export const worldName = 'sitegrade';
 export interface OpenPage {
   readonly mainFrame: string;
   readonly activity: PageActivity;
-  /** How many requests were refused. */
-  refused(): number;
+  /** Whether it was stopped, as it sent far too much. */
+  isStopped(): boolean;
   /** Sends a command to the page, and waits for its result as long as the rendering may go on. */
   send<Method extends keyof Commands>(
     method: Method,
@@ -47,7 +49,7 @@ export interface OpenPage {
 /** Opens an empty page, which is ready to be navigated. */
 export async function openPage(
   browser: Browser,
-  memory: Pick<MemoryWatch, 'open'>,
+  usage: Pick<UsageWatch, 'open'>,
   request: PageRequest & { readonly throttling?: Throttling },
   ending: RenderEnding,
   /** Runs in our world, before the scripts of each document. */
@@ -67,10 +69,14 @@ export async function openPage(
     ending.fail(new RenderFault('render_crashed', 'The browser ended.'));
   });
   const unlisten = [
-    memory.open((ended) => {
-      hasExceeded = true;
-      if (ended === 'browser') ending.fail(tooLarge());
-    }),
+    usage.open(
+      (ended) => {
+        hasExceeded = true;
+        if (ended === 'browser') ending.fail(tooLarge());
+      },
+      // A page that is measured has the renderer for itself, and is slow on purpose.
+      request.throttling === undefined,
+    ),
   ];
   const close = async (): Promise<void> => {
     for (const end of unlisten) end();
@@ -110,6 +116,13 @@ export async function openPage(
     const activity = recordActivity(sessionId, mainFrame, request.limits.requests);
     const policy = requestPolicy(mainFrame, request);
     let workers = 0;
+    const sessions = new Map<string, 'page' | 'worker'>();
+    const excess = pageExcess(
+      () => {
+        for (const [session, kind] of sessions) stopScripts(connection, session, kind);
+      },
+      (fault) => ending.fail(fault),
+    );
 
     const notSlowed = (cause: unknown): void => {
       const message = 'The browser does not slow down the connection of the page.';
@@ -134,12 +147,16 @@ export async function openPage(
         const message = `The page goes to ${decision.url.slice(0, 300)}, which is not allowed.`;
         ending.fail(new RenderFault('render_refused', message));
       }
+      excess.addRefused();
+      // Then it waits until the page is closed: an answer to each of many thousands would keep the browser from others.
+      if (excess.isStopped()) return;
       await connection.send(session, 'Fetch.failRequest', {
         requestId,
         errorReason: decision.kind === 'leave' ? 'Aborted' : decision.errorReason,
       });
     };
-    const onEvent = (session: string) => (event: ProtocolEvent) => {
+    const onEvent = (session: string) => (event: ProtocolEvent, characters: number) => {
+      excess.addMessage(characters);
       const isMain = session === sessionId;
       activity.record(event, session);
       switch (event.method) {
@@ -180,10 +197,11 @@ export async function openPage(
       const isStarted =
         targetInfo.type === 'iframe' || (targetInfo.type === 'worker' && workers <= maxWorkers);
       if (!isStarted) return;
-      prepare(child);
+      prepare(child, targetInfo.type === 'worker' ? 'worker' : 'page');
       ignore(connection.send(child, 'Runtime.runIfWaitingForDebugger', {}));
     };
-    const prepare = (session: string): void => {
+    const prepare = (session: string, kind: 'page' | 'worker'): void => {
+      sessions.set(session, kind);
       unlisten.push(connection.listen(session, onEvent(session)));
       const send = <Method extends keyof Commands>(
         method: Method,
@@ -217,7 +235,7 @@ export async function openPage(
         flatten: true,
       });
     };
-    prepare(sessionId);
+    prepare(sessionId, 'page');
     await ending.race(
       Promise.all([
         connection.send(sessionId, 'Emulation.setDeviceMetricsOverride', phone),
@@ -237,7 +255,7 @@ export async function openPage(
     return {
       mainFrame,
       activity,
-      refused: policy.refused,
+      isStopped: excess.isStopped,
       send: (method, params) => ending.race(connection.send(sessionId, method, params)),
       freeze: policy.freeze,
       cookies: async () => {
@@ -255,4 +273,18 @@ export async function openPage(
 /** For commands whose target may be gone. */
 function ignore(sent: Promise<unknown>): void {
   sent.catch(() => {});
+}
+
+function stopScripts(
+  connection: ProtocolConnection,
+  session: string,
+  kind: 'page' | 'worker',
+): void {
+  if (kind === 'worker') {
+    ignore(connection.send(session, 'Debugger.enable', {}));
+    ignore(connection.send(session, 'Debugger.pause', {}));
+    return;
+  }
+  ignore(connection.send(session, 'Emulation.setScriptExecutionDisabled', { value: true }));
+  ignore(connection.send(session, 'Runtime.terminateExecution', {}));
 }

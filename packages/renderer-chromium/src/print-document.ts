@@ -1,9 +1,9 @@
 import type { PrintRequest } from '@sitegrade/core';
 import type { Browser } from './browser.ts';
 import { hideVersions } from './hide-versions.ts';
-import type { MemoryWatch } from './memory-watch.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
+import type { UsageWatch } from './usage-watch.ts';
 
 /** A4 in inches. */
 const a4 = { paperWidth: 8.27, paperHeight: 11.69 } as const;
@@ -18,13 +18,13 @@ const chunkBytes = 1024 * 1024;
  */
 export async function printDocument(
   browser: Browser,
-  memory: Pick<MemoryWatch, 'open'>,
+  usage: Pick<UsageWatch, 'open'>,
   { html, limits }: PrintRequest,
   ending: RenderEnding,
 ): Promise<Uint8Array> {
   if (Buffer.byteLength(html) > limits.htmlBytes)
     throw new RenderFault('render_too_large', 'The document is too large to be printed.');
-  const document = await openDocument(browser, memory, html, ending);
+  const document = await openDocument(browser, usage, html, ending);
   try {
     const { stream = '' } = await document.send('Page.printToPDF', {
       ...a4,

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
-import { processTree } from './process-tree.ts';
+import { lowerPriority, processTree } from './process-tree.ts';
 
 const isLinux = process.platform === 'linux';
 
-it('finds processes and their own memory', async () => {
+it('finds processes, their memory and CPU time, and lowers their priority', async () => {
   const script = `
     const { spawn } = require('node:child_process');
     const child = spawn(process.execPath, ['-e', 'const all = Buffer.alloc(1e8, 1); console.log(1); setInterval(() => all, 1e6)', '--', '--type=renderer'], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -27,7 +29,16 @@ it('finds processes and their own memory', async () => {
   expect(processes[0]?.bytes).toBeGreaterThan(1e6);
   expect(processes[0]?.bytes).toBeLessThan(1e8);
 
-  process.kill(Number(processes[1]?.pid), 'SIGKILL');
+  expect(processes[1]?.cpuSeconds).toBeGreaterThan(0);
+
+  const { pid = 0 } = processes[1] ?? {};
+  await lowerPriority(pid);
+  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+  expect(threads.length).toBeGreaterThan(1);
+  expect(new Set(threads.map(getPriority))).toEqual(new Set([19]));
+  expect(getPriority(Number(main.pid))).toBe(0);
+
+  process.kill(pid, 'SIGKILL');
   await expect
     .poll(async () => (await tree.sample()).map(({ type }) => type))
     .not.toContain('renderer');

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 
 /** A process of a browser. */
 export interface BrowserProcess {
@@ -7,9 +8,11 @@ export interface BrowserProcess {
   readonly type: string | null;
   /** The memory that is its own, in bytes: not the files of the program, which all share. */
   readonly bytes: number;
+  /** The CPU time that it has used so far. */
+  readonly cpuSeconds: number;
 }
 
-/** Finds the processes of a browser, and their memory. */
+/** Finds the processes of a browser, and what they use. */
 export interface ProcessTree {
   sample(): Promise<readonly BrowserProcess[]>;
 }
@@ -26,9 +29,7 @@ export function processTree(root: number): ProcessTree {
 
   /** `undefined` for a process of others. */
   const type = async (pid: number): Promise<string | undefined> => {
-    const stat = await read(`/proc/${pid}/stat`);
-    // The second field, the name, can contain spaces and brackets.
-    const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [, parent, group] = await statOf(pid);
     if (!types.has(Number(parent)) && Number(group) !== root) return undefined;
     const [, found] = /--type=([\w-]+)/.exec(await read(`/proc/${pid}/cmdline`)) ?? [];
     return found ?? 'other';
@@ -47,7 +48,10 @@ export function processTree(root: number): ProcessTree {
         else types.set(pid, found);
       }
       return Promise.all(
-        [...types].map(async ([pid, type]) => ({ pid, type, bytes: await memoryOf(pid) })),
+        [...types].map(async ([pid, type]) => {
+          const [bytes, cpuSeconds] = await Promise.all([memoryOf(pid), cpuOf(pid)]);
+          return { pid, type, bytes, cpuSeconds };
+        }),
       );
     },
   };
@@ -57,6 +61,37 @@ async function memoryOf(pid: number): Promise<number> {
   const status = await read(`/proc/${pid}/status`);
   const kibibytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s*(\d+) kB$/gm)];
   return kibibytes.reduce((sum, [, value]) => sum + Number(value) * 1024, 0);
+}
+
+/** How many of its ticks Linux counts in a second (`USER_HZ`, which is 100 on all machines that Node runs on). */
+const ticksPerSecond = 100;
+
+async function cpuOf(pid: number): Promise<number> {
+  const stat = await statOf(pid);
+  const [user = 0, system = 0] = stat.slice(11, 13).map(Number);
+  return (user + system) / ticksPerSecond;
+}
+
+/** The fields of a process after its name: the third one of proc_pid_stat(5) and the following. */
+async function statOf(pid: number): Promise<readonly string[]> {
+  const stat = await read(`/proc/${pid}/stat`);
+  // The second field, the name, can contain spaces and brackets.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/**
+ * Lets the threads of a process, and what they start, run only when others leave the CPU to them. It cannot be
+ * taken back without rights of the user root.
+ */
+export async function lowerPriority(pid: number): Promise<void> {
+  // Linux has a priority for each thread.
+  for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
+    try {
+      setPriority(Number(thread), constants.priority.PRIORITY_LOW);
+    } catch {
+      // It has ended.
+    }
+  }
 }
 
 /** A process that was forked shows the command of its parent at first. */

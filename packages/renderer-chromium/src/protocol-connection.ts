@@ -16,6 +16,9 @@ export interface ProtocolTransport {
   end(): void;
 }
 
+/** Gets an event, and the length of its message in characters. */
+type ProtocolListener = (event: ProtocolEvent, characters: number) => void;
+
 /** A connection to a browser that speaks the DevTools protocol. */
 export interface ProtocolConnection {
   /**
@@ -28,8 +31,11 @@ export interface ProtocolConnection {
     method: Method,
     params: Commands[Method]['params'],
   ): Promise<Commands[Method]['result']>;
-  /** Calls a function with the events of a session. It returns a function that ends this. */
-  listen(sessionId: string | null, listener: (event: ProtocolEvent) => void): () => void;
+  /**
+   * Calls a function with the events of a session, and how many characters their messages have. It returns a function
+   * that ends this.
+   */
+  listen(sessionId: string | null, listener: ProtocolListener): () => void;
   /** Rejects all commands that wait for an answer, and all later ones. */
   end(error: Error): void;
 }
@@ -47,7 +53,7 @@ class ProtocolError extends Error {
 /** Speaks the DevTools protocol. */
 export function connectProtocol(transport: ProtocolTransport): ProtocolConnection {
   const waiting = new Map<number, Waiting>();
-  const listeners = new Map<string, Set<(event: ProtocolEvent) => void>>();
+  const listeners = new Map<string, Set<ProtocolListener>>();
   let lastId = 0;
   let ended: Error | undefined;
 
@@ -77,7 +83,8 @@ export function connectProtocol(transport: ProtocolTransport): ProtocolConnectio
       return;
     }
     const event = { method: message.method, params: message.params } as ProtocolEvent;
-    for (const listener of [...(listeners.get(message.sessionId ?? '') ?? [])]) listener(event);
+    for (const listener of [...(listeners.get(message.sessionId ?? '') ?? [])])
+      listener(event, text.length);
   };
   transport.start(
     (text) => {

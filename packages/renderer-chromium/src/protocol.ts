@@ -10,6 +10,8 @@ export interface Commands {
     { readonly behavior: 'deny'; readonly browserContextId: string },
     unknown
   >;
+  'Debugger.enable': Command<Empty, unknown>;
+  'Debugger.pause': Command<Empty, unknown>;
   'Emulation.setCPUThrottlingRate': Command<{ readonly rate: number }, unknown>;
   'Emulation.setDeviceMetricsOverride': Command<
     {
@@ -132,6 +134,7 @@ export interface Commands {
     Evaluation
   >;
   'Runtime.runIfWaitingForDebugger': Command<Empty, unknown>;
+  'Runtime.terminateExecution': Command<Empty, unknown>;
   'Storage.getCookies': Command<
     { readonly browserContextId: string },
     { readonly cookies: readonly StoredCookie[] }

@@ -7,7 +7,7 @@ import type { RemoteAddress } from './remote-address.ts';
 const connectMs = 10_000;
 
 /** The memory of a browser on another machine cannot be watched. */
-const memory = { open: () => () => {} };
+const usage = { open: () => () => {} };
 
 /**
  * Connects each page to a browser that someone else has started. With a connection of its own, a page that breaks its
@@ -44,7 +44,7 @@ export function remoteBrowsers(
         end();
         throw signal.reason;
       }
-      return { browser, memory, giveBack: end };
+      return { browser, usage, giveBack: end };
     },
     async close() {
       closed.abort(rendererClosed());

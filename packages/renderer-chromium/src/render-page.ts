@@ -1,7 +1,6 @@
 import type { RenderedPage, RenderRequest } from '@sitegrade/core';
 import type { Browser } from './browser.ts';
 import { loadPage } from './load-page.ts';
-import type { MemoryWatch } from './memory-watch.ts';
 import { openPage } from './open-page.ts';
 import { collectScriptErrors, pageTools, takeScriptErrors } from './page-scripts.ts';
 import { openWorld } from './page-world.ts';
@@ -11,6 +10,7 @@ import { readLayout } from './read-layout.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 import { runAxe } from './run-axe.ts';
 import { takeScreenshot } from './take-screenshot.ts';
+import type { UsageWatch } from './usage-watch.ts';
 import { late, waitAtMost } from './wait-at-most.ts';
 
 /** How long measuring and picturing may take. */
@@ -23,12 +23,12 @@ const measureMs = 3_000;
  */
 export async function renderPage(
   browser: Browser,
-  memory: Pick<MemoryWatch, 'open'>,
+  usage: Pick<UsageWatch, 'open'>,
   request: RenderRequest,
   ending: RenderEnding,
 ): Promise<RenderedPage> {
   const { limits } = request;
-  const page = await openPage(browser, memory, request, ending, collectScriptErrors);
+  const page = await openPage(browser, usage, request, ending, collectScriptErrors);
   try {
     const restMs = limits.rulesMs + Math.min(2_000, limits.totalMs / 10);
     const isBusy = await loadPage(page, request, ending, restMs);

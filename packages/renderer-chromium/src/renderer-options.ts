@@ -9,7 +9,10 @@ export interface ChromiumRendererOptions {
    * on this machine.
    */
   readonly executablePath?: string;
-  /** How many pages are loaded at once, 1 to 20. Others wait. Default: 2. */
+  /**
+   * How many pages are loaded at once, 1 to 20, each in a browser of its own. Others wait. Those of one owner are one
+   * less, so that other owners need not wait for them. Default: 2.
+   */
   readonly pages?: number;
   /**
    * Whether Chromium isolates its processes from the machine. Default: `true`.
@@ -43,12 +46,12 @@ const maxPages = 20;
 /** What an installed browser is started with. */
 export interface LocalBrowserSettings {
   readonly executablePath: string | undefined;
-  readonly pages: number;
   readonly sandbox: boolean;
 }
 
 /** The options with their defaults. */
 export interface RendererSettings extends LocalBrowserSettings {
+  readonly pages: number;
   readonly remote: RemoteAddress | undefined;
   readonly proxy: RendererProxy | undefined;
 }

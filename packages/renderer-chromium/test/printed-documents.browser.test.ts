@@ -101,13 +101,13 @@ it('requests nothing from this machine', async () => {
 });
 
 it('sends nothing to its proxy either', async () => {
-  const pool = browserPool({ executablePath: findChromium(), sandbox, pages: 1 });
+  const pool = browserPool({ executablePath: findChromium(), sandbox });
   onTestFinished(() => pool.close());
-  const { browser, memory } = await pool.take();
+  const { browser, usage } = await pool.take();
   const ending = startRendering(printLimits.totalMs, new AbortController().signal);
   onTestFinished(() => ending.clear());
   const html = requests('http://site.test');
-  const document = await openDocument(browser, memory, html, ending, sites.proxy());
+  const document = await openDocument(browser, usage, html, ending, sites.proxy());
   await document.close();
   expect([sites.requests, sites.tunnels]).toEqual([[], []]);
 });
