@@ -21,6 +21,8 @@ export interface Attack {
   readonly name: string;
   /** Whether it needs a server of its own, because memory peaks remain. */
   readonly fresh?: boolean;
+  /** Whether the server renders pages; it has a renderer of its own then. */
+  readonly renders?: boolean;
   /** Whether `--quick` leaves it out: it takes long, and shorter ones are of the same kind. */
   readonly isLong?: boolean;
   /**

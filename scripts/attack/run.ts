@@ -8,6 +8,7 @@ import { crawlAttacks } from './crawls.ts';
 import { largePageAttacks } from './large-pages.ts';
 import { measureMachineSpeed, warmFixedWork } from './machine-speed.ts';
 import { memoryAttacks } from './memory.ts';
+import { renderingAttacks } from './rendering.ts';
 import { responseAttacks } from './responses.ts';
 import { type AttackedServer, startServer } from './start-server.ts';
 import { tinyPage } from './start-target.ts';
@@ -33,6 +34,7 @@ const attacks: readonly Attack[] = [
   ...blockAttacks,
   ...checkAttacks,
   ...crawlAttacks,
+  ...renderingAttacks,
 ].filter(({ name, isLong }) => name.includes(only) && !(values.quick && isLong));
 
 // Only ends what hangs.
@@ -84,7 +86,9 @@ process.exit(broken === 0 && attacks.length > 0 ? 0 : 1);
 
 /** Runs an attack once. Counts an error as a broken bound. */
 async function run(attack: Attack): Promise<readonly Figure[]> {
-  server ??= await startWarm();
+  const { renders = false } = attack;
+  if (server?.renders !== renders) stop();
+  server ??= await startWarm(renders);
   const machine = measureMachineSpeed();
   try {
     const late = wait(attackMs, undefined, { ref: false }).then(() => {
@@ -131,8 +135,8 @@ function stop(): void {
 }
 
 /** The first reports load and compile code that later ones use. */
-async function startWarm(): Promise<AttackedServer> {
-  const started = await startServer();
+async function startWarm(renders: boolean): Promise<AttackedServer> {
+  const started = await startServer(renders);
   await withTarget({ '*': tinyPage }, async (origin) => {
     for (let count = 0; count < 5; count++) await report(started, 'victim', origin);
   });

@@ -18,10 +18,14 @@ const keys = Object.fromEntries(
   await Promise.all(owners.map(async (name) => [name, (await issueApiKey(context, name)).key])),
 ) as ServerStarted['keys'];
 
+const renderer = process.argv.includes('renders')
+  ? (await import('../rendering/open-renderer.ts')).openRenderer()
+  : undefined;
 const app = Fastify({ pluginTimeout: 0 });
 app.register(sitegradePlugin, {
   store,
   worker: true,
+  ...(renderer && { renderer }),
   network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
 });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -21,6 +21,8 @@ export interface ServerFigures {
 
 /** An attacked server in a separate process. */
 export interface AttackedServer extends ServerStarted {
+  /** Whether it has a renderer. */
+  readonly renders: boolean;
   figures(): Promise<ServerFigures>;
   /** Rejects when the process ends before {@link AttackedServer.kill}. */
   readonly died: Promise<never>;
@@ -29,12 +31,24 @@ export interface AttackedServer extends ServerStarted {
 
 const heapMb = 512;
 
-/** Starts the server with a heap of 512 MB. It ends with this process at the latest. */
-export async function startServer(): Promise<AttackedServer> {
-  const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), {
-    execArgv: [`--max-old-space-size=${heapMb}`, '--conditions=@sitegrade/source', '--import=tsx'],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+/**
+ * Starts the server with a heap of 512 MB. It ends with this process at the latest.
+ *
+ * @param renders - Whether it has a renderer.
+ */
+export async function startServer(renders: boolean): Promise<AttackedServer> {
+  const child = fork(
+    fileURLToPath(new URL('server.ts', import.meta.url)),
+    renders ? ['renders'] : [],
+    {
+      execArgv: [
+        `--max-old-space-size=${heapMb}`,
+        '--conditions=@sitegrade/source',
+        '--import=tsx',
+      ],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
+  );
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   let errors = '';
@@ -46,7 +60,7 @@ export async function startServer(): Promise<AttackedServer> {
     child.once('exit', (code, signal) => {
       process.off('exit', kill);
       if (killed) return;
-      const reason = /^.*(?:FATAL ERROR|Error).*$/m.exec(errors)?.[0] ?? '';
+      const reason = /^(?:.*FATAL ERROR|\w*Error: ).*$/m.exec(errors)?.[0] ?? '';
       reject(new Error(`the server died (${signal ?? code}) ${reason}`.trim()));
     });
   });
@@ -55,6 +69,7 @@ export async function startServer(): Promise<AttackedServer> {
     (await Promise.race([once(child, 'message'), died]))[0] as Message;
   return {
     ...(await message<ServerStarted>()),
+    renders,
     figures: () => {
       // If the process has ended, `died` is thrown.
       child.send('figures', () => {});
