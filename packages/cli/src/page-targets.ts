@@ -67,6 +67,9 @@ function fieldDataOf({ variables }: Pick<Environment, 'variables'>): FieldData |
 }
 
 /** Creates the renderer, whose browser starts with the first page. The caller closes it. */
+/** How many pages are loaded at once, and one more: it is kept for other owners, and there are none. */
+const pages = 2 + 1;
+
 async function createRenderer(
   command: Command,
   usage: string,
@@ -91,11 +94,13 @@ async function createRenderer(
     if (browserFile !== undefined || !browserSandbox)
       throw new Error('Use --browser-url without --browser-file and --no-browser-sandbox.');
     return chromiumRenderer({
+      pages,
       trustedRemoteBrowser: browserUrl,
       ...(hasProxy && { proxy: { listen, host } }),
     });
   }
   return chromiumRenderer({
+    pages,
     sandbox: browserSandbox,
     ...(browserFile !== undefined && { executablePath: browserFile }),
   });

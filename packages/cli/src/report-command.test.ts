@@ -606,7 +606,7 @@ describe('--render', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toContain('Scripts change what crawlers see that do not run them:');
     expect(stdout).toContain('title: missing → Bread');
-    expect(given).toEqual([{ sandbox: false, executablePath: '/opt/chrome' }]);
+    expect(given).toEqual([{ pages: 3, sandbox: false, executablePath: '/opt/chrome' }]);
     expect(closed()).toBe(1);
   });
 
@@ -619,8 +619,8 @@ describe('--render', () => {
     await run([...args, ...proxy], { loadRenderer });
     const trustedRemoteBrowser = 'ws://a/?token=hunter2';
     expect(given).toEqual([
-      { trustedRemoteBrowser },
-      { trustedRemoteBrowser, proxy: { listen: '0.0.0.0', host: 'b' } },
+      { pages: 3, trustedRemoteBrowser },
+      { pages: 3, trustedRemoteBrowser, proxy: { listen: '0.0.0.0', host: 'b' } },
     ]);
     for (const wrong of [
       [...args, '--browser-file', '/opt/chrome'],

@@ -88,9 +88,10 @@ describe('requests', () => {
     ['requests to the page itself', `fetch('data:,' + i)`],
     ['large ones', `fetch('data:,' + i + 'x'.repeat(1e6))`],
   ])('of an endless loop do not cost the page: %s', async (_, request) => {
+    sites.serve('http://site.test/never', () => {});
     sites.serve(
       site,
-      `<p>here</p><script>setInterval(() => { for (let i = 0; i < 50; i++) ${request} }, 1)</script>`,
+      `<p>here</p><script>fetch('/never'); setInterval(() => { for (let i = 0; i < 50; i++) ${request} }, 1)</script>`,
     );
     const page = pageOf(await render({ limits: unlimited }));
     expect(page.html).toContain('<p>here</p>');
@@ -101,9 +102,10 @@ describe('requests', () => {
 
   it('of endless loops in workers do not cost the page', async () => {
     const loop = 'setInterval(() => { for (let i = 0; i < 50; i++) fetch("data:," + i) }, 1)';
+    sites.serve('http://site.test/never', () => {});
     sites.serve(
       site,
-      `<p>here</p><script>for (let i = 0; i < 3; i++) new Worker('data:text/javascript,' + encodeURIComponent(${JSON.stringify(loop)}))</script>`,
+      `<p>here</p><script>fetch('/never'); for (let i = 0; i < 3; i++) new Worker('data:text/javascript,' + encodeURIComponent(${JSON.stringify(loop)}))</script>`,
     );
     const page = pageOf(await render({ limits: unlimited }));
     expect(page.html).toContain('<p>here</p>');
