@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { AnalysisOptions } from '../analyze-pages.ts';
 import { plainText } from '../plain-text.ts';
+import { fileProblem, shortPath } from './file-problem.ts';
 import { pathInside } from './find-file.ts';
 import type { ParsedLocalOptions } from './local-options.ts';
 import { type Argument, classifyArgument } from './local-path.ts';
@@ -73,13 +74,20 @@ export async function openGivenSite(
       hasExternalLinks: externalLinks,
     });
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(messageOf(error));
   }
   const files = given.kind === 'folder' ? [] : given.files;
   const lost = files.find((file) => site.fileOf(site.urlOf(file)) === null);
   if (lost === undefined) return site;
   await site.close();
   return fail(`${lost} is hidden, or a link out of its folder.`);
+}
+
+function messageOf(error: unknown): string {
+  const problem = fileProblem(error);
+  if (problem === null) return error instanceof Error ? error.message : String(error);
+  const { path } = error as NodeJS.ErrnoException;
+  return path === undefined ? problem : `${shortPath(path)}: ${problem}`;
 }
 
 function rootOf(files: readonly string[], root: string | undefined): string {

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckResult } from '@sitegrade/core';
 import { memoryStore } from '@sitegrade/store-memory';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { crawlSetup } from '../crawl-site.ts';
 import { interrupted } from '../environment.ts';
 import { crawlResultOf } from '../fixtures/crawl-results.ts';
@@ -241,6 +243,27 @@ describe('a folder', () => {
     expect((await run(['crawl', folder, '--base-url', web, '--exclude', '/x'])).stderr).toBe('');
   });
 
+  it('goes on without what cannot be read, and names it', async () => {
+    const name = 'x'.repeat(250);
+    const makeDeep = `for (let depth = 0; depth < 20; depth++) {
+      fs.mkdirSync('${name}');
+      process.chdir('${name}');
+    }`;
+    execFileSync(process.execPath, ['-e', makeDeep], { cwd: folder });
+    // Node removes by whole paths, which are too long.
+    onTestFinished(() => void execFileSync('rm', ['-rf', join(folder, name)]));
+    writeFileSync(Buffer.from(`${folder}/caf\xe9.html`, 'latin1'), pageOf('Not UTF-8'));
+    const { exitCode, stdout, stderr } = await run([folder, '--base-url', web, '--format', 'json']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).pages).not.toHaveLength(0);
+    expect(stderr.split('\n')).toEqual([
+      'These files or folders could not be read, and were not checked.',
+      'caf\ufffd.html: It is not there, or its name is not UTF-8.',
+      expect.stringMatching(/^x{100}…[x/]{100}: Its path is longer than the system allows\.$/),
+      '',
+    ]);
+  });
+
   it('has places in files, the same in each run', async () => {
     const outputs = ['a', 'b'].map((name) => ({
       sarif: join(folder, '..', `${name}.sarif`),
@@ -397,6 +420,9 @@ describe('wrong usage', () => {
     [['dist/index.html', '--base-url', web, '--render', 'auto'], 'A browser does not load'],
     [['dist/out.html'], 'dist/out.html is hidden, or a link out of its folder.'],
     [['dist/.page.html'], 'dist/.page.html is hidden, or a link out of its folder.'],
+    [[`dist/${'x/'.repeat(2_100)}`], 'Its path is longer than the system allows.'],
+    [['dist/index.html', '--root', `dist/${'x/'.repeat(2_100)}`], 'longer than the system allows.'],
+    [['dist/round/index.html'], 'Its links lead in a circle.'],
     [['dist/index.html', '--fail-on', 'nothing'], '--fail-on is not a check: nothing'],
     [
       ['crawl', 'dist', '--base-url', `${web}/docs/`, '--include', '/shop/'],
@@ -411,6 +437,7 @@ describe('wrong usage', () => {
     await symlink(outside, join(folder, 'out.html'));
     await writeFile(join(folder, '.page.html'), pageOf('Hidden'));
     await mkdir(join(folder, 'blog/empty'));
+    await symlink('round', join(folder, 'round'));
     const before = await servers();
     // Here, a browser is not needed: it is refused before.
     const loadRenderer = async () => ({ chromiumRenderer: () => ({ pages: 1 }) as never });

@@ -41,17 +41,26 @@ function unreached(
   site: LocalSite,
 ): readonly string[] {
   const reached = new Set([...pages, ...otherUrls].map(({ url }) => site.fileOf(url)));
-  const others = site
-    .pages(most.compared)
-    .map(site.fileOf)
-    .filter((file) => file !== null && !reached.has(file));
-  if (others.length === 0) return [];
-  const rest = others.length - most.named;
+  const { urls, unreadable } = site.pages(most.compared);
+  const others = urls.map(site.fileOf).filter((file) => file !== null && !reached.has(file));
   const [what, them] =
     others.length === 1 ? ['1 file was', 'it'] : [`${others.length} files were`, 'them'];
   return [
-    `${what} not checked: no page links to ${them}, and no sitemap lists ${them}.`,
-    ...others.slice(0, most.named).map((file) => `  ${file}`),
+    ...named(
+      `${what} not checked: no page links to ${them}, and no sitemap lists ${them}.`,
+      others,
+    ),
+    ...named('These files or folders could not be read, and were not checked.', unreadable),
+  ];
+}
+
+/** A sentence about some files, and the first of them. Nothing for no file. */
+function named(sentence: string, files: readonly (string | null)[]): readonly string[] {
+  if (files.length === 0) return [];
+  const rest = files.length - most.named;
+  return [
+    sentence,
+    ...files.slice(0, most.named).map((file) => `  ${file}`),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { trimUrl } from '@sitegrade/core/internal';
 import { hasOtherScheme, parseTarget } from '../target.ts';
 import { isPageName } from './content-types.ts';
+import { fileProblem, shortPath } from './file-problem.ts';
 
 /** What an argument of the command means. */
 export type Argument =
@@ -22,7 +23,7 @@ export function classifyArgument(argument: string): Argument {
   const stats = statOf(argument);
   const isPath = /^(?:[./\\]|[a-z]:[\\/])/i.test(argument);
   if (stats === null) {
-    if (isPath) return wrong(argument, 'There is no file or folder of this name.');
+    if (isPath) return wrong(argument, whyNot(argument));
     return looksLikePath(argument)
       ? wrong(argument, `There is no file of this name. Write https://${argument} for a website.`)
       : url;
@@ -55,6 +56,18 @@ function looksLikePath(argument: string): boolean {
   return isFolder && isPageName(argument);
 }
 
+/** Why a path leads to nothing. */
+function whyNot(path: string): string {
+  try {
+    statSync(path);
+  } catch (error) {
+    const isThere =
+      error instanceof Error && 'code' in error && !/^ENO(?:ENT|TDIR)$/.test(String(error.code));
+    if (isThere) return fileProblem(error) ?? error.message;
+  }
+  return 'There is no file or folder of this name.';
+}
+
 function statOf(path: string): Stats | null {
   try {
     return statSync(path);
@@ -64,5 +77,5 @@ function statOf(path: string): Stats | null {
 }
 
 function wrong(argument: string, reason: string): Argument {
-  return { kind: 'wrong', problem: `${JSON.stringify(argument)}: ${reason}` };
+  return { kind: 'wrong', problem: `${JSON.stringify(shortPath(argument))}: ${reason}` };
 }

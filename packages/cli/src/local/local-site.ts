@@ -1,8 +1,18 @@
-import { closeSync, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  type Dirent,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Context } from '@sitegrade/core';
 import { localSiteContext } from '@sitegrade/core/internal';
 import { isPageName } from './content-types.ts';
+import { fileProblem, shortPath } from './file-problem.ts';
 import { findFile, pathInside } from './find-file.ts';
 import { serveFolder } from './serve-folder.ts';
 
@@ -29,8 +39,11 @@ export interface LocalSite {
    * @throws Error if all are.
    */
   readonly includeOf: (include: readonly string[] | undefined) => readonly string[] | undefined;
-  /** Its pages, as URLs, at most so many. */
-  readonly pages: (most: number) => readonly string[];
+  /** Its pages, as URLs, at most so many, and why others cannot be read, as lines for the user. */
+  readonly pages: (most: number) => {
+    readonly urls: readonly string[];
+    readonly unreadable: readonly string[];
+  };
   /** The context in which requests to the site reach the folder. */
   readonly contextOf: (context: Context) => Context;
   /** Ends the server. */
@@ -87,7 +100,13 @@ export async function openLocalSite(
     },
     includeOf: (include) =>
       baseUrl.pathname === '/' ? include : patternsBelow(baseUrl.pathname, include),
-    pages: (most) => [...pagesBelow(root, root, most)].map(below),
+    pages(most) {
+      const unreadable: string[] = [];
+      const found = pagesBelow(root, root, most, (path, problem) => {
+        unreadable.push(`${shortPath(relative(root, path))}: ${problem}`);
+      });
+      return { urls: [...found].map(below), unreadable };
+    },
     contextOf: (context) =>
       localSiteContext(context, baseUrl.href, {
         serverPort: server.port,
@@ -98,16 +117,24 @@ export async function openLocalSite(
 }
 
 /** The pages in a folder, without those that are not served or are what a server shows instead of others. */
-function* pagesBelow(root: string, folder: string, most: number): Generator<string> {
+function* pagesBelow(
+  root: string,
+  folder: string,
+  most: number,
+  onUnreadable: (path: string, problem: string) => void,
+): Generator<string> {
   let count = 0;
-  const entries = readdirSync(folder, { withFileTypes: true });
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  const entries = orUnreadable(folder, onUnreadable, () =>
+    readdirSync(folder, { withFileTypes: true }),
+  );
+  for (const entry of entries?.toSorted(byName) ?? []) {
     if (entry.name.startsWith('.')) continue;
     const path = resolve(folder, entry.name);
     const isErrorPage = folder === root && /^(?:404|500)\.html$/i.test(entry.name);
+    const isPage = entry.isFile() && isPageName(entry.name) && !isErrorPage;
     const found = entry.isDirectory()
-      ? pagesBelow(root, path, most - count)
-      : entry.isFile() && isPageName(entry.name) && !isErrorPage
+      ? pagesBelow(root, path, most - count, onUnreadable)
+      : isPage && isReadable(path, onUnreadable)
         ? [path]
         : [];
     for (const page of found) {
@@ -118,13 +145,45 @@ function* pagesBelow(root: string, folder: string, most: number): Generator<stri
   }
 }
 
+const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
+
+function isReadable(path: string, onUnreadable: (path: string, problem: string) => void): boolean {
+  return (
+    orUnreadable(path, onUnreadable, () => {
+      accessSync(path, constants.R_OK);
+      return true;
+    }) ?? false
+  );
+}
+
+/** What is read of a file or folder; `null` if it cannot be read, which costs no other one. */
+function orUnreadable<Read>(
+  path: string,
+  onUnreadable: (path: string, problem: string) => void,
+  read: () => Read,
+): Read | null {
+  try {
+    return read();
+  } catch (error) {
+    const problem = fileProblem(error);
+    if (problem === null) throw error;
+    onUnreadable(path, problem);
+    return null;
+  }
+}
+
 /** Bytes of a page in which its canonical link is searched. */
 const headBytes = 256 * 1024;
 
-/** The canonical link of a page as it is written; `null` without one. */
+/** The canonical link of a page as it is written; `null` without one, or if the page cannot be read. */
 function canonicalHref(file: string): string | null {
   const buffer = Buffer.alloc(headBytes);
-  const handle = openSync(file, 'r');
+  const handle = orUnreadable(
+    file,
+    () => {},
+    () => openSync(file, 'r'),
+  );
+  if (handle === null) return null;
   try {
     const html = buffer.toString('utf8', 0, readSync(handle, buffer));
     for (const [tag] of html.matchAll(/<link\s[^<>]*>/gi)) {
