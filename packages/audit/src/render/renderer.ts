@@ -1,6 +1,9 @@
 /** Loads pages in a browser. It belongs to the context: `renderer-chromium` is one. */
 export interface Renderer {
-  /** How many pages it loads or prints at a time; at least 1. Others wait, each owner in turn. */
+  /**
+   * How many pages it loads or prints at a time; at least 1. Others wait, each owner in turn. Those of one owner are one
+   * less, if that is not 0.
+   */
   readonly pages: number;
   /**
    * Where the proxy of each rendering listens, and how the browser reaches it, if it is on another machine. Such proxies
@@ -97,7 +100,7 @@ export type RenderResult =
  * Why a page could not be rendered:
  * - `renderer_unavailable`: there is no browser, or it does not start or answer.
  * - `render_timed_out`: the time limit.
- * - `render_too_large`: the HTML of the page as built, or the memory of the browser.
+ * - `render_too_large`: the HTML of the page as built, the memory of the browser, or far too many requests.
  * - `render_crashed`: the page, or the browser with it.
  * - `render_refused`: the page cannot be loaded through the proxy, goes where it must not, or forbids scripts.
  */

@@ -117,7 +117,7 @@ export type RenderingSummary =
 const causes: Readonly<Record<RenderFailure, string>> = {
   renderer_unavailable: 'no browser was available',
   render_timed_out: 'it took too long in the browser',
-  render_too_large: 'it needs too much memory in the browser',
+  render_too_large: 'it needs too much memory or too many requests in the browser',
   render_crashed: 'it crashed in the browser',
   render_refused: 'it could not be loaded in the browser',
 };

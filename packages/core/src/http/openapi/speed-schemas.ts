@@ -23,7 +23,7 @@ type Cause = NonNullable<Shifts['shifts'][number]['cause']>;
 export const renderFailures: Readonly<Record<RenderFailure, string>> = {
   renderer_unavailable: 'no browser was available',
   render_timed_out: 'it took too long',
-  render_too_large: 'it needs too much memory',
+  render_too_large: 'it needs too much memory or too many requests',
   render_crashed: 'the page crashed',
   render_refused: 'it could not be loaded',
 };
