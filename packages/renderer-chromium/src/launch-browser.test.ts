@@ -57,6 +57,11 @@ it.each([
     'too long for the sockets of Chromium. Set TMPDIR to a shorter one, such as /tmp.',
   ],
   [
+    'it may open too few files',
+    'echo "[1:2:ERROR:socket.cc] socketpair: Too many open files (24)" >&2; kill -6 $$',
+    'Raise the limit of open files to at least 1024, such as with ulimit -n 1024.',
+  ],
+  [
     'a library is missing',
     'echo "chrome: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2; exit 127',
     'needs the library libnss3.so, which is missing. Install the browser with its package manager.',
@@ -116,4 +121,18 @@ it('ends a start that is no longer needed', async () => {
   await expect(
     launchBrowser({ executablePath, sandbox: true, startMs: 60_000, signal }),
   ).rejects.toBe(reason);
+});
+
+it('says which folder for temporary files cannot be used', async () => {
+  const { TMPDIR } = process.env;
+  onTestFinished(() => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  });
+  const path = shell('exit 3');
+  process.env.TMPDIR = `${path}/tmp`;
+  await expect(launch(path)).rejects.toMatchObject({
+    reason: 'renderer_unavailable',
+    message: `The folder for the profile of the browser, ${profilesFolder()}, could not be created (ENOTDIR). Set TMPDIR to a folder that this user may write.`,
+  });
 });

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { type Browser, requireVersion } from './browser.ts';
 import { browserFlags } from './browser-flags.ts';
 import { pipeTransport } from './pipe-transport.ts';
-import { createProfile, deleteProfile } from './profile-folders.ts';
+import { createProfile, deleteProfile, profilesFolder } from './profile-folders.ts';
 import { connectProtocol } from './protocol-connection.ts';
 import { RenderFault } from './render-ending.ts';
 import { trustAuthorities } from './trust-authorities.ts';
@@ -45,7 +45,7 @@ const endMs = 500;
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { executablePath, startMs, signal } = options;
   const profile = await createProfile().catch((error: unknown) => {
-    throw unavailable('The folder for the profile of the browser could not be created.', error);
+    throw unavailable(whyNoProfile(error), error);
   });
   await trustAuthorities(profile);
   const child = start(options, profile);
@@ -99,6 +99,17 @@ function start({ executablePath, sandbox }: LaunchOptions, profile: string): Chi
 const unavailable = (message: string, cause?: unknown) =>
   new RenderFault('renderer_unavailable', message, { cause });
 
+/** The remedy for too few open files. Chromium needs some hundred. */
+const raiseFileLimit =
+  'Raise the limit of open files to at least 1024, such as with ulimit -n 1024.';
+
+function whyNoProfile(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EMFILE' || code === 'ENFILE') return `Too many files are open. ${raiseFileLimit}`;
+  const reason = code ?? message;
+  return `The folder for the profile of the browser, ${profilesFolder()}, could not be created (${reason}). Set TMPDIR to a folder that this user may write.`;
+}
+
 function whyItEnded(
   executablePath: string,
   { exitCode, signalCode, pid }: ChildProcess,
@@ -115,6 +126,8 @@ function whyItEnded(
     return 'Chromium found no usable sandbox. Allow unprivileged user namespaces on this machine, or pass sandbox: false, which is a risk.';
   if (/Socket path too long/.test(output))
     return 'The path of the folder for temporary files is too long for the sockets of Chromium. Set TMPDIR to a shorter one, such as /tmp.';
+  if (/Too many open files|EMFILE/.test(output))
+    return `Chromium may not open enough files. ${raiseFileLimit}`;
   const [, library] = /error while loading shared libraries: ([\w.+-]+)/.exec(output) ?? [];
   if (library !== undefined)
     return `${executablePath} needs the library ${library}, which is missing. Install the browser with its package manager.`;

@@ -16,9 +16,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Opens an empty store in a temporary file, for what is too large for memory. Its folder is also removed when the
  * process exits, and when a signal ends it that no one else listens to.
+ *
+ * @throws Error that names the folder for temporary files, if it cannot be used.
  */
 export async function openTemporaryStore(): Promise<TemporaryStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-crawl-'));
+  const folder = createFolder();
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   const end = (signal: NodeJS.Signals) => {
     if (process.listenerCount(signal) > 1) return;
@@ -45,5 +47,15 @@ export async function openTemporaryStore(): Promise<TemporaryStore> {
   } catch (error) {
     await remove();
     throw error;
+  }
+}
+
+function createFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'sitegrade-crawl-'));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const message = `A crawl of this size needs a temporary file, and ${tmpdir()} cannot be used (${code}). Set TMPDIR to a folder that this user may write.`;
+    throw new Error(message, { cause });
   }
 }

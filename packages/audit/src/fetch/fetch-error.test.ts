@@ -15,6 +15,11 @@ it.each([
   expect(connectFailure(elsewhere(code), false).reason).toBe('connect_refused');
 });
 
+it.each(['EMFILE', 'ENFILE'])('does not blame the host for %s', (code) => {
+  const error = connectFailure(Object.assign(new Error('text'), { code }), true);
+  expect(error).toMatchObject({ code: 'overloaded', retryAfterSeconds: 10 });
+});
+
 it('recognises a response error of another realm', () => {
   const error = elsewhere('Object.assign(new Error("text"), { code: "UND_ERR_HEADERS_TIMEOUT" })');
   const { signal } = new AbortController();

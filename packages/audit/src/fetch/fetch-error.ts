@@ -184,7 +184,13 @@ const unreachable = new Set([
   'EINVAL',
 ]);
 
-/** Converts an error during connecting. */
+/** Node's codes for the limits of this process, and of this machine. */
+const fileLimits = new Set(['EMFILE', 'ENFILE']);
+
+/** When connections may have been closed. */
+const retryAfterSeconds = 10;
+
+/** Converts an error during connecting. One that is not the host's fault is `overloaded`. */
 export function connectFailure(error: Error, secure: boolean): SitegradeError {
   if (isSitegradeError(error)) return error;
   const codes = causesOf(error).map(errorCode);
@@ -192,6 +198,10 @@ export function connectFailure(error: Error, secure: boolean): SitegradeError {
     .map((code) => connectFailures.get(code))
     .find((failure) => failure !== undefined);
   if (known !== undefined) return fetchError(known, { cause: error });
+  if (codes.some((code) => fileLimits.has(code))) {
+    const message = `The server has too many open files and connections. Retry in ${retryAfterSeconds} s.`;
+    return new SitegradeError('overloaded', message, { retryAfterSeconds, cause: error });
+  }
   if (codes.some((code) => unreachable.has(code)))
     return fetchError('connect_failed', { cause: error });
   return fetchError(secure ? 'tls_error' : 'connection_closed', { cause: error });
