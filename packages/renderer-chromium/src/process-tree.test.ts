@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
-import { lowerPriority, processTree } from './process-tree.ts';
+import { lowerPriority, processTree, setSessionPriority } from './process-tree.ts';
 
 const isLinux = process.platform === 'linux';
 
@@ -37,6 +37,16 @@ it('finds processes, their memory and CPU time, and lowers their priority', asyn
   expect(threads.length).toBeGreaterThan(1);
   expect(new Set(threads.map(getPriority))).toEqual(new Set([19]));
   expect(getPriority(Number(main.pid))).toBe(0);
+
+  // Some systems have no groups.
+  const group = `/proc/${main.pid}/autogroup`;
+  if (existsSync(group)) {
+    await expect.poll(() => setSessionPriority(Number(main.pid), true)).toBe(true);
+    expect(readFileSync(group, 'utf8')).toContain('nice 19');
+    await expect.poll(() => setSessionPriority(Number(main.pid), false)).toBe(true);
+    expect(readFileSync(group, 'utf8')).toContain('nice 0');
+  }
+  expect(await setSessionPriority(2 ** 30, true)).toBe(true);
 
   process.kill(pid, 'SIGKILL');
   await expect

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 
 /** A process of a browser. */
@@ -91,6 +91,24 @@ export async function lowerPriority(pid: number): Promise<void> {
     } catch {
       // It has ended.
     }
+  }
+}
+
+/**
+ * Sets the priority of a whole browser among the sessions of this machine: where Linux groups processes by their
+ * sessions (sched(7), "The autogroup feature"), the priorities of threads count within a session only.
+ *
+ * @param root - The id of the main process, which began the session.
+ * @returns Whether it must not be tried again: Linux allows one change in 100 ms.
+ */
+export async function setSessionPriority(root: number, isLow: boolean): Promise<boolean> {
+  const priority = isLow ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_NORMAL;
+  try {
+    await writeFile(`/proc/${root}/autogroup`, String(priority), { flag: 'r+' });
+    return true;
+  } catch (error) {
+    // Without the feature there is no such file.
+    return (error as NodeJS.ErrnoException).code !== 'EAGAIN';
   }
 }
 

@@ -71,6 +71,7 @@ describe('the priority of a page', () => {
   ) {
     let samples = 0;
     const lowered = new Map<number, number>();
+    const session: string[] = [];
     const sample = async () => {
       samples += 1;
       const [main, renderer] = used.map((seconds) => seconds * samples) as [number, number];
@@ -81,9 +82,21 @@ describe('the priority of a page', () => {
         ...(samples > 4 ? [process('renderer', 1, 4)] : []),
       ];
     };
-    const watch = usageWatch(browser, { sample }, async (pid) => void lowered.set(pid, samples));
-    onTestFinished(watch.open(() => {}, ...slows));
-    return { watch, lowered, samples: () => samples };
+    const watch = usageWatch(
+      browser,
+      { sample },
+      {
+        lowerPriority: async (pid) => void lowered.set(pid, samples),
+        setSessionPriority: async (pid, isLow) => {
+          session.push(`${pid} ${isLow ? 'low' : 'normal'} after ${samples}`);
+          // The first change comes too early for Linux.
+          return session.length > 1;
+        },
+      },
+    );
+    const close = watch.open(() => {}, ...slows);
+    onTestFinished(close);
+    return { watch, lowered, session, samples: () => samples, close };
   }
 
   it.each([
@@ -97,10 +110,19 @@ describe('the priority of a page', () => {
     expect(watch.isSlowed()).toBe(isSlowed);
   });
 
+  it('is lowered for its browser among others, until the page is closed', async () => {
+    const { session, samples, close } = watchPage([0, 0.3]);
+    await expect.poll(samples).toBeGreaterThan(3);
+    const low = ['1 low after 2', '1 low after 3'];
+    expect(session).toEqual(low);
+    close();
+    await expect.poll(() => session).toEqual([...low, expect.stringContaining('1 normal after')]);
+  });
+
   it('stays while it is measured', async () => {
-    const { watch, lowered, samples } = watchPage([10, 10], false);
+    const { watch, lowered, session, samples } = watchPage([10, 10], false);
     await expect.poll(samples).toBeGreaterThan(4);
-    expect(lowered.size).toBe(0);
+    expect([lowered.size, session.length]).toEqual([0, 0]);
     expect(watch.isSlowed()).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import {
   lowerPriority,
   type ProcessTree,
   processTree,
+  setSessionPriority,
 } from './process-tree.ts';
 
 const MiB = 1024 * 1024;
@@ -59,11 +60,12 @@ interface WatchedPage {
 export function usageWatch(
   browser: Pick<LaunchedBrowser, 'pid' | 'hasExited' | 'kill'>,
   tree: ProcessTree = processTree(browser.pid),
-  lower: typeof lowerPriority = lowerPriority,
+  priorities = { lowerPriority, setSessionPriority },
 ): UsageWatch {
   let page: WatchedPage | undefined;
   let isScheduled = false;
   let isSlowed = false;
+  let isSessionSlow = false;
   /** Processes with a low priority. */
   let slowed = new Set<number>();
 
@@ -79,13 +81,16 @@ export function usageWatch(
       if (excess === 'browser') void browser.kill();
       else endProcess(excess.pid);
     }
-    if (page?.isSlowedDown) await slowDown(page, processes);
+    const isSlow = page?.isSlowedDown === true && (await slowDown(page, processes));
+    if (isSlow !== isSessionSlow && (await priorities.setSessionPriority(browser.pid, isSlow)))
+      isSessionSlow = isSlow;
     schedule();
   };
+  /** Whether the page has used too much. */
   const slowDown = async (
     watched: WatchedPage,
     processes: readonly BrowserProcess[],
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     slowed = new Set(processes.map(({ pid }) => pid).filter((pid) => slowed.has(pid)));
     const own = processes.filter(({ type }) => type === 'renderer');
     const used = cpuOf(own);
@@ -96,8 +101,9 @@ export function usageWatch(
     for (const { pid } of isSlowed ? processes : isOwnSlowed ? own : []) {
       if (slowed.has(pid)) continue;
       slowed.add(pid);
-      await lower(pid);
+      await priorities.lowerPriority(pid);
     }
+    return isSlowed || isOwnSlowed;
   };
   return {
     open(onExcess, isSlowedDown = true) {
