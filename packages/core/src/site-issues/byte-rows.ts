@@ -1,5 +1,5 @@
 /** Rows of bytes of one length, numbered from 0, in chunks: as objects, a hundred thousand would take ten times as much. */
-export interface ByteRows {
+interface ByteRows {
   /** Adds a row, and returns its number. */
   readonly add: (row: Uint8Array) => number;
   /** The row with this number: a view, not a copy. */
