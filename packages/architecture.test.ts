@@ -92,7 +92,7 @@ const domainRules = domainLayers.flatMap((layer, index) =>
 const rules: readonly Rule[] = [
   {
     name: 'foundation',
-    files: /^packages\/foundation\/src\/(?:errors|fair-queue|plain-text)\.ts$/,
+    files: /^packages\/foundation\/src\/(?:errors|fair-queue|missing-package|plain-text)\.ts$/,
     modules: [],
     packages: [],
   },

@@ -1,5 +1,9 @@
+import { isPackageMissing, packageManager } from '@sitegrade/foundation/missing-package';
 import type { Command } from 'commander';
 import type { Environment, McpPackage, RendererPackage, ServerPackage } from './environment.ts';
+
+/** What the loaders below use of the environment. */
+type Variables = Pick<Environment, 'variables'>;
 
 /**
  * Loads the package of the server. If it is not installed, the error says how to install it.
@@ -9,60 +13,58 @@ import type { Environment, McpPackage, RendererPackage, ServerPackage } from './
 export function loadServerPackage(
   command: Command,
   usage: string,
-  { loadServer }: Pick<Environment, 'loadServer'>,
+  { loadServer, variables }: Pick<Environment, 'loadServer'> & Variables,
 ): Promise<ServerPackage> {
-  return loadPackage(command, usage, '@sitegrade/server', loadServer);
+  return loadPackage(loadServer, { command, usage, name: '@sitegrade/server', variables });
 }
 
 /** The same for the package that renders and prints pages. */
 export function loadRendererPackage(
   command: Command,
   usage: string,
-  { loadRenderer }: Pick<Environment, 'loadRenderer'>,
+  { loadRenderer, variables }: Pick<Environment, 'loadRenderer'> & Variables,
 ): Promise<RendererPackage> {
-  return loadPackage(command, usage, '@sitegrade/renderer-chromium', loadRenderer);
+  const name = '@sitegrade/renderer-chromium';
+  return loadPackage(loadRenderer, { command, usage, name, variables });
 }
 
 /** The same for the package with the tools for coding agents. */
 export function loadMcpPackage(
   command: Command,
-  { loadMcp }: Pick<Environment, 'loadMcp'>,
+  { loadMcp, variables }: Pick<Environment, 'loadMcp'> & Variables,
 ): Promise<McpPackage> {
-  return loadPackage(command, 'sitegrade mcp', '@sitegrade/mcp', loadMcp);
+  const usage = 'sitegrade mcp';
+  return loadPackage(loadMcp, { command, usage, name: '@sitegrade/mcp', variables });
+}
+
+/** An optional package, and what needs it. */
+interface Need extends Variables {
+  readonly command: Command;
+  readonly usage: string;
+  readonly name: string;
 }
 
 async function loadPackage<Package>(
-  command: Command,
-  usage: string,
-  name: string,
   load: () => Promise<Package>,
+  { command, usage, name, variables }: Need,
 ): Promise<Package> {
   try {
     return await load();
   } catch (error) {
-    if (!isMissing(error, name)) throw error;
+    if (!isPackageMissing(error, name)) throw error;
+    const { install, runOnce } = packageManager(variables);
     return command.error(
       [
         `${usage} needs the package ${name}, which is not installed.`,
         '',
-        `  npm install sitegrade ${name}`,
+        `  ${install} sitegrade ${name}`,
         '',
         'or, to run it once:',
         '',
         // Without its arguments: one may be the URL of a database, with a password.
-        `  npx -p sitegrade -p ${name} ${usage} …`,
+        `  ${runOnce(['sitegrade', name])} ${usage} …`,
       ].join('\n'),
       { exitCode: 2 },
     );
   }
-}
-
-/** Whether the package itself is missing, not one that it imports. */
-function isMissing(error: unknown, name: string): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'ERR_MODULE_NOT_FOUND' &&
-    error.message.includes(`'${name}'`)
-  );
 }

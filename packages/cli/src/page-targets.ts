@@ -80,7 +80,7 @@ async function createRenderer(
     browserProxyHost: host = '',
     browserSandbox = true,
   }: ParsedPageOptions,
-  environment: Pick<Environment, 'loadRenderer'>,
+  environment: Pick<Environment, 'loadRenderer' | 'variables'>,
 ): Promise<Renderer> {
   const { chromiumRenderer } = await loadRendererPackage(
     command,

@@ -91,6 +91,9 @@ it('says what to install where the package of the server is missing', async () =
   expect(missing.stderr).toContain('npm install sitegrade @sitegrade/server\n');
   expect(missing.stderr).toContain('npx -p sitegrade -p @sitegrade/server sitegrade serve …\n');
   expect(missing.stderr).not.toContain('hunter2');
+  const variables = { npm_config_user_agent: 'pnpm/12.21.0 npm/? node/? linux x64' };
+  const { stderr } = await run(args, { loadServer: () => Promise.reject(error), variables });
+  expect(stderr).toContain('  pnpm add sitegrade @sitegrade/server\n');
 });
 
 it.each([

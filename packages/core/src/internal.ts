@@ -3,6 +3,7 @@
  */
 export { fieldMetrics, fieldValueText, results, trimUrl, whiteSpaceIn } from '@sitegrade/audit';
 export { errorCode, isError } from '@sitegrade/foundation/errors';
+export { isPackageMissing, packageManager } from '@sitegrade/foundation/missing-package';
 export {
   booleanOption,
   functionOption,

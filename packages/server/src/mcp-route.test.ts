@@ -261,7 +261,7 @@ it('says what to install where the package is missing', async () => {
   const error = Object.assign(new Error("Cannot find package '@sitegrade/mcp' imported from x"), {
     code: 'ERR_MODULE_NOT_FOUND',
   });
-  await expect(loadMcp(() => Promise.reject(error))).rejects.toThrow(
+  await expect(loadMcp(() => Promise.reject(error), {})).rejects.toThrow(
     'MCP (--mcp) is true, which needs the package @sitegrade/mcp, which is not installed: npm install @sitegrade/mcp',
   );
   const other = new Error('broken');

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from '@sitegrade/core';
 import { apiKeyOwnerOf, problemResponse } from '@sitegrade/core/http';
-import { errorCode, errorRecord } from '@sitegrade/core/internal';
+import { errorRecord, isPackageMissing, packageManager } from '@sitegrade/core/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestPlaces } from './request-places.ts';
 import { WrongSettings } from './settings.ts';
@@ -17,21 +17,19 @@ export type McpPackage = Pick<
  * Loads the package with the tools for coding agents.
  *
  * @param load - Another one than the default, for tests.
+ * @param variables - The environment, which names the package manager.
  * @throws Error that says how to install it.
  */
 export async function loadMcp(
   load: () => Promise<McpPackage> = () => import('@sitegrade/mcp'),
+  variables = process.env,
 ): Promise<McpPackage> {
   try {
     return await load();
   } catch (error) {
-    const isMissing =
-      /^(?:ERR_)?MODULE_NOT_FOUND$/.test(errorCode(error)) &&
-      error instanceof Error &&
-      error.message.includes("'@sitegrade/mcp'");
-    if (!isMissing) throw error;
+    if (!isPackageMissing(error, '@sitegrade/mcp')) throw error;
     throw new WrongSettings(
-      'MCP (--mcp) is true, which needs the package @sitegrade/mcp, which is not installed: npm install @sitegrade/mcp',
+      `MCP (--mcp) is true, which needs the package @sitegrade/mcp, which is not installed: ${packageManager(variables).install} @sitegrade/mcp`,
     );
   }
 }
