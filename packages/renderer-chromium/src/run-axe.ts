@@ -22,19 +22,34 @@ export async function runAxe(world: PageWorld): Promise<AxeResults> {
 
 let source: Promise<string> | undefined;
 
-/** The source of axe-core, which is not loaded here: that takes 80 ms and 16 MB. */
 function axeSource(): Promise<string> {
-  source ??= readFile(
-    // CommonJS has no `import.meta`, and ES modules have no `__filename`.
-    createRequire(typeof __filename === 'string' ? __filename : import.meta.url).resolve(
-      'axe-core/axe.min.js',
-    ),
-    'utf8',
-  );
+  source ??= readAxe();
   source.catch(() => {
     source = undefined;
   });
   return source;
+}
+
+/**
+ * The source of axe-core.
+ *
+ * @param readFileOf - Reads a file of a package. Another one than the default is for tests.
+ */
+export async function readAxe(readFileOf = readPackageFile): Promise<string> {
+  try {
+    return await readFileOf('axe-core/axe.min.js');
+  } catch {
+    // Next.js, Nitro and others copy only what is imported. The package knows its source too, but to load it takes 80 ms
+    // and 16 MB.
+    const { default: axe } = await import('axe-core');
+    return axe.source;
+  }
+}
+
+function readPackageFile(path: string): Promise<string> {
+  // CommonJS has no `import.meta`, and ES modules have no `__filename`.
+  const from = typeof __filename === 'string' ? __filename : import.meta.url;
+  return readFile(createRequire(from).resolve(path), 'utf8');
 }
 
 const runRules = `async function ({ rules, maxElements }) {

@@ -46,6 +46,7 @@ describe('a database that cannot be opened', () => {
       const error = openError('a.sqlite', cause);
       expect(error).toMatchObject({ code: 'internal', reason: 'native_part_missing', cause });
       expect(error.message).toMatch(/^The native part of better-sqlite3 is missing.*npm rebuild/);
+      expect(error.message).toMatch(/`pnpm approve-builds`.*`yarn rebuild better-sqlite3`/);
       expect(error.message).not.toContain('a.sqlite');
     }
   });

@@ -27,7 +27,7 @@ export function openError(filename: string, cause: unknown): SitegradeError {
   if (isNativePartMissing(cause, message)) {
     return new SitegradeError(
       'internal',
-      'The native part of better-sqlite3 is missing, or was made for another version of Node. Run `npm rebuild better-sqlite3`; if npm then says that its install script is not allowed, `npm install-scripts approve better-sqlite3` first.',
+      'The native part of better-sqlite3 is missing, or was made for another version of Node. Run `npm rebuild better-sqlite3`; if npm then says that its install script is not allowed, `npm install-scripts approve better-sqlite3` first. With pnpm run `pnpm approve-builds` and `pnpm rebuild better-sqlite3`. With Yarn set "dependenciesMeta": {"better-sqlite3": {"built": true}} in package.json and run `yarn rebuild better-sqlite3`.',
       { reason: 'native_part_missing', cause },
     );
   }
