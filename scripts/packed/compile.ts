@@ -17,9 +17,15 @@ interface Compilation {
  * Compiles part of a project strictly with its own TypeScript, including the declarations of all
  * packages.
  *
+ * @param tsc Runs the compiler. Default: where npm installs it.
  * @throws Error with the output of the compiler.
  */
-export async function compile(folder: string, compilation: Compilation): Promise<void> {
+export async function compile(
+  folder: string,
+  compilation: Compilation,
+  tsc: (args: readonly string[]) => Promise<void> = (args) =>
+    runNode(folder, ['node_modules/typescript/bin/tsc', ...args]),
+): Promise<void> {
   const { name, moduleResolution, include, emit } = compilation;
   const compilerOptions = {
     target: 'es2022',
@@ -39,7 +45,7 @@ export async function compile(folder: string, compilation: Compilation): Promise
   };
   const file = `tsconfig.${name}.json`;
   writeFileSync(join(folder, file), JSON.stringify({ compilerOptions, include }));
-  await runNode(folder, ['node_modules/typescript/bin/tsc', '-p', file]);
+  await tsc(['-p', file]);
 }
 
 /**

@@ -5,6 +5,10 @@ import type { PublishedPackage } from './pack-packages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** The folder of the compiled part of SQLite: that of this repository, or of another version of Node. */
+export const sqliteBuild =
+  process.env.SITEGRADE_SQLITE_BUILD ?? join(root, 'node_modules/better-sqlite3/build');
+
 /** Other packages that the tested code needs, which users of sitegrade have anyway. */
 const besides = [
   'express',
@@ -31,9 +35,22 @@ export type OtherPackages = Readonly<Record<string, string>>;
  * @param folder The folder of the project, outside the repository, so that nothing is found by chance.
  */
 export function installPackages(packages: readonly PublishedPackage[], folder: string): void {
+  install(folder, packages, {
+    type: 'module',
+    others: otherPackages(),
+    overrides: lockedVersions(),
+  });
+}
+
+/** The other packages that the tested code needs, in the versions of this repository's lockfile. */
+export function otherPackages(): OtherPackages {
   const versions = lockedVersions();
-  const others = Object.fromEntries(besides.map((name) => [name, versions[name] ?? '']));
-  install(folder, packages, { type: 'module', others, overrides: versions });
+  return Object.fromEntries(besides.map((name) => [name, versions[name] ?? '']));
+}
+
+/** Packed packages as dependencies. */
+export function tarballsOf(packages: readonly PublishedPackage[]): OtherPackages {
+  return Object.fromEntries(packages.map(({ name, tarball }) => [name, `file:${tarball}`]));
 }
 
 /**
@@ -68,17 +85,16 @@ function install(
   packages: readonly PublishedPackage[],
   { type, others, overrides }: { type: string; others: OtherPackages; overrides: OtherPackages },
 ): void {
-  const tarballs = packages.map(({ name, tarball }) => [name, `file:${tarball}`]);
-  const dependencies = { ...Object.fromEntries(tarballs), ...others };
+  const dependencies = { ...tarballsOf(packages), ...others };
   mkdirSync(folder);
   const manifest = { private: true, type, dependencies, overrides };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
-  // Scripts would compile SQLite again. Both versions are the same.
+  // Scripts would compile SQLite again. All versions are the same.
   const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   execFileSync('npm', [...args, '--silent'], { cwd: folder, stdio: 'inherit' });
   const compiled = 'node_modules/better-sqlite3/build';
   if (!existsSync(dirname(join(folder, compiled)))) return;
-  cpSync(join(root, compiled), join(folder, compiled), { recursive: true });
+  cpSync(sqliteBuild, join(folder, compiled), { recursive: true });
 }
 
 /** The version of each external package; of several the one that our own code gets. */

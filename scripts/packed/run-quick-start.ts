@@ -23,10 +23,15 @@ export const myQueue = (_: { name: string }) => embeddedQueue();
  * Runs a block of a README that is a server or a suite, in its own folder.
  *
  * @param project The project that the folder is in.
+ * @param environment Environment variables of a server in addition to those of this process.
  * @throws Error if it fails.
  */
-export async function runQuickStart(shown: QuickStart, project: string): Promise<void> {
-  if (shown.kind === 'server') return runServer(shown);
+export async function runQuickStart(
+  shown: QuickStart,
+  project: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (shown.kind === 'server') return runServer(shown, environment);
   writeFileSync(join(shown.folder, 'my-store.ts'), myStore);
   writeFileSync(join(shown.folder, 'my-queue.ts'), myQueue);
   const vitest = join(project, 'node_modules/vitest/vitest.mjs');
@@ -37,11 +42,14 @@ export async function runQuickStart(shown: QuickStart, project: string): Promise
  * Starts a server with only its port changed, and uses its API with the key that it prints. Private
  * addresses must be refused.
  */
-async function runServer({ location, code, folder, file }: QuickStart): Promise<void> {
+async function runServer(
+  { location, code, folder, file }: QuickStart,
+  environment: Readonly<Record<string, string>>,
+): Promise<void> {
   assert.ok(code.includes(shownPort), `${location} does not listen on ${shownPort}`);
   const port = String(await freePort());
   writeFileSync(join(folder, file), code.replaceAll(shownPort, port));
-  const server = startServerProcess({ name: location, folder, args: [file], environment: {} });
+  const server = startServerProcess({ name: location, folder, args: [file], environment });
   try {
     const address = `http://127.0.0.1:${port}`;
     await untilItResponds(address, server.exited);

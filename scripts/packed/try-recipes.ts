@@ -13,7 +13,7 @@ const document = join(import.meta.dirname, '../../docs/hosts.md');
 const run = promisify(execFile);
 
 /** A recipe of `docs/hosts.md`: a host, and what its reader installs, writes and runs. */
-interface Recipe {
+export interface Recipe {
   readonly name: string;
   /** The packages, without those of this repository. */
   readonly packages: readonly string[];

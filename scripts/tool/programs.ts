@@ -81,6 +81,13 @@ export const tools: Programs = {
     usesBuild: true,
     buildsFirst: true,
   },
+  platforms: {
+    file: 'scripts/packed/run-platforms.ts',
+    description:
+      'tries the packed packages with pnpm and Yarn, and with Node 22, 24 and 26 (minutes)',
+    args: '[--tarballs FOLDER] [pnpm | yarn | 22 | 24 | 26 ...]',
+    usesBuild: true,
+  },
   recipes: {
     file: 'scripts/packed/run-recipes.ts',
     description: 'follows every recipe of docs/hosts.md, with the packed packages',

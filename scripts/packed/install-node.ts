@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { lockedVersions } from './install-packages.ts';
+
+/** Another version of Node, with SQLite compiled for it. */
+export interface OtherNode {
+  /** Its binary. */
+  readonly binary: string;
+  /** Its exact version. */
+  readonly version: string;
+  /** Environment variables with which programs of this repository use it. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * Installs the newest version of a line of Node, and compiles SQLite for it where its install script cannot download it.
+ *
+ * @param line Such as `24`.
+ */
+export function installNode(line: string, folder: string): OtherNode {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const install = (spec: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', ...args, spec], {
+      cwd: folder,
+      env,
+      stdio: 'inherit',
+    });
+  install(`${name}@${line}`, process.env, '--ignore-scripts');
+  const node = join(folder, 'node_modules', name);
+  // Its headers are beside its binary.
+  const PATH = [join(node, 'bin'), process.env.PATH].join(delimiter);
+  const environment = { ...process.env, PATH, npm_config_nodedir: node };
+  install(`better-sqlite3@${lockedVersions()['better-sqlite3']}`, environment);
+  const SITEGRADE_SQLITE_BUILD = join(folder, 'node_modules/better-sqlite3/build');
+  const { version } = JSON.parse(readFileSync(join(node, 'package.json'), 'utf8'));
+  return {
+    binary: join(node, 'bin/node'),
+    version,
+    environment: { ...environment, SITEGRADE_SQLITE_BUILD },
+  };
+}
