@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { lockedVersions } from './install-packages.ts';
 
 /** Another version of Node, with SQLite compiled for it. */
-export interface OtherNode {
+interface OtherNode {
   /** Its binary. */
   readonly binary: string;
   /** Its exact version. */

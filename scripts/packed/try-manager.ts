@@ -56,7 +56,7 @@ async function useEverything(project: Project, page: string): Promise<void> {
   copyConsumers(folder);
   const shown = writeQuickStarts(readmes, join(folder, 'quick-starts'));
   for (const [moduleResolution, include] of [
-    ['nodenext', ['*.mts', '*.cts', '*.cjs', 'quick-starts']],
+    ['nodenext', ['*.mts', '*.cts', '*.cjs', 'quick-starts/*/server.*']],
     ['bundler', ['*.ts']],
   ] as const) {
     const compilation = { name: moduleResolution, moduleResolution, include, emit: false };
@@ -71,7 +71,17 @@ async function useEverything(project: Project, page: string): Promise<void> {
 /** Each loads a package that the command does not depend on. */
 async function useOptionalPackages(project: Project, page: string): Promise<void> {
   for (const [expected, ...args] of [
-    [/\bsitegrade_\w{38}\b/, 'keys', 'issue', 'user-1', '--database-file', 'keys.sqlite'],
+    [
+      /\bsitegrade_\w{38}\b/,
+      'keys',
+      'issue',
+      '--owner',
+      'ann',
+      '--name',
+      'first',
+      '--database-file',
+      'keys.sqlite',
+    ],
     [/^$/, 'mcp'],
     [/--render: .*\/no-browser/, page, '--render', 'always', '--browser-file', '/no-browser'],
   ] as const) {
