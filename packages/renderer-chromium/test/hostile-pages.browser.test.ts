@@ -100,6 +100,17 @@ describe('requests', () => {
     await expectNextPage();
   });
 
+  it('of a script that never pauses do not cost the page', async () => {
+    const wait = 'for (const end = performance.now() + 1; performance.now() < end; );';
+    sites.serve(
+      site,
+      `<p>here</p><script>for (let i = 0; ; i++) { fetch('/' + i); ${wait} }</script>`,
+    );
+    const page = pageOf(await render({ limits: unlimited }));
+    expect(page.html).toContain('<p>here</p>');
+    expect(urls().length).toBeLessThanOrEqual(300);
+  });
+
   it('of endless loops in workers do not cost the page', async () => {
     const loop = 'setInterval(() => { for (let i = 0; i < 50; i++) fetch("data:," + i) }, 1)';
     sites.serve('http://site.test/never', () => {});
