@@ -87,6 +87,26 @@ it('pages of a menu that the URL calls pages are none', async () => {
   expect(await listsOf({ '/': { links }, ...spec })).toEqual([]);
 });
 
+it('pages that link to the next one and, by its name, to the first one are a list', async () => {
+  const paths = ['/tools/', ...[2, 3, 4, 5].map((page) => `/tools/?page=${page}`)];
+  const spec = Object.fromEntries(
+    paths.map((path, at): [string, PageSpec] => {
+      const next = paths[at + 1];
+      return [path, { links: ['[Tools] /tools/', ...(next ? [`[Lapozz] ${next}`] : [])] }];
+    }),
+  );
+  expect(await listsOf(spec)).toEqual([paths]);
+});
+
+it('products that link to the next one and, by its name, to all products are none', async () => {
+  const spec = Object.fromEntries(
+    [1, 2, 3, 4, 5].map((id): [string, PageSpec] => {
+      return [`/p/${id}`, { links: ['[Products] /', `[Item ${id}] /p/${id + 1}`] }];
+    }),
+  );
+  expect(await listsOf({ '/': {}, ...spec })).toEqual([]);
+});
+
 it('lists with the same first page are one list, and products beside them are not in it', async () => {
   const spec = {
     '/': { links: ['[2] /?paged=2', '[Hello] /?p=1', '[World] /?p=2'] },

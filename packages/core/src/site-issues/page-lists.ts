@@ -103,7 +103,9 @@ export function openPageLists(pages: SitePages): PageLists {
         const { list, number, isNamed } = shared;
         const isPager = text === null || isPagerText(text, number);
         if (shared.areNeighbors && (isPager || isNamed)) neighbors.push({ index, list, isPager });
-        hasMenu ||= !shared.areNeighbors && !isPager;
+        // Each page of a list may link to the first one by the name of the list, as a breadcrumb does.
+        const isFirst = to.own === list;
+        hasMenu ||= !shared.areNeighbors && !isPager && !isFirst;
       };
       for (const { url, text } of links) readLink(url, text);
       for (const url of series) readLink(url, null);
