@@ -22,7 +22,9 @@ export function explainStatements(pool: pg.Pool) {
     const plans: Plan[] = [];
     // In the store's own transactions, because of their settings.
     await pool.query(asked.find(({ text }) => text.startsWith('begin'))?.text ?? 'begin');
-    for (const { text, values = [] } of asked.filter(({ types }) => types)) {
+    for (const { text, values } of asked) {
+      // Settings and transactions have none.
+      if (values === undefined) continue;
       plans.push({ text, plan: await planOf(pool, text, values, options) });
     }
     await pool.query('rollback');
