@@ -110,7 +110,10 @@ export function memoryRecipients(tables: MemoryTables): RecipientStore {
 
 const notRefused = { refusedAt: null, refusals: 0, refusedSince: null } as const;
 
-/** How far ahead mails to one address wait for each other. Later times are those of a clock that was ahead. */
+/**
+ * How far ahead mails to one address wait for each other. There is none that would wait longer: later times are those of a
+ * clock that was ahead.
+ */
 const maxAheadMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Why there may be no mail that asks for a confirmation; `undefined` if there may. */
@@ -154,13 +157,13 @@ function askForConfirmation(
   { messageId, ofOwner, ofAll }: ConfirmationLimits,
   now: Date,
 ): void {
-  const dueAt = new Date(now.getTime() + untilNext(tables, ofAll, now));
-  for (const [limit, time] of [
-    [ofOwner, now],
-    [ofAll, dueAt],
-  ] as const) {
+  const addTime = (limit: ConfirmationLimit, time: Date) =>
     tables.confirmations.set(limit.key, [...countedTimes(tables, limit, now), time.getTime()]);
-  }
+  addTime(ofOwner, now);
+  const delayMs = untilNext(tables, ofAll, now);
+  if (delayMs > maxAheadMs) return;
+  const dueAt = new Date(now.getTime() + delayMs);
+  addTime(ofAll, dueAt);
   const mail = { recipientId: id, kind: 'confirmation', messageId, body: null } as const;
   // It counts as created when it is due: what becomes too old then begins to wait.
   insertMail(tables, ownerId, mail, dueAt);

@@ -296,6 +296,26 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect(sent.sort()).toEqual(ids.sort());
     });
 
+    it('are not asked, and nobody is told, where that is more than 30 days ahead', async () => {
+      const clock = movedClock(harness, store);
+      const ofAll = { key: 'shared', windowMs: 12 * oneDay, max: 1 };
+      const asked: Recipient[] = [];
+      for (const owner of ['owner-1', 'owner-2', 'owner-3', 'owner-4', 'owner-5']) {
+        const websiteId = await createWebsite(store(), 'a.com', owner);
+        const part = { ownerId: owner, createdAt: clock.now(), ofAll };
+        asked.push(await createRecipient(store(), websiteId, part));
+      }
+      for (const expected of [1, 1, 1, 0]) {
+        expect(await sendAll(store(), clock.now())).toHaveLength(expected);
+        await clock.pass(12 * oneDay + 1_000);
+      }
+      const [, , , , last] = asked;
+      if (last === undefined) throw new Error('It was not created.');
+      const again = newConfirmation(last, { ownerId: 'owner-5', now: clock.now(), ofAll });
+      expect((await recipients().requestConfirmation(again)).outcome).toBe('requested');
+      expect(await sendAll(store(), clock.now())).toEqual([again.messageId]);
+    });
+
     it('leave a record of who was asked, which is deleted after a while', async () => {
       const websiteId = await createWebsite(store());
       const one = { ofOwner: { key: 'shared', windowMs: 30 * oneDay, max: 1 } };

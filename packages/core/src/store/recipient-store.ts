@@ -57,7 +57,7 @@ export interface ConfirmationLimits {
   readonly ofOwner: ConfirmationLimit;
   /**
    * How often all owners together may. Beyond that the mail waits until there may be one, like any other: an owner must not
-   * learn whether others have asked.
+   * learn whether others have asked. Where that is more than 30 days ahead, the outcome is the same, and there is no mail.
    */
   readonly ofAll: ConfirmationLimit;
 }

@@ -8,12 +8,16 @@ import type { QueryBuilder } from '../dialect.ts';
 import { countMailsOfDay, insertConfirmation, untilNextMail } from '../mails/insert-mails.ts';
 import { firstOf, type Work } from '../work.ts';
 
-/** How far ahead mails to one address wait for each other. Later times are those of a clock that was ahead. */
+/**
+ * How far ahead mails to one address wait for each other. There is none that would wait longer: later times are those of a
+ * clock that was ahead.
+ */
 const maxAheadMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Inserts the mail that asks a recipient for a confirmation, unless there are too many of its owner: `undefined` if it was
- * inserted. It is due once all owners together may have the address asked. The totals of the owner must be locked.
+ * inserted. It is due once all owners together may have the address asked. If that is too far ahead, there is no mail, and
+ * the same answer: the owner must not learn that others have asked. The totals of the owner must be locked.
  *
  * @param insert - Inserts or finds the recipient, and returns its id.
  */
@@ -35,8 +39,9 @@ export function* askForConfirmation(
   yield addTime(builder, ofOwner, owned, 0);
   const all = yield* lockConfirmations(builder, ofAll, now);
   const delayMs = untilNext(all, ofAll);
-  yield addTime(builder, ofAll, all, delayMs);
   const recipientId = yield* insert();
+  if (delayMs > maxAheadMs) return undefined;
+  yield addTime(builder, ofAll, all, delayMs);
   yield insertConfirmation(builder, { ownerId, recipientId, messageId, delayMs, now });
   return undefined;
 }
