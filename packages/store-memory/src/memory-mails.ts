@@ -154,10 +154,17 @@ export function cancelMailsOf(tables: MemoryTables, recipientId: number): void {
   );
 }
 
+/** When mails of an owner were created, without confirmations that wait for their slot: they count from then on. */
+function countedTimes(mails: readonly MailRow[], ownerId: string, now: Date): number[] {
+  return mails
+    .filter((row) => row.ownerId === ownerId && row.createdAt <= now)
+    .map((row) => row.createdAt.getTime());
+}
+
 /** How many mails of an owner were created in the last 24 hours. */
 export function mailsToday({ mails }: MemoryTables, ownerId: string, now: Date): number {
   const after = now.getTime() - dayMs;
-  return mails.filter((row) => row.ownerId === ownerId && row.createdAt.getTime() > after).length;
+  return countedTimes(mails, ownerId, now).filter((time) => time > after).length;
 }
 
 /** Milliseconds until the owner may have another mail who has as many as are allowed in 24 hours. */
@@ -167,10 +174,7 @@ export function untilNextMail(
   most: number,
   now: Date,
 ): number {
-  const times = mails
-    .filter((row) => row.ownerId === ownerId)
-    .map((row) => row.createdAt.getTime())
-    .sort((a, b) => b - a);
+  const times = countedTimes(mails, ownerId, now).sort((a, b) => b - a);
   const nth = times[most - 1];
   if (nth === undefined) return dayMs;
   return Math.min(dayMs, Math.max(0, nth + dayMs - now.getTime()));

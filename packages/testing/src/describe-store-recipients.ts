@@ -316,6 +316,26 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect(await sendAll(store(), clock.now())).toEqual([again.messageId]);
     });
 
+    it('are asked by mails that count for the quota of their owner once they are due', async () => {
+      const clock = movedClock(harness, store);
+      const ofAll = { key: 'shared', windowMs: oneDay, max: 1 };
+      const other = await createWebsite(store(), 'a.com', 'owner-2');
+      await createRecipient(store(), other, { ofAll, ownerId: 'owner-2', createdAt: clock.now() });
+      const websiteId = await createWebsite(store());
+      await createRecipient(store(), websiteId, { ofAll, createdAt: clock.now() });
+      const create = () =>
+        recipients().create(newRecipient(websiteId, { maxMailsPerDay: 1, createdAt: clock.now() }));
+      expect((await create()).outcome).toBe('created');
+      // Before the mail that waits is due, and after.
+      for (const ms of [oneDay / 4, oneDay]) {
+        await clock.pass(ms);
+        const refusal = await create();
+        expect(refusal).toMatchObject({ outcome: 'mails_exceeded', used: 1 });
+        const retryAfterMs = 'retryAfterMs' in refusal ? refusal.retryAfterMs : 0;
+        expect(Math.abs(retryAfterMs - 0.75 * oneDay)).toBeLessThan(oneDay / 24);
+      }
+    });
+
     it('leave a record of who was asked, which is deleted after a while', async () => {
       const websiteId = await createWebsite(store());
       const one = { ofOwner: { key: 'shared', windowMs: 30 * oneDay, max: 1 } };

@@ -6,6 +6,12 @@ import { firstOf, rowsOf, type Work } from '../work.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/**
+ * What is created later than this after now is a confirmation that waits for its slot: it counts from then on. Less is
+ * what another process has just created, whose clock differs or who did not wait for a lock.
+ */
+const clocksDifferMs = 60 * 1000;
+
 /** How many mails of an owner were created in the last 24 hours, up to a number. */
 export function* countMailsOfDay(
   { db, dialect }: QueryBuilder,
@@ -18,6 +24,7 @@ export function* countMailsOfDay(
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('created_at', '>', sql<number>`${dialect.now(now.getTime())} - ${dayMs}`)
+    .where('created_at', '<=', latestCounted(dialect, now))
     .limit(most);
   const count = yield* firstOf(
     db
@@ -46,12 +53,17 @@ export function* untilNextMail(
       .selectFrom('sitegrade_mails')
       .select(sql<number>`created_at + ${dayMs} - ${now}`.as('left_ms'))
       .where('owner_id', '=', ownerId)
+      .where('created_at', '<=', latestCounted(dialect, given))
       .orderBy('created_at', 'desc')
       .limit(1)
       .offset(most - 1)
       .compile(),
   );
   return Math.min(dayMs, Math.max(0, Number(row?.left_ms ?? 0)));
+}
+
+function latestCounted(dialect: QueryBuilder['dialect'], now: Date) {
+  return sql<number>`${dialect.now(now.getTime())} + ${clocksDifferMs}`;
 }
 
 /**
