@@ -23,6 +23,11 @@ describe('a database that cannot be opened', () => {
       'Cannot open database because the directory does not exist. Its folder must exist, and',
     ],
     [tmpdir(), 'unable to open database file. It is a folder: name a file in it.'],
+    [join(tmpdir(), 'a'.repeat(300)), 'unable to open database file. Its folder must exist, and'],
+    [
+      join(import.meta.filename, 'a.sqlite'),
+      'unable to open database file. Its folder must exist, and',
+    ],
   ])('is named if it is the reason: %s', (filename, message) => {
     expect(errorOf(() => openDatabase(filename))).toMatchObject({
       code: 'internal',

@@ -31,8 +31,7 @@ export function openError(filename: string, cause: unknown): SitegradeError {
       { reason: 'native_part_missing', cause },
     );
   }
-  const isFolder = statSync(filename, { throwIfNoEntry: false })?.isDirectory() === true;
-  const remedy = isFolder
+  const remedy = isFolder(filename)
     ? 'It is a folder: name a file in it.'
     : 'Its folder must exist, and this process must be allowed to read and to write both.';
   return new SitegradeError(
@@ -40,6 +39,15 @@ export function openError(filename: string, cause: unknown): SitegradeError {
     `The SQLite database "${filename}" could not be opened: ${message.replace(/\.?$/, '.')} ${remedy}`,
     { cause },
   );
+}
+
+/** `false` also where the system does not say: a name that is too long, or a folder that must not be read. */
+function isFolder(filename: string): boolean {
+  try {
+    return statSync(filename).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function isNativePartMissing(cause: unknown, message: string): boolean {
