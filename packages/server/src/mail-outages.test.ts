@@ -40,6 +40,14 @@ it('an outage is logged once for each cause, without an address, and when it is 
   ]);
 });
 
+it('causes that alternate are logged once each', async () => {
+  const [login, down] = [unavailable('EAUTH'), unavailable('ECONNECTION')];
+  expect(await logOf([login, down, login, down, login])).toEqual([
+    expect.stringMatching(/Error: EAUTH$/),
+    expect.stringMatching(/Error: ECONNECTION$/),
+  ]);
+});
+
 it.each([
   ['CERT_HAS_EXPIRED', /has expired\. Renew it/],
   ['CERT_NOT_YET_VALID', /not valid yet\. Check the clocks/],

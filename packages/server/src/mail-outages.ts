@@ -12,21 +12,22 @@ interface OutageLog {
  * is. No line has an address, or text of the mail server, which may quote one.
  */
 export function reportMailOutages(sendMail: SendMail, { log, logError }: OutageLog): SendMail {
-  let last: string | undefined;
+  // As many as there are sentences below, at most.
+  const logged = new Set<string>();
   return async (mail, signal) => {
     try {
       await sendMail(mail, signal);
     } catch (error) {
       const { isUnavailable }: { isUnavailable?: unknown } = Object(error);
       const problem = isUnavailable === true ? problemOf(error) : undefined;
-      if (problem !== undefined && problem !== last) {
-        last = problem;
+      if (problem !== undefined && !logged.has(problem)) {
+        logged.add(problem);
         logError(`Mails wait: ${problem}`, new Error(factsOf(error)));
       }
       throw error;
     }
-    if (last === undefined) return;
-    last = undefined;
+    if (logged.size === 0) return;
+    logged.clear();
     log('The mail server of SMTP_URL takes mails again');
   };
 }
