@@ -40,7 +40,7 @@ export function describeParameters(harness: AdapterHarness): void {
       ['reports', 'search=%ff', 'search', 'must be valid UTF-8.'],
       ['websites', 'search=%ed%a0%80', 'search', 'must be valid UTF-8.'],
       ...['http://', 'a%00b'].map((url): Invalid => ['reports', `url=${url}`, 'url', invalidUrl]),
-      ['reports', 'url=a%20b', 'url', `${invalidUrl} The URL has a space after "a".`],
+      ['reports', 'url=a%20b', 'url', `${invalidUrl} The URL has a space at character 2.`],
       ['reports', 'url=%ff', 'url', 'must be valid UTF-8.'],
       ['reports', `url=${'x'.repeat(2_049)}`, 'url', 'The URL is longer than 2,048 characters.'],
       ...['2026-02-30', '2026-11', '2026-11-01T12:00:00', '2026-11-01T12:00:00+02:00', 'x'].flatMap(

@@ -157,13 +157,10 @@ it('names the settings to a client of another host, and once in the log', async 
   });
   expect(await response.text()).toMatch(/PUBLIC_URL.*TRUST_PROXY/);
   const warnings = logged.filter((line) => line.includes('PUBLIC_URL'));
-  expect(warnings.map((line) => /The host \\"(.+?)\\"/.exec(line)?.[1])).toEqual([
-    'backend',
-    'rebound.example',
-    'seo.example',
-  ]);
-  for (let host = 0; host < 20; host += 1) await statusOf({ host: `h${host}.example` });
-  expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(10);
+  // Others cannot keep it out of the log, nor fill it.
+  expect(warnings.map((line) => /The host \\"(.+?)\\"/.exec(line)?.[1])).toEqual(['backend']);
+  for (const origin of ['http://a.test', 'http://b.test']) await statusOf({ origin });
+  expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(2);
 });
 
 it.each(['legacy', { pin: '2026-07-28' }] as const)(

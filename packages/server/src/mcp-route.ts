@@ -96,21 +96,19 @@ export function addMcp(
   });
 }
 
-/** Different refusals that are logged: others may be sent in any number. */
-const maxWarnings = 10;
-
 /** The body of a refusal. */
 interface RefusalBody {
   readonly error: { readonly message: string };
 }
 
-/** Logs why requests are refused, each reason once. */
+/** Logs why requests are refused: one with a host and one with an origin, since others may be sent in any number. */
 function refusalWarnings(warn: (message: string) => void) {
   const warned = new Set<string>();
   return async (refused: Response): Promise<void> => {
     const { error } = (await refused.clone().json()) as RefusalBody;
-    if (warned.has(error.message) || warned.size >= maxWarnings) return;
-    warned.add(error.message);
+    const [kind = ''] = error.message.split('"', 1);
+    if (warned.has(kind)) return;
+    warned.add(kind);
     warn(`A request to /mcp was refused. ${error.message}`);
   };
 }

@@ -29,14 +29,19 @@ export function proxyLogin({ authHeader, authProxies = [], authOwner }: LoginSet
     authenticatePages: ({ raw, url }) => {
       if (openPages.test(pathOf(url)) || !includes(trusted, raw.socket.remoteAddress))
         return undefined;
-      const user = userOf(raw.rawHeaders, authHeader);
-      return user && (authOwner ?? user);
+      const name = headerOf(raw.rawHeaders, authHeader);
+      // Where all users act for one owner, it does not matter what they are called.
+      return name === '' ? undefined : (authOwner ?? userOf(name, authHeader));
     },
   };
 }
 
-/** @throws SitegradeError `malformed_request` if it is not certain who the user is. */
-function userOf(rawHeaders: readonly string[], header: string): string | undefined {
+/**
+ * The value of the header; empty without one.
+ *
+ * @throws SitegradeError `malformed_request` if it was sent twice.
+ */
+function headerOf(rawHeaders: readonly string[], header: string): string {
   const sent = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === header,
   );
@@ -47,10 +52,14 @@ function userOf(rawHeaders: readonly string[], header: string): string | undefin
       `The request has more than one ${header} header: the proxy has to remove those of clients.`,
     );
   }
-  if (value === '') return undefined;
+  return value;
+}
+
+/** @throws SitegradeError `malformed_request` if the name could be taken for another one. */
+function userOf(value: string, header: string): string {
   const name = decodedName(value);
   const issue = name === undefined ? 'is not in UTF-8' : userNameIssue(name);
-  if (issue === undefined) return name;
+  if (name !== undefined && issue === undefined) return name;
   throw new SitegradeError(
     'malformed_request',
     `The ${header} header ${issue}. Allowed is the name of a user: ${allowedUserName}. Change the name where the user logs in, or let the proxy send another one, such as an e-mail address.`,

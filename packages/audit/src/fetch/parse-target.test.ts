@@ -29,11 +29,11 @@ describe('invalid URLs', () => {
   });
 
   it.each([
-    ['https://p.test/a b', 'a space after "https://p.test/a".'],
-    [' https://p.test/a\tb ', 'a tab after "https://p.test/a".'],
-    ['https://p.test/\r\nhttps://q.test/', 'a line break after "https://p.test/".'],
-    ['https://p.test/\nb', 'a line break after "https://p.test/".'],
-    ['https://münchen.test/ü b', 'a space after "https://münchen.test/ü".'],
+    ['https://p.test/a b', 'a space at character 17.'],
+    [' https://p.test/a\tb ', 'a tab at character 17.'],
+    ['https://p.test/\r\nhttps://q.test/', 'a line break at character 16.'],
+    ['https://p.test/\nb', 'a line break at character 16.'],
+    ['https://münchen.test/ü b', 'a space at character 23.'],
     ['https://p.test/?token=secret b', 'a space at character 29.'],
     ['https://user:secret@p.test/ b', 'a space at character 28.'],
     ['https://p.test/\u202e\u{1f600} b', 'a space at character 18.'],

@@ -47,23 +47,16 @@ const whiteSpace: Readonly<Record<string, string>> = {
   '\r': 'a line break',
 };
 
-/** The text before white space that a message repeats: nothing that may be secret, or change a terminal. */
-const repeated = /^(?!.*[?#@])[\x21-\x7e\p{L}\p{M}\p{N}]{1,100}$/u;
-
 /**
  * A sentence that says where a URL from user input has white space; `undefined` if it has none between its ends, or
- * another character that is not allowed comes first.
+ * another character that is not allowed comes first. It repeats nothing: what comes before may be a part of a password.
  */
 export function whiteSpaceIn(written: string): string | undefined {
   const input = trimUrl(written);
   const at = input.search(forbidden);
   const name = whiteSpace[input.charAt(at)];
   if (name === undefined) return undefined;
-  const before = input.slice(0, at);
-  const where = repeated.test(before)
-    ? `after "${before}"`
-    : `at character ${[...before].length + 1}`;
-  return `The URL has ${name} ${where}.`;
+  return `The URL has ${name} at character ${[...input.slice(0, at)].length + 1}.`;
 }
 
 /** The scheme of the input; `null` if it has none. A host with a port is not a scheme. */

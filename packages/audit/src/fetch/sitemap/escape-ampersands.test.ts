@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { ampersandEscaper } from './escape-ampersands.ts';
 
-const xml = '<a>?a=1&b=2&amp;c&#38;&#x26;\n&lt;&\n<![CDATA[&d=1]]>&e;<b c="&">]&</b>';
+const xml =
+  '<?x a&b?><!-- c&d <![CDATA[ --><a>?a=1&b=2&amp;c&#38;&#x26;\n&lt;&\n<![CDATA[&d=1]]>&e;<b c="&">]&</b>';
 const escaped =
-  '<a>?a=1&amp;b=2&amp;c&#38;&#x26;\n&lt;&amp;\n<![CDATA[&d=1]]>&e;<b c="&amp;">]&amp;</b>';
+  '<?x a&b?><!-- c&d <![CDATA[ --><a>?a=1&amp;b=2&amp;c&#38;&#x26;\n&lt;&amp;\n<![CDATA[&d=1]]>&e;<b c="&amp;">]&amp;</b>';
 
 it.each([1, 2, 3, 5, 8, 13, 1_000])('escapes in parts of %i characters', (length) => {
   const found: string[] = [];

@@ -1,11 +1,22 @@
-/** Longer than the references of XML, and than the beginning of a CDATA section. */
+/** Longer than the references of XML, and than what begins and ends a section. */
 const longest = 36;
 
-const bare = /&(?!#?\w{1,32};)/g;
+const bare = /&(?!#?[\w.:-]{1,32};)/g;
+
+/** Where an ampersand stands for itself, and what ends it: CDATA, comments and processing instructions. */
+const sectionEnds: Readonly<Record<string, string>> = {
+  '<![CDATA[': ']]>',
+  '<!--': '-->',
+  '<?': '?>',
+};
+const sectionStart = /<!\[CDATA\[|<!--|<\?/g;
+
+/** What may go on as a reference, or as the beginning or the end of a section. */
+const incomplete = /(?:&#?[\w.:-]*|<(?:!(?:-|\[[CDAT]*)?)?|\]{1,2}|-{1,2}|\?)$/;
 
 /**
  * Escapes ampersands that begin no reference, as of `?a=1&b=2`: an XML parser reads the rest of the file as the name of an
- * entity. Not within CDATA, where they stand for themselves.
+ * entity.
  *
  * @param onBare - Called for each of them, with the text that begins with it and the number of line ends before it.
  * @returns a function that escapes the next part of a file. It keeps back the end of a part that may go on in the next one,
@@ -15,7 +26,8 @@ export function ampersandEscaper(
   onBare: (text: string, linesBefore: number) => void,
 ): (next: string, isLast?: boolean) => string {
   let rest = '';
-  let isCData = false;
+  /** What ends the section that has begun. */
+  let sectionEnd: string | undefined;
   return (next, isLast = false) => {
     const whole = rest + next;
     const cut = isLast ? whole.length : endOf(whole);
@@ -28,27 +40,31 @@ export function ampersandEscaper(
     };
     let escaped = '';
     for (let at = 0; at < part.length; ) {
-      const found = part.indexOf(isCData ? ']]>' : '<![CDATA[', at);
-      const end = found === -1 ? part.length : found + (isCData ? 3 : 9);
-      const text = part.slice(at, end);
       const start = at;
-      escaped += isCData
-        ? text
-        : text.replace(bare, (_, offset: number) => {
-            const position = start + offset;
-            onBare(part.slice(position, position + 60), lineAt(position));
-            return '&amp;';
-          });
-      if (found !== -1) isCData = !isCData;
-      at = end;
+      if (sectionEnd !== undefined) {
+        const found = part.indexOf(sectionEnd, at);
+        at = found === -1 ? part.length : found + sectionEnd.length;
+        escaped += part.slice(start, at);
+        if (found !== -1) sectionEnd = undefined;
+        continue;
+      }
+      sectionStart.lastIndex = at;
+      const begun = sectionStart.exec(part);
+      at = begun === null ? part.length : sectionStart.lastIndex;
+      if (begun !== null) sectionEnd = sectionEnds[begun[0]];
+      escaped += part.slice(start, at).replace(bare, (_, offset: number) => {
+        const position = start + offset;
+        onBare(part.slice(position, position + 60), lineAt(position));
+        return '&amp;';
+      });
     }
     return escaped;
   };
 }
 
-/** Where a reference, a section or its end begins that may not be complete. */
+/** Where that begins at the end of a part which may not be complete. */
 function endOf(part: string): number {
   const from = Math.max(0, part.length - longest);
-  const open = /&#?\w*$|<[![CDAT]*$|\]{1,2}$/.exec(part.slice(from));
+  const open = incomplete.exec(part.slice(from));
   return open === null ? part.length : from + open.index;
 }

@@ -174,6 +174,13 @@ describe('a file', () => {
     expect(facts.problems).toMatchObject([{ fault: 'ampersand', line: 3, text: '&b=2' }]);
   });
 
+  it('may have an ampersand in a comment and a processing instruction', async () => {
+    const facts = await read(
+      `<?xml version="1.0"?>\n<?xml-stylesheet href="/s.xsl?a=1&b=2"?>\n<!-- Foo & Bar -->\n<urlset ${ns}><url><loc>SITE/page</loc></url></urlset>`,
+    );
+    expect(facts).toMatchObject({ listsPage: true, problems: [], files: [{ complete: true }] });
+  });
+
   const atom = (links: string) =>
     `<feed xmlns="http://www.w3.org/2005/Atom"><link href="SITE/feed"/><entry>${links}</entry></feed>`;
 
