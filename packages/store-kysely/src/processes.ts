@@ -2,7 +2,6 @@ import { maxProcesses } from '@sitegrade/core/internal';
 import type { LiveProcess, ProcessBeat, ProcessStore } from '@sitegrade/core/store';
 import { sql } from 'kysely';
 import type { QueryBuilder } from './dialect.ts';
-import { followClock } from './set-back.ts';
 import { type Runner, rowsOf, type Work } from './work.ts';
 
 /** The most rows of lost processes that a beat deletes: they are few, unless processes start and crash all the time. */
@@ -15,11 +14,7 @@ export function processStore(
 ): ProcessStore {
   const { db } = builder;
   return {
-    beat: (beat) =>
-      writeUnsynced(function* () {
-        yield* followClock(builder, beat.now);
-        return yield* recordBeat(builder, beat);
-      }),
+    beat: (beat) => writeUnsynced(() => recordBeat(builder, beat)),
     async end(id) {
       await writeStatement(() =>
         rowsOf(db.deleteFrom('sitegrade_processes').where('id', '=', id).compile()),

@@ -55,7 +55,6 @@ export interface Tables {
   readonly sitegrade_crawl_days: CrawlDaysTable;
   readonly sitegrade_deleted_crawls: DeletedCrawlsTable;
   readonly sitegrade_processes: ProcessesTable;
-  readonly sitegrade_clock: ClockTable;
   readonly sitegrade_schedules: SchedulesTable;
   readonly sitegrade_webhooks: WebhooksTable;
   readonly sitegrade_deliveries: DeliveriesTable;
@@ -419,12 +418,6 @@ interface ProcessesTable {
   /** Digests by name as JSON. */
   readonly settings: string;
   readonly started_at: Time;
-  readonly seen_at: Time;
-}
-
-/** One row: the latest time that a process has recorded, unless the clock was set back since. */
-interface ClockTable {
-  readonly id: number;
   readonly seen_at: Time;
 }
 

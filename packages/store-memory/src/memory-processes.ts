@@ -1,14 +1,11 @@
 import { compareCodePoints, maxProcesses } from '@sitegrade/core/internal';
 import type { ProcessStore } from '@sitegrade/core/store';
 import type { MemoryTables } from './memory-tables.ts';
-import { followClock } from './set-back.ts';
 
 /** The processes of a memory store: there is only one, which may have several roles. */
-export function memoryProcesses(tables: MemoryTables): ProcessStore {
-  const { processes } = tables;
+export function memoryProcesses({ processes }: MemoryTables): ProcessStore {
   return {
     async beat({ id, role, settings, aliveMs, now }) {
-      followClock(tables, now);
       for (const { id: other, seenAt } of processes.values()) {
         const isLost = other !== id && seenAt.getTime() <= now.getTime() - aliveMs;
         if (isLost) processes.delete(other);

@@ -55,8 +55,6 @@ export interface MemoryTables {
   readonly crawlDays: Map<string, Map<number, number>>;
   /** The processes that are alive, with the time at which each recorded that last. */
   readonly processes: Map<string, LiveProcess & { readonly seenAt: Date }>;
-  /** The latest time that a process has recorded, unless the clock was set back since. */
-  clockSeenAt: Date;
   /** By the id of the website. */
   readonly schedules: Map<number, ScheduleRow>;
   webhooks: readonly WebhookRow[];
@@ -258,7 +256,6 @@ export function emptyTables(): MemoryTables {
     hosts: new Map(),
     crawlDays: new Map(),
     processes: new Map(),
-    clockSeenAt: new Date(0),
     schedules: new Map(),
     accepted: [],
     webhooks: [],

@@ -47,11 +47,6 @@ export function emptyStores(): Required<Pick<StoreHarness, 'create' | 'pass'>> {
     async pass(store, ms) {
       const schema = schemas.get(store);
       await pool.query(`
-        update ${schema}.sitegrade_clock set seen_at = seen_at - ${ms};
-        update ${schema}.sitegrade_processes set seen_at = seen_at - ${ms};
-        update ${schema}.sitegrade_jobs set leased_until = leased_until - ${ms},
-          due_at = case when due_at > 0 then due_at - ${ms} else 0 end;
-        update ${schema}.sitegrade_lanes set next_due_at = next_due_at - ${ms} where next_due_at > 0;
         update ${schema}.sitegrade_crawls set leased_until = leased_until - ${ms},
           due_at = case when due_at > 0 then due_at - ${ms} else due_at end,
           counted_until = case when counted_until > 0 then counted_until - ${ms} else 0 end
@@ -66,8 +61,7 @@ export function emptyStores(): Required<Pick<StoreHarness, 'create' | 'pass'>> {
           previous_secret_until = previous_secret_until - ${ms},
           older_secret_until = older_secret_until - ${ms};
         update ${schema}.sitegrade_mails set due_at = due_at - ${ms}, created_at = created_at - ${ms};
-        update ${schema}.sitegrade_recipients set refused_since = refused_since - ${ms},
-          digest_due_at = digest_due_at - ${ms};
+        update ${schema}.sitegrade_recipients set refused_since = refused_since - ${ms};
         update ${schema}.sitegrade_confirmations set last_at = last_at - ${ms}, sent_at = (
           select json_agg(at::bigint - ${ms})::text from json_array_elements_text(sent_at::json) as at)`);
     },

@@ -49,6 +49,21 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
     const replay = ({ webhookId, id }: Delivery, maxWaiting = 10_000, owner = ownerId) =>
       deliveries().replay({ ownerId: owner, webhookId, id, maxWaiting, now: new Date() });
 
+    it.each([
+      ['a minute', 60_000],
+      ['two hours', 2 * 60 * 60_000],
+    ])('are not late after the clock was set back by %s', async (_, ms) => {
+      const clock = movedClock(harness, store);
+      const id = await idOf();
+      await createTest(store(), id, { now: clock.now() });
+      const { lease } = await claimDelivery(store(), { now: clock.now() });
+      await deliveries().end(lease, delivered, clock.now());
+      await clock.pass(-ms);
+      const next = await createTest(store(), id, { now: clock.now() });
+      const claimed = await claimDelivery(store(), { now: clock.now() });
+      expect(claimed.delivery.id).toBe(next.id);
+    });
+
     it('are inserted as what has happened is ended, and wait', async () => {
       const [first, second] = [await idOf(), await idOf()];
       const websiteId = await createWebsite(store());

@@ -42,7 +42,6 @@ import { describeStoreScreenshots } from './describe-store-screenshots.ts';
 import { describeStoreSearch } from './describe-store-search.ts';
 import { describeStoreSearchAny } from './describe-store-search-any.ts';
 import { describeStoreSessions } from './describe-store-sessions.ts';
-import { describeStoreSetBack } from './describe-store-set-back.ts';
 import { describeStoreShareTokens } from './describe-store-share-tokens.ts';
 import { describeStoreSites } from './describe-store-sites.ts';
 import { describeStoreWebhooks } from './describe-store-webhooks.ts';
@@ -106,7 +105,6 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreNextDue(harness);
     describeStoreDelays(harness);
     describeStoreProcesses(harness);
-    describeStoreSetBack(harness);
     describeStoreOwners(harness);
     describeStoreIds(harness);
     describeStoreCounters(harness);

@@ -7,9 +7,6 @@ export interface ProcessStore {
    * Records that a process is alive, forgets some of those that have not done so for `aliveMs`, and returns those that
    * are alive, this one included: the one that started first, first, and of two that started together, the one with the
    * lower id. At most `maxProcesses`.
-   *
-   * If the time is more than ten seconds earlier than at the last call of any process, the clock was set back: then all that waits, and all
-   * leases, are moved back by as much, so that nothing waits for longer than it should.
    */
   beat(beat: ProcessBeat): Promise<readonly LiveProcess[]>;
   /** Forgets a process that ends. */

@@ -328,10 +328,6 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('started_at', types.integer, (column) => column.notNull())
       .addColumn('seen_at', types.integer, (column) => column.notNull()),
 
-    table('clock')
-      .addColumn('id', types.integer, (column) => column.primaryKey().notNull())
-      .addColumn('seen_at', types.integer, (column) => column.notNull()),
-
     table('schedules')
       // Not a foreign key: it would lock the website with every run.
       .addColumn('website_id', types.integer, (column) => column.primaryKey().notNull())
