@@ -17,8 +17,9 @@ interface OtherNode {
  * Installs the newest version of a line of Node, and compiles SQLite for it where its install script cannot download it.
  *
  * @param line Such as `24`.
+ * @param headers The version of Node whose headers it is compiled with. Default: the same.
  */
-export function installNode(line: string, folder: string): OtherNode {
+export function installNode(line: string, folder: string, headers?: string): OtherNode {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -30,9 +31,12 @@ export function installNode(line: string, folder: string): OtherNode {
     });
   install(`${name}@${line}`, process.env, '--ignore-scripts');
   const node = join(folder, 'node_modules', name);
-  // Its headers are beside its binary.
+  // Headers are beside the binary.
+  const npm_config_nodedir = headers === undefined ? node : join(folder, 'node_modules/headers');
+  if (headers !== undefined)
+    install(`headers@npm:${name}@${headers}`, process.env, '--ignore-scripts');
   const PATH = [join(node, 'bin'), process.env.PATH].join(delimiter);
-  const environment = { ...process.env, PATH, npm_config_nodedir: node };
+  const environment = { ...process.env, PATH, npm_config_nodedir };
   install(`better-sqlite3@${lockedVersions()['better-sqlite3']}`, environment);
   const SITEGRADE_SQLITE_BUILD = join(folder, 'node_modules/better-sqlite3/build');
   const { version } = JSON.parse(readFileSync(join(node, 'package.json'), 'utf8'));

@@ -14,8 +14,15 @@ import { tryManager } from './try-manager.ts';
 //
 //   npm run tool -- platforms [--tarballs FOLDER] [NAME...]
 
-/** The lines of Node that have releases, beside the oldest that is supported. */
-const nodes = ['22', '24', '26'];
+/**
+ * The lines of Node that have releases, beside the oldest that is supported, and the headers to compile SQLite with: with
+ * those of 24.19 and newer it ends the process when a statement is collected.
+ */
+const nodes = [
+  { line: '22', headers: undefined },
+  { line: '24', headers: '24.18.1' },
+  { line: '26', headers: undefined },
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,9 +52,10 @@ try {
       return `${manager.package} on Node ${process.versions.node}`;
     });
   }
-  for (const line of nodes.filter(isWanted)) {
+  for (const { line, headers } of nodes.filter(({ line }) => isWanted(line))) {
     await step(() => {
-      const { binary, version, environment } = installNode(line, join(folder, `node-${line}`));
+      const own = join(folder, `node-${line}`);
+      const { binary, version, environment } = installNode(line, own, headers);
       const args = ['--import', 'tsx', join(import.meta.dirname, 'run.ts'), '--tarballs', tarballs];
       const { status } = spawnSync(binary, args, { env: environment, stdio: 'inherit' });
       if (status !== 0) throw new Error(`The packages failed on Node ${version}.`);
