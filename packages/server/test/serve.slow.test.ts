@@ -231,7 +231,11 @@ describe('sitegrade serve', () => {
     await Promise.all([
       refuses(2, { PORT: 'http', ALLOW_PORTS: '0' }, 'PORT (--port) is "http"', 'ALLOW_PORTS'),
       refuses(1, { DATABASE_FILE: '/nowhere/a.sqlite' }, 'is "/nowhere/a.sqlite", which cannot'),
-      refuses(1, { DATABASE_FILE: import.meta.filename }, 'is not one: the file has other contents'),
+      refuses(
+        1,
+        { DATABASE_FILE: import.meta.filename },
+        'is not one: the file has other contents',
+      ),
       refuses(2, { TRUSTED_CERTIFICATES_FILE: '/a' }, '(--trusted-certificates-file) is "/a"'),
       refuses(
         2,

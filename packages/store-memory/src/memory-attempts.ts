@@ -8,10 +8,7 @@ export function memoryIdempotencyKeys(tables: MemoryTables): IdempotencyStore {
       const other = tables.attempts.find(
         ({ ownerId, key }) => ownerId === attempt.ownerId && key === attempt.key,
       );
-      // An attempt in progress that expires later began before the clock was set back.
-      const latest = 2 * attempt.expiresAt.getTime() - attempt.begunAt.getTime();
-      const isLost = other?.made === null && other.expiresAt.getTime() > latest;
-      if (other && other.expiresAt > attempt.begunAt && !isLost) {
+      if (other && other.expiresAt > attempt.begunAt) {
         return { outcome: 'taken', fingerprint: other.fingerprint, made: other.made };
       }
       const row = { ...attempt, made: null };

@@ -53,15 +53,6 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await begin({ token: 'fourth' }, 86_401)).toEqual(underWay);
     });
 
-    it('are not held for hours by an attempt of when the clock was ahead', async () => {
-      await begin({}, 7_200);
-      expect(await begin({ token: 'other' }, 7_150)).toEqual(underWay);
-      expect(await begin({ token: 'other' }, 0)).toEqual(begun);
-      expect(await createOnce()).toBeUndefined();
-      expect(await createOnce({ token: 'other' }, 86_400)).toBeDefined();
-      expect(await begin({ token: 'third' }, -86_400)).toMatchObject({ outcome: 'taken' });
-    });
-
     it('belong to the report after it is created', async () => {
       await begin();
       const report = await createOnce();

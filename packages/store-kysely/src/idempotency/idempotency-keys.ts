@@ -50,28 +50,12 @@ function* takeKey({ db }: QueryBuilder, attempt: NewAttempt): Work<boolean> {
         conflict
           .columns(['owner_id', 'idempotency_key'])
           .doUpdateSet(taken)
-          .where(({ eb, or, and }) =>
-            or([
-              eb(sql.ref('sitegrade_idempotency_keys.expires_at'), '<=', begunAt.getTime()),
-              and([
-                eb(sql.ref('sitegrade_idempotency_keys.made_id'), 'is', null),
-                eb(sql.ref('sitegrade_idempotency_keys.expires_at'), '>', latestExpiry(attempt)),
-              ]),
-            ]),
-          ),
+          .where(sql.ref('sitegrade_idempotency_keys.expires_at'), '<=', begunAt.getTime()),
       )
       .returning('token')
       .compile(),
   );
   return row !== undefined;
-}
-
-/**
- * An attempt in progress that expires later began before the clock was set back. Twice as much as it may take, as the clocks of
- * machines differ.
- */
-function latestExpiry({ begunAt, expiresAt }: NewAttempt): number {
-  return 2 * expiresAt.getTime() - begunAt.getTime();
 }
 
 function* findTaken(
