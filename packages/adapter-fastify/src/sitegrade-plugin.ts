@@ -5,9 +5,9 @@ import {
   type ApiResponse,
   createApi,
   type Endpoint,
-  readAlong,
 } from '@sitegrade/core/http';
 import type {
+  FastifyContextConfig,
   FastifyInstance,
   FastifyPluginAsync,
   FastifyReply,
@@ -92,13 +92,21 @@ function isSameRoute({ initialConfig }: FastifyInstance, path: string): boolean 
 /** The API reads and validates bodies itself, in the same way on every framework. */
 function disableBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => {
+  app.addContentTypeParser('*', (request, payload, done) => {
     const pass = () => done(null, payload);
     // A hook of the host reads it, too: its next hooks may take time, in which the data would be lost.
-    const reading = readAlong(payload);
+    const { [readAlongKey]: readAlong }: RouteConfig = request.routeOptions.config;
+    const reading = readAlong?.(payload);
     if (reading) reading.then(pass, pass);
     else pass();
   });
+}
+
+/** Names what a route of ours has for the parser, which all routes share. */
+const readAlongKey = Symbol('sitegrade.readAlong');
+
+interface RouteConfig extends FastifyContextConfig {
+  readonly [readAlongKey]?: Endpoint['operations'][number]['readAlong'];
 }
 
 /** What `@fastify/swagger` reads. It has nothing that Fastify would validate. */
@@ -114,16 +122,22 @@ function register(
   swagger: boolean,
 ): void {
   const routed = new Set<string>();
-  const route = (methods: string[], respond: Respond, schema: SwaggerSchema = { hide: true }) =>
-    addRoute(app, { path, except, schema }, methods, respond);
-  for (const { methods, handle, operationId, summary } of operations) {
+  const route = (
+    methods: string[],
+    respond: Respond,
+    schema: SwaggerSchema = { hide: true },
+    config: RouteConfig = {},
+  ) => addRoute(app, { path, except, schema, config }, methods, respond);
+  for (const { methods, handle, readAlong, operationId, summary } of operations) {
     for (const method of methods) routed.add(method);
     const isShown = swagger && path.startsWith('/api/v1/');
     const shown = { operationId, summary, tags: ['sitegrade'] };
     const respond: Respond = (request, reply) => handle(apiRequest(request, reply));
     // HEAD would have the same operation id.
     for (const method of methods)
-      route([method], respond, isShown && method !== 'HEAD' ? shown : undefined);
+      route([method], respond, isShown && method !== 'HEAD' ? shown : undefined, {
+        [readAlongKey]: readAlong,
+      });
   }
   const others = app.supportedMethods.filter((method) => !routed.has(method));
   route(others, async (request, reply) => fallback(apiRequest(request, reply)));
@@ -135,10 +149,12 @@ function addRoute(
     path: url,
     except,
     schema,
+    config,
   }: {
     readonly path: string;
     readonly except: string | undefined;
     readonly schema: SwaggerSchema;
+    readonly config: RouteConfig;
   },
   method: string[],
   respond: Respond,
@@ -155,6 +171,7 @@ function addRoute(
     url,
     // The type of the plugin that reads it is known only where it is imported.
     schema: schema as FastifySchema,
+    config,
     handler,
     exposeHeadRoute: false,
     // Fastify rejects some content types before any parser runs. The API validates them in its own order.

@@ -36,6 +36,8 @@ export interface Context extends OperationEmitter {
   readonly jobWaits: JobWaits;
   /** How long the body of a request may stop arriving, in milliseconds. */
   readonly bodyIdleMs: number;
+  /** How long a body may take that is read before the request is known to have an owner, in milliseconds. */
+  readonly bodyTotalMs: number;
   /** The reports that requests create in this process. */
   readonly openReports: OpenReports;
   /** Limits of crawls. */
@@ -84,6 +86,7 @@ export const contextDefaults = {
   monotonicMs: () => performance.now(),
   randomBytes: (size: number): Uint8Array => nodeRandomBytes(size),
   bodyIdleMs: 30_000,
+  bodyTotalMs: 120_000,
   defaultPrivacy: 'private',
   expectIndexable: true,
   compareUserAgents: false,

@@ -1,9 +1,16 @@
+import type { Readable } from 'node:stream';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { ConnectionTracker } from './connections.ts';
 import { type AnyRoute, errorResponse, type HandlerContext, handle } from './handle.ts';
 import { runInPipeline, tooManyPending } from './pipeline.ts';
 import { requireOneHost } from './request/host.ts';
-import { bodyStreamOf, isStream, readAlong } from './request/raw-body.ts';
+import {
+  bodyStreamOf,
+  defaultBodyLimit,
+  dropBody,
+  isStream,
+  readAlong,
+} from './request/raw-body.ts';
 import type { ApiRequest } from './request/request.ts';
 import { logRequest } from './request-log.ts';
 import type { ApiResponse } from './response/response.ts';
@@ -29,6 +36,13 @@ interface Operation<HostRequest = unknown> {
   readonly summary: string;
   /** The methods to register. GET includes HEAD. */
   readonly methods: readonly (Method | 'HEAD')[];
+  /**
+   * Begins to read a body that something else of the host is already reading, in the same tick: later, its first data
+   * is gone. `handle` does so itself: adapters need it only where hooks of the host run between that and the parsers.
+   *
+   * @returns A promise that ends with the stream or at a limit; `undefined` if no one reads it, or no one needs it.
+   */
+  readonly readAlong: (stream: Readable) => Promise<unknown> | undefined;
   /** Never rejects: every failure becomes a response. */
   readonly handle: (request: ApiRequest<HostRequest>) => Promise<ApiResponse>;
 }
@@ -65,19 +79,32 @@ function operationOf<HostRequest>(
   handlerContext: HandlerContext<HostRequest>,
   connections: ConnectionTracker,
 ): Operation<HostRequest> {
+  const { bodyIdleMs: idleMs, bodyTotalMs: totalMs } = handlerContext.context;
+  const limit = bodyLimitOf(route);
+  const readAlongIt = (stream: Readable) =>
+    limit === undefined ? undefined : readAlong(stream, { limit, idleMs, totalMs });
   return {
     operationId: route.operationId,
     summary: route.summary,
     methods: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
+    readAlong: readAlongIt,
     handle: async (request) => {
       // Before anything asynchronous, and not of a `Request`, which only sitegrade reads.
       const stream = isStream(request.incoming) ? bodyStreamOf(request) : undefined;
-      if (stream) readAlong(stream, handlerContext.context.bodyIdleMs);
+      if (stream) readAlongIt(stream);
       if (!connections.track(request)) logTooManyPending(handlerContext, request, route);
       const response = await runInPipeline(request, () => handle(handlerContext, route, request));
+      if (stream) dropBody(stream);
       return connections.prepareResponse(request, response);
     },
   };
+}
+
+/** The largest body of a route, in bytes; `undefined` if it has none. */
+function bodyLimitOf(route: AnyRoute): number | undefined {
+  if ('access' in route && route.access === 'public') return undefined;
+  const hasBody = 'access' in route ? route.method === 'POST' : route.body !== undefined;
+  return hasBody ? (route.bodyLimit ?? defaultBodyLimit) : undefined;
 }
 
 /** Logs one line per closed connection, not one per request. */

@@ -135,7 +135,7 @@ async function callRoute<HostRequest>(
     if (isRefused) {
       throw crossSiteRequest();
     }
-    return route.respond(pageRequest(handlerContext, routeRequest(), base, request, facts));
+    return route.respond(pageRequest(handlerContext, route, routeRequest(), base, request, facts));
   }
 
   const sameSite = authenticate !== undefined;
@@ -180,6 +180,7 @@ function readQuery(rawQuery: string): Entries {
 /** What a page gets besides: the form, the headers and the host's login, each read when it is asked for. */
 function pageRequest<HostRequest>(
   { authenticatePages, usesApiKeys = true }: HandlerContext<HostRequest>,
+  { bodyLimit: limit }: PageRoute,
   routeRequest: RouteRequest,
   base: () => string,
   request: ApiRequest<HostRequest>,
@@ -190,7 +191,7 @@ function pageRequest<HostRequest>(
     ...routeRequest,
     baseUrl: base,
     header: (name) => headerValues(request.incoming, name),
-    form: async (limit) => {
+    form: async () => {
       const { bodyIdleMs: idleMs } = routeRequest.context;
       const sent = await readRequestBody(request, { limit, idleMs });
       facts.body = sent;

@@ -16,7 +16,6 @@ export { type OpenApiDocumentOptions, openApiDocument } from './openapi/openapi-
 export type { Schema } from './openapi/schema.ts';
 export { requireOneHost } from './request/host.ts';
 export { apiKeyOwnerOf } from './request/owner.ts';
-export { readAlong } from './request/raw-body.ts';
 export type { ApiRequest, RequestHead } from './request/request.ts';
 export { problemResponse } from './response/problem.ts';
 export type { ApiResponse } from './response/response.ts';

@@ -83,6 +83,8 @@ export interface PageRoute<Params extends ParamKinds = ParamKinds> extends Route
    * what needs no cookie: the path has a secret.
    */
   readonly takesCrossSite?: true;
+  /** The largest form that is read, in bytes. Default: 64 KiB. */
+  readonly bodyLimit?: number;
   respond(request: PageRequest<Params>): ApiResponse | Promise<ApiResponse>;
   /** Shows an error, in place of the problem document of the API. */
   showError(error: unknown, request: Pick<PageRequest<Params>, 'baseUrl'>): ApiResponse<string>;
@@ -142,11 +144,11 @@ export interface PageRequest<Params extends ParamKinds = ParamKinds> extends Rou
   /** All values of a request header, by lowercase name. */
   readonly header: (name: string) => readonly string[];
   /**
-   * Reads the fields of a form of at most `limit` bytes, by default 64 KiB.
+   * Reads the fields of a form.
    *
    * @throws SitegradeError as for the bodies of the API.
    */
-  readonly form: (limit?: number) => Promise<Entries>;
+  readonly form: () => Promise<Entries>;
   /**
    * The owner that the host's login names, if there is one. `undefined` without the option `authenticate`,
    * where API keys open the console.

@@ -23,6 +23,8 @@ export interface Page<Params extends ParamKinds = ParamKinds> {
   readonly summary: string;
   /** Whether pages of other sites, and programs without their headers, may post to it. */
   readonly takesCrossSite?: true;
+  /** The largest form that is read, in bytes. Default: 64 KiB. */
+  readonly bodyLimit?: number;
   readonly respond: (
     request: PageRequest<Params>,
     page: PageContext,

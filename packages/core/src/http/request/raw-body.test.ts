@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
-import { readAlong, readRawBody } from './raw-body.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { dropBody, readAlong, readRawBody } from './raw-body.ts';
 import type { ApiRequest } from './request.ts';
 
 const limit = 1_000;
 const idleMs = 60_000;
+const limits = { limit, idleMs, totalMs: idleMs };
 
 /** A request whose stream was already read, with the body that the framework kept. */
 const read = (body: unknown, incoming: object = { readable: false }) =>
@@ -173,8 +175,8 @@ describe('readAlong', () => {
       seen.push(chunk);
       stream.pause();
     });
-    const reading = readAlong(stream);
-    expect(readAlong(stream)).toBe(reading);
+    const reading = readAlong(stream, limits);
+    expect(readAlong(stream, limits)).toBe(reading);
     stream.write('a');
     stream.end('b');
     await reading;
@@ -184,26 +186,68 @@ describe('readAlong', () => {
 
   it('does not touch a stream that no one reads', () => {
     const stream = new PassThrough();
-    expect(readAlong(stream)).toBeUndefined();
+    expect(readAlong(stream, limits)).toBeUndefined();
     expect([stream.readableFlowing, stream.listenerCount('data')]).toEqual([null, 0]);
   });
 
-  it('applies the limit of the route to what was read before', async () => {
-    for (const bytes of [limit + 1, 4 * 1024 * 1024 + 1]) {
-      const stream = new PassThrough();
-      const reading = readAlong(stream.resume());
-      stream.end(Buffer.alloc(bytes));
-      await reading;
-      await expect(read(stream)).rejects.toMatchObject({
-        code: 'payload_too_large',
-        message: 'The body must be at most 1000 bytes long.',
-      });
+  it('ends at the limit, keeps nothing, and lets the host read on', async () => {
+    const stream = new PassThrough();
+    let seen = 0;
+    stream.on('data', (chunk: Buffer) => {
+      seen += chunk.length;
+    });
+    const reading = readAlong(stream, limits);
+    stream.write(Buffer.alloc(limit + 1));
+    expect(await reading).toEqual({ bytes: undefined, isPart: false });
+    expect(stream.listenerCount('data')).toBe(1);
+    await expect(read(stream)).rejects.toMatchObject({
+      code: 'payload_too_large',
+      message: 'The body must be at most 1000 bytes long.',
+    });
+    stream.end(Buffer.alloc(1_000));
+    await once(stream, 'end');
+    expect(seen).toBe(2 * limit + 1);
+  });
+
+  it('needs memory by bytes, not by chunks', async () => {
+    const stream = new PassThrough();
+    const before = process.memoryUsage();
+    const reading = readAlong(stream.resume(), { ...limits, limit: 200_000 });
+    for (let count = 0; count < 200_000; count += 1) {
+      // As those of Node's server, each a view of what has arrived.
+      stream.write(Buffer.alloc(64).subarray(0, 1));
+      if (count % 1_000 === 0) await setImmediate();
     }
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    expect(heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(30e6);
+    stream.end();
+    expect(await reading).toEqual({ bytes: Buffer.alloc(200_000), isPart: false });
+  });
+
+  it('ends a body that never stops arriving', async () => {
+    const stream = new PassThrough();
+    const drip = setInterval(() => stream.write('x'), 1);
+    onTestFinished(() => clearInterval(drip));
+    const reading = readAlong(stream.resume(), { limit: 1e9, idleMs, totalMs: 20 });
+    await expect(reading).rejects.toMatchObject({
+      code: 'body_timed_out',
+      message: 'The request body was incomplete after 0.02 s.',
+    });
+    expect(stream.listenerCount('data')).toBe(0);
+  });
+
+  it('keeps nothing once there is a response', async () => {
+    const stream = new PassThrough();
+    const reading = readAlong(stream.resume(), limits);
+    stream.write('x');
+    dropBody(stream);
+    expect(await reading).toEqual({ bytes: undefined, isPart: false });
+    expect([stream.readableFlowing, stream.listenerCount('data')]).toEqual([true, 0]);
   });
 
   it('reports no failure that no one waits for', async () => {
     const stream = new PassThrough();
-    const reading = readAlong(stream.resume());
+    const reading = readAlong(stream.resume(), limits);
     stream.destroy(new Error('reset'));
     await expect(reading).rejects.toMatchObject({ code: 'malformed_body' });
   });

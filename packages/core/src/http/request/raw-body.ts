@@ -1,7 +1,6 @@
 import { finished, type Readable } from 'node:stream';
 import { types } from 'node:util';
 import { isError, SitegradeError } from '@sitegrade/foundation/errors';
-import { contextDefaults } from '../../context/context.ts';
 import type { ApiRequest } from './request.ts';
 
 /** The largest body that is read, in bytes, unless a route has its own limit. */
@@ -22,6 +21,8 @@ interface BodyLimits {
   readonly limit: number;
   /** The time without data, in milliseconds. */
   readonly idleMs: number;
+  /** The time in all, in milliseconds. Default: not limited. */
+  readonly totalMs?: number;
 }
 
 /** What was read of a stream. */
@@ -32,38 +33,40 @@ interface Reading {
   readonly isPart: boolean;
 }
 
+/** A body that is being read. */
+interface Collecting {
+  readonly reading: Promise<Reading>;
+  /** Keeps nothing of it any more. */
+  readonly drop: () => void;
+}
+
 /** What is read of streams before their route asks for it. */
-const begun = new WeakMap<Readable, Promise<Reading>>();
+const begun = new WeakMap<Readable, Collecting>();
 
 /**
  * Begins to read a body that something else of the host is already reading, in the same tick: later, its first data is
  * gone. It is kept for {@link readRawBody}. Other streams are not touched.
  *
- * `handle` of an operation does so itself: adapters need it only where hooks of the host run between that and the
- * parsers.
- *
- * @param idleMs - The time without data, in milliseconds. Default: 30,000.
- * @returns A promise that ends with the stream; `undefined` if no one reads it.
- * @example
- * ```ts
- * app.addContentTypeParser('*', async (_request, payload) => {
- *   await readAlong(payload)?.catch(() => {});
- *   return payload;
- * });
- * ```
+ * @returns A promise that ends with the stream or at a limit; `undefined` if no one reads it.
  */
 export function readAlong(
   stream: Readable,
-  idleMs: number = contextDefaults.bodyIdleMs,
+  limits: Required<BodyLimits>,
 ): Promise<unknown> | undefined {
   const isBeingRead =
     stream.readable && (stream.readableFlowing === true || stream.listenerCount('readable') > 0);
-  if (!isBeingRead || begun.has(stream)) return begun.get(stream);
-  const reading = collect(stream, { limit: largestBodyLimit, idleMs });
+  if (!isBeingRead || begun.has(stream)) return begun.get(stream)?.reading;
+  const collecting = collect(stream, limits);
   // Not every request needs its body.
-  reading.catch(() => {});
-  begun.set(stream, reading);
-  return reading;
+  collecting.reading.catch(() => {});
+  begun.set(stream, collecting);
+  return collecting.reading;
+}
+
+/** Drops what {@link readAlong} has kept of a body, once its request has a response. Who else reads it goes on. */
+export function dropBody(stream: Readable): void {
+  begun.get(stream)?.drop();
+  begun.delete(stream);
 }
 
 /** The stream of a body: the one that the framework has, or else Node's own request. */
@@ -92,11 +95,11 @@ export async function readRawBody(
   // the body was read.
   const isReadable = stream !== undefined && (stream.readable || begun.has(stream));
   const read = isReadable
-    ? await (begun.get(stream) ?? collect(stream, { limit, idleMs }))
+    ? await (begun.get(stream) ?? collect(stream, { limit, idleMs })).reading
     : undefined;
   if (read !== undefined) {
     const { bytes, isPart } = read;
-    if (bytes === undefined || bytes.length > limit) throw bodyTooLarge(limit);
+    if (bytes === undefined) throw bodyTooLarge(limit);
     const isWhole = length > 0 ? lengthOf(stream, bytes) >= length : !isPart;
     if (isWhole) return { bytes };
   }
@@ -147,48 +150,79 @@ function keptBytes(request: ApiRequest): Uint8Array | undefined {
   return undefined;
 }
 
-function collect(stream: Readable, { limit, idleMs }: BodyLimits): Promise<Reading> {
+function collect(stream: Readable, { limit, idleMs, totalMs }: BodyLimits): Collecting {
   const isPart = stream.readableDidRead;
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    const take = (chunk: Uint8Array | string) => {
-      timer.refresh();
-      // A host may have set an encoding.
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      length += bytes.length;
-      chunks.push(bytes);
-      if (length <= limit) return;
-      stop();
+  let resolve: (reading: Reading) => void = () => {};
+  let reject: (error: SitegradeError) => void = () => {};
+  const reading = new Promise<Reading>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  let held: Uint8Array = nothing;
+  let length = 0;
+  const take = (chunk: Uint8Array | string) => {
+    idle.refresh();
+    // A host may have set an encoding.
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    const end = length + bytes.length;
+    if (end > limit) {
+      drop();
       // The rest is discarded, so that the client can read the response.
       stream.resume();
-      resolve({ bytes: undefined, isPart });
-    };
-    // What else reads it may stop at a limit of its own.
-    const goOn = () => stream.resume();
-    const stop = () => {
-      clearTimeout(timer);
-      stream.off('data', take);
-      stream.off('pause', goOn);
-    };
-    const timer = setTimeout(() => {
-      stop();
-      reject(bodyTimedOut(idleMs));
-    }, idleMs);
-    timer.unref();
-    stream.on('data', take);
-    stream.on('pause', goOn);
-    finished(stream, (error) => {
-      stop();
-      if (!error) resolve({ bytes: Buffer.concat(chunks, length), isPart });
-      // By the standard of streams, a mistake in their use: it was read elsewhere.
-      else if (isError(error) && error.name === 'TypeError')
-        resolve({ bytes: Buffer.alloc(0), isPart: true });
-      else reject(incomplete());
-    });
-    // The host may have paused it.
-    stream.resume();
+      return;
+    }
+    held = withRoom(held, end, limit);
+    held.set(bytes, length);
+    length = end;
+  };
+  // What else reads it may stop at a limit of its own.
+  const goOn = () => stream.resume();
+  const stop = () => {
+    clearTimeout(idle);
+    clearTimeout(total);
+    stream.off('data', take);
+    stream.off('pause', goOn);
+  };
+  const drop = () => {
+    stop();
+    held = nothing;
+    length = 0;
+    resolve({ bytes: undefined, isPart });
+  };
+  const fail = (error: SitegradeError) => {
+    reject(error);
+    drop();
+  };
+  const idle = setTimeout(() => fail(bodyTimedOut(idleMs)), idleMs);
+  idle.unref();
+  const total = totalMs && setTimeout(() => fail(bodyTooSlow(totalMs)), totalMs);
+  if (total) total.unref();
+  stream.on('data', take);
+  stream.on('pause', goOn);
+  finished(stream, (error) => {
+    stop();
+    if (!error) resolve({ bytes: held.subarray(0, length), isPart });
+    // By the standard of streams, a mistake in their use: it was read elsewhere.
+    else if (isError(error) && error.name === 'TypeError')
+      resolve({ bytes: nothing, isPart: true });
+    else reject(incomplete());
+    held = nothing;
   });
+  // The host may have paused it.
+  stream.resume();
+  return { reading, drop };
+}
+
+const nothing: Uint8Array = Buffer.alloc(0);
+
+/**
+ * A buffer with the same bytes and room for more. A list of chunks would take a hundred times as much for a body in small
+ * ones, each with an object of its own and the memory of what arrived with it.
+ */
+function withRoom(held: Uint8Array, length: number, limit: number): Uint8Array {
+  if (length <= held.length) return held;
+  const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(length, held.length * 2)));
+  larger.set(held);
+  return larger;
 }
 
 /** Whether a body is a stream. */
@@ -206,6 +240,13 @@ export function bodyTimedOut(idleMs: number): SitegradeError {
   return new SitegradeError(
     'body_timed_out',
     `The request body was incomplete: no data arrived for ${idleMs / 1000} s.`,
+  );
+}
+
+function bodyTooSlow(totalMs: number): SitegradeError {
+  return new SitegradeError(
+    'body_timed_out',
+    `The request body was incomplete after ${totalMs / 1000} s.`,
   );
 }
 

@@ -36,10 +36,11 @@ export const createCrawlPage = ownerPage({
   method: 'POST',
   path: '/crawls',
   operationId: 'consoleCreateCrawl',
+  bodyLimit: formLimit,
   summary: 'Create a crawl in the console',
   async respond(request, page) {
     const { context, ownerId } = request;
-    const form = crawlFormOf(await request.form(formLimit));
+    const form = crawlFormOf(await request.form());
     try {
       const { id } = await createCrawl(context, ownerId, crawlInputOf(form));
       return seeOther(page.links.crawl(id));

@@ -29,10 +29,11 @@ export const createJobsPage = ownerPage({
   method: 'POST',
   path: '/jobs',
   operationId: 'consoleCreateJobs',
+  bodyLimit: largestBodyLimit,
   summary: 'Create a batch of jobs in the console',
   async respond(request, page) {
     const { context, ownerId } = request;
-    const urls = formText(await request.form(largestBodyLimit), 'urls');
+    const urls = formText(await request.form(), 'urls');
     const lines = urlLines(urls);
     try {
       const { batchId } = await createJobs(context, ownerId, { urls: lines.map(({ url }) => url) });

@@ -36,11 +36,12 @@ const schedulePage = ownerPage({
 /** Sets the schedule and leads to the website. Errors appear at their fields. */
 const setSchedulePage = ownerPage({
   ...{ method: 'POST', path, params, operationId: 'consoleSetSchedule' },
+  bodyLimit: formLimit,
   summary: 'Set the schedule of a website in the console',
   async respond(request, page) {
     const { context, ownerId, params: ofPath } = request;
     const { id } = await getWebsite(context, ownerId, ofPath.id);
-    const form = scheduleFormOf(await request.form(formLimit));
+    const form = scheduleFormOf(await request.form());
     try {
       await setSchedule(context, ownerId, id, scheduleInputOf(form));
       return seeOther(`${page.links.website(id)}${doneQuery('schedule_set')}`);
