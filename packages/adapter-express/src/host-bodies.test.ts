@@ -1,4 +1,5 @@
-import { buffer } from 'node:stream/consumers';
+import { parse } from 'node:querystring';
+import { buffer, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import {
   describeHostBodies,
@@ -14,10 +15,25 @@ const listen: RequestHandler = (request, _response, next) => {
   request.on('data', () => {});
   next();
 };
+const setBody: RequestHandler = (request, _response, next) => {
+  request.body ??= {};
+  next();
+};
 /** Time in which all that has arrived is read, if someone reads it. */
 const waitForData: RequestHandler = async (_request, _response, next) => {
   for (let count = 0; count < 20; count += 1) await setImmediate();
   next();
+};
+
+const parseBody: RequestHandler = async (request, _response, next) => {
+  const sent = await text(request);
+  try {
+    request.body = {};
+    if (sent !== '') request.body = request.is('json') ? JSON.parse(sent) : { ...parse(sent) };
+    next();
+  } catch (error) {
+    next(error);
+  }
 };
 
 const limit = '20mb';
@@ -33,6 +49,7 @@ const parsers: Record<string, readonly RequestHandler[]> = {
   ],
   'a parser of bytes': [express.raw(anything)],
   'a parser of strings': [express.text(anything)],
+  'a parser of its own': [parseBody],
   'no parser': [],
   'a listener': [listen],
   'middleware that has read it and keeps its bytes': [
@@ -49,6 +66,11 @@ const lossy: Record<string, readonly RequestHandler[]> = {
   // Those of Express 4 leave an empty object.
   'a parser of another type, a listener and slow middleware': [
     express.json({ type: () => false }),
+    listen,
+    waitForData,
+  ],
+  'middleware that always sets a body, a listener and slow middleware': [
+    setBody,
     listen,
     waitForData,
   ],

@@ -116,19 +116,9 @@ function apiRequest(request: Request, response: Response, logger: Logger): ApiRe
     protocol: request.protocol,
     host: hostOf(request),
     clientAddress: request.ip ?? '',
-    body: bodyOf(request),
+    body: request.body,
     logger,
   };
-}
-
-/**
- * What a parser of the host has made of the body. Where those of Express 4, which has `app.del`, do not parse, they set
- * an empty object, but no mark.
- */
-function bodyOf(request: Request): unknown {
-  const { app, body } = request;
-  const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
-  return isEmpty && 'del' in app && !('_body' in request) ? undefined : body;
 }
 
 /**

@@ -238,7 +238,7 @@ export function describeLostBodies(name: string, { start }: Pick<AdapterHarness,
     it.each([
       [form, 'privacy=0'],
       [json, '{"privacy":0}'],
-      [json, '{}'],
+      [json, '{ }'],
     ])('fails for an update with %s %j', async (type, body) => {
       const { user, path } = await website();
       const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;

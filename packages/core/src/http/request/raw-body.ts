@@ -133,9 +133,22 @@ function keptBody(request: ApiRequest, limit: number): RawBody | undefined {
   const body = keptBytes(request) ?? (isStream(request.body) ? undefined : request.body);
   if (body === undefined || body === null) return undefined;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (!types.isUint8Array(bytes)) return { parsed: body };
+  if (!types.isUint8Array(bytes)) {
+    const isUnread = typeof body === 'object' && isPlaceholder(request, body);
+    return isUnread ? undefined : { parsed: body };
+  }
   if (bytes.length > limit) throw bodyTooLarge(limit);
   return { bytes };
+}
+
+/**
+ * Whether a body is an empty object, such as parsers and middleware set for what they do not parse, though `{}` is not
+ * what was sent. `body-parser` 1 marks what it has parsed.
+ */
+function isPlaceholder({ incoming }: ApiRequest, body: object): boolean {
+  const isEmpty = !Array.isArray(body) && Object.keys(body).length === 0;
+  const isParsed = Reflect.get(incoming, '_body') === true;
+  return isEmpty && !isParsed && incoming.headers['content-length'] !== '2';
 }
 
 /** `rawBody`, by the name that most hosts give it, if it is the whole body. */
