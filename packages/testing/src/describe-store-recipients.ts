@@ -296,7 +296,7 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect(sent.sort()).toEqual(ids.sort());
     });
 
-    it('are not asked, and nobody is told, where that is more than 30 days ahead', async () => {
+    it('are not asked, and no one is told, where that is more than 30 days ahead', async () => {
       const clock = movedClock(harness, store);
       const ofAll = { key: 'shared', windowMs: 12 * oneDay, max: 1 };
       const asked: Recipient[] = [];
