@@ -53,7 +53,7 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
   '@sitegrade/store-postgres': 275,
   '@sitegrade/queue-pg-boss': 6,
   '@sitegrade/renderer-chromium': 59,
-  '@sitegrade/mcp': 18,
+  '@sitegrade/mcp': 29,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
   '@sitegrade/adapter-fetch': 7,
