@@ -1,7 +1,7 @@
 import type { LandmarkFact, PageFacts } from '../../page/page-facts.ts';
 
 /** Landmarks beside the content of a page. */
-const besides: ReadonlySet<LandmarkFact['kind']> = new Set([
+const excluded: ReadonlySet<LandmarkFact['kind']> = new Set([
   ...(['banner', 'complementary', 'contentinfo', 'navigation', 'search'] as const),
 ]);
 
@@ -17,7 +17,7 @@ interface WordRange {
  */
 export function mainTextOf({ text, landmarks }: PageFacts): string {
   const mains = rangesOf(landmarks, ({ kind }) => kind === 'main');
-  const others = rangesOf(landmarks, ({ kind }) => besides.has(kind));
+  const others = rangesOf(landmarks, ({ kind }) => excluded.has(kind));
   if (mains.length === 0 && others.length === 0) return text;
   const parts = without(
     mains.length === 0 ? [{ from: 0, to: Number.POSITIVE_INFINITY }] : mains,
