@@ -15,7 +15,7 @@ import type { Route } from '../route.ts';
 import type { Login, ResponseObject } from './document-objects.ts';
 import { integerSchema, objectSchema, refTo, type Schema, stringSchema } from './schema.ts';
 
-/** Errors that every operation can return, besides its own, the `cross_site` of those that change data and the `body_timed_out` of those with a body. */
+/** Errors that every operation can return. Others are its own, `cross_site` if it changes data, `body_timed_out` if it has a body. */
 const always = [
   'malformed_request',
   'unauthorized',
