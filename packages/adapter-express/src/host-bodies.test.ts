@@ -49,7 +49,7 @@ const parsers: Record<string, readonly RequestHandler[]> = {
   ],
   'a parser of bytes': [express.raw(anything)],
   'a parser of strings': [express.text(anything)],
-  'a parser of its own': [parseBody],
+  'its own parser': [parseBody],
   'no parser': [],
   'a listener': [listen],
   'middleware that has read it and keeps its bytes': [

@@ -7,8 +7,8 @@ export interface StoreHarness {
   readonly create: () => Promise<Store>;
   /**
    * Lets time pass in a store that uses the clock of its database: moves the times of all leases and delays back, those
-   * until which crawls are counted and secrets are used, those since when webhooks fail, those of mails, digests and
-   * confirmations, and those that processes have recorded. Negative: the clock is set back. Omit it for a store that uses the times that it is given.
+   * until which crawls are counted and secrets are used, those since when webhooks fail, and those of mails and
+   * confirmations. A negative number sets the clock back. Omit it for a store that uses the times that it is given.
    */
   readonly pass?: (store: Store, ms: number) => Promise<void>;
   /** Number of generated histories for each property. Default: 5. */

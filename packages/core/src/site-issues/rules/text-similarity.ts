@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 const shared = { pages: 5, share: 1 / 20 } as const;
 
 /** Lines on so many pages, and on more than this share of them, are beside the content: a menu, a footer. */
-const furniture = { pages: 3, share: 1 / 2 } as const;
+const boilerplate = { pages: 3, share: 1 / 2 } as const;
 
 /** Fewer slots say nothing. */
 const leastSlots = 6;
@@ -16,7 +16,7 @@ const values = 4_096;
 
 /** How common the value of each slot is. */
 type CommonTexts = Uint8Array;
-const commonness = { own: 0, shared: 1, furniture: 2 } as const;
+const commonness = { own: 0, shared: 1, boilerplate: 2 } as const;
 
 /** Finds what pages have in common because of their template: lines that many of them have word for word. */
 export function* findCommonTexts(site: Site, pages: Numbers): Generator<null, CommonTexts> {
@@ -31,12 +31,12 @@ export function* findCommonTexts(site: Site, pages: Numbers): Generator<null, Co
       counts[place] = (counts[place] ?? 0) + 1;
     }
   }
-  const isOn = (number: number, { pages: least, share }: typeof shared | typeof furniture) =>
+  const isOn = (number: number, { pages: least, share }: typeof shared | typeof boilerplate) =>
     number >= least && number > share * compared;
   const common = new Uint8Array(minHashSlots * values);
   for (let place = 0; place < counts.length; place++) {
     const number = counts[place] ?? 0;
-    if (isOn(number, furniture)) common[place] = commonness.furniture;
+    if (isOn(number, boilerplate)) common[place] = commonness.boilerplate;
     else if (isOn(number, shared)) common[place] = commonness.shared;
   }
   return common;
