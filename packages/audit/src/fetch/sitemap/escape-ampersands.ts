@@ -1,4 +1,4 @@
-/** Longer than the references of XML, and than what begins and ends a section. */
+/** Longer than the references of XML, and than what begins a section. */
 const longest = 36;
 
 const bare = /&(?!#?[\w.:-]{1,32};)/g;
@@ -11,8 +11,8 @@ const sectionEnds: Readonly<Record<string, string>> = {
 };
 const sectionStart = /<!\[CDATA\[|<!--|<\?/g;
 
-/** What may go on as a reference, or as the beginning or the end of a section. */
-const incomplete = /(?:&#?[\w.:-]*|<(?:!(?:-|\[[CDAT]*)?)?|\]{1,2}|-{1,2}|\?)$/;
+/** What may go on as a reference, or as the beginning of a section. */
+const incomplete = /(?:&#?[\w.:-]*|<(?:!(?:-|\[[CDAT]*)?)?)$/;
 
 /**
  * Escapes ampersands that begin no reference, as of `?a=1&b=2`: an XML parser reads the rest of the file as the name of an
@@ -29,41 +29,46 @@ export function ampersandEscaper(
   /** What ends the section that has begun. */
   let sectionEnd: string | undefined;
   return (next, isLast = false) => {
-    const whole = rest + next;
-    const cut = isLast ? whole.length : endOf(whole);
-    rest = whole.slice(cut);
-    const part = whole.slice(0, cut);
+    const part = rest + next;
     let [line, counted] = [0, 0];
     const lineAt = (position: number) => {
       for (; counted < position; counted++) if (part[counted] === '\n') line++;
       return line;
     };
     let escaped = '';
-    for (let at = 0; at < part.length; ) {
+    let at = 0;
+    for (;;) {
       const start = at;
       if (sectionEnd !== undefined) {
-        const found = part.indexOf(sectionEnd, at);
-        at = found === -1 ? part.length : found + sectionEnd.length;
+        const found = part.indexOf(sectionEnd, start);
+        at =
+          found === -1
+            ? Math.max(start, part.length - (isLast ? 0 : sectionEnd.length - 1))
+            : found + sectionEnd.length;
         escaped += part.slice(start, at);
-        if (found !== -1) sectionEnd = undefined;
+        if (found === -1) break;
+        sectionEnd = undefined;
         continue;
       }
-      sectionStart.lastIndex = at;
+      sectionStart.lastIndex = start;
       const begun = sectionStart.exec(part);
-      at = begun === null ? part.length : sectionStart.lastIndex;
-      if (begun !== null) sectionEnd = sectionEnds[begun[0]];
+      if (begun !== null) at = sectionStart.lastIndex;
+      else at = isLast ? part.length : Math.max(start, completeLength(part));
       escaped += part.slice(start, at).replace(bare, (_, offset: number) => {
         const position = start + offset;
         onBare(part.slice(position, position + 60), lineAt(position));
         return '&amp;';
       });
+      if (begun === null) break;
+      sectionEnd = sectionEnds[begun[0]];
     }
+    rest = part.slice(at);
     return escaped;
   };
 }
 
-/** Where that begins at the end of a part which may not be complete. */
-function endOf(part: string): number {
+/** The length of a part without an end that may not be complete. */
+function completeLength(part: string): number {
   const from = Math.max(0, part.length - longest);
   const open = incomplete.exec(part.slice(from));
   return open === null ? part.length : from + open.index;
