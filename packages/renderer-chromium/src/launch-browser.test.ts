@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { launchBrowser } from './launch-browser.ts';
 import { profilesFolder } from './profile-folders.ts';
 import { RenderFault } from './render-ending.ts';
@@ -124,13 +124,11 @@ it('ends a start that is no longer needed', async () => {
 });
 
 it('says which folder for temporary files cannot be used', async () => {
-  const { TMPDIR } = process.env;
   onTestFinished(() => {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
+    vi.unstubAllEnvs();
   });
   const path = shell('exit 3');
-  process.env.TMPDIR = `${path}/tmp`;
+  vi.stubEnv('TMPDIR', `${path}/tmp`);
   await expect(launch(path)).rejects.toMatchObject({
     reason: 'renderer_unavailable',
     message: `The folder for the profile of the browser, ${profilesFolder()}, could not be created (ENOTDIR). Set TMPDIR to a folder that this user may write.`,

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stopTime, until } from '../fixtures/fake-time.ts';
 import { createConnections } from './connections.ts';
 import { createFetcher, type FetchOptions } from './fetcher.ts';
@@ -180,12 +180,11 @@ describe('a request', () => {
     const proxy = await startHttp((_request, response) => response.end('proxy'));
     const server = await startHttp((_request, response) => response.end('<p>'));
     const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy', 'ALL_PROXY'];
-    const settings = Object.fromEntries(names.map((name) => [name, proxy.url]));
-    const before = { ...process.env };
-    Object.assign(process.env, settings, { NODE_USE_ENV_PROXY: '1' });
     onTestFinished(() => {
-      process.env = before;
+      vi.unstubAllEnvs();
     });
+    for (const name of names) vi.stubEnv(name, proxy.url);
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
     const { body } = await testFetcher(allowing).fetch(new URL(server.url));
     expect(Buffer.from(body).toString()).toBe('<p>');
     expect(proxy.connections()).toBe(0);
