@@ -26,6 +26,7 @@ const audit = await buildAudit('crawl-page', [
   'ruleset',
   'outline-page',
   'run-checks',
+  'score',
 ]);
 const { readPage } = audit['page/read-page'];
 const { auditPage } = audit['audit-page'];
@@ -37,6 +38,7 @@ const { openSite } = audit['open-site'];
 const { defaultRuleset } = audit.ruleset;
 const { outlinePage } = audit['outline-page'];
 const { runChecks } = audit['run-checks'];
+const { scoreResults } = audit.score;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -105,11 +107,15 @@ for (let round = -3; round < rounds; round++) {
     bodies.map(async (body, at) => {
       const html = body.toString('utf8');
       const facts = await factsOf({ html, url: `https://site.test/${at}` });
-      return { facts, results: Object.fromEntries(await runChecks(defaultRuleset.checks, facts)) };
+      const results = await runChecks(defaultRuleset.checks, facts);
+      return {
+        facts,
+        scored: scoreResults(defaultRuleset.checks, results, { expectIndexable: true }),
+      };
     }),
   );
   await measure('an outline, of facts with results', round, async () => {
-    for (const { facts, results } of read) await outlinePage(facts, results, openCpuAccount());
+    for (const { facts, scored } of read) await outlinePage(facts, scored, openCpuAccount());
   });
 }
 

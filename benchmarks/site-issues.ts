@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { defaultRuleset } from '../packages/audit/src/checks.ts';
 import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
 import type { PageOutline } from '../packages/audit/src/page-outline.ts';
 import { takeSlices } from '../packages/audit/src/time-slices.ts';
@@ -99,13 +100,12 @@ const site = await buildSite(
     isComplete: true,
     sitemaps: 'complete',
     sitemapsNameVersions: false,
-    checks: [],
     maxPages: pages,
   },
   slices,
 );
 const builtAt = performance.now();
-const issues = await findIssues(site, slices);
+const issues = await findIssues(site, defaultRuleset.checks, slices);
 const endedAt = performance.now();
 const { user, system } = process.cpuUsage(cpuBefore);
 delays.disable();

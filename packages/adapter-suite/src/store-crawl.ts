@@ -113,15 +113,19 @@ export function issueOf(part: Partial<SiteIssue> = {}): SiteIssue {
   const findings = part.findings ?? [];
   return {
     id: 'duplicate-titles',
+    scope: 'site',
     category: 'seo',
     importance: 'high',
     title: 'Every page has a title of its own',
     advice: 'Change the <title> of the listed pages.',
+    why: null,
     source: 'https://example.org/titles',
     status: findings.length > 0 ? 'found' : 'none',
     reason: null,
     findingsCount: findings.length,
     pagesCount: findings.reduce((sum, { pagesCount }) => sum + pagesCount, 0),
+    failedCount: 0,
+    gain: 0,
     findings,
     ...part,
   };

@@ -336,7 +336,7 @@ export async function auditFacts(
     ...scoreResults(ruleset.checks, results, options),
     page: summarizePage(facts),
   };
-  const outline = await outlinePage(built, audit.checks, cpu);
+  const outline = await outlinePage(built, audit, cpu);
   signal.throwIfAborted();
   return { audit, outline, isShown: servedPageOf(sourceFactsOf(facts)).kind === 'page' };
 }

@@ -104,19 +104,21 @@ describe('a page of a crawl', () => {
     const apart = [...skipped, ...assumed, 'ttfb'];
     const options = { network, now, randomBytes, ruleset: defaultRuleset, expectIndexable: true };
     const report = await auditPage(parseTarget(url('/full').href, network), options);
-    const others = (all: typeof checks) =>
+    const resultsOf = (all: typeof checks) =>
       Object.entries(all)
         .filter(([id]) => !apart.includes(id))
         .map(([id, { status, summary }]) => ({ id, status, summary }));
-    expect(others(checks)).toEqual(others(report.audit.checks));
+    expect(resultsOf(checks)).toEqual(resultsOf(report.audit.checks));
     const { samples, ...outline } = page.outline;
     expect(Object.keys(samples ?? {}).sort()).toEqual(['canonical', 'images', 'links']);
-    expect(outline).toEqual({
-      ...report.outline,
-      findings: Object.fromEntries(
-        Object.entries(report.outline.findings).filter(([id]) => !apart.includes(id)),
-      ),
-    });
+    // What a fix gains depends on the other findings.
+    const { findings, ...others } = report.outline;
+    expect(outline).toEqual({ ...others, findings: expect.anything() });
+    expect(Object.keys(outline.findings).toSorted()).toEqual(
+      Object.keys(findings)
+        .filter((id) => !apart.includes(id))
+        .toSorted(),
+    );
   });
 
   it('has the results of a report for what needs no samples', async () => {

@@ -3,11 +3,15 @@ import { factsOf, type PageUnderTest } from './checks/fixtures/facts-of.ts';
 import { openCpuAccount } from './cpu-account.ts';
 import { outlinePage } from './outline-page.ts';
 import type { PageOutline } from './page-outline.ts';
+import { defaultRuleset } from './ruleset.ts';
+import { runChecks } from './run-checks.ts';
+import { scoreResults } from './score.ts';
 
 const origin = 'https://example.com';
+const noResults = { checks: {}, fixFirst: [] };
 
 async function outlineOf(page: PageUnderTest): Promise<PageOutline> {
-  return outlinePage(await factsOf(page), {}, openCpuAccount());
+  return outlinePage(await factsOf(page), noResults, openCpuAccount());
 }
 
 const linksOf = async (body: string, page: PageUnderTest = {}) =>
@@ -204,16 +208,20 @@ it('the images of an outline are those on the same host', async () => {
   expect(images).toEqual([`${origin}/a.png`, 'http://example.com/c.png', `${origin}/d.png`]);
 });
 
-it('the findings of an outline are the checks that failed or warned', async () => {
-  const results = {
-    a: { status: 'pass' },
-    b: { status: 'warn' },
-    c: { status: 'fail' },
-    d: { status: 'na' },
-    e: { status: 'error' },
-  } as const;
-  const { findings } = await outlinePage(await factsOf(), results, openCpuAccount());
-  expect(findings).toEqual({ b: 'warn', c: 'fail' });
+it('the findings of an outline are those of checks that failed or warned, the first to fix at first', async () => {
+  const facts = await factsOf({ html: '<title>Home</title>' });
+  const results = await runChecks(defaultRuleset.checks, facts);
+  const scored = scoreResults(defaultRuleset.checks, results, { expectIndexable: true });
+  const { findings } = await outlinePage(facts, scored, openCpuAccount());
+  const { checks, fixFirst } = scored;
+  expect(fixFirst.length).toBeGreaterThan(5);
+  expect(Object.keys(findings).slice(0, fixFirst.length)).toEqual(fixFirst);
+  expect(new Set(Object.keys(findings))).toEqual(
+    new Set(Object.keys(checks).filter((id) => /warn|fail/.test(checks[id]?.status ?? ''))),
+  );
+  for (const [id, finding] of Object.entries(findings)) {
+    expect(checks[id]).toMatchObject(Object(finding));
+  }
 });
 
 /** The characters of URLs and texts, as its limit counts them. */
@@ -302,7 +310,7 @@ describe('the limits of an outline', () => {
     const charge = (ms: number) => {
       longest = Math.max(longest, ms);
     };
-    const outline = await outlinePage(facts, {}, { ...openCpuAccount(), charge });
+    const outline = await outlinePage(facts, noResults, { ...openCpuAccount(), charge });
     expect(charactersOf(outline)).toBeLessThanOrEqual(200_000);
     expect(longest).toBeLessThan(60);
     expect(JSON.parse(JSON.stringify(outline))).toEqual(outline);
@@ -313,6 +321,6 @@ describe('the limits of an outline', () => {
     const controller = new AbortController();
     controller.abort(new Error('Stop.'));
     const cpu = openCpuAccount({ signal: controller.signal });
-    await expect(outlinePage(await factsOf(), {}, cpu)).rejects.toThrow('Stop.');
+    await expect(outlinePage(await factsOf(), noResults, cpu)).rejects.toThrow('Stop.');
   });
 });

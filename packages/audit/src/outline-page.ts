@@ -1,8 +1,8 @@
+import type { Audit } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import type { CpuAccount } from './cpu-account.ts';
-import type { Status } from './outcome.ts';
 import type { AnchorFact, RoleFact } from './page/page-facts.ts';
-import type { OutlineAlternate, OutlineLink, PageOutline } from './page-outline.ts';
+import type { OutlineAlternate, OutlineFinding, OutlineLink, PageOutline } from './page-outline.ts';
 import { isImageElement } from './probes/blocked-files.ts';
 import { isTemplate } from './probes/sample.ts';
 import { canonicalUrlOf } from './readings/canonical-links.ts';
@@ -43,6 +43,9 @@ const lengths = { text: 300, language: 40, linkText: 80 } as const;
 /** Milliseconds of work in one slice. */
 const sliceMs = 2;
 
+/** What a page was scored by. */
+type ScoredResults = Pick<Audit, 'checks' | 'fixFirst'>;
+
 /**
  * The outline of a page, from the facts and the results of its checks. The same facts give the same outline.
  *
@@ -50,7 +53,7 @@ const sliceMs = 2;
  */
 export async function outlinePage(
   facts: AuditFacts,
-  results: Readonly<Record<string, { readonly status: Status }>>,
+  results: ScoredResults,
   cpu: CpuAccount,
 ): Promise<PageOutline> {
   const { page } = facts;
@@ -87,7 +90,7 @@ export async function outlinePage(
     images: images.list,
     externalLinks,
     isCut: alternates.isCut || links.isCut || images.isCut || isPageCut(facts),
-    findings: findingsOf(results),
+    findings: outlineFindings(results),
   };
 }
 
@@ -250,10 +253,13 @@ function isPageCut({ page, urls }: AuditFacts): boolean {
   return page.notes.length > 0 || urls.links.length < page.anchors.length;
 }
 
-function findingsOf(results: Readonly<Record<string, { readonly status: Status }>>) {
-  const findings: Record<string, 'warn' | 'fail'> = {};
-  for (const [id, { status }] of Object.entries(results)) {
-    if (status === 'warn' || status === 'fail') findings[id] = status;
+/** What an outline keeps of the results of a page: what to fix first comes first. */
+export function outlineFindings({ checks, fixFirst }: ScoredResults): PageOutline['findings'] {
+  const findings: Record<string, OutlineFinding> = {};
+  for (const id of new Set([...fixFirst, ...Object.keys(checks)])) {
+    const { status, gain, summary } = checks[id] ?? {};
+    if (status !== 'warn' && status !== 'fail') continue;
+    findings[id] = { status, gain: gain ?? 0, summary: cleanText(summary ?? '', lengths.text) };
   }
   return findings;
 }

@@ -17,6 +17,15 @@ export interface OutlineAlternate {
   readonly url: string;
 }
 
+/** What a check found on a page. */
+export interface OutlineFinding {
+  readonly status: 'warn' | 'fail';
+  /** What its fix alone gains, in points of the score of the page. */
+  readonly gain: number;
+  /** In a sentence, cut to 300 characters. */
+  readonly summary: string;
+}
+
 /** A URL that a report of the page would request, and the tag that names it. */
 export interface SampledUrl {
   readonly url: string;
@@ -105,8 +114,8 @@ export interface PageOutline {
   readonly externalLinks: number;
   /** Whether links, images or alternates were left out because of a limit. */
   readonly isCut: boolean;
-  /** The checks that failed or warned, by id. */
-  readonly findings: Readonly<Record<string, 'warn' | 'fail'>>;
+  /** What the checks that failed or warned found, by their ids, the one to fix first at first; in older outlines, their status alone. */
+  readonly findings: Readonly<Record<string, OutlineFinding | OutlineFinding['status']>>;
   /** Of a page of a crawl, for the checks that are evaluated at its end. */
   readonly samples?: PageSamples;
 }

@@ -1,5 +1,6 @@
 import type { Audit, EvaluatedCheck } from './audit.ts';
 import { type CrawlKnowledge, evaluateSamples, knowledgeDigest } from './crawl-samples.ts';
+import { outlineFindings } from './outline-page.ts';
 import type { PageOutline } from './page-outline.ts';
 import type { Ruleset } from './ruleset.ts';
 import { scoreResults } from './score.ts';
@@ -38,17 +39,13 @@ export function reviseCrawlPage(
   const evaluated = evaluateSamples(checks, samples, known, url, options.now());
   const changed = [...evaluated].filter(([id, result]) => !isSame(result, results.get(id)));
   if (changed.length === 0) return null;
-  const findings = { ...outline.findings };
-  for (const [id, result] of changed) {
-    results.set(id, result);
-    delete findings[id];
-    if (result.status === 'warn' || result.status === 'fail') findings[id] = result.status;
-  }
+  for (const [id, result] of changed) results.set(id, result);
+  const scored = scoreResults(checks, results, options);
   return {
-    ...scoreResults(checks, results, options),
+    ...scored,
     outline: {
       ...outline,
-      findings,
+      findings: outlineFindings(scored),
       samples: { ...samples, revisedWith: knowledgeDigest(samples, known, url) },
     },
   };

@@ -28,6 +28,7 @@ const crawlFile = objectOf({
   }),
   issues: listOf(
     objectOf({
+      scope: oneOf(['site', 'page']),
       ...{ id: text, importance: oneOf(['high', 'medium', 'low', 'info']), title: text },
       ...{ status: oneOf(['found', 'none', 'unknown']), findings_count: number },
       findings: listOf(objectOf(finding)),

@@ -1,6 +1,4 @@
 import type {
-  CheckInfo,
-  CheckResult,
   Crawl,
   CrawlDepth,
   CrawlEnd,
@@ -16,14 +14,12 @@ import type { LocalFindings } from './local/local-findings.ts';
 /** What a crawl found. */
 export interface CrawlResult {
   readonly crawl: Crawl;
-  /** What every rule about several pages found, in order of importance; none if the crawl was stopped. */
+  /** All that was found, as of `listCrawlIssues`; only what checks found if the crawl was stopped. */
   readonly issues: readonly SiteIssue[];
-  /** Checks that warned or failed on pages, those that cost the site most come first. */
-  readonly checks: readonly CheckFinding[];
   /** How many pages are how many clicks from the start page. */
   readonly depths: readonly CrawlDepth[];
   /** All pages but those that were not requested: the worst come first. */
-  readonly pages: readonly FoundPage[];
+  readonly pages: readonly CrawlPageSummary[];
   /** The other URLs that were found: pages that were not requested or are not HTML, and images. */
   readonly otherUrls: readonly OtherUrl[];
   /** Of a local folder: where its findings are. */
@@ -32,19 +28,6 @@ export interface CrawlResult {
 
 /** A URL of a crawl that is none of its pages. */
 export type OtherUrl = Pick<CrawledUrl, 'url' | 'kind' | 'state' | 'skipReason' | 'httpStatus'>;
-
-/** A page of a crawl, with the worst of its findings if it is one of the worst pages. */
-export interface FoundPage extends CrawlPageSummary {
-  readonly worst: CheckResult | null;
-}
-
-/** A check with the pages on which it warned or failed. */
-export interface CheckFinding extends CheckInfo {
-  readonly failed: number;
-  readonly warned: number;
-  /** The URLs of some of these pages, those on which it failed first: at most 20. */
-  readonly pages: readonly string[];
-}
 
 /** Why there is nothing to show. */
 export interface CrawlFailure {
@@ -61,8 +44,16 @@ export function isCrawlFailure(outcome: CrawlOutcome): outcome is CrawlFailure {
 }
 
 /** Whether a finding is worth failing for, as a check that fails; otherwise it is like one that warns. */
-export function isSevere({ importance }: Pick<SiteIssue | CheckInfo, 'importance'>): boolean {
-  return importance === 'high' || importance === 'medium';
+export function isSevere({
+  importance,
+  failedCount,
+}: Pick<SiteIssue, 'importance' | 'failedCount'>): boolean {
+  return failedCount > 0 && (importance === 'high' || importance === 'medium');
+}
+
+/** What a check found, in a sentence, with the number of its pages: “It has no title. On 3 pages.” */
+export function checkText({ title, findings: [worst], pagesCount }: SiteIssue): string {
+  return `${worst?.summary ?? title} On ${pagesOf(pagesCount)}.`;
 }
 
 /** The issues that were found. */
@@ -122,14 +113,6 @@ export function pageCounts({ crawl, pages }: CrawlResult): readonly string[] {
   ];
 }
 
-/** On how many pages a check fails and warns: `fails on 2 pages, warns on 1 page`. */
-export function checkCounts({ failed, warned }: Pick<CheckFinding, 'failed' | 'warned'>): string {
-  return [
-    ...(failed > 0 ? [`fails on ${pagesOf(failed)}`] : []),
-    ...(warned > 0 ? [`warns on ${pagesOf(warned)}`] : []),
-  ].join(', ');
-}
-
 /** What became of a page, in a few words: its score, or why it has none. */
 export function pageState({ state, score, location, httpStatus, error }: CrawlPageSummary): string {
   if (state === 'done') return `${score} of 100`;
@@ -141,10 +124,10 @@ export function pageState({ state, score, location, httpStatus, error }: CrawlPa
 /**
  * Where the crawl is short of its budget, in sentences.
  *
- * @param failOn - Ids of issues and checks, and importances: all issues that are at least as important.
+ * @param failOn - Ids of rules and checks, and importances: all issues that are at least as important.
  */
 export function crawlShortfalls(
-  { crawl, issues, checks }: CrawlResult,
+  { crawl, issues }: CrawlResult,
   {
     minScore,
     failOn,
@@ -161,9 +144,6 @@ export function crawlShortfalls(
       const isMeant = wanted.has(id) || importances.indexOf(importance) <= least;
       return isMeant ? [`${id}: found on ${pagesOf(pagesCount)}.`] : [];
     }),
-    ...checks.flatMap(({ id, failed, warned }) =>
-      wanted.has(id) ? [`${id}: ${checkCounts({ failed, warned })}.`] : [],
-    ),
   ];
 }
 

@@ -59,14 +59,11 @@ async function serverCrawl(context: Context, url: string): Promise<Map<string, C
 async function commandCrawl(url: string): Promise<Map<string, Checked>> {
   const { stdout, stderr } = await run(['crawl', url, '-f', 'json', '--fail-on', 'links-broken']);
   expect(stderr).toMatch(/^links-broken: /);
-  const { pages, checks } = JSON.parse(stdout);
+  const pages: readonly (Checked & { url: string; state: string })[] = JSON.parse(stdout).pages;
   return new Map(
     pages
-      .filter(({ state }: { state: string }) => state === 'done')
-      .map(({ url, score }: { url: string; score: number }) => {
-        const ofPage = checks.filter(({ pages }: { pages: string[] }) => pages.includes(url));
-        return [url, { score, findings: ofPage.map(({ id }: { id: string }) => id) }];
-      }),
+      .filter(({ state }) => state === 'done')
+      .map(({ url, score, findings }) => [url, { score, findings }]),
   );
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type CheckInfo,
-  type CheckResult,
   type Context,
   type ContextOptions,
   type Crawl,
@@ -12,22 +11,15 @@ import {
   createCrawl,
   eachCrawlPage,
   getCrawl,
-  getCrawlPage,
   isSitegradeError,
-  listChecks,
   listCrawlIssues,
   type Store,
   startWorker,
 } from '@sitegrade/core';
+import { issuesOfPages } from '@sitegrade/core/internal';
 import type { ClaimedCrawl, CrawlPageOutcome, RevisedCrawlPage } from '@sitegrade/core/store';
 import { owner } from './analyze-pages.ts';
-import type {
-  CheckFinding,
-  CrawlOutcome,
-  CrawlResult,
-  FoundPage,
-  OtherUrl,
-} from './crawl-result.ts';
+import type { CrawlOutcome, CrawlResult, OtherUrl } from './crawl-result.ts';
 import type { collectLocalFindings } from './local/local-findings.ts';
 import { smallDetails, wholeDetails } from './small-details.ts';
 
@@ -39,11 +31,6 @@ const pollMs = 100;
 
 /** URLs that are read from the store at a time. */
 const urlsAtOnce = 200;
-
-/** The pages whose worst finding is shown. */
-const maxWorst = 10;
-
-const maxPagesOfCheck = 20;
 
 /** What a crawl in this process needs of its context. */
 interface CrawlSetup {
@@ -207,69 +194,32 @@ async function resultOf(context: Context, crawl: Crawl): Promise<CrawlResult> {
       pages.push(page);
     }
   }
-  const found: FoundPage[] = [];
-  for (const [index, page] of pages.entries()) {
-    const isShown = index < maxWorst && page.state === 'done';
-    found.push({ ...page, worst: isShown ? await worstOf(context, crawl, page) : null });
-  }
   return {
     crawl,
-    issues: await listCrawlIssues(context, owner, crawl.id),
-    ...(await readUrls(context, crawl)),
+    issues:
+      crawl.status === 'done'
+        ? await listCrawlIssues(context, owner, crawl.id)
+        : await issuesOfPages(context, crawl.id),
+    otherUrls: await readOtherUrls(context, crawl),
     depths: await countCrawlDepths(context, owner, crawl.id),
-    pages: found,
+    pages,
   };
 }
 
-async function worstOf(
-  context: Context,
-  { id }: Crawl,
-  page: CrawlPageSummary,
-): Promise<CheckResult | null> {
-  const { details } = await getCrawlPage(context, owner, id, page.id);
-  const [first = ''] = details?.fixFirst ?? [];
-  return details?.checks[first] ?? null;
-}
-
-/** Counts the pages of each check that warned or failed, and lists the URLs that are not among the pages. */
-async function readUrls(
-  context: Context,
-  crawl: Crawl,
-): Promise<Pick<CrawlResult, 'checks' | 'otherUrls'>> {
+/** The URLs that are not among the pages. */
+async function readOtherUrls(context: Context, crawl: Crawl): Promise<readonly OtherUrl[]> {
   const otherUrls: OtherUrl[] = [];
-  const failed = new Map<string, string[]>();
-  const warned = new Map<string, string[]>();
   let after = 0;
   for (;;) {
-    const query = { after, limit: urlsAtOnce, outlines: true };
+    const query = { after, limit: urlsAtOnce, outlines: false };
     const urls = await context.store.crawls.readUrls(crawl.id, query);
-    for (const { url, kind, state, skipReason, httpStatus, outline } of urls) {
+    for (const { url, kind, state, skipReason, httpStatus } of urls) {
       if (kind === 'image' || state === 'skipped') {
         otherUrls.push({ url, kind, state, skipReason, httpStatus });
       }
-      for (const [id, status] of Object.entries(outline?.findings ?? {})) {
-        const counted = status === 'fail' ? failed : warned;
-        const pages = counted.get(id) ?? [];
-        counted.set(id, pages);
-        pages.push(url);
-      }
     }
     const last = urls.at(-1);
-    if (last === undefined) break;
+    if (last === undefined) return otherUrls;
     after = last.id;
   }
-  const checks = listChecks(context)
-    .checks.flatMap((check): CheckFinding[] => {
-      const [fails, warns] = [failed.get(check.id) ?? [], warned.get(check.id) ?? []];
-      if (fails.length + warns.length === 0) return [];
-      const pages = [...fails.toSorted(), ...warns.toSorted()].slice(0, maxPagesOfCheck);
-      return [{ ...check, failed: fails.length, warned: warns.length, pages }];
-    })
-    .toSorted((a, b) => costOf(b) - costOf(a));
-  return { checks, otherUrls };
-}
-
-/** A warning costs about half of a failure. */
-function costOf({ weight, failed, warned }: CheckFinding): number {
-  return weight * (failed + warned / 2);
 }

@@ -43,6 +43,7 @@ export {
 export { type Finding, findingsOf, gainOf, locationName } from './records/findings.ts';
 export { changedPlaces } from './reports/compare-reports.ts';
 export { fingerprintOf, issueFingerprint, mayLackPlaces } from './reports/finding-locations.ts';
+export { issuesOfPages } from './site-issues/issues-of-pages.ts';
 export { acceptedListing } from './store/accepted-listing.ts';
 export { crawlListing, crawlPageListing } from './store/crawl-listing.ts';
 export { interruptedError } from './store/crawl-store.ts';

@@ -111,6 +111,7 @@ export type {
   ReconciledPart,
   ReconcileQuery,
 } from './store/maintenance-store.ts';
+export { pageFindings } from './store/page-findings.ts';
 export type { LiveProcess, ProcessBeat, ProcessRole, ProcessStore } from './store/process-store.ts';
 export type {
   Confirmation,

@@ -352,6 +352,10 @@ interface CrawlPagesTable {
   readonly title: string | null;
   readonly score: number | null;
   readonly result: Result | null;
+  /** What to fix first, in a sentence. */
+  readonly worst: string | null;
+  /** The ids of the checks that failed or warned, separated by spaces; `null` without one. */
+  readonly findings: string | null;
   /** 1 if it has the results of the crawl before, 0 if it is different or was read; `null` if that is not known. */
   readonly is_unchanged: number | null;
   /** How often it was put back. */

@@ -27,7 +27,7 @@ import type {
   NewCrawl,
   NewCrawlUrl,
 } from '@sitegrade/core/store';
-import { firstFrontier } from '@sitegrade/core/store';
+import { firstFrontier, pageFindings } from '@sitegrade/core/store';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
 import {
@@ -903,9 +903,9 @@ function toSummary(row: CrawlPageRow): CrawlPageSummary {
 
 /** A copy, so that callers cannot change the stored page. */
 function toPage(row: CrawlPageRow): CrawlPage {
-  const { kind: _, level: _1, outline: _2, lease: _3, lost: _4, putBacks: _5, ...others } = row;
+  const { kind: _, level: _1, outline, lease: _3, lost: _4, putBacks: _5, ...others } = row;
   const { reading: _6, isDifferent: _7, ...page } = others;
-  return structuredClone(page);
+  return structuredClone({ ...page, ...pageFindings(outline) });
 }
 
 function toUrl(row: CrawlPageRow, withOutline: boolean): CrawledUrl {

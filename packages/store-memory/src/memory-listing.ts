@@ -48,6 +48,9 @@ export function listInMemory<Row extends { readonly id: number }>(
 }
 
 function passes(row: object, name: string, filter: Filter, value: unknown): boolean {
+  if (filter.kind === 'id of list') {
+    return (Reflect.get(row, filter.of) as readonly unknown[]).includes(value);
+  }
   if (filter.kind === 'url') return (value as readonly unknown[]).includes(Reflect.get(row, name));
   if (isExact(filter)) return Reflect.get(row, name) === value;
   const [time, bound] = [Reflect.get(row, filter.of) as Date, value as Date];

@@ -155,7 +155,7 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
 }
 
 /** A stored URL of a crawl. */
-export interface CrawlPageRow extends CrawlPage {
+export interface CrawlPageRow extends Omit<CrawlPage, 'worst' | 'findings'> {
   readonly kind: CrawlUrlKind;
   readonly level: number;
   readonly outline: CrawledUrl['outline'];

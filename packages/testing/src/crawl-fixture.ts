@@ -144,7 +144,10 @@ export function newOutline(part: Partial<PageOutline> = {}): PageOutline {
     images: ['https://example.com/a.png'],
     externalLinks: 3,
     isCut: false,
-    findings: { title: 'warn' },
+    findings: {
+      title: { status: 'warn', gain: 1.5, summary: 'The title is short.' },
+      words: 'fail',
+    },
     ...part,
   };
 }

@@ -239,10 +239,13 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const blank = {
         ...{ skipReason: null, error: null, depth: 0, inlinks: null, inSitemap: false },
         ...{ httpStatus: null, location: null, title: null, score: null, result: null },
-        isUnchanged: false,
+        ...{ worst: null, findings: [], isUnchanged: false },
       };
       const expected = [
-        { state: 'done', httpStatus: 200, title: 'Title 70', score: 70, result: 'decent' },
+        {
+          ...{ state: 'done', httpStatus: 200, title: 'Title 70', score: 70, result: 'decent' },
+          ...{ worst: 'The title is short.', findings: ['title', 'words'] },
+        },
         { state: 'redirected', httpStatus: 308, location: 'https://example.com/2' },
         { state: 'failed', error },
         { state: 'skipped', httpStatus: 200, skipReason: 'not_html' },

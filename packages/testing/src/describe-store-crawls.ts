@@ -291,15 +291,19 @@ export function describeStoreCrawls(harness: StoreHarness): void {
     it('end with a score and their issues, or with an error', async () => {
       const issue: SiteIssue = {
         id: 'duplicate-titles',
+        scope: 'site',
         category: 'seo',
         importance: 'high',
         title: 'T',
         advice: 'A',
+        why: null,
         source: 'https://example.org/',
         status: 'found',
         reason: null,
         findingsCount: 2000,
         pagesCount: 3,
+        failedCount: 2,
+        gain: 1.25,
         findings: Array.from({ length: 1000 }, (_, index) => ({
           key: `${index}`,
           summary: `“${index}” 語`,

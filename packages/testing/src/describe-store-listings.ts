@@ -113,6 +113,7 @@ function valuesOf(name: string, filter: Filter, rows: readonly object[]): readon
   if (filter.kind === 'word') return filter.words;
   const found = rows.map((row) => Reflect.get(row, 'of' in filter ? filter.of : name));
   if (filter.kind === 'id' || filter.kind === 'count') return [...new Set(found)].slice(0, 2);
+  if (filter.kind === 'id of list') return [...new Set(found.flat()), 'no-page-has-this'].slice(-3);
   if (filter.kind === 'url') {
     const urls = [...new Set(found)];
     return [urls.slice(0, 2), urls.slice(2, 3), ['https://none.test/']].filter(

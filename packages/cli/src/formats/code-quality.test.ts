@@ -79,9 +79,9 @@ describe('of a crawl', () => {
     const entries = entriesOf(codeQualityCrawl(crawlResultOf()));
     expect(entries.map(({ check_name }) => check_name)).toEqual([
       'duplicate-titles',
-      'single-inlink',
       'meta-description',
       'words',
+      'single-inlink',
     ]);
   });
 

@@ -1,10 +1,9 @@
 import { findingLocations, type SiteIssue } from '@sitegrade/core';
 import { fingerprintOf, issueFingerprint } from '@sitegrade/core/internal';
 import {
-  type CheckFinding,
   type CrawlOutcome,
   type CrawlResult,
-  checkCounts,
+  checkText,
   foundIssues,
   isCrawlFailure,
 } from '../crawl-result.ts';
@@ -27,10 +26,13 @@ export function codeQualityCrawl(outcome: CrawlOutcome): string {
   if (isCrawlFailure(outcome)) {
     return codeQualityFile([failureEntry(outcome.url, outcome.error)], noFile);
   }
-  const { checks, crawl, local } = outcome;
+  const { crawl, local } = outcome;
   const entries = [
-    ...foundIssues(outcome).flatMap((issue) => issueEntries(issue, outcome)),
-    ...(local ? localEntries(local) : checks.map((check) => checkEntry(check, crawl.url))),
+    ...foundIssues(outcome).flatMap((issue) => {
+      if (issue.scope === 'site') return issueEntries(issue, outcome);
+      return local ? [] : [checkEntry(issue, crawl.url)];
+    }),
+    ...(local ? localEntries(local) : []),
   ];
   return codeQualityFile(entries, local?.fileOf ?? noFile);
 }
@@ -73,13 +75,14 @@ function localEntries(local: LocalFindings): readonly QualityEntry[] {
   );
 }
 
-function checkEntry(check: CheckFinding, start: string): QualityEntry {
-  const { id, title, advice, importance, failed, pages } = check;
+function checkEntry(issue: SiteIssue, start: string): QualityEntry {
+  const { id, advice, importance, failedCount } = issue;
   return {
     id,
-    description: `${title}: ${checkCounts(check)}. ${advice}`,
-    severity: severityOf({ status: failed > 0 ? 'fail' : 'warn', importance }),
+    description: descriptionOf({ summary: checkText(issue), advice }),
+    severity: severityOf({ status: failedCount > 0 ? 'fail' : 'warn', importance }),
+    // What it says of a page may change with the page.
     fingerprint: fingerprintOf([id]),
-    url: pages[0] ?? start,
+    url: issue.findings[0]?.pages[0] ?? start,
   };
 }

@@ -1,13 +1,13 @@
-import type { SiteFinding, SiteIssue } from '@sitegrade/core';
+import type { CrawlPageSummary, SiteFinding, SiteIssue } from '@sitegrade/core';
 import { type CsvColumns, csvFile } from '@sitegrade/core/records';
-import { type CrawlOutcome, type FoundPage, foundIssues, isCrawlFailure } from '../crawl-result.ts';
+import { type CrawlOutcome, foundIssues, isCrawlFailure } from '../crawl-result.ts';
 import { plainLines } from '../plain-text.ts';
 
-/** A page with a finding across pages that affects it; none if nothing does. */
+/** A page with a finding that affects it; none if nothing does. */
 interface Row {
   readonly url: string;
   /** `null` if the page was not requested. */
-  readonly page: FoundPage | null;
+  readonly page: CrawlPageSummary | null;
   readonly issue: SiteIssue | null;
   readonly finding: SiteFinding | null;
   /** Why the site could not be crawled. */
@@ -25,6 +25,7 @@ const columns: CsvColumns<Row> = {
   inlinks: ({ page }) => page?.inlinks ?? null,
   in_sitemap: ({ page }) => page?.inSitemap ?? null,
   title: ({ page }) => page?.title ?? null,
+  worst: ({ page }) => page?.worst ?? null,
   error: ({ page, error }) => error ?? page?.error?.message ?? null,
   issue: ({ issue }) => issue?.id ?? null,
   importance: ({ issue }) => issue?.importance ?? null,
@@ -36,7 +37,7 @@ const columns: CsvColumns<Row> = {
 };
 
 /**
- * A crawl as CSV: a row for each page of each finding, in order of importance, then one for each page without
+ * A crawl as CSV: a row for each page of each finding, the worst first, then one for each page without
  * any.
  */
 export function csvCrawl(outcome: CrawlOutcome): string {

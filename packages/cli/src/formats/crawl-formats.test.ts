@@ -24,7 +24,7 @@ const canceled = crawlResultOf({
 });
 
 describe('json', () => {
-  it('has the crawl, all issues with their findings, checks and pages', () => {
+  it('has the crawl, all issues with their findings, and pages', () => {
     const result = crawlResultOf();
     const json = JSON.parse(jsonCrawl(result));
     expect(json.crawl).toMatchObject({
@@ -36,12 +36,14 @@ describe('json', () => {
     expect(json.crawl).not.toHaveProperty('website_id');
     expect(json.issues.map(({ id, status }: Record<string, string>) => [id, status])).toEqual([
       ['duplicate-titles', 'found'],
+      ['meta-description', 'found'],
+      ['words', 'found'],
       ['single-inlink', 'found'],
       ['orphan-pages', 'unknown'],
       ['redirect-loops', 'none'],
     ]);
     expect(json.issues[0].findings[0]).toMatchObject({ key: 'Shop', pages_count: 2 });
-    expect(json.checks[0]).toMatchObject({ id: 'meta-description', failed: 2, warned: 1 });
+    expect(json.issues[1]).toMatchObject({ scope: 'page', pages_count: 3, failed_count: 2 });
     expect(json.pages.map(({ url }: { url: string }) => url)).toEqual(
       result.pages.map(({ url }) => url),
     );
@@ -62,7 +64,6 @@ describe('json', () => {
     expect(JSON.parse(jsonCrawl(crawlFailure))).toEqual({
       crawl: null,
       issues: [],
-      checks: [],
       pages: [],
       other_urls: [],
       errors: [{ url: crawlFailure.url, ...crawlFailure.error }],
@@ -79,13 +80,18 @@ describe('csv', () => {
     expect(rows.map(({ url, state, score, issue }) => [url, state, score, issue])).toEqual([
       ['https://shop.example/a', 'done', '65', 'duplicate-titles'],
       ['https://shop.example/b', 'done', '40', 'duplicate-titles'],
+      ...['meta-description', 'words'].flatMap((issue) => [
+        ['https://shop.example/a', 'done', '65', issue],
+        ['https://shop.example/b', 'done', '40', issue],
+        ['https://shop.example/', 'done', '90', issue],
+      ]),
       ['https://shop.example/b', 'done', '40', 'single-inlink'],
-      ['https://shop.example/', 'done', '90', ''],
       ['https://shop.example/gone', 'failed', '', ''],
       ['https://shop.example/old', 'redirected', '', ''],
     ]);
     expect(rows[1]).toMatchObject({ title: "'=1+1", importance: 'high', pages_count: '2' });
-    expect(rows[4]).toMatchObject({ http_status: '404', error: 'The status is 404.' });
+    expect(rows[1]).toMatchObject({ worst: 'The title is missing.' });
+    expect(rows.at(-2)).toMatchObject({ http_status: '404', error: 'The status is 404.' });
   });
 
   it('has the error of a site that could not be crawled', () => {
@@ -121,15 +127,9 @@ describe('junit', () => {
     expect(await suitesOf(junitCrawl(crawlResultOf()))).toEqual([
       {
         name: 'https://shop.example',
-        counts: [4, 1, 0, 1],
-        failed: ['seo.duplicate-titles'],
+        counts: [6, 2, 0, 1],
+        failed: ['seo.duplicate-titles', 'seo.meta-description'],
         skipped: ['seo.orphan-pages'],
-      },
-      {
-        name: 'https://shop.example pages',
-        counts: [2, 1, 0, 0],
-        failed: ['seo.meta-description'],
-        skipped: [],
       },
     ]);
   });
@@ -164,9 +164,9 @@ describe('sarif', () => {
     const { rules } = tool.driver;
     expect(results.map(({ ruleId, level }: Record<string, string>) => [ruleId, level])).toEqual([
       ['duplicate-titles', 'error'],
-      ['single-inlink', 'warning'],
       ['meta-description', 'error'],
       ['words', 'warning'],
+      ['single-inlink', 'warning'],
     ]);
     for (const { ruleId, ruleIndex } of results) expect(rules[ruleIndex].id).toBe(ruleId);
     expect(results[0].locations).toHaveLength(2);
@@ -226,7 +226,11 @@ it('markdown has the score, each issue with its pages, and the worst pages', () 
   );
   expect(text).toContain('- 2 pages have the title “Shop”.\n  - https<!-- -->://shop.example/a\n');
   expect(text).toContain('- and 29 more\n');
-  expect(text).toContain('| The page has a meta description (`meta-description`) | 2 | 1 |');
+  expect(text).toContain('<b>The page has a meta description</b>: 2 findings on 3 pages');
+  const many = Array.from({ length: 11 }, () => issueOf());
+  expect(markdownCrawl(crawlResultOf({ issues: many }))).toContain(
+    '\n| More issues | Pages |\n| --- | ---: |\n| Every page has a title of its own (`duplicate-titles`) | 2 |\n',
+  );
   expect(text).toMatch(/\| Worst pages .*\n.*\n\| https<!-- -->:\/\/shop\.example\/b \| 40 \|/);
   expect(markdownCrawl(crawlFailure)).toContain('could not be crawled: The server refused');
 });
@@ -237,7 +241,6 @@ it('llm has each finding with its fix and its pages', () => {
   expect(text).toContain(
     '\nhigh duplicate-titles: Every page has a title of its own: 1 finding\n  fix: Write a title for each page that says what only this page offers.\n  - «2 pages have the title “Shop”.»\n    «https://shop.example/a»\n    «https://shop.example/b»\n',
   );
-  expect(text).toContain(': fails on 2 pages, warns on 1 page\n');
   expect(text).toContain('\nmedium meta-description: ');
   expect(text).toContain(
     '\nfailed pages (1):\n  «https://shop.example/gone»: «The status is 404.»\n',
@@ -246,7 +249,7 @@ it('llm has each finding with its fix and its pages', () => {
 });
 
 describe('pretty', () => {
-  it('has issues first, then checks, pages and depths', () => {
+  it('has issues first, then pages and depths', () => {
     expect(prettyCrawl(crawlResultOf(), noTerminal)).toMatchInlineSnapshot(`
       "
         https://shop.example
@@ -254,13 +257,29 @@ describe('pretty', () => {
         58 of 100  decent
         3 pages checked, 1 redirect, 1 not found, 2 blocked by robots.txt.
 
-        Issues across pages (2)
+        Issues (4), the worst first
 
         ✖ 2 pages have the title “Shop”.
-          duplicate-titles · high · 1 finding, 2 pages
+          duplicate-titles · high · +8.0 points · 1 finding, 2 pages
             https://shop.example/a
             https://shop.example/b
           → Write a title for each page that says what only this page offers.
+
+        ✖ The meta description is missing.
+          meta-description · medium · +3.3 points · 2 findings, 3 pages
+            https://shop.example/a
+            https://shop.example/b
+          It is short.
+            https://shop.example/
+          → Add a <meta name="description"> that says what the page offers.
+
+        ▲ The meta description is missing.
+          words · low · +0.5 points · 2 findings, 3 pages
+            https://shop.example/a
+            https://shop.example/b
+          It is short.
+            https://shop.example/
+          → Add a <meta name="description"> that says what the page offers.
 
         ▲ One page links to it.
           single-inlink · info · 30 findings, 30 pages
@@ -269,12 +288,9 @@ describe('pretty', () => {
           and 29 more findings
           → Link to the page from other pages.
 
-        Checks that fail or warn  on how many of 3 pages
-            3  ✖ The page has a meta description (meta-description)
-            1  ▲ The page has a meta description (words)
-
         Worst pages
            40  https://shop.example/b
+               The title is missing.
            65  https://shop.example/a
            90  https://shop.example/
 
@@ -295,7 +311,7 @@ describe('pretty', () => {
         Of 4 rules about several pages, 1 passed, 2 found issues, 1 could not be
         decided.
 
-        58 of 100, decent, 2 issues across 3 pages: https://shop.example
+        58 of 100, decent, 4 issues across 3 pages: https://shop.example
         First: 2 pages have the title “Shop”.
 
       "

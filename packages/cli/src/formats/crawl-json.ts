@@ -8,8 +8,8 @@ import { type CrawlOutcome, isCrawlFailure } from '../crawl-result.ts';
 import { toJson } from './json.ts';
 
 /**
- * A crawl as JSON, with the names of the HTTP API: the crawl, its issues with all findings, the checks that warn or
- * fail with their pages, all pages that were requested, and what a comparison needs of other URLs. `crawl` is `null`
+ * A crawl as JSON, with the names of the HTTP API: the crawl, its issues with all findings, all
+ * pages that were requested, and what a comparison needs of other URLs. `crawl` is `null`
  * if the site could not be crawled, and `errors` says why.
  */
 export function jsonCrawl(outcome: CrawlOutcome): string {
@@ -17,11 +17,11 @@ export function jsonCrawl(outcome: CrawlOutcome): string {
     const { url, error } = outcome;
     const { code, reason, message } = error;
     return toJson({
-      ...{ crawl: null, issues: [], checks: [], pages: [], other_urls: [] },
+      ...{ crawl: null, issues: [], pages: [], other_urls: [] },
       errors: [{ url, code, reason: reason ?? null, message }],
     });
   }
-  const { crawl, issues, checks, pages, otherUrls } = outcome;
+  const { crawl, issues, pages, otherUrls } = outcome;
   // Ids have no meaning where nothing is stored.
   const { id: _id, website_id: _websiteId, ...record } = crawlRecord(crawl);
   return toJson({
@@ -30,11 +30,6 @@ export function jsonCrawl(outcome: CrawlOutcome): string {
       const { found_in: _foundIn, ...record } = issueRecord(issue, null);
       return { ...record, findings: issue.findings.map(findingRecord) };
     }),
-    checks: checks.map(
-      ({ id, category, importance, title, advice, source, failed, warned, pages: urls }) => {
-        return { id, category, importance, title, advice, source, failed, warned, pages: urls };
-      },
-    ),
     pages: pages.map(crawlPageSummaryRecord),
     other_urls: otherUrls.map(({ skipReason, httpStatus, ...url }) => {
       return { ...url, skip_reason: skipReason, http_status: httpStatus };

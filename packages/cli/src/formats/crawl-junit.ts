@@ -1,9 +1,7 @@
 import type { SiteIssue } from '@sitegrade/core';
 import {
-  type CheckFinding,
   type CrawlOutcome,
   type CrawlResult,
-  checkCounts,
   incompleteReason,
   isCrawlFailure,
   isSevere,
@@ -20,8 +18,8 @@ import {
 } from './junit.ts';
 
 /**
- * A crawl as JUnit XML: a suite with a test case for each rule about several pages, and one with the checks that
- * warn or fail on pages. What is of high or medium importance and fails is a failure, other findings are output
+ * A crawl as JUnit XML: a suite with a test case for each rule about several pages, and for each check that warns or
+ * fails on a page. What is of high or medium importance and fails is a failure, other findings are output
  * of a test that passes. What could not be decided is skipped. A site that could not be crawled is an error.
  */
 export function junitCrawl(outcome: CrawlOutcome): string {
@@ -29,11 +27,12 @@ export function junitCrawl(outcome: CrawlOutcome): string {
   const { crawl } = outcome;
   // Rules that were not applied must not look as if they passed.
   const stopped = { code: crawl.status, message: incompleteReason(crawl) ?? '' };
-  const first =
-    crawl.status === 'done'
-      ? issuesSuite(outcome)
-      : failedSuite({ url: crawl.origin ?? crawl.url, error: stopped }, 'The crawl is complete');
-  return testSuites([first, checksSuite(outcome)]);
+  const isDone = crawl.status === 'done';
+  const incomplete = { url: crawl.origin ?? crawl.url, error: stopped };
+  return testSuites([
+    ...(isDone ? [] : [failedSuite(incomplete, 'The crawl is complete')]),
+    issuesSuite(outcome),
+  ]);
 }
 
 function issuesSuite({ crawl, issues }: CrawlResult): Suite {
@@ -64,32 +63,6 @@ function issueLines(issue: SiteIssue): readonly string[] {
     advice,
   ];
   return findingLines(text, `${pagesCount} affected pages`, isSevere(issue));
-}
-
-function checksSuite({ crawl, checks }: CrawlResult): Suite {
-  const counts = {
-    tests: checks.length,
-    failures: checks.filter(isFailure).length,
-    errors: 0,
-    skipped: 0,
-  };
-  const lines = checks.flatMap((check) => {
-    const { title, category, id, failed, warned, advice, pages } = check;
-    const message = checkCounts(check);
-    const text = [
-      message,
-      ...pages.map((page) => `  ${plainText(page)}`),
-      ...moreThan(pages.length, failed + warned),
-      advice,
-    ];
-    const outcome = findingLines(text, message, isFailure(check));
-    return testCase({ name: title, classname: `${category}.${id}` }, outcome);
-  });
-  return suite(`${crawl.origin ?? crawl.url} pages`, counts, null, lines);
-}
-
-function isFailure(check: CheckFinding): boolean {
-  return check.failed > 0 && isSevere(check);
 }
 
 function findingLines(

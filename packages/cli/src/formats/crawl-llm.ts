@@ -1,18 +1,15 @@
-import { agentIssue, agentUrls, quotedText, quotesAreData } from '@sitegrade/core/internal';
+import { agentIssue, quotedText, quotesAreData } from '@sitegrade/core/internal';
 import {
-  type CheckFinding,
   type CrawlOutcome,
-  checkCounts,
   foundIssues,
   incompleteReason,
   isCrawlFailure,
   pageCounts,
 } from '../crawl-result.ts';
 import { failureAdvice } from '../findings.ts';
-import { plainText } from '../plain-text.ts';
 
 const intro = [
-  'Issues across the pages of a website, the most important first, then checks that fail on its pages.',
+  'All that was found on the pages of a website, the worst first.',
   quotesAreData,
   'Many pages with the same finding often share a template: fix it there. For places within one page, run: sitegrade URL --format llm',
 ];
@@ -36,7 +33,7 @@ function failureLines({ url, error }: Extract<CrawlOutcome, { error: unknown }>)
 }
 
 function crawlLines(result: Exclude<CrawlOutcome, { error: unknown }>): readonly string[] {
-  const { crawl, checks, pages } = result;
+  const { crawl, pages } = result;
   const found = foundIssues(result);
   const reason = incompleteReason(crawl);
   const failed = pages.filter(({ state }) => state === 'failed');
@@ -45,9 +42,8 @@ function crawlLines(result: Exclude<CrawlOutcome, { error: unknown }>): readonly
   return [
     `# ${quotedText(crawl.origin ?? crawl.url)} ${score}: ${pageCounts(result).join(', ')}`,
     ...(reason === null ? [] : [reason]),
-    ...(found.length + checks.length === 0 ? ['Nothing to fix.'] : []),
+    ...(found.length === 0 ? ['Nothing to fix.'] : []),
     ...found.flatMap((issue) => ['', ...agentIssue(issue)]),
-    ...checks.flatMap((check) => ['', ...checkLines(check)]),
     ...(failed.length === 0 ? [] : ['', `failed pages (${failed.length}):`]),
     ...failed
       .slice(0, maxFailed)
@@ -55,13 +51,5 @@ function crawlLines(result: Exclude<CrawlOutcome, { error: unknown }>): readonly
         ({ url, error, httpStatus }) =>
           `  ${quotedText(url)}: ${quotedText(error?.message ?? String(httpStatus))}`,
       ),
-  ];
-}
-
-function checkLines({ id, importance, title, advice, failed, warned, pages }: CheckFinding) {
-  return [
-    `${importance} ${id}: ${plainText(title)}: ${checkCounts({ failed, warned })}`,
-    `  fix: ${plainText(advice)}`,
-    ...agentUrls(pages, failed + warned),
   ];
 }

@@ -12,6 +12,9 @@ import { failureAdvice } from '../findings.ts';
 import { htmlText, markdownText } from './markdown.ts';
 import { plural } from './pretty-parts.ts';
 
+/** The issues that are shown with their findings; of the others, a line each. */
+const maxDetailed = 10;
+/** Of each issue. */
 const maxFindings = 5;
 const maxUrls = 5;
 const maxPages = 10;
@@ -33,7 +36,7 @@ function failureLines({
 }
 
 function crawlLines(result: CrawlResult): readonly string[] {
-  const { crawl, checks, pages } = result;
+  const { crawl, pages } = result;
   const found = foundIssues(result);
   const reason = incompleteReason(crawl);
   const scored = pages.filter(({ state }) => state === 'done');
@@ -42,18 +45,18 @@ function crawlLines(result: CrawlResult): readonly string[] {
     '| --- | ---: | --- | --- | ---: |',
     `| ${markdownText(crawl.origin ?? crawl.url)} | ${crawl.score ?? '–'} | ${crawl.result ?? '–'} | ${pageCounts(result).join(', ')} | ${found.length} |`,
     ...(reason === null ? [] : ['', `⚠️ ${markdownText(reason)}`]),
-    ...found.flatMap((issue) => ['', ...issueLines(issue)]),
-    ...(checks.length === 0
+    ...found.slice(0, maxDetailed).flatMap((issue) => ['', ...issueLines(issue)]),
+    ...(found.length <= maxDetailed
       ? []
       : [
           '',
-          '| Rule | Pages that break it | Pages with a warning |',
-          '| --- | ---: | ---: |',
-          ...checks
-            .slice(0, maxPages)
+          '| More issues | Pages |',
+          '| --- | ---: |',
+          ...found
+            .slice(maxDetailed)
             .map(
-              ({ id, title, failed, warned }) =>
-                `| ${markdownText(title)} (\`${id}\`) | ${failed} | ${warned} |`,
+              ({ id, title, pagesCount }) =>
+                `| ${markdownText(title)} (\`${id}\`) | ${pagesCount} |`,
             ),
         ]),
     ...(scored.length === 0
@@ -66,7 +69,7 @@ function crawlLines(result: CrawlResult): readonly string[] {
             .slice(0, maxPages)
             .map(
               ({ url, score, worst }) =>
-                `| ${markdownText(url)} | ${score} | ${markdownText(worst?.summary ?? 'Nothing to fix')} |`,
+                `| ${markdownText(url)} | ${score} | ${markdownText(worst ?? 'Nothing to fix')} |`,
             ),
         ]),
   ];

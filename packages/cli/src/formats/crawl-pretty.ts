@@ -23,11 +23,14 @@ import { crawlSummary } from './crawl-summary.ts';
 import { failureBlock } from './pretty.ts';
 import { blocksText, colorOf, contentWidth, notice, plural, sideBySide } from './pretty-parts.ts';
 
+/** The issues that are shown with their findings; of the others, a line each. */
+const maxDetailed = 10;
+/** A smaller gain would be shown as 0.0 points. */
+const leastGain = 0.05;
 /** Of each issue. */
 const maxFindings = 3;
 /** Of each finding. */
 const maxUrls = 3;
-const maxChecks = 10;
 const maxWorst = 10;
 /** Deeper pages share a row. */
 const deepest = 10;
@@ -43,7 +46,6 @@ export function prettyCrawl(outcome: CrawlOutcome, terminal: Terminal): string {
       heading(outcome, terminal),
       incompleteNotice(outcome, terminal),
       ...issuesBlocks(found, terminal),
-      checksBlock(outcome, terminal),
       worstBlock(outcome, terminal),
       depthBlock(outcome, terminal),
       unknownBlock(outcome, terminal),
@@ -98,20 +100,47 @@ function issuesBlocks(
   if (found.length === 0) return [];
   const { colors } = terminal;
   return [
-    [colors.bold(`Issues across pages (${found.length})`)],
-    ...found.map((issue) => issueBlock(issue, terminal)),
+    [colors.bold(`Issues (${found.length}), the worst first`)],
+    ...found.slice(0, maxDetailed).map((issue) => issueBlock(issue, terminal)),
+    otherIssuesBlock(found.slice(maxDetailed), terminal),
+  ];
+}
+
+/** One line each. */
+function otherIssuesBlock(issues: readonly SiteIssue[], terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  if (issues.length === 0) return [];
+  const countWidth = Math.max(...issues.map(({ pagesCount }) => String(pagesCount).length), 3);
+  const width = contentWidth(terminal) - countWidth - 4;
+  return [
+    ...sideBySide(
+      [colors.bold('More issues'), colors.dim('with the number of pages')],
+      contentWidth(terminal),
+    ),
+    ...issues.flatMap((issue) => {
+      const { id, title, findings, findingsCount, pagesCount } = issue;
+      // What it found, if it is the same on all of them.
+      const text = findingsCount === 1 ? (findings[0]?.summary ?? title) : title;
+      const mark = isSevere(issue) ? colors.red('✖') : colors.yellow('▲');
+      return labelled(
+        padStart(String(pagesCount), countWidth),
+        labelled(mark, wrap(`${plainText(text)} ${colors.dim(`(${id})`)}`, width), 2),
+        countWidth + 2,
+      );
+    }),
   ];
 }
 
 function issueBlock(issue: SiteIssue, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
-  const { id, title, advice, importance, findings, findingsCount, pagesCount } = issue;
+  const { id, title, advice, importance, findings, findingsCount, pagesCount, gain } = issue;
   const width = contentWidth(terminal) - 2;
   const shown = findings.slice(0, maxFindings);
   const [worst, ...others] = shown;
   const rest = findingsCount - shown.length;
   const mark = isSevere(issue) ? colors.red('✖') : colors.yellow('▲');
-  const facts = `${id} · ${importance} · ${plural(findingsCount, 'finding')}, ${plural(pagesCount, 'page')}`;
+  const points = gain >= leastGain ? ` · +${gain.toFixed(1)} points` : '';
+  const facts = `${id} · ${importance}${points} · ${plural(findingsCount, 'finding')}, ${plural(pagesCount, 'page')}`;
   const urls = (finding: SiteFinding, previous?: SiteFinding) =>
     areKnown(finding, previous)
       ? []
@@ -176,37 +205,6 @@ function unknownBlock({ issues }: CrawlResult, terminal: Terminal): readonly str
   ];
 }
 
-/** The checks that fail on most pages, one line each. */
-function checksBlock({ checks, crawl }: CrawlResult, terminal: Terminal): readonly string[] {
-  const { colors } = terminal;
-  if (checks.length === 0) return [];
-  const shown = checks.slice(0, maxChecks);
-  const counts = shown.map(({ failed, warned }) => String(failed + warned));
-  const countWidth = Math.max(...counts.map((count) => count.length), 'Pages'.length);
-  const width = contentWidth(terminal) - countWidth - 4;
-  return [
-    ...sideBySide(
-      [
-        colors.bold('Checks that fail or warn'),
-        colors.dim(`on how many of ${plural(crawl.progress.done, 'page')}`),
-      ],
-      contentWidth(terminal),
-    ),
-    ...shown.flatMap(({ id, title, failed }, index) => {
-      const mark = failed > 0 ? colors.red('✖') : colors.yellow('▲');
-      const text = `${plainText(title)} ${colors.dim(`(${id})`)}`;
-      return labelled(
-        padStart(counts[index] ?? '', countWidth),
-        labelled(mark, wrap(text, width), 2),
-        countWidth + 2,
-      );
-    }),
-    ...(checks.length > maxChecks
-      ? [colors.dim(`and ${plural(checks.length - maxChecks, 'more check')}`)]
-      : []),
-  ];
-}
-
 const scoreWidth = 5;
 
 function worstBlock({ pages }: CrawlResult, terminal: Terminal): readonly string[] {
@@ -229,11 +227,7 @@ function worstBlock({ pages }: CrawlResult, terminal: Terminal): readonly string
     ...(scored.length === 0 ? [] : [colors.bold('Worst pages')]),
     ...scored.flatMap(({ url, score, result, worst }) => {
       const label = padStart(String(score), scoreWidth);
-      return rowOf(
-        result === null ? label : colorOf(result, terminal)(label),
-        url,
-        worst?.summary ?? null,
-      );
+      return rowOf(result === null ? label : colorOf(result, terminal)(label), url, worst);
     }),
     ...(failed.length === 0
       ? []
@@ -310,11 +304,12 @@ function closing(
 }
 
 function restBlock({ issues }: CrawlResult, terminal: Terminal): readonly string[] {
-  if (issues.length === 0) return [];
+  const rules = issues.filter(({ scope }) => scope === 'site');
+  if (rules.length === 0) return [];
   const count = (status: SiteIssue['status']) =>
-    issues.filter((issue) => issue.status === status).length;
+    rules.filter((issue) => issue.status === status).length;
   const parts = [
-    `Of ${plural(issues.length, 'rule')} about several pages, ${count('none')} passed`,
+    `Of ${plural(rules.length, 'rule')} about several pages, ${count('none')} passed`,
     `${count('found')} found ${count('found') === 1 ? 'an issue' : 'issues'}`,
     ...(count('unknown') > 0 ? [`${count('unknown')} could not be decided`] : []),
   ];

@@ -1,15 +1,9 @@
-import {
-  type CheckInfo,
-  findingLocations,
-  type SiteFinding,
-  type SiteIssue,
-} from '@sitegrade/core';
+import { findingLocations, type SiteFinding, type SiteIssue } from '@sitegrade/core';
 import { fingerprintOf, issueFingerprint } from '@sitegrade/core/internal';
 import {
-  type CheckFinding,
   type CrawlOutcome,
   type CrawlResult,
-  checkCounts,
+  checkText,
   foundIssues,
   incompleteReason,
   isCrawlFailure,
@@ -43,10 +37,10 @@ export function sarifCrawl(outcome: CrawlOutcome): string {
       ],
     });
   }
-  const { crawl, issues, checks, local } = outcome;
+  const { crawl, issues, local } = outcome;
   const reason = incompleteReason(crawl);
   return sarifLog({
-    rules: [...issues.map(ruleOf), ...checks.map(ruleOf)],
+    rules: issues.map(ruleOf),
     results: resultsOf(outcome),
     isSuccessful: crawl.status === 'done' && crawl.end !== 'refused',
     notifications: [
@@ -62,7 +56,7 @@ export function sarifCrawl(outcome: CrawlOutcome): string {
 const warning = (id: string, text: string) =>
   ({ level: 'warning', descriptor: { id }, message: { text } }) as const;
 
-function ruleOf({ id, title, advice, source, category, importance }: SiteIssue | CheckInfo) {
+function ruleOf({ id, title, advice, source, category, importance }: SiteIssue) {
   return {
     id,
     shortDescription: { text: title },
@@ -72,17 +66,24 @@ function ruleOf({ id, title, advice, source, category, importance }: SiteIssue |
   };
 }
 
-function resultsOf({ issues, checks, crawl, local }: CrawlResult) {
+type IssueResult = ReturnType<typeof issueResult>;
+type CheckResult = ReturnType<typeof checkResult>;
+
+/** Of a check, which has one result for all its pages. */
+const maxLocations = 20;
+
+function resultsOf({ issues, crawl, local }: CrawlResult) {
   const results = [
-    ...foundIssues({ issues }).flatMap((issue) =>
-      issue.findings.flatMap((finding) => {
+    ...foundIssues({ issues }).flatMap((issue): readonly (IssueResult | CheckResult)[] => {
+      if (issue.scope === 'page') return local ? [] : [checkResult(issue)];
+      return issue.findings.flatMap((finding) => {
         const result = issueResult(issue, finding, crawl.origin);
         return local ? localIssueResults(result, finding, local) : [result];
-      }),
-    ),
-    ...(local ? localResults(local) : checks.map(checkResult)),
+      });
+    }),
+    ...(local ? localResults(local) : []),
   ];
-  const indexes = new Map([...issues, ...checks].map(({ id }, index) => [id, index]));
+  const indexes = new Map(issues.map(({ id }, index) => [id, index]));
   return results.map((result) => ({ ...result, ruleIndex: indexes.get(result.ruleId) }));
 }
 
@@ -103,7 +104,7 @@ function issueResult(issue: SiteIssue, finding: SiteFinding, origin: string | nu
 
 /** A result for each page: GitHub shows the first location of a result only. */
 function localIssueResults(
-  result: ReturnType<typeof issueResult>,
+  result: IssueResult,
   { pages, target }: SiteFinding,
   { fileOf, lineOf }: LocalFindings,
 ) {
@@ -131,13 +132,18 @@ function localResults({ all, fileOf }: LocalFindings) {
   );
 }
 
-function checkResult({ id, title, advice, failed, warned, pages }: CheckFinding) {
+/** One result for all pages, which stays the same when what it says of a page changes. */
+function checkResult(issue: SiteIssue) {
+  const { id, advice, findings, pagesCount, failedCount } = issue;
   return {
     ruleId: id,
-    level: failed > 0 ? 'error' : 'warning',
-    message: { text: `${title}: ${checkCounts({ failed, warned })}. ${advice}` },
-    locations: pages.map((page) => locationOf(page, noFile)),
+    level: failedCount > 0 ? 'error' : 'warning',
+    message: { text: `${checkText(issue)} ${advice}` },
+    locations: findings
+      .flatMap(({ pages }) => pages)
+      .slice(0, maxLocations)
+      .map((page) => locationOf(page, noFile)),
     partialFingerprints: { 'sitegradeFinding/v1': fingerprintOf([id]) },
-    properties: { failed, warned },
+    properties: { pages: pagesCount, failed: failedCount },
   };
 }

@@ -275,7 +275,7 @@ it('lists findings by importance, those of one importance in the order of their 
   const importances = ['info', 'low', 'high', 'medium', 'low', 'high'] as const;
   const issueOf = (count: number) => (importance: (typeof importances)[number], index: number) => {
     const finding = { summary: 'It.', key: 'x', pages: [], pagesCount: 0, target: null };
-    const rest = { title: 'Title', status: 'found', findingsCount: count } as const;
+    const rest = { scope: 'site', title: 'Title', status: 'found', findingsCount: count } as const;
     return { ...rest, id: `${index}`, importance, findings: Array(count).fill(finding) };
   };
   const before = { crawl, name: 'one', issues: importances.map(issueOf(1)), urls: [] };

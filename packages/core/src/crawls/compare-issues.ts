@@ -35,7 +35,8 @@ export function* compareIssues(
   for (const issue of first.issues) {
     yield;
     const other = others.get(issue.id);
-    if (issue.findings.length === 0 || other === undefined) continue;
+    // What checks found is compared page by page.
+    if (issue.scope === 'page' || issue.findings.length === 0 || other === undefined) continue;
     const obstacle = obstacleOf(other);
     if (obstacle !== null) {
       notes.push(`${issue.id} is not compared: ${obstacle} in ${second.name}.`);

@@ -49,12 +49,11 @@ export async function finishCrawl(
       isComplete: end === 'complete' && crawl.source !== 'sitemap',
       sitemaps: crawl.source === 'links' ? 'unknown' : sitemapsOf(opened),
       sitemapsNameVersions: opened.siteFacts.sitemaps.namesVersions,
-      checks: context.ruleset.checks,
       maxPages: crawl.maxPages,
     },
     slices,
   );
-  const issues = await findIssues(site, slices);
+  const issues = await findIssues(site, context.ruleset.checks, slices);
   for (let start = 0; start < site.pages.length; start += changedAtOnce) {
     const links = linksOf(site, start, start + changedAtOnce);
     if (links.length > 0) await crawls.setLinks(lease, links);

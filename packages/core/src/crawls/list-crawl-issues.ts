@@ -4,8 +4,10 @@ import { requireOwnerId } from '../validate.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
 /**
- * Returns what the rules about several pages found in a crawl, in order of importance: one entry a rule. Empty
- * until the crawl is `done`.
+ * Returns all that was found in a crawl: an entry for each rule about several pages, and for each check that failed or
+ * warned on a page. What was found comes first: pages that search engines or visitors do not get to see, and then what
+ * gains most points of the score of the site. Then come the rules that cannot be decided, and then the others. Empty until
+ * the crawl is `done`.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the crawl.

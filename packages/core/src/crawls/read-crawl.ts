@@ -16,7 +16,7 @@ export interface CrawlFindings<Compared extends ComparableCrawl = Crawl> {
   /** With all of their findings, not only the first ones. */
   readonly issues: readonly Omit<
     SiteIssue,
-    'category' | 'advice' | 'source' | 'reason' | 'pagesCount'
+    'category' | 'advice' | 'why' | 'source' | 'reason' | 'pagesCount' | 'failedCount' | 'gain'
   >[];
   /** All URLs that it found, also images and those that it did not request. */
   readonly urls: readonly ComparableUrl[];

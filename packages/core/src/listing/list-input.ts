@@ -13,6 +13,7 @@ import {
   type SortKeyOf,
   sortKeysOf,
 } from './listing.ts';
+import { slugPattern } from './slug.ts';
 import { urlsToMatch } from './urls-to-match.ts';
 
 /** The allowed numbers of rows per page. */
@@ -85,6 +86,15 @@ const countSchema = v.pipe(
   v.safeInteger('must be an integer.'),
   v.minValue(0, 'must be at least 0.'),
   v.maxValue(maxCount, `must be at most ${maxCount}.`),
+);
+
+/** The id of a check. */
+export const slugSchema = Object.assign(
+  v.pipe(
+    v.string('must be a string.'),
+    v.regex(new RegExp(slugPattern), 'must be an id such as title-length.'),
+  ),
+  { maxLength: 64 },
 );
 
 /** The URLs to match. */
@@ -183,6 +193,7 @@ function filterSchema(filter: Filter | undefined): v.GenericSchema {
   if (filter?.kind === 'word') return v.optional(oneOfWords(filter.words));
   if (filter?.kind === 'url') return v.optional(urlsSchema);
   if (filter?.kind === 'count') return v.optional(countSchema);
+  if (filter?.kind === 'id of list') return v.optional(slugSchema);
   return v.optional(filter?.kind === 'id' ? idSchema : dateSchema);
 }
 

@@ -75,7 +75,7 @@ export interface SortKey<Row> {
 }
 
 /** A filter of a listing. */
-export type Filter = ExactFilter | UrlFilter | DateFilter;
+export type Filter = ExactFilter | ListedFilter | UrlFilter | DateFilter;
 
 /** A filter by a value: an id, a number from 0, or one of several words. */
 type ExactFilter = {
@@ -97,6 +97,14 @@ type ExactFilter = {
 interface UrlFilter {
   readonly description: string;
   readonly kind: 'url';
+}
+
+/** A filter by one of several ids in kebab case that a row lists. It has no counters. */
+interface ListedFilter {
+  readonly description: string;
+  readonly kind: 'id of list';
+  /** The row's property: `findings`. */
+  readonly of: string;
 }
 
 /** The first or the last time that rows may have, to the millisecond. It has no counters. */
@@ -124,11 +132,13 @@ export type AnyListing = Pick<Listing<never>, 'records' | 'sortKeys' | 'filters'
 
 type FilterValue<Declared> = Declared extends { readonly words: readonly (infer Word)[] }
   ? Word
-  : Declared extends { readonly kind: 'url' }
-    ? readonly [string, ...string[]]
-    : Declared extends { readonly kind: 'from' | 'to' }
-      ? Date
-      : number;
+  : Declared extends { readonly kind: 'id of list' }
+    ? string
+    : Declared extends { readonly kind: 'url' }
+      ? readonly [string, ...string[]]
+      : Declared extends { readonly kind: 'from' | 'to' }
+        ? Date
+        : number;
 
 /** The highest number that a filter of the kind `count` accepts: columns may be 32-bit integers. */
 export const maxCount = 2 ** 31 - 1;

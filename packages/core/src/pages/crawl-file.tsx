@@ -4,9 +4,9 @@ import type { Crawl, CrawlDepth, CrawlPageSummary } from '../store/crawl.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
 import { english as text } from './english.ts';
 import { Layout } from './layout.tsx';
+import { CrawledPagesTable } from './parts/crawled-pages-table.tsx';
 import { DepthChart } from './parts/depth-chart.tsx';
 import { PageLink, PageText } from './parts/page-text.tsx';
-import { ScoreText } from './parts/score-text.tsx';
 import { SiteIssues } from './parts/site-issues.tsx';
 import { SiteScore } from './parts/site-score.tsx';
 import { Time } from './parts/time.tsx';
@@ -24,9 +24,6 @@ export interface CrawlFileInput {
   /** Pages of the crawl, in this order: the first 1,000 with a score, and of those that failed. */
   readonly pages: readonly CrawlPageSummary[];
 }
-
-/** A browser shows longer tables slowly. */
-const maxPages = 1_000;
 
 const style = styleSheet();
 
@@ -68,15 +65,13 @@ export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput
       </header>
       {isDone && <SiteScore crawl={crawl} />}
       <EndNotice crawl={crawl} />
-      {isDone && (
-        <SiteIssues issues={issues} scoredPages={crawl.progress.done} issueHref={undefined} />
-      )}
-      <Pages
+      {isDone && <SiteIssues issues={issues} isCrawl issueHref={undefined} />}
+      <CrawledPagesTable
         name={labels.pagesOf}
         id="pages"
         pages={pages.filter(({ state }) => state === 'done')}
       />
-      <Pages
+      <CrawledPagesTable
         name={labels.states.failed}
         id="failed"
         pages={pages.filter(({ state }) => state === 'failed')}
@@ -92,79 +87,4 @@ function EndNotice({ crawl: { status, end } }: { readonly crawl: Crawl }): VNode
   if (status === 'canceled') return <p class="notice">{labels.canceledText}</p>;
   if (end === null || end === 'complete') return null;
   return <p class="notice">{labels.ends[end]}</p>;
-}
-
-function Pages({
-  name,
-  id,
-  pages,
-}: {
-  readonly name: string;
-  readonly id: string;
-  readonly pages: readonly CrawlPageSummary[];
-}): VNode | null {
-  const labels = text.crawls;
-  if (pages.length === 0) return null;
-  const shown = pages.slice(0, maxPages);
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{name}</h2>
-      {shown.length < pages.length && <p class="soft">{labels.comparison.firstOf(shown.length)}</p>}
-      <table class="stack jobs">
-        <caption>{labels.pageCount(pages.length, true)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{labels.page}</th>
-            <th scope="col">{id === 'failed' ? labels.reason : labels.score}</th>
-            <th scope="col" class="number">
-              {labels.clicks}
-            </th>
-            <th scope="col" class="number">
-              {labels.links}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((page) => (
-            <PageRow key={page.id} page={page} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function PageRow({ page }: { readonly page: CrawlPageSummary }): VNode {
-  const labels = text.crawls;
-  const { url, title, score, result, error, httpStatus, depth, inlinks } = page;
-  return (
-    <tr>
-      <th scope="row">
-        {title && (
-          <>
-            <PageText>{title}</PageText>
-            <br />
-          </>
-        )}
-        <span class="small">
-          <PageLink url={url} />
-        </span>
-      </th>
-      {score !== null && result !== null ? (
-        <td data-label={labels.score}>
-          <ScoreText score={score} result={result} />
-        </td>
-      ) : (
-        <td data-label={labels.reason}>
-          <PageText>{error?.message ?? String(httpStatus ?? '–')}</PageText>
-        </td>
-      )}
-      <td data-label={labels.clicks} class="number">
-        {depth === null ? labels.depth.notLinked : text.number(depth)}
-      </td>
-      <td data-label={labels.links} class="number">
-        {inlinks === null ? '–' : text.number(inlinks)}
-      </td>
-    </tr>
-  );
 }

@@ -607,7 +607,7 @@ export const english = {
         ...(warned > 0 ? [count(warned, 'warning', 'warnings')] : []),
       ].join(', '),
     onPage: 'on',
-    issues: (value: number) => count(value, 'issue across pages', 'issues across pages'),
+    issues: (value: number) => count(value, 'issue', 'issues'),
     noReports: 'No reports',
     nothingToFix: 'Nothing to fix',
 
@@ -1002,6 +1002,8 @@ export const english = {
     pageCount: (value: number, isExact: boolean) =>
       isExact ? count(value, 'page', 'pages') : `More than ${number().format(value)} pages`,
     searchPages: 'Search pages by URL',
+    ofCheck: 'Only pages with findings of the check',
+    ofAllChecks: 'Show all pages',
     noPages: 'No pages.',
     clicks: 'Clicks',
     links: 'Links',
@@ -1087,11 +1089,12 @@ export const english = {
   },
 
   issues: {
-    title: 'Issues across pages',
-    ofSite: (domain: string) => `Issues across the pages of ${domain}`,
+    title: 'Issues',
+    ofSite: (domain: string) => `Issues of ${domain}`,
     kind: 'Issue',
-    none: 'No issues across pages were found.',
-    foundOf: (value: number) => `${count(value, 'issue', 'issues')} across pages`,
+    none: 'No issues were found.',
+    foundOf: (value: number) => count(value, 'issue', 'issues'),
+    scopes: { site: 'Across pages', page: 'On single pages' },
     counts: (findings: number, pages: number) =>
       `${count(findings, 'finding', 'findings')} on ${count(pages, 'page', 'pages')}`,
     rule: (title: string) => `Rule: ${title}`,
@@ -1100,8 +1103,9 @@ export const english = {
     allFindings: 'Show all findings and their pages',
     about: (title: string) => `about: ${title}`,
     points: (cost: number) => `+${points().format(cost)} points of the site`,
-    gain: 'Most points first: what the site score gains when only that issue is fixed.',
-    byImportance: 'Most important first.',
+    order:
+      'Pages that search engines or visitors do not get to see come first, and then what gains most points of the site score when only that is fixed.',
+    notes: (value: number) => `${count(value, 'note', 'notes')} that cost no points`,
     unknown: (value: number) => `${count(value, 'rule', 'rules')} that could not be decided`,
     passed: (value: number) => `${count(value, 'rule', 'rules')} that passed`,
     stored: (shown: number, total: number) =>
@@ -1109,12 +1113,13 @@ export const english = {
     target: 'URL',
     from: (source: string) => `From the ${source}.`,
     ofReports: 'A crawl finds more, as it knows every link.',
-    show: 'Show issues across pages',
+    show: 'Show all issues',
+    pagesOf: (value: number) => `Show ${count(value, 'page', 'pages')}`,
     all: 'All issues',
     description: (domain: string, score: number | null) =>
       score === null
-        ? `Issues across the pages of ${domain}, and how to fix them.`
-        : `Issues across the pages of ${domain}, and how to fix them: site score ${score} of 100.`,
+        ? `Issues of the pages of ${domain}, and how to fix them.`
+        : `Issues of the pages of ${domain}, and how to fix them: site score ${score} of 100.`,
   },
 
   keys: {

@@ -74,6 +74,8 @@ export const crawlPageColumns: CsvColumns<CrawlPageSummary> = {
   title: ({ title }) => title,
   score: ({ score }) => score,
   result: ({ result }) => result,
+  worst: ({ worst }) => worst,
+  findings: ({ findings }) => findings.join('\n'),
   unchanged: ({ isUnchanged }) => isUnchanged,
 };
 
@@ -91,6 +93,7 @@ interface FindingRow {
  */
 export const findingColumns: CsvColumns<FindingRow> = {
   issue: ({ issue }) => issue.id,
+  scope: ({ issue }) => issue.scope,
   category: ({ issue }) => issue.category,
   importance: ({ issue }) => issue.importance,
   title: ({ issue }) => issue.title,

@@ -91,6 +91,8 @@ export function crawlPageSummaryRecord(page: CrawlPageSummary) {
     title: page.title,
     score: page.score,
     result: page.result,
+    worst: page.worst,
+    findings: page.findings,
     unchanged: page.isUnchanged,
   } as const;
 }

@@ -7,17 +7,6 @@ import { scoreSourceRecord } from './website-record.ts';
 export const maxListedFindings = 20;
 
 /**
- * The order of issues in lists: those that were found come first, then those that cannot be decided, then the
- * others. In each group they stay as they were, the most important first.
- *
- * @param issues - From `listCrawlIssues` or `websiteIssues`.
- */
-export function foundFirst(issues: readonly SiteIssue[]): readonly SiteIssue[] {
-  const of = (wanted: SiteIssue['status']) => issues.filter(({ status }) => status === wanted);
-  return [...of('found'), ...of('unknown'), ...of('none')];
-}
-
-/**
  * An issue, as JSON: an item of `GET /crawls/{id}/issues` and `GET /websites/{id}/issues` of the HTTP API. It has
  * the first 20 findings.
  *
@@ -33,16 +22,20 @@ export function issueRecord(issue: SiteIssue, source: ScoreSource | null) {
   return {
     id: issue.id,
     object: 'issue',
+    scope: issue.scope,
     category: issue.category,
     importance: issue.importance,
     title: issue.title,
     advice: issue.advice,
+    why: issue.why,
     source: issue.source,
     status: issue.status,
     reason: issue.reason,
     found_in: source && scoreSourceRecord(source),
     findings_count: issue.findingsCount,
     pages_count: issue.pagesCount,
+    failed_count: issue.failedCount,
+    gain: issue.gain,
     findings: issue.findings.slice(0, maxListedFindings).map(findingRecord),
   } as const;
 }

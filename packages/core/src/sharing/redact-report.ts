@@ -9,6 +9,7 @@ import {
   redactUrl,
   secretValues,
 } from '../log/secret-parameters.ts';
+import type { CrawlPageSummary } from '../store/crawl.ts';
 import type { Report, ReportSummary } from '../store/report.ts';
 
 const mark = '[redacted]';
@@ -91,6 +92,19 @@ function* redaction(report: Report): Generator<void, Report> {
  */
 export function redactReportSummary<Summary extends ReportSummary>(report: Summary): Summary {
   return { ...report, ...redactTexts(report, redactionOf([report.url, report.finalUrl])) };
+}
+
+/** A copy of a page of a crawl in a list, redacted as {@link redactReport} does. */
+export function redactCrawlPage(page: CrawlPageSummary): CrawlPageSummary {
+  const { url, location, title, worst } = page;
+  const redact = redactionOf(location === null ? [url] : [url, location]);
+  return {
+    ...page,
+    url: redact(url),
+    location: location && redact(location),
+    title: title && redact(title),
+    worst: worst && redact(worst),
+  };
 }
 
 function redactTexts(

@@ -6,13 +6,12 @@ import {
   type TimeSlices,
   webUrl,
 } from '@sitegrade/audit';
-import type { Check } from '@sitegrade/audit/checks';
 import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
+import { type CheckFindingsTable, findingStatus, openCheckFindings } from './check-findings.ts';
 import { gapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
 import { readMinHash } from './min-hash-bytes.ts';
 import { openPageLists, type PageLists } from './page-lists.ts';
-import { type GrowingPageSet, openPageSet } from './page-set.ts';
 import { withoutSession } from './session-parameters.ts';
 import type { Site, SiteOutline } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
@@ -34,8 +33,6 @@ export interface SiteSource {
   readonly isComplete: boolean;
   readonly sitemaps: Site['sitemaps'];
   readonly sitemapsNameVersions: boolean;
-  /** The checks of the ruleset, for their titles. */
-  readonly checks: readonly Pick<Check, 'id' | 'title'>[];
   /** How many pages the site may have. */
   readonly maxPages: number;
 }
@@ -60,10 +57,9 @@ interface Draft {
   readonly links: LinkTable;
   readonly alternates: LinkTable;
   readonly lists: PageLists;
-  readonly failures: Map<string, GrowingPageSet>;
+  readonly findings: CheckFindingsTable;
   /** The page that each page names as canonical. */
   readonly canonicals: Int32Array;
-  outlines: number;
   isComplete: boolean;
   hasUnlistedLinks: boolean;
   hasVariantLinks: boolean;
@@ -101,7 +97,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
   }
   lists.close();
   await runInSlices(complete(draft), slices);
-  const { origin, pages, indexOf, links, alternates, failures, canonicals } = draft;
+  const { origin, pages, indexOf, links, alternates, findings, canonicals } = draft;
   return {
     origin,
     pages,
@@ -115,9 +111,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     inlinks: (index) => links.count(index),
     alternatesOf: (index) => siteAlternates(alternates, index),
     listOf: lists.listOf,
-    failures,
-    outlines: draft.outlines,
-    checkTitles: new Map(source.checks.map(({ id, title }) => [id, title])),
+    findings: findings.byCheck,
     isCrawl: source.isCrawl,
     isComplete: draft.isComplete,
     hasUnlistedLinks: draft.hasUnlistedLinks,
@@ -162,9 +156,8 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     links: openLinkTable(pages.length, mostLinks),
     alternates: openLinkTable(pages.length, mostLinks),
     lists: openPageLists(pages),
-    failures: new Map(),
+    findings: openCheckFindings(),
     canonicals: new Int32Array(pages.length),
-    outlines: 0,
     isComplete,
     hasUnlistedLinks: false,
     hasVariantLinks: false,
@@ -185,20 +178,18 @@ function originOf(url: string): string {
 
 function* addOutline(draft: Draft, index: number, outline: PageOutline): Generator<void, void> {
   // Something else was sent in its place, such as a challenge: it says nothing about the page.
-  if (outline.findings['page-served'] === 'fail') return;
+  const { 'page-served': refused } = outline.findings;
+  if (findingStatus(refused) === 'fail') {
+    draft.findings.add(index, { ...(refused && { 'page-served': refused }) });
+    return;
+  }
+  draft.findings.add(index, outline.findings);
   draft.pages.setOutline(index, siteOutlineOf(outline));
-  draft.outlines += 1;
   addLinks(draft, index, outline);
   yield;
   draft.lists.readLinks(index, outline, draft.indexOf);
   yield;
   addAlternates(draft, index, outline.alternates);
-  for (const [check, status] of Object.entries(outline.findings)) {
-    if (status !== 'fail') continue;
-    const failed = draft.failures.get(check) ?? openPageSet(draft.pages.length);
-    draft.failures.set(check, failed);
-    failed.add(index);
-  }
 }
 
 function siteOutlineOf(outline: PageOutline): SiteOutline {

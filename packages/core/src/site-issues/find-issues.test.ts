@@ -1,9 +1,10 @@
 import { openCpuAccount, takeSlices } from '@sitegrade/audit';
-import { expect, it } from 'vitest';
+import { type Check, defaultRuleset } from '@sitegrade/audit/checks';
+import { describe, expect, it } from 'vitest';
 import type { CrawledUrl } from '../store/crawl.ts';
 import { applyRule, findIssues } from './find-issues.ts';
 import { plantedSite } from './fixtures/planted-site.ts';
-import { origin, rowsOf, siteOf, slicesForTests } from './fixtures/site-of.ts';
+import { origin, rowsOf, type SiteSpec, siteOf, slicesForTests } from './fixtures/site-of.ts';
 import type { SiteRule } from './site-rule.ts';
 
 /** Shuffles by a fixed sequence of numbers. */
@@ -22,31 +23,34 @@ it('finds each issue of a site with 2,000 pages as often as it has it, and nothi
   const { spec, counts } = plantedSite(2_000);
   const rows = rowsOf(spec);
   expect(rows).toHaveLength(2_000);
-  const issues = await findIssues(await siteOf(rows), slicesForTests());
-  const found = issues.map(({ id, findingsCount }) => [id, findingsCount]);
+  const issues = await findIssues(await siteOf(rows), defaultRuleset.checks, slicesForTests());
+  const across = issues.filter(({ scope }) => scope === 'site');
+  const found = across.map(({ id, findingsCount }) => [id, findingsCount]);
   expect(Object.fromEntries(found)).toEqual(counts);
-  for (const { id, status, findings } of issues) {
+  for (const { id, status, findings } of across) {
     expect(status).toBe('found');
-    if (id === 'template-findings') continue;
     for (const { pages, target } of findings) {
       const [first = ''] = target === null ? pages : [target];
       expect(first).toMatch(new RegExp(`^${origin}/${id}-\\d`));
     }
   }
-  expect(issues.find(({ id }) => id === 'template-findings')?.findings).toMatchObject([
-    { key: 'viewport' },
+  expect(issues.flatMap(({ scope, id }) => (scope === 'page' ? id : []))).toEqual([
+    'viewport',
+    'lang',
   ]);
 
   // Neither the order nor the numbers of rows matter.
   for (const seed of [1, 2]) {
     const urls = shuffled(rows, seed).map((row, index): CrawledUrl => ({ ...row, id: index + 1 }));
     const outlines = shuffled(urls, seed + 10);
-    expect(await findIssues(await siteOf(urls, { outlines }), slicesForTests())).toEqual(issues);
+    expect(
+      await findIssues(await siteOf(urls, { outlines }), defaultRuleset.checks, slicesForTests()),
+    ).toEqual(issues);
   }
 });
 
 it('finds nothing on a site without pages', async () => {
-  const issues = await findIssues(await siteOf([]), slicesForTests());
+  const issues = await findIssues(await siteOf([]), [], slicesForTests());
   expect(issues.filter(({ status }) => status === 'found')).toEqual([]);
 });
 
@@ -54,7 +58,7 @@ it('stops when it is aborted', async () => {
   const site = await siteOf(plantedSite(500).spec);
   const reason = new Error('stopped');
   const slices = takeSlices(5, openCpuAccount({ signal: AbortSignal.abort(reason) }));
-  await expect(findIssues(site, slices)).rejects.toBe(reason);
+  await expect(findIssues(site, [], slices)).rejects.toBe(reason);
   await expect(siteOf({ '/': {} })).resolves.toBeDefined();
 });
 
@@ -106,4 +110,122 @@ it('keeps a million characters of findings', async () => {
   expect(findingsCount).toBe(400);
   expect(findings.length).toBeGreaterThan(250);
   expect(JSON.stringify(findings).length).toBeLessThan(1_050_000);
+});
+
+describe('checks of single pages', () => {
+  const check = (id: string, part: Partial<Check> = {}): Check => ({
+    ...{ id, category: 'seo', importance: 'low', title: `It is ${id}`, advice: 'Fix it.' },
+    ...{ source: 'https://example.org/', run: () => ({ status: 'pass', summary: '' }) },
+    ...part,
+  });
+  const finding = (summary: string, gain = 1) => ({ status: 'fail', gain, summary }) as const;
+  const issuesOf = async (spec: SiteSpec, checks: readonly Check[]) =>
+    (await findIssues(await siteOf(spec), checks, slicesForTests())).filter(
+      ({ scope }) => scope === 'page',
+    );
+
+  it('are issues with their pages by what was found there, and what a fix gains', async () => {
+    const spec = {
+      '/a': { findings: { short: finding('Too short.', 1.25) } },
+      '/b': { findings: { short: finding('Too short.', 2.5) } },
+      '/c': { findings: { short: finding('Missing.', 0.25), unknown: finding('Old.') } },
+      '/d': {},
+    };
+    expect(await issuesOf(spec, [check('short', { why: 'It matters.' }), check('long')])).toEqual([
+      {
+        ...{ id: 'short', scope: 'page', category: 'seo', importance: 'low', status: 'found' },
+        ...{ title: 'It is short', advice: 'Fix it.', why: 'It matters.', reason: null },
+        source: 'https://example.org/',
+        ...{ findingsCount: 2, pagesCount: 3, failedCount: 3, gain: 1 },
+        findings: [
+          {
+            ...{ summary: 'Too short.', key: 'Too short.', target: null, pagesCount: 2 },
+            pages: [`${origin}/a`, `${origin}/b`],
+          },
+          {
+            ...{ summary: 'Missing.', key: 'Missing.', target: null, pagesCount: 1 },
+            pages: [`${origin}/c`],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('come with what hides pages at first, then by what a fix gains, among the rules', async () => {
+    const same = { title: 'Home' };
+    const spec = {
+      '/a': { ...same, findings: { hidden: finding('Hidden.', 0.1), much: finding('Much.', 50) } },
+      '/b': { ...same, findings: { little: finding('Little.', 0.1), refused: finding('No.', 0) } },
+    };
+    const gate = { cap: 49, triggeredBy: 'fail', reason: 'It is hidden.' } as const;
+    const checks = [
+      check('little'),
+      check('much'),
+      check('refused', { gate: { ...gate, indexability: false, partial: true } }),
+      check('hidden', { gate: { ...gate, indexability: true } }),
+    ];
+    const issues = await findIssues(await siteOf(spec), checks, slicesForTests());
+    const ids = issues.flatMap(({ id, status }) => (status === 'found' ? id : []));
+    expect(
+      ids.filter((id) => checks.some((known) => known.id === id) || /titles/.test(id)),
+    ).toEqual(['hidden', 'refused', 'much', 'duplicate-titles', 'little']);
+    const statuses = issues.map(({ status }) => status);
+    expect(statuses).toEqual([
+      ...statuses.filter((status) => status === 'found'),
+      ...statuses.filter((status) => status === 'unknown'),
+      ...statuses.filter((status) => status === 'none'),
+    ]);
+  });
+
+  it('say that nearly all pages share what to fix', async () => {
+    const spec = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: 10 }, (_, page) => [
+          `/${page}`,
+          { findings: page < count ? { short: finding('Too short.') } : {} },
+        ]),
+      );
+    const adviceOf = async (count: number) =>
+      (await issuesOf(spec(count), [check('short')]))[0]?.advice;
+    expect(await adviceOf(8)).toMatch(/^Fix it\. Nearly all pages .* template/);
+    expect(await adviceOf(7)).toBe('Fix it.');
+    const one = await issuesOf({ '/': { findings: { short: finding('S.') } } }, [check('short')]);
+    expect(one[0]?.advice).toBe('Fix it.');
+  });
+
+  it('take a page that the server refused to show for that alone', async () => {
+    const refused = { 'page-served': finding('A challenge.'), short: finding('Too short.') };
+    const checks = [check('short'), check('page-served')];
+    const issues = await issuesOf({ '/': {}, '/a': { findings: refused } }, checks);
+    expect(issues.map(({ id }) => id)).toEqual(['page-served']);
+  });
+
+  it('keep the first pages of texts that all differ, whatever their order', async () => {
+    const count = 2_500;
+    const spec = Object.fromEntries(
+      Array.from({ length: count }, (_, page) => [
+        `/${String(page).padStart(4, '0')}`,
+        { findings: { short: finding(`It has ${page} words.`) } },
+      ]),
+    );
+    const rows = rowsOf(spec);
+    const site = await siteOf(rows);
+    const [issue] = await findIssues(site, [check('short')], slicesForTests());
+    expect(issue).toMatchObject({ findingsCount: count, pagesCount: count });
+    expect(issue?.findings).toHaveLength(1_000);
+    expect(issue?.findings.flatMap(({ pages }) => pages)).toEqual(
+      rows.slice(0, 1_000).map(({ url }) => url),
+    );
+    const other = await siteOf(rows, { outlines: shuffled(rows, 3) });
+    const [same] = await findIssues(other, [check('short')], slicesForTests());
+    expect(same).toEqual(issue);
+  });
+
+  it('are named by their titles in outlines of older versions', async () => {
+    const [issue] = await issuesOf({ '/': { findings: { short: 'warn' } } }, [check('short')]);
+    expect(issue).toMatchObject({
+      gain: 0,
+      findings: [{ summary: 'This is not the case: It is short.' }],
+    });
+  });
 });

@@ -1,23 +1,100 @@
-import type { TimeSlices } from '@sitegrade/audit';
-import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
+import { type TimeSlices, weights } from '@sitegrade/audit';
+import type { Check } from '@sitegrade/audit/checks';
+import { issueStatuses, type SiteFinding, type SiteIssue } from '../store/site-issue.ts';
+import type { CheckFindings } from './check-findings.ts';
+import { addLowest } from './lowest.ts';
 import { siteRules } from './rules/index.ts';
 import type { Site } from './site.ts';
 import type { SiteRule, SiteRuleFinding } from './site-rule.ts';
+import { issueCost } from './site-score.ts';
 
-/** Limits of the findings of an issue, and of the URLs of a finding. */
-const limits = { findings: 1_000, characters: 1_000_000, urls: 20 } as const;
+/** Limits of the findings of an issue. */
+const limits = { findings: 1_000, characters: 1_000_000 } as const;
+
+/** What issues need of a check. */
+type IssueCheck = Pick<
+  Check,
+  'id' | 'category' | 'importance' | 'title' | 'advice' | 'why' | 'source' | 'gate'
+>;
 
 /**
- * Applies all rules to a site, in slices: an issue for each, in order of importance. The result depends on what
- * was found only, not on the order of the site's rows.
+ * All that was found on a site, in slices: an issue for each rule about several pages, and for each check that failed or
+ * warned on a page. Those that were found come first: pages that search engines or visitors do not get to see, and then
+ * those whose fix gains most. Those that cannot be decided follow, and then the others. The result depends on what was
+ * found only, not on the order of the site's rows.
  *
+ * @param checks - Those of the ruleset. An older report may name others: they are left out.
  * @throws the reason of the slices' signal if it is aborted.
  */
-export async function findIssues(site: Site, slices: TimeSlices): Promise<readonly SiteIssue[]> {
+export async function findIssues(
+  site: Site,
+  checks: readonly IssueCheck[],
+  slices: TimeSlices,
+): Promise<readonly SiteIssue[]> {
   const issues: SiteIssue[] = [];
   for (const rule of siteRules) issues.push(await applyRule(rule, site, slices));
-  return issues;
+  const { count } = site.pages.scores();
+  for (const check of checks) {
+    const found = site.findings.get(check.id);
+    if (slices.isOver()) await slices.next();
+    if (found) issues.push(issueOfCheck(check, found, count, (index) => urlOf(site, index)));
+  }
+  return worstFirst(issues, checks);
 }
+
+/** Issues in the order of {@link findIssues}. */
+export function worstFirst(
+  issues: readonly SiteIssue[],
+  checks: readonly Pick<IssueCheck, 'id' | 'gate'>[],
+): readonly SiteIssue[] {
+  const hiding = new Set(
+    checks.flatMap(({ id, gate }) => (gate?.indexability || gate?.partial ? id : [])),
+  );
+  const rank = ({ status, scope, id }: SiteIssue) =>
+    status === 'found' && scope === 'page' && hiding.has(id) ? -1 : issueStatuses.indexOf(status);
+  return issues.toSorted(
+    (a, b) => rank(a) - rank(b) || b.gain - a.gain || weights[b.importance] - weights[a.importance],
+  );
+}
+
+/** A check that fails on such a share of so many pages fails because of what they have in common. */
+const template = { share: 0.8, pages: 10 } as const;
+
+/** The issue of a check that found something. */
+export function issueOfCheck(
+  { id, category, importance, title, advice, why, source }: IssueCheck,
+  { pagesCount, failedCount, gain, groups, isCut }: CheckFindings,
+  scoredPages: number,
+  urlOf: (index: number) => string,
+): SiteIssue {
+  const isShared = scoredPages >= template.pages && pagesCount >= template.share * scoredPages;
+  const findings = [...groups].map(([summary, { count, pages }]): SiteFinding => {
+    const urls = (isCut ? pages.slice(0, 1) : pages).map(urlOf);
+    return {
+      // Older outlines do not say what was found.
+      summary: summary === '' ? `This is not the case: ${title}.` : summary,
+      pages: urls,
+      pagesCount: isCut ? 1 : count,
+      target: null,
+      key: summary,
+    };
+  });
+  return {
+    ...{ id, scope: 'page', category, importance, title, why: why ?? null, source },
+    advice: isShared
+      ? `${advice} Nearly all pages have this in common, so that one change in a template or setting may fix it on all of them.`
+      : advice,
+    status: 'found',
+    reason: null,
+    findingsCount: isCut ? pagesCount : groups.size,
+    pagesCount,
+    failedCount,
+    gain: scoredPages === 0 ? 0 : Math.round(gain / scoredPages) / 100,
+    findings: withinCharacters(firstOf(findings)),
+  };
+}
+
+const noPages = { pagesCount: 0, failedCount: 0, gain: 0 } as const;
 
 /** Applies one rule to a site. */
 export async function applyRule(
@@ -25,11 +102,16 @@ export async function applyRule(
   site: Site,
   slices: TimeSlices,
 ): Promise<SiteIssue> {
-  const { id, category, importance, title, advice, source } = rule;
-  const texts = { id, category, importance, title, advice, source };
+  const { id, category, importance, title, advice, why, source } = rule;
+  const texts = { id, scope: 'site', category, importance, title, advice, why, source } as const;
   if (slices.isOver()) await slices.next();
   const reason = rule.unknown?.(site) ?? null;
-  const undecided = { ...texts, status: 'unknown', findingsCount: 0, pagesCount: 0 } as const;
+  const undecided = {
+    ...texts,
+    status: 'unknown',
+    findingsCount: 0,
+    ...noPages,
+  } as const;
   if (reason !== null) return { ...undecided, reason, findings: [] };
   const affected = new Uint8Array(site.pages.length);
   let pagesCount = 0;
@@ -47,19 +129,25 @@ export async function applyRule(
     findings.push(findingOf(site, found));
     if (findings.length === 2 * limits.findings) findings = firstOf(findings);
   }
+  const cost = issueCost({ importance, pagesCount }, site.pages.scores().count);
   return {
     ...texts,
     status: findingsCount > 0 ? 'found' : 'none',
     reason: null,
     findingsCount,
     pagesCount,
+    failedCount: pagesCount,
+    gain: Math.round(100 * cost) / 100,
     findings: withinCharacters(firstOf(findings)),
   };
 }
 
 /** URLs are in the order of their indexes. */
 function findingOf(site: Site, { summary, pages, target, key }: SiteRuleFinding): SiteFinding {
-  const urls = lowest(pages, limits.urls).map((index) => site.pages.get(index)?.url ?? '');
+  // Sorting all of a hundred thousand would block others.
+  const first: number[] = [];
+  for (const index of pages) addLowest(first, index);
+  const urls = first.map((index) => urlOf(site, index));
   return {
     summary,
     pages: urls,
@@ -69,16 +157,8 @@ function findingOf(site: Site, { summary, pages, target, key }: SiteRuleFinding)
   };
 }
 
-/** The lowest numbers, in order. Sorting all of a hundred thousand would block others. */
-function lowest(numbers: readonly number[], most: number): readonly number[] {
-  const found: number[] = [];
-  for (const number of numbers) {
-    if (found.length === most && number >= (found.at(-1) ?? 0)) continue;
-    const place = found.findIndex((other) => other > number);
-    found.splice(place < 0 ? found.length : place, 0, number);
-    if (found.length > most) found.pop();
-  }
-  return found;
+function urlOf({ pages }: Site, index: number): string {
+  return pages.get(index)?.url ?? '';
 }
 
 function firstOf(findings: readonly SiteFinding[]): SiteFinding[] {

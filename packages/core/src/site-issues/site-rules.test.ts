@@ -1040,36 +1040,6 @@ describe('blocked-links', () => {
   });
 });
 
-describe('template-findings', () => {
-  const pages = (failing: number, status: 'warn' | 'fail' = 'fail'): SiteSpec =>
-    Object.fromEntries(
-      Array.from({ length: 10 }, (_, page) => [
-        `/${page}`,
-        { findings: page < failing ? { h1: status } : {} },
-      ]),
-    );
-
-  it('finds checks that fail on at least 80% of the pages', async () => {
-    expect(await find('template-findings', pages(8))).toMatchObject([
-      {
-        summary: '8 of 10 pages break the same rule: “The page has one main heading (<h1>)”.',
-        ...{ key: 'h1', pagesCount: 8, target: null },
-      },
-    ]);
-    expect(await find('template-findings', pages(10), { checks: [] })).toMatchObject([
-      { summary: 'All 10 pages break the same rule: “h1”.' },
-    ]);
-    expect(await find('template-findings', pages(7))).toEqual([]);
-    expect(await find('template-findings', pages(10, 'warn'))).toEqual([]);
-  });
-
-  it('is unknown with few pages', async () => {
-    expect(await find('template-findings', { '/a': { findings: { h1: 'fail' } } })).toBe(
-      'Fewer than 10 pages were checked.',
-    );
-  });
-});
-
 it('has texts and a public source for each rule, in order of importance', () => {
   const order = ['high', 'medium', 'low', 'info'];
   const ranks = siteRules.map(({ importance }) => order.indexOf(importance));

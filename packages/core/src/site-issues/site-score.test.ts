@@ -4,7 +4,7 @@ import { siteOf } from './fixtures/site-of.ts';
 import { siteScore } from './site-score.ts';
 
 const found = (importance: Importance, pagesCount: number) =>
-  ({ status: 'found', importance, pagesCount }) as const;
+  ({ scope: 'site', importance, pagesCount }) as const;
 
 it('is the mean of the pages, less the weight of each issue by the share of its pages', async () => {
   const site = await siteOf({ '/a': { score: 90 }, '/b': { score: 81 }, '/c': { response: 404 } });
@@ -15,11 +15,10 @@ it('is the mean of the pages, less the weight of each issue by the share of its 
   expect(siteScore(site, [found('info', 2)])?.score).toBe(86);
 });
 
-it('counts no issue more than in full, and issues that were not found not at all', async () => {
+it('counts no issue more than in full, and none that is in the scores of pages', async () => {
   const site = await siteOf({ '/a': { score: 60 } });
   expect(siteScore(site, [found('high', 9)])).toEqual({ score: 48, result: 'bad' });
-  expect(siteScore(site, [{ ...found('high', 1), status: 'unknown' }])?.score).toBe(60);
-  expect(siteScore(site, [{ ...found('high', 1), status: 'none' }])?.score).toBe(60);
+  expect(siteScore(site, [{ ...found('high', 1), scope: 'page' }])?.score).toBe(60);
 });
 
 it('is not below 0, and null without a page that has a score', async () => {

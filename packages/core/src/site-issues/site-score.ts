@@ -11,26 +11,29 @@ import type { Site } from './site.ts';
  */
 export function siteScore(
   { pages }: Pick<Site, 'pages'>,
-  issues: readonly Pick<SiteIssue, 'status' | 'importance' | 'pagesCount'>[],
+  issues: readonly Pick<SiteIssue, 'scope' | 'importance' | 'pagesCount'>[],
 ): { readonly score: number; readonly result: Result } | null {
   const { count, sum } = pages.scores();
   if (count === 0) return null;
   let points = sum / count;
-  for (const issue of issues) points -= issueCost(issue, count);
+  for (const issue of issues) {
+    // Checks of single pages are in the scores of these.
+    if (issue.scope === 'site') points -= issueCost(issue, count);
+  }
   const score = Math.max(0, Math.round(points));
   return { score, result: resultOf(score) };
 }
 
 /**
- * The points that an issue takes off the score of a site.
+ * The points that an issue across pages takes off the score of a site.
  *
  * @param scoredPages - How many pages of the site have a score.
  */
 export function issueCost(
-  { status, importance, pagesCount }: Pick<SiteIssue, 'status' | 'importance' | 'pagesCount'>,
+  { importance, pagesCount }: Pick<SiteIssue, 'importance' | 'pagesCount'>,
   scoredPages: number,
 ): number {
-  if (status !== 'found' || scoredPages === 0) return 0;
+  if (scoredPages === 0) return 0;
   // Redirects and errors have no score, but issues.
   return weights[importance] * Math.min(1, pagesCount / scoredPages);
 }

@@ -1,5 +1,6 @@
 import type { PageOutline } from '@sitegrade/audit';
 import type { CrawledUrl } from '../store/crawl.ts';
+import type { CheckFindings } from './check-findings.ts';
 
 /** A link of the site, by the indexes of both pages in {@link Site.pages}. */
 export interface SiteLink {
@@ -67,12 +68,6 @@ export interface SitePages {
   scores(): { readonly count: number; readonly sum: number };
 }
 
-/** Indexes of pages, in order. */
-export interface PageSet {
-  readonly size: number;
-  values(): Iterable<number>;
-}
-
 /**
  * The pages of a website and the links among them, for rules that compare pages. Made from a crawl, or from the
  * latest report of each URL, by `buildSite`.
@@ -99,12 +94,8 @@ export interface Site {
    * `/blog?page=2`; `undefined` if it belongs to none.
    */
   listOf(index: number): number | undefined;
-  /** The pages on which a check failed, by the id of the check. */
-  readonly failures: ReadonlyMap<string, PageSet>;
-  /** How many pages have an outline. */
-  readonly outlines: number;
-  /** The titles of checks, by id. A report may be older than the ruleset, and name a check that it has no more. */
-  readonly checkTitles: ReadonlyMap<string, string>;
+  /** What the checks found on pages, by the ids of the checks. */
+  readonly findings: ReadonlyMap<string, CheckFindings>;
   /** Whether it is from a crawl. Reports do not know the statuses of redirects, nor what was not analysed. */
   readonly isCrawl: boolean;
   /** Whether every page and link of the site is known: a crawl that followed links and was `complete`. */

@@ -56,6 +56,11 @@ export const crawlPageListing = {
       description: 'Restricts to one URL.',
     },
     depth: { kind: 'count', description: 'Restricts to one depth.', isCounted: false },
+    check: {
+      kind: 'id of list',
+      of: 'findings',
+      description: 'Restricts to pages on which one check failed or warned, by its id.',
+    },
   },
 } as const satisfies Listing<CrawlPageSummary>;
 

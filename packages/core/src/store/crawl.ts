@@ -178,6 +178,10 @@ export interface CrawlPageSummary {
   readonly title: string | null;
   readonly score: number | null;
   readonly result: Result | null;
+  /** What to fix first, in a sentence: what the first of its findings says; `null` if it has none. */
+  readonly worst: string | null;
+  /** The ids of the checks that failed or warned, the one to fix first at first. */
+  readonly findings: readonly string[];
   /** Whether it has the results of the crawl before, because it has not changed. */
   readonly isUnchanged: boolean;
 }

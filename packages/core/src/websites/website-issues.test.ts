@@ -49,15 +49,11 @@ it('compares the latest report of each URL', async () => {
   expect(Object.keys(found)).toHaveLength(2);
 });
 
-it('names checks by the titles of the ruleset', async () => {
-  const pages = Array.from({ length: 10 }, (_, page) => {
-    return [`/${page}`, { findings: { viewport: 'fail' } }] as const;
-  });
-  expect((await findIn(pages)).found).toMatchObject({
-    'template-findings': [
-      { summary: 'All 10 pages break the same rule: “The page adapts to the screen width”.' },
-    ],
-  });
+it('has what checks found on single pages, of the checks of the ruleset', async () => {
+  const viewport = { status: 'fail', gain: 12, summary: 'There is none.' } as const;
+  const { found } = await findIn([['/', { findings: { viewport, removed: 'fail' } }]]);
+  expect(found).toMatchObject({ viewport: [{ summary: 'There is none.', pages: [`${origin}/`] }] });
+  expect(Object.keys(found)).toEqual(['viewport']);
 });
 
 it('does not decide what needs a crawl', async () => {
@@ -76,7 +72,6 @@ it('does not decide what needs a crawl', async () => {
     'sitemap-errors',
     'sitemap-not-indexable',
     'sitemap-redirects',
-    'template-findings',
   ]);
 });
 

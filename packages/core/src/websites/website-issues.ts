@@ -27,7 +27,7 @@ export interface WebsiteIssuesOptions {
 export interface WebsiteIssues {
   /** That of the score of the website; `null` if it has no score. */
   readonly source: ScoreSource | null;
-  /** An issue for each rule, in order of importance. */
+  /** As of `listCrawlIssues`. */
   readonly issues: readonly SiteIssue[];
 }
 
@@ -40,7 +40,7 @@ export interface WebsiteIssues {
  * @param context - From `createContext`.
  * @param ownerId - The owner of the website.
  * @param websiteId - The id of the website.
- * @returns the source, and an issue for each rule, in order of importance. Of more than 10,000 URLs with reports, only
+ * @returns the source, and the issues as of `listCrawlIssues`. Of more than 10,000 URLs with reports, only
  * the first 10,000 in alphabetical order are compared.
  * @throws SitegradeError `not_found` if the owner has no website with this id; `rate_limited` or `overloaded` if
  * there are too many concurrent analyses.
@@ -89,8 +89,8 @@ function issuesOfReports(
     const outlines = outlinesOf(urls, reportsOf(context, ownerId, websiteId));
     const pages = await pagesOf(urls, slices);
     const { checks } = context.ruleset;
-    const source = { ...site, pages, outlines, checks, maxPages: maxUrls };
-    return findIssues(await buildSite(source, slices), slices);
+    const source = { ...site, pages, outlines, maxPages: maxUrls };
+    return findIssues(await buildSite(source, slices), checks, slices);
   });
 }
 
@@ -118,7 +118,7 @@ function readReport<Row extends ReadReport>(row: Row): Row {
 }
 
 /** A site before its outlines are read. */
-interface ReportedSite extends Omit<SiteSource, 'outlines' | 'checks' | 'pages' | 'maxPages'> {
+interface ReportedSite extends Omit<SiteSource, 'outlines' | 'pages' | 'maxPages'> {
   readonly urls: readonly CrawledUrl[];
 }
 

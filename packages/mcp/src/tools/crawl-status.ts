@@ -35,7 +35,7 @@ const maxWorst = 10;
 export const crawlStatus: Tool<CrawlStatusInput> = {
   name: 'crawl_status',
   description:
-    'Waits up to 20 seconds for a crawl. Returns how far it is; at its end the score of the site, the issues across its pages with fixes, the most important first, and its worst pages. With url: the findings of that page of the crawl.',
+    'Waits up to 20 seconds for a crawl. Returns how far it is; at its end the score of the site, all that was found with fixes, the worst first, and its worst pages. With url: the findings of that page of the crawl.',
   inputSchema: () => ({
     type: 'object',
     properties: {
@@ -61,7 +61,7 @@ export const crawlStatus: Tool<CrawlStatusInput> = {
     return {
       head: [quotesAreData, ...statusLines(crawl)],
       blocks: [
-        ...(found.length === 0 ? [['No issues across pages.']] : found.map(agentIssue)),
+        ...(found.length === 0 ? [['Nothing to fix.']] : found.map(agentIssue)),
         await worstPages(call.workspace, crawl),
       ],
       page,
@@ -132,7 +132,10 @@ async function worstPages({ context, ownerId }: Workspace, crawl: Crawl): Promis
   if (rows.length === 0) return ['No page has a score.'];
   return [
     'Pages with the lowest scores; all: list, kind pages:',
-    ...rows.map(({ url, score }) => `  ${score} ${quotedText(url)}`),
+    ...rows.map(
+      ({ url, score, worst }) =>
+        `  ${score} ${quotedText(url)}${worst === null ? '' : `: ${quotedText(worst)}`}`,
+    ),
   ];
 }
 

@@ -6,7 +6,7 @@ import type {
   SkipReason,
 } from '@sitegrade/core';
 import type { NewCrawlUrl, PageOutline } from '@sitegrade/core/store';
-import { searchForm } from '@sitegrade/core/store';
+import { pageFindings, searchForm } from '@sitegrade/core/store';
 import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
@@ -30,6 +30,8 @@ export const pageColumns = [
   'title',
   'score',
   'result',
+  'worst',
+  'findings',
   'is_unchanged',
 ] as const;
 
@@ -94,6 +96,8 @@ export function toPageSummary(row: PageRow, closed: boolean): CrawlPageSummary {
     inlinks: row.inlinks,
     title: row.title,
     result: row.result,
+    worst: row.worst,
+    findings: row.findings?.split(' ') ?? [],
     isUnchanged: row.state === 'done' && row.is_unchanged === 1,
   };
 }
@@ -106,6 +110,12 @@ export function toCrawledUrl(
 ): CrawledUrl {
   // In this order: with Node 20, properties after the spread ones take four times the memory.
   return { kind: row.kind, level: row.level, outline, ...common(row, closed) };
+}
+
+/** The columns of what was found on a page, with its ids separated by spaces. */
+export function findingColumns(outline: PageOutline): Pick<PagesTable, 'worst' | 'findings'> {
+  const { worst, findings } = pageFindings(outline);
+  return { worst, findings: findings.length === 0 ? null : findings.join(' ') };
 }
 
 /** Inserts URLs, except those whose number exists. Returns the progress of the crawl with them. */

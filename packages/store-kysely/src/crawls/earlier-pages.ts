@@ -108,6 +108,8 @@ export interface KeptPage {
   readonly score: number;
   readonly result: Result;
   readonly httpStatus: number;
+  readonly worst: string | null;
+  readonly findings: string | null;
 }
 
 /** Which page takes over the results of which. */
@@ -125,20 +127,20 @@ export function* keepPage(builder: QueryBuilder, given: PageToKeep): Work<KeptPa
   const { reading, ...which } = given;
   const page = yield* firstOf(selectKept(builder, which));
   if (page === undefined) return undefined;
-  const { score, result, http_status: httpStatus, title, url } = page;
+  const { score, result, http_status: httpStatus, title, url, worst, findings } = page;
   if (score === null || result === null || httpStatus === null) return undefined;
   // The crawl before may have been deleted after the first statement.
   const copied = yield* firstOf(
     copyDetails(builder, { ...which, reading, previous: page.crawl_id, hash: urlHash(url) }),
   );
-  return copied && { title, score, result, httpStatus };
+  return copied && { title, score, result, httpStatus, worst, findings };
 }
 
 const selectKept = fixedQuery((builder: QueryBuilder, values: Omit<PageToKeep, 'reading'>) =>
   withPrevious(builder, values)
     .innerJoin('sitegrade_crawl_pages as page', 'page.crawl_id', 'previous.id')
     .select(['page.crawl_id', 'page.url', 'page.title', 'page.score', 'page.result'])
-    .select('page.http_status')
+    .select(['page.http_status', 'page.worst', 'page.findings'])
     .where('own.lease_token', '=', values.token)
     .where('page.number', '=', values.earlier)
     .where('page.state', '=', 'done')

@@ -16,7 +16,7 @@ import { firstOf, type Work } from '../work.ts';
 import { countTime } from './active-time.ts';
 import { claimOfLocked } from './claim-crawl.ts';
 import { delayHost } from './crawl-hosts.ts';
-import { ended, hasUnendedPages, queuedAgain } from './crawl-page-row.ts';
+import { ended, findingColumns, hasUnendedPages, queuedAgain } from './crawl-page-row.ts';
 import { movePage, type PageCount, withScore } from './crawl-progress.ts';
 import { type CrawlRow, crawlColumns, isClosed, lockCrawl, progressOf } from './crawl-row.ts';
 import { type KeptPage, keepPage, urlHash } from './earlier-pages.ts';
@@ -139,8 +139,10 @@ function changePage(
     return changeAttempt(builder, attempt, changeBy(outcome)).compile();
   }
   const { title, score, result, httpStatus } = outcome;
-  const isUnchanged = outcome.kind === 'kept' ? 1 : 0;
-  return donePage(builder, { ...attempt, title, score, result, httpStatus, isUnchanged });
+  const isKept = outcome.kind === 'kept';
+  const { worst, findings } = isKept ? outcome : findingColumns(outcome.outline);
+  const page = { title, score, result, httpStatus, worst, findings };
+  return donePage(builder, { ...attempt, ...page, isUnchanged: isKept ? 1 : 0 });
 }
 
 function changeAttempt(
@@ -159,23 +161,22 @@ function changeAttempt(
 
 type DonePage = Attempt & KeptPage & { readonly isUnchanged: number };
 
-const donePage = fixedQuery(
-  (
-    builder: QueryBuilder,
-    { crawlId, number, token, title, score, result, httpStatus, isUnchanged }: DonePage,
-  ): CompiledQuery<EndedPage> => {
-    const change = {
-      ...ended,
-      state: 'done',
-      title,
-      score,
-      result,
-      http_status: httpStatus,
-      is_unchanged: isUnchanged,
-    } as const;
-    return changeAttempt(builder, { crawlId, number, token }, change).compile();
-  },
-);
+const donePage = fixedQuery((builder: QueryBuilder, values: DonePage): CompiledQuery<EndedPage> => {
+  const { crawlId, number, token, httpStatus, isUnchanged } = values;
+  const { title, score, result, worst, findings } = values;
+  const change = {
+    ...ended,
+    state: 'done',
+    title,
+    score,
+    result,
+    worst,
+    findings,
+    http_status: httpStatus,
+    is_unchanged: isUnchanged,
+  } as const;
+  return changeAttempt(builder, { crawlId, number, token }, change).compile();
+});
 
 /** Values of {@link changeCounts}. */
 interface Counts {

@@ -40,9 +40,9 @@ export function* listPageRows(
 /** The total from the progress of the crawl, which counts by state and by result. */
 function knownTotal(
   progress: CrawlProgress,
-  { state, result, depth, url, search }: CrawlPageListQuery,
+  { state, result, depth, url, check, search }: CrawlPageListQuery,
 ): number | undefined {
-  if (depth !== undefined || url !== undefined || search !== undefined) return undefined;
+  if ([depth, url, check, search].some((given) => given !== undefined)) return undefined;
   if (result !== undefined) return state === undefined ? progress.results[result] : undefined;
   if (state === undefined) return progress.discovered;
   if (state !== 'skipped') return progress[state];
@@ -52,7 +52,7 @@ function knownTotal(
 function conditionsOf(
   { dialect }: QueryBuilder,
   crawl: CrawlRow,
-  { state, result, depth, url, search }: CrawlPageListQuery,
+  { state, result, depth, url, check, search }: CrawlPageListQuery,
 ): RawBuilder<unknown> {
   const states = state === undefined ? undefined : storedStates(state, isClosed(crawl));
   const conditions = [
@@ -61,6 +61,7 @@ function conditionsOf(
     ...(result === undefined ? [] : [sql`result = ${result}`]),
     ...(depth === undefined ? [] : [sql`${sortColumns.depth} = ${depth}`]),
     ...(url === undefined ? [] : [sql`url in (${sql.join(url)})`]),
+    ...(check === undefined ? [] : [dialect.contains(sql`' ' || findings || ' '`, ` ${check} `)]),
     ...(search === undefined
       ? []
       : [dialect.contains(sql`coalesce(url_search, url)`, searchNeedle(search))]),

@@ -3,12 +3,13 @@ import type { QueryBuilder } from '../dialect.ts';
 import type { PackedDetails } from '../reports/report-details.ts';
 import { hasTexts, insertTexts } from '../reports/ruleset-texts.ts';
 import { rowsOf, type Work } from '../work.ts';
+import { findingColumns } from './crawl-page-row.ts';
 import { withoutScore, withScore } from './crawl-progress.ts';
 import { changeCrawl, progressOf } from './crawl-row.ts';
 import { lockStep } from './end-crawl.ts';
 
 /** What is stored of a revised page. */
-interface RevisedPage extends Pick<RevisedCrawlPage, 'id' | 'score' | 'result'> {
+interface RevisedPage extends Pick<RevisedCrawlPage, 'id' | 'score' | 'result' | 'outline'> {
   readonly packed: PackedDetails;
 }
 
@@ -33,13 +34,13 @@ export function* revisePages(
   );
   const done = new Map(rows.map((row) => [row.number, row]));
   let progress = progressOf(crawl);
-  for (const { id, score, result, packed } of pages) {
+  for (const { id, score, result, outline, packed } of pages) {
     const before = done.get(id);
     if (before === undefined || before.score === null || before.result === null) continue;
     progress = withScore(withoutScore(progress, before.score, before.result), score, result);
     yield db
       .updateTable('sitegrade_crawl_pages')
-      .set({ score, result })
+      .set({ score, result, ...findingColumns(outline) })
       .where('crawl_id', '=', crawl.id)
       .where('number', '=', id)
       .compile();

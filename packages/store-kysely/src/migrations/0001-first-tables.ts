@@ -273,6 +273,8 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('title', types.text)
       .addColumn('score', 'integer')
       .addColumn('result', types.text)
+      .addColumn('worst', types.text)
+      .addColumn('findings', types.text)
       .addColumn('is_unchanged', 'integer')
       .addColumn('put_backs', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('interruptions', 'integer', (column) => column.notNull().defaultTo(0))

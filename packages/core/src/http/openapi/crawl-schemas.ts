@@ -1,5 +1,6 @@
 import { mostCrawlPages } from '../../context/crawl-limits.ts';
 import { maxPatternLength, maxPatterns } from '../../crawls/path-patterns.ts';
+import { slugPattern } from '../../listing/slug.ts';
 import type {
   changedPageRecord,
   comparedPageRecord,
@@ -24,7 +25,6 @@ import type {
 } from '../../store/crawl.ts';
 import { maxUrlLength, type Result } from '../../store/report.ts';
 import type { SiteIssue } from '../../store/site-issue.ts';
-import { slugPattern } from '../request/path-params.ts';
 import { checkMembers, rulesetVersionSchema, scoreSchema } from './check-schemas.ts';
 import { cappedSchema } from './finding-changes-schemas.ts';
 import { reportMembers, resultSchema } from './report-schemas.ts';
@@ -217,6 +217,13 @@ const summaryMembers: RequiredProperties<PageSummary> = {
   }),
   score: orNull({ ...scoreSchema, description: 'Score of a page that is `done`, or `null`.' }),
   result: resultOrNull,
+  worst: orNull(
+    stringType('What to fix first on the page, in a sentence; `null` if nothing was found.'),
+  ),
+  findings: arraySchema(
+    'The ids of the checks that failed or warned, the one to fix first at first.',
+    { description: 'Id of a check.', type: 'string', pattern: slugPattern },
+  ),
   unchanged: {
     description: 'Whether it has the results of the crawl before, because it has not changed.',
     type: 'boolean',
@@ -269,7 +276,7 @@ const findingMembers: RequiredProperties<ReturnType<typeof findingRecord>> = {
     stringType('The URL that it is about, if that is not one of the pages, such as a broken one.'),
   ),
   key: stringSchema(
-    'Identifies the finding in all crawls of the website: a URL, a title, or the id of a check. Unique within its issue.',
+    'Identifies the finding in all crawls of the website: a URL, a title, or what was found. Unique within its issue.',
   ),
 };
 
@@ -364,10 +371,14 @@ export const crawlSchemas = {
     {},
   ),
   Issue: objectSchema<ReturnType<typeof issueRecord>>(
-    'What a rule about several pages found.',
+    'What a rule about several pages, or a check of single pages, found on a site.',
     {
       id: issueId,
       object: { description: 'Type of the record.', type: 'string', const: 'issue' },
+      scope: enumSchema<SiteIssue['scope']>('What it is about.', {
+        site: 'a rule that compares pages',
+        page: 'a check of single pages, by its id',
+      }),
       category: { ...checkMembers.category, description: 'Category of the rule.' },
       importance: enumSchema<SiteIssue['importance']>(
         'Importance of the rule: the points of the score of the site that it costs if all pages are affected.',
@@ -375,6 +386,11 @@ export const crawlSchemas = {
       ),
       title: issueTitle,
       advice: stringSchema('How to fix it.'),
+      why: orNull(
+        stringType(
+          'What it means for visitors, in search results or for the business; `null` for a check that does not say it.',
+        ),
+      ),
       source: stringSchema('URL of a public explanation of the rule.'),
       status: enumSchema<SiteIssue['status']>('Whether it was found.', {
         found: 'it was found',
@@ -388,6 +404,13 @@ export const crawlSchemas = {
       ),
       findings_count: countSchema('How many findings there are.'),
       pages_count: countSchema('How many pages are affected.'),
+      failed_count: countSchema(
+        'On how many of them it is more than a warning: for a rule that compares pages, on all.',
+      ),
+      gain: numberSchema(
+        'What its fix gains, in points of the score of the site. The score of a website without a complete crawl does not count issues of the scope `site`.',
+        0,
+      ),
       findings: arraySchema(
         'The findings that affect most pages.',
         refTo('Finding'),

@@ -399,6 +399,8 @@ const crawlPage: CrawlPage = {
   title: report.title,
   score: report.score,
   result: report.result,
+  worst: report.checks[report.fixFirst[0] ?? '']?.summary ?? null,
+  findings: report.fixFirst,
   isUnchanged: false,
   details: detailsOf(report),
 };
@@ -413,16 +415,20 @@ const finding: SiteFinding = {
 
 const issue: SiteIssue = {
   id: 'broken-links',
+  scope: 'site',
   category: 'seo',
   importance: 'high',
   title: 'Links within the site lead to existing pages',
   advice:
     'Change or remove the links to the broken URL on the listed pages. If its page has moved, redirect (301) the URL to the new one.',
+  why: 'Visitors who click such a link get an error instead of the content, and search engines cannot go on from there.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   status: 'found',
   reason: null,
   findingsCount: 1,
   pagesCount: 2,
+  failedCount: 2,
+  gain: 0.2,
   findings: [finding],
 };
 

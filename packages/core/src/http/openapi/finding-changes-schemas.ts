@@ -1,9 +1,9 @@
+import { slugPattern } from '../../listing/slug.ts';
 import type {
   changedFindingRecord,
   changedSummaryRecord,
   findingChangesRecord,
 } from '../../records/finding-changes-record.ts';
-import { slugPattern } from '../request/path-params.ts';
 import { checkId, checkMembers } from './check-schemas.ts';
 import {
   arraySchema,

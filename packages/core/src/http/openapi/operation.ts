@@ -1,5 +1,6 @@
+import { slugPattern } from '../../listing/slug.ts';
 import type { Field, Fields } from '../request/fields.ts';
-import { type ParamKind, slugPattern, tokenPattern } from '../request/path-params.ts';
+import { type ParamKind, tokenPattern } from '../request/path-params.ts';
 import { defaultBodyLimit } from '../request/raw-body.ts';
 import type { Route } from '../route.ts';
 import type {

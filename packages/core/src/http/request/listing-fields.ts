@@ -1,6 +1,7 @@
 import {
   perPageValues,
   searchSchema,
+  slugSchema,
   sortDirections,
   urlFilterSchema,
 } from '../../listing/list-input.ts';
@@ -89,6 +90,9 @@ function filterField(filter: Filter): Field<string | number | Date | undefined> 
   if (filter.kind === 'count') return countFilter(description);
   if (filter.kind === 'url') {
     return optionalString({ description, schema: urlFilterSchema, example: 'example.com/pricing' });
+  }
+  if (filter.kind === 'id of list') {
+    return optionalString({ description, schema: slugSchema, example: 'title-length' });
   }
   if (filter.kind !== 'word') return dateField(filter.kind, description);
   return choice(description, filter.words, undefined);

@@ -1,3 +1,5 @@
+import { slugPattern } from '../../listing/slug.ts';
+
 /**
  * Kinds of parameters in a path. `number`: a positive integer, such as an id. `token`: 1 to 64
  * letters, digits, `-` and `_`. `slug`: 1 to 64 lowercase letters and digits, in words with `-` between them, such as
@@ -19,8 +21,6 @@ const numberPattern = /^[1-9]\d{0,15}$/;
 export const tokenPattern = '^[A-Za-z0-9_\\-]{1,64}$';
 const token = new RegExp(tokenPattern);
 
-/** The pattern of a `slug`. */
-export const slugPattern = '^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$';
 const slug = new RegExp(slugPattern);
 
 /** Parses the parameters of a path. Returns `undefined` if one is not of its kind, so that no store is queried. */

@@ -1,16 +1,15 @@
+import { weights } from '@sitegrade/audit';
+import { categories, type Importance } from '@sitegrade/audit/checks';
 import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import { findingColumns, findingRows } from '../../records/crawl-csv.ts';
-import {
-  findingRecord,
-  foundFirst,
-  issueRecord,
-  maxListedFindings,
-} from '../../records/site-issue-record.ts';
+import { findingRecord, issueRecord, maxListedFindings } from '../../records/site-issue-record.ts';
+import { issueScopes, issueStatuses } from '../../store/site-issue.ts';
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
 import { csvRowsResponse, prefersCsv } from '../listing/csv-response.ts';
 import { rowsResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
+import { choice } from '../request/fields.ts';
 import { pagingFields } from '../request/listing-fields.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -38,6 +37,17 @@ interface IssuesSource {
   readonly errors: readonly ErrorCode[];
 }
 
+const issueFilters = {
+  status: choice('Restricts to one status.', issueStatuses, undefined),
+  scope: choice('Restricts to rules about several pages, or to checks.', issueScopes, undefined),
+  category: choice('Restricts to one category.', categories, undefined),
+  importance: choice(
+    'Restricts to one importance.',
+    Object.keys(weights) as Importance[],
+    undefined,
+  ),
+};
+
 /** The path below the root, of one record. */
 function pathOf({ path }: IssuesSource, id: number): string {
   return path.slice('/api/v1/'.length).replace(':id', String(id));
@@ -51,8 +61,8 @@ export function issuesRoute(source: IssuesSource & { readonly description: strin
     path,
     operationId,
     summary,
-    description: `${description} One row for each rule: the issues that were found come first, the most important at the top, then those that cannot be decided, with the reason, and then the others. Each has its first ${maxListedFindings} findings. \`Accept: text/csv\` returns all findings in one CSV file, with a row for each page of a finding.`,
-    query: pagingFields,
+    description: `${description} One row for each rule about several pages, and for each check that failed or warned on a page. What was found comes first, the worst at the top: pages that search engines or visitors do not get to see, and then what gains most. Then come rules that cannot be decided, with the reason, and then the others. Each has its first ${maxListedFindings} findings. \`GET /crawls/{id}/pages?check={id}\` lists all pages of a check. \`Accept: text/csv\` returns all findings in one CSV file, with a row for each page of a finding.`,
+    query: { ...issueFilters, ...pagingFields },
     success: {
       status: 200,
       envelope: 'list',
@@ -66,7 +76,12 @@ export function issuesRoute(source: IssuesSource & { readonly description: strin
     async handle(request) {
       const { context, ownerId, params, signal } = request;
       const found = await issues(context, ownerId, params.id, { signal: signal() });
-      const rows = foundFirst(found.issues);
+      const { status, scope, category, importance } = request.query;
+      const rows = found.issues.filter((issue) =>
+        Object.entries({ status, scope, category, importance }).every(
+          ([name, wanted]) => wanted === undefined || Reflect.get(issue, name) === wanted,
+        ),
+      );
       return prefersCsv(request)
         ? csvRowsResponse('issues', findingColumns, findingRows(rows))
         : rowsResponse(request, pathOf(source, params.id), rows, (issue) =>

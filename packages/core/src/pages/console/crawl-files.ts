@@ -5,7 +5,7 @@ import { csvRowsResponse } from '../../http/listing/csv-response.ts';
 import { type ApiResponse, withBody } from '../../http/response/response.ts';
 import { crawlPageColumns, findingColumns, findingRows } from '../../records/crawl-csv.ts';
 import { crawlRecord } from '../../records/crawl-record.ts';
-import { crawlSource, foundFirst, issueRecord } from '../../records/site-issue-record.ts';
+import { crawlSource, issueRecord } from '../../records/site-issue-record.ts';
 import { ownerPage } from './owner-page.tsx';
 
 const notStored = { 'cache-control': 'private, no-store' } as const;
@@ -22,7 +22,7 @@ const crawlJsonFile = ownerPage({
     const source = crawlSource(crawl);
     const record = {
       ...crawlRecord(crawl),
-      issues: foundFirst(issues).map((issue) => issueRecord(issue, source)),
+      issues: issues.map((issue) => issueRecord(issue, source)),
     };
     return withBody(200, `${JSON.stringify(record, undefined, 2)}\n`, {
       ...notStored,

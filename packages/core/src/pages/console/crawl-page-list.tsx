@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { type ListCrawlPagesInput, listCrawlPages } from '../../crawls/list-crawl-pages.ts';
 import type { List } from '../../listing/listing.ts';
+import { slugPattern } from '../../listing/slug.ts';
 import type { Crawl, CrawlPageState, CrawlPageSummary } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
@@ -10,6 +11,8 @@ import { ScoreText } from '../parts/score-text.tsx';
 import type { OwnerRequest } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
 import { type SearchedList, SearchedListView, searchedList } from './searched-list.tsx';
+
+const slug = new RegExp(slugPattern);
 
 /** The states that pages have when a crawl has ended. */
 const shownStates = ['done', 'redirected', 'failed', 'skipped'] as const;
@@ -32,6 +35,8 @@ const orderNames = Object.keys(orders) as Order[];
 interface PageFilter {
   readonly state: ShownState;
   readonly order: Order;
+  /** Only pages on which this check found something. */
+  readonly check: string | undefined;
 }
 
 /** A page of the pages of a crawl, and where it is. */
@@ -44,14 +49,16 @@ export async function listedCrawlPages(
   { context, ownerId, query }: OwnerRequest,
   { id, progress }: Crawl,
 ): Promise<ListedCrawlPages> {
+  const named = query.get('check') ?? '';
+  const check = slug.test(named) ? named : undefined;
   const first = shownStates.find((state) => countOf(progress, state) > 0) ?? 'done';
   const state = shownStates.find((known) => known === query.get('state')) ?? first;
   const order = orderNames.find((known) => known === query.get('order')) ?? 'score';
   const sorting = state === 'done' ? orders[order] : orders.url;
   const found = await searchedList(query, (page) =>
-    listCrawlPages(context, ownerId, id, { ...sorting, state, ...page }),
+    listCrawlPages(context, ownerId, id, { ...sorting, state, check, ...page }),
   );
-  return { ...found, filter: { state, order } };
+  return { ...found, filter: { state, order, check } };
 }
 
 function countOf(progress: Crawl['progress'], state: ShownState): number {
@@ -77,6 +84,12 @@ export function CrawlPageList({
   return (
     <section aria-labelledby="pages">
       <h2 id="pages">{labels.pagesOf}</h2>
+      {filter.check !== undefined && (
+        <p>
+          {labels.ofCheck} <code>{filter.check}</code>.{' '}
+          <a href={hrefOf({ check: undefined })}>{labels.ofAllChecks}</a>
+        </p>
+      )}
       <SearchedListView
         found={pages}
         path={path}
@@ -114,8 +127,8 @@ export function CrawlPageList({
 }
 
 /** The default order is left out. */
-function queryOf({ state, order }: PageFilter) {
-  return { state, order: order === 'score' ? undefined : order };
+function queryOf({ state, order, check }: PageFilter) {
+  return { state, order: order === 'score' ? undefined : order, check };
 }
 
 function PageTable({
@@ -162,6 +175,11 @@ function PageTable({
                     <PageText>{page.url}</PageText>
                   </span>
                 </>
+              )}
+              {page.worst !== null && (
+                <p class="reason small">
+                  <PageText>{page.worst}</PageText>
+                </p>
               )}
             </th>
             {isDone ? (

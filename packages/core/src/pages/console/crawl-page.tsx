@@ -282,9 +282,10 @@ function CrawlResult({
       {isDone && (
         <SiteIssues
           issues={issues}
-          scoredPages={crawl.progress.done}
+          isCrawl
           issueHref={(id) => `${path}/issues/${id}`}
           pageHref={(url) => withQuery(`${path}/pages`, { url })}
+          pagesHref={(check) => `${withQuery(path, { check })}#pages`}
         />
       )}
       {crawl.progress.discovered > 0 && <CrawlPageList pages={pages} crawl={crawl} links={links} />}

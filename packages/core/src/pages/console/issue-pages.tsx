@@ -41,7 +41,7 @@ const ofCrawl = ownerPage({
         <IssueFindings
           issue={issue}
           shown={list.rows}
-          scoredPages={crawl.progress.done}
+          isCrawl
           pageHref={(url) => withQuery(`${path}/pages`, { url })}
         />
         <Paging list={list} page={number} href={pageOf(`${path}/issues/${issue.id}`)} />
@@ -91,7 +91,7 @@ const ofWebsite = ownerPage({
         </header>
         <SiteIssues
           issues={issues}
-          scoredPages={source?.kind === 'crawl' ? source.pages : undefined}
+          isCrawl={source?.kind === 'crawl'}
           issueHref={(issue) => `${path}/issues/${issue}`}
           pageHref={pageHref(page.links, id, source)}
         />
@@ -118,7 +118,7 @@ const ofWebsiteFindings = ownerPage({
         <IssueFindings
           issue={issue}
           shown={list.rows}
-          scoredPages={source?.kind === 'crawl' ? source.pages : 0}
+          isCrawl={source?.kind === 'crawl'}
           pageHref={pageHref(page.links, id, source)}
         />
         <Paging list={list} page={number} href={pageOf(`${path}/issues/${issue.id}`)} />

@@ -8,7 +8,6 @@ import {
   IssueLabels,
   type IssueLinks,
   textsOf,
-  whyOf,
 } from './site-issues.tsx';
 import { Why } from './why.tsx';
 import { PrintedWords, Words } from './words.tsx';
@@ -17,14 +16,14 @@ import { PrintedWords, Words } from './words.tsx';
 export function IssueFindings({
   issue,
   shown,
-  scoredPages,
+  isCrawl,
   pageHref,
 }: Pick<IssueLinks, 'pageHref'> & {
   readonly issue: SiteIssue;
   /** The findings on this page. */
   readonly shown: SiteIssue['findings'];
-  /** How many pages have a score; 0 where there is no site score. */
-  readonly scoredPages: number;
+  /** As of `SiteIssues`. */
+  readonly isCrawl: boolean;
 }): VNode {
   const labels = text.issues;
   const { findings, findingsCount } = issue;
@@ -33,8 +32,8 @@ export function IssueFindings({
       <header class="report-head">
         <p class="kind">{labels.kind}</p>
         <h1>{issue.title}</h1>
-        <IssueLabels issue={issue} scoredPages={scoredPages} />
-        <Why>{whyOf(issue)}</Why>
+        <IssueLabels issue={issue} isCrawl={isCrawl} />
+        <Why>{issue.why ?? undefined}</Why>
         <IssueAdvice issue={issue} />
         <Words texts={textsOf(issue)} />
         <PrintedWords texts={textsOf(issue)} />

@@ -1,6 +1,4 @@
 import type { VNode } from 'preact';
-import { siteRules } from '../../site-issues/rules/index.ts';
-import { issueCost } from '../../site-issues/site-score.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
@@ -15,8 +13,8 @@ const shownPages = 3;
 /** In a file, which has no other pages: findings of an issue, with all pages that are stored. */
 const findingsInFile = 50;
 
-/** A smaller cost would be shown as 0.0 points. */
-const leastCost = 0.05;
+/** A smaller gain would be shown as 0.0 points. */
+const leastGain = 0.05;
 
 /** Where the links of issues lead to. */
 export interface IssueLinks {
@@ -24,24 +22,30 @@ export interface IssueLinks {
   readonly issueHref: ((id: string) => string) | undefined;
   /** The page about a URL of the site. `undefined` where there is none: then the link leads to the URL itself. */
   readonly pageHref?: ((url: string) => string) | undefined;
+  /** The list of all pages on which a check found something. `undefined` where there is none. */
+  readonly pagesHref?: ((check: string) => string) | undefined;
 }
 
 /** Properties of {@link SiteIssues}. */
 interface SiteIssuesProps extends IssueLinks {
+  /** In the order of `findIssues`. */
   readonly issues: readonly SiteIssue[];
-  /** How many pages have a score, for the points that issues cost; `undefined` where there is no site score. */
-  readonly scoredPages?: number | undefined;
+  /** Whether they are from a crawl, so that issues across pages cost points of the site score. */
+  readonly isCrawl: boolean;
 }
 
-/** What the rules about several pages found: issues first, then what could not be decided, and what passed. */
-export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): VNode {
+/** All that was found on a site: what to fix, notes, what could not be decided, and what passed. */
+export function SiteIssues({ issues, isCrawl, ...links }: SiteIssuesProps): VNode {
   const labels = text.issues;
   const of = (status: SiteIssue['status']) => issues.filter((issue) => issue.status === status);
-  const [unknown, passed] = [of('unknown'), of('none')];
-  // Where none has points, or some have the same, the order of importance stays.
-  const cost = (issue: SiteIssue) => (scoredPages ? issueCost(issue, scoredPages) : 0);
-  const found = of('found').toSorted((a, b) => cost(b) - cost(a));
-  const hasGains = found.some((issue) => cost(issue) >= leastCost);
+  const [found, unknown, passed] = [of('found'), of('unknown'), of('none')];
+  // A file is printed, too.
+  const isNote = ({ importance }: SiteIssue) =>
+    importance === 'info' && links.issueHref !== undefined;
+  const notes = found.filter(isNote);
+  const itemOf = (issue: SiteIssue) => (
+    <IssueItem key={issue.id} issue={issue} isCrawl={isCrawl} {...links} />
+  );
   return (
     <section class="checks" aria-labelledby="issues">
       <h2 id="issues">{labels.title}</h2>
@@ -49,12 +53,16 @@ export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): 
         <p>{labels.none}</p>
       ) : (
         <p class="soft">
-          {labels.foundOf(found.length)}. {hasGains ? labels.gain : labels.byImportance}
+          {labels.foundOf(found.length)}. {labels.order}
         </p>
       )}
-      {found.map((issue) => (
-        <IssueItem key={issue.id} issue={issue} scoredPages={scoredPages} {...links} />
-      ))}
+      {found.filter((issue) => !isNote(issue)).map(itemOf)}
+      {notes.length > 0 && (
+        <details>
+          <summary>{labels.notes(notes.length)}</summary>
+          {notes.map(itemOf)}
+        </details>
+      )}
       <PrintedWords texts={found.flatMap(textsOf)} />
       {unknown.length > 0 && (
         <details>
@@ -84,11 +92,11 @@ export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): 
 
 function IssueItem({
   issue,
-  scoredPages = 0,
+  isCrawl,
   ...links
 }: Omit<SiteIssuesProps, 'issues'> & { readonly issue: SiteIssue }): VNode {
   const labels = text.issues;
-  const { issueHref } = links;
+  const { issueHref, pagesHref } = links;
   const maxFindings = issueHref ? shownFindings : findingsInFile;
   const limit = issueHref ? shownPages : Number.POSITIVE_INFINITY;
   const [worst, ...others] = issue.findings.slice(0, maxFindings);
@@ -96,9 +104,9 @@ function IssueItem({
   return (
     <article class="check" id={`issue-${issue.id}`}>
       <h3>{worst === undefined ? issue.title : <PageText>{worst.summary}</PageText>}</h3>
-      <IssueLabels issue={issue} scoredPages={scoredPages} />
+      <IssueLabels issue={issue} isCrawl={isCrawl} />
       <p class="summary soft">{labels.rule(issue.title)}</p>
-      <Why>{whyOf(issue)}</Why>
+      <Why>{issue.why ?? undefined}</Why>
       {worst && <AffectedPages finding={worst} limit={limit} {...links} />}
       {others.length > 0 && (
         <ul class="findings">
@@ -119,6 +127,14 @@ function IssueItem({
           </a>
         </p>
       )}
+      {pagesHref && issue.scope === 'page' && (
+        <p>
+          <a href={pagesHref(issue.id)}>
+            {labels.pagesOf(issue.pagesCount)}
+            <span class="hidden">, {labels.about(issue.title)}</span>
+          </a>
+        </p>
+      )}
       <IssueAdvice issue={issue} />
       <Words texts={textsOf(issue)} />
     </article>
@@ -128,19 +144,18 @@ function IssueItem({
 /** The importance of an issue, what it costs, and how much it concerns. */
 export function IssueLabels({
   issue,
-  scoredPages,
-}: {
-  readonly issue: SiteIssue;
-  /** How many pages have a score. */
-  readonly scoredPages: number;
-}): VNode {
-  const cost = issueCost(issue, scoredPages);
+  isCrawl,
+}: Pick<SiteIssuesProps, 'isCrawl'> & { readonly issue: SiteIssue }): VNode {
+  const { scope, gain } = issue;
   return (
     <p class="labels">
       <span class={`status ${classOf(issue)}`}>{text.importances[issue.importance]}</span>
       <span>{text.categories[issue.category]}</span>
+      <span>{text.issues.scopes[scope]}</span>
       <span>{text.issues.counts(issue.findingsCount, issue.pagesCount)}</span>
-      {cost >= leastCost && <span class="gain">{text.issues.points(cost)}</span>}
+      {gain >= leastGain && (isCrawl || scope === 'page') && (
+        <span class="gain">{text.issues.points(gain)}</span>
+      )}
     </p>
   );
 }
@@ -188,14 +203,9 @@ export function AffectedPages({
   );
 }
 
-/** Why an issue matters. Stored issues do not contain it. */
-export function whyOf({ id }: SiteIssue): string | undefined {
-  return siteRules.find((rule) => rule.id === id)?.why;
-}
-
 /** What an issue says: its words are explained. */
 export function textsOf(issue: SiteIssue): readonly (string | undefined)[] {
-  return [issue.title, issue.findings[0]?.summary, whyOf(issue), issue.advice];
+  return [issue.title, issue.findings[0]?.summary, issue.why ?? undefined, issue.advice];
 }
 
 const classes = { high: 'fail', medium: 'warn', low: 'soft', info: 'soft' } as const;

@@ -1,10 +1,13 @@
 import type { VNode } from 'preact';
-import type { Crawl, CrawlDepth } from '../../store/crawl.ts';
+import type { List } from '../../listing/listing.ts';
+import type { Crawl, CrawlDepth, CrawlPageSummary } from '../../store/crawl.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import type { Website } from '../../store/website.ts';
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
+import { rowsPerPage } from '../console/paging.tsx';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
+import { CrawledPagesTable } from '../parts/crawled-pages-table.tsx';
 import { DepthChart } from '../parts/depth-chart.tsx';
 import { IssueFindings } from '../parts/issue-findings.tsx';
 import { PageText } from '../parts/page-text.tsx';
@@ -13,6 +16,16 @@ import { SiteIssues } from '../parts/site-issues.tsx';
 import { SiteScore } from '../parts/site-score.tsx';
 import { WebsiteScoreRing } from '../parts/website-score.tsx';
 import { OwnerNote } from './owner-note.tsx';
+
+/** What the shared page shows of a crawl. */
+export interface CrawledSite {
+  readonly crawl: Crawl;
+  readonly depths: readonly CrawlDepth[];
+  /** One page of its pages with a score, the worst first. */
+  readonly pages: List<CrawlPageSummary>;
+  /** The number of that page, from 1. */
+  readonly number: number;
+}
 
 type IssuePageProps = PageContext & { readonly website: Website; readonly isOwner: boolean };
 
@@ -26,7 +39,7 @@ export function SharedIssuesPage({
 }: IssuePageProps & {
   readonly found: WebsiteIssues;
   /** The crawl that they are from, and its pages by depth; `undefined` if they are from reports. */
-  readonly crawled: { readonly crawl: Crawl; readonly depths: readonly CrawlDepth[] } | undefined;
+  readonly crawled: CrawledSite | undefined;
 }): VNode {
   const { links, settings } = page;
   const path = links.sharedIssues(website.shareToken);
@@ -55,10 +68,20 @@ export function SharedIssuesPage({
       )}
       <SiteIssues
         issues={issues}
-        scoredPages={crawled?.crawl.progress.done}
+        isCrawl={crawled !== undefined}
         issueHref={(id) => `${path}/${id}`}
       />
-      {crawled && <DepthChart depths={crawled.depths} />}
+      {crawled && (
+        <>
+          <CrawledPagesTable name={text.crawls.pagesOf} id="pages" pages={crawled.pages.rows} />
+          <Pages
+            number={crawled.number}
+            pages={Math.ceil(crawled.pages.total / rowsPerPage)}
+            path={(number) => `${path}${number === 1 ? '' : `?page=${number}`}#pages`}
+          />
+          <DepthChart depths={crawled.depths} />
+        </>
+      )}
     </Layout>
   );
 }
@@ -69,7 +92,7 @@ export function SharedIssuePage({
   isOwner,
   issue,
   shown,
-  scoredPages,
+  isCrawl,
   number,
   pages,
   ...page
@@ -77,8 +100,8 @@ export function SharedIssuePage({
   readonly issue: SiteIssue;
   /** The findings on this page. */
   readonly shown: readonly SiteFinding[];
-  /** How many pages have a score. */
-  readonly scoredPages: number;
+  /** As of `SiteIssues`. */
+  readonly isCrawl: boolean;
   /** The number of this page, from 1. */
   readonly number: number;
   /** How many pages the findings have. */
@@ -96,25 +119,39 @@ export function SharedIssuePage({
       canonical={path(1)}
     >
       {isOwner && <OwnerNote privacy={website.privacy} />}
-      <IssueFindings issue={issue} shown={shown} scoredPages={scoredPages} />
-      {pages > 1 && (
-        <nav class="paging" aria-label={text.console.pages}>
-          {number > 1 && (
-            <a rel="prev" href={path(number - 1)}>
-              {text.console.previousPage}
-            </a>
-          )}
-          <span class="soft">{text.console.page(number)}</span>
-          {number < pages && (
-            <a rel="next" href={path(number + 1)}>
-              {text.console.nextPage}
-            </a>
-          )}
-        </nav>
-      )}
+      <IssueFindings issue={issue} shown={shown} isCrawl={isCrawl} />
+      <Pages number={number} pages={pages} path={path} />
       <p>
         <a href={all}>{text.issues.all}</a>
       </p>
     </Layout>
+  );
+}
+
+/** Links to the pages before and after one of several. */
+function Pages({
+  number,
+  pages,
+  path,
+}: {
+  readonly number: number;
+  readonly pages: number;
+  readonly path: (number: number) => string;
+}): VNode | null {
+  if (pages <= 1) return null;
+  return (
+    <nav class="paging" aria-label={text.console.pages}>
+      {number > 1 && (
+        <a rel="prev" href={path(number - 1)}>
+          {text.console.previousPage}
+        </a>
+      )}
+      <span class="soft">{text.console.page(number)}</span>
+      {number < pages && (
+        <a rel="next" href={path(number + 1)}>
+          {text.console.nextPage}
+        </a>
+      )}
+    </nav>
   );
 }

@@ -2,6 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { Context } from '../../context/context.ts';
 import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
+import { listCrawlPages } from '../../crawls/list-crawl-pages.ts';
 import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
 import { pdfResponse, requirePrinting } from '../../http/response/pdf-response.ts';
 import { type ApiResponse, etagOf, withBody } from '../../http/response/response.ts';
@@ -21,7 +22,11 @@ import {
   type SharedWebsite,
   type Visitor,
 } from '../../sharing/find-shared.ts';
-import { redactReportInSlices, redactReportSummary } from '../../sharing/redact-report.ts';
+import {
+  redactCrawlPage,
+  redactReportInSlices,
+  redactReportSummary,
+} from '../../sharing/redact-report.ts';
 import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
 import { sharedIssues } from '../../sharing/shared-issues.ts';
 import type { Report } from '../../store/report.ts';
@@ -42,7 +47,7 @@ import { formHeaders, pageResponse, pdfHeaders, seeOther } from '../respond.ts';
 import { currentSession } from '../session-cookie.ts';
 import { Badge } from './badge.tsx';
 import { SharedComparisonPage } from './comparison-page.tsx';
-import { SharedIssuePage, SharedIssuesPage } from './issue-pages.tsx';
+import { type CrawledSite, SharedIssuePage, SharedIssuesPage } from './issue-pages.tsx';
 import { PasswordPage } from './password-page.tsx';
 import { SharedReportPage, sharedPrevious } from './report-page.tsx';
 import { visibleFindings, visibleIssues } from './shared-issues.tsx';
@@ -223,17 +228,17 @@ async function asShown(context: Context, report: Report, isOwner: boolean): Prom
 }
 
 async function showIssues(
-  { context }: PageRequest,
+  { context, rawQuery }: PageRequest,
   page: PageContext,
   shared: SharedWebsite,
 ): Promise<ApiResponse> {
-  const { ownerId, isOwner, website } = shared;
+  const { isOwner, website } = shared;
   const found = await sharedIssues(context, shared);
   if (found.source === null) throw pageNotFound();
   const { crawlId } = found.source;
   const [issues, crawled] = await Promise.all([
     visibleIssues(context, found.issues, isOwner),
-    crawlId === null ? undefined : crawlWithDepths(context, ownerId, crawlId),
+    crawlId === null ? undefined : crawledSite(context, shared, crawlId, rawQuery),
   ]);
   return pageResponse(
     200,
@@ -247,12 +252,24 @@ async function showIssues(
   );
 }
 
-async function crawlWithDepths(context: Context, ownerId: string, crawlId: number) {
-  const [crawl, depths] = await Promise.all([
+async function crawledSite(
+  context: Context,
+  { ownerId, isOwner }: SharedWebsite,
+  crawlId: number,
+  rawQuery: string,
+): Promise<CrawledSite> {
+  const number = pageNumberOf(new URLSearchParams(rawQuery));
+  const [crawl, depths, pages] = await Promise.all([
     getCrawl(context, ownerId, crawlId),
     countCrawlDepths(context, ownerId, crawlId),
+    listCrawlPages(context, ownerId, crawlId, {
+      ...{ state: 'done', sortBy: 'score', sort: 'asc' },
+      perPage: rowsPerPage,
+      start: { page: number },
+    }),
   ]);
-  return { crawl, depths };
+  const rows = isOwner ? pages.rows : pages.rows.map(redactCrawlPage);
+  return { crawl, depths, pages: { ...pages, rows }, number };
 }
 
 async function showIssue(
@@ -276,7 +293,7 @@ async function showIssue(
       isOwner={isOwner}
       issue={issue}
       shown={await visibleFindings(context, shown, isOwner)}
-      scoredPages={source.kind === 'crawl' ? source.pages : 0}
+      isCrawl={source.kind === 'crawl'}
       number={number}
       pages={Math.ceil(findings.length / rowsPerPage)}
     />,

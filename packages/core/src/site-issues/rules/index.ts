@@ -21,7 +21,6 @@ import { singleInlink } from './single-inlink.ts';
 import { sitemapErrors } from './sitemap-errors.ts';
 import { sitemapNotIndexable } from './sitemap-not-indexable.ts';
 import { sitemapRedirects } from './sitemap-redirects.ts';
-import { templateFindings } from './template-findings.ts';
 import { urlVariants } from './url-variants.ts';
 import { variantLinks } from './variant-links.ts';
 
@@ -49,7 +48,6 @@ export const siteRules: readonly SiteRule[] = [
   nearDuplicateContent,
   duplicateH1,
   deepPages,
-  templateFindings,
   blockedLinks,
   singleInlink,
 ];

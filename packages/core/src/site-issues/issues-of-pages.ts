@@ -1,0 +1,32 @@
+import type { Context } from '../context/context.ts';
+import { readUrlChunks } from '../crawls/read-all-urls.ts';
+import type { SiteIssue } from '../store/site-issue.ts';
+import { openCheckFindings } from './check-findings.ts';
+
+/** Outlines to read at once. */
+const outlinesAtOnce = 50;
+
+/**
+ * What the checks of single pages found in a crawl that was stopped, so that its pages were not compared, as `findIssues`
+ * has it.
+ */
+export async function issuesOfPages(
+  { store, ruleset }: Context,
+  crawlId: number,
+): Promise<readonly SiteIssue[]> {
+  // Only loaded when it is called: importing the package needs none of the rules.
+  const { issueOfCheck, worstFirst } = await import('./find-issues.ts');
+  const urls: string[] = [];
+  const findings = openCheckFindings();
+  const query = { outlines: true, after: 0, limit: outlinesAtOnce };
+  for await (const rows of readUrlChunks(store, crawlId, query)) {
+    for (const { url, outline } of rows) {
+      if (outline) findings.add(urls.push(url) - 1, outline.findings);
+    }
+  }
+  const issues = ruleset.checks.flatMap((check) => {
+    const found = findings.byCheck.get(check.id);
+    return found ? issueOfCheck(check, found, urls.length, (index) => urls[index] ?? '') : [];
+  });
+  return worstFirst(issues, ruleset.checks);
+}
