@@ -350,7 +350,7 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       expect((await browser.get(`${crawls}?search=${'x'.repeat(2_049)}`)).status).toBe(422);
       const website = await browser.get(`${root}/websites/${first.website.id}`);
       expect(website.text).toContain(`href="${root}/websites/${first.website.id}/issues"`);
-      expect(website.text).toContain('2 issues across pages');
+      expect(website.text).toContain('2 issues');
     });
 
     it('cancel and delete a crawl after asking', async () => {
@@ -444,6 +444,15 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
         expect(issues.text).toContain('aria-label="Score 61 of 100"');
         expect(issues.text).toContain(shownHostile);
         expect(depthsIn(issues.text)).toHaveLength(4);
+        // Its pages, the worst first, with the reason.
+        expect(issues.text).toContain('It scores');
+        const urlsOf = ({ text }: { text: string }) => [
+          ...text.slice(text.indexOf('id="pages"')).matchAll(/https:[^"<]+\/p\d+/g),
+        ];
+        const first = urlsOf(issues);
+        const next = await openBrowser(api()).get(`${share}/issues?page=2`);
+        expect(urlsOf(next).length).toBeGreaterThan(0);
+        expect(first.map(String)).not.toContain(String(urlsOf(next)[0]));
         const second = await openBrowser(api()).get(`${share}/issues/broken-links?page=2`);
         expect(second.text).toContain('/gone/29?');
         expect(second.text).not.toContain(secret);

@@ -354,7 +354,7 @@ export function describeCrawls(harness: AdapterHarness): void {
         'attachment; filename="crawl_pages.csv"',
       );
       expect(file.text).toMatch(
-        /^id,url,state,skip_reason,.*\r\n\d+,http:.*gone,failed,,.*404,,,,,false\r\n$/,
+        /^id,url,state,skip_reason,.*\r\n\d+,http:.*gone,failed,,.*404,,,,,,,false\r\n$/,
       );
     });
 
@@ -401,7 +401,7 @@ export function describeCrawls(harness: AdapterHarness): void {
       }
     });
 
-    it('have issues across pages', async () => {
+    it('have issues', async () => {
       const user = await api().newUser();
       const { crawlPath } = await crawl(user);
       const issues = (await user.list(`${crawlPath}/issues?per_page=100`)).body
@@ -442,7 +442,45 @@ export function describeCrawls(harness: AdapterHarness): void {
       const rows = file.text.trimEnd().split('\r\n').slice(1);
       const found = issues.flatMap((issue) => issue.findings as { pages: readonly string[] }[]);
       expect(rows).toHaveLength(found.flatMap(({ pages }) => pages).length);
-      expect(rows[0]).toMatch(/^[a-z-]+,seo,high,/);
+      expect(rows[0]).toMatch(/^[a-z-]+,(?:page|site),seo,high,/);
+    });
+
+    it('have what checks found on single pages in the same list, and the pages of each check', async () => {
+      const user = await api().newUser();
+      const { crawlPath } = await crawl(user);
+      const listed = async (query: string) =>
+        (await user.list(`${crawlPath}/issues?per_page=100&${query}`)).body
+          .data as unknown as readonly Fields[];
+      const all = await listed('');
+      const ofPages = await listed('scope=page');
+      expect(ofPages.length).toBeGreaterThan(5);
+      expect(ofPages).toEqual(all.filter(({ scope }) => scope === 'page'));
+      const some = 'status=found&scope=site&category=seo&importance=high';
+      const wanted = { status: 'found', scope: 'site', category: 'seo', importance: 'high' };
+      expect(await listed(some)).toEqual(
+        all.filter((issue) =>
+          Object.entries(wanted).every(([name, value]) => issue[name] === value),
+        ),
+      );
+      expect((await user.get(`${crawlPath}/issues?scope=x&importance=y`)).body.errors).toEqual({
+        importance: [expect.stringContaining('high')],
+        scope: [expect.stringContaining('site')],
+      });
+      for (const { id, pages_count: count, findings } of ofPages) {
+        const { body } = await user.list(`${crawlPath}/pages?check=${id}&per_page=100`);
+        expect([id, body.meta.total]).toEqual([id, count]);
+        for (const row of body.data) expect((row as unknown as Fields).findings).toContain(id);
+        expect(findings).not.toEqual([]);
+      }
+      const { worst, findings } = (
+        await user.list(`${crawlPath}/pages?state=done&sort_by=score&sort=asc`)
+      ).body.data[0] as unknown as { worst: string; findings: readonly string[] };
+      const issue = all.find(({ id }) => id === findings[0]);
+      expect(JSON.stringify(issue?.findings)).toContain(JSON.stringify(worst));
+      expect((await user.list(`${crawlPath}/pages?check=none-has-this`)).body.data).toEqual([]);
+      expect((await user.get(`${crawlPath}/pages?check=A%20b`)).body.errors).toEqual({
+        check: ['must be an id such as title-length.'],
+      });
     });
 
     it('are compared with each other', async () => {

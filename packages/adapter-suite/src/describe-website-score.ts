@@ -183,7 +183,7 @@ export function describeWebsiteScore(harness: AdapterHarness): void {
       const { websiteId } = await crawl(3, {});
       const ofCrawl = await browser.get(root);
       const issues = `${root}/websites/${websiteId}/issues`;
-      expect(ofCrawl.text).toContain(`href="${issues}">1 issue across pages<`);
+      expect(ofCrawl.text).toContain(`href="${issues}">1 issue<`);
       expect(ofCrawl.text).toMatch(
         new RegExp(`href="${issues}/broken-pages">.*/gone does not exist`),
       );

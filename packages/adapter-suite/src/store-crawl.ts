@@ -103,7 +103,11 @@ export function checked(score: number, title: string | null = `Page with ${score
     outline: {
       ...{ title, description: null, h1: null, language: 'en', words: 10 },
       ...{ textHash: null, minHash: null, noindex: false, nofollow: false, canonical: null },
-      ...{ alternates: [], links: [], images: [], externalLinks: 0, isCut: false, findings: {} },
+      ...{ alternates: [], links: [], images: [], externalLinks: 0, isCut: false },
+      findings:
+        score > 79
+          ? {}
+          : { title: { status: 'warn', gain: 2, summary: `It scores ${score}: <b>.` } },
     },
   } as const satisfies CrawlPageOutcome;
 }

@@ -18,6 +18,7 @@ export { loadRuleset } from './context/load-ruleset.ts';
 export { localSiteContext } from './context/local-site-context.ts';
 export { lookDelayMs } from './context/look-delay.ts';
 export { createTickets } from './context/tickets.ts';
+export { issuesOfPages } from './crawls/issues-of-pages.ts';
 export { pathMatcher, patternOfPage } from './crawls/path-patterns.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
 export { compareCodePoints } from './listing/compare-code-points.ts';
@@ -43,7 +44,6 @@ export {
 export { type Finding, findingsOf, gainOf, locationName } from './records/findings.ts';
 export { changedPlaces } from './reports/compare-reports.ts';
 export { fingerprintOf, issueFingerprint, mayLackPlaces } from './reports/finding-locations.ts';
-export { issuesOfPages } from './site-issues/issues-of-pages.ts';
 export { acceptedListing } from './store/accepted-listing.ts';
 export { crawlListing, crawlPageListing } from './store/crawl-listing.ts';
 export { interruptedError } from './store/crawl-store.ts';

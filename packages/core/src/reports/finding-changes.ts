@@ -1,6 +1,6 @@
 import { type CheckResult, urlEvidence } from '@sitegrade/audit';
 import type { Evidence, Importance, Json } from '@sitegrade/audit/checks';
-import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
+import { importances, type SiteFinding, type SiteIssue } from '../store/site-issue.ts';
 import { changedLocations, type FindingLocation, issueFingerprint } from './finding-locations.ts';
 
 /** The most rows of a list. */
@@ -246,9 +246,6 @@ export function checkOf<Check extends ComparableCheck>(
 ): Check | undefined {
   return Object.hasOwn(checks, id) ? checks[id] : undefined;
 }
-
-/** From the most important one. */
-const importances: readonly Importance[] = ['high', 'medium', 'low', 'info'];
 
 /** A row of a list that is in order of importance. */
 type ListedRow = Pick<ChangedFinding, 'importance' | 'check'>;

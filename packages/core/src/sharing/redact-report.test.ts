@@ -2,8 +2,14 @@ import { countWork } from '@sitegrade/audit/for-tests';
 import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { CrawlPageSummary } from '../store/crawl.ts';
 import type { Report } from '../store/report.ts';
-import { redactReport, redactReportInSlices, redactReportSummary } from './redact-report.ts';
+import {
+  redactCrawlPage,
+  redactReport,
+  redactReportInSlices,
+  redactReportSummary,
+} from './redact-report.ts';
 
 const sample = newReport();
 const report: Report = { ...sample, id: 1, websiteId: 2, categoryScores: {} as never };
@@ -165,4 +171,19 @@ it('redacts the texts of a report in a list', () => {
     title: '[redacted]!',
   });
   expect(redactReportSummary({ ...summary, title: null }).title).toBeNull();
+});
+
+it('redacts the texts of a page of a crawl in a list', () => {
+  const url = 'https://example.com/?token=abcdefgh';
+  const page = { id: 1, url, location: null, title: 'abcdefgh!', worst: 'The title is abcdefgh.' };
+  expect(redactCrawlPage(page as CrawlPageSummary)).toEqual({
+    ...page,
+    url: 'https://example.com/?token=[redacted]',
+    title: '[redacted]!',
+    worst: 'The title is [redacted].',
+  });
+  const location = '/?key=ijklmnop';
+  expect(
+    redactCrawlPage({ ...page, title: 'ijklmnop', worst: null, location } as CrawlPageSummary),
+  ).toMatchObject({ title: '[redacted]', worst: null, location: '/?key=[redacted]' });
 });

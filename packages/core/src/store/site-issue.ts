@@ -1,4 +1,10 @@
+import { weights } from '@sitegrade/audit';
 import type { Category, Importance } from '@sitegrade/audit/checks';
+
+export { categories } from '@sitegrade/audit/checks';
+
+/** From the most important one. */
+export const importances = Object.keys(weights) as readonly Importance[];
 
 /** A finding of an issue. Plain JSON. */
 export interface SiteFinding {

@@ -1,10 +1,8 @@
-import { weights } from '@sitegrade/audit';
-import { categories, type Importance } from '@sitegrade/audit/checks';
 import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import { findingColumns, findingRows } from '../../records/crawl-csv.ts';
 import { findingRecord, issueRecord, maxListedFindings } from '../../records/site-issue-record.ts';
-import { issueScopes, issueStatuses } from '../../store/site-issue.ts';
+import { categories, importances, issueScopes, issueStatuses } from '../../store/site-issue.ts';
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
 import { csvRowsResponse, prefersCsv } from '../listing/csv-response.ts';
 import { rowsResponse } from '../listing/listing.ts';
@@ -41,11 +39,7 @@ const issueFilters = {
   status: choice('Restricts to one status.', issueStatuses, undefined),
   scope: choice('Restricts to rules about several pages, or to checks.', issueScopes, undefined),
   category: choice('Restricts to one category.', categories, undefined),
-  importance: choice(
-    'Restricts to one importance.',
-    Object.keys(weights) as Importance[],
-    undefined,
-  ),
+  importance: choice('Restricts to one importance.', importances, undefined),
 };
 
 /** The path below the root, of one record. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts';
-import { readUrlChunks } from '../crawls/read-all-urls.ts';
+import { openCheckFindings } from '../site-issues/check-findings.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
-import { openCheckFindings } from './check-findings.ts';
+import { readUrlChunks } from './read-all-urls.ts';
 
 /** Outlines to read at once. */
 const outlinesAtOnce = 50;
@@ -15,7 +15,7 @@ export async function issuesOfPages(
   crawlId: number,
 ): Promise<readonly SiteIssue[]> {
   // Only loaded when it is called: importing the package needs none of the rules.
-  const { issueOfCheck, worstFirst } = await import('./find-issues.ts');
+  const { issueOfCheck, worstFirst } = await import('../site-issues/find-issues.ts');
   const urls: string[] = [];
   const findings = openCheckFindings();
   const query = { outlines: true, after: 0, limit: outlinesAtOnce };
