@@ -128,7 +128,7 @@ describe('a crawl', () => {
       return `<!DOCTYPE html><html lang="en"><title>${url}</title>${anchors}`;
     });
     const { stdout } = await run(['crawl', `${site}/`, '-f', 'llm']);
-    expect(stdout).toMatch(/ viewport: .*\n {2}fix: .* Nearly all pages have this in common/);
+    expect(stdout).toMatch(/ viewport: .*\n {2}fix: .* Nearly all pages need it/);
   });
 
   it('is written to a file, whose name chooses the format', async () => {

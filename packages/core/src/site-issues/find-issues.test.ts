@@ -187,7 +187,7 @@ describe('checks of single pages', () => {
       );
     const adviceOf = async (count: number) =>
       (await issuesOf(spec(count), [check('short')]))[0]?.advice;
-    expect(await adviceOf(8)).toMatch(/^Fix it\. Nearly all pages .* template/);
+    expect(await adviceOf(8)).toMatch(/^Fix it\. Nearly all pages need it, .* template/);
     expect(await adviceOf(7)).toBe('Fix it.');
     const one = await issuesOf({ '/': { findings: { short: finding('S.') } } }, [check('short')]);
     expect(one[0]?.advice).toBe('Fix it.');

@@ -82,7 +82,7 @@ export function issueOfCheck(
   return {
     ...{ id, scope: 'page', category, importance, title, why: why ?? null, source },
     advice: isShared
-      ? `${advice} Nearly all pages have this in common, so that one change in a template or setting may fix it on all of them.`
+      ? `${advice} Nearly all pages need it, so look for one template or setting first.`
       : advice,
     status: 'found',
     reason: null,
