@@ -521,7 +521,7 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
     const api = useApi(harness, () => ({ pages: true, worker: true }));
 
     it('show the result of a crawl', async () => {
-      const { browser } = await signInTo(api());
+      const { user, browser } = await signInTo(api());
       const made = await browser.post(crawls, { url: api().site.url, max_pages: '3' });
       const path = made.location ?? '';
       await vi.waitFor(async () => {
@@ -532,8 +532,44 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       expect(shown.text).toContain('id="issues"');
       expect(shown.text).toMatch(/aria-label="Score \d+ of 100"/);
       expect((await browser.get(`${path}/pages/1`)).text).toContain('id="checks"');
+
+      // All that was found, in one order, wherever it is shown.
+      const id = path.slice(crawls.length + 1);
+      const listed = await user.list(`/api/v1/crawls/${id}/issues?per_page=100&status=found`);
+      const order = listed.body.data.map((issue) => String(issue.id));
+      expect(order.length).toBeGreaterThan(5);
+      expect(issuesIn(shown.text)).toEqual(order);
+      const file: { issues: { id: string; status: string }[] } = JSON.parse(
+        (await browser.get(`${path}/crawl.json`)).text,
+      );
+      expect(file.issues.flatMap((issue) => (issue.status === 'found' ? issue.id : []))).toEqual(
+        order,
+      );
+      const rows = (await browser.get(`${path}/issues.csv`)).text.split('\r\n').slice(1, -1);
+      expect([...new Set(rows.map((row) => row.split(',', 1)[0]))]).toEqual(order);
+      const { websiteId } = await getCrawl(api().context, user.ownerId, Number(id));
+      const { shareToken } = await updateWebsite(api().context, user.ownerId, websiteId ?? 0, {
+        privacy: 'public',
+      });
+      const shared = await openBrowser(api()).get(`${root}/share/websites/${shareToken}/issues`);
+      expect(issuesIn(shared.text)).toEqual(order);
+
+      // The pages on which a check found something.
+      const [check = ''] = listed.body.data.flatMap((issue) =>
+        (issue as { scope?: unknown }).scope === 'page' ? String(issue.id) : [],
+      );
+      expect(shown.text).toContain(`href="${path}?check=${check}#pages"`);
+      const filtered = await browser.get(`${path}?check=${check}`);
+      expect(filtered.text).toContain(`<code>${check}</code>`);
+      expect(filtered.text).toContain(`<a href="${path}?state=done#pages">Show all pages</a>`);
+      expect((await browser.get(`${path}?check=none-has-this`)).text).toContain('No pages');
     });
   });
+}
+
+/** The ids of the issues on a page, in order. */
+function issuesIn(text: string): readonly string[] {
+  return [...text.matchAll(/ id="issue-([^"]+)"/g)].map(([, id = '']) => id);
 }
 
 /** A start page with a score of 90, this many pages from 40 up, and a redirect. */

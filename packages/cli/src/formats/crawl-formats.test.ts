@@ -385,3 +385,23 @@ it.each(['json', 'csv', 'junit', 'markdown', 'sarif', 'llm', 'pretty'] as const)
     expect(text).toContain('red');
   },
 );
+
+it('lists all that was found in one order in every format', async () => {
+  const outcome = crawlResultOf();
+  const found = outcome.issues.filter(({ status }) => status === 'found').map(({ id }) => id);
+  const texts = {
+    json: jsonCrawl(outcome),
+    csv: csvCrawl(outcome),
+    html: (await htmlCrawl(outcome)) ?? '',
+    junit: junitCrawl(outcome),
+    markdown: markdownCrawl(outcome),
+    sarif: sarifCrawl(outcome),
+    llm: llmCrawl(outcome),
+    pretty: prettyCrawl(outcome, noTerminal),
+  };
+  for (const [format, text] of Object.entries(texts)) {
+    const positions = found.map((id) => text.search(new RegExp(`(?:[^a-z-]|issue-)${id}[^a-z-]`)));
+    expect([format, positions]).toEqual([format, positions.toSorted((a, b) => a - b)]);
+    expect([format, positions[0]]).not.toEqual([format, -1]);
+  }
+});
