@@ -475,7 +475,7 @@ export function describeCrawls(harness: AdapterHarness): void {
       const { worst, findings } = (
         await user.list(`${crawlPath}/pages?state=done&sort_by=score&sort=asc`)
       ).body.data[0] as unknown as { worst: string; findings: readonly string[] };
-      const issue = all.find((other) => (other as Fields).id === findings[0]);
+      const issue = all.find((other) => String(other.id) === findings[0]);
       expect(JSON.stringify(issue?.findings)).toContain(JSON.stringify(worst));
       expect((await user.list(`${crawlPath}/pages?check=none-has-this`)).body.data).toEqual([]);
       expect((await user.get(`${crawlPath}/pages?check=A%20b`)).body.errors).toEqual({

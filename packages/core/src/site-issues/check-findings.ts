@@ -33,6 +33,8 @@ interface Growing extends CheckFindings {
   gain: number;
   groups: Map<string, PageGroup & { count: number; readonly pages: number[] }>;
   isCut: boolean;
+  /** Of groups that were cut, the first page of the last one: later pages change nothing. */
+  last: number;
 }
 
 /** What the checks found on the pages of a site while it is built. */
@@ -53,8 +55,9 @@ export function openCheckFindings(): CheckFindingsTable {
         const found = byCheck.get(check) ?? noFindings();
         byCheck.set(check, found);
         found.pagesCount += 1;
-        found.failedCount += status === 'fail' ? 1 : 0;
         found.gain += Math.round(100 * gain);
+        found.failedCount += status === 'fail' ? 1 : 0;
+        if (index > found.last) continue;
         const group = found.groups.get(summary) ?? { count: 0, pages: [] };
         found.groups.set(summary, group);
         group.count += 1;
@@ -66,7 +69,14 @@ export function openCheckFindings(): CheckFindingsTable {
 }
 
 function noFindings(): Growing {
-  return { pagesCount: 0, failedCount: 0, gain: 0, groups: new Map(), isCut: false };
+  return {
+    pagesCount: 0,
+    failedCount: 0,
+    gain: 0,
+    groups: new Map(),
+    isCut: false,
+    last: Infinity,
+  };
 }
 
 /** Keeps the groups of the first pages. One that was left out comes back if it has a page that is among these. */
@@ -74,6 +84,7 @@ function cut(found: Growing): void {
   const first = [...found.groups].sort(([, a], [, b]) => (a.pages[0] ?? 0) - (b.pages[0] ?? 0));
   found.groups = new Map(first.slice(0, keptTexts));
   found.isCut = true;
+  found.last = first[keptTexts - 1]?.[1].pages[0] ?? Infinity;
 }
 
 /** A finding of an outline; older ones say neither what was found nor what it costs. */
