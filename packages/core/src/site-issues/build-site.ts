@@ -7,14 +7,14 @@ import {
   webUrl,
 } from '@sitegrade/audit';
 import type { Check } from '@sitegrade/audit/checks';
-import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
-import { gapOf } from './gaps.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
+import { gapOf, targetGapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
 import { readMinHash } from './min-hash-bytes.ts';
 import { openPageLists, type PageLists } from './page-lists.ts';
 import { type GrowingPageSet, openPageSet } from './page-set.ts';
 import { withoutSession } from './session-parameters.ts';
-import type { Site, SiteOutline } from './site.ts';
+import type { Site, SiteOutline, SitePage, Unseen } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
@@ -54,6 +54,8 @@ export function mostSiteLinks(maxPages: number): number {
 /** What is known of a site while it is built. */
 interface Draft {
   readonly origin: string;
+  /** Whether a URL is on the origin of the site or a variant of it. */
+  readonly isOwn: (url: string) => boolean;
   readonly pages: PageTable;
   readonly indexOf: (url: string) => number | undefined;
   readonly imageIndexOf: (url: string) => number | undefined;
@@ -67,6 +69,16 @@ interface Draft {
   isComplete: boolean;
   hasUnlistedLinks: boolean;
   hasVariantLinks: boolean;
+  readonly unseen: { -readonly [Key in keyof Unseen]: Unseen[Key] };
+}
+
+/** Counts one more. */
+function increment<Key extends string>(
+  numbers: Readonly<Partial<Record<Key, number>>>,
+  key: Key,
+): void {
+  const counted: Partial<Record<string, number>> = numbers;
+  counted[key] = (counted[key] ?? 0) + 1;
 }
 
 /** Adds URLs to a table, which are in any order, and sorts them first. */
@@ -80,7 +92,8 @@ export async function pagesOf(urls: readonly CrawledUrl[], slices: TimeSlices): 
 }
 
 function byKindAndUrl(a: CrawledUrl, b: CrawledUrl): number {
-  if (a.kind !== b.kind) return a.kind === 'page' ? -1 : 1;
+  const order = Number(a.kind === 'image') - Number(b.kind === 'image');
+  if (order !== 0) return order;
   return a.url < b.url ? -1 : a.url > b.url ? 1 : 0;
 }
 
@@ -122,6 +135,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     isComplete: draft.isComplete,
     hasUnlistedLinks: draft.hasUnlistedLinks,
     hasVariantLinks: draft.hasVariantLinks,
+    unseen: draft.unseen,
     sitemaps: source.sitemaps,
     sitemapsNameVersions: source.sitemapsNameVersions,
   };
@@ -134,7 +148,7 @@ const notInSite = -1;
 const rememberedUrls = 5_000;
 
 function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource): Draft {
-  const lookUp = (kind: CrawlUrlKind) => {
+  const lookUp = (kind: 'page' | 'image') => {
     const findVariant = (url: string) => {
       const from = originOf(url);
       return variants.has(from) ? pages.find(kind, origin + url.slice(from.length)) : undefined;
@@ -156,6 +170,10 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
   const mostLinks = mostSiteLinks(maxPages);
   return {
     origin,
+    isOwn: (url) => {
+      const from = originOf(url);
+      return from === origin || variants.has(from);
+    },
     pages,
     indexOf: lookUp('page'),
     imageIndexOf: lookUp('image'),
@@ -168,6 +186,11 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     isComplete,
     hasUnlistedLinks: false,
     hasVariantLinks: false,
+    unseen: {
+      hasOtherPages: !isComplete,
+      ...{ pages: {}, blockedLinks: 0, hasNofollowLinks: false, listed: 0 },
+      ...{ canonicals: {}, alternates: {}, requestedImages: 0, hasOtherImages: false },
+    },
   };
 }
 
@@ -187,12 +210,13 @@ function* addOutline(draft: Draft, index: number, outline: PageOutline): Generat
   // Something else was sent in its place, such as a challenge: it says nothing about the page.
   if (outline.findings['page-served'] === 'fail') return;
   draft.pages.setOutline(index, siteOutlineOf(outline));
-  draft.outlines += 1;
   addLinks(draft, index, outline);
   yield;
   draft.lists.readLinks(index, outline, draft.indexOf);
   yield;
   addAlternates(draft, index, outline.alternates);
+  if (draft.pages.get(index)?.kind !== 'page') return;
+  draft.outlines += 1;
   for (const [check, status] of Object.entries(outline.findings)) {
     if (status !== 'fail') continue;
     const failed = draft.failures.get(check) ?? openPageSet(draft.pages.length);
@@ -213,13 +237,17 @@ function siteOutlineOf(outline: PageOutline): SiteOutline {
 }
 
 function addLinks(draft: Draft, index: number, outline: PageOutline): void {
-  const { origin, links, indexOf, imageIndexOf } = draft;
+  const { origin, links, indexOf, imageIndexOf, unseen } = draft;
   const isOwn = (url: string) => originOf(url) === origin;
+  const isPage = draft.pages.get(index)?.kind === 'page';
+  let hasUnlisted = false;
   links.begin(index);
   for (const { url, nofollow } of outline.links) {
     const to = indexOf(url);
     if (to === undefined) {
-      if (!nofollow && !outline.nofollow && isOwn(url)) draft.hasUnlistedLinks = true;
+      if (!isOwn(url)) continue;
+      if (nofollow || outline.nofollow) unseen.hasNofollowLinks = true;
+      else hasUnlisted = true;
       continue;
     }
     const isVariant = !isOwn(url) && draft.pages.get(to)?.url !== url;
@@ -230,40 +258,66 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
   }
   for (const url of outline.images) {
     const to = imageIndexOf(url) ?? indexOf(url);
-    if (to !== undefined) links.add(to, linkFlags.image);
+    if (to === undefined) unseen.hasOtherImages = true;
+    else links.add(to, linkFlags.image);
   }
+  if (!hasUnlisted) return;
+  if (isPage) draft.hasUnlistedLinks = true;
+  else increment(unseen.pages, 'not_followed');
 }
 
 /** The flag `followed` is for languages here: not only for `x-default`. */
 function addAlternates(
-  { alternates, indexOf }: Draft,
+  { alternates, indexOf, pages, isOwn, unseen }: Draft,
   index: number,
   declared: readonly OutlineAlternate[],
 ): void {
   alternates.begin(index);
   for (const { hreflang, url } of declared) {
     const to = indexOf(url);
+    const gap = to === index ? null : targetGapOf(pages.get(to ?? -1), isOwn(url));
+    if (gap !== null) increment(unseen.alternates, gap);
     if (to === undefined || to === index) continue;
     alternates.add(to, hreflang.toLowerCase() === 'x-default' ? 0 : linkFlags.followed);
   }
 }
 
 function* complete(draft: Draft): Generator<void, void> {
-  const { pages, links, alternates, canonicals, indexOf, imageIndexOf } = draft;
+  const { pages, links, alternates, canonicals, indexOf, imageIndexOf, unseen } = draft;
   yield* links.connect();
   yield* alternates.connect();
   for (const [index, page] of pages.entries()) {
-    if (gapOf(page) !== null) draft.isComplete = false;
+    const gap = gapOf(page);
+    if (gap !== null) increment(unseen.pages, gap);
     const canonical = page.outline?.canonical ?? null;
     canonicals[index] =
       canonical === null ? index : (indexOf(canonical) ?? imageIndexOf(canonical) ?? notInSite);
+    countUnseen(draft, index, page);
     yield;
   }
+  if (Object.keys(unseen.pages).length > 0) draft.isComplete = false;
   if (links.isCut()) {
     draft.isComplete = false;
     draft.hasUnlistedLinks = true;
   }
   yield* setDepths(draft);
+}
+
+function countUnseen(draft: Draft, index: number, page: SitePage): void {
+  const { pages, links, canonicals, isOwn, unseen } = draft;
+  const { kind, state, skipReason, inSitemap, outline } = page;
+  if (kind === 'image') {
+    if (state === 'done' || state === 'failed') unseen.requestedImages += 1;
+    else unseen.hasOtherImages = true;
+    return;
+  }
+  if (skipReason === 'robots_txt' && links.count(index) > 0) unseen.blockedLinks += 1;
+  if (inSitemap && targetGapOf(page, true) !== null) unseen.listed += 1;
+  // The canonical link of a page that must not be indexed has no effect.
+  if (outline === null || outline.noindex || outline.canonical === null) return;
+  const to = canonicals[index] ?? notInSite;
+  const gap = to === index ? null : targetGapOf(pages.get(to), isOwn(outline.canonical));
+  if (gap !== null) increment(unseen.canonicals, gap);
 }
 
 /** Counts clicks level by level. A redirect leads to its target without one. */

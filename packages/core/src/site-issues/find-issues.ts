@@ -47,6 +47,8 @@ export async function applyRule(
     findings.push(findingOf(site, found));
     if (findings.length === 2 * limits.findings) findings = firstOf(findings);
   }
+  const unseen = findingsCount > 0 ? null : (rule.unseen?.(site) ?? null);
+  if (unseen !== null) return { ...undecided, reason: unseen, findings: [] };
   return {
     ...texts,
     status: findingsCount > 0 ? 'found' : 'none',

@@ -1,6 +1,7 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { isComparable } from './pages.ts';
+import { isKnownVersion } from './pages.ts';
+import { unseenAlternates } from './unseen.ts';
 import { count, urlText } from './words.ts';
 
 /** Outlines keep this many versions: a page with as many may have others. */
@@ -19,14 +20,15 @@ export const hreflangReturn: SiteRule = {
     'Add <link rel="alternate" hreflang="…"> links for all language versions, itself included, to the page. Search engines ignore a version that does not link back.',
   why: 'Search engines may ignore versions that do not name each other, and send people to one in the wrong language.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  unseen: unseenAlternates,
   *find(site) {
     const missing = new Map<number, number[]>();
     let isUndecided = false;
     for (const index of site.pages.keys()) {
       yield null;
-      if (!isComparable(site, index)) continue;
+      if (!isKnownVersion(site, index)) continue;
       for (const { to, isDefault } of site.alternatesOf(index)) {
-        if (isDefault || !isComparable(site, to) || returns(site, to, index)) continue;
+        if (isDefault || !isKnownVersion(site, to) || returns(site, to, index)) continue;
         if (mayReturn(site, to)) {
           isUndecided = true;
           continue;
