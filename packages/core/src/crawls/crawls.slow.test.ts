@@ -460,12 +460,38 @@ describe('the targets of canonical links and language versions', () => {
       ]);
       expect(findingsOf('redirect-chains')).toEqual([['/moved', '/moved-again']]);
       expect(findingsOf('hreflang-targets')).toEqual([['/d', '/de']]);
-      expect(findingsOf('hreflang-return')).toEqual(source === 'links' ? [] : [['/es', '']]);
+      expect(findingsOf('hreflang-return')).toEqual([['/es', '']]);
       expect(issues.get('canonical-noindex')?.status).toBe(
         source === 'sitemap' ? 'unknown' : 'none',
       );
     },
   );
+
+  it('are also those that the sitemap names, which count as return links', async () => {
+    const { origin, requests } = await startSite((path) => {
+      if (path !== '/sitemap.xml') return path === '/fr' ? undefined : [];
+      const link = (code: string, version: string) =>
+        `<x:link rel="alternate" hreflang="${code}" href="${origin}${version}"/>`;
+      const all = [link('en', '/en'), link('de', '/de'), link('it', '/it'), link('fr', '/fr')];
+      const entries = { '/en': all, '/de': all, '/it': [link('it', '/it')] };
+      const urls = Object.entries(entries).map(
+        ([listed, links]) => `<url><loc>${origin}${listed}</loc>${links.join('')}</url>`,
+      );
+      return textFile(
+        `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:x="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>`,
+        'application/xml',
+      );
+    });
+    const { crawl: done, context } = await crawl(origin, { source: 'both' });
+    expect(requests).toContain('/fr');
+    const issues = await listCrawlIssues(context, 'ann', done.id);
+    expect(issues.find(({ id }) => id === 'hreflang-return')?.findings).toMatchObject([
+      { pages: [`${origin}/it`], summary: expect.stringContaining('2 pages name') },
+    ]);
+    expect(issues.find(({ id }) => id === 'hreflang-targets')?.findings).toMatchObject([
+      { pages: [`${origin}/de`, `${origin}/en`], target: `${origin}/fr` },
+    ]);
+  });
 
   it('are no more than the crawl may have pages', async () => {
     const { origin, requests } = await startSite(site);

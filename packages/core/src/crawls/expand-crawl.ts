@@ -26,7 +26,7 @@ import {
   noImages,
   refill,
 } from './frontier.ts';
-import { addTargetsNamed, noTargets, targetLevel, type VersionsOf } from './link-targets.ts';
+import { addTargetsNamed, noTargets, targetLevel } from './link-targets.ts';
 import { readAllUrls, readUrlChunks, urlsAtOnce } from './read-all-urls.ts';
 
 /** Milliseconds of work before yielding to the event loop. */
@@ -71,8 +71,8 @@ export async function expandCrawl(
     if (source !== 'sitemap' && (await expandLinks(step, frontier))) return end('pages');
     if (source !== 'links' && (await expandListed(step, frontier))) return end('pages');
   }
-  const others = { crawl, isFirst: !last.hasImages, versionsOf: () => [] };
-  return (await expandOthers(step, frontier, others)) ? end('pages', true) : end('finish');
+  const hasOthers = await expandOthers(step, frontier, crawl, !last.hasImages);
+  return hasOthers ? end('pages', true) : end('finish');
 }
 
 function positionOf({ level, first, count, characters }: Frontier) {
@@ -221,19 +221,17 @@ async function* knownUrls({ context, crawlId }: Step, { count }: Frontier) {
   }
 }
 
-/** What is requested after the pages. */
-interface OtherUrls {
-  readonly crawl: Crawl;
-  /** Whether the crawl has none of them yet: then images are among them, and later what targets lead to. */
-  readonly isFirst: boolean;
-  readonly versionsOf: VersionsOf;
-}
-
-/** Adds images and the targets of canonical links and language versions. Returns whether there is one. */
+/**
+ * Adds what is requested after the pages: images, and the targets of canonical links and language versions. Returns
+ * whether there is one.
+ *
+ * @param isFirst - Whether the crawl has none yet. Later, only what targets lead to is added.
+ */
 async function expandOthers(
   { context, crawlId, lease, slices }: Step,
   frontier: Frontier,
-  { crawl: { maxPages, progress }, isFirst, versionsOf }: OtherUrls,
+  { maxPages, progress }: Crawl,
+  isFirst: boolean,
 ): Promise<boolean> {
   const images = noImages();
   const targets = noTargets();
@@ -245,7 +243,7 @@ async function expandOthers(
     for (const row of known) if (row.kind === 'target') earlier.push({ ...row, outline: null });
     const added = isFirst ? known : known.filter(({ id }) => id >= frontier.first);
     if (isFirst) await addImages(frontier, images, added, slices);
-    await addTargetsNamed(frontier, targets, added, versionsOf, slices);
+    await addTargetsNamed(frontier, targets, added, slices);
   }
   const budget = { maxPages, pagesDone: progress.done, earlier };
   const rows = [...(await runInSlices(targetLevel(frontier, targets, budget), slices))];

@@ -8,7 +8,7 @@ import {
   slicesForTests,
 } from '../site-issues/fixtures/site-of.ts';
 import type { Frontier, FrontierScope } from './frontier.ts';
-import { addTargetsNamed, noTargets, targetLevel, type VersionsOf } from './link-targets.ts';
+import { addTargetsNamed, noTargets, targetLevel } from './link-targets.ts';
 
 /** What is requested after these pages: the path, and why not. */
 async function targetsOf(
@@ -17,13 +17,11 @@ async function targetsOf(
     scope = {},
     maxPages = 1_000,
     pagesDone = Object.keys(spec).length,
-    versionsOf = () => [],
     level = 1,
   }: {
     readonly scope?: Partial<FrontierScope>;
     readonly maxPages?: number;
     readonly pagesDone?: number;
-    readonly versionsOf?: VersionsOf;
     readonly level?: number;
   } = {},
 ): Promise<readonly string[]> {
@@ -47,7 +45,7 @@ async function targetsOf(
     ...{ pages: rows.length, others: 0, settled: new Set() },
   };
   const targets = noTargets();
-  await addTargetsNamed(frontier, targets, rows, versionsOf, slicesForTests());
+  await addTargetsNamed(frontier, targets, rows, slicesForTests());
   const earlier = rows.filter(({ kind }) => kind === 'target');
   const found = runAtOnce(targetLevel(frontier, targets, { maxPages, pagesDone, earlier }));
   expect(found.map(({ id }) => id)).toEqual(found.map((_, index) => rows.length + index + 1));
@@ -67,15 +65,11 @@ const naming = (canonical: string, alternates: PageSpec['alternates'] = {}): Pag
 it('are those of canonical links first, then those that most pages name', async () => {
   const spec: SiteSpec = {
     '/1': naming('/z', { de: '/de', fr: '/fr' }),
-    '/2': naming('/1', { fr: '/fr', en: '/2' }),
+    '/2': naming('/1', { fr: '/fr', en: '/2', it: '/it' }),
     '/3': naming('http://example.com/y#top', { fr: '/fr' }),
   };
-  const versionsOf: VersionsOf = (url) =>
-    url === `${origin}/2` ? [{ url: `${origin}/it` }, { url }] : [];
   const scope = { listed: new Set([`${origin}/de`]) };
-  expect(await targetsOf(spec, { versionsOf, scope })).toEqual([
-    ...['/y', '/z', '/fr', '/de listed', '/it'],
-  ]);
+  expect(await targetsOf(spec, { scope })).toEqual([...['/y', '/z', '/fr', '/de listed', '/it']]);
 });
 
 it.each<[string, SiteSpec]>([

@@ -32,9 +32,6 @@ export function noTargets(): NamedTargets {
   return { weights: new Map(), characters: 0 };
 }
 
-/** The versions of a page in other languages by the sitemaps. */
-export type VersionsOf = (url: string) => readonly { readonly url: string }[];
-
 /**
  * Counts what canonical links and language versions of pages lead to, and the redirects and canonical links of targets.
  * Rows must be added by number: beyond a limit, no further targets are counted.
@@ -43,7 +40,6 @@ export async function addTargetsNamed(
   frontier: Frontier,
   targets: NamedTargets,
   rows: readonly CrawledUrl[],
-  versionsOf: VersionsOf,
   slices: TimeSlices,
 ): Promise<void> {
   const weights = new Map<string, number>();
@@ -58,9 +54,7 @@ export async function addTargetsNamed(
     const { canonical } = outline;
     if (canonical !== null && canonical !== url) add(canonical, canonicalWeight);
     if (kind !== 'page') continue;
-    for (const named of [outline.alternates, versionsOf(url)]) {
-      for (const version of named) if (version.url !== url) add(version.url, 1);
-    }
+    for (const version of outline.alternates) if (version.url !== url) add(version.url, 1);
     if (slices.isOver()) await slices.next();
   }
   const isCounted = (url: string) => targets.weights.has(url);

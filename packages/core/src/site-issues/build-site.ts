@@ -33,7 +33,7 @@ export interface SiteSource {
   /** Whether the URLs are all pages of the site: a crawl that followed links and was `complete`. */
   readonly isComplete: boolean;
   readonly sitemaps: Site['sitemaps'];
-  readonly sitemapsNameVersions: boolean;
+  readonly knowsListedVersions: boolean;
   /** The checks of the ruleset, for their titles. */
   readonly checks: readonly Pick<Check, 'id' | 'title'>[];
   /** How many pages the site may have. */
@@ -137,7 +137,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     hasVariantLinks: draft.hasVariantLinks,
     unseen: draft.unseen,
     sitemaps: source.sitemaps,
-    sitemapsNameVersions: source.sitemapsNameVersions,
+    knowsListedVersions: source.knowsListedVersions,
   };
 }
 

@@ -1021,23 +1021,16 @@ describe('hreflang-return', () => {
     ]);
   });
 
-  const bare = (inSitemap: boolean): SiteSpec => ({
-    '/en': { alternates: { de: '/de' } },
-    '/de': { inSitemap },
-  });
-  const undecided =
-    'Language versions that pages name in sitemaps, or after the first 200, were not compared.';
-  it.each<[string, boolean, Options, unknown]>([
-    ['is in none', false, {}, [['/de']]],
-    ['is in one that names no versions', true, {}, [['/de']]],
-    ['is in none of those that name versions', false, { sitemapsNameVersions: true }, [['/de']]],
-    ['is in one of those that name versions', true, { sitemapsNameVersions: true }, undecided],
-    ['is not known to be in one', false, { sitemaps: 'partial' }, undecided],
-    ['may be in one that was not read', false, { sitemaps: 'unknown' }, undecided],
-    ['is on a site without sitemaps', false, { sitemaps: 'none' }, [['/de']]],
-  ])('decides by the sitemaps about a version without any that %s', async (...row) => {
-    const [, inSitemap, options, expected] = row;
-    expect(await pathsOf('hreflang-return', bare(inSitemap), options)).toEqual(expected);
+  it.each<[string, Options, unknown]>([
+    ['if all that sitemaps name is known', {}, [['/de']]],
+    [
+      'unless a sitemap that was not read may name some',
+      { knowsListedVersions: false },
+      'Language versions that pages name in sitemaps that were not read, or after the first 200, were not compared.',
+    ],
+  ])('decides about a version without any %s', async (_when, options, expected) => {
+    const spec: SiteSpec = { '/en': { alternates: { de: '/de' } }, '/de': {} };
+    expect(await pathsOf('hreflang-return', spec, options)).toEqual(expected);
   });
 
   it.each<[string, SiteSpec]>([

@@ -138,6 +138,6 @@ export interface Site {
   readonly unseen: Unseen;
   /** Whether the sitemaps were read, completely; `none` if there are none. */
   readonly sitemaps: 'complete' | 'partial' | 'none' | 'unknown';
-  /** Whether what was read of the sitemaps names versions of pages in other languages. */
-  readonly sitemapsNameVersions: boolean;
+  /** Whether all versions in other languages that sitemaps name for its pages are known. */
+  readonly knowsListedVersions: boolean;
 }
