@@ -14,7 +14,7 @@ import { readMinHash } from './min-hash-bytes.ts';
 import { openPageLists, type PageLists } from './page-lists.ts';
 import { type GrowingPageSet, openPageSet } from './page-set.ts';
 import { withoutSession } from './session-parameters.ts';
-import type { Site, SiteOutline, SitePage, Unseen } from './site.ts';
+import type { Site, SiteOutline, SitePage, Unchecked } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
@@ -69,7 +69,7 @@ interface Draft {
   isComplete: boolean;
   hasUnlistedLinks: boolean;
   hasVariantLinks: boolean;
-  readonly unseen: { -readonly [Key in keyof Unseen]: Unseen[Key] };
+  readonly unchecked: { -readonly [Key in keyof Unchecked]: Unchecked[Key] };
 }
 
 /** Counts one more. */
@@ -135,7 +135,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     isComplete: draft.isComplete,
     hasUnlistedLinks: draft.hasUnlistedLinks,
     hasVariantLinks: draft.hasVariantLinks,
-    unseen: draft.unseen,
+    unchecked: draft.unchecked,
     sitemaps: source.sitemaps,
     knowsListedVersions: source.knowsListedVersions,
   };
@@ -186,7 +186,7 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     isComplete,
     hasUnlistedLinks: false,
     hasVariantLinks: false,
-    unseen: {
+    unchecked: {
       hasOtherPages: !isComplete,
       ...{ pages: {}, blockedLinks: 0, hasNofollowLinks: false, listed: 0 },
       ...{ canonicals: {}, alternates: {}, requestedImages: 0, hasOtherImages: false },
@@ -237,7 +237,7 @@ function siteOutlineOf(outline: PageOutline): SiteOutline {
 }
 
 function addLinks(draft: Draft, index: number, outline: PageOutline): void {
-  const { origin, links, indexOf, imageIndexOf, unseen } = draft;
+  const { origin, links, indexOf, imageIndexOf, unchecked } = draft;
   const isOwn = (url: string) => originOf(url) === origin;
   const isPage = draft.pages.get(index)?.kind === 'page';
   let hasUnlisted = false;
@@ -246,7 +246,7 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
     const to = indexOf(url);
     if (to === undefined) {
       if (!isOwn(url)) continue;
-      if (nofollow || outline.nofollow) unseen.hasNofollowLinks = true;
+      if (nofollow || outline.nofollow) unchecked.hasNofollowLinks = true;
       else hasUnlisted = true;
       continue;
     }
@@ -258,17 +258,17 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
   }
   for (const url of outline.images) {
     const to = imageIndexOf(url) ?? indexOf(url);
-    if (to === undefined) unseen.hasOtherImages = true;
+    if (to === undefined) unchecked.hasOtherImages = true;
     else links.add(to, linkFlags.image);
   }
   if (!hasUnlisted) return;
   if (isPage) draft.hasUnlistedLinks = true;
-  else increment(unseen.pages, 'not_followed');
+  else increment(unchecked.pages, 'not_followed');
 }
 
 /** The flag `followed` is for languages here: not only for `x-default`. */
 function addAlternates(
-  { alternates, indexOf, pages, isOwn, unseen }: Draft,
+  { alternates, indexOf, pages, isOwn, unchecked }: Draft,
   index: number,
   declared: readonly OutlineAlternate[],
 ): void {
@@ -276,26 +276,26 @@ function addAlternates(
   for (const { hreflang, url } of declared) {
     const to = indexOf(url);
     const gap = to === index ? null : targetGapOf(pages.get(to ?? -1), isOwn(url));
-    if (gap !== null) increment(unseen.alternates, gap);
+    if (gap !== null) increment(unchecked.alternates, gap);
     if (to === undefined || to === index) continue;
     alternates.add(to, hreflang.toLowerCase() === 'x-default' ? 0 : linkFlags.followed);
   }
 }
 
 function* complete(draft: Draft): Generator<void, void> {
-  const { pages, links, alternates, canonicals, indexOf, imageIndexOf, unseen } = draft;
+  const { pages, links, alternates, canonicals, indexOf, imageIndexOf, unchecked } = draft;
   yield* links.connect();
   yield* alternates.connect();
   for (const [index, page] of pages.entries()) {
     const gap = gapOf(page);
-    if (gap !== null) increment(unseen.pages, gap);
+    if (gap !== null) increment(unchecked.pages, gap);
     const canonical = page.outline?.canonical ?? null;
     canonicals[index] =
       canonical === null ? index : (indexOf(canonical) ?? imageIndexOf(canonical) ?? notInSite);
-    countUnseen(draft, index, page);
+    countUnchecked(draft, index, page);
     yield;
   }
-  if (Object.keys(unseen.pages).length > 0) draft.isComplete = false;
+  if (Object.keys(unchecked.pages).length > 0) draft.isComplete = false;
   if (links.isCut()) {
     draft.isComplete = false;
     draft.hasUnlistedLinks = true;
@@ -303,21 +303,21 @@ function* complete(draft: Draft): Generator<void, void> {
   yield* setDepths(draft);
 }
 
-function countUnseen(draft: Draft, index: number, page: SitePage): void {
-  const { pages, links, canonicals, isOwn, unseen } = draft;
+function countUnchecked(draft: Draft, index: number, page: SitePage): void {
+  const { pages, links, canonicals, isOwn, unchecked } = draft;
   const { kind, state, skipReason, inSitemap, outline } = page;
   if (kind === 'image') {
-    if (state === 'done' || state === 'failed') unseen.requestedImages += 1;
-    else unseen.hasOtherImages = true;
+    if (state === 'done' || state === 'failed') unchecked.requestedImages += 1;
+    else unchecked.hasOtherImages = true;
     return;
   }
-  if (skipReason === 'robots_txt' && links.count(index) > 0) unseen.blockedLinks += 1;
-  if (inSitemap && targetGapOf(page, true) !== null) unseen.listed += 1;
+  if (skipReason === 'robots_txt' && links.count(index) > 0) unchecked.blockedLinks += 1;
+  if (inSitemap && targetGapOf(page, true) !== null) unchecked.listed += 1;
   // The canonical link of a page that must not be indexed has no effect.
   if (outline === null || outline.noindex || outline.canonical === null) return;
   const to = canonicals[index] ?? notInSite;
   const gap = to === index ? null : targetGapOf(pages.get(to), isOwn(outline.canonical));
-  if (gap !== null) increment(unseen.canonicals, gap);
+  if (gap !== null) increment(unchecked.canonicals, gap);
 }
 
 /** Counts clicks level by level. A redirect leads to its target without one. */

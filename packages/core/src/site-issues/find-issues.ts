@@ -47,8 +47,8 @@ export async function applyRule(
     findings.push(findingOf(site, found));
     if (findings.length === 2 * limits.findings) findings = firstOf(findings);
   }
-  const unseen = findingsCount > 0 ? null : (rule.unseen?.(site) ?? null);
-  if (unseen !== null) return { ...undecided, reason: unseen, findings: [] };
+  const unchecked = findingsCount > 0 ? null : (rule.unchecked?.(site) ?? null);
+  if (unchecked !== null) return { ...undecided, reason: unchecked, findings: [] };
   return {
     ...texts,
     status: findingsCount > 0 ? 'found' : 'none',

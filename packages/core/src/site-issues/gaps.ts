@@ -1,8 +1,5 @@
 import { isBroken } from './broken.ts';
-import type { SitePage } from './site.ts';
-
-/** Why links of a page may not be known. */
-export type Gap = 'not_requested' | 'excluded' | 'not_read' | 'scripts' | 'cut' | 'not_followed';
+import type { Gap, SitePage, TargetGap } from './site.ts';
 
 /** Why search engines may know more links of the page than we do; `null` if they cannot. */
 export function gapOf({
@@ -24,9 +21,6 @@ export function gapOf({
   if (outline.needsScripts) return 'scripts';
   return outline.isCut ? 'cut' : null;
 }
-
-/** Why it may not be known what a link leads to. */
-export type TargetGap = 'foreign' | 'robots_txt' | 'excluded' | 'limit' | 'no_response';
 
 /**
  * Why it is not known what is at the URL of a link; `null` if it is.

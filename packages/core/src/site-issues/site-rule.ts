@@ -21,7 +21,7 @@ export interface SiteRule {
    * What of the site it could not look at, in a sentence: if it finds nothing, it is `unknown`, and not `none`. `null` if
    * it has seen all. By default it always has.
    */
-  readonly unseen?: (site: Site) => string | null;
+  readonly unchecked?: (site: Site) => string | null;
   /**
    * Yields the findings, in any order, and `null` where the work may be paused: at least once a page. If it turns out
    * that it cannot be decided, yields why, as `unknown`, and ends.

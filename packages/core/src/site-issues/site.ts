@@ -1,6 +1,5 @@
 import type { PageOutline } from '@sitegrade/audit';
 import type { CrawledUrl } from '../store/crawl.ts';
-import type { Gap, TargetGap } from './gaps.ts';
 
 /** A link of the site, by the indexes of both pages in {@link Site.pages}. */
 export interface SiteLink {
@@ -74,8 +73,14 @@ export interface PageSet {
   values(): Iterable<number>;
 }
 
+/** Why links or texts of a page may not be known. */
+export type Gap = 'not_requested' | 'excluded' | 'not_read' | 'scripts' | 'cut' | 'not_followed';
+
+/** Why it may not be known what a link leads to. */
+export type TargetGap = 'foreign' | 'robots_txt' | 'excluded' | 'limit' | 'no_response';
+
 /** What was not looked at, in numbers: about it, no rule says that there is no issue. */
-export interface Unseen {
+export interface Unchecked {
   /** Whether there may be pages that are not among the URLs: the crawl has ended early, or it is from reports. */
   readonly hasOtherPages: boolean;
   /** Pages whose links or texts are not all known. */
@@ -135,7 +140,7 @@ export interface Site {
   readonly hasUnlistedLinks: boolean;
   /** Whether there is a link that {@link SiteLink.isVariant}. */
   readonly hasVariantLinks: boolean;
-  readonly unseen: Unseen;
+  readonly unchecked: Unchecked;
   /** Whether the sitemaps were read, completely; `none` if there are none. */
   readonly sitemaps: 'complete' | 'partial' | 'none' | 'unknown';
   /** Whether all versions in other languages that sitemaps name for its pages are known. */

@@ -1,6 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { isBrokenPage } from './pages.ts';
-import { unseenImages } from './unseen.ts';
+import { uncheckedImages } from './unchecked.ts';
 import { count, statusText, urlText } from './words.ts';
 
 /** Images exist, as far as they were requested. */
@@ -12,7 +12,7 @@ export const brokenImages: SiteRule = {
   advice: 'Upload the image again, or change or remove the <img> on the listed pages.',
   why: 'Visitors of these pages see an empty box where a picture should be.',
   source: 'https://developers.google.com/search/docs/appearance/google-images',
-  unseen: unseenImages,
+  unchecked: uncheckedImages,
   *find(site) {
     for (const [index, page] of site.pages.entries()) {
       yield null;

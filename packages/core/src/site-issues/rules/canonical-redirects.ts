@@ -3,7 +3,7 @@ import type { SiteRule } from '../site-rule.ts';
 import { canonicalsTo } from './canonicals.ts';
 import { loopsOf } from './loops.ts';
 import { finalOf, hasMoved, isOwnCanonical, redirectsReason } from './pages.ts';
-import { unseenCanonicals } from './unseen.ts';
+import { uncheckedCanonicals } from './unchecked.ts';
 import { urlText } from './words.ts';
 
 /** Canonical links lead to final URLs: to no redirect, and to no page that names another one as canonical. */
@@ -16,7 +16,7 @@ export const canonicalRedirects: SiteRule = {
     'Change the <link rel="canonical"> of the listed pages to the URL that the redirect, or the canonical link of that URL, leads to. Pages that name each other must agree on one of them.',
   why: 'The recommended URL passes search engines on to another one, so they may choose by themselves which one to show.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
-  unseen: (site) => redirectsReason(site) ?? unseenCanonicals(site),
+  unchecked: (site) => redirectsReason(site) ?? uncheckedCanonicals(site),
   *find(site) {
     const inLoops = new Set<number>();
     for (const pages of loopsOf(site, (index) => canonicalOf(site, index))) {

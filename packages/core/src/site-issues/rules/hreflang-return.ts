@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { isKnownVersion } from './pages.ts';
-import { unseenAlternates } from './unseen.ts';
+import { uncheckedAlternates } from './unchecked.ts';
 import { count, urlText } from './words.ts';
 
 /** Outlines keep this many versions: a page with as many may have others. */
@@ -20,7 +20,7 @@ export const hreflangReturn: SiteRule = {
     'Add <link rel="alternate" hreflang="…"> links for all language versions, itself included, to the page, or to its entry in the sitemap. Search engines ignore a version that does not link back.',
   why: 'Search engines may ignore versions that do not name each other, and send people to one in the wrong language.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
-  unseen: unseenAlternates,
+  unchecked: uncheckedAlternates,
   *find(site) {
     const missing = new Map<number, number[]>();
     let isUndecided = false;

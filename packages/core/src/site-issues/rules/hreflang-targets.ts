@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { hasMoved, isBrokenPage, isKnownVersion, isOwnCanonical } from './pages.ts';
-import { unseenAlternates } from './unseen.ts';
+import { uncheckedAlternates } from './unchecked.ts';
 import { count, statusText, urlText } from './words.ts';
 
 /**
@@ -17,7 +17,7 @@ export const hreflangTargets: SiteRule = {
     'Change the hreflang links of the listed pages, in the page, its headers or the sitemap, to the final URL of the version, or remove them if there is no such version any more.',
   why: 'Search engines ignore a version that they cannot show, so its readers get the page in a language that is not theirs.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
-  unseen: unseenAlternates,
+  unchecked: uncheckedAlternates,
   *find(site) {
     const sources = new Map<number, number[]>();
     for (const index of site.pages.keys()) {

@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { isComparable, isFurtherPage, sitemapReason, sourcesOf } from './pages.ts';
-import { unseenLinks, unseenSitemaps } from './unseen.ts';
+import { uncheckedLinks, uncheckedSitemaps } from './unchecked.ts';
 import { variantKey } from './url-keys.ts';
 import { pagesLink, urlText } from './words.ts';
 
@@ -21,8 +21,8 @@ export const missingFromSitemap: SiteRule = {
     'Add the page to the sitemap, or let the CMS or build create the sitemap from all published pages. If search engines should not show the page, add noindex to it.',
   why: 'Search engines may notice pages later, and changes on them, if the list leaves them out.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
-  unknown: (site) => sitemapReason(site) ?? unseenSitemaps(site),
-  unseen: unseenLinks,
+  unknown: (site) => sitemapReason(site) ?? uncheckedSitemaps(site),
+  unchecked: uncheckedLinks,
   *find(site) {
     const missing: number[] = [];
     const listed = new Set<string>();

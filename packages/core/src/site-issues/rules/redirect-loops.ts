@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { loopsOf } from './loops.ts';
 import { hasMoved, redirectsReason, targetOf } from './pages.ts';
-import { unseenLinkTargets } from './unseen.ts';
+import { uncheckedLinkTargets } from './unchecked.ts';
 import { urlText } from './words.ts';
 
 /** Redirects end at a page. Temporary ones may only need cookies. */
@@ -16,7 +16,7 @@ export const redirectLoops: SiteRule = {
   why: 'Browsers stop and show an error, so visitors and search engines never get to a page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   unknown: redirectsReason,
-  unseen: unseenLinkTargets,
+  unchecked: uncheckedLinkTargets,
   *find(site) {
     for (const pages of loopsOf(site, (index) => movedTo(site, index))) {
       yield null;

@@ -1,5 +1,4 @@
-import type { Gap, TargetGap } from '../gaps.ts';
-import type { Site } from '../site.ts';
+import type { Gap, Site, TargetGap } from '../site.ts';
 import { count, pagesHave } from './words.ts';
 
 /** What of the site is not known, for a number of pages. */
@@ -20,22 +19,22 @@ const unknownPages = 'Not every page and link of the site is known';
 const onlyCrawls = `${unknownPages}: only a crawl finds them.`;
 
 /** Why rules about links cannot say that there is no issue; `null` if every page and link is known. */
-export function unseenLinks(site: Site): string | null {
+export function uncheckedLinks(site: Site): string | null {
   return site.isComplete ? null : pagesReason(site, Object.keys(gapTexts) as Gap[], true);
 }
 
 /** Why rules about texts of pages cannot say that there is no issue; `null` if all of them are known. */
-export function unseenTexts(site: Site): string | null {
-  return pagesReason(site, gapsOfTexts, site.unseen.hasOtherPages);
+export function uncheckedTexts(site: Site): string | null {
+  return pagesReason(site, gapsOfTexts, site.unchecked.hasOtherPages);
 }
 
 function pagesReason(
-  { isCrawl, unseen }: Site,
+  { isCrawl, unchecked }: Site,
   gaps: readonly Gap[],
   hasOtherPages: boolean,
 ): string | null {
   const texts = gaps.flatMap((gap) => {
-    const pages = unseen.pages[gap] ?? 0;
+    const pages = unchecked.pages[gap] ?? 0;
     return pages === 0 ? [] : [gapTexts[gap](pages)];
   });
   if (texts.length === 0 && !hasOtherPages) return null;
@@ -44,10 +43,10 @@ function pagesReason(
 }
 
 /** Why rules about what links lead to cannot say that there is no issue; `null` if all of it was requested. */
-export function unseenLinkTargets(site: Site): string | null {
-  const reason = unseenLinks(site);
+export function uncheckedLinkTargets(site: Site): string | null {
+  const reason = uncheckedLinks(site);
   if (reason !== null) return reason;
-  const { blockedLinks, hasNofollowLinks } = site.unseen;
+  const { blockedLinks, hasNofollowLinks } = site.unchecked;
   const texts = [
     ...(blockedLinks > 0
       ? [`robots.txt blocks ${count(blockedLinks, 'linked URL', 'linked URLs')}`]
@@ -58,7 +57,7 @@ export function unseenLinkTargets(site: Site): string | null {
 }
 
 /** Why rules about URLs in sitemaps cannot say that there is no issue; `null` if all of them were requested. */
-export function unseenListed({ sitemaps, unseen: { listed } }: Site): string | null {
+export function uncheckedListed({ sitemaps, unchecked: { listed } }: Site): string | null {
   if (sitemaps === 'partial') return partialSitemaps;
   if (listed === 0) return null;
   return `${count(listed, 'URL', 'URLs')} in the sitemaps could not be requested or read.`;
@@ -67,15 +66,15 @@ export function unseenListed({ sitemaps, unseen: { listed } }: Site): string | n
 const partialSitemaps = 'The sitemaps were not read completely.';
 
 /** Why rules about what is missing in sitemaps cannot be decided; `null` if they were read completely. */
-export function unseenSitemaps({ sitemaps }: Site): string | null {
+export function uncheckedSitemaps({ sitemaps }: Site): string | null {
   return sitemaps === 'partial' ? partialSitemaps : null;
 }
 
 /** Why rules about images cannot say that there is no issue; `null` if all of them were requested. */
-export function unseenImages(site: Site): string | null {
-  const { requestedImages, hasOtherImages } = site.unseen;
+export function uncheckedImages(site: Site): string | null {
+  const { requestedImages, hasOtherImages } = site.unchecked;
   if (requestedImages === 0) return 'No images were requested.';
-  if (!hasOtherImages) return unseenLinks(site);
+  if (!hasOtherImages) return uncheckedLinks(site);
   return `Not every image was requested: ${count(requestedImages, 'image was', 'images were')}, those that most pages show.`;
 }
 
@@ -90,18 +89,18 @@ const targetGapTexts: Readonly<Record<TargetGap, (links: number) => string>> = {
 };
 
 /** Why rules about canonical links cannot say that there is no issue; `null` if all of them are known. */
-export function unseenCanonicals(site: Site): string | null {
-  const { canonicals } = site.unseen;
-  return unseenTargets(site, 'Not every canonical link was followed', canonicals);
+export function uncheckedCanonicals(site: Site): string | null {
+  const { canonicals } = site.unchecked;
+  return uncheckedTargets(site, 'Not every canonical link was followed', canonicals);
 }
 
 /** Why rules about language versions cannot say that there is no issue; `null` if all of them are known. */
-export function unseenAlternates(site: Site): string | null {
-  const { alternates } = site.unseen;
-  return unseenTargets(site, 'Not every language version was requested', alternates);
+export function uncheckedAlternates(site: Site): string | null {
+  const { alternates } = site.unchecked;
+  return uncheckedTargets(site, 'Not every language version was requested', alternates);
 }
 
-function unseenTargets(
+function uncheckedTargets(
   site: Site,
   what: string,
   numbers: Readonly<Partial<Record<TargetGap, number>>>,
@@ -110,6 +109,6 @@ function unseenTargets(
     const links = numbers[gap] ?? 0;
     return links === 0 ? [] : [targetGapTexts[gap](links)];
   });
-  if (texts.length === 0) return unseenTexts(site);
+  if (texts.length === 0) return uncheckedTexts(site);
   return site.isCrawl ? `${what}: ${texts.join('; ')}.` : onlyCrawls;
 }
