@@ -744,6 +744,13 @@ describe('missing-from-sitemap', () => {
     ['pages with noindex', { '/': home, '/b': { inSitemap: false, noindex: true } }],
     ['pages with another canonical URL', { '/': home, '/b': { inSitemap: false, canonical: '/' } }],
     [
+      'pages with a canonical URL that does not exist',
+      {
+        ...{ '/': home, '/b': { inSitemap: false, canonical: '/gone' } },
+        '/gone': { response: 404 },
+      },
+    ],
+    [
       'filters without a canonical URL',
       { '/': { links: ['/b?sort=x'] }, '/b?sort=x': { inSitemap: false, canonical: null } },
     ],

@@ -1,6 +1,12 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { isComparable, isFurtherPage, sitemapReason, sourcesOf } from './pages.ts';
+import {
+  hasBrokenCanonical,
+  isComparable,
+  isFurtherPage,
+  sitemapReason,
+  sourcesOf,
+} from './pages.ts';
 import { uncheckedLinks, uncheckedSitemaps } from './unchecked.ts';
 import { variantKey } from './url-keys.ts';
 import { pagesLink, urlText } from './words.ts';
@@ -56,6 +62,7 @@ export const missingFromSitemap: SiteRule = {
 function isExpected(site: Site, index: number): boolean {
   const { url = '', outline = null } = site.pages.get(index) ?? {};
   if (!isComparable(site, index) || isFurtherPage(site, index)) return false;
-  if (outline?.saysMissing) return false;
+  // Which URL it should name is not known.
+  if (outline?.saysMissing || hasBrokenCanonical(site, index)) return false;
   return outline?.canonical !== null || !url.includes('?');
 }

@@ -28,14 +28,21 @@ export function isKnownVersion(site: Site, index: number): boolean {
 export function isOwnCanonical(site: Site, index: number): boolean {
   const canonical = site.canonicalOf(index);
   if (canonical !== undefined) {
-    if (canonical === index) return true;
-    const final = finalOf(site, canonical);
-    const target = site.pages.get(final ?? -1);
-    return final === index || (target !== undefined && isBrokenPage(target));
+    return (
+      canonical === index || finalOf(site, canonical) === index || hasBrokenCanonical(site, index)
+    );
   }
   const { url = '', outline = null } = site.pages.get(index) ?? {};
   const named = outline?.canonical ?? null;
   return named !== null && variantKey(named) === variantKey(url);
+}
+
+/** Whether the canonical link of a page leads to what does not exist, also through redirects. */
+export function hasBrokenCanonical(site: Site, index: number): boolean {
+  const canonical = site.canonicalOf(index);
+  const final = canonical === undefined ? undefined : finalOf(site, canonical);
+  const target = site.pages.get(final ?? -1);
+  return target !== undefined && isBrokenPage(target);
 }
 
 /** Whether a page can be compared with others: it can be indexed, and its texts are known. */
