@@ -76,19 +76,19 @@ it.each<[string, SiteSpec]>([
   ['URLs that the crawl has', { '/1': naming('/2'), '/2': { response: 'max_pages' } }],
   ['those of other sites', { '/1': naming('https://other.test/', { de: 'http://de.test/' }) }],
   ['what a page with noindex names', { '/1': { ...naming('/x', { de: '/de' }), noindex: true } }],
-  ['versions of targets', { '/1': { kind: 'target', alternates: { de: '/de' } } }],
 ])('are not %s', async (_what, spec) => {
   expect(await targetsOf(spec)).toEqual([]);
 });
 
-it('are what redirects and canonical links of targets lead to, for five levels', async () => {
+it('are what targets redirect to and name, for five levels', async () => {
   const spec: SiteSpec = {
     '/moved': { kind: 'target', response: [301, '/new'] },
-    '/other': { kind: 'target', canonical: '/main' },
+    '/other': { kind: 'target', canonical: '/main', alternates: { de: '/de' } },
     '/page': { response: [301, '/elsewhere'] },
   };
-  expect(await targetsOf(spec)).toEqual(['/main', '/new']);
-  expect(await targetsOf(spec, { level: 5 })).toEqual(['/main', '/new']);
+  for (const level of [1, 5]) {
+    expect(await targetsOf(spec, { level })).toEqual(['/main', '/new', '/de']);
+  }
   expect(await targetsOf(spec, { level: 6 })).toEqual([]);
 });
 

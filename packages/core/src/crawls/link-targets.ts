@@ -33,8 +33,7 @@ export function noTargets(): NamedTargets {
 }
 
 /**
- * Counts what canonical links and language versions of pages lead to, and the redirects and canonical links of targets.
- * Rows must be added by number: beyond a limit, no further targets are counted.
+ * Counts what canonical links and language versions of pages and targets lead to, and the redirects of targets. Rows must be added by number: beyond a limit, no further targets are counted.
  */
 export async function addTargetsNamed(
   frontier: Frontier,
@@ -53,7 +52,6 @@ export async function addTargetsNamed(
     if (outline === null || outline.noindex) continue;
     const { canonical } = outline;
     if (canonical !== null && canonical !== url) add(canonical, canonicalWeight);
-    if (kind !== 'page') continue;
     for (const version of outline.alternates) if (version.url !== url) add(version.url, 1);
     if (slices.isOver()) await slices.next();
   }

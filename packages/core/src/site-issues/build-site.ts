@@ -1,6 +1,5 @@
 import {
   comparableUrl,
-  type OutlineAlternate,
   type PageOutline,
   runInSlices,
   type TimeSlices,
@@ -214,7 +213,7 @@ function* addOutline(draft: Draft, index: number, outline: PageOutline): Generat
   yield;
   draft.lists.readLinks(index, outline, draft.indexOf);
   yield;
-  addAlternates(draft, index, outline.alternates);
+  addAlternates(draft, index, outline);
   if (draft.pages.get(index)?.kind !== 'page') return;
   draft.outlines += 1;
   for (const [check, status] of Object.entries(outline.findings)) {
@@ -270,13 +269,13 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
 function addAlternates(
   { alternates, indexOf, pages, isOwn, unchecked }: Draft,
   index: number,
-  declared: readonly OutlineAlternate[],
+  outline: PageOutline,
 ): void {
   alternates.begin(index);
-  for (const { hreflang, url } of declared) {
+  for (const { hreflang, url } of outline.alternates) {
     const to = indexOf(url);
     const gap = to === index ? null : targetGapOf(pages.get(to ?? -1), isOwn(url));
-    if (gap !== null) increment(unchecked.alternates, gap);
+    if (gap !== null && !outline.noindex) increment(unchecked.alternates, gap);
     if (to === undefined || to === index) continue;
     alternates.add(to, hreflang.toLowerCase() === 'x-default' ? 0 : linkFlags.followed);
   }

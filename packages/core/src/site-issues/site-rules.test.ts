@@ -1311,6 +1311,10 @@ describe('what was not looked at', () => {
       '/': { images: ['/a.png'], links: ['/a'], alternates: { de: '/de' } },
       ...{ '/a': { links: ['/'] }, '/de': { alternates: { en: '/' }, kind: 'target' } },
       ...{ '/a.png': { kind: 'image' }, '/b': { response: 404 } },
+      '/c': {
+        ...{ noindex: true, inSitemap: false, canonical: 'https://other.test/' },
+        alternates: { de: 'https://other.test/' },
+      },
     };
     for (const { id } of siteRules) {
       if (id === 'template-findings') continue;
