@@ -68,7 +68,7 @@ export async function addTargetsNamed(
 }
 
 /** How many targets a crawl may still request. */
-export interface TargetBudget {
+interface TargetBudget {
   readonly maxPages: number;
   readonly pagesDone: number;
   /** The targets that it has already. */
