@@ -1322,6 +1322,10 @@ describe('what was not looked at', () => {
     }
   });
 
+  it('is no image if no page shows one', async () => {
+    expect(await find('broken-images', { '/': {} })).toEqual([]);
+  });
+
   it('is no matter for what a crawl excludes, in rules that compare pages', async () => {
     const spec: SiteSpec = { '/': {}, '/a': { response: 'excluded' } };
     for (const id of texts) expect(await find(id, spec)).toEqual([]);

@@ -73,8 +73,8 @@ export function uncheckedSitemaps({ sitemaps }: Site): string | null {
 /** Why rules about images cannot say that there is no issue; `null` if all of them were requested. */
 export function uncheckedImages(site: Site): string | null {
   const { requestedImages, hasOtherImages } = site.unchecked;
-  if (requestedImages === 0) return 'No images were requested.';
   if (!hasOtherImages) return uncheckedLinks(site);
+  if (requestedImages === 0) return 'No images were requested.';
   return `Not every image was requested: ${count(requestedImages, 'image was', 'images were')}, those that most pages show.`;
 }
 
