@@ -108,7 +108,7 @@ const site = await buildSite(
     isCrawl: true,
     isComplete: true,
     sitemaps: 'complete',
-    sitemapsNameVersions: false,
+    knowsListedVersions: false,
     maxPages: pages,
   },
   slices,

@@ -214,7 +214,7 @@ async function readOtherUrls(context: Context, crawl: Crawl): Promise<readonly O
     const query = { after, limit: urlsAtOnce, outlines: false };
     const urls = await context.store.crawls.readUrls(crawl.id, query);
     for (const { url, kind, state, skipReason, httpStatus } of urls) {
-      if (kind === 'image' || state === 'skipped') {
+      if (kind !== 'page' || state === 'skipped') {
         otherUrls.push({ url, kind, state, skipReason, httpStatus });
       }
     }

@@ -20,8 +20,8 @@ export async function issuesOfPages(
   const findings = openCheckFindings();
   const query = { outlines: true, after: 0, limit: outlinesAtOnce };
   for await (const rows of readUrlChunks(store, crawlId, query)) {
-    for (const { url, outline } of rows) {
-      if (outline) findings.add(urls.push(url) - 1, outline.findings);
+    for (const { url, kind, outline } of rows) {
+      if (outline && kind === 'page') findings.add(urls.push(url) - 1, outline.findings);
     }
   }
   const issues = ruleset.checks.flatMap((check) => {

@@ -1,19 +1,18 @@
 import {
   comparableUrl,
-  type OutlineAlternate,
   type PageOutline,
   runInSlices,
   type TimeSlices,
   webUrl,
 } from '@sitegrade/audit';
-import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
 import { type CheckFindingsTable, findingStatus, openCheckFindings } from './check-findings.ts';
-import { gapOf } from './gaps.ts';
+import { gapOf, targetGapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
 import { readMinHash } from './min-hash-bytes.ts';
 import { openPageLists, type PageLists } from './page-lists.ts';
 import { withoutSession } from './session-parameters.ts';
-import type { Site, SiteOutline } from './site.ts';
+import type { Site, SiteOutline, SitePage, Unchecked } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
@@ -32,7 +31,7 @@ export interface SiteSource {
   /** Whether the URLs are all pages of the site: a crawl that followed links and was `complete`. */
   readonly isComplete: boolean;
   readonly sitemaps: Site['sitemaps'];
-  readonly sitemapsNameVersions: boolean;
+  readonly knowsListedVersions: boolean;
   /** How many pages the site may have. */
   readonly maxPages: number;
 }
@@ -51,6 +50,8 @@ export function mostSiteLinks(maxPages: number): number {
 /** What is known of a site while it is built. */
 interface Draft {
   readonly origin: string;
+  /** Whether a URL is on the origin of the site or a variant of it. */
+  readonly isOwn: (url: string) => boolean;
   readonly pages: PageTable;
   readonly indexOf: (url: string) => number | undefined;
   readonly imageIndexOf: (url: string) => number | undefined;
@@ -63,6 +64,16 @@ interface Draft {
   isComplete: boolean;
   hasUnlistedLinks: boolean;
   hasVariantLinks: boolean;
+  readonly unchecked: { -readonly [Key in keyof Unchecked]: Unchecked[Key] };
+}
+
+/** Counts one more. */
+function increment<Key extends string>(
+  numbers: Readonly<Partial<Record<Key, number>>>,
+  key: Key,
+): void {
+  const counted: Partial<Record<string, number>> = numbers;
+  counted[key] = (counted[key] ?? 0) + 1;
 }
 
 /** Adds URLs to a table, which are in any order, and sorts them first. */
@@ -76,7 +87,8 @@ export async function pagesOf(urls: readonly CrawledUrl[], slices: TimeSlices): 
 }
 
 function byKindAndUrl(a: CrawledUrl, b: CrawledUrl): number {
-  if (a.kind !== b.kind) return a.kind === 'page' ? -1 : 1;
+  const order = Number(a.kind === 'image') - Number(b.kind === 'image');
+  if (order !== 0) return order;
   return a.url < b.url ? -1 : a.url > b.url ? 1 : 0;
 }
 
@@ -116,8 +128,9 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     isComplete: draft.isComplete,
     hasUnlistedLinks: draft.hasUnlistedLinks,
     hasVariantLinks: draft.hasVariantLinks,
+    unchecked: draft.unchecked,
     sitemaps: source.sitemaps,
-    sitemapsNameVersions: source.sitemapsNameVersions,
+    knowsListedVersions: source.knowsListedVersions,
   };
 }
 
@@ -128,7 +141,7 @@ const notInSite = -1;
 const rememberedUrls = 5_000;
 
 function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource): Draft {
-  const lookUp = (kind: CrawlUrlKind) => {
+  const lookUp = (kind: 'page' | 'image') => {
     const findVariant = (url: string) => {
       const from = originOf(url);
       return variants.has(from) ? pages.find(kind, origin + url.slice(from.length)) : undefined;
@@ -150,6 +163,10 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
   const mostLinks = mostSiteLinks(maxPages);
   return {
     origin,
+    isOwn: (url) => {
+      const from = originOf(url);
+      return from === origin || variants.has(from);
+    },
     pages,
     indexOf: lookUp('page'),
     imageIndexOf: lookUp('image'),
@@ -161,6 +178,11 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     isComplete,
     hasUnlistedLinks: false,
     hasVariantLinks: false,
+    unchecked: {
+      hasOtherPages: !isComplete,
+      ...{ pages: {}, blockedLinks: 0, hasNofollowLinks: false, listed: 0 },
+      ...{ canonicals: {}, alternates: {}, requestedImages: 0, hasOtherImages: false },
+    },
   };
 }
 
@@ -179,17 +201,17 @@ function originOf(url: string): string {
 function* addOutline(draft: Draft, index: number, outline: PageOutline): Generator<void, void> {
   // Something else was sent in its place, such as a challenge: it says nothing about the page.
   const { 'page-served': refused } = outline.findings;
-  if (findingStatus(refused) === 'fail') {
-    draft.findings.add(index, { ...(refused && { 'page-served': refused }) });
-    return;
+  const isRefused = findingStatus(refused) === 'fail';
+  if (draft.pages.get(index)?.kind === 'page') {
+    draft.findings.add(index, isRefused && refused ? { 'page-served': refused } : outline.findings);
   }
-  draft.findings.add(index, outline.findings);
+  if (isRefused) return;
   draft.pages.setOutline(index, siteOutlineOf(outline));
   addLinks(draft, index, outline);
   yield;
   draft.lists.readLinks(index, outline, draft.indexOf);
   yield;
-  addAlternates(draft, index, outline.alternates);
+  addAlternates(draft, index, outline);
 }
 
 function siteOutlineOf(outline: PageOutline): SiteOutline {
@@ -204,13 +226,17 @@ function siteOutlineOf(outline: PageOutline): SiteOutline {
 }
 
 function addLinks(draft: Draft, index: number, outline: PageOutline): void {
-  const { origin, links, indexOf, imageIndexOf } = draft;
+  const { origin, links, indexOf, imageIndexOf, unchecked } = draft;
   const isOwn = (url: string) => originOf(url) === origin;
+  const isPage = draft.pages.get(index)?.kind === 'page';
+  let hasUnlisted = false;
   links.begin(index);
   for (const { url, nofollow } of outline.links) {
     const to = indexOf(url);
     if (to === undefined) {
-      if (!nofollow && !outline.nofollow && isOwn(url)) draft.hasUnlistedLinks = true;
+      if (!isOwn(url)) continue;
+      if (nofollow || outline.nofollow) unchecked.hasNofollowLinks = true;
+      else hasUnlisted = true;
       continue;
     }
     const isVariant = !isOwn(url) && draft.pages.get(to)?.url !== url;
@@ -221,40 +247,66 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
   }
   for (const url of outline.images) {
     const to = imageIndexOf(url) ?? indexOf(url);
-    if (to !== undefined) links.add(to, linkFlags.image);
+    if (to === undefined) unchecked.hasOtherImages = true;
+    else links.add(to, linkFlags.image);
   }
+  if (!hasUnlisted) return;
+  if (isPage) draft.hasUnlistedLinks = true;
+  else increment(unchecked.pages, 'not_followed');
 }
 
 /** The flag `followed` is for languages here: not only for `x-default`. */
 function addAlternates(
-  { alternates, indexOf }: Draft,
+  { alternates, indexOf, pages, isOwn, unchecked }: Draft,
   index: number,
-  declared: readonly OutlineAlternate[],
+  outline: PageOutline,
 ): void {
   alternates.begin(index);
-  for (const { hreflang, url } of declared) {
+  for (const { hreflang, url } of outline.alternates) {
     const to = indexOf(url);
+    const gap = to === index ? null : targetGapOf(pages.get(to ?? -1), isOwn(url));
+    if (gap !== null && !outline.noindex) increment(unchecked.alternates, gap);
     if (to === undefined || to === index) continue;
     alternates.add(to, hreflang.toLowerCase() === 'x-default' ? 0 : linkFlags.followed);
   }
 }
 
 function* complete(draft: Draft): Generator<void, void> {
-  const { pages, links, alternates, canonicals, indexOf, imageIndexOf } = draft;
+  const { pages, links, alternates, canonicals, indexOf, imageIndexOf, unchecked } = draft;
   yield* links.connect();
   yield* alternates.connect();
   for (const [index, page] of pages.entries()) {
-    if (gapOf(page) !== null) draft.isComplete = false;
+    const gap = gapOf(page);
+    if (gap !== null) increment(unchecked.pages, gap);
     const canonical = page.outline?.canonical ?? null;
     canonicals[index] =
       canonical === null ? index : (indexOf(canonical) ?? imageIndexOf(canonical) ?? notInSite);
+    countUnchecked(draft, index, page);
     yield;
   }
+  if (Object.keys(unchecked.pages).length > 0) draft.isComplete = false;
   if (links.isCut()) {
     draft.isComplete = false;
     draft.hasUnlistedLinks = true;
   }
   yield* setDepths(draft);
+}
+
+function countUnchecked(draft: Draft, index: number, page: SitePage): void {
+  const { pages, links, canonicals, isOwn, unchecked } = draft;
+  const { kind, state, skipReason, inSitemap, outline } = page;
+  if (kind === 'image') {
+    if (state === 'done' || state === 'failed') unchecked.requestedImages += 1;
+    else unchecked.hasOtherImages = true;
+    return;
+  }
+  if (skipReason === 'robots_txt' && links.count(index) > 0) unchecked.blockedLinks += 1;
+  if (inSitemap && targetGapOf(page, true) !== null) unchecked.listed += 1;
+  // The canonical link of a page that must not be indexed has no effect.
+  if (outline === null || outline.noindex || outline.canonical === null) return;
+  const to = canonicals[index] ?? notInSite;
+  const gap = to === index ? null : targetGapOf(pages.get(to), isOwn(outline.canonical));
+  if (gap !== null) increment(unchecked.canonicals, gap);
 }
 
 /** Counts clicks level by level. A redirect leads to its target without one. */

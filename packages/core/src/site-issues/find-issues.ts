@@ -129,6 +129,8 @@ export async function applyRule(
     findings.push(findingOf(site, found));
     if (findings.length === 2 * limits.findings) findings = firstOf(findings);
   }
+  const unchecked = findingsCount > 0 ? null : (rule.unchecked?.(site) ?? null);
+  if (unchecked !== null) return { ...undecided, reason: unchecked, findings: [] };
   const cost = issueCost({ importance, pagesCount }, site.pages.scores().count);
   return {
     ...texts,

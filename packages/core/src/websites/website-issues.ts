@@ -156,7 +156,7 @@ function* sourceOf(domain: string, reports: readonly ReadReport[]): Generator<vo
     isCrawl: false,
     isComplete: false,
     sitemaps: 'unknown',
-    sitemapsNameVersions: false,
+    knowsListedVersions: false,
   };
 }
 

@@ -11,6 +11,7 @@ import { duplicateDescriptions } from './duplicate-descriptions.ts';
 import { duplicateH1 } from './duplicate-h1.ts';
 import { duplicateTitles } from './duplicate-titles.ts';
 import { hreflangReturn } from './hreflang-return.ts';
+import { hreflangTargets } from './hreflang-targets.ts';
 import { missingFromSitemap } from './missing-from-sitemap.ts';
 import { nearDuplicateContent } from './near-duplicate-content.ts';
 import { orphanPages } from './orphan-pages.ts';
@@ -36,6 +37,7 @@ export const siteRules: readonly SiteRule[] = [
   sitemapNotIndexable,
   orphanPages,
   canonicalRedirects,
+  hreflangTargets,
   hreflangReturn,
   duplicateContent,
   duplicateDescriptions,

@@ -1,5 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { hasMoved, sitemapReason } from './pages.ts';
+import { uncheckedListed } from './unchecked.ts';
 import { urlText } from './words.ts';
 
 /** The sitemap lists final URLs. Temporary redirects may choose a language for the visitor. */
@@ -12,6 +13,7 @@ export const sitemapRedirects: SiteRule = {
   why: 'Search engines are sent to an old URL first and need a second request to get to the page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
+  unchecked: uncheckedListed,
   *find({ pages }) {
     for (const [index, page] of pages.entries()) {
       yield null;
