@@ -434,6 +434,12 @@ describe('a start page', () => {
     });
   });
 
+  it('has no tracking parameters, like all pages', async () => {
+    const { origin } = await startSite(() => ['/a?utm_source=menu', '/?gclid=1']);
+    const { pages } = await crawl(origin, { url: `${origin}/?utm_source=letter` });
+    expect(statesOf(pages)).toEqual(['/ done', '/a done']);
+  });
+
   it('may redirect: the site is that of its final URL', async () => {
     const target = await startSite({ '/home': ['/a'], '/a': [] });
     const { origin } = await startSite({ '/': redirectTo(`${target.origin}/home`) });

@@ -16,7 +16,6 @@ import {
   isFull,
   isOverfull,
   keepFirst,
-  listedFormOf,
   nextLevel,
   noCandidates,
   noImages,
@@ -189,10 +188,14 @@ describe('the next level', () => {
     ).toEqual(['/a?b=2']);
   });
 
-  it('knows what is in the sitemaps, without tracking parameters', async () => {
-    const scope = scopeOf({ listed: new Set([`${origin}/a`]) });
-    const { rows } = await expand([page(1, '/', ['/a?utm_source=x', '/b'])], scope);
-    expect(rows.map(({ inSitemap }) => inSitemap)).toEqual([true, false]);
+  it('has pages without tracking parameters, and knows which of them are in the sitemaps', async () => {
+    const links = ['/a?utm_source=menu', '/?gclid=x', '/b?x=1&fbclid=2'];
+    const listed = new Set([`${origin}/`, `${origin}/a`]);
+    const { rows } = await expand([page(1, '/', links)], scopeOf({ listed }));
+    expect(rows).toMatchObject([
+      { url: `${origin}/a`, inSitemap: true },
+      { url: `${origin}/b?x=1`, inSitemap: false },
+    ]);
   });
 });
 
@@ -388,10 +391,6 @@ describe('entries of the sitemaps', () => {
       { id: 3, url: `${origin}/b`, depth: null, inSitemap: true },
     ]);
   });
-
-  it('have the form of a page that was found with tracking parameters', () => {
-    expect(listedFormOf(`${origin}/?utm_source=x`)).toBe(`${origin}/`);
-  });
 });
 
 describe('images', () => {
@@ -432,6 +431,8 @@ it.each([
   ['https://site.example:443/a', '/a'],
   ['https://site.example:8443/a', null],
   ['https://ann@site.example/a', null],
+  ['https://site.example/a?utm_source=menu', '/a'],
+  ['https://site.example/a?x=1&GCLID=abc#top', '/a?x=1'],
   ['mailto:ann@site.example', null],
   ['not a URL', null],
   [`https://site.example/${'a'.repeat(2_048)}`, null],
@@ -443,6 +444,7 @@ it('knows the URLs that it knows by themselves, as outlines have them', () => {
   const part = fc.oneof(
     fc.constantFrom('/', '?', '&', ';', '#', '.', '%2E', '%7e', '%25', 'sid=0123456789abcdef'),
     fc.constantFrom(';jsessionid=1', 'phpsessid=', '%6Asessionid=2', 'a=1', '=', ' ', 'ü'),
+    fc.constantFrom('utm_source=x', '%75tm_id=1', '_gl', 'gclid='),
     fc.string({ maxLength: 3 }),
   );
   fc.assert(

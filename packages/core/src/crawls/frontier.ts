@@ -4,10 +4,9 @@ import {
   runInSlices,
   type TimeSlices,
   webUrl,
-  withoutTracking,
 } from '@sitegrade/audit';
 import { openNumbers } from '../site-issues/numbers.ts';
-import { withoutSession } from '../site-issues/session-parameters.ts';
+import { withoutVisit } from '../site-issues/session-parameters.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
 import { openTextTable } from '../site-issues/text-table.ts';
 import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';
@@ -140,8 +139,8 @@ export function hasRoom({ scope: { maxPages }, pages, others }: Frontier): boole
 }
 
 /**
- * The URL by which a crawl knows a URL: of its origin, without a fragment and the session of a visitor, in the form
- * of `comparableUrl`, which the links of outlines have. `null` if it is of another site, or cannot be requested.
+ * The URL by which a crawl knows a URL: of its origin, without a fragment, the session of a visitor and tracking
+ * parameters, in the form of `comparableUrl`, which the links of outlines have. `null` if it is of another site, or cannot be requested.
  */
 export function urlInScope(
   written: string,
@@ -151,15 +150,10 @@ export function urlInScope(
   if (url === null || url.username !== '' || url.password !== '') return null;
   if (url.origin !== origin && !variants.has(url.origin)) return null;
   const comparable = origin + comparableUrl(url).slice(url.origin.length);
-  const sessionless = withoutSession(comparable);
-  // Without its session, a URL may have a shorter form: `/.;jsessionid=1`.
-  const onSite = sessionless === comparable ? sessionless : comparableUrl(new URL(sessionless));
+  const plain = withoutVisit(comparable);
+  // Without a session, a URL may have a shorter form: `/.;jsessionid=1`.
+  const onSite = plain === comparable ? plain : comparableUrl(new URL(plain));
   return onSite.length > maxUrlLength ? null : onSite;
-}
-
-/** The form in which sitemaps list a URL. */
-export function listedFormOf(url: string): string {
-  return withoutTracking(url);
 }
 
 /** New URLs, bounded: only those that come first by code point are kept. In bytes, as a level may be most of a site. */
@@ -340,7 +334,7 @@ export async function* nextLevel(
     if (isFull(frontier)) break;
     const { url, depth } = candidates.get(number);
     if (variants.areUnknown(url)) await variants.read(url);
-    const inSitemap = frontier.scope.listed.has(listedFormOf(url));
+    const inSitemap = frontier.scope.listed.has(url);
     const found = { url, kind: 'page', level, depth, inSitemap } as const;
     const skipReason = skipReasonOf(frontier, new URL(url), found, variants.isOver(url));
     frontier.count += 1;

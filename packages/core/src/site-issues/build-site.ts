@@ -13,7 +13,7 @@ import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
 import { readMinHash } from './min-hash-bytes.ts';
 import { openPageLists, type PageLists } from './page-lists.ts';
 import { type GrowingPageSet, openPageSet } from './page-set.ts';
-import { withoutSession } from './session-parameters.ts';
+import { withoutVisit } from './session-parameters.ts';
 import type { Site, SiteOutline } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
@@ -174,7 +174,7 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
 /** The form in which crawls know a URL, such as that of a canonical link or a redirect. */
 function plainUrl(url: string): string {
   const parsed = url.includes('%') ? webUrl(url) : null;
-  return withoutSession(parsed === null ? url : comparableUrl(parsed));
+  return withoutVisit(parsed === null ? url : comparableUrl(parsed));
 }
 
 /** The origin of a normalised http(s) URL. Parsing a million URLs would take seconds. */

@@ -1,3 +1,5 @@
+import { withoutTracking } from '@sitegrade/audit';
+
 /**
  * Parameters that hold the session of a visitor, so that each visit has other URLs for the same pages: those of
  * PHP, Java servlets, classic ASP, ColdFusion, osCommerce and Zen Cart, and the names that others use.
@@ -10,6 +12,11 @@ const randomSid = /^(?:sid|s)=[\da-f]{16,}$/i;
 
 /** Java servlets write it after the path: `/shop;jsessionid=1A2B?page=2`. */
 const pathSession = /;(?:jsessionid|phpsessid)=[^/?#;]*/gi;
+
+/** The URL of a page: without the session of a visitor, and without tracking parameters, which are for one visit each. */
+export function withoutVisit(url: string): string {
+  return withoutTracking(withoutSession(url));
+}
 
 /** A URL without the session of a visitor. The rest stays as it is written. */
 export function withoutSession(url: string): string {

@@ -546,6 +546,10 @@ describe('orphan-pages', () => {
   it.each<[string, SiteSpec]>([
     ['pages that are linked with nofollow', { '/': { links: ['nofollow /a'] }, '/a': {} }],
     [
+      'pages that are linked with tracking parameters',
+      { '/': { links: ['/a?utm_source=menu'] }, '/a': {} },
+    ],
+    [
       'pages that a linked URL redirects to',
       { '/': { links: ['/old'] }, '/old': { response: [302, '/a'] }, '/a': {} },
     ],

@@ -49,6 +49,19 @@ it('compares the latest report of each URL', async () => {
   expect(Object.keys(found)).toHaveLength(2);
 });
 
+it('knows a page by its URL without tracking parameters', async () => {
+  const { found } = await findIn([
+    ['/a?utm_source=letter', { title: 'First' }],
+    ['/a', { title: 'Second' }],
+    ['/b', { title: 'Second' }],
+    ['/c', { title: 'First' }],
+  ]);
+  expect(found).toMatchObject({
+    'duplicate-titles': [{ pages: [`${origin}/a`, `${origin}/b`] }],
+  });
+  expect(Object.keys(found)).toHaveLength(1);
+});
+
 it('names checks by the titles of the ruleset', async () => {
   const pages = Array.from({ length: 10 }, (_, page) => {
     return [`/${page}`, { findings: { viewport: 'fail' } }] as const;
