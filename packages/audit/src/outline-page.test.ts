@@ -174,6 +174,26 @@ it('an outline has no links that lead no crawler to a page', async () => {
   expect(externalLinks).toBe(0);
 });
 
+describe('the refresh of an outline', () => {
+  const refresh = async (target: string, page: PageUnderTest = {}) =>
+    (await outlineOf({ head: `<meta http-equiv=refresh content="5;url=${target}">`, ...page }))
+      .refresh;
+
+  it('is the other URL that the page loads', async () => {
+    expect(await refresh('/b%7e#x')).toBe(`${origin}/b~`);
+    expect(
+      await refresh('', { head: '', headers: { refresh: '0; url=https://other.test/' } }),
+    ).toBe('https://other.test/');
+  });
+
+  it('is left out if there is none, it is the page itself, or it cannot be kept', async () => {
+    const urls = ['', '#top', 'https://ann:key@other.test/', 'mailto:ann@other.test'];
+    for (const url of [...urls, `/${'a'.repeat(2_048)}`])
+      expect(await refresh(url)).toBeUndefined();
+    expect(await refresh('', { head: '' })).toBeUndefined();
+  });
+});
+
 describe('the series of an outline', () => {
   it('has the next and the previous page by rel', async () => {
     const outline = await outlineOf({

@@ -8,7 +8,9 @@ import { isTemplate } from './probes/sample.ts';
 import { canonicalUrlOf } from './readings/canonical-links.ts';
 import { descriptionOf } from './readings/descriptions.ts';
 import { languageVersionsOf } from './readings/language-versions.ts';
+import { comparableOwnUrlOf } from './readings/own-url.ts';
 import { isSameSite } from './readings/page-urls.ts';
+import { refreshOf } from './readings/refresh.ts';
 import { blocksIndexing, blocksLinks } from './readings/robots/robots-directives.ts';
 import {
   headerStatements,
@@ -24,7 +26,7 @@ import { takeSlices } from './time-slices.ts';
 import { comparableUrl } from './url/comparable-url.ts';
 import { type ResolvedUrl, resolveUrl } from './url/resolve-url.ts';
 import { isUnfollowable } from './url/unfollowable-url.ts';
-import { isWebUrl } from './url/web-url.ts';
+import { isWebUrl, maxUrlLength } from './url/web-url.ts';
 
 /** The most entries of a list. */
 const most = { alternates: 200, links: 2_000, images: 200, series: 4 } as const;
@@ -72,6 +74,7 @@ export async function outlinePage(
     nofollow: directives.some(blocksLinks),
     canonical: canonicalUrlOf(facts),
   };
+  const refresh = refreshTargetOf(facts);
   await slices.next();
   const hashes = { textHash: textHashOf(page), minHash: minHashOf(page) };
   await slices.next();
@@ -81,6 +84,7 @@ export async function outlinePage(
   return {
     ...texts,
     ...hashes,
+    ...(refresh !== null && { refresh }),
     alternates: alternates.list,
     links: links.list,
     ...(series.length > 0 && { series }),
@@ -117,6 +121,14 @@ function boundedList<Entry>(name: keyof typeof most): BoundedList<Entry> {
     },
   };
   return bounded;
+}
+
+function refreshTargetOf(facts: AuditFacts): string | null {
+  const url = refreshOf(facts)?.url;
+  if (url === undefined || !isWebUrl(url)) return null;
+  const comparable = comparableUrl(url);
+  if (comparable.length > maxUrlLength || hasCredentials(url, comparable)) return null;
+  return comparable === comparableOwnUrlOf(facts) ? null : comparable;
 }
 
 function alternatesOf(facts: AuditFacts): BoundedList<OutlineAlternate> {

@@ -87,6 +87,11 @@ export interface PageOutline {
   readonly nofollow: boolean;
   /** The absolute URL of the canonical link, normalised; `null` if there is none, or several that differ. */
   readonly canonical: string | null;
+  /**
+   * Another URL that browsers load by themselves, in the form of links: by a meta refresh or a `Refresh` header. Left out
+   * if there is none, or one with credentials or more than 2,048 characters, and in older outlines.
+   */
+  readonly refresh?: string;
   /** Links and headers with `hreflang`, at most 200. */
   readonly alternates: readonly OutlineAlternate[];
   /**

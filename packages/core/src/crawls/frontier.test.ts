@@ -161,6 +161,12 @@ describe('the next level', () => {
     );
   });
 
+  it('has the target of a refresh, which is no click', async () => {
+    const refresh = `${origin}/new`;
+    const row = page(1, '/old', [], { outline: { ...outline, refresh, nofollow: true }, depth: 3 });
+    expect((await expand([row])).rows).toMatchObject([{ url: refresh, depth: 3 }]);
+  });
+
   it('has the targets of redirects, which are no click', async () => {
     const state = 'redirected';
     const location = `${origin}/new`;

@@ -201,7 +201,7 @@ export function noCandidates(): Candidates {
 /** What stands for a page that is not linked. */
 const noDepth = -1;
 
-/** Adds the URLs that pages lead to: their links, or their location. */
+/** Adds the URLs that pages lead to: their links and their refresh, or their location. */
 export async function addTargets(
   frontier: Frontier,
   candidates: Candidates,
@@ -217,7 +217,9 @@ export async function addTargets(
   for (const { kind, state, location, depth, outline } of rows) {
     if (kind !== 'page') continue;
     if (state === 'redirected' && location !== null) addTarget(location, depth);
-    if (outline === null || outline.nofollow) continue;
+    if (outline === null) continue;
+    if (outline.refresh !== undefined) addTarget(outline.refresh, depth);
+    if (outline.nofollow) continue;
     const next = depth === null ? null : depth + 1;
     for (const { url, nofollow } of outline.links) if (!nofollow) addTarget(url, next);
     if (slices.isOver()) await slices.next();

@@ -61,6 +61,8 @@ interface Draft {
   readonly alternates: LinkTable;
   readonly lists: PageLists;
   readonly failures: Map<string, GrowingPageSet>;
+  /** The pages that browsers load in place of others by themselves, by these. */
+  readonly refreshes: Map<number, number>;
   /** The page that each page names as canonical. */
   readonly canonicals: Int32Array;
   outlines: number;
@@ -163,6 +165,7 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     alternates: openLinkTable(pages.length, mostLinks),
     lists: openPageLists(pages),
     failures: new Map(),
+    refreshes: new Map(),
     canonicals: new Int32Array(pages.length),
     outlines: 0,
     isComplete,
@@ -208,6 +211,7 @@ function siteOutlineOf(outline: PageOutline): SiteOutline {
     lacksMinHash: outline.minHash === undefined,
     alternatesCount: outline.alternates.length,
     saysMissing: outline.findings['soft-404-text'] !== undefined,
+    refreshes: outline.refresh !== undefined,
     needsScripts: outline.findings['js-dependent'] !== undefined,
   };
 }
@@ -216,7 +220,13 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
   const { origin, links, indexOf, imageIndexOf } = draft;
   const isOwn = (url: string) => originOf(url) === origin;
   links.begin(index);
-  for (const { url, nofollow } of outline.links) {
+  // Search engines follow a refresh as they follow a link.
+  const refresh = outline.refresh === undefined ? [] : [{ url: outline.refresh, nofollow: false }];
+  for (const { url } of refresh) {
+    const to = indexOf(url);
+    if (to !== undefined) draft.refreshes.set(index, to);
+  }
+  for (const { url, nofollow } of [...outline.links, ...refresh]) {
     const to = indexOf(url);
     if (to === undefined) {
       if (!nofollow && !outline.nofollow && isOwn(url)) draft.hasUnlistedLinks = true;
@@ -266,8 +276,8 @@ function* complete(draft: Draft): Generator<void, void> {
   yield* setDepths(draft);
 }
 
-/** Counts clicks level by level. A redirect leads to its target without one. */
-function* setDepths({ pages, links, indexOf }: Draft): Generator<void, void> {
+/** Counts clicks level by level. A redirect or a refresh leads to its target without one. */
+function* setDepths({ pages, links, refreshes, indexOf }: Draft): Generator<void, void> {
   let start: number | undefined;
   for (const [index, { kind, level }] of pages.entries()) {
     yield;
@@ -282,7 +292,7 @@ function* setDepths({ pages, links, indexOf }: Draft): Generator<void, void> {
       if (page?.kind !== 'page' || page.depth !== null) return;
       pages.setDepth(next, depth);
       reached.push(next);
-      next = page.location === null ? undefined : indexOf(page.location);
+      next = page.location === null ? refreshes.get(next) : indexOf(page.location);
     }
   };
   let level: number[] = [];

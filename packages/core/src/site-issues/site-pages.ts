@@ -43,7 +43,7 @@ function openColumns() {
     depth: openNumbers(Int32Array),
     /** The number of the texts of the outline. */
     outline: openNumbers(Int32Array),
-    flags: openNumbers(Uint8Array),
+    flags: openNumbers(Int16Array),
     words: openNumbers(Uint32Array),
     alternatesCount: openNumbers(Uint8Array),
     /** The number of the row of {@link SiteOutline.minHash}. */
@@ -116,7 +116,8 @@ export function openPageTable(): PageTable {
         flags |
           (needsScripts ? outlineFlags.needsScripts : 0) |
           (outline.lacksMinHash ? outlineFlags.lacksMinHash : 0) |
-          (outline.saysMissing ? outlineFlags.saysMissing : 0),
+          (outline.saysMissing ? outlineFlags.saysMissing : 0) |
+          (outline.refreshes ? outlineFlags.refreshes : 0),
       );
       columns.words.set(index, words);
       columns.alternatesCount.set(index, alternatesCount);
@@ -133,6 +134,7 @@ const outlineFlags = {
     isOwnCanonical: 8,
     lacksMinHash: 16,
     saysMissing: 32,
+    refreshes: 64,
   },
 } as const;
 
@@ -221,6 +223,9 @@ class TableOutline implements SiteOutline {
   }
   get saysMissing() {
     return this.#hasFlag(outlineFlags.saysMissing);
+  }
+  get refreshes() {
+    return this.#hasFlag(outlineFlags.refreshes);
   }
   get lacksMinHash() {
     return this.#hasFlag(outlineFlags.lacksMinHash);

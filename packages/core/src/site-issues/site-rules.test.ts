@@ -576,6 +576,7 @@ describe('orphan-pages', () => {
       'the pages of a list',
       { '/': {}, '/list?p=2': { links: ['[3] /list?p=3'] }, '/list?p=3': {} },
     ],
+    ['the page that another one loads', { '/': { refresh: '/a' }, '/a': {} }],
     ['the start page', { '/': {} }],
   ])('does not find %s', async (_what, spec) => {
     expect(await find('orphan-pages', spec)).toEqual([]);
@@ -751,6 +752,8 @@ describe('missing-from-sitemap', () => {
       { '/': home, '/b': { inSitemap: false, findings: { 'soft-404-text': status } } },
     ]),
     ['another spelling', { '/': home, '/b': { inSitemap: false }, '/b/': {} }],
+    ['a page that loads another one', { '/': home, '/b': { inSitemap: false, refresh: '/a' } }],
+    ['a redirect', { '/': home, '/b': { response: [302, '/a'] } }],
     [
       'pages that no link is followed to',
       { '/': { links: ['nofollow /b'] }, '/b': { inSitemap: false } },

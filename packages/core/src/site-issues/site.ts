@@ -41,6 +41,8 @@ export interface SiteOutline
   readonly lacksMinHash: boolean;
   /** Whether a check found that it says that it does not exist, though it responds with 200. */
   readonly saysMissing: boolean;
+  /** Whether browsers load another URL in its place by themselves, at once or after a while. */
+  readonly refreshes: boolean;
   /** Whether scripts add its content, so that its texts and links are not all known. */
   readonly needsScripts: boolean;
 }

@@ -9,7 +9,7 @@ import { count, pagesHave } from './words.ts';
 export function isIndexable(site: Site, index: number): boolean {
   const page = site.pages.get(index);
   if (page?.kind !== 'page' || page.state !== 'done' || page.outline === null) return false;
-  return !page.outline.noindex && isOwnCanonical(site, index);
+  return !page.outline.noindex && !page.outline.refreshes && isOwnCanonical(site, index);
 }
 
 /**
