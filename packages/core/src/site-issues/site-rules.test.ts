@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CrawledUrl } from '../store/crawl.ts';
-import type { SiteFinding } from '../store/site-issue.ts';
 import { applyRule } from './find-issues.ts';
+import { findIn as find, findingOf as finding, pathsIn as pathsOf } from './fixtures/find-in.ts';
 import {
   minHashFor,
   origin,
@@ -14,29 +14,6 @@ import {
 import { siteRules } from './rules/index.ts';
 
 type Options = Parameters<typeof siteOf>[1];
-
-/** The findings of a rule, or why it is unknown. */
-async function find(id: string, spec: SiteSpec, options?: Options) {
-  const rule = siteRules.find((known) => known.id === id);
-  if (rule === undefined) throw new Error(`There is no rule ${id}.`);
-  const issue = await applyRule(rule, await siteOf(spec, options), slicesForTests());
-  return issue.status === 'unknown' ? issue.reason : issue.findings;
-}
-
-/** The paths of each finding. */
-async function pathsOf(id: string, spec: SiteSpec, options?: Options) {
-  const found = await find(id, spec, options);
-  if (typeof found === 'string' || found === null) return found;
-  return found.map(({ pages }) => pages.map((url) => url.replace(origin, '')));
-}
-
-const finding = (summary: string, pages: readonly string[], rest: Partial<SiteFinding> = {}) => ({
-  summary,
-  pages: pages.map((path) => origin + path),
-  pagesCount: pages.length,
-  target: null,
-  ...rest,
-});
 
 const unreadSitemaps = 'The sitemaps were not read.';
 const incomplete = 'Not every page and link of the site is known';

@@ -85,11 +85,13 @@ it('does not decide what needs a crawl', async () => {
     'redirect-chains',
     'redirect-loops',
     'redirecting-links',
+    'redirects-to-start',
     'single-inlink',
     'sitemap-errors',
     'sitemap-not-indexable',
     'sitemap-redirects',
     'template-findings',
+    'temporary-links',
   ]);
 });
 

@@ -17,11 +17,13 @@ import { orphanPages } from './orphan-pages.ts';
 import { redirectChains } from './redirect-chains.ts';
 import { redirectLoops } from './redirect-loops.ts';
 import { redirectingLinks } from './redirecting-links.ts';
+import { redirectsToStart } from './redirects-to-start.ts';
 import { singleInlink } from './single-inlink.ts';
 import { sitemapErrors } from './sitemap-errors.ts';
 import { sitemapNotIndexable } from './sitemap-not-indexable.ts';
 import { sitemapRedirects } from './sitemap-redirects.ts';
 import { templateFindings } from './template-findings.ts';
+import { temporaryLinks } from './temporary-links.ts';
 import { urlVariants } from './url-variants.ts';
 import { variantLinks } from './variant-links.ts';
 
@@ -33,6 +35,7 @@ export const siteRules: readonly SiteRule[] = [
   brokenLinks,
   duplicateTitles,
   brokenImages,
+  redirectsToStart,
   sitemapErrors,
   sitemapNotIndexable,
   orphanPages,
@@ -50,6 +53,7 @@ export const siteRules: readonly SiteRule[] = [
   duplicateH1,
   deepPages,
   templateFindings,
+  temporaryLinks,
   blockedLinks,
   singleInlink,
 ];
