@@ -45,6 +45,7 @@ describe('the texts of an outline', () => {
       canonical: null,
       alternates: [],
       links: [],
+      types: [],
       images: [],
       externalLinks: 0,
       isCut: false,
@@ -172,6 +173,24 @@ it('an outline has no links that lead no crawler to a page', async () => {
   const { links, externalLinks } = await outlineOf({ body });
   expect(links.map(({ url }) => url)).toEqual([`${origin}/a`]);
   expect(externalLinks).toBe(0);
+});
+
+it('has the types of the structured data that Google shows as a rich result', async () => {
+  const typesOf = async (data: object) =>
+    (
+      await outlineOf({
+        body: `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`,
+      })
+    ).types;
+  const breadcrumb = { '@type': 'BreadcrumbList' };
+  const about = { '@type': 'Product', name: 'Lamp' };
+  expect(await typesOf({ '@type': 'NewsArticle', breadcrumb, about })).toEqual([
+    'Article',
+    'BreadcrumbList',
+  ]);
+  expect(await typesOf({ '@type': ['Product', 'WebPage'] })).toEqual(['Product']);
+  expect(await typesOf({ '@type': 'DiscussionForumPosting' })).toEqual(['DiscussionForumPosting']);
+  expect(await typesOf({ '@type': 'WebPage' })).toEqual([]);
 });
 
 describe('the refresh of an outline', () => {

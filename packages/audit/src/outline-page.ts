@@ -17,6 +17,8 @@ import {
   isForGoogle,
   metaStatements,
 } from './readings/robots/robots-statements.ts';
+import { isA, pageEntitiesOf } from './readings/structured-data/page-entities.ts';
+import { type RichResult, richResultTypes } from './readings/structured-data/rich-result-types.ts';
 import { minHashOf } from './readings/text/min-hash.ts';
 import { textHashOf } from './readings/text/text-hash.ts';
 import { countPageWords } from './readings/text/text-words.ts';
@@ -78,6 +80,8 @@ export async function outlinePage(
   await slices.next();
   const hashes = { textHash: textHashOf(page), minHash: minHashOf(page) };
   await slices.next();
+  const types = richTypesOf(facts);
+  await slices.next();
   const alternates = alternatesOf(facts);
   const { links, externalLinks, series } = await linksOf(facts, slices);
   const images = await imagesOf(facts, slices);
@@ -88,6 +92,7 @@ export async function outlinePage(
     alternates: alternates.list,
     links: links.list,
     ...(series.length > 0 && { series }),
+    types,
     images: images.list,
     externalLinks,
     isCut: alternates.isCut || links.isCut || images.isCut || isPageCut(facts),
@@ -129,6 +134,19 @@ function refreshTargetOf(facts: AuditFacts): string | null {
   const comparable = comparableUrl(url);
   if (comparable.length > maxUrlLength || hasCredentials(url, comparable)) return null;
   return comparable === comparableOwnUrlOf(facts) ? null : comparable;
+}
+
+/** How many entities of the structured data are read. */
+const mostEntities = 1_000;
+
+function richTypesOf({ page }: AuditFacts): readonly string[] {
+  const entities = pageEntitiesOf(page).all.slice(0, mostEntities);
+  const isShown = ({ nested, type, except = [] }: RichResult) =>
+    entities.some((entity) => {
+      if (!nested && !entity.top) return false;
+      return isA(entity, type) && !except.some((other) => isA(entity, other));
+    });
+  return richResultTypes.filter(isShown).map(({ type }) => type);
 }
 
 function alternatesOf(facts: AuditFacts): BoundedList<OutlineAlternate> {

@@ -104,6 +104,11 @@ export interface PageOutline {
    * at most four. Left out if there are none, and in older outlines.
    */
   readonly series?: readonly string[];
+  /**
+   * What its structured data describes, of the types for which Google shows a rich result, such as `Product`: at most
+   * twenty. Left out in older outlines.
+   */
+  readonly types?: readonly string[];
   /** Distinct URLs of images on the same host: at most 200. */
   readonly images: readonly string[];
   /** The number of distinct links to other domains. */

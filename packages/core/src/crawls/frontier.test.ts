@@ -161,6 +161,16 @@ describe('the next level', () => {
     );
   });
 
+  it('has the pages of a list that only <link rel="next"> names, which are not linked', async () => {
+    const series = ['/2', '/3', '/4'].map((path) => origin + path);
+    const links = [link('/3'), link('/4', true)];
+    const row = page(1, '/list', [], { outline: { ...outline, links, series } });
+    expect((await expand([row])).rows).toMatchObject([
+      { url: `${origin}/2`, depth: null },
+      { url: `${origin}/3`, depth: 1 },
+    ]);
+  });
+
   it('has the target of a refresh, which is no click', async () => {
     const refresh = `${origin}/new`;
     const row = page(1, '/old', [], { outline: { ...outline, refresh, nofollow: true }, depth: 3 });

@@ -201,7 +201,10 @@ export function noCandidates(): Candidates {
 /** What stands for a page that is not linked. */
 const noDepth = -1;
 
-/** Adds the URLs that pages lead to: their links and their refresh, or their location. */
+/**
+ * Adds the URLs that pages lead to: their links, their refresh and the pages that they name as the next or the previous
+ * one, or their location.
+ */
 export async function addTargets(
   frontier: Frontier,
   candidates: Candidates,
@@ -222,6 +225,10 @@ export async function addTargets(
     if (outline.nofollow) continue;
     const next = depth === null ? null : depth + 1;
     for (const { url, nofollow } of outline.links) if (!nofollow) addTarget(url, next);
+    // A <link rel="next"> is no way for visitors.
+    for (const url of outline.series ?? []) {
+      if (!outline.links.some((link) => link.url === url && link.nofollow)) addTarget(url, null);
+    }
     if (slices.isOver()) await slices.next();
   }
   const found = await newUrls(frontier, [...targets.keys()], candidates.has, slices);

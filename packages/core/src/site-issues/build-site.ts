@@ -13,7 +13,7 @@ import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
 import { readMinHash } from './min-hash-bytes.ts';
 import { openPageLists, type PageLists } from './page-lists.ts';
 import { type GrowingPageSet, openPageSet } from './page-set.ts';
-import { withoutVisit } from './session-parameters.ts';
+import { sessionParameterOf, withoutVisit } from './session-parameters.ts';
 import type { Site, SiteOutline } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
@@ -60,12 +60,17 @@ interface Draft {
   readonly links: LinkTable;
   readonly alternates: LinkTable;
   readonly lists: PageLists;
+  readonly series: LinkTable;
   readonly failures: Map<string, GrowingPageSet>;
+  readonly sessionLinks: Map<string, GrowingPageSet>;
+  readonly types: Map<string, GrowingPageSet>;
   /** The pages that browsers load in place of others by themselves, by these. */
   readonly refreshes: Map<number, number>;
   /** The page that each page names as canonical. */
   readonly canonicals: Int32Array;
   outlines: number;
+  untypedOutlines: number;
+  unlistedSeries: number;
   isComplete: boolean;
   hasUnlistedLinks: boolean;
   hasVariantLinks: boolean;
@@ -103,7 +108,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
   }
   lists.close();
   await runInSlices(complete(draft), slices);
-  const { origin, pages, indexOf, links, alternates, failures, canonicals } = draft;
+  const { origin, pages, indexOf, links, alternates, series, failures, canonicals } = draft;
   return {
     origin,
     pages,
@@ -117,6 +122,11 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     inlinks: (index) => links.count(index),
     alternatesOf: (index) => siteAlternates(alternates, index),
     listOf: lists.listOf,
+    seriesOf: (index) => targetsOf(series, index),
+    unlistedSeries: draft.unlistedSeries,
+    sessionLinks: draft.sessionLinks,
+    types: draft.types,
+    untypedOutlines: draft.untypedOutlines,
     failures,
     outlines: draft.outlines,
     checkTitles: new Map(source.checks.map(({ id, title }) => [id, title])),
@@ -164,10 +174,15 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     links: openLinkTable(pages.length, mostLinks),
     alternates: openLinkTable(pages.length, mostLinks),
     lists: openPageLists(pages),
+    series: openLinkTable(pages.length, mostLinks),
     failures: new Map(),
+    sessionLinks: new Map(),
+    types: new Map(),
     refreshes: new Map(),
     canonicals: new Int32Array(pages.length),
     outlines: 0,
+    untypedOutlines: 0,
+    unlistedSeries: 0,
     isComplete,
     hasUnlistedLinks: false,
     hasVariantLinks: false,
@@ -189,22 +204,35 @@ function originOf(url: string): string {
 function* addOutline(draft: Draft, index: number, outline: PageOutline): Generator<void, void> {
   // Something else was sent in its place, such as a challenge: it says nothing about the page.
   if (outline.findings['page-served'] === 'fail') return;
-  draft.pages.setOutline(index, siteOutlineOf(outline));
+  const hasLinks = addLinks(draft, index, outline);
+  draft.pages.setOutline(index, { ...siteOutlineOf(outline), hasLinks });
   draft.outlines += 1;
-  addLinks(draft, index, outline);
+  yield;
+  addSeries(draft, index, outline);
+  addSessions(draft, index, outline);
+  if (outline.types === undefined) draft.untypedOutlines += 1;
+  for (const type of outline.types ?? []) addTo(draft, draft.types, type, index);
   yield;
   draft.lists.readLinks(index, outline, draft.indexOf);
   yield;
   addAlternates(draft, index, outline.alternates);
   for (const [check, status] of Object.entries(outline.findings)) {
-    if (status !== 'fail') continue;
-    const failed = draft.failures.get(check) ?? openPageSet(draft.pages.length);
-    draft.failures.set(check, failed);
-    failed.add(index);
+    if (status === 'fail') addTo(draft, draft.failures, check, index);
   }
 }
 
-function siteOutlineOf(outline: PageOutline): SiteOutline {
+function addTo(
+  { pages }: Draft,
+  sets: Map<string, GrowingPageSet>,
+  key: string,
+  index: number,
+): void {
+  const set = sets.get(key) ?? openPageSet(pages.length);
+  sets.set(key, set);
+  set.add(index);
+}
+
+function siteOutlineOf(outline: PageOutline): Omit<SiteOutline, 'hasLinks'> {
   return {
     ...outline,
     minHash: readMinHash(outline.minHash),
@@ -216,9 +244,11 @@ function siteOutlineOf(outline: PageOutline): SiteOutline {
   };
 }
 
-function addLinks(draft: Draft, index: number, outline: PageOutline): void {
+/** Returns whether the page leads to another URL of the site. */
+function addLinks(draft: Draft, index: number, outline: PageOutline): boolean {
   const { origin, links, indexOf, imageIndexOf } = draft;
   const isOwn = (url: string) => originOf(url) === origin;
+  let hasLinks = false;
   links.begin(index);
   // Search engines follow a refresh as they follow a link.
   const refresh = outline.refresh === undefined ? [] : [{ url: outline.refresh, nofollow: false }];
@@ -228,6 +258,7 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
   }
   for (const { url, nofollow } of [...outline.links, ...refresh]) {
     const to = indexOf(url);
+    hasLinks ||= to !== index;
     if (to === undefined) {
       if (!nofollow && !outline.nofollow && isOwn(url)) draft.hasUnlistedLinks = true;
       continue;
@@ -241,6 +272,23 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
   for (const url of outline.images) {
     const to = imageIndexOf(url) ?? indexOf(url);
     if (to !== undefined) links.add(to, linkFlags.image);
+  }
+  return hasLinks;
+}
+
+function addSeries(draft: Draft, index: number, { series = [] }: PageOutline): void {
+  draft.series.begin(index);
+  for (const url of series) {
+    const to = draft.indexOf(url);
+    if (to !== undefined) draft.series.add(to, 0);
+    else if (originOf(url) === draft.origin) draft.unlistedSeries += 1;
+  }
+}
+
+function addSessions(draft: Draft, index: number, { links }: PageOutline): void {
+  for (const { url } of links) {
+    const name = sessionParameterOf(url);
+    if (name !== null) addTo(draft, draft.sessionLinks, name, index);
   }
 }
 
@@ -259,9 +307,10 @@ function addAlternates(
 }
 
 function* complete(draft: Draft): Generator<void, void> {
-  const { pages, links, alternates, canonicals, indexOf, imageIndexOf } = draft;
+  const { pages, links, alternates, series, canonicals, indexOf, imageIndexOf } = draft;
   yield* links.connect();
   yield* alternates.connect();
+  yield* series.connect();
   for (const [index, page] of pages.entries()) {
     if (gapOf(page) !== null) draft.isComplete = false;
     const canonical = page.outline?.canonical ?? null;
@@ -328,4 +377,8 @@ function* siteAlternates(alternates: LinkTable, index: number) {
   for (const { to, flags } of alternates.linksOf(index)) {
     yield { to, isDefault: (flags & linkFlags.followed) === 0 };
   }
+}
+
+function* targetsOf(table: LinkTable, index: number) {
+  for (const { to } of table.linksOf(index)) yield to;
 }

@@ -3,7 +3,6 @@ import type { PageSet } from './site.ts';
 /** Indexes of pages as bits: as numbers in an array, a check that fails on each of a million pages would take 8 MB. */
 export interface GrowingPageSet extends PageSet {
   readonly add: (index: number) => void;
-  readonly has: (index: number) => boolean;
 }
 
 /** Opens a set of indexes below `size`. */

@@ -18,6 +18,21 @@ export function withoutVisit(url: string): string {
   return withoutTracking(withoutSession(url));
 }
 
+/** Parameters that hold a session, with any value. */
+const certainSession =
+  /[?&;](?:(phpsessid|jsessionid|cfid|cftoken|oscsid|zenid)|(aspsessionid)[a-z]*)=[^&;#]/i;
+
+/** Other names hold one if their value looks random. */
+const randomSession =
+  /[?&;](session_?id|sessid|sid)=(?:[\da-f]{16,}|(?=[^&;#]*\d)[\da-v]{26,})(?:[&;#]|$)/i;
+
+/** The parameter of a URL that certainly holds the session of a visitor, in lower case; `null` if there is none. */
+export function sessionParameterOf(url: string): string | null {
+  if (!url.includes('=')) return null;
+  const [, name, ofAsp] = certainSession.exec(url) ?? randomSession.exec(url) ?? [];
+  return (name ?? ofAsp)?.toLowerCase() ?? null;
+}
+
 /** A URL without the session of a visitor. The rest stays as it is written. */
 export function withoutSession(url: string): string {
   // Most URLs have neither.

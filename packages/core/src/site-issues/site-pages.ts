@@ -117,7 +117,8 @@ export function openPageTable(): PageTable {
           (needsScripts ? outlineFlags.needsScripts : 0) |
           (outline.lacksMinHash ? outlineFlags.lacksMinHash : 0) |
           (outline.saysMissing ? outlineFlags.saysMissing : 0) |
-          (outline.refreshes ? outlineFlags.refreshes : 0),
+          (outline.refreshes ? outlineFlags.refreshes : 0) |
+          (outline.hasLinks ? outlineFlags.hasLinks : 0),
       );
       columns.words.set(index, words);
       columns.alternatesCount.set(index, alternatesCount);
@@ -135,6 +136,7 @@ const outlineFlags = {
     lacksMinHash: 16,
     saysMissing: 32,
     refreshes: 64,
+    hasLinks: 128,
   },
 } as const;
 
@@ -223,6 +225,9 @@ class TableOutline implements SiteOutline {
   }
   get saysMissing() {
     return this.#hasFlag(outlineFlags.saysMissing);
+  }
+  get hasLinks() {
+    return this.#hasFlag(outlineFlags.hasLinks);
   }
   get refreshes() {
     return this.#hasFlag(outlineFlags.refreshes);

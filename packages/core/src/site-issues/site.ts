@@ -41,6 +41,8 @@ export interface SiteOutline
   readonly lacksMinHash: boolean;
   /** Whether a check found that it says that it does not exist, though it responds with 200. */
   readonly saysMissing: boolean;
+  /** Whether it links to another URL of the site, or loads one. */
+  readonly hasLinks: boolean;
   /** Whether browsers load another URL in its place by themselves, at once or after a while. */
   readonly refreshes: boolean;
   /** Whether scripts add its content, so that its texts and links are not all known. */
@@ -72,6 +74,7 @@ export interface SitePages {
 /** Indexes of pages, in order. */
 export interface PageSet {
   readonly size: number;
+  has(index: number): boolean;
   values(): Iterable<number>;
 }
 
@@ -101,6 +104,16 @@ export interface Site {
    * `/blog?page=2`; `undefined` if it belongs to none.
    */
   listOf(index: number): number | undefined;
+  /** The pages that a page names as the next or the previous one by `rel`. */
+  seriesOf(index: number): Iterable<number>;
+  /** How many URLs of the site pages name as the next or the previous one that are not in `pages`. */
+  readonly unlistedSeries: number;
+  /** The pages with a link that has the session of a visitor, by the parameter that has it. */
+  readonly sessionLinks: ReadonlyMap<string, PageSet>;
+  /** The pages whose structured data has a type, of those with a rich result, by the type. */
+  readonly types: ReadonlyMap<string, PageSet>;
+  /** How many pages have an outline that was made by a version that read no types. */
+  readonly untypedOutlines: number;
   /** The pages on which a check failed, by the id of the check. */
   readonly failures: ReadonlyMap<string, PageSet>;
   /** How many pages have an outline. */

@@ -79,9 +79,12 @@ it('does not decide what needs a crawl', async () => {
     'blocked-links',
     'broken-images',
     'canonical-redirects',
+    'dead-ends',
     'deep-pages',
     'missing-from-sitemap',
+    'nofollow-only',
     'orphan-pages',
+    'parameter-urls',
     'redirect-chains',
     'redirect-loops',
     'redirecting-links',
@@ -92,6 +95,7 @@ it('does not decide what needs a crawl', async () => {
     'sitemap-redirects',
     'template-findings',
     'temporary-links',
+    'thin-pages',
   ]);
 });
 

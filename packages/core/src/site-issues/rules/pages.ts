@@ -118,6 +118,11 @@ export function redirectsReason({ isCrawl }: Site): string | null {
   return isCrawl ? null : 'Redirects are not known: only a crawl requests them one by one.';
 }
 
+/** Why rules about what pages contain cannot be decided; `null` if they can. */
+export function unreadReason({ outlines }: Site): string | null {
+  return outlines === 0 ? 'No page was read.' : null;
+}
+
 /** Why rules about sitemaps cannot be decided; `null` if they can. */
 export function sitemapReason({ sitemaps }: Site): string | null {
   if (sitemaps === 'none') return 'The site has no sitemap.';

@@ -13,6 +13,28 @@ const start =
 /** A code such as `en` or `de-AT`, as the first segment of a path. */
 const language = /^[a-z]{2}(?:[-_][a-z]{2})?$/i;
 
+/** Names of pages that show what a search has found, in the languages of most sites. */
+const search =
+  /^(?:search|search[-_]?results?|catalogsearch|site-?search|suche|suchergebnisse?|recherche|rechercher|buscar|busca|busqueda|pesquisa|ricerca|cerca|zoeken|zoekresultaten|szukaj|hledat|vyhledavani|haku|sok|soeg)$/i;
+
+/** Parameters with what was searched for: on any page, and on one with a name of {@link search}. */
+const searchTerm = /^(?:search|search[-_]?(?:query|term|word|text)|suche|suchbegriff|suchwort)$/i;
+const shortTerm = /^(?:q|query|s|k|w|keywords?|term|text|wort|words?|phrase)$/i;
+
+/** Whether a URL shows what a search on the site has found. */
+export function isSearch(url: string): boolean {
+  if (!url.includes('?')) return false;
+  const { searchParams } = new URL(url);
+  const isNamed = segmentsOf(url).some((segment) => search.test(segment));
+  for (const [name, value] of searchParams) {
+    if (value.trim() === '') continue;
+    if (searchTerm.test(name) || (isNamed && shortTerm.test(name))) return true;
+    // That of WordPress.
+    if (name === 's' && isStartName(url)) return true;
+  }
+  return false;
+}
+
 /** The segments of the path of a URL, without extensions. */
 function segmentsOf(url: string): readonly string[] {
   const segments = new URL(url).pathname.split('/').filter(Boolean);

@@ -1,0 +1,50 @@
+import type { Site } from '../site.ts';
+import type { SiteRule } from '../site-rule.ts';
+import { finalOf, isBrokenPage } from './pages.ts';
+import { count, statusText, urlText } from './words.ts';
+
+/** The next and the previous page that `<link>` names exist. Links in the text are `broken-links`. */
+export const brokenSeries: SiteRule = {
+  id: 'broken-series',
+  category: 'seo',
+  importance: 'low',
+  title: 'The next and the previous page of a list exist',
+  advice:
+    'Change or remove the <link rel="next"> or <link rel="prev"> of the listed pages. The first page of a list needs no rel="prev", and the last one no rel="next".',
+  why: 'Browsers and search engines that go on to the next page of the list are sent to an error.',
+  source:
+    'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
+  *find(site) {
+    const broken = new Map<number, number[]>();
+    let unknown = site.unlistedSeries;
+    for (const index of site.pages.keys()) {
+      yield null;
+      for (const to of site.seriesOf(index)) {
+        const final = site.pages.get(finalOf(site, to) ?? -1);
+        if (final?.state === 'skipped' && final.skipReason !== 'not_html') unknown++;
+        if (final === undefined || !isBrokenPage(final) || isLinked(site, index, to)) continue;
+        const others = broken.get(to);
+        if (others) others.push(index);
+        else broken.set(to, [index]);
+      }
+    }
+    for (const [to, pages] of broken) {
+      yield null;
+      const { url = '' } = site.pages.get(to) ?? {};
+      const final = site.pages.get(finalOf(site, to) ?? -1);
+      yield {
+        summary: `${count(pages.length, 'page names', 'pages name')} ${urlText(url)} as the next or the previous page, which responds with ${statusText(final)}.`,
+        pages,
+        target: url,
+      };
+    }
+    if (unknown > 0 && broken.size === 0) {
+      yield `${count(unknown, 'next or previous page was', 'next or previous pages were')} not requested.`;
+    }
+  },
+};
+
+function isLinked(site: Site, from: number, to: number): boolean {
+  for (const link of site.linksOf(from)) if (link.to === to && !link.isImage) return true;
+  return false;
+}
