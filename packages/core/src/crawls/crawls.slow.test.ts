@@ -294,6 +294,17 @@ describe('what is crawled', () => {
     ]);
   });
 
+  it('is compared: missing pages that redirect to the start page are an issue', async () => {
+    const { origin } = await startSite((path) =>
+      path === '/' ? ['/a', '/rye', '/oat', '/soy'] : path === '/a' ? [] : redirectTo('/', 302),
+    );
+    const { context, crawl: done } = await crawl(origin);
+    const issues = await listCrawlIssues(context, 'ann', done.id);
+    expect(issues.find(({ id }) => id === 'redirects-to-start')?.findings).toMatchObject([
+      { pages: ['/oat', '/rye', '/soy'].map((path) => origin + path), target: `${origin}/` },
+    ]);
+  });
+
   it('is what robots.txt permits', async () => {
     const robots = 'User-agent: *\nDisallow: /private';
     const { origin, requests } = await startSite({

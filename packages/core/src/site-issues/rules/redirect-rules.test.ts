@@ -113,6 +113,12 @@ describe('temporary-links', () => {
     ]);
   });
 
+  it('finds each of several that lead to the start page', async () => {
+    const paths = ['/a', '/b', '/c', '/d'];
+    const rest = Object.fromEntries(paths.map((path) => [path, moved('/', 302)]));
+    expect(await findIn(id, { '/': { links: paths }, ...rest })).toHaveLength(4);
+  });
+
   it.each<[string, SiteSpec]>([
     ['permanent redirects', spec('/rye', '/bread', 301)],
     ['the choice of a language', { '/a': { links: ['/'] }, '/': moved('/en/'), '/en/': {} }],

@@ -8,7 +8,7 @@ import { pagesLink, urlText } from './words.ts';
 /** Found, See Other, Temporary Redirect (RFC 9110 §15.4). */
 const temporary: ReadonlySet<number> = new Set([302, 303, 307]);
 
-/** So many URLs that redirect to one page are sent to a login, a question about age or the like. */
+/** If more URLs redirect to one page, except the start page, that is a login, a question about age or the like. */
 const mostToOnePage = 2;
 
 /**
@@ -49,11 +49,12 @@ export const temporaryLinks: SiteRule = {
 function findingOf(site: Site, index: number, counts: Uint32Array) {
   const { url = '', httpStatus } = site.pages.get(index) ?? {};
   const final = finalOf(site, index) ?? -1;
-  if ((counts[final] ?? 0) > mostToOnePage) return null;
+  const to = site.pages.get(final)?.url ?? '';
+  if ((counts[final] ?? 0) > mostToOnePage && !isStartName(to)) return null;
   const pages = sourcesOf(site, index, ({ nofollow }) => !nofollow);
   if (pages.length === 0) return null;
   return {
-    summary: `${pagesLink(pages.length)} to ${urlText(url)}, which redirects to ${urlText(site.pages.get(final)?.url)} for the time being (status ${httpStatus}).`,
+    summary: `${pagesLink(pages.length)} to ${urlText(url)}, which redirects to ${urlText(to)} for the time being (status ${httpStatus}).`,
     pages,
     target: url,
   };
