@@ -1,7 +1,7 @@
 import { gapOf } from '../gaps.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { finalOf, hasMoved, isBrokenPage, redirectsReason, sourcesOf } from './pages.ts';
-import { areSentToStart } from './sent-to-start.ts';
+import { urlsSentToStart } from './sent-to-start.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /**
@@ -20,7 +20,7 @@ export const redirectingLinks: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   unknown: redirectsReason,
   *find(site) {
-    const sent = yield* areSentToStart(site);
+    const sent = yield* urlsSentToStart(site);
     for (const [index, page] of site.pages.entries()) {
       yield null;
       if (!hasMoved(page) || sent.has(index)) continue;

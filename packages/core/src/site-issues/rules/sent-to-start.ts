@@ -12,8 +12,8 @@ const known = new WeakMap<Site, ReadonlyMap<number, readonly number[]>>();
 
 /**
  * The URLs that redirect to a start page though they name something else, by that page: that of the site, or one of
- * another language. Only if there are several, and only permanent redirects, unless missing pages are known to
- * respond without an error: a site without a login redirects from the pages that need one.
+ * another language. Only if there are several. Temporary redirects count only if a check has found that missing pages
+ * respond without an error: without a session, pages that need one may redirect to the start page.
  */
 export function* sentToStart(site: Site): Generator<null, ReadonlyMap<number, readonly number[]>> {
   const before = known.get(site);
@@ -43,8 +43,8 @@ export function* sentToStart(site: Site): Generator<null, ReadonlyMap<number, re
   return sent;
 }
 
-/** Whether a URL is one of {@link sentToStart}. */
-export function* areSentToStart(site: Site): Generator<null, ReadonlySet<number>> {
+/** The URLs of {@link sentToStart}. */
+export function* urlsSentToStart(site: Site): Generator<null, ReadonlySet<number>> {
   const sent = yield* sentToStart(site);
   return new Set([...sent.values()].flat());
 }

@@ -1,6 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { hasMoved, sitemapReason } from './pages.ts';
-import { areSentToStart } from './sent-to-start.ts';
+import { urlsSentToStart } from './sent-to-start.ts';
 import { urlText } from './words.ts';
 
 /** The sitemap lists final URLs. Temporary redirects may choose a language for the visitor, and `redirects-to-start` has the removed pages. */
@@ -14,7 +14,7 @@ export const sitemapRedirects: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
   *find(site) {
-    const sent = yield* areSentToStart(site);
+    const sent = yield* urlsSentToStart(site);
     for (const [index, page] of site.pages.entries()) {
       yield null;
       if (!page.inSitemap || !hasMoved(page) || sent.has(index)) continue;

@@ -1,7 +1,7 @@
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { finalOf, isIndexable, redirectsReason, sourcesOf } from './pages.ts';
-import { areSentToStart } from './sent-to-start.ts';
+import { urlsSentToStart } from './sent-to-start.ts';
 import { isChanging, isForVisitor, isStartName, languageInPath } from './url-names.ts';
 import { pagesLink, urlText } from './words.ts';
 
@@ -26,7 +26,7 @@ export const temporaryLinks: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   unknown: redirectsReason,
   *find(site) {
-    const sent = yield* areSentToStart(site);
+    const sent = yield* urlsSentToStart(site);
     const counts = new Uint32Array(site.pages.length);
     const found: number[] = [];
     for (const [index, page] of site.pages.entries()) {

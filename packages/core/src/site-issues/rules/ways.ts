@@ -5,7 +5,7 @@ import { finalOf } from './pages.ts';
 import { variantKey } from './url-keys.ts';
 
 /** How pages are led to, by their indexes. */
-export interface Ways {
+interface Ways {
   /** How many other pages lead to it; 2 means several. */
   readonly counts: Uint8Array;
   /** 1 if one of them does so for search engines: not only with nofollow. */
