@@ -17,6 +17,7 @@ import { sessionParameterOf, withoutVisit } from './session-parameters.ts';
 import type { Site, SiteOutline } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
+import { isForVisitor } from './url-names.ts';
 
 /** What a site is made from. */
 export interface SiteSource {
@@ -73,6 +74,7 @@ interface Draft {
   unlistedSeries: number;
   isComplete: boolean;
   hasUnlistedLinks: boolean;
+  hasUnlistedNofollow: boolean;
   hasVariantLinks: boolean;
 }
 
@@ -133,6 +135,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     isCrawl: source.isCrawl,
     isComplete: draft.isComplete,
     hasUnlistedLinks: draft.hasUnlistedLinks,
+    hasUnlistedNofollow: draft.hasUnlistedNofollow,
     hasVariantLinks: draft.hasVariantLinks,
     sitemaps: source.sitemaps,
     sitemapsNameVersions: source.sitemapsNameVersions,
@@ -185,6 +188,7 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     unlistedSeries: 0,
     isComplete,
     hasUnlistedLinks: false,
+    hasUnlistedNofollow: false,
     hasVariantLinks: false,
   };
 }
@@ -260,7 +264,9 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): boolean {
     const to = indexOf(url);
     hasLinks ||= to !== index;
     if (to === undefined) {
-      if (!nofollow && !outline.nofollow && isOwn(url)) draft.hasUnlistedLinks = true;
+      if (!isOwn(url)) continue;
+      if (!nofollow && !outline.nofollow) draft.hasUnlistedLinks = true;
+      else if (!draft.hasUnlistedNofollow) draft.hasUnlistedNofollow = !isForVisitor(url);
       continue;
     }
     const isVariant = !isOwn(url) && draft.pages.get(to)?.url !== url;

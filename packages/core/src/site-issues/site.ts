@@ -126,6 +126,11 @@ export interface Site {
   readonly isComplete: boolean;
   /** Whether pages link to URLs of the site that are not in `pages`. */
   readonly hasUnlistedLinks: boolean;
+  /**
+   * Whether pages link with nofollow to URLs of the site that are not in `pages`, except those whose names say that they
+   * depend on the visitor.
+   */
+  readonly hasUnlistedNofollow: boolean;
   /** Whether there is a link that {@link SiteLink.isVariant}. */
   readonly hasVariantLinks: boolean;
   /** Whether the sitemaps were read, completely; `none` if there are none. */

@@ -1,6 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
+import { isSearch } from '../url-names.ts';
 import { isIndexable, unreadReason } from './pages.ts';
-import { isSearch } from './url-names.ts';
 import { count, urlText } from './words.ts';
 
 /** Results of the site's own search, by their URL, are kept out of search engines. */

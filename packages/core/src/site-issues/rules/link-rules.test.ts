@@ -45,6 +45,17 @@ describe('nofollow-only', () => {
     expect(await findIn(id, spec)).toEqual([]);
   });
 
+  it('is unknown if such a page was not requested, except what depends on the visitor', async () => {
+    const unlisted = { '/': { links: ['nofollow /x', 'nofollow /y'] } };
+    expect(await findIn(id, unlisted)).toBe(
+      'URLs that are linked with nofollow only, and that no sitemap lists, were not requested.',
+    );
+    expect(await pathsIn(id, { ...unlisted, '/x': {} })).toEqual([['/x']]);
+    expect(await findIn(id, { '/': { nofollow: true, links: ['/x'] } })).toMatch(/^URLs that are/);
+    const links = ['nofollow /login', 'nofollow /cart?add=7', 'nofollow https://other.test/x'];
+    expect(await findIn(id, { '/': { links } })).toEqual([]);
+  });
+
   it('is unknown if a link may be missing', async () => {
     expect(await findIn(id, { ...only, '/a': {}, '/b': { response: 0 } })).toBe(
       'Not every page and link of the site is known: 1 page could not be read.',
@@ -79,6 +90,17 @@ describe('broken-series', () => {
         ['/other'],
         about('/old'),
       ),
+    ]);
+  });
+
+  it('finds a next page that says that it does not exist, also if it is linked', async () => {
+    const empty = { findings: { 'soft-404-text': 'warn' } } as const;
+    const first = { series: ['/2'], links: ['/2'] };
+    expect(await findIn(id, { '/list': first, '/2': empty })).toMatchObject([
+      {
+        summary: `1 page names ${origin}/2 as the next or the previous page, which says that it does not exist.`,
+        pages: [`${origin}/list`],
+      },
     ]);
   });
 

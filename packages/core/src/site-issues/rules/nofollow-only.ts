@@ -4,8 +4,8 @@ import { waysTo } from './ways.ts';
 import { urlText } from './words.ts';
 
 /**
- * Pages that are linked have a link without nofollow. Crawls know those without one from the sitemap, or from an
- * earlier page. What other pages name as canonical, or as a version in another language, is found without a link.
+ * Pages that are linked have a link without nofollow. A crawl requests those without one only if a sitemap lists them:
+ * whether the others may be indexed is not known. What other pages name as canonical, or as a version in another language, is found without a link.
  */
 export const nofollowOnly: SiteRule = {
   id: 'nofollow-only',
@@ -22,12 +22,17 @@ export const nofollowOnly: SiteRule = {
       yield reason;
       return;
     }
+    let isFound = false;
     const { counts, areFollowed } = yield* waysTo(site);
     for (const [index, { url, level }] of site.pages.entries()) {
       yield null;
       if (level === 0 || counts[index] === 0 || areFollowed[index] === 1) continue;
       if (!isIndexable(site, index) || isFurtherPage(site, index)) continue;
+      isFound = true;
       yield { summary: `All links to ${urlText(url)} have nofollow.`, pages: [index] };
+    }
+    if (site.hasUnlistedNofollow && !isFound) {
+      yield 'URLs that are linked with nofollow only, and that no sitemap lists, were not requested.';
     }
   },
 };

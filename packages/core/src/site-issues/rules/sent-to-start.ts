@@ -1,8 +1,8 @@
 import type { Site } from '../site.ts';
 import { openTextTable } from '../text-table.ts';
+import { isForVisitor, isStartName } from '../url-names.ts';
 import { finalOf, hasMoved } from './pages.ts';
 import { variantKey } from './url-keys.ts';
-import { isForVisitor, isStartName } from './url-names.ts';
 
 /** So many different URLs are no coincidence. */
 const leastUrls = 3;

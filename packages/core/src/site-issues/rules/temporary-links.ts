@@ -1,8 +1,8 @@
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
+import { isChanging, isForVisitor, isStartName, languageInPath } from '../url-names.ts';
 import { finalOf, isIndexable, redirectsReason, sourcesOf } from './pages.ts';
 import { urlsSentToStart } from './sent-to-start.ts';
-import { isChanging, isForVisitor, isStartName, languageInPath } from './url-names.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /** Found, See Other, Temporary Redirect (RFC 9110 §15.4). */
