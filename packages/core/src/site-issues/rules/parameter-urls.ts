@@ -38,7 +38,7 @@ export const parameterUrls: SiteRule = {
     for (const [index, { kind, state, skipReason, url }] of site.pages.entries()) {
       yield null;
       const isLeftOut = skipReason === 'query_variants';
-      if (kind === 'image' || (state === 'skipped' && !isLeftOut)) continue;
+      if (kind !== 'page' || (state === 'skipped' && !isLeftOut)) continue;
       requested++;
       const isRepeated = isRepeatedView(site, index, texts);
       if (!url.includes('?') || !hasPlainPage(site, url) || site.listOf(index) !== undefined) {

@@ -51,6 +51,13 @@ describe('redirects-to-start', () => {
   });
 
   it.each<[string, SiteSpec]>([
+    [
+      'images',
+      {
+        ...{ '/': {}, '/a': moved('/'), '/b': moved('/') },
+        '/c.png': { ...moved('/'), kind: 'image' },
+      },
+    ],
     ['two URLs', { '/': {}, '/a': moved('/'), '/b': moved('/') }],
     [
       'spellings of one URL',

@@ -25,7 +25,7 @@ export function* sentToStart(site: Site): Generator<null, ReadonlyMap<number, re
   const isAnyStatus = (site.failures.get('not-found-status')?.size ?? 0) > 0;
   for (const [index, page] of site.pages.entries()) {
     yield null;
-    if (starts.size === 0 || page.state !== 'redirected') continue;
+    if (starts.size === 0 || page.kind !== 'page' || page.state !== 'redirected') continue;
     if (!isAnyStatus && !hasMoved(page)) continue;
     const to = finalOf(site, index);
     if (to === undefined || !starts.has(to)) continue;

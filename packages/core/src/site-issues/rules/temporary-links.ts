@@ -31,7 +31,8 @@ export const temporaryLinks: SiteRule = {
     const found: number[] = [];
     for (const [index, page] of site.pages.entries()) {
       yield null;
-      if (page.state !== 'redirected' || !temporary.has(page.httpStatus ?? 0)) continue;
+      if (page.kind !== 'page' || page.state !== 'redirected') continue;
+      if (!temporary.has(page.httpStatus ?? 0)) continue;
       const final = finalOf(site, index);
       if (final === undefined) continue;
       counts[final] = (counts[final] ?? 0) + 1;
